@@ -8,7 +8,7 @@ use chaffinch_detect::Options;
 use chaffinch_jobs::pipeline;
 use chaffinch_normalize::Choice;
 use chaffinch_report::{
-    Locale, Occasion, Report, Side, Sources, csv, evidence_file, export, hide_names, redact,
+    Locale, EvidenceContext, Report, Side, Sources, csv, evidence_file, export, hide_names, redact,
 };
 use chaffinch_submission::{Batch, SourceFile, Submission};
 use serde_json::Value;
@@ -80,7 +80,7 @@ fn check_report(report: &Report, sources: &Sources) {
         for side in [Side::Left, Side::Right] {
             let _ = redact(report, sources, pair.id, side, &[]);
         }
-        let occasion = Occasion { hide_names: true, ..Occasion::default() };
+        let occasion = EvidenceContext { hide_names: true, ..EvidenceContext::default() };
         let ids = [pair.id.left, pair.id.right];
         let _ = evidence_file(Locale::english(), report, sources, &ids, &occasion);
     }

@@ -9,7 +9,7 @@ use chaffinch_detect::Options;
 use chaffinch_extract::{Input, Limits, Refusal, Request, UploadHint, extract, is_unheard};
 use chaffinch_jobs::pipeline::{self, Outcome};
 use chaffinch_normalize::{Choice, language};
-use chaffinch_report::{Locale, Occasion, Report, Sources, csv, evidence_file, export, hide_names};
+use chaffinch_report::{Locale, EvidenceContext, Report, Sources, csv, evidence_file, export, hide_names};
 use chaffinch_submission::Skipped;
 use serde_json::Value;
 
@@ -362,7 +362,7 @@ fn rendered(
             Ok(json)
         }
         Format::Evidence => {
-            let occasion = Occasion { hide_names: arguments.hide_names, ..Occasion::default() };
+            let occasion = EvidenceContext { hide_names: arguments.hide_names, ..EvidenceContext::default() };
             evidence_file(arguments.report_language, report, sources, &arguments.evidence, &occasion)
                 .map(String::into_bytes)
                 .ok_or_else(|| {

@@ -20,7 +20,7 @@ pub(crate) enum Unreadable {
 /// Removes names and literals from a packed token stream.
 pub(crate) fn reduced(stream: &Packed) -> Result<Packed, Unreadable> {
     let file = unpack(&stream.unpack()?, &KnownNames)?;
-    Ok(Packed::pack(&pack(&chaffinch_normalize::reduced(&file))))
+    Ok(Packed::pack(&pack(&chaffinch_normalize::reduce(&file))))
 }
 
 /// Removes what a reduced archive may not keep.

@@ -8,7 +8,7 @@ use chaffinch_detect::{Options, Progress};
 use chaffinch_evidence::Reading;
 use chaffinch_extract::unheard_people;
 use chaffinch_normalize::{Choice, tokenize};
-use chaffinch_report::{Heading, Report};
+use chaffinch_report::{ReportHeading, Report};
 use chaffinch_submission::{
     Batch, FileRecord, LineTable, Skipped, SourceFile, Submission, TokenStream, TokenizedFile,
     TokenizedSubmission,
@@ -100,7 +100,7 @@ pub(crate) fn compare<Text: AsRef<str>>(
     let mut skipped = skipped.clone();
     skipped.extend(unheard_people(&options.staff, &options.teams, &names));
     skipped.sort();
-    let heading = Heading { title, revision, ids, skipped: &skipped, layouts };
+    let heading = ReportHeading { title, revision, ids, skipped: &skipped, layouts };
     let report = chaffinch_report::build(&analysis, submissions, &evidence, heading);
     progress.report("reporting", 1, 1);
     report

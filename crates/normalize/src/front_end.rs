@@ -1,83 +1,50 @@
-//! Which front end reads a file, and what is said about it.
+//! Decides which front end reads a text, and notes why.
 
-use chaffinch_submission::{SourceFile, TokenStream};
-
-use crate::language::{Choice, Language};
-use crate::notebook::without_magics;
-use crate::parse::Refusal;
-use crate::piece::Piece;
-use crate::repeats::vanish_repeats;
+use crate::language::Language;
+use crate::parse::{self, ParseRefusal, TreeDetail};
+use crate::passes::{ignore_optional, ignore_repeats, mark};
 use crate::scan::scan;
-use crate::statements;
-use crate::stream::stream;
-use crate::tree::{self, Detail};
-use crate::vanish::vanish;
+use crate::tokens::Lexeme;
 
-/// Reads a file. Never fails.
-pub fn tokenize(file: &SourceFile, choice: Choice) -> TokenStream {
-    stream_of(file, choice, |language, text| read(language, text, Detail::Statements))
-}
-
-/// Reads a file by the scanner alone, as [`tokenize`] reads what costs too much to parse. `note` says why.
-pub fn tokenize_scanned(file: &SourceFile, choice: Choice, note: &str) -> TokenStream {
-    stream_of(file, choice, |language, text| {
-        let mut notes = vec![note.to_owned()];
-        (read_tangled(language, text, &mut notes), notes)
-    })
-}
-
-fn stream_of(
-    file: &SourceFile,
-    choice: Choice,
-    read: impl FnOnce(&Language, &str) -> (Vec<Piece>, Vec<String>),
-) -> TokenStream {
-    let language = choice.language_of(file);
-    let magics = file.notebook.as_ref().filter(|_| !language.lexis().magics.is_empty());
-    let code = magics.map(|notebook| without_magics(language.lexis(), notebook, &file.text));
-    let text = code.as_deref().unwrap_or(&file.text);
-    let (pieces, notes) = read(language, text);
-    stream(language, text, &pieces, notes)
-}
-
-/// The pieces of a text, in order, and what a reader should know about the reading.
-pub(crate) fn read(language: &Language, text: &str, detail: Detail) -> (Vec<Piece>, Vec<String>) {
+/// Returns the lexemes of a text in order, and notes for the reader of the report.
+pub(crate) fn read(language: &Language, text: &str, detail: TreeDetail) -> (Vec<Lexeme>, Vec<String>) {
     let mut notes = Vec::new();
     if let Some(kinds) = language.kinds() {
-        if text.len() > kinds.largest {
+        if text.len() > kinds.max_bytes {
             notes.push(format!(
                 "{} bytes, more than the limit of the parser ({}); tokenized without parsing",
                 text.len(),
-                kinds.largest
+                kinds.max_bytes
             ));
         } else {
-            match tree::read(language, kinds, text, detail) {
+            match parse::read(language.lexical_rules(), language.token_table(), kinds, text, detail) {
                 Ok(mut reading) => {
-                    vanish(language.lexis(), text, &mut reading.pieces);
-                    notes.extend(syntax_errors(reading.errors));
-                    return (reading.pieces, notes);
+                    ignore_optional(language.lexical_rules(), text, &mut reading.lexemes);
+                    notes.extend(syntax_error_note(reading.errors));
+                    return (reading.lexemes, notes);
                 }
                 Err(refusal) => {
-                    notes.push(not_parsed(refusal));
-                    return (read_tangled(language, text, &mut notes), notes);
+                    notes.push(refusal_note(refusal));
+                    return (scan_unparsed(language, text, &mut notes), notes);
                 }
             }
         }
     }
-    (read_lexically(language, text), notes)
+    (scan_text(language, text), notes)
 }
 
-fn not_parsed(refusal: Refusal) -> String {
+fn refusal_note(refusal: ParseRefusal) -> String {
     match refusal {
-        Refusal::Work { allowed } => {
+        ParseRefusal::Work { allowed } => {
             format!("too complex to parse within {allowed} units of work; tokenized without parsing")
         }
-        Refusal::Memory { allowed } => {
+        ParseRefusal::Memory { allowed } => {
             format!("too complex to parse within {allowed} bytes of memory; tokenized without parsing")
         }
     }
 }
 
-fn syntax_errors(count: u32) -> Option<String> {
+fn syntax_error_note(count: u32) -> Option<String> {
     match count {
         0 => None,
         1 => Some("1 syntax error; compared anyway".into()),
@@ -85,23 +52,23 @@ fn syntax_errors(count: u32) -> Option<String> {
     }
 }
 
-/// The pieces of a text that costs too much to parse: by the scanner, without endless repeats.
-fn read_tangled(language: &Language, text: &str, notes: &mut Vec<String>) -> Vec<Piece> {
-    let mut pieces = read_lexically(language, text);
-    let count = vanish_repeats(text, &mut pieces);
+/// Scans a text that costs too much to parse. Endless repeats are excluded from its tokens.
+pub(crate) fn scan_unparsed(language: &Language, text: &str, notes: &mut Vec<String>) -> Vec<Lexeme> {
+    let mut lexemes = scan_text(language, text);
+    let count = ignore_repeats(text, &mut lexemes);
     if 0 < count {
         notes.push(format!("{count} tokens only repeat the tokens before them; not compared"));
     }
-    pieces
+    lexemes
 }
 
-/// The pieces of a text by the scanner alone.
-pub(crate) fn read_lexically(language: &Language, text: &str) -> Vec<Piece> {
-    let mut pieces = Vec::new();
-    scan(language.lexis(), language.vocabulary(), text, 0..text.len(), &mut pieces);
-    statements::mark(language.lexis(), language.vocabulary(), text, &mut pieces);
-    vanish(language.lexis(), text, &mut pieces);
-    pieces
+/// Scans a text and returns its lexemes.
+pub(crate) fn scan_text(language: &Language, text: &str) -> Vec<Lexeme> {
+    let mut lexemes = Vec::new();
+    scan(language.lexical_rules(), language.token_table(), text, 0..text.len(), &mut lexemes);
+    mark(language.lexical_rules(), language.token_table(), text, &mut lexemes);
+    ignore_optional(language.lexical_rules(), text, &mut lexemes);
+    lexemes
 }
 
 #[cfg(test)]
@@ -109,38 +76,40 @@ mod tests {
     use chaffinch_submission::Span;
 
     use super::*;
-    use crate::grammar::Kinds;
-    use crate::highlight::{Class, highlight, highlight_scanned};
-    use crate::language::languages;
-    use crate::lexis::IDENTIFIER;
-    use crate::vocabulary::value_of;
+    use crate::definition::IDENTIFIER;
+    use crate::output::{highlight, highlight_scanned, stream};
+    use crate::parse::NodeKinds;
+    use crate::selection::languages;
+    use crate::tokens::{Class, token_value};
 
-    /// Languages that only a parser can cut into tokens; the scanner's are near enough for what is not parsed. Bash, HCL,
-    /// PHP and Ruby: here-documents; Bash, Elixir and Ruby: words whose characters mean something only in some places
-    /// (`-f`, `a/b`, `~r/x/`, `%w[x]`, `x?`); HTML, PHP and TSX: text outside of code; Julia: `x'`, `push!`, `2x`.
+    /// Languages that only a parser can divide into tokens. For texts that are not parsed, the scanner is near enough.
+    /// Bash, HCL, PHP and Ruby have here-documents. Bash, Elixir and Ruby have words whose characters have a meaning
+    /// only in some places (`-f`, `a/b`, `~r/x/`, `%w[x]`, `x?`). HTML, PHP and TSX have text outside of code. Julia
+    /// has `x'`, `push!`, `2x`.
     const ONLY_PARSED: [&str; 8] = ["bash", "elixir", "hcl", "html", "julia", "php", "ruby", "tsx"];
 
-    /// Reading whole statements with the scanner, leaf by leaf, or without the tree at all: the same tokens.
+    /// Scanning whole statements, reading leaf by leaf and scanning without a tree give the same tokens.
     #[test]
     fn every_way_to_read_a_program_gives_the_same_tokens() {
         for language in languages().iter().filter(|language| language.grammar().is_some()) {
             let name = language.name();
             let path = format!("{}/samples/{name}.{}", env!("CARGO_MANIFEST_DIR"), language.endings()[0]);
             let sample = &std::fs::read_to_string(path).unwrap();
-            let stream = |pieces: &[Piece]| stream(language, sample, pieces, Vec::new());
-            let (pieces, notes) = read(language, sample, Detail::Statements);
+            let stream = |lexemes: &[Lexeme]| stream(language, sample, lexemes, Vec::new());
+            let (lexemes, notes) = read(language, sample, TreeDetail::Statements);
             assert!(notes.is_empty(), "{name}: {notes:?}");
-            let leaves = stream(&read(language, sample, Detail::Leaves).0);
-            assert_eq!(stream(&pieces), leaves, "{name}");
-            let scanned = stream(&read_lexically(language, sample));
+            let leaves = stream(&read(language, sample, TreeDetail::Leaves).0);
+            assert_eq!(stream(&lexemes), leaves, "{name}");
+            let scanned = stream(&scan_text(language, sample));
             if ONLY_PARSED.contains(&name) {
                 continue;
             }
-            // The scanner cannot tell keywords that may be names.
-            let soft: Vec<u64> = language.lexis().soft_keywords.split_whitespace().map(value_of).collect();
+            // The scanner cannot recognise keywords that may be names.
+            let soft: Vec<u64> =
+                language.lexical_rules().soft_keywords.split_whitespace().map(token_value).collect();
             let names = leaves.values.iter();
             let names: Vec<u64> = names
-                .map(|&value| if soft.contains(&value) { value_of(IDENTIFIER) } else { value })
+                .map(|&value| if soft.contains(&value) { token_value(IDENTIFIER) } else { value })
                 .collect();
             let differs = |at: &usize| scanned.values.get(*at) != names.get(*at);
             if let Some(at) = (0..names.len()).find(differs) {
@@ -152,7 +121,7 @@ mod tests {
         }
     }
 
-    /// What is no word of the program has the same colour, whoever reads it.
+    /// Parser and scanner give the same classes to everything that is not a word of the program.
     #[test]
     fn parser_and_scanner_see_the_same_comments_strings_and_numbers() {
         for language in languages().iter().filter(|language| language.grammar().is_some()) {
@@ -165,7 +134,7 @@ mod tests {
             let seen = |all: Vec<(Span, Class)>| -> Vec<(u32, String, Class)> {
                 let kinds = [Class::Comment, Class::String, Class::Number];
                 let seen = all.into_iter().filter(|(_, class)| kinds.contains(class));
-                // Some parsers count the end of the line to a comment.
+                // Some parsers include the line end in a comment.
                 let text = |span: Span| sample[span.start as usize..span.end as usize].trim_end().to_owned();
                 seen.map(|(span, class)| (span.start, text(span), class)).collect()
             };
@@ -178,7 +147,7 @@ mod tests {
         for language in languages() {
             if let Some(grammar) = language.grammar() {
                 assert!(language.kinds().is_some(), "{}", language.name());
-                Kinds::check(grammar);
+                NodeKinds::check(grammar);
             }
         }
     }

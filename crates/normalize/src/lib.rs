@@ -1,16 +1,16 @@
-//! Front ends: a source file becomes a stream of normalised tokens.
+//! Front ends: they turn a source file into a stream of normalised tokens.
 //!
-//! What a copier changes cheaply disappears: comments and layout vanish; identifiers, numbers, strings and
-//! characters become their kind. What a program *does* stays: keywords, operators and punctuation keep their
-//! names, so `a+b` is not `a-b`. Every token keeps its bytes, so whatever is found can be shown.
+//! What a copier can change cheaply is removed: comments and layout disappear, and identifiers, numbers, strings and
+//! characters are replaced by their kind. What a program *does* stays: keywords, operators and punctuation keep their
+//! names, so `a+b` is not `a-b`. Every token keeps its byte range, so that it can be shown.
 //!
-//! A language is a row of a table and one small file under `languages/`: its words and symbols, and, where there
-//! is a grammar, which of the grammar's kinds mean what. With a grammar the leaves of the parse tree are the
-//! tokens and the tree says where statements begin. Without one, or where parsing would cost too much, a scanner
-//! driven by the same words and symbols reads the file: both front ends of a language give the same names.
+//! A language has one small file under `languages/` and an entry in a list. The file has its words and symbols and, if
+//! there is a grammar, the meaning of the grammar's node kinds. With a grammar, the leaves of the parse tree become the
+//! tokens, and the tree says where statements begin. Without a grammar, or if parsing would cost too much, a scanner
+//! with the same words and symbols reads the file. Both front ends of a language give the same names.
 //!
-//! Nothing fails here. A file with syntax errors is tokenised all the same; notes say what a reader should know.
-//! Not done here: decoding bytes and refusing files (before), comparing tokens (after).
+//! Reading never fails. A file with syntax errors is tokenised too, with notes for the reader of the report. This crate
+//! does not decode bytes or refuse files (that happens before), and it does not compare tokens (that happens after).
 //!
 //! ```
 //! use chaffinch_normalize::{Choice, tokenize};
@@ -23,33 +23,21 @@
 //! assert_eq!(mine.values, yours.values);
 //! ```
 
-mod auto;
-mod columns;
+mod definition;
 mod forms;
 mod front_end;
-mod grammar;
-mod guard;
-mod highlight;
 mod language;
 mod languages;
-mod lexis;
-mod marks;
-mod notebook;
+mod output;
 mod parse;
-mod piece;
-mod reduced;
-mod repeats;
-mod scan;
 #[cfg(test)]
-mod soak;
-mod statements;
-mod stream;
-mod tree;
-mod vanish;
-mod vocabulary;
+mod parse_patterns;
+mod passes;
+mod scan;
+mod selection;
+mod tokens;
 
-pub use front_end::{tokenize, tokenize_scanned};
-pub use highlight::{Class, highlight, highlight_scanned};
-pub use language::{Choice, FrontEnd, Language, language, languages};
-pub use marks::{Mark, MarkKind, marks};
-pub use reduced::reduced;
+pub use language::{FrontEnd, Language};
+pub use output::{Mark, MarkKind, highlight, highlight_scanned, marks, reduce, tokenize, tokenize_scanned};
+pub use selection::{Choice, language, languages};
+pub use tokens::Class;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_report::{ErasedNames, HashedNames, may_mean};
+use chaffinch_report::{ErasedNames, HashedNames, may_refer_to};
 use chaffinch_storage::{Account, BatchId, HeldSubmission, Mention, PersonScope, Storage};
 
 use crate::{PersonError, Result, random_key};
@@ -102,10 +102,10 @@ pub async fn find(
     };
     let meant = names.meant("")?;
     let submissions = storage.held(scope, &|name| meant.is_name(name)).await?;
-    let similar = storage.held(scope, &|other| may_mean(other, name)).await?;
+    let similar = storage.held(scope, &|other| may_refer_to(other, name)).await?;
     let similar = similar.into_iter().filter(|one| !submissions.contains(one)).collect();
     let mentions =
-        storage.mentions(scope, &|text| may_mean(text, name) || meant.without(text).is_some()).await?;
+        storage.mentions(scope, &|text| may_refer_to(text, name) || meant.without(text).is_some()).await?;
     // Lists of names have names, other texts have words.
     let is_list = |mention: &Mention| mention.column == "person" || LISTS.contains(&mention.column);
     let (mentions, similar_mentions) = mentions.into_iter().partition(|mention| {

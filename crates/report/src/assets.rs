@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::build::hexadecimal;
+use crate::hexadecimal::hexadecimal;
 
 #[derive(rust_embed::RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../static"]

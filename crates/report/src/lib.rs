@@ -7,52 +7,31 @@
 
 mod assets;
 mod build;
-mod chain;
 mod code;
-mod column;
-mod cost;
-mod diff;
-mod edits;
-mod erase;
-mod evidence_file;
+mod escape;
 mod export;
 mod frame;
-mod hide;
+mod hexadecimal;
+mod locale;
 mod model;
-mod names;
-mod ordinary;
 pub mod pages;
-mod pair_id;
-mod parts;
-mod passage;
-mod platforms;
-mod pseudonyms;
-mod redact;
-mod rows;
-mod sources;
-mod visible;
-mod words;
+mod privacy;
+mod source;
 
 pub use assets::{Asset, asset, assets};
-pub use build::{DIGITS, Heading, build};
-pub use erase::{ErasedNames, HashedNames, erase_person, may_mean};
-pub use evidence_file::{Moment, Occasion, evidence_file};
-pub use export::{csv, export, write_csv};
-pub use frame::{
-    Account, Actions, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch, PageLocation, PairView,
-};
-pub use hide::{Hiding, hide_names};
+pub use build::{DIGITS, ReportHeading, build};
+pub use escape::visible;
+pub use export::{DisplayTime, EvidenceContext, csv, evidence_file, export, write_csv};
+pub use frame::{Account, Actions, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch, PageLocation, PairView};
+pub use locale::{Count, Locale, Message, Number};
 pub use model::{
     Archive, ArchiveState, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution, DuplicateKind,
-    Duplicates, Evidence, EvidenceKind, FORMAT, File, Mask, Match, Pair, Piece, Region, Report,
-    ReportSettings, Review, Scheme, Skipped, Submission, Template,
+    Duplicates, Evidence, EvidenceKind, FORMAT, File, Mask, Match, Pair, PairId, PairIdError, Piece, Region,
+    Report, ReportSettings, Review, Scheme, Side, Skipped, Submission, Template,
 };
-pub use pair_id::{PairId, PairIdError};
-pub use platforms::platforms;
-pub use redact::{Side, redact};
-pub use sources::Sources;
-pub use visible::visible;
-pub use words::{Count, Locale, Message, Number};
+pub use pages::platforms;
+pub use privacy::{ErasedNames, HashedNames, NameHider, erase_person, hide_names, may_refer_to, redact};
+pub use source::Sources;
 
 #[cfg(test)]
 mod tests;

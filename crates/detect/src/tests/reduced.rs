@@ -1,6 +1,6 @@
 //! Archived programs of which only what normalisation leaves was kept.
 
-use chaffinch_normalize::{Choice, reduced, tokenize};
+use chaffinch_normalize::{Choice, reduce, tokenize};
 use chaffinch_submission::{
     ArchiveLabel, FileRecord, LineTable, SourceFile, TokenizedFile, TokenizedSubmission,
 };

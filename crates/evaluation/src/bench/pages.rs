@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use chaffinch_report::pages::{self, Differences, PairLayout, SubmissionLayout, View, Whereabouts};
+use chaffinch_report::pages::{self, Differences, PairLayout, SubmissionLayout, View, MatchParts};
 use chaffinch_report::{Frame, PageLocation, Pair, PairView, Report, Sources};
 
 use super::{Aim, Arguments, Figures, service::Service};
@@ -177,7 +177,7 @@ fn each_page(
         let id = submission.id;
         let pairs: Vec<&Pair> =
             pages::pairs_of(report, id).into_iter().filter_map(|id| report.pair(id)).collect();
-        let nowhere = Whereabouts::default();
+        let nowhere = MatchParts::default();
         let texts = sources(&[id]);
         let layout = SubmissionLayout::new(&frame, &head, id, &pairs, &texts, &nowhere);
         for part in sample(layout.map_or(0, |layout| layout.parts())) {

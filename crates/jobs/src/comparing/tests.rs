@@ -3,7 +3,7 @@
 use std::fs;
 
 use chaffinch_extract::{Input, Limits, Request, extract};
-use chaffinch_normalize::reduced;
+use chaffinch_normalize::reduce;
 use chaffinch_storage::{
     ArchiveId, DocumentId, Owner, PartKind, Review, StoredDocument, StoredSubmission, TemplateRegion,
 };
@@ -179,7 +179,7 @@ fn earlier_submissions_stand_in_the_report_as_those_of_an_archive_given_at_once(
 
 fn without_what_was_typed(document: NewDocument) -> NewDocument {
     let file = packed::unpack(&document.stream.unpack().unwrap(), &KnownNames).unwrap();
-    NewDocument { text: None, stream: Packed::pack(&packed::pack(&reduced(&file))), ..document }
+    NewDocument { text: None, stream: Packed::pack(&packed::pack(&reduce(&file))), ..document }
 }
 
 #[test]

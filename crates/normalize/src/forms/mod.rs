@@ -1,53 +1,40 @@
-//! Statements in a form that many ways to write them share.
+//! Canonical forms of statements, which many ways of writing them share.
 //!
-//! `i++` and `i = i + 1`, `for` and the `while` it stands for, `if (!c) A else B` and `if (c) B else A`, `a < b` and
-//! `b > a`, one declaration of three variables and three of one: rewriting a program so costs nothing and changes every
-//! k-gram. Here each statement becomes the forms it stands for, by rules over its tokens; what does nothing is left
-//! out. The order of the forms says nothing, so a loop's step need not move to the end of its body.
+//! Such ways are `i++` and `i = i + 1`, `for` and the `while` it stands for, `if (!c) A else B` and `if (c) B else A`,
+//! `a < b` and `b > a`, one declaration of three variables and three of one. Rewriting a program so costs nothing and
+//! changes every k-gram. Rules over its tokens turn each statement into the forms it stands for, and leave out what has
+//! no effect. The order of the forms does not count, so the step of a loop need not move to the end of its body.
 //!
-//! A second reading beside the token stream, never instead of it: `x < y` and `y > x` are one form and remain
-//! different k-grams. Rules are about words and signs; which of them a language wants is a column of its table.
-//! Linear: a statement longer than [`MAX_LENGTH`] stays as it is.
+//! Forms are used in addition to the token stream, never instead of it: `x < y` and `y > x` are one form and remain
+//! different k-grams. The rules are about words and signs. The definition of a language says which of them apply.
+//! Linear: a statement longer than `MAX_LENGTH` tokens is not rewritten.
 
-mod idle;
-mod parts;
+mod dead_code;
 mod rewrite;
+mod syntax;
 mod token;
 
 use chaffinch_submission::Passage;
 
-pub(crate) use token::Role;
-
-use idle::Names;
+use dead_code::NameUses;
 use rewrite::Rewriter;
-use token::Token;
+use token::{Token, form_hash};
 
-/// Longer statements (tables of constants) are not rewritten.
-const MAX_LENGTH: usize = 256;
+use crate::definition::HeadStyle;
+use crate::tokens::Role;
 
-/// How a language writes the heads of its statements.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Heads {
-    /// There are no rules for this language: it has no forms.
-    Unknown,
-    /// `if (c)`, `for (a; b; c)`.
-    Brackets,
-    /// `if c {`, `if c:`; `for i in range(a, b):`.
-    Bare,
-}
-
-/// The parts of a token stream that the rules read; all as long as `values`, but for `statements`.
+/// The parts of a token stream that the rules read. All except `statements` are as long as `values`.
 pub(crate) struct Reading<'a> {
     pub(crate) values: &'a [u64],
     pub(crate) texts: &'a [u32],
     pub(crate) roles: &'a [Role],
-    /// Where statements begin.
+    /// Index of the first token of each statement.
     pub(crate) statements: &'a [u32],
 }
 
-/// The forms of a file's statements, in the order of the text.
-pub(crate) fn forms(heads: Heads, reading: &Reading<'_>) -> Vec<Passage> {
-    if heads == Heads::Unknown {
+/// Returns the forms of a file's statements, in the order of the text.
+pub(crate) fn forms(heads: HeadStyle, reading: &Reading<'_>) -> Vec<Passage> {
+    if heads == HeadStyle::Unknown {
         return Vec::new();
     }
     let tokens: Vec<Token> = (reading.values.iter().zip(reading.texts).zip(reading.roles))
@@ -55,7 +42,7 @@ pub(crate) fn forms(heads: Heads, reading: &Reading<'_>) -> Vec<Passage> {
         .collect();
     let ends = reading.statements.iter().copied().skip(1).chain([tokens.len() as u32]);
     let ranges = reading.statements.iter().copied().zip(ends);
-    let mut names = Names::new();
+    let mut names = NameUses::new();
     for (start, end) in ranges.clone() {
         names.read(&tokens[start as usize..end as usize]);
     }
@@ -68,26 +55,17 @@ pub(crate) fn forms(heads: Heads, reading: &Reading<'_>) -> Vec<Passage> {
             continue;
         }
         rewriter.read(statement, |form| {
-            forms.push(Passage { hash: hash(form), tokens: start..end, length: form.len() as u32 });
+            forms.push(Passage { hash: form_hash(form), tokens: start..end, length: form.len() as u32 });
         });
     }
     forms
-}
-
-/// A multiplicative hash of the values in order, mixed: fixed for ever, as stored passages depend on it.
-fn hash(form: &[Token]) -> u64 {
-    let mixed = |hash: u64, token: &Token| {
-        let hash = (hash ^ token.value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        hash ^ hash >> 29
-    };
-    form.iter().fold(form.len() as u64, mixed)
 }
 
 #[cfg(test)]
 mod tests {
     use chaffinch_submission::SourceFile;
 
-    use crate::language::{Choice, language};
+    use crate::selection::{Choice, language};
 
     fn hashes(name: &str, text: &str) -> Vec<u64> {
         let file = SourceFile::plain("x", text);
@@ -99,7 +77,7 @@ mod tests {
         hashes
     }
 
-    /// What `text` stands in, so that its names are used.
+    /// Puts `text` into a function that uses its names.
     fn in_c(text: &str) -> Vec<u64> {
         hashes("c", &format!("int f(int i, int x, int y, int n) {{ {text} return g(i, x, y, n); }}"))
     }

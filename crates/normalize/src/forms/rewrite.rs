@@ -1,29 +1,34 @@
-//! The rules: one statement in, the forms it stands for out. Each rule is sound or says nothing that an unrelated
-//! program would say; none looks beyond the statement.
+//! The rules: they turn one statement into the forms it stands for. Each rule keeps the meaning, or gives a form that
+//! no unrelated program would have. No rule looks beyond the statement.
 
-use super::parts::{
-    closing, declared, drop_brackets, left_operand, outside_brackets, right_operand, split, without_borders,
+use super::syntax::{
+    closing, declared, drop_grouping_brackets, left_operand, outside_brackets, right_operand, split,
+    without_boundaries,
 };
-use super::token::{COMMUTES, Comparison, Made, Role, Token};
-use super::{Heads, MAX_LENGTH};
+use super::token::{SynthesizedTokens, Token, form_hash};
+use crate::definition::HeadStyle;
+use crate::tokens::{COMMUTES, Comparison, Role, text_hash_of};
 
-/// Applies the rules; holds what they write to.
+/// Longest statement that is rewritten, in tokens. Longer ones are tables of constants.
+const MAX_LENGTH: usize = 256;
+
+/// Applies the rules. It holds the buffer for their output.
 pub(super) struct Rewriter {
-    heads: Heads,
-    made: &'static Made,
+    heads: HeadStyle,
+    synthesized: &'static SynthesizedTokens,
     form: Vec<Token>,
-    present: Present,
+    present: StatementFeatures,
 }
 
-/// What a statement has anywhere, so that rules for what it has not are not tried.
+/// What a statement contains, so that rules for other things are not tried.
 #[derive(Debug, Clone, Copy, Default)]
-struct Present {
+struct StatementFeatures {
     assignment: bool,
     comparison: bool,
     bracket: bool,
 }
 
-impl Present {
+impl StatementFeatures {
     fn of(statement: &[Token]) -> Self {
         let mut present = Self::default();
         for token in statement {
@@ -39,19 +44,24 @@ impl Present {
 }
 
 impl Rewriter {
-    pub(super) fn new(heads: Heads) -> Self {
-        Self { heads, made: Made::get(), form: Vec::new(), present: Present::default() }
+    pub(super) fn new(heads: HeadStyle) -> Self {
+        Self {
+            heads,
+            synthesized: SynthesizedTokens::get(),
+            form: Vec::new(),
+            present: StatementFeatures::default(),
+        }
     }
 
-    /// Tells the forms of a statement.
-    pub(super) fn read(&mut self, statement: &[Token], mut tell: impl FnMut(&[Token])) {
+    /// Passes the forms of a statement to `emit`.
+    pub(super) fn read(&mut self, statement: &[Token], mut emit: impl FnMut(&[Token])) {
         let is_block = statement.last().is_some_and(|last| last.role == Role::BlockOpen);
-        let core = without_borders(statement);
+        let core = without_boundaries(statement);
         if MAX_LENGTH < core.len() {
-            return tell(core);
+            return emit(core);
         }
         let Some(first) = core.first() else { return };
-        self.present = Present::of(core);
+        self.present = StatementFeatures::of(core);
         let core = match core {
             [otherwise, rest @ ..]
                 if otherwise.role == Role::Else && rest.first().is_some_and(|next| next.role == Role::If) =>
@@ -61,23 +71,27 @@ impl Rewriter {
             _ => core,
         };
         match core[0].role {
-            Role::For if self.heads == Heads::Brackets => self.for_brackets(core, &mut tell),
-            Role::For => self.for_range(core, &mut tell),
+            Role::For if self.heads == HeadStyle::Brackets => self.for_brackets(core, &mut emit),
+            Role::For => self.for_range(core, &mut emit),
             Role::If | Role::ElseIf | Role::While => {
-                let head = if first.role == Role::While { self.made.on_while() } else { self.made.on_if() };
+                let head = if first.role == Role::While {
+                    self.synthesized.while_token()
+                } else {
+                    self.synthesized.if_token()
+                };
                 let (condition, rest) = self.head(&core[1..]);
-                self.condition(head, condition, &mut tell);
-                self.simple(rest, &mut tell);
+                self.condition(head, condition, &mut emit);
+                self.simple(rest, &mut emit);
             }
-            _ if is_block => self.simple(core, &mut tell),
-            _ if self.heads == Heads::Brackets => self.declaration(core, &mut tell),
-            _ => self.assignments(core, &mut tell),
+            _ if is_block => self.simple(core, &mut emit),
+            _ if self.heads == HeadStyle::Brackets => self.declaration(core, &mut emit),
+            _ => self.assignments(core, &mut emit),
         }
     }
 
-    /// A condition, and what stands behind it in the same statement.
+    /// Returns a condition, and what follows it in the same statement.
     fn head<'a>(&self, tokens: &'a [Token]) -> (&'a [Token], &'a [Token]) {
-        if self.heads == Heads::Brackets && tokens.first().is_some_and(|open| open.role == Role::Open) {
+        if self.heads == HeadStyle::Brackets && tokens.first().is_some_and(|open| open.role == Role::Open) {
             let end = closing(tokens, 0);
             return (&tokens[1..end], tokens.get(end + 1..).unwrap_or_default());
         }
@@ -87,29 +101,29 @@ impl Rewriter {
         }
     }
 
-    /// `for (a; b; c)` stands for `a`, `while (b)`, `c`.
-    fn for_brackets(&mut self, core: &[Token], tell: &mut impl FnMut(&[Token])) {
+    /// Rewrites `for (a; b; c)` as `a`, `while (b)`, `c`.
+    fn for_brackets(&mut self, core: &[Token], emit: &mut impl FnMut(&[Token])) {
         if core.get(1).is_none_or(|open| open.role != Role::Open) {
-            return self.simple(core, tell);
+            return self.simple(core, emit);
         }
         let mut parts = split(&core[2..closing(core, 1)], Role::Semicolon);
         match (parts.next(), parts.next(), parts.next(), parts.next()) {
             (Some(begin), Some(condition), Some(step), None) => {
-                self.declaration(begin, tell);
-                self.condition(self.made.on_while(), condition, tell);
+                self.declaration(begin, emit);
+                self.condition(self.synthesized.while_token(), condition, emit);
                 for step in split(step, Role::Comma) {
-                    self.simple(step, tell);
+                    self.simple(step, emit);
                 }
             }
-            _ => self.simple(core, tell),
+            _ => self.simple(core, emit),
         }
     }
 
-    /// `for i in range(a, b)` stands for `i = a`, `while i < b`, `i += 1`.
-    fn for_range(&mut self, core: &[Token], tell: &mut impl FnMut(&[Token])) {
-        const RANGE: u32 = crate::stream::text_hash_of(b"range");
+    /// Rewrites `for i in range(a, b)` as `i = a`, `while i < b`, `i += 1`.
+    fn for_range(&mut self, core: &[Token], emit: &mut impl FnMut(&[Token])) {
+        const RANGE: u32 = text_hash_of(b"range");
         let (&[_, name, within, range, open, ..], true) = (core, 6 < core.len()) else {
-            return self.simple(core, tell);
+            return self.simple(core, emit);
         };
         let is_range = within.role == Role::In
             && range.text == RANGE
@@ -118,36 +132,38 @@ impl Rewriter {
         let mut bounds = split(&core[5..core.len() - 1], Role::Comma);
         match (is_range, bounds.next(), bounds.next(), bounds.next()) {
             (true, Some(first), second, None) => {
-                let zero = [self.made.number()];
+                let zero = [self.synthesized.number()];
                 let (from, to) = second.map_or((&zero[..], first), |second| (first, second));
-                let begin: Vec<Token> = [name, self.made.assign()].iter().chain(from).copied().collect();
-                self.simple(&begin, tell);
+                let begin: Vec<Token> =
+                    [name, self.synthesized.assign()].iter().chain(from).copied().collect();
+                self.simple(&begin, emit);
                 self.present.comparison = true;
-                let condition: Vec<Token> = [name, self.made.less()].iter().chain(to).copied().collect();
-                self.condition(self.made.on_while(), &condition, tell);
-                tell(&[name, self.made.compound(0), self.made.number()]);
+                let condition: Vec<Token> =
+                    [name, self.synthesized.less()].iter().chain(to).copied().collect();
+                self.condition(self.synthesized.while_token(), &condition, emit);
+                emit(&[name, self.synthesized.compound(0), self.synthesized.number()]);
             }
-            _ => self.simple(core, tell),
+            _ => self.simple(core, emit),
         }
     }
 
-    /// `int a = 1, *b, c[9]` stands for `a = 1`, `int b`, `int c[9]`.
-    fn declaration(&mut self, core: &[Token], tell: &mut impl FnMut(&[Token])) {
-        let Some((kind, declared)) = declared(core) else { return self.simple(core, tell) };
+    /// Rewrites `int a = 1, *b, c[9]` as `a = 1`, `int b`, `int c[9]`.
+    fn declaration(&mut self, core: &[Token], emit: &mut impl FnMut(&[Token])) {
+        let Some((kind, declared)) = declared(core) else { return self.simple(core, emit) };
         for one in split(declared, Role::Comma) {
             let star = |token: &&Token| token.role == Role::Arithmetic(2);
             let one = &one[one.iter().take_while(star).count()..];
             if outside_brackets(one, |role| role == Role::Assign).is_some() {
-                self.simple(one, tell);
+                self.simple(one, emit);
             } else {
                 let typed: Vec<Token> = [kind].iter().chain(one).copied().collect();
-                self.simple(&typed, tell);
+                self.simple(&typed, emit);
             }
         }
     }
 
-    /// `a, b = 1, 2` stands for `a = 1`, `b = 2`.
-    fn assignments(&mut self, core: &[Token], tell: &mut impl FnMut(&[Token])) {
+    /// Rewrites `a, b = 1, 2` as `a = 1`, `b = 2`.
+    fn assignments(&mut self, core: &[Token], emit: &mut impl FnMut(&[Token])) {
         let assign =
             if self.present.assignment { outside_brackets(core, |role| role == Role::Assign) } else { None };
         if let Some(assign) = assign {
@@ -159,25 +175,25 @@ impl Rewriter {
             if is_list {
                 for (name, value) in split(left, Role::Comma).zip(split(right, Role::Comma)) {
                     let one: Vec<Token> = name.iter().chain([&core[assign]]).chain(value).copied().collect();
-                    self.simple(&one, tell);
+                    self.simple(&one, emit);
                 }
                 return;
             }
         }
-        self.simple(core, tell);
+        self.simple(core, emit);
     }
 
-    fn simple(&mut self, statement: &[Token], tell: &mut impl FnMut(&[Token])) {
+    fn simple(&mut self, statement: &[Token], emit: &mut impl FnMut(&[Token])) {
         if statement.is_empty() {
             return;
         }
         self.form.clear();
         self.compound(statement);
-        self.finish(tell);
+        self.finish(emit);
     }
 
-    /// A condition without what turns it round: `if (c)` and `if (!c)` differ only in which branch is which.
-    fn condition(&mut self, head: Token, condition: &[Token], tell: &mut impl FnMut(&[Token])) {
+    /// Writes a condition without negation: `if (c)` and `if (!c)` differ only in the order of their branches.
+    fn condition(&mut self, head: Token, condition: &[Token], emit: &mut impl FnMut(&[Token])) {
         let mut condition = condition;
         loop {
             condition = match condition {
@@ -202,8 +218,8 @@ impl Rewriter {
             if let Some(at) = comparison {
                 let token = &mut self.form[at + 1];
                 match token.role {
-                    Role::Comparison(Comparison::NotEqual) => *token = self.made.equal(),
-                    Role::Comparison(Comparison::GreaterOrEqual) => *token = self.made.less(),
+                    Role::Comparison(Comparison::NotEqual) => *token = self.synthesized.equal(),
+                    Role::Comparison(Comparison::GreaterOrEqual) => *token = self.synthesized.less(),
                     Role::Comparison(Comparison::LessOrEqual) => {
                         token.role = Role::Comparison(Comparison::Greater);
                     }
@@ -211,27 +227,27 @@ impl Rewriter {
                 }
             }
         }
-        self.finish(tell);
+        self.finish(emit);
     }
 
-    /// What all forms go through.
-    fn finish(&mut self, tell: &mut impl FnMut(&[Token])) {
+    /// Applies the rules that every form needs, and emits the form.
+    fn finish(&mut self, emit: &mut impl FnMut(&[Token])) {
         if self.present.comparison {
-            self.turn_comparisons();
+            self.normalise_comparisons();
         }
         if self.present.bracket {
-            drop_brackets(&mut self.form);
+            drop_grouping_brackets(&mut self.form);
         }
-        tell(&self.form);
+        emit(&self.form);
     }
 
-    /// Writes a simple statement, `x = x + e`, `x = e + x`, `x++` and `++x` as `x += e`.
+    /// Writes a simple statement. `x = x + e`, `x = e + x`, `x++` and `++x` become `x += e`.
     fn compound(&mut self, statement: &[Token]) {
         match statement {
             [target @ .., Token { role: Role::Step(operator), .. }]
             | [Token { role: Role::Step(operator), .. }, target @ ..] => {
                 self.form.extend_from_slice(target);
-                self.form.extend([self.made.compound(*operator), self.made.number()]);
+                self.form.extend([self.synthesized.compound(*operator), self.synthesized.number()]);
                 return;
             }
             _ => {}
@@ -261,7 +277,7 @@ impl Rewriter {
                 };
                 if let Some((operator, operand)) = ahead.or(behind) {
                     self.form.extend_from_slice(target);
-                    self.form.push(self.made.compound(operator));
+                    self.form.push(self.synthesized.compound(operator));
                     self.form.extend_from_slice(operand);
                     return;
                 }
@@ -270,8 +286,8 @@ impl Rewriter {
         self.form.extend_from_slice(statement);
     }
 
-    /// `a > b` becomes `b < a`; the sides of `==` and `!=` are put in one order.
-    fn turn_comparisons(&mut self) {
+    /// Turns `a > b` into `b < a`, and puts the sides of `==` and `!=` into one order.
+    fn normalise_comparisons(&mut self) {
         let mut at = 0;
         while at < self.form.len() {
             let Role::Comparison(comparison) = self.form[at].role else {
@@ -281,12 +297,12 @@ impl Rewriter {
             let start = left_operand(&self.form, at);
             let end = right_operand(&self.form, at);
             let (turns, sign) = match comparison {
-                Comparison::Greater => (true, self.made.less()),
-                Comparison::GreaterOrEqual => (true, self.made.less_or_equal()),
-                Comparison::Less => (false, self.made.less()),
-                Comparison::LessOrEqual => (false, self.made.less_or_equal()),
+                Comparison::Greater => (true, self.synthesized.less()),
+                Comparison::GreaterOrEqual => (true, self.synthesized.less_or_equal()),
+                Comparison::Less => (false, self.synthesized.less()),
+                Comparison::LessOrEqual => (false, self.synthesized.less_or_equal()),
                 Comparison::Equal | Comparison::NotEqual => {
-                    let key = |tokens: &[Token]| (tokens.len(), super::hash(tokens));
+                    let key = |tokens: &[Token]| (tokens.len(), form_hash(tokens));
                     (key(&self.form[at + 1..end]) < key(&self.form[start..at]), self.form[at])
                 }
             };

@@ -1,182 +1,43 @@
-//! What the rules know of a token: its value, its text, and the part it plays in a statement.
+//! Tokens as the rules see them: value, text and role.
 
 use std::sync::OnceLock;
 
-use crate::vocabulary::value_of;
+use crate::tokens::{COMPOUND, Comparison, Role, token_value};
 
-/// A token as the rules see it. A value and no more: rules make new ones.
+/// A token as the rules see it. It is a plain value, since rules make new ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Token {
-    /// As in the stream.
+    /// Value in the token stream.
     pub(super) value: u64,
-    /// Hash of its own text; 0 for tokens that a rule made.
+    /// Hash of its text; 0 for tokens that a rule made.
     pub(super) text: u32,
     pub(super) role: Role,
 }
 
-/// The part a token plays. Decided by its name, so the same in all languages that have the word or the sign.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Role {
-    /// A name the author chose, or a library's.
-    Name,
-    /// A number, a string, a character.
-    Literal,
-    /// What is known to be false: `false`, `False`.
-    Boolean,
-    Type,
-    /// A word that says how something is declared and not what it is: `static`, `let`.
-    Modifier,
-    Open,
-    Close,
-    BlockOpen,
-    BlockClose,
-    Comma,
-    Semicolon,
-    Colon,
-    Question,
-    Dot,
-    Assign,
-    /// `+=` and its like, numbered as the operator in it.
-    Compound(u8),
-    /// `+` and its like.
-    Arithmetic(u8),
-    /// `++`, `--`: the operator of the assignment it stands for.
-    Step(u8),
-    Comparison(Comparison),
-    /// `&&`, `||`.
-    Logic,
-    Not,
-    If,
-    ElseIf,
-    Else,
-    While,
-    For,
-    In,
-    /// A word after which an expression stands and no call: `return`.
-    Leads,
-    /// Another word of the language.
-    Word,
-    /// Another sign.
-    Sign,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Comparison {
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-    Equal,
-    NotEqual,
-}
-
-const ARITHMETIC: [&str; 12] = ["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "**", "//"];
-const COMPOUND: [&str; 12] = ["+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "**=", "//="];
-/// Operators whose operands may be exchanged.
-pub(super) const COMMUTES: [u8; 2] = [0, 2];
-
-impl Role {
-    /// The role of what goes by a name in the vocabulary.
-    pub(crate) fn of(name: &str) -> Self {
-        let at = |list: &[&str]| list.iter().position(|known| *known == name).map(|at| at as u8);
-        if let Some(operator) = at(&ARITHMETIC) {
-            return Self::Arithmetic(operator);
-        }
-        if let Some(operator) = at(&COMPOUND) {
-            return Self::Compound(operator);
-        }
-        match name {
-            "identifier" => Self::Name,
-            "number" | "string" | "character" => Self::Literal,
-            "boolean" => Self::Boolean,
-            "primitive_type" => Self::Type,
-            "static" | "const" | "register" | "final" | "unsigned" | "signed" | "long" | "short" | "auto"
-            | "volatile" | "public" | "private" | "protected" | "internal" | "readonly" | "struct"
-            | "let" | "var" | "val" | "mut" => Self::Modifier,
-            "(" | "[" => Self::Open,
-            ")" | "]" => Self::Close,
-            "{" => Self::BlockOpen,
-            "}" => Self::BlockClose,
-            "," => Self::Comma,
-            ";" => Self::Semicolon,
-            ":" => Self::Colon,
-            "?" => Self::Question,
-            "." | "->" | "::" => Self::Dot,
-            "=" | ":=" => Self::Assign,
-            "++" => Self::Step(0),
-            "--" => Self::Step(1),
-            "<" => Self::Comparison(Comparison::Less),
-            "<=" => Self::Comparison(Comparison::LessOrEqual),
-            ">" => Self::Comparison(Comparison::Greater),
-            ">=" => Self::Comparison(Comparison::GreaterOrEqual),
-            "==" | "===" => Self::Comparison(Comparison::Equal),
-            "!=" | "!==" => Self::Comparison(Comparison::NotEqual),
-            "&&" | "||" | "and" | "or" => Self::Logic,
-            "!" | "not" => Self::Not,
-            "if" => Self::If,
-            "elif" | "elsif" | "elseif" => Self::ElseIf,
-            "else" => Self::Else,
-            "while" => Self::While,
-            "for" => Self::For,
-            "in" => Self::In,
-            "return" | "case" | "yield" | "assert" | "throw" | "raise" | "await" | "goto" | "del"
-            | "delete" | "new" | "import" | "from" | "global" => Self::Leads,
-            _ if name.starts_with(|first: char| first.is_alphabetic()) => Self::Word,
-            _ => Self::Sign,
-        }
-    }
-
-    /// Whether an operand of a comparison ends here, outside brackets.
-    pub(super) fn bounds(self) -> bool {
-        !matches!(
-            self,
-            Self::Name
-                | Self::Literal
-                | Self::Boolean
-                | Self::Type
-                | Self::Dot
-                | Self::Arithmetic(_)
-                | Self::Step(_)
-                | Self::Comparison(_)
-                | Self::Sign
-                | Self::Open
-                | Self::Close
-        )
-    }
-
-    pub(super) fn opens(self) -> bool {
-        matches!(self, Self::Open | Self::BlockOpen)
-    }
-
-    pub(super) fn closes(self) -> bool {
-        matches!(self, Self::Close | Self::BlockClose)
-    }
-}
-
 /// Values of the tokens that rules make.
-pub(super) struct Made {
+pub(super) struct SynthesizedTokens {
     number: u64,
     assign: u64,
     less: u64,
     less_or_equal: u64,
     equal: u64,
-    on_if: u64,
-    on_while: u64,
+    if_token: u64,
+    while_token: u64,
     compound: [u64; COMPOUND.len()],
 }
 
-impl Made {
+impl SynthesizedTokens {
     pub(super) fn get() -> &'static Self {
-        static MADE: OnceLock<Made> = OnceLock::new();
+        static MADE: OnceLock<SynthesizedTokens> = OnceLock::new();
         MADE.get_or_init(|| Self {
-            number: value_of("number"),
-            assign: value_of("="),
-            less: value_of("<"),
-            less_or_equal: value_of("<="),
-            equal: value_of("=="),
-            on_if: value_of("if"),
-            on_while: value_of("while"),
-            compound: COMPOUND.map(value_of),
+            number: token_value("number"),
+            assign: token_value("="),
+            less: token_value("<"),
+            less_or_equal: token_value("<="),
+            equal: token_value("=="),
+            if_token: token_value("if"),
+            while_token: token_value("while"),
+            compound: COMPOUND.map(token_value),
         })
     }
 
@@ -200,15 +61,24 @@ impl Made {
         Token { value: self.equal, text: 0, role: Role::Comparison(Comparison::Equal) }
     }
 
-    pub(super) fn on_if(&self) -> Token {
-        Token { value: self.on_if, text: 0, role: Role::If }
+    pub(super) fn if_token(&self) -> Token {
+        Token { value: self.if_token, text: 0, role: Role::If }
     }
 
-    pub(super) fn on_while(&self) -> Token {
-        Token { value: self.on_while, text: 0, role: Role::While }
+    pub(super) fn while_token(&self) -> Token {
+        Token { value: self.while_token, text: 0, role: Role::While }
     }
 
     pub(super) fn compound(&self, operator: u8) -> Token {
         Token { value: self.compound[usize::from(operator)], text: 0, role: Role::Compound(operator) }
     }
+}
+
+/// Returns a multiplicative hash of the values in order. It never changes: stored passages depend on it.
+pub(super) fn form_hash(form: &[Token]) -> u64 {
+    let mixed = |hash: u64, token: &Token| {
+        let hash = (hash ^ token.value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash ^ hash >> 29
+    };
+    form.iter().fold(form.len() as u64, mixed)
 }

@@ -1,23 +1,23 @@
 //! Assembly for the 8086 and its successors, as MASM, TASM, EMU8086 and NASM write it, read by the scanner.
 //!
-//! Decisions: words mean the same in any case; the general registers are one kind, so that exchanging
-//! them changes nothing, the others keep their names; instructions and directives are keywords, labels and macros are
-//! `identifier`; a line is a statement, and so is what follows a label.
+//! Decisions: words mean the same in any case; the general registers are one kind, so that exchanging them changes
+//! nothing, the others keep their names; instructions and directives are keywords, labels and macros are `identifier`;
+//! a line is a statement, and so is what follows a label.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{Borders, Division, Lexis, Quote, REGISTER};
+use crate::definition::{
+    LanguageDefinition, LexicalRules, NORMALIZER, Quote, REGISTER, StatementBoundaries, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "a8086",
     title: "8086 assembly",
     aliases: &["8086", "masm", "nasm", "x86"],
     endings: &["asm", "inc", "s"],
     // An instruction is some four tokens, of which one tells much.
     scheme: Scheme { family: "a8086", normalizer: NORMALIZER, k: 8, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             .code .data .data? .exit .model .stack .startup aaa aad aam aas adc add and assume at bits bp bsf bsr bswap \
             bt byte call cbw cdq clc cld cli cmc cmovz cmp cmps cmpsb cmpsw cs cwd cwde daa das db dd dec div dq ds dt dup \
@@ -38,11 +38,11 @@ pub(crate) const ROW: Row = Row {
         operators: "! $ % & ( ) * + , - / : < = > ? [ ] ^ | ~ << >> == <> .",
         line_comments: &[";"],
         quotes: &[Quote::raw("\""), Quote::raw("'")],
-        any_case: true,
+        case_insensitive: true,
         word_characters: "$.@?",
-        division: Division::Borders,
-        borders: Borders { lines: true, after: ":", ..Borders::NONE },
-        ..Lexis::EMPTY
+        division: StatementDivision::Boundaries,
+        boundaries: StatementBoundaries { lines: true, after: ":", ..StatementBoundaries::NONE },
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

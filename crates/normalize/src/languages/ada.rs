@@ -1,21 +1,22 @@
 //! Ada, read by the scanner.
 //!
-//! Decisions: words mean the same in any case; predefined numeric types, `Character` and `Boolean` are one kind, as
-//! are `True` and `False`; a tick after a name is an operator (`A'First`); `pragma` lines are code.
+//! Decisions: words mean the same in any case; predefined numeric types, `Character` and `Boolean` are one kind, as are
+//! `True` and `False`; a tick after a name is an operator (`A'First`); `pragma` lines are code.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Borders, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::definition::{
+    BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote, StatementBoundaries,
+    StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "ada",
     title: "Ada",
     aliases: &["ada95", "ada2012"],
     endings: &["adb", "ads", "ada"],
     scheme: Scheme { family: "ada", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             abort abs abstract accept access aliased all and array at begin body case constant declare delay delta \
             digits do else elsif end entry exception exit for function generic goto if in interface is limited loop \
@@ -33,17 +34,17 @@ pub(crate) const ROW: Row = Row {
         operators: "& ' ( ) * ** + , - . .. / /= : := ; < << <= <> = => > >= >> [ ] @ |",
         line_comments: &["--"],
         quotes: &[Quote::doubled("\""), Quote::tick("'")],
-        any_case: true,
+        case_insensitive: true,
         number_characters: "#",
-        division: Division::Borders,
-        borders: Borders {
+        division: StatementDivision::Boundaries,
+        boundaries: StatementBoundaries {
             before: "begin else elsif exception when",
             after: "; begin declare else exception loop record then =>",
             never: "; begin",
             brackets: "([",
-            ..Borders::NONE
+            ..StatementBoundaries::NONE
         },
-        ..Lexis::EMPTY
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

@@ -1,26 +1,25 @@
 //! Bash and other shells of its family.
 //!
-//! Decisions, all in the table below:
-//! - Words are identifiers: file names, options, functions. The commands that scripts are made of (`grep`, `cut`, `echo`)
-//!   keep their name, as a script is little else; so do the operators of tests (`-eq`, `-f`).
-//! - A double-quoted string is one token, whatever it computes inside; so is a here-document's text.
+//! Decisions, all in the definition below:
+//! - Words are identifiers: file names, options, functions. The usual commands (`grep`, `cut`, `echo`) keep their
+//!   names, since a script consists of them. So do the operators of tests (`-eq`, `-f`).
+//! - A double-quoted string is one token, including what it computes inside; so is a here-document's text.
 //! - A statement is a command, a pipeline, a list (`a && b`), or the head of a compound command.
-//! - The scanner takes `#` for a comment wherever it stands, so `${#x}` hides the rest of its line.
+//! - The scanner takes every `#` for a comment, so `${#x}` hides the rest of its line.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
+use crate::definition::{
+    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "bash",
     title: "Bash",
     aliases: &["sh", "shell", "ksh", "zsh"],
     endings: &["sh", "bash", "ksh", "zsh"],
     scheme: Scheme { family: "bash", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             alias awk basename bc break builtin case cat cd chmod chown command continue cp curl cut date declare diff \
             dirname do done du echo elif else esac eval exec exit export expr fi find for function getopts grep head \
@@ -34,8 +33,8 @@ pub(crate) const ROW: Row = Row {
             <& <( << <<- <<< <<= <= = == =~ > >& >( >= >> >>= >| ? @ [ [[ \\ ] ]] ^ ^= ^^ { | |& |= || } ~",
         line_comments: &["#"],
         quotes: &[Quote::block("\""), Quote::block("'"), Quote::block("`")],
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         ascii: true,

@@ -1,20 +1,19 @@
 //! C. Preprocessor lines are code: `#include` is a token, and a macro's body is read like any other text.
 //!
-//! Decisions, all in the table below:
-//! - Arithmetic types are one kind, and a run of them is one token: exchanging `int` for `long long` or `float`
-//!   for `double` is the cheapest disguise there is. `void` is not arithmetic and stays.
+//! Decisions, all in the definition below:
+//! - Arithmetic types are one kind, and a run of them is one token: exchanging `int` for `long long` or `float` for
+//!   `double` is the cheapest disguise. `void` is not arithmetic and stays.
 //! - `true`, `false`, `NULL` and `nullptr` are numbers, because C lets them be written 1 and 0.
 //! - The grammar tells type, field and label names from others; the scanner cannot, so all are `identifier`.
-//! - The grammar takes a sign into the number (`-1`) or not (`a -1`) as the context demands: it is always a token
-//!   of its own here.
+//! - The grammar takes a sign into the number (`-1`) or not (`a -1`) depending on the context. Here it is always a
+//!   token of its own.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{Division, Lexis, NUMBER, PRIMITIVE_TYPE, Quote};
+use crate::definition::{
+    Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, NUMBER, PRIMITIVE_TYPE, Quote,
+    StatementDivision,
+};
 
 /// C and C++ are compared with each other.
 pub(super) const SCHEME: Scheme = Scheme { family: "c", normalizer: NORMALIZER, k: 6, w: 4 };
@@ -36,7 +35,7 @@ pub(super) const DIRECTIVES: &str = "\
 
 pub(super) const QUOTES: &[Quote] = &[Quote::line("\""), Quote::character("'")];
 
-const LEXIS: Lexis = Lexis {
+const LEXICAL_RULES: LexicalRules = LexicalRules {
     keywords: "\
             _Alignas _Alignof _Atomic _Generic _Nonnull _Noreturn __alignof __alignof__ __asm __asm__ \
             __attribute __attribute__ __based __cdecl __clrcall __declspec __except __extension__ \
@@ -54,18 +53,18 @@ const LEXIS: Lexis = Lexis {
     directives: DIRECTIVES,
     word_characters: "$",
     quoted_digits: true,
-    heads: Heads::Brackets,
-    division: Division::Braces,
-    ..Lexis::EMPTY
+    heads: HeadStyle::Brackets,
+    division: StatementDivision::Braces,
+    ..LexicalRules::EMPTY
 };
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "c",
     title: "C",
     aliases: &["c11", "c99"],
     endings: &["c", "h"],
     scheme: SCHEME,
-    lexis: LEXIS,
+    lexical_rules: LEXICAL_RULES,
     grammar: Some(Grammar {
         identifiers: "identifier field_identifier statement_identifier",
         type_names: "type_identifier",

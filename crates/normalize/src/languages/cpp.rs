@@ -1,25 +1,24 @@
 //! C++. Its names are C's where the languages agree, so both are one family: a C program handed in as C++ gives the
 //! same tokens (tested).
 //!
-//! Decisions beyond C's, all in the table below:
-//! - `auto` stands for a type, and `and`, `or`, `not` are the operators they spell.
-//! - `>>` is two tokens in the whole family: it closes two lists of template arguments as well, with or without a
-//!   blank between.
+//! Decisions beyond C's, all in the definition below:
+//! - `auto` is a type, and `and`, `or`, `not` are operators.
+//! - `>>` is two tokens in the whole family: it closes two lists of template arguments as well, with or without a blank
+//!   between.
 //! - Access (`public:`), `const` and the like stay: they are part of what a class promises. So does `using`.
 
 use super::c::{DIRECTIVES, OPERATORS, PRIMITIVE_TYPES, QUOTES, SCHEME, ZERO_OR_ONE};
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{Division, Lexis, NUMBER, PRIMITIVE_TYPE};
+use crate::definition::{
+    Grammar, HeadStyle, LanguageDefinition, LexicalRules, NUMBER, PRIMITIVE_TYPE, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "cpp",
     title: "C++",
     aliases: &["c++", "cc", "cxx"],
     endings: &["cc", "cpp", "cxx", "c++", "hh", "hpp", "hxx", "h++", "inl", "ipp", "tpp", "ino"],
     scheme: SCHEME,
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             _Alignas _Alignof _Atomic _Generic _Noreturn __attribute__ alignas alignof asm break case catch class \
             co_await co_return co_yield concept const const_cast consteval constexpr constinit continue decltype \
@@ -52,9 +51,9 @@ pub(crate) const ROW: Row = Row {
         word_characters: "$",
         raw_strings: true,
         quoted_digits: true,
-        heads: Heads::Brackets,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Brackets,
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         identifiers: "field_identifier identifier namespace_identifier statement_identifier",

@@ -1,31 +1,29 @@
 //! C#.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Numeric types are one kind, `char` and `bool` among them; `string`, `object` and `var` are types' names.
-//! - `true` and `false` are one kind, `null` stays. A string is one token, whatever it computes inside.
-//! - Who may see or change what (`public`, `static`, `readonly` and the like), attributes and `this.` vanish: they are
-//!   exchanged, added and left out for nothing. So do `#region` and `#endregion`. `using` stays.
-//! - Words that are keywords in some places only (`get`, `select`, `when`) are such where the grammar sees them as
-//!   such. Statements are full of them, so none is scanned whole.
+//! - `true` and `false` are one kind, `null` stays. A string is one token, including what it computes inside.
+//! - Access and change modifiers (`public`, `static`, `readonly` and the like), attributes and `this.` are ignored,
+//!   because a copier can exchange, add or remove them without effect. `#region` and `#endregion` are ignored too.
+//!   `using` stays.
+//! - Words that are keywords only in some places (`get`, `select`, `when`) are keywords where the grammar recognises
+//!   them. Many statements contain them, so none is scanned as a whole.
 //! - `>>` is two tokens: it closes lists of type arguments as well.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::guard::Costs;
-use crate::language::Row;
-use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
-use crate::parse::COSTS;
+use crate::definition::{
+    AnnotationSyntax, BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PARSE_COSTS,
+    PRIMITIVE_TYPE, ParseCosts, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "csharp",
     title: "C#",
     aliases: &["c#", "cs"],
     endings: &["cs", "csx"],
     scheme: Scheme { family: "csharp", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             abstract as base break case catch checked class const continue default delegate do else enum event \
             explicit extern finally fixed for foreach goto if implicit in interface is lock namespace new null \
@@ -42,8 +40,8 @@ pub(crate) const ROW: Row = Row {
                 "bool byte char decimal double float int long nint nuint sbyte short uint ulong ushort",
             ),
         ],
-        vanishing: "internal private protected public readonly sealed static",
-        annotations: Annotations::Brackets,
+        ignored_words: "internal private protected public readonly sealed static",
+        annotations: AnnotationSyntax::Brackets,
         receiver: "this",
         operators: "\
             ! != % %= & && &= ( ) * *= + ++ += , - -- -= -> . .. / /= : :: ; < << <<= <= = == => > >= >>= >>>= ? ?? \
@@ -55,13 +53,13 @@ pub(crate) const ROW: Row = Row {
         directives: "\
             #define #elif #else #endif #endregion #error #if #line #nullable #pragma #region #undef #warning",
         word_characters: "$@",
-        heads: Heads::Brackets,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Brackets,
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         // It has more symbols and states than the others.
-        costs: Costs { recovery: 110_000, ..COSTS },
+        costs: ParseCosts { recovery: 110_000, ..PARSE_COSTS },
         identifiers: "identifier",
         numbers: "integer_literal real_literal",
         strings: "interpolated_string_expression raw_string_literal string_literal verbatim_string_literal",

@@ -1,28 +1,28 @@
 //! Elixir.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Definitions and control flow (`def`, `if`, `case`) are macros of the library, but keep their names as keywords do.
-//! - A name may end in a mark (`free?`, `lend!`); a module's name is the names and dots it is made of; an atom or a key
-//!   is a colon and a name.
-//! - A string is one token, whatever it computes inside; so is a sigil (`~r/x/`, `~w(a b)`).
-//! - `true` and `false` are one kind, `nil` stays; `and`, `or` and `not` are not `&&`, `||` and `!`, which take any value.
+//! - A name may end in a mark (`free?`, `lend!`); a module's name is read as its names and dots; an atom or a key is a
+//!   colon and a name.
+//! - A string is one token, including what it computes inside, and so is a sigil (`~r/x/`, `~w(a b)`).
+//! - `true` and `false` are one kind, `nil` stays; `and`, `or` and `not` are not `&&`, `||` and `!`, which take any
+//!   value.
 //! - A module's documentation is the attribute it is written as.
 //! - A statement is an expression of a body, a clause, or a section (`else`, `rescue`).
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
+use crate::definition::{
+    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "elixir",
     title: "Elixir",
     aliases: &["ex", "iex"],
     endings: &["ex", "exs"],
     scheme: Scheme { family: "elixir", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             after alias and case catch cond def defdelegate defexception defguard defguardp defimpl defmacro defmacrop \
             defmodule defoverridable defp defprotocol defstruct do else end fn for if import in nil not or quote raise \
@@ -35,8 +35,8 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::block("\"\"\""), Quote::block("'''"), Quote::block("\""), Quote::block("'")],
         dot_before_digit: true,
         character_prefixes: "?",
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         identifiers: "identifier",

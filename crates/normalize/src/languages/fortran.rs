@@ -1,22 +1,23 @@
 //! Fortran, free and fixed form, read by the scanner.
 //!
-//! Decisions: words mean the same in any case; a text whose every line fits a punched card is of fixed form, whatever
-//! its name (`C` in the first column is then a comment, column 6 carries on); columns after 72 are read; `.lt.` is
-//! `<`; `end do` and `enddo` stay different; numeric types, `character` and `logical` are one kind.
+//! Decisions: words mean the same in any case; a text whose lines all fit on a punched card is in fixed form, whatever
+//! its name (`C` in the first column is then a comment, column 6 continues a statement); columns after 72 are read;
+//! `.lt.` is `<`; `end do` and `enddo` stay different; numeric types, `character` and `logical` are one kind.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Borders, Cards, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::definition::{
+    BOOLEAN, FixedForm, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote,
+    StatementBoundaries, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "fortran",
     title: "Fortran",
     aliases: &["f77", "f90", "f95"],
     endings: &["f90", "f", "f03", "f08", "f77", "f95", "for", "ftn"],
     scheme: Scheme { family: "fortran", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             allocatable allocate associate backspace block call case class close common contains continue cycle data \
             deallocate default dimension do elemental else elseif elsewhere end enddo endfile endfunction endif \
@@ -39,16 +40,22 @@ pub(crate) const ROW: Row = Row {
             % & ( (/ ) * ** + , - -> . .and. .eqv. .neqv. .not. .or. / /) // /= : :: ; \
             < <= = == => > >= [ ]",
         line_comments: &["!"],
-        cards: Some(Cards { comments: "cC*dD!", label: 5 }),
-        continuations: "&",
-        continuing: "&",
+        fixed_form: Some(FixedForm { comments: "cC*dD!", label: 5 }),
+        trailing_continuations: "&",
+        leading_continuations: "&",
         quotes: &[Quote::doubled("'"), Quote::doubled("\"")],
         prefixes: "b o x z",
-        any_case: true,
+        case_insensitive: true,
         dot_before_digit: true,
-        division: Division::Borders,
-        borders: Borders { lines: true, after: "; then else", never: ";", brackets: "([", ..Borders::NONE },
-        ..Lexis::EMPTY
+        division: StatementDivision::Boundaries,
+        boundaries: StatementBoundaries {
+            lines: true,
+            after: "; then else",
+            never: ";",
+            brackets: "([",
+            ..StatementBoundaries::NONE
+        },
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

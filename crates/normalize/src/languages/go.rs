@@ -1,27 +1,26 @@
 //! Go.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Numeric types are one kind, `bool`, `byte` and `rune` among them; `true` and `false` are one kind; `nil` and
 //!   `iota` stay. `string` and `error` are types' names.
-//! - `;` vanishes: a line end does as well. So do the dividing semicolons of `for` and `if`.
-//! - Imports stay: the compiler wants exactly those. A rune is a character, a raw string a string.
+//! - `;` is ignored, because a line end does the same. The semicolons inside `for` and `if` are ignored too.
+//! - Imports stay: the compiler requires exactly the used ones. A rune is a character, a raw string a string.
 //! - `>>` is two tokens, as in the other languages.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::definition::{
+    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote,
+    StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "go",
     title: "Go",
     aliases: &["golang"],
     endings: &["go"],
     scheme: Scheme { family: "go", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             break case chan const continue default defer else fallthrough for func go goto if import interface iota \
             map nil package range return select struct switch type var",
@@ -40,9 +39,9 @@ pub(crate) const ROW: Row = Row {
         block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("`"), Quote::line("\""), Quote::character("'")],
         optional_semicolons: true,
-        heads: Heads::Bare,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Bare,
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         identifiers: "blank_identifier field_identifier identifier label_name package_identifier",

@@ -1,31 +1,27 @@
-//! Haskell. Layout is what separates declarations; the grammar reads it, and tokens do not show it.
+//! Haskell. Layout separates declarations. The grammar reads it; tokens do not show it.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - A statement is a declaration, an equation, a line of `do`, an alternative of `case`, or a guard.
-//! - Types, constructors and variables are identifiers; `Int`, `Integer`, `Float`, `Double` and `Word` are one kind, and
-//!   so are `True` and `False`; `otherwise` and `_` keep their names.
-//! - Larger files than 32 KiB are read word by word: the grammar's own code looks at every open layout for every token.
-//! - An author's own operator is read as the operators it is made of. Pragmas vanish like comments.
+//! - Types, constructors and variables are identifiers; `Int`, `Integer`, `Float`, `Double` and `Word` are one kind,
+//!   and so are `True` and `False`; `otherwise` and `_` keep their names.
+//! - Files larger than 32 KiB are scanned: the grammar's own code looks at every open layout for every token.
+//! - An author's own operator is read as the known operators in it. Pragmas are comments.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
+use crate::definition::{
+    BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote, StatementDivision,
+};
 #[cfg(feature = "rare-grammars")]
-use crate::grammar::Grammar;
-#[cfg(feature = "rare-grammars")]
-use crate::guard::Costs;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
-#[cfg(feature = "rare-grammars")]
-use crate::parse::COSTS;
+use crate::definition::{Grammar, PARSE_COSTS, ParseCosts};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "haskell",
     title: "Haskell",
     aliases: &["hs"],
     endings: &["hs"],
     scheme: Scheme { family: "haskell", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             _ case class data default deriving do else family forall foreign if import in infix infixl infixr instance \
             let mdo module newtype of otherwise pattern proc qualified rec then type where",
@@ -39,16 +35,16 @@ pub(crate) const ROW: Row = Row {
         nested_comments: true,
         quotes: &[Quote::line("\""), Quote::character("'")],
         word_characters: "'",
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     #[cfg(not(feature = "rare-grammars"))]
     grammar: None,
     #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {
-        largest: 32 << 10,
+        max_bytes: 32 << 10,
         // Its scanner looks far ahead.
-        costs: Costs { read: 8_000, ..COSTS },
+        costs: ParseCosts { read: 8_000, ..PARSE_COSTS },
         identifiers: "variable constructor name module_id implicit_variable label",
         numbers: "integer float",
         strings: "string quasiquote",

@@ -1,27 +1,26 @@
 //! HCL, the language of Terraform's files and of others.
 //!
-//! Decisions, all in the table below:
-//! - Terraform's blocks (`resource`), its arguments that hold everywhere (`count`) and its types keep their names; what a
-//!   provider names (`ami`), what authors name and functions are identifiers.
-//! - A string is one token, whatever it computes inside; so is a here-document.
-//! - Larger files than 256 KiB are read word by word: noise takes 800 bytes of memory a byte to parse.
+//! Decisions, all in the definition below:
+//! - Terraform's blocks (`resource`), its arguments that hold everywhere (`count`) and its types keep their names;
+//!   names of providers (`ami`), names of authors and functions are identifiers.
+//! - A string is one token, including what it computes inside, and so is a here-document.
+//! - Files larger than 256 KiB are scanned: parsing noise takes 800 bytes of memory per byte.
 //! - `true` and `false` are one kind, `null` stays.
 //! - A statement is an argument or the head of a block. Nearly all of them look alike, so k is large.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
+use crate::definition::{
+    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "hcl",
     title: "HCL",
     aliases: &["hcl2", "terraform"],
     endings: &["tf", "hcl", "tfvars"],
     scheme: Scheme { family: "hcl", normalizer: NORMALIZER, k: 8, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             any assert backend bool check condition connection content count data default depends_on description dynamic \
             each else endfor endif error_message for for_each if import in iterator lifecycle list local locals map \
@@ -33,11 +32,11 @@ pub(crate) const ROW: Row = Row {
         line_comments: &["#", "//"],
         block_comments: &[("/*", "*/")],
         quotes: &[Quote::line("\"")],
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
-        largest: 256 << 10,
+        max_bytes: 256 << 10,
         identifiers: "identifier",
         numbers: "numeric_lit",
         strings: "string_lit quoted_template heredoc_template",

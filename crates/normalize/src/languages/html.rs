@@ -1,27 +1,26 @@
 //! HTML, with the scripts and styles in it.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Tags and attributes of the standard keep their names, in any case; others are identifiers.
-//! - A run of text between tags is a string, whatever it says; so are an attribute's value and a character reference.
+//! - A run of text between tags is a string, and so are an attribute's value and a character reference.
 //! - A statement is an opening tag with the text behind it.
-//! - Larger files than 32 KiB are read word by word: the grammar's own code looks at every open tag for every token.
+//! - Files larger than 32 KiB are scanned: the grammar's own code looks at every open tag for every token.
 //! - Scripts and styles are read word by word, with JavaScript's words and operators. Names there that are also a tag's
-//!   or an attribute's (`table`, `value`) keep their names as these do.
+//!   or an attribute's (`table`, `value`) keep their names too.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
+use crate::definition::{
+    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "html",
     title: "HTML",
     aliases: &["xhtml"],
     endings: &["html", "htm", "xhtml"],
     scheme: Scheme { family: "html", normalizer: NORMALIZER, k: 6, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             a abbr accept accesskey action address alt area article aside async audio autocomplete autofocus autoplay b \
             base blockquote body border br break button canvas caption case catch center charset checked cite class \
@@ -37,17 +36,17 @@ pub(crate) const ROW: Row = Row {
             tabindex table target tbody td template textarea tfoot th thead this throw time title tr track try type \
             typeof u ul usemap value var video void wbr while width wrap",
         folds: &[(BOOLEAN, "true false")],
-        any_case: true,
+        case_insensitive: true,
         operators: "\
             ! != !== # % & && ( ) * + ++ += , - -- -= . / /= /> : ; < <! </ <= = == === => > >= ? @ [ ] ^ { | || } ~",
         line_comments: &["//"],
         block_comments: &[("<!--", "-->"), ("/*", "*/")],
         quotes: &[Quote::line("\""), Quote::line("'"), Quote::block("`")],
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
-        largest: 32 << 10,
+        max_bytes: 32 << 10,
         identifiers: "tag_name attribute_name",
         scanned: "raw_text doctype",
         strings: "text entity attribute_value quoted_attribute_value",

@@ -1,35 +1,34 @@
 //! Java.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Numeric types are one kind, `char` and `boolean` among them; `true` and `false` are one kind, `null` stays.
-//! - Who may see or change what (`public`, `final`, `static` and the like), annotations and `this.` vanish: they
-//!   are exchanged, added and left out for nothing. Imports stay.
-//! - `record`, `sealed`, `permits`, `when` and `yield` are keywords where the grammar sees them as such and
-//!   identifiers elsewhere; `var` is a type's name; `non-sealed` is three tokens.
+//! - Access and change modifiers (`public`, `final`, `static` and the like), annotations and `this.` are ignored,
+//!   because a copier can exchange, add or remove them without effect. Imports stay.
+//! - `record`, `sealed`, `permits`, `when` and `yield` are keywords where the grammar recognises them and identifiers
+//!   elsewhere; `var` is a type's name; `non-sealed` is three tokens.
 //! - `>>` is two tokens and `>>>` three: they close lists of type arguments as well.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::definition::{
+    AnnotationSyntax, BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER,
+    PRIMITIVE_TYPE, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "java",
     title: "Java",
     aliases: &[],
     endings: &["java"],
     scheme: Scheme { family: "java", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             abstract assert break case catch class const continue default do else enum extends finally for goto if \
             implements import instanceof interface native new null package return super switch synchronized this \
             throw throws transient try void volatile while",
         soft_keywords: "permits record sealed when yield",
-        vanishing: "final private protected public static strictfp",
-        annotations: Annotations::At,
+        ignored_words: "final private protected public static strictfp",
+        annotations: AnnotationSyntax::At,
         receiver: "this",
         folds: &[(BOOLEAN, "true false"), (PRIMITIVE_TYPE, "boolean byte char double float int long short")],
         operators: "\
@@ -39,9 +38,9 @@ pub(crate) const ROW: Row = Row {
         block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
         word_characters: "$",
-        heads: Heads::Brackets,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Brackets,
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         identifiers: "identifier",

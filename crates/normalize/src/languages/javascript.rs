@@ -1,28 +1,27 @@
-//! JavaScript. TypeScript's names are the same where the languages agree, so they are one family: plain JavaScript
-//! read as TypeScript gives the same tokens (tested).
+//! JavaScript. TypeScript's names are the same where the languages agree, so they are one family: plain JavaScript read
+//! as TypeScript gives the same tokens (tested).
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - `const`, `let` and `var` are one keyword; `true` and `false` are one kind; `null` and `undefined` are one.
-//! - A template or a regular expression is one string, whatever it computes inside; a private name's `#` is part of
-//!   the name. Text between JSX tags is a string.
-//! - `;` vanishes: a line end does as well. So do the dividing semicolons of `for`.
-//! - `as`, `from`, `get`, `of`, `set` and the like are keywords where the grammar sees them as such.
+//! - A template or a regular expression is one string, including what it computes inside; a private name's `#` is part
+//!   of the name. Text between JSX tags is a string.
+//! - `;` is ignored, because a line end does the same. The semicolons inside `for` are ignored too.
+//! - `as`, `from`, `get`, `of`, `set` and the like are keywords where the grammar recognises them and identifiers
+//!   elsewhere.
 //! - `>>` is two tokens and `>>>` three, as TypeScript's lists of type arguments have it.
 //! - No statement is scanned whole: JSX may stand in it, which only the grammar can read.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
+use crate::definition::{
+    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
+};
 
 /// JavaScript and TypeScript are compared with each other.
 pub(super) const SCHEME: Scheme = Scheme { family: "javascript", normalizer: NORMALIZER, k: 5, w: 4 };
 
 /// TypeScript has words beyond JavaScript's, but each may be a name.
-pub(super) const LEXIS: Lexis = Lexis {
+pub(super) const LEXICAL_RULES: LexicalRules = LexicalRules {
     keywords: "\
         async await break case catch class continue debugger default delete do else export extends finally for \
         function if import in instanceof new null return static super switch this throw try typeof var void while \
@@ -38,9 +37,9 @@ pub(super) const LEXIS: Lexis = Lexis {
     word_characters: "$#",
     optional_semicolons: true,
     regular_expressions: true,
-    heads: Heads::Brackets,
-    division: Division::Braces,
-    ..Lexis::EMPTY
+    heads: HeadStyle::Brackets,
+    division: StatementDivision::Braces,
+    ..LexicalRules::EMPTY
 };
 
 pub(super) const IDENTIFIERS: &str = "\
@@ -51,13 +50,13 @@ pub(super) const STRINGS: &str = "jsx_text regex string template_string";
 
 pub(super) const COMMENTS: &str = "comment hash_bang_line html_comment";
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "javascript",
     title: "JavaScript",
     aliases: &["js", "node"],
     endings: &["js", "cjs", "mjs", "jsx"],
     scheme: SCHEME,
-    lexis: LEXIS,
+    lexical_rules: LEXICAL_RULES,
     grammar: Some(Grammar {
         identifiers: IDENTIFIERS,
         numbers: "number",

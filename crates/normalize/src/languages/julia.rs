@@ -1,29 +1,29 @@
 //! Julia.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - `true` and `false` are one kind; `nothing` and `missing` are names, which they are; `Int`, `Float64` and the other
 //!   arithmetic types are one kind.
-//! - A string is one token, whatever it computes inside, with its prefix (`r"..."`); a string before a definition
+//! - A string is one token, including what it computes inside, with its prefix (`r"..."`); a string before a definition
 //!   documents it, but is read as the string it is.
-//! - Operators of the language keep their names; `≠`, `≤`, `≥` and `∈` are the ones they stand for.
+//! - Operators of the language keep their names; `≠`, `≤`, `≥` and `∈` are the ASCII operators that they replace.
 //! - A symbol (`:name`) is a colon and a name. The scanner takes a transpose (`a'`) for a character's beginning.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
 #[cfg(feature = "rare-grammars")]
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::definition::Grammar;
+use crate::definition::{
+    BOOLEAN, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote,
+    StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "julia",
     title: "Julia",
     aliases: &["jl"],
     endings: &["jl"],
     scheme: Scheme { family: "julia", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             abstract baremodule begin break catch const continue do else elseif end export finally for function global \
             if import in isa let local macro module mutable outer primitive public quote return struct try type \
@@ -55,9 +55,9 @@ pub(crate) const ROW: Row = Row {
             Quote::character("'"),
         ],
         prefixes: "r b raw s v html",
-        heads: Heads::Bare,
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Bare,
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     #[cfg(not(feature = "rare-grammars"))]
     grammar: None,

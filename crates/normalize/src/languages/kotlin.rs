@@ -1,28 +1,28 @@
 //! Kotlin.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Numeric types are one kind, `Char` and `Boolean` among them; `true` and `false` are one kind, `null` stays.
-//! - `val` and `var` are one keyword. A string is one token, whatever it computes inside.
-//! - Who may see or change what (`private`, `final` and the like), annotations and `this.` vanish: they are exchanged,
-//!   added and left out for nothing. So does `;`: a line end does as well. Imports stay.
-//! - Words that are keywords in some places only (`data`, `by`, `init`) are such where the grammar sees them as such.
-//!   Statements are full of them, so none is scanned whole.
+//! - `val` and `var` are one keyword. A string is one token, including what it computes inside.
+//! - Access and change modifiers (`private`, `final` and the like), annotations and `this.` are ignored, because a
+//!   copier can exchange, add or remove them without effect. `;` is ignored too, because a line end does the same.
+//!   Imports stay.
+//! - Words that are keywords only in some places (`data`, `by`, `init`) are keywords where the grammar recognises them.
+//!   Many statements contain them, so none is scanned as a whole.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::definition::{
+    AnnotationSyntax, BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER,
+    PRIMITIVE_TYPE, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "kotlin",
     title: "Kotlin",
     aliases: &["kt"],
     endings: &["kt", "kts"],
     scheme: Scheme { family: "kotlin", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             as break class continue do else for fun if in interface is null object package return super this throw \
             try typealias typeof var when while",
@@ -35,8 +35,8 @@ pub(crate) const ROW: Row = Row {
             (PRIMITIVE_TYPE, "Boolean Byte Char Double Float Int Long Short UByte UInt ULong UShort"),
             ("var", "val"),
         ],
-        vanishing: "final internal private protected public",
-        annotations: Annotations::At,
+        ignored_words: "final internal private protected public",
+        annotations: AnnotationSyntax::At,
         receiver: "this",
         operators: "\
             ! != !== !! $ % %= & && ( ) * *= + ++ += , - -- -= -> . .. ..< / /= : :: ; < <= = == === > >= ? ?. ?: @ \
@@ -45,9 +45,9 @@ pub(crate) const ROW: Row = Row {
         block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
         optional_semicolons: true,
-        heads: Heads::Brackets,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Brackets,
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         identifiers: "identifier",

@@ -6,18 +6,18 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{Borders, Division, Lexis, Quote};
+use crate::definition::{
+    LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementBoundaries, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "lisp",
     title: "Lisp",
     aliases: &["clisp", "commonlisp", "elisp"],
     endings: &["lisp", "asd", "cl", "el", "lsp"],
     // Half of the tokens are parentheses.
     scheme: Scheme { family: "lisp", normalizer: NORMALIZER, k: 7, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             * + - / /= 1+ 1- < <= = > >= abs and append apply aref assert assoc atom block caar cadr car case catch cddr \
             cdr char cond cons consp decf declare defclass defconstant defgeneric define-condition defmacro defmethod \
@@ -35,20 +35,20 @@ pub(crate) const ROW: Row = Row {
         block_comments: &[("#|", "|#")],
         nested_comments: true,
         quotes: &[Quote::block("\"")],
-        any_case: true,
+        case_insensitive: true,
         word_characters: "!$%&*+-/:<=>?^~#@",
         number_prefixes: "#x #b #o",
         character_prefixes: "#\\",
-        division: Division::Forms,
-        borders: Borders {
+        division: StatementDivision::SExpressions,
+        boundaries: StatementBoundaries {
             before: "\
                 block case cond decf declare defclass defconstant defgeneric defmacro defmethod defpackage \
                 defparameter defstruct defun defvar do do* dolist dotimes ecase flet handler-case if in-package incf \
                 labels let let* loop multiple-value-bind prog1 progn push return return-from rotatef setf setq \
                 unless unwind-protect when while with-open-file",
-            ..Borders::NONE
+            ..StatementBoundaries::NONE
         },
-        ..Lexis::EMPTY
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

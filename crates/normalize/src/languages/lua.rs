@@ -1,24 +1,22 @@
 //! Lua, 5.1 to 5.4.
 //!
-//! Decisions: `true` and `false` are one kind, `nil` stays; `self` is a name like any other; `until` begins a statement,
-//! `end` does not; a semicolon between statements stays. A long string is a string, whatever its level; the scanner
-//! knows three of them.
+//! Decisions: `true` and `false` are one kind, `nil` stays; `self` is a name like any other; `until` begins a
+//! statement, `end` does not; a semicolon between statements stays. A long string is a string, whatever its level; the
+//! scanner knows three of them.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
+use crate::definition::{
+    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "lua",
     title: "Lua",
     aliases: &["luajit"],
     endings: &["lua"],
     scheme: Scheme { family: "lua", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             and break do else elseif end for function goto if in local nil not or repeat return then until while",
         folds: &[(BOOLEAN, "true false")],
@@ -33,9 +31,9 @@ pub(crate) const ROW: Row = Row {
             Quote::between("[=[", "]=]"),
             Quote::between("[==[", "]==]"),
         ],
-        heads: Heads::Bare,
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Bare,
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         identifiers: "identifier",

@@ -1,22 +1,22 @@
 //! MATLAB and Octave, read by the scanner.
 //!
 //! Decisions: `'` directly after a value transposes, elsewhere it quotes; what follows `...` is layout; `end` may carry
-//! what it ends (Octave's `endif` stays itself); `true` and `false` are one kind; numeric classes are names, for they
-//! are called.
+//! what it ends (Octave's `endif` stays itself); `true` and `false` are one kind; numeric classes are names, because
+//! they are called.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Borders, Division, Lexis, Quote};
+use crate::definition::{
+    BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementBoundaries, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "matlab",
     title: "MATLAB",
     aliases: &["octave"],
     endings: &["m"],
     scheme: Scheme { family: "matlab", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             break case catch classdef continue do else elseif end end_try_catch endfor endfunction endif endswitch \
             endwhile enumeration events for function global if methods otherwise parfor persistent properties return \
@@ -26,12 +26,18 @@ pub(crate) const ROW: Row = Row {
             ! != & && ' ( ) * ** + ++ += , - -- -= . .' .* ./ .\\ .^ ... / : ; < <= = == > >= @ [ \\ ] ^ { | || } ~ ~= ?",
         line_comments: &["%", "#"],
         block_comments: &[("%{\n", "%}"), ("%{\r\n", "%}")],
-        continuations: "...",
+        trailing_continuations: "...",
         quotes: &[Quote::transpose("'"), Quote::doubled("\"")],
         dot_before_digit: true,
-        division: Division::Borders,
-        borders: Borders { lines: true, after: "; ,", never: "; ,", brackets: "([{", ..Borders::NONE },
-        ..Lexis::EMPTY
+        division: StatementDivision::Boundaries,
+        boundaries: StatementBoundaries {
+            lines: true,
+            after: "; ,",
+            never: "; ,",
+            brackets: "([{",
+            ..StatementBoundaries::NONE
+        },
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

@@ -6,18 +6,18 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{Borders, Division, Lexis, Quote, REGISTER};
+use crate::definition::{
+    LanguageDefinition, LexicalRules, NORMALIZER, Quote, REGISTER, StatementBoundaries, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "mips",
     title: "MIPS assembly",
     aliases: &["mipsasm", "spim"],
     endings: &["mips"],
     // An instruction is some six tokens, of which one tells much.
     scheme: Scheme { family: "mips", normalizer: NORMALIZER, k: 8, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             $fp $ra $sp $zero .align .ascii .asciiz .byte .data .double .end_macro .ent .end .eqv .extern .float .frame \
             .globl .half .include .kdata .ktext .macro .set .space .text .word abs abs.d abs.s add add.d add.s addi \
@@ -44,11 +44,11 @@ pub(crate) const ROW: Row = Row {
         operators: "% & ( ) * + , - / : = ^ | ~ << >>",
         line_comments: &["#"],
         quotes: &[Quote::line("\""), Quote::character("'")],
-        any_case: true,
+        case_insensitive: true,
         word_characters: "$.%",
-        division: Division::Borders,
-        borders: Borders { lines: true, after: ":", ..Borders::NONE },
-        ..Lexis::EMPTY
+        division: StatementDivision::Boundaries,
+        boundaries: StatementBoundaries { lines: true, after: ":", ..StatementBoundaries::NONE },
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

@@ -1,31 +1,25 @@
 //! ML: OCaml by its grammar; Standard ML with the same words, as far as the grammar follows it.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - A statement is a definition, a `let`, an expression of a sequence, a case, or a branch.
 //! - Values, types, constructors, modules, labels and methods are identifiers; `true` and `false` are one kind.
 //! - `begin` and `end` are not parentheses, `fun` is not `function`: each keeps its name.
-//! - An author's own operator is read as the operators it is made of.
+//! - An author's own operator is read as the known operators in it.
 //! - An interface (`.mli`) is read with the grammar for programs: same tokens, though `val` lines are errors to it.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
+use crate::definition::{BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision};
 #[cfg(feature = "rare-grammars")]
-use crate::grammar::Grammar;
-#[cfg(feature = "rare-grammars")]
-use crate::guard::Costs;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
-#[cfg(feature = "rare-grammars")]
-use crate::parse::COSTS;
+use crate::definition::{Grammar, PARSE_COSTS, ParseCosts};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "ml",
     title: "OCaml",
     aliases: &["ocaml", "sml"],
     endings: &["ml", "mli", "sml"],
     scheme: Scheme { family: "ml", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             _ and andalso as asr assert begin case class constraint do done downto effect else end exception external \
             fn for fun function functor handle if in include inherit initializer land lazy let lor lsl lsr lxor match \
@@ -40,14 +34,14 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::block("\""), Quote::between("{|", "|}"), Quote::character("'")],
         lifetimes: true,
         word_characters: "'`",
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     #[cfg(not(feature = "rare-grammars"))]
     grammar: None,
     #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {
-        costs: Costs { recovery: 70_000, ..COSTS },
+        costs: ParseCosts { recovery: 70_000, ..PARSE_COSTS },
         identifiers: "\
             value_name value_pattern constructor_name module_name module_type_name type_constructor type_variable \
             label_name field_name method_name class_name class_type_name instance_variable_name tag",

@@ -1,21 +1,22 @@
 //! Modula-2, read by the scanner.
 //!
-//! Decisions: words are keywords in capitals alone, as the language has it; numeric types, `CHAR` and `BOOLEAN` are
-//! one kind, as are `TRUE` and `FALSE`; comments nest..
+//! Decisions: words are keywords in capitals alone, as the language has it; numeric types, `CHAR` and `BOOLEAN` are one
+//! kind, as are `TRUE` and `FALSE`; comments nest.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Borders, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::definition::{
+    BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote, StatementBoundaries,
+    StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "modula2",
     title: "Modula-2",
     aliases: &["modula-2", "m2"],
     endings: &["mod", "def", "mi"],
     scheme: Scheme { family: "modula2", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             AND ARRAY BEGIN BY CASE CONST DEC DEFINITION DISPOSE DIV DO ELSE ELSIF END EXCL EXIT EXPORT FOR FROM HALT \
             IF IMPLEMENTATION IMPORT IN INC INCL LOOP MOD MODULE NEW NIL NOT OF OR POINTER PROCEDURE QUALIFIED RECORD \
@@ -31,15 +32,15 @@ pub(crate) const ROW: Row = Row {
         block_comments: &[("(*", "*)")],
         nested_comments: true,
         quotes: &[Quote::raw("\""), Quote::raw("'")],
-        division: Division::Borders,
-        borders: Borders {
+        division: StatementDivision::Boundaries,
+        boundaries: StatementBoundaries {
             before: "ELSE ELSIF UNTIL",
             after: "; BEGIN DO ELSE LOOP OF REPEAT THEN |",
             never: "; BEGIN END . |",
             brackets: "([",
-            ..Borders::NONE
+            ..StatementBoundaries::NONE
         },
-        ..Lexis::EMPTY
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

@@ -5,17 +5,18 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Borders, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::definition::{
+    BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote, StatementBoundaries,
+    StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "pascal",
     title: "Pascal",
     aliases: &["delphi", "fpc"],
     endings: &["pas", "pp", "dpr", "lpr"],
     scheme: Scheme { family: "pascal", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             and array as asm begin break case class const constructor continue destructor div do downto else end \
             except exit file finalization finally for forward function goto if implementation in inherited \
@@ -34,17 +35,17 @@ pub(crate) const ROW: Row = Row {
         line_comments: &["//"],
         block_comments: &[("{", "}"), ("(*", "*)")],
         quotes: &[Quote::doubled("'")],
-        any_case: true,
+        case_insensitive: true,
         number_prefixes: "$ % #",
-        division: Division::Borders,
-        borders: Borders {
+        division: StatementDivision::Boundaries,
+        boundaries: StatementBoundaries {
             before: "else until",
             after: "; begin do else except finally of repeat then try",
             never: "; begin end .",
             brackets: "([",
-            ..Borders::NONE
+            ..StatementBoundaries::NONE
         },
-        ..Lexis::EMPTY
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

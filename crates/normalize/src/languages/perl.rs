@@ -6,17 +6,15 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{Division, Lexis, Quote};
+use crate::definition::{LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "perl",
     title: "Perl",
     aliases: &["perl5"],
     endings: &["pl", "perl", "pm", "t"],
     scheme: Scheme { family: "perl", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             and bless chomp chop close cmp continue defined delete die do each else elsif eof eq eval exists exit for \
             foreach ge goto grep gt if join keys last lc le length lt map my ne next no not open or package pop print \
@@ -39,10 +37,19 @@ pub(crate) const ROW: Row = Row {
         ],
         quotes: &[Quote::block("\""), Quote::block("'"), Quote::line("`")],
         word_characters: "$@",
-        quoting: &[("m", 1), ("q", 1), ("qq", 1), ("qr", 1), ("qw", 1), ("s", 2), ("tr", 2), ("y", 2)],
+        quote_operators: &[
+            ("m", 1),
+            ("q", 1),
+            ("qq", 1),
+            ("qr", 1),
+            ("qw", 1),
+            ("s", 2),
+            ("tr", 2),
+            ("y", 2),
+        ],
         regular_expressions: true,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

@@ -1,28 +1,25 @@
-//! PHP. What stands outside `<?php ... ?>` is a string.
+//! PHP. Text outside `<?php ... ?>` is a string.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Keywords mean the same in any case; a variable's `$` belongs to its name.
-//! - `and` and `or` are the operators they stand for, `elseif` is a word of its own, `array(` stays.
+//! - `and` and `or` are operators, `elseif` is a word of its own, `array(` stays.
 //! - Arithmetic types and `string` and `bool` are one kind; `true` and `false` are one, `null` stays.
-//! - A string is one token, whatever it computes inside; a here-document as well.
+//! - A string is one token, including what it computes inside; a here-document as well.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::guard::Costs;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
-use crate::parse::COSTS;
+use crate::definition::{
+    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PARSE_COSTS, PRIMITIVE_TYPE,
+    ParseCosts, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "php",
     title: "PHP",
     aliases: &["php8"],
     endings: &["php", "php5", "phtml"],
     scheme: Scheme { family: "php", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             abstract array as break callable case catch class clone const continue declare default die do echo else \
             elseif empty enddeclare endfor endforeach endif endswitch endwhile enum exit extends final finally fn for \
@@ -36,7 +33,7 @@ pub(crate) const ROW: Row = Row {
             ("||", "or"),
             ("!=", "<>"),
         ],
-        any_case: true,
+        case_insensitive: true,
         operators: "\
             ! != !== # #[ $ % %= & && &= ( ) * ** **= *= + ++ += , - -- -= -> . ... .= / /= : :: ; < << <<= <= <=> <? <?= <?php = \
             == === => > >= >> >>= ? ?-> ?? ??= ?> @ [ \\ ] ^ ^= { | |= |> || } ~",
@@ -44,12 +41,12 @@ pub(crate) const ROW: Row = Row {
         block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("\""), Quote::block("'"), Quote::block("`")],
         word_characters: "$",
-        heads: Heads::Brackets,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Brackets,
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
-        costs: Costs { recovery: 70_000, ..COSTS },
+        costs: ParseCosts { recovery: 70_000, ..PARSE_COSTS },
         identifiers: "name variable_name",
         numbers: "integer float",
         scanned: "php_tag php_end_tag",

@@ -1,22 +1,21 @@
 //! Prolog, read by the scanner.
 //!
 //! Decisions: variables, atoms and predicates of the program are all `identifier`, quoted atoms are strings; the
-//! predicates every Prolog has keep their names; the head of a clause and each goal outside parentheses is a
-//! statement.
+//! predicates every Prolog has keep their names; the head of a clause and each goal outside parentheses is a statement.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{Borders, Division, Lexis, Quote};
+use crate::definition::{
+    LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementBoundaries, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "prolog",
     title: "Prolog",
     aliases: &["swipl"],
     endings: &["pro", "plg", "prolog"],
     scheme: Scheme { family: "prolog", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             append arg assert asserta assertz atom atom_chars atom_codes atom_length atom_number atomic bagof between \
             call catch char_code clause compound concat_atom consult copy_term discontiguous dynamic exclude fail \
@@ -32,9 +31,14 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::line("\""), Quote::line("'"), Quote::line("`")],
         character_prefixes: "0'",
         dot_before_digit: true,
-        division: Division::Borders,
-        borders: Borders { after: ", . :- --> -> ;", never: ", . ; ->", brackets: "([{", ..Borders::NONE },
-        ..Lexis::EMPTY
+        division: StatementDivision::Boundaries,
+        boundaries: StatementBoundaries {
+            after: ", . :- --> -> ;",
+            never: ", . ; ->",
+            brackets: "([{",
+            ..StatementBoundaries::NONE
+        },
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

@@ -1,21 +1,19 @@
 //! Python. Indentation is layout: the grammar's indents have no width and are no tokens.
 //!
-//! Decisions, all in the table below:
-//! - A string that is a statement of its own is documentation and vanishes like a comment.
-//! - A string is one token whatever its prefix; what an f-string computes inside is part of the string.
+//! Decisions, all in the definition below:
+//! - A string that is a statement of its own is documentation and counts as a comment.
+//! - A string is one token with any prefix. What an f-string computes inside is part of the string.
 //! - `True` and `False` are numbers (they are in Python, and `while 1` is `while True`); `None` stays.
-//! - `match`, `case` and `type` are keywords where the grammar sees them as such; the scanner reads them as the
-//!   identifiers they may also be. `print` and `exec` are names, as in Python 3.
+//! - `match`, `case` and `type` are keywords where the grammar recognises them and identifiers elsewhere; the scanner
+//!   reads them as the identifiers they may also be. `print` and `exec` are names, as in Python 3.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{Division, Lexis, NUMBER, Quote};
+use crate::definition::{
+    Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, NUMBER, Quote, StatementDivision,
+};
 
-const LEXIS: Lexis = Lexis {
+const LEXICAL_RULES: LexicalRules = LexicalRules {
     keywords: "\
             None and as assert async await break class continue def del elif else except finally for \
             from global if import in is lambda nonlocal not or pass raise return try while with yield",
@@ -30,18 +28,18 @@ const LEXIS: Lexis = Lexis {
     magics: "%!?",
     cell_magic: "%%",
     own_magics: "capture debug prun python python3 time timeit",
-    heads: Heads::Bare,
-    division: Division::Lines,
-    ..Lexis::EMPTY
+    heads: HeadStyle::Bare,
+    division: StatementDivision::Lines,
+    ..LexicalRules::EMPTY
 };
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "python",
     title: "Python",
     aliases: &["py", "python3"],
     endings: &["py", "pyi", "pyw"],
     scheme: Scheme { family: "python", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: LEXIS,
+    lexical_rules: LEXICAL_RULES,
     grammar: Some(Grammar {
         identifiers: "identifier",
         numbers: "integer float",

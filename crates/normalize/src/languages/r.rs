@@ -1,6 +1,6 @@
 //! R. A statement is an expression in braces or at top level, or what a head governs.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - `<-` and `=` are one operator, which they are wherever both may stand; `->` and `<<-` stay.
 //! - `TRUE`, `FALSE`, `T` and `F` are one kind; every `NA` is one word.
 //! - `return`, `stop`, `warning`, `library` and `require` are functions, but keep their names as keywords do.
@@ -9,19 +9,17 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
+use crate::definition::{
+    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "r",
     title: "R",
     aliases: &["rscript"],
     endings: &["r", "rscript"],
     scheme: Scheme { family: "r", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             ... Inf NA NULL NaN break else for function if in library next repeat require return stop warning while",
         folds: &[
@@ -39,9 +37,9 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::block("\""), Quote::block("'")],
         prefixes: "r",
         word_characters: ".",
-        heads: Heads::Brackets,
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Brackets,
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         identifiers: "identifier",

@@ -1,30 +1,28 @@
 //! Ruby.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - A variable's sign (`@x`, `$x`) belongs to its name; a symbol is a name too.
-//! - `and`, `or` and `not` are the operators they stand for; `true` and `false` are one kind, `nil` stays.
-//! - Methods that read like words of the language (`puts` does not, `raise`, `attr_reader`, `private` do) keep their name.
-//! - A here-document is a string where it begins and a string where it stands; a string is one token, whatever it
+//! - `and`, `or` and `not` are operators; `true` and `false` are one kind, `nil` stays.
+//! - Methods that read like words of the language (`puts` does not, `raise`, `attr_reader`, `private` do) keep their
+//!   name.
+//! - A here-document is one string at its beginning and one at its text; a string is one token, including what it
 //!   computes inside; a list of words or symbols (`%w[...]`) is one as well.
 //! - The scanner reads here-documents and percent literals as code.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::guard::Costs;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
-use crate::parse::COSTS;
+use crate::definition::{
+    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PARSE_COSTS, ParseCosts,
+    Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "ruby",
     title: "Ruby",
     aliases: &["rb"],
     endings: &["rb", "rake", "gemspec", "ru"],
     scheme: Scheme { family: "ruby", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             BEGIN END __ENCODING__ __FILE__ __LINE__ alias attr_accessor attr_reader attr_writer begin \
             block_given? break case class def defined? do else elsif end ensure extend for if in include \
@@ -39,12 +37,12 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::block("\""), Quote::block("'"), Quote::block("`")],
         word_characters: "@$",
         regular_expressions: true,
-        heads: Heads::Bare,
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Bare,
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
-        costs: Costs { recovery: 70_000, ..COSTS },
+        costs: ParseCosts { recovery: 70_000, ..PARSE_COSTS },
         identifiers: "\
             identifier constant instance_variable class_variable global_variable simple_symbol hash_key_symbol",
         numbers: "integer float complex rational",

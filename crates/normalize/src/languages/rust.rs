@@ -1,27 +1,26 @@
 //! Rust.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Numeric types are one kind, `bool` and `char` among them; `true` and `false` are one kind. `Self` is a keyword.
-//! - `pub` and attributes (`#[derive(..)]`, `#![allow(..)]`) vanish: they are added and left out for nothing. `use`
-//!   stays, and so does `mut`.
-//! - What a macro is given is read like any other text. A lifetime is `'` and a name.
+//! - `pub` and attributes (`#[derive(..)]`, `#![allow(..)]`) are ignored, because a copier can add or remove them
+//!   without effect. `use` stays, and so does `mut`.
+//! - The arguments of a macro are read like any other text. A lifetime is `'` and a name.
 //! - `>>` is two tokens: it closes lists of type arguments as well. A closure's `||` is one.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::definition::{
+    AnnotationSyntax, BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER,
+    PRIMITIVE_TYPE, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "rust",
     title: "Rust",
     aliases: &["rs"],
     endings: &["rs"],
     scheme: Scheme { family: "rust", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             Self as async await break const continue crate dyn else enum extern fn for if impl in let loop \
             macro_rules match mod move mut ref return self static struct super trait type unsafe use where while \
@@ -31,8 +30,8 @@ pub(crate) const ROW: Row = Row {
             (BOOLEAN, "true false"),
             (PRIMITIVE_TYPE, "bool char f32 f64 i128 i16 i32 i64 i8 isize u128 u16 u32 u64 u8 usize"),
         ],
-        vanishing: "pub",
-        annotations: Annotations::HashBrackets,
+        ignored_words: "pub",
+        annotations: AnnotationSyntax::HashBrackets,
         operators: "\
             ! != # $ % %= & && &= ' ( ) * *= + += , - -= -> . .. ... ..= / /= : :: ; < << <<= <= = == => > >= >>= ? \
             @ [ ] ^ ^= { | |= || }",
@@ -41,9 +40,9 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::block("\""), Quote::character("'")],
         prefixes: "b br c cr r",
         lifetimes: true,
-        heads: Heads::Bare,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Bare,
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         identifiers: "field_identifier identifier shorthand_field_identifier",

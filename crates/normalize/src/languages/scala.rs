@@ -1,33 +1,31 @@
 //! Scala 2 and 3.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Numeric types are one kind, `Char` and `Boolean` among them; `true` and `false` are one kind, `null` stays.
-//! - `val` and `var` are one keyword. A string is one token, whatever its prefix and whatever it computes inside.
-//! - Who may see or change what (`private`, `protected`, `final`), annotations and `this.` vanish: they are exchanged,
-//!   added and left out for nothing. So does `;`: a line end does as well. Imports stay.
-//! - Words that are keywords in some places only (`given`, `enum`, `using`) are such where the grammar sees them as
-//!   such. A sign is a token of its own. Any character may be part of an operator's name: an operator is the run of known symbols it is made of.
+//! - `val` and `var` are one keyword. A string is one token, with any prefix, including what it computes inside.
+//! - Access and change modifiers (`private`, `protected`, `final`), annotations and `this.` are ignored, because a
+//!   copier can exchange, add or remove them without effect. `;` is ignored too, because a line end does the same.
+//!   Imports stay.
+//! - Words that are keywords only in some places (`given`, `enum`, `using`) are keywords where the grammar recognises
+//!   them. A sign is a token of its own. Any character may be part of an operator's name: it is read as the known
+//!   symbols in it.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
+use crate::definition::{
+    AnnotationSyntax, BOOLEAN, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE,
+    Quote, StatementDivision,
+};
 #[cfg(feature = "rare-grammars")]
-use crate::grammar::Grammar;
-#[cfg(feature = "rare-grammars")]
-use crate::guard::Costs;
-use crate::language::Row;
-use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
-#[cfg(feature = "rare-grammars")]
-use crate::parse::COSTS;
+use crate::definition::{Grammar, PARSE_COSTS, ParseCosts};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "scala",
     title: "Scala",
     aliases: &[],
     endings: &["scala", "sc"],
     scheme: Scheme { family: "scala", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             abstract case catch class def do else extends finally for forSome if implicit import lazy match new null \
             object override package return sealed super this throw trait try type var while with yield",
@@ -39,8 +37,8 @@ pub(crate) const ROW: Row = Row {
             (PRIMITIVE_TYPE, "Boolean Byte Char Double Float Int Long Short"),
             ("var", "val"),
         ],
-        vanishing: "final private protected",
-        annotations: Annotations::At,
+        ignored_words: "final private protected",
+        annotations: AnnotationSyntax::At,
         receiver: "this",
         operators: "\
             ! != # % %= & && &= ' ( ) * *= + ++ += , - -- -= -> . / /= : :: ::: ; < <% <- <: << <= = == => =>> > >: \
@@ -52,15 +50,15 @@ pub(crate) const ROW: Row = Row {
         lifetimes: true,
         word_characters: "$",
         optional_semicolons: true,
-        heads: Heads::Brackets,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Brackets,
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     #[cfg(not(feature = "rare-grammars"))]
     grammar: None,
     #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {
-        costs: Costs { recovery: 70_000, ..COSTS },
+        costs: ParseCosts { recovery: 70_000, ..PARSE_COSTS },
         identifiers: "identifier",
         type_names: "type_identifier",
         scanned: "floating_point_literal integer_literal",

@@ -1,23 +1,23 @@
 //! Scheme and Racket, read by the scanner.
 //!
-//! Decisions: special forms and the predicates and operators of lists and numbers keep their names, all other words
-//! are `identifier`; `#t`, `#true` and their opposites are one kind; a statement is a form at the top level or one
-//! that begins with a special form; brackets stay different from parentheses.
+//! Decisions: special forms and the predicates and operators of lists and numbers keep their names, all other words are
+//! `identifier`; `#t`, `#true` and their opposites are one kind; a statement is a form at the top level or one that
+//! begins with a special form; brackets stay different from parentheses.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Borders, Division, Lexis, Quote};
+use crate::definition::{
+    BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementBoundaries, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "scheme",
     title: "Scheme",
     aliases: &["racket", "schema"],
     endings: &["scm", "rkt", "sch", "sld", "ss"],
     // Half of the tokens are parentheses.
     scheme: Scheme { family: "scheme", normalizer: NORMALIZER, k: 7, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             * + - / < <= = > >= abs and append apply assoc assq assv begin boolean? caar cadr call-with-current-continuation \
             call/cc car case case-lambda cddr cdr char? cond cons define define-record-type define-struct \
@@ -43,14 +43,14 @@ pub(crate) const ROW: Row = Row {
         word_characters: "!$%&*+-/:<=>?^~#",
         number_prefixes: "#x #b #o #d #e #i",
         character_prefixes: "#\\",
-        division: Division::Forms,
-        borders: Borders {
+        division: StatementDivision::SExpressions,
+        boundaries: StatementBoundaries {
             before: "\
                 begin case cond define define-record-type define-struct define-syntax do for-each if let let* letrec \
                 letrec* provide require set! struct unless when while",
-            ..Borders::NONE
+            ..StatementBoundaries::NONE
         },
-        ..Lexis::EMPTY
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

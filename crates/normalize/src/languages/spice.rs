@@ -1,23 +1,23 @@
 //! Spice netlists, read by the scanner.
 //!
-//! Decisions: words mean the same in any case; the first letter of a line's first word says which element it is, so
-//! that is the word's token (`R1` is `r`); nodes, models and parameters are `identifier`, also where a node is a
-//! number's neighbour; the title in the first line is read like any other; `+` carries a line on, `*` in the first
-//! column makes it a comment.
+//! Decisions: words mean the same in any case; the first letter of a line's first word says which element it is and
+//! becomes the word's token (`R1` is `r`); nodes, models and parameters are `identifier`, also where a node is next to
+//! a number; the title in the first line is read like any other; `+` continues a line, `*` in the first column makes it
+//! a comment.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{Borders, Division, Lexis, Quote};
+use crate::definition::{
+    LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementBoundaries, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "spice",
     title: "Spice",
     aliases: &["hspice", "ngspice", "pspice"],
     endings: &["sp", "cir", "ckt", "net", "spi", "spice"],
     scheme: Scheme { family: "spice", normalizer: NORMALIZER, k: 6, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             .ac .alter .control .dc .else .elseif .end .endc .endif .ends .endl .four .func .global .ic .if .inc .include \
             .lib .meas .measure .model .nodeset .noise .op .option .options .param .plot .print .probe .pz .save .sens \
@@ -26,14 +26,14 @@ pub(crate) const ROW: Row = Row {
         operators: "( ) * ** + , - / : ; < <= = == > >= ? [ ] ^ { } | & !",
         line_comments: &[";", "$ "],
         column_comments: &[("*", "")],
-        continuing: "+",
+        leading_continuations: "+",
         quotes: &[Quote::raw("\""), Quote::raw("'")],
-        any_case: true,
+        case_insensitive: true,
         word_characters: ".#",
         initials: "a b c d e f g h i j k l m o p q r s t u v w x y z",
-        division: Division::Borders,
-        borders: Borders { lines: true, ..Borders::NONE },
-        ..Lexis::EMPTY
+        division: StatementDivision::Boundaries,
+        boundaries: StatementBoundaries { lines: true, ..StatementBoundaries::NONE },
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

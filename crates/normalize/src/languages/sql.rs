@@ -1,26 +1,25 @@
-//! SQL, of all servers that its grammar knows, and PL/SQL as far as that: blocks are syntax errors to the grammar, whose
-//! tokens are the same but whose statements are fewer.
+//! SQL, of all servers that its grammar knows, and PL/SQL as far as that: the grammar takes blocks for syntax errors,
+//! which gives the same tokens and fewer statements.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Keywords mean the same in any case; names of tables, columns and functions are identifiers, also in quotes.
-//! - Numeric types are one kind, `TRUE` and `FALSE` another; `<>` is `!=`. Words that tables like for columns (`name`,
-//!   `date` is not one, `value`, `level`) are identifiers.
+//! - Numeric types are one kind, `TRUE` and `FALSE` another; `<>` is `!=`. Words that are common names of columns
+//!   (`name`, `date` is not one, `value`, `level`) are identifiers.
 //! - A statement is what a semicolon ends, and each clause of a query: `FROM`, `JOIN`, `WHERE`, `GROUP BY`, `ORDER BY`.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::definition::{
+    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "sql",
     title: "SQL",
     aliases: &["plsql", "mysql", "postgresql"],
     endings: &["sql", "pls", "plsql", "pks", "pkb", "ddl"],
     scheme: Scheme { family: "sql", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             action add admin after all alter always analyze and any array as asc atomic authorization \
             auto_increment avro before begin between bigserial bin_pack binary bit body boolean box2d box3d brin \
@@ -57,14 +56,14 @@ pub(crate) const ROW: Row = Row {
             ),
             ("!=", "<>"),
         ],
-        any_case: true,
+        case_insensitive: true,
         operators: "!= % & ( ) * + , - -> ->> . .. / : :: := ; < << <= = => > >= >> ? @ [ ] ^ { | || } ~",
         line_comments: &["--"],
         block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("'"), Quote::line("\""), Quote::line("`")],
         word_characters: "$#",
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         identifiers: "identifier",

@@ -1,29 +1,30 @@
 //! Swift.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Numeric types are one kind, `Character` and `Bool` among them; `true` and `false` are one kind, `nil` stays.
-//! - `let` and `var` are one keyword. A string is one token, whatever it computes inside.
-//! - Who may see or change what (`private`, `final` and the like), attributes (`@objc`) and `self.` vanish: they are
-//!   exchanged, added and left out for nothing. So does `;`: a line end does as well. Imports stay.
-//! - Words that are keywords in some places only (`get`, `some`, `lazy`) are such where the grammar sees them as such.
-//!   Statements are full of them, so none is scanned whole.
+//! - `let` and `var` are one keyword. A string is one token, including what it computes inside.
+//! - Access and change modifiers (`private`, `final` and the like), attributes (`@objc`) and `self.` are ignored,
+//!   because a copier can exchange, add or remove them without effect. `;` is ignored too, because a line end does the
+//!   same. Imports stay.
+//! - Words that are keywords only in some places (`get`, `some`, `lazy`) are keywords where the grammar recognises
+//!   them. Many statements contain them, so none is scanned as a whole.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
 #[cfg(feature = "rare-grammars")]
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::definition::Grammar;
+use crate::definition::{
+    AnnotationSyntax, BOOLEAN, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE,
+    Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "swift",
     title: "Swift",
     aliases: &[],
     endings: &["swift"],
     scheme: Scheme { family: "swift", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             Self as associatedtype async await break case catch class continue default defer deinit do else enum \
             extension fallthrough for func guard if import in init inout is nil protocol repeat rethrows return self \
@@ -40,8 +41,8 @@ pub(crate) const ROW: Row = Row {
             ),
             ("var", "let"),
         ],
-        vanishing: "fileprivate final internal private public",
-        annotations: Annotations::At,
+        ignored_words: "fileprivate final internal private public",
+        annotations: AnnotationSyntax::At,
         receiver: "self",
         operators: "\
             ! != !== # % %= & && &* &+ &- &= ( ) * *= + ++ += , - -- -= -> . ... ..< / /= : ; < << <<= <= = == === > \
@@ -51,9 +52,9 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::block("\"\"\""), Quote::line("\"")],
         word_characters: "$",
         optional_semicolons: true,
-        heads: Heads::Bare,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Bare,
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     #[cfg(not(feature = "rare-grammars"))]
     grammar: None,

@@ -1,21 +1,21 @@
 //! Tcl, read by the scanner.
 //!
-//! Decisions: words in braces are read as code, since they nearly always are; a variable's `$` is part of its name; a
+//! Decisions: words in braces are read as code, as they nearly always are; a variable's `$` is part of its name; a
 //! command begins with its line, after `;`, and inside brackets not at all; `#` opens a comment anywhere.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Borders, Division, Lexis, Quote};
+use crate::definition::{
+    BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementBoundaries, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "tcl",
     title: "Tcl",
     aliases: &["tk"],
     endings: &["tcl", "tk", "itcl"],
     scheme: Scheme { family: "tcl", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             after append apply array break catch chan close concat continue coroutine default dict else elseif eof \
             eq error eval exec exit expr fconfigure file finally for foreach format ge gets glob global gt if in incr \
@@ -28,9 +28,15 @@ pub(crate) const ROW: Row = Row {
         line_comments: &["#"],
         quotes: &[Quote::block("\"")],
         word_characters: "$",
-        division: Division::Borders,
-        borders: Borders { lines: true, before: "else elseif", after: "; {", never: "; { }", brackets: "([" },
-        ..Lexis::EMPTY
+        division: StatementDivision::Boundaries,
+        boundaries: StatementBoundaries {
+            lines: true,
+            before: "else elseif",
+            after: "; {",
+            never: "; { }",
+            brackets: "([",
+        },
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

@@ -1,17 +1,15 @@
-//! Prose, and every file no other language claims: its words, in any case. Punctuation is layout.
+//! Prose, and every file that no other language claims. Its tokens are its words, in any case; punctuation is layout.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{Division, Lexis};
+use crate::definition::{LanguageDefinition, LexicalRules, NORMALIZER, StatementDivision};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "text",
     title: "Text",
     aliases: &["ascii", "plain"],
     endings: &["txt", "text", "md", "rst"],
     scheme: Scheme { family: "text", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis { division: Division::Words, ..Lexis::EMPTY },
+    lexical_rules: LexicalRules { division: StatementDivision::Words, ..LexicalRules::EMPTY },
     grammar: None,
 };

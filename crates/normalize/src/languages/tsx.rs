@@ -1,16 +1,15 @@
 //! TypeScript with JSX, read like TypeScript; text between tags is a string.
 
 use super::javascript::{SCHEME, STRINGS};
-use super::typescript::{GRAMMAR, LEXIS};
-use crate::grammar::Grammar;
-use crate::language::Row;
+use super::typescript::{GRAMMAR, LEXICAL_RULES};
+use crate::definition::{Grammar, LanguageDefinition};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "tsx",
     title: "TypeScript with JSX",
     aliases: &[],
     endings: &["tsx"],
     scheme: SCHEME,
-    lexis: LEXIS,
+    lexical_rules: LEXICAL_RULES,
     grammar: Some(Grammar { language: tree_sitter_typescript::LANGUAGE_TSX, strings: STRINGS, ..GRAMMAR }),
 };

@@ -1,20 +1,19 @@
 //! TypeScript, of one family with JavaScript, whose decisions hold here too.
 //!
-//! Decisions beyond those, all in the table below:
+//! Decisions beyond those, all in the definition below:
 //! - Built-in types are names like other types.
-//! - Who may see or change a member (`private`, `readonly`) vanishes; annotations of types stay.
-//! - `type`, `interface`, `enum`, `namespace` and the like are keywords where the grammar sees them as such.
+//! - Access and change modifiers of members (`private`, `readonly`) are ignored; annotations of types stay.
+//! - `type`, `interface`, `enum`, `namespace` and the like are keywords where the grammar recognises them and
+//!   identifiers elsewhere.
 
-use super::javascript::{COMMENTS, IDENTIFIERS, LEXIS as JAVASCRIPT, SCHEME};
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::Lexis;
+use super::javascript::{COMMENTS, IDENTIFIERS, LEXICAL_RULES as JAVASCRIPT, SCHEME};
+use crate::definition::{Grammar, LanguageDefinition, LexicalRules};
 
-pub(super) const LEXIS: Lexis = Lexis {
+pub(super) const LEXICAL_RULES: LexicalRules = LexicalRules {
     soft_keywords: "\
         abstract accessor as assert asserts declare enum from get global implements infer interface is keyof meta \
         module namespace of override require satisfies set target type unique using",
-    vanishing: "private protected public readonly",
+    ignored_words: "private protected public readonly",
     ..JAVASCRIPT
 };
 
@@ -39,12 +38,12 @@ pub(super) const GRAMMAR: Grammar = Grammar {
     ..Grammar::of(tree_sitter_typescript::LANGUAGE_TYPESCRIPT)
 };
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "typescript",
     title: "TypeScript",
     aliases: &["ts"],
     endings: &["ts", "cts", "mts"],
     scheme: SCHEME,
-    lexis: LEXIS,
+    lexical_rules: LEXICAL_RULES,
     grammar: Some(GRAMMAR),
 };

@@ -5,17 +5,18 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Borders, COMMENT_WORD, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::definition::{
+    BOOLEAN, COMMENT_WORD, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote,
+    StatementBoundaries, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "vb",
     title: "Visual Basic",
     aliases: &["vba", "vbnet", "visualbasic"],
     endings: &["vb", "bas", "cls", "frm", "vbs"],
     scheme: Scheme { family: "vb", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             addhandler addressof and andalso as attribute byref byval call case catch class const continue declare \
             default delegate dim directcast do each else elseif end endif enum erase error event exit explicit finally \
@@ -35,13 +36,19 @@ pub(crate) const ROW: Row = Row {
         ],
         operators: "! # & &= ( ) * *= + += , - -= . / /= : := ; < << <= <> = > >= >> ? @ [ \\ \\= ] ^ ^= { } $ %",
         line_comments: &["'"],
-        continuations: "_",
+        trailing_continuations: "_",
         quotes: &[Quote::doubled("\"")],
-        any_case: true,
+        case_insensitive: true,
         number_prefixes: "&h &o &b",
-        division: Division::Borders,
-        borders: Borders { lines: true, before: "else", after: ": else then", never: ":", brackets: "({" },
-        ..Lexis::EMPTY
+        division: StatementDivision::Boundaries,
+        boundaries: StatementBoundaries {
+            lines: true,
+            before: "else",
+            after: ": else then",
+            never: ":",
+            brackets: "({",
+        },
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

@@ -1,24 +1,26 @@
-//! Verilog and `SystemVerilog`, read by the scanner. Grammars tried: tree-sitter-verilog 1.0.3 takes `m[i] = 0;` in a loop
-//! for an error; tree-sitter-systemverilog 0.4.1 takes time with the square of a chain's length (49 s for 32 KB of `a.a.`).
+//! Verilog and `SystemVerilog`, read by the scanner. Grammars tried: tree-sitter-verilog 1.0.3 takes `m[i] = 0;` in a
+//! loop for an error; tree-sitter-systemverilog 0.4.1 takes time quadratic in the length of a chain (49 s for 32 KB of
+//! `a.a.`).
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - A number is one token with its width and base (`8'hFF`); `logic` is `reg`; integer types are one kind.
 //! - System tasks (`$display`) keep their names; so do the words of compiler directives behind their backquote.
 //! - A statement is what a semicolon ends, a head up to `begin`, an `else`.
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{Borders, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::definition::{
+    LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote, StatementBoundaries,
+    StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "verilog",
     title: "Verilog",
     aliases: &["systemverilog", "sv"],
     endings: &["v", "vh", "sv", "svh"],
     scheme: Scheme { family: "verilog", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             $bits $clog2 $display $dumpfile $dumpvars $error $fatal $finish $monitor $random $readmemb $readmemh $signed \
             $stop $strobe $time $unsigned $urandom $write always always_comb always_ff always_latch and assert assign \
@@ -42,15 +44,15 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::line("\"")],
         word_characters: "$",
         quoted_digits: true,
-        division: Division::Borders,
-        borders: Borders {
+        division: StatementDivision::Boundaries,
+        boundaries: StatementBoundaries {
             before: "else module",
             after: "; begin else fork",
             never: "; : begin end endcase endclass endfunction endgenerate endmodule endtask fork join join_any join_none",
             brackets: "([{",
-            ..Borders::NONE
+            ..StatementBoundaries::NONE
         },
-        ..Lexis::EMPTY
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

@@ -5,17 +5,18 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Borders, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::definition::{
+    BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote, StatementBoundaries,
+    StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "vhdl",
     title: "VHDL",
     aliases: &["vhd"],
     endings: &["vhd", "vhdl"],
     scheme: Scheme { family: "vhdl", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             abs access after alias all and architecture array assert attribute begin block body buffer bus case \
             component configuration constant disconnect downto else elsif end entity exit file for function generate \
@@ -36,17 +37,17 @@ pub(crate) const ROW: Row = Row {
         block_comments: &[("/*", "*/")],
         quotes: &[Quote::doubled("\""), Quote::tick("'")],
         prefixes: "b d o ub uo ux sb so sx x",
-        any_case: true,
+        case_insensitive: true,
         number_characters: "#",
-        division: Division::Borders,
-        borders: Borders {
+        division: StatementDivision::Boundaries,
+        boundaries: StatementBoundaries {
             before: "begin else elsif when",
             after: "; begin else generate is loop record then =>",
             never: "; begin (",
             brackets: "([",
-            ..Borders::NONE
+            ..StatementBoundaries::NONE
         },
-        ..Lexis::EMPTY
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

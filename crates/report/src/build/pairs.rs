@@ -6,9 +6,8 @@ use chaffinch_detect as detect;
 use chaffinch_evidence::{Evidence, EvidenceKind};
 use chaffinch_submission::{TokenizedFile, TokenizedSubmission};
 
-use super::{bytes_of, region_of, rounded};
-use crate::model;
-use crate::pair_id::PairId;
+use super::regions::{bytes_of, region_of, rounded};
+use crate::model::{self, PairId};
 
 /// A pair of an analysis; `ids` are the numbers of its submissions.
 pub(super) fn pair(
@@ -21,12 +20,13 @@ pub(super) fn pair(
     let [in_left, in_right] = [pair.left, pair.right].map(|at| ids[at as usize]);
     // Left is who has the smaller number, and who was compared as such the one with the smaller name.
     let turned = in_right < in_left;
-    let written = as_compared(rank, pair, submissions, PairId { left: in_left, right: in_right }, evidence);
-    if turned { turn(written, pair) } else { written }
+    let written =
+        in_compared_order(rank, pair, submissions, PairId { left: in_left, right: in_right }, evidence);
+    if turned { swap_sides(written, pair) } else { written }
 }
 
 /// The same pair from the other side.
-fn turn(pair: model::Pair, found: &detect::Pair) -> model::Pair {
+fn swap_sides(pair: model::Pair, found: &detect::Pair) -> model::Pair {
     let turn_match = |found: model::Match| model::Match {
         left: found.right,
         right: found.left,
@@ -55,7 +55,7 @@ fn turn(pair: model::Pair, found: &detect::Pair) -> model::Pair {
     }
 }
 
-fn as_compared(
+fn in_compared_order(
     rank: u32,
     pair: &detect::Pair,
     submissions: &[TokenizedSubmission],
@@ -86,12 +86,12 @@ fn as_compared(
         matches: pair.matches.as_ref().map(|matches| {
             let evidence = evidence.iter().map(Some).chain(std::iter::repeat(None));
             let known = matches.iter().zip(evidence);
-            known.map(|(found, evidence)| matching(found, submissions, (left, right), evidence)).collect()
+            known.map(|(found, evidence)| match_of(found, submissions, (left, right), evidence)).collect()
         }),
     }
 }
 
-fn matching(
+fn match_of(
     found: &detect::Match,
     submissions: &[TokenizedSubmission],
     (left, right): (&TokenizedSubmission, &TokenizedSubmission),

@@ -2,43 +2,45 @@
 
 use askama::Template;
 
-use super::{Link, crumbs, rendered};
+use super::shared::{Link, crumbs, rendered};
 use crate::frame::Frame;
 use crate::model::Report;
 
 /// A number and the sentence that explains it, wherever it stands.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Explained {
+pub(in crate::pages) struct NumberExplanation {
     /// Part of an id.
-    pub(super) key: &'static str,
+    pub(in crate::pages) key: &'static str,
     /// Key of what it is called.
-    pub(super) name: &'static str,
+    pub(in crate::pages) name: &'static str,
     /// Key of what it means.
-    pub(super) sentence: &'static str,
+    pub(in crate::pages) sentence: &'static str,
 }
 
-const fn explained(key: &'static str, name: &'static str, sentence: &'static str) -> Explained {
-    Explained { key, name, sentence }
+impl NumberExplanation {
+    const fn new(key: &'static str, name: &'static str, sentence: &'static str) -> Self {
+        Self { key, name, sentence }
+    }
 }
 
 /// What the lists of pairs, cases and submissions count.
-pub(super) const NUMBERS: [Explained; 16] = [
-    explained("rank", "figure-rank", "number-rank-why"),
-    explained("suspicion", "figure-suspicion", "number-suspicion-why"),
-    explained("words", "number-words", "number-words-why"),
-    explained("share", "number-share", "number-share-why"),
-    explained("longest", "figure-longest", "number-longest-why"),
-    explained("matches", "number-matches", "number-matches-why"),
-    explained("lines", "number-lines", "number-lines-why"),
-    explained("similarity", "number-similarity", "number-similarity-why"),
-    explained("size", "submissions", "number-size-why"),
-    explained("cutoff", "cutoff", "number-cutoff-why"),
-    explained("expected", "number-expected", "number-expected-why"),
-    explained("stands-out", "number-stands-out", "number-stands-out-why"),
-    explained("tokens", "submission-tokens", "number-tokens-why"),
-    explained("counted", "number-counted", "number-counted-why"),
-    explained("compared", "number-compared", "number-compared-why"),
-    explained("left-out", "skipped", "number-left-out-why"),
+pub(in crate::pages) const NUMBERS: [NumberExplanation; 16] = [
+    NumberExplanation::new("rank", "figure-rank", "number-rank-why"),
+    NumberExplanation::new("suspicion", "figure-suspicion", "number-suspicion-why"),
+    NumberExplanation::new("words", "number-words", "number-words-why"),
+    NumberExplanation::new("share", "number-share", "number-share-why"),
+    NumberExplanation::new("longest", "figure-longest", "number-longest-why"),
+    NumberExplanation::new("matches", "number-matches", "number-matches-why"),
+    NumberExplanation::new("lines", "number-lines", "number-lines-why"),
+    NumberExplanation::new("similarity", "number-similarity", "number-similarity-why"),
+    NumberExplanation::new("size", "submissions", "number-size-why"),
+    NumberExplanation::new("cutoff", "cutoff", "number-cutoff-why"),
+    NumberExplanation::new("expected", "number-expected", "number-expected-why"),
+    NumberExplanation::new("stands-out", "number-stands-out", "number-stands-out-why"),
+    NumberExplanation::new("tokens", "submission-tokens", "number-tokens-why"),
+    NumberExplanation::new("counted", "number-counted", "number-counted-why"),
+    NumberExplanation::new("compared", "number-compared", "number-compared-why"),
+    NumberExplanation::new("left-out", "skipped", "number-left-out-why"),
 ];
 
 #[derive(Template)]
@@ -46,7 +48,7 @@ pub(super) const NUMBERS: [Explained; 16] = [
 struct Guide<'a> {
     frame: Frame,
     crumbs: Vec<Link>,
-    numbers: &'static [Explained],
+    numbers: &'static [NumberExplanation],
     too_short: u32,
     overview: String,
     /// Where they stand on it.

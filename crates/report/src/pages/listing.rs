@@ -3,7 +3,8 @@
 use askama::Template;
 
 use super::guide::NUMBERS;
-use super::{Link, Named, PairRow, ROWS_A_PAGE, crumbs, page_of, pager, pages_for, rendered};
+use super::limits::ROWS_A_PAGE;
+use super::shared::{Link, Named, PairRow, crumbs, page_of, pager, pages_for, rendered};
 use crate::frame::Frame;
 use crate::model::{File, Report, Skipped};
 

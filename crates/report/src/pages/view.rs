@@ -102,7 +102,7 @@ impl FromStr for Column {
 }
 
 impl Order {
-    pub(super) fn word(self) -> &'static str {
+    pub(in crate::pages) fn word(self) -> &'static str {
         if self == Self::Ascending { "ascending" } else { "descending" }
     }
 
@@ -136,38 +136,38 @@ impl View {
     }
 
     /// Which page is wanted.
-    pub(super) fn page_number(&self) -> usize {
+    pub(in crate::pages) fn page_number(&self) -> usize {
         self.page.unwrap_or(1).max(1)
     }
 
     /// The cut-off looked at.
-    pub(super) fn cutoff_of(&self, report: &Report) -> f64 {
+    pub(in crate::pages) fn cutoff_of(&self, report: &Report) -> f64 {
         self.cutoff.filter(|cutoff| cutoff.is_finite() && 0.0 < *cutoff).unwrap_or(report.settings.cutoff)
     }
 
     /// Whether some pairs may be left out.
-    pub(super) fn is_filtered(&self) -> bool {
+    pub(in crate::pages) fn is_filtered(&self) -> bool {
         !(self.q.trim().is_empty() && self.language.is_empty() && self.archive.is_empty())
     }
 
     /// How a column stands: None unless the list is sorted by it.
-    pub(super) fn order_of(&self, column: Column) -> Option<Order> {
+    pub(in crate::pages) fn order_of(&self, column: Column) -> Option<Order> {
         (self.sort == Some(column)).then(|| self.order.unwrap_or(column.first()))
     }
 
     /// The same pairs sorted by a column; the other way round if they are already.
-    pub(super) fn sorted_by(&self, column: Column) -> Self {
+    pub(in crate::pages) fn sorted_by(&self, column: Column) -> Self {
         let order = self.order_of(column).map(Order::other);
         Self { sort: Some(column), order, page: None, ..self.clone() }
     }
 
     /// The address of this view. A folder has only the plain pages: there, scripts sort and filter.
-    pub(super) fn href(&self, place: &PageLocation) -> String {
+    pub(in crate::pages) fn href(&self, place: &PageLocation) -> String {
         self.with_query(place, PageLocation::overview)
     }
 
     /// The address of the clusters at this view's cut-off.
-    pub(super) fn clusters_href(&self, place: &PageLocation) -> String {
+    pub(in crate::pages) fn clusters_href(&self, place: &PageLocation) -> String {
         Self { page: self.page, cutoff: self.cutoff, ..Self::default() }
             .with_query(place, PageLocation::clusters)
     }
@@ -197,7 +197,7 @@ impl View {
     }
 
     /// The pairs of this view, all pages of it, in its order.
-    pub(super) fn pairs<'a>(&self, report: &'a Report) -> Vec<&'a Pair> {
+    pub(in crate::pages) fn pairs<'a>(&self, report: &'a Report) -> Vec<&'a Pair> {
         let wanted = self.q.trim().to_lowercase();
         let mut pairs: Vec<&Pair> = report
             .pairs
@@ -255,13 +255,13 @@ fn compared(column: Column, a: &Pair, b: &Pair) -> std::cmp::Ordering {
 }
 
 /// Languages that files of the report are in.
-pub(super) fn languages(report: &Report) -> Vec<&str> {
+pub(in crate::pages) fn languages(report: &Report) -> Vec<&str> {
     let files = report.submissions.iter().flat_map(|submission| &submission.files);
     files.map(|file| file.language.as_str()).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// Archives that submissions of the report are from.
-pub(super) fn archives(report: &Report) -> Vec<&str> {
+pub(in crate::pages) fn archives(report: &Report) -> Vec<&str> {
     let archives = report.submissions.iter().filter_map(|submission| submission.archive.as_ref());
     archives.map(|archive| archive.name.as_str()).collect::<BTreeSet<_>>().into_iter().collect()
 }

@@ -5,11 +5,9 @@ use chaffinch_submission::{LineTable, Span};
 use proptest::prelude::*;
 use scraper::{ElementRef, Html, Node};
 
-use crate::code::Code;
+use crate::code::{Code, Layer, Passage, Stretch};
 use crate::model::Mask;
-use crate::passage::{Layer, Passage, Stretch};
-use crate::rows::Row;
-use crate::sources::Text;
+use crate::source::{Row, Text};
 
 fn passage(start: u32, end: u32, number: u32) -> Passage {
     Passage {

@@ -158,7 +158,7 @@ fn a_comment_that_began_on_an_earlier_part_is_one_here_too() {
     let text = format!("int a;\n/*\n{}*/\nint b;\n", "if (this) return 1;\n".repeat(12_000));
     let (report, sources) = pair(&text, "int a;\n", 0);
     let frame = Frame::new("", PageLocation::batch("0198"));
-    let nowhere = pages::Whereabouts::default();
+    let nowhere = pages::MatchParts::default();
     let layout = pages::SubmissionLayout::new(&frame, &report, 1, &[], &sources, &nowhere).unwrap();
     assert!(layout.parts() > 2);
     let html = pages::submission(&frame, &report, &layout, 2).unwrap();

@@ -41,7 +41,7 @@ fn submission_page(
     sources: &Sources,
 ) -> Option<String> {
     let layout =
-        pages::SubmissionLayout::new(frame, report, id, pairs, sources, &pages::Whereabouts::default())?;
+        pages::SubmissionLayout::new(frame, report, id, pairs, sources, &pages::MatchParts::default())?;
     pages::submission(frame, report, &layout, 1)
 }
 

@@ -12,7 +12,7 @@ use chaffinch_submission::{
 use scraper::{Html, Selector};
 
 use super::code::{joined, segments};
-use crate::{Frame, Heading, Mask, PageLocation, Report, Sources, build, pages};
+use crate::{Frame, Mask, PageLocation, Report, ReportHeading, Sources, build, pages};
 
 /// The files below a folder of `/samples`, by folder.
 fn files(folder: &str) -> Vec<(String, Vec<SourceFile>)> {
@@ -77,7 +77,7 @@ fn class() -> (Report, Vec<Submission>) {
     let options = detect::Options { common_limit: 5, ..detect::Options::DEFAULT };
     let analysis = detect::analyse(&streams, &handout, &options, &());
     let ids: Vec<u32> = (1..=streams.len() as u32).collect();
-    let heading = Heading { title: "Class", revision: 1, ids: &ids, skipped: &[], layouts: &[] };
+    let heading = ReportHeading { title: "Class", revision: 1, ids: &ids, skipped: &[], layouts: &[] };
     (build(&analysis, &streams, &[], heading), submissions)
 }
 

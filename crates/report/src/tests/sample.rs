@@ -10,7 +10,7 @@ use chaffinch_submission::{
     TokenizedSubmission,
 };
 
-use crate::{Heading, Report, Sources};
+use crate::{Report, ReportHeading, Sources};
 
 pub(crate) const HOSTILE_NAME: &str = "=cmd()|<script>alert(1)</script>";
 pub(crate) const HOSTILE_PATH: &str = "evil\u{202E}c.exe/\"><img src=x>\u{7}.c";
@@ -239,7 +239,7 @@ impl Sample {
     /// The report with these ids.
     pub(crate) fn numbered(&self, ids: &[u32]) -> Report {
         let heading =
-            Heading { title: "Lists & <sums>", revision: 1, ids, skipped: &self.skipped, layouts: &[] };
+            ReportHeading { title: "Lists & <sums>", revision: 1, ids, skipped: &self.skipped, layouts: &[] };
         crate::build(&self.analysis, &self.submissions, &evidence(), heading)
     }
 }

@@ -8,9 +8,9 @@ use super::overview::{chance, class, clustered};
 use super::pages::all_pages;
 use super::sample::{Sample, sources};
 use crate::frame::{CaseLink, NamesSwitch};
+use crate::locale::Locale;
 use crate::pages::{self, Column, View};
-use crate::words::Locale;
-use crate::{Account, Archive, Frame, MenuItem, Occasion, PageLocation, Report, evidence_file};
+use crate::{Account, Archive, EvidenceContext, Frame, MenuItem, PageLocation, Report, evidence_file};
 
 /// Attributes that people read or hear, and those that scripts write from.
 const READ: [&str; 9] = [
@@ -173,7 +173,7 @@ fn no_page_says_a_word_of_its_own_in_english() {
             if at == 0 {
                 shown.extend(all_pages(&frame, report));
                 let evidence =
-                    evidence_file(frame.words, report, &sources(), &[1, 2, 3], &Occasion::default());
+                    evidence_file(frame.words, report, &sources(), &[1, 2, 3], &EvidenceContext::default());
                 shown.push(("evidence", evidence.unwrap()));
             }
             for (name, html) in shown {

@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use chaffinch_report::{Hiding, Pair, Report};
+use chaffinch_report::{NameHider, Pair, Report};
 use chaffinch_storage::{Batch, BatchId, Packed};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -212,7 +212,7 @@ pub(crate) async fn pairs(
         let mut pairs = pairs.collect::<Result<Vec<_>, WebError>>()?;
         if let Some(head) = head {
             let report = Report { pairs, ..reports::parsed(&head)? };
-            pairs = Hiding::new(&report, &[]).report(report).pairs;
+            pairs = NameHider::new(&report, &[]).report(report).pairs;
         }
         Ok(Json(PairList { pairs, next: page.next }))
     })

@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 use std::io::{self, BufReader, BufWriter, Read, Write as _};
 
-use chaffinch_report::{Hiding, Report, Sources, export, write_csv};
+use chaffinch_report::{NameHider, Report, Sources, export, write_csv};
 use chaffinch_storage::{Packed, SourceText, StorageError};
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
@@ -57,7 +57,7 @@ impl Making {
     /// keeps only the positions of hidden names.
     fn json_without_names(&self, mut out: SpoolWriter<'_>) -> Result<SpoolFile, WebError> {
         let report = self.parsed(&self.body()?)?;
-        let mut hiding = Hiding::new(&report, &[]);
+        let mut hiding = NameHider::new(&report, &[]);
         for submission in &report.submissions {
             for source in self.sources(submission.id)? {
                 let Some(text) = text(&source)? else { continue };
@@ -75,14 +75,14 @@ impl Making {
         let head =
             self.read(self.app.storage.report_head(self.wanted.batch, Some(self.wanted.version.revision)))?;
         let report = self.parsed(&head.ok_or(WebError::NotFound)?)?;
-        let report = if hide { Hiding::new(&report, &[]).report(report) } else { report };
+        let report = if hide { NameHider::new(&report, &[]).report(report) } else { report };
         write_csv(&report, &mut out).map_err(WebError::of_disk)?;
         out.finish().map_err(WebError::of_disk)
     }
 
     fn zip(&self, out: SpoolWriter<'_>, hide: bool) -> Result<SpoolFile, WebError> {
         let report = self.parsed(&self.body()?)?;
-        let mut hiding = hide.then(|| Hiding::new(&report, &[]));
+        let mut hiding = hide.then(|| NameHider::new(&report, &[]));
         let mut sources = Sources::new();
         for submission in &report.submissions {
             let files = self.sources(submission.id)?;

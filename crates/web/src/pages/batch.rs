@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
-use chaffinch_report::pages::{self, Differences, PairLayout, SubmissionLayout, View, Whereabouts};
+use chaffinch_report::pages::{self, Differences, PairLayout, SubmissionLayout, View, MatchParts};
 use chaffinch_report::{
     Actions, CaseLink, Frame, MenuItem, NamesSwitch, PageLocation, Pair, PairId, Report, Sources,
 };
@@ -263,7 +263,7 @@ pub(super) async fn submission_page(
         let (report, sources) = reports::assembled(report, &pairs, &stored, hide)?;
         let pairs = pages::pairs_of(&report, id).into_iter().filter_map(|id| report.pair(id));
         let pairs: Vec<&Pair> = pairs.filter(|pair| pair.matches.is_some()).collect();
-        SubmissionLayout::new(&frame, &report, id, &pairs, &sources, &Whereabouts::default())
+        SubmissionLayout::new(&frame, &report, id, &pairs, &sources, &MatchParts::default())
             .and_then(|layout| pages::submission(&frame, &report, &layout, part))
             .ok_or(WebError::NotFound)
     });

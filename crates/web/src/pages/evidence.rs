@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use chaffinch_report::{Moment, Occasion, Side, evidence_file};
+use chaffinch_report::{DisplayTime, EvidenceContext, Side, evidence_file};
 use serde::Deserialize;
 
 use super::When;
@@ -90,7 +90,7 @@ async fn file(
         }
     }
     let stored = reports::stored_sources(app, &on.batch, Some(report.revision), &submissions).await?;
-    let occasion = Occasion {
+    let occasion = EvidenceContext {
         revised: revised.map(|revision| moment(revision.created.into())),
         made: Some(moment(app.clock.now().into())),
         made_by: Some(on.who.actor.account.name.clone()),
@@ -107,6 +107,6 @@ async fn file(
     Ok(download(on.batch.id, "html", "text/html; charset=utf-8", html.await?))
 }
 
-fn moment(when: When) -> Moment {
-    Moment { exact: when.exact, shown: when.shown }
+fn moment(when: When) -> DisplayTime {
+    DisplayTime { exact: when.exact, shown: when.shown }
 }

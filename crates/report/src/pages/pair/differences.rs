@@ -7,45 +7,41 @@ use std::ops::Range;
 
 use askama::Template;
 
-use super::super::{Link, Named, crumbs, pager, rendered, sides};
-use super::layout::Which;
-use super::{Around, Figures, lines, views};
-use crate::cost;
-use crate::diff::{self, Pairing};
+use super::heading::{PairFigures, RankNeighbours, views};
+use crate::code::diff::{self, Pairing};
+use crate::code::{SlotCosts, cost, divide};
+use crate::escape::push_text;
 use crate::frame::{Frame, PairView};
-use crate::model::{File, Match, Pair, Report, Submission};
-use crate::parts::{Costs, parts};
-use crate::sources::{Sources, Text};
-use crate::visible::push_text;
-use crate::words::Locale;
+use crate::locale::Locale;
+use crate::model::{File, Match, Pair, Report, Side, Submission};
+use crate::pages::shared::{Link, Named, crumbs, lines, pager, rendered, sides};
+use crate::source::{Sources, Text};
 
-/// From this share on a pair hardly differs, and what differs is quicker read than what agrees.
-const NEAR: f64 = 0.8;
 /// Equal lines shown on either side of what differs.
-const AROUND: usize = 3;
+const CONTEXT_LINES: usize = 3;
 /// Lines of both sides that are compared. Each takes some hundred bytes of memory.
 const MAX_LINES: u32 = 400_000;
 /// Most bytes of a line that are shown here.
-const SHOWN: usize = 2_000;
+const MAX_LINE_BYTES: usize = 2_000;
 /// What a part may cost, in bytes of HTML.
-const BUDGET: u64 = 850_000;
+const MAX_PART_BYTES: u64 = 850_000;
 /// A row's elements.
-const ROW: u64 = 300;
+const ROW_BYTES: u64 = 300;
 /// A file's heading.
-const HEADING: u64 = 1_200;
+const HEADING_BYTES: u64 = 1_200;
 
 #[derive(Template)]
 #[template(path = "report/differences.html")]
 struct DifferencesPage<'a> {
     frame: Frame,
     crumbs: Vec<Link>,
-    around: Around,
+    around: RankNeighbours,
     pair: &'a Pair,
-    figures: Figures,
+    figures: PairFigures,
     views: Vec<Link>,
     parts: Vec<Link>,
     named: [Named; 2],
-    counts: Counts,
+    counts: DifferenceCounts,
     files: Vec<FilePage<'a>>,
     /// Files that have no counterpart, by side.
     alone: [Vec<&'a File>; 2],
@@ -55,7 +51,7 @@ struct DifferencesPage<'a> {
 
 /// Lines of each kind, of all files that are compared.
 #[derive(Default)]
-struct Counts {
+struct DifferenceCounts {
     same: usize,
     changed: usize,
     left: usize,
@@ -69,20 +65,15 @@ struct FilePage<'a> {
     html: String,
 }
 
-/// The pair has a view of its differences.
-pub fn is_near_identical(pair: &Pair) -> bool {
-    pair.similarity >= NEAR || pair.left_share_raw.min(pair.right_share_raw) >= NEAR
-}
-
 /// Rows of two files that are shown next to each other.
-struct Compared<'a> {
+struct FileComparison<'a> {
     left: (&'a File, Vec<&'a str>),
     right: (&'a File, Vec<&'a str>),
-    rows: Vec<Row>,
+    rows: Vec<DifferenceRow>,
 }
 
 /// What one row shows.
-enum Row {
+enum DifferenceRow {
     Heading,
     Lines(Pairing),
     /// Equal lines that are left out: of the left and of the right side.
@@ -91,9 +82,9 @@ enum Row {
 
 /// The pages of a pair's differences.
 pub struct Differences<'a> {
-    files: Vec<Compared<'a>>,
+    files: Vec<FileComparison<'a>>,
     alone: [Vec<&'a File>; 2],
-    counts: Counts,
+    counts: DifferenceCounts,
     /// Slots of the rows of all files, part by part.
     parts: Vec<Range<usize>>,
     /// Key of why some text is not there.
@@ -106,7 +97,7 @@ impl<'a> Differences<'a> {
         let (left, right) = sides(report, pair.id)?;
         let pairs = counterparts(left, right, pair.matches.as_deref().unwrap_or_default());
         let mut files = Vec::new();
-        let mut counts = Counts::default();
+        let mut counts = DifferenceCounts::default();
         let (mut room, mut why_missing) = (MAX_LINES, None);
         for &(l, r) in &pairs {
             match (sources.text(left.id, l.file), sources.text(right.id, r.file)) {
@@ -114,7 +105,7 @@ impl<'a> Differences<'a> {
                     match room.checked_sub(left.rows().line_count() + right.rows().line_count()) {
                         Some(rest) => {
                             room = rest;
-                            files.push(compared((l, left), (r, right), &mut counts));
+                            files.push(compare_files((l, left), (r, right), &mut counts));
                         }
                         None => why_missing = Some("differences-too-long"),
                     }
@@ -128,7 +119,7 @@ impl<'a> Differences<'a> {
         };
         let slots = files.iter().map(|file| file.rows.len()).sum();
         let costs = files.iter().flat_map(|file| file.rows.iter().map(|row| file.cost(row)));
-        let parts = parts([Costs::new(slots, costs), Costs::none()], &[], BUDGET);
+        let parts = divide([SlotCosts::new(slots, costs), SlotCosts::none()], &[], MAX_PART_BYTES);
         Some(Self {
             alone: [
                 alone(left, pairs.iter().map(|(file, _)| file.file).collect()),
@@ -172,17 +163,17 @@ pub fn differences(
         }
         first += file.rows.len();
     }
-    let Counts { same, changed, left: l, right: r } = found.counts;
+    let DifferenceCounts { same, changed, left: l, right: r } = found.counts;
     Some(rendered(&DifferencesPage {
         frame: frame.titled(format!("{} · {}", named("pair-title-differences"), report.title)),
         crumbs: crumbs(frame, report, &title),
-        around: Around::new(frame, report, pair),
+        around: RankNeighbours::new(frame, report, pair),
         pair,
-        figures: Figures::new(report, pair),
+        figures: PairFigures::new(report, pair),
         views: views(frame, pair, true, PairView::Differences),
         parts: pager(found.parts(), part, |part| frame.place.pair_part(pair.id, PairView::Differences, part)),
         named: [Named::new(frame, left), Named::new(frame, right)],
-        counts: Counts { same, changed, left: l, right: r },
+        counts: DifferenceCounts { same, changed, left: l, right: r },
         files,
         alone: found.alone.clone(),
         why_missing: found.why_missing,
@@ -207,7 +198,7 @@ fn counterparts<'a>(
     }
     let mut shared: Vec<((u32, u32), u32)> = shared.into_iter().collect();
     shared.sort_by_key(|&(files, tokens)| (Reverse(tokens), files));
-    let mut taken = Which::BOTH.map(|_| BTreeSet::new());
+    let mut taken = Side::BOTH.map(|_| BTreeSet::new());
     shared.retain(|&((l, r), _)| {
         let free = !taken[0].contains(&l) && !taken[1].contains(&r);
         if free {
@@ -221,11 +212,11 @@ fn counterparts<'a>(
     shared.into_iter().filter_map(|((l, r), _)| Some((file(left, l)?, file(right, r)?))).collect()
 }
 
-fn compared<'a>(
+fn compare_files<'a>(
     (left_file, left): (&'a File, &'a Text),
     (right_file, right): (&'a File, &'a Text),
-    counts: &mut Counts,
-) -> Compared<'a> {
+    counts: &mut DifferenceCounts,
+) -> FileComparison<'a> {
     let (left, right) = (text_lines(left), text_lines(right));
     let pairings = diff::lines(&left, &right);
     for pairing in &pairings {
@@ -236,9 +227,9 @@ fn compared<'a>(
             Pairing::Right(_) => counts.right += 1,
         }
     }
-    let mut rows = vec![Row::Heading];
-    rows.extend(folded(&pairings));
-    Compared { left: (left_file, left), right: (right_file, right), rows }
+    let mut rows = vec![DifferenceRow::Heading];
+    rows.extend(fold_equal_lines(&pairings));
+    FileComparison { left: (left_file, left), right: (right_file, right), rows }
 }
 
 /// The lines of a text without their ends.
@@ -249,23 +240,23 @@ fn text_lines<'a>(text: &'a Text) -> Vec<&'a str> {
 }
 
 /// Long runs of equal lines are left out but for their ends, which stand next to what differs.
-fn folded(pairings: &[Pairing]) -> Vec<Row> {
+fn fold_equal_lines(pairings: &[Pairing]) -> Vec<DifferenceRow> {
     let mut rows = Vec::new();
     let is_same = |pairing: &Pairing| matches!(pairing, Pairing::Same(..));
     let mut at = 0;
     for run in pairings.chunk_by(|one, next| is_same(one) == is_same(next)) {
-        let before = if at == 0 { 0 } else { AROUND };
-        let behind = if at + run.len() == pairings.len() { 0 } else { AROUND };
+        let before = if at == 0 { 0 } else { CONTEXT_LINES };
+        let behind = if at + run.len() == pairings.len() { 0 } else { CONTEXT_LINES };
         at += run.len();
         let hidden = before..run.len().saturating_sub(behind).max(before);
         match (run.get(hidden.start), run.get(hidden.end.saturating_sub(1))) {
             // A fold of one line would hide it for nothing.
             (Some(&Pairing::Same(l, r)), Some(&Pairing::Same(l_last, r_last))) if hidden.len() > 1 => {
-                rows.extend(run[..hidden.start].iter().copied().map(Row::Lines));
-                rows.push(Row::Fold(l..l_last + 1, r..r_last + 1));
-                rows.extend(run[hidden.end..].iter().copied().map(Row::Lines));
+                rows.extend(run[..hidden.start].iter().copied().map(DifferenceRow::Lines));
+                rows.push(DifferenceRow::Fold(l..l_last + 1, r..r_last + 1));
+                rows.extend(run[hidden.end..].iter().copied().map(DifferenceRow::Lines));
             }
-            _ => rows.extend(run.iter().copied().map(Row::Lines)),
+            _ => rows.extend(run.iter().copied().map(DifferenceRow::Lines)),
         }
     }
     rows
@@ -273,20 +264,22 @@ fn folded(pairings: &[Pairing]) -> Vec<Row> {
 
 const WRITTEN: &str = "writing to a String cannot fail";
 
-impl Compared<'_> {
-    fn cost(&self, row: &Row) -> u64 {
+impl FileComparison<'_> {
+    fn cost(&self, row: &DifferenceRow) -> u64 {
         let text = |line: &str| {
-            let line = shown(line).0;
-            (cost::escaped(line) + cost::words(line)) as u64
+            let line = shorten(line).0;
+            (cost::text_cost(line) + cost::class_markup_cost(line)) as u64
         };
         match *row {
-            Row::Heading => HEADING + 12 * (self.left.0.path.len() + self.right.0.path.len()) as u64,
-            Row::Fold(..) => ROW,
-            Row::Lines(Pairing::Same(l, r) | Pairing::Changed(l, r)) => {
-                ROW + text(self.left.1[l]) + text(self.right.1[r])
+            DifferenceRow::Heading => {
+                HEADING_BYTES + 12 * (self.left.0.path.len() + self.right.0.path.len()) as u64
             }
-            Row::Lines(Pairing::Left(l)) => ROW + text(self.left.1[l]),
-            Row::Lines(Pairing::Right(r)) => ROW + text(self.right.1[r]),
+            DifferenceRow::Fold(..) => ROW_BYTES,
+            DifferenceRow::Lines(Pairing::Same(l, r) | Pairing::Changed(l, r)) => {
+                ROW_BYTES + text(self.left.1[l]) + text(self.right.1[r])
+            }
+            DifferenceRow::Lines(Pairing::Left(l)) => ROW_BYTES + text(self.left.1[l]),
+            DifferenceRow::Lines(Pairing::Right(r)) => ROW_BYTES + text(self.right.1[r]),
         }
     }
 
@@ -298,8 +291,8 @@ impl Compared<'_> {
         let mut html = String::new();
         for row in &self.rows[rows.clone()] {
             match row {
-                Row::Heading => {}
-                Row::Fold(left, right) => {
+                DifferenceRow::Heading => {}
+                DifferenceRow::Fold(left, right) => {
                     let said = |side: &Range<usize>| lines(side.start as u32 + 1..=side.end as u32);
                     write!(
                         html,
@@ -308,7 +301,9 @@ impl Compared<'_> {
                     )
                     .expect(WRITTEN);
                 }
-                Row::Lines(pairing) => self.push_lines(&mut html, *pairing, words, [&differs, &one_side]),
+                DifferenceRow::Lines(pairing) => {
+                    self.push_lines(&mut html, *pairing, words, [&differs, &one_side])
+                }
             }
         }
         html
@@ -319,7 +314,7 @@ impl Compared<'_> {
         let (class, sign, l, r, differing) = match pairing {
             Pairing::Same(l, r) => ("same", "", Some(l), Some(r), Default::default()),
             Pairing::Changed(l, r) => {
-                let differing = diff::differing(shown(left[l]).0, shown(right[r]).0);
+                let differing = diff::differing(shorten(left[l]).0, shorten(right[r]).0);
                 ("changed", "≠", Some(l), Some(r), differing)
             }
             Pairing::Left(l) => ("left-only", "◂", Some(l), None, Default::default()),
@@ -351,7 +346,7 @@ fn push_cell(html: &mut String, line: Option<(usize, &str)>, differing: &[Range<
         return;
     };
     write!(html, "<td class=\"number\">{}</td><td><code translate=\"no\">", at + 1).expect(WRITTEN);
-    let (text, more) = shown(line);
+    let (text, more) = shorten(line);
     let mut next = 0;
     for range in differing {
         push_text(html, &text[next..range.start]);
@@ -370,7 +365,7 @@ fn push_cell(html: &mut String, line: Option<(usize, &str)>, differing: &[Range<
 }
 
 /// What is shown of a line, and how many bytes are not.
-fn shown(line: &str) -> (&str, usize) {
-    let (shown, rest) = line.split_at(line.floor_char_boundary(SHOWN));
+fn shorten(line: &str) -> (&str, usize) {
+    let (shown, rest) = line.split_at(line.floor_char_boundary(MAX_LINE_BYTES));
     (shown, rest.len())
 }

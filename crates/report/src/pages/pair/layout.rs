@@ -4,59 +4,19 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::super::sides;
-use crate::chain::{self, heaviest};
-use crate::column::Column;
+use crate::code::chain::{self, heaviest_chain};
+use crate::code::{Column, Layer, Passage, Stretch, divide};
 use crate::frame::{Frame, PairView};
-use crate::model::{File, Match, Pair, Region, Report, Submission};
-use crate::pair_id::PairId;
-use crate::parts::parts;
-use crate::passage::{Layer, Passage, Stretch};
-use crate::sources::Sources;
-use crate::words::Locale;
+use crate::locale::Locale;
+use crate::model::{File, Match, Pair, PairId, Report, Side, Submission};
+use crate::pages::shared::sides;
+use crate::source::Sources;
 
 /// What one side of a part may cost, in bytes of HTML: two of them, their frame and the map of the pair stay under
 /// 1 MB.
-const SIDE: u64 = 400_000;
+const MAX_SIDE_BYTES: u64 = 400_000;
 /// A row of the list of matches with its places in the orders and its form.
-const LISTED: u64 = 1_900;
-
-/// Which side of a pair.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Which {
-    Left = 0,
-    Right = 1,
-}
-
-impl Which {
-    pub(super) const BOTH: [Self; 2] = [Self::Left, Self::Right];
-
-    pub(super) fn other(self) -> Self {
-        match self {
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-        }
-    }
-
-    pub(super) fn letter(self) -> char {
-        match self {
-            Self::Left => 'l',
-            Self::Right => 'r',
-        }
-    }
-
-    pub(super) fn region(self, found: &Match) -> &Region {
-        match self {
-            Self::Left => &found.left,
-            Self::Right => &found.right,
-        }
-    }
-
-    /// The fragment of a match on this side.
-    pub(super) fn fragment(self, number: u32) -> String {
-        format!("{}-{number}", self.letter())
-    }
-}
+const LIST_ROW_BYTES: u64 = 1_900;
 
 /// Both sides of a pair, divided into parts.
 #[derive(Debug)]
@@ -77,38 +37,37 @@ impl<'a> PairLayout<'a> {
         let matches = pair.matches.as_deref().unwrap_or_default();
         let aside = |passage: &Passage| {
             let found = passage.number.checked_sub(1).and_then(|at| matches.get(at as usize));
-            found.map_or(0, |found| LISTED + said(found))
+            found.map_or(0, |found| LIST_ROW_BYTES + list_row_cost(found))
         };
-        let column = |which: Which, submission: &'a Submission| {
-            let matches = by_file(which, matches);
-            let files = ordered(submission, &matches).into_iter().map(|file| {
+        let column = |side: Side, submission: &'a Submission| {
+            let matches = matches_by_file(side, matches);
+            let files = order_files(submission, &matches).into_iter().map(|file| {
                 let text = sources.text(submission.id, file.file);
-                let passages = matches
-                    .get(&file.file)
-                    .map_or_else(Vec::new, |found| passages(frame.words, which, found));
+                let passages =
+                    matches.get(&file.file).map_or_else(Vec::new, |found| passages(frame.words, side, found));
                 (file, passages, text.ok_or_else(|| sources.why_missing(submission)))
             });
             Column::new(files, aside)
         };
-        let mut columns = [column(Which::Left, left), column(Which::Right, right)];
+        let mut columns = [column(Side::Left, left), column(Side::Right, right)];
         let places: Vec<[Range<usize>; 2]> = matches
             .iter()
             .map(|found| {
-                Which::BOTH.map(|which| {
-                    let region = which.region(found);
-                    let slot = |byte| columns[which as usize].slot(region.file, byte).unwrap_or_default();
+                Side::BOTH.map(|side| {
+                    let region = side.region(found);
+                    let slot = |byte| columns[side as usize].slot(region.file, byte).unwrap_or_default();
                     slot(region.start_byte)..slot(region.end_byte.saturating_sub(1)) + 1
                 })
             })
             .collect();
-        let links: Vec<chain::Link> = (places.iter().zip(matches))
-            .map(|([left, right], found)| chain::Link {
+        let links: Vec<chain::ChainLink> = (places.iter().zip(matches))
+            .map(|([left, right], found)| chain::ChainLink {
                 left: left.start,
                 right: right.start,
                 weight: found.tokens.into(),
             })
             .collect();
-        let chain = heaviest(&links);
+        let chain = heaviest_chain(&links);
         let anchors: Vec<[usize; 2]> = chain
             .iter()
             .flat_map(|&at| {
@@ -116,13 +75,17 @@ impl<'a> PairLayout<'a> {
                 [[left.start, right.start], [left.end, right.end]]
             })
             .collect();
-        let parts = parts([columns[0].costs(), columns[1].costs()], &anchors, SIDE);
+        let parts = divide([columns[0].costs(), columns[1].costs()], &anchors, MAX_SIDE_BYTES);
         let mut layout =
             Self { id: pair.id, parts, places, chain, columns: [Column::empty(), Column::empty()] };
-        for which in Which::BOTH {
-            for passage in columns[which as usize].sheets.iter_mut().flat_map(|sheet| &mut sheet.passages) {
-                let here = layout.part_of(which, passage.number);
-                passage.href = layout.href(frame, which.other(), passage.number, here);
+        for side in Side::BOTH {
+            for passage in columns[side as usize]
+                .column_files
+                .iter_mut()
+                .flat_map(|column_file| &mut column_file.passages)
+            {
+                let here = layout.part_of(side, passage.number);
+                passage.href = layout.href(frame, side.other(), passage.number, here);
             }
         }
         layout.columns = columns;
@@ -138,51 +101,53 @@ impl<'a> PairLayout<'a> {
     /// such match.
     pub fn part_at(&self, fragment: &str) -> Option<usize> {
         let (letter, number) = fragment.split_once('-')?;
-        let which = Which::BOTH.into_iter().find(|which| letter == which.letter().to_string())?;
+        let side = Side::BOTH.into_iter().find(|side| letter == side.letter().to_string())?;
         let number: u32 = number.parse().ok()?;
         self.places.get(number.checked_sub(1)? as usize)?;
-        Some(self.part_of(which, number))
+        Some(self.part_of(side, number))
     }
 
     /// The part in which each match begins, on the left and on the right side.
-    pub fn whereabouts(&self) -> Vec<[usize; 2]> {
+    pub fn match_parts(&self) -> Vec<[usize; 2]> {
         let numbers = 1..=self.places.len() as u32;
-        numbers.map(|number| Which::BOTH.map(|which| self.part_of(which, number))).collect()
+        numbers.map(|number| Side::BOTH.map(|side| self.part_of(side, number))).collect()
     }
 
     /// Both sides have a text, so that their lines can be compared.
     pub fn has_texts(&self) -> bool {
-        self.columns.iter().all(|column| column.sheets.iter().any(|sheet| sheet.text.is_ok()))
+        self.columns
+            .iter()
+            .all(|column| column.column_files.iter().any(|column_file| column_file.text.is_ok()))
     }
 
     pub(super) fn part(&self, part: usize) -> Option<&[Range<usize>; 2]> {
         self.parts.get(part.checked_sub(1)?)
     }
 
-    pub(super) fn column(&self, which: Which) -> &Column<'a> {
-        &self.columns[which as usize]
+    pub(super) fn column(&self, side: Side) -> &Column<'a> {
+        &self.columns[side as usize]
     }
 
     /// First slot and the one after the last of a match, by its index.
-    pub(super) fn place(&self, which: Which, at: usize) -> &Range<usize> {
-        &self.places[at][which as usize]
+    pub(super) fn place(&self, side: Side, at: usize) -> &Range<usize> {
+        &self.places[at][side as usize]
     }
 
     /// The part, from 1, in which a match begins on a side.
-    pub(super) fn part_of(&self, which: Which, number: u32) -> usize {
-        let slot = self.places[number as usize - 1][which as usize].start;
-        self.part_with(which, slot)
+    pub(super) fn part_of(&self, side: Side, number: u32) -> usize {
+        let slot = self.places[number as usize - 1][side as usize].start;
+        self.part_with(side, slot)
     }
 
     /// The part, from 1, that has a slot.
-    pub(super) fn part_with(&self, which: Which, slot: usize) -> usize {
-        self.parts.partition_point(|part| part[which as usize].end <= slot).min(self.parts.len() - 1) + 1
+    pub(super) fn part_with(&self, side: Side, slot: usize) -> usize {
+        self.parts.partition_point(|part| part[side as usize].end <= slot).min(self.parts.len() - 1) + 1
     }
 
     /// Where a match begins on a side, seen from a part.
-    pub(super) fn href(&self, frame: &Frame, which: Which, number: u32, from: usize) -> String {
-        let fragment = which.fragment(number);
-        match self.part_of(which, number) {
+    pub(super) fn href(&self, frame: &Frame, side: Side, number: u32, from: usize) -> String {
+        let fragment = side.fragment(number);
+        match self.part_of(side, number) {
             part if part == from => format!("#{fragment}"),
             part => format!("{}#{fragment}", frame.place.pair_part(self.id, PairView::Matches, part)),
         }
@@ -191,14 +156,13 @@ impl<'a> PairLayout<'a> {
     /// Numbers of the matches of a part that lie in the same order on both sides.
     pub(super) fn chain_in(&self, part: usize) -> String {
         let numbers = self.chain.iter().map(|&at| at as u32 + 1);
-        let here =
-            numbers.filter(|&number| Which::BOTH.map(|which| self.part_of(which, number)) == [part; 2]);
+        let here = numbers.filter(|&number| Side::BOTH.map(|side| self.part_of(side, number)) == [part; 2]);
         here.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
     }
 }
 
 /// What the list quotes of a match, in bytes at most: every character may become an entity or a mark.
-fn said(found: &Match) -> u64 {
+fn list_row_cost(found: &Match) -> u64 {
     let quoted = found.evidence.iter().flatten().map(|evidence| 200 + 8 * evidence.text.len() as u64);
     let further =
         found.left_further.iter().chain(&found.right_further).map(|region| 60 + region.path.len() as u64);
@@ -207,17 +171,17 @@ fn said(found: &Match) -> u64 {
 }
 
 /// Numbers and matches of a side, by the file they lie in.
-fn by_file(which: Which, matches: &[Match]) -> BTreeMap<u32, Vec<(u32, &Match)>> {
+fn matches_by_file(side: Side, matches: &[Match]) -> BTreeMap<u32, Vec<(u32, &Match)>> {
     let mut files: BTreeMap<u32, Vec<(u32, &Match)>> = BTreeMap::new();
     for (number, found) in (1..).zip(matches) {
-        files.entry(which.region(found).file).or_default().push((number, found));
+        files.entry(side.region(found).file).or_default().push((number, found));
     }
     files
 }
 
 /// Files with matches first, so that what is alike begins at the top: on the left in their own order, on the right in
 /// that of the left file with which they share most. Then the others.
-fn ordered<'a>(submission: &'a Submission, matches: &BTreeMap<u32, Vec<(u32, &Match)>>) -> Vec<&'a File> {
+fn order_files<'a>(submission: &'a Submission, matches: &BTreeMap<u32, Vec<(u32, &Match)>>) -> Vec<&'a File> {
     let place = |file: &File| {
         let mut shared: BTreeMap<u32, u32> = BTreeMap::new();
         for (_, found) in matches.get(&file.file).into_iter().flatten() {
@@ -232,12 +196,12 @@ fn ordered<'a>(submission: &'a Submission, matches: &BTreeMap<u32, Vec<(u32, &Ma
 }
 
 /// What agrees of a rewritten match. One statement may have agreed with several of the other side.
-fn stretches(here: Which, found: &Match) -> Vec<Stretch> {
+fn stretches(here: Side, found: &Match) -> Vec<Stretch> {
     let mut stretches: Vec<Stretch> = Vec::with_capacity(found.pieces.len());
     for piece in &found.pieces {
         let (start, end) = match here {
-            Which::Left => piece.left,
-            Which::Right => piece.right,
+            Side::Left => piece.left,
+            Side::Right => piece.right,
         };
         if stretches.last().is_none_or(|last| last.end <= start) {
             stretches.push(Stretch { start, end, exact: piece.exact });
@@ -248,7 +212,7 @@ fn stretches(here: Which, found: &Match) -> Vec<Stretch> {
 
 /// One side's regions in a file, in the order of the text, numbered as the pair lists them. Where their numbers lead
 /// is not known yet.
-fn passages(words: Locale, here: Which, matches: &[(u32, &Match)]) -> Vec<Passage> {
+fn passages(words: Locale, here: Side, matches: &[(u32, &Match)]) -> Vec<Passage> {
     let mut passages: Vec<Passage> = matches
         .iter()
         .map(|&(number, found)| Passage {

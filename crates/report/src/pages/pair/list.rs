@@ -2,19 +2,19 @@
 
 use std::cmp::Reverse;
 
-use super::layout::Which;
-use super::{PairLayout, lines};
+use super::layout::PairLayout;
+use crate::code::{Layer, colour};
 use crate::frame::Frame;
-use crate::model::{Evidence, EvidenceKind, Match, Pair, Region, Report};
-use crate::passage::{Layer, colour};
-use crate::words::{Locale, Message};
+use crate::locale::{Locale, Message};
+use crate::model::{Evidence, EvidenceKind, Match, Pair, Region, Report, Side};
+use crate::pages::shared::{in_groups, lines};
 
 /// The matches that begin in one part on either side.
-pub(super) struct List<'a> {
+pub(super) struct MatchList<'a> {
     pub(super) rows: Vec<MatchRow<'a>>,
     /// Matches of the whole pair.
     pub(super) all: usize,
-    pub(super) orders: Vec<Order>,
+    pub(super) orders: Vec<MatchOrder>,
     /// Some match says how literal it is.
     pub(super) literal_known: bool,
     /// Some match is rewritten.
@@ -22,7 +22,7 @@ pub(super) struct List<'a> {
 }
 
 /// One order in which matches can be read.
-pub(super) struct Order {
+pub(super) struct MatchOrder {
     pub(super) name: &'static str,
     /// Key of its name.
     pub(super) words: &'static str,
@@ -74,7 +74,7 @@ pub(super) struct Location<'a> {
     pub(super) href: String,
 }
 
-impl<'a> List<'a> {
+impl<'a> MatchList<'a> {
     /// Columns behind the first.
     pub(super) fn columns(&self, re_scores: bool) -> usize {
         4 + usize::from(self.literal_known) + usize::from(re_scores)
@@ -90,7 +90,7 @@ impl<'a> List<'a> {
     ) -> Self {
         let here: Vec<(u32, &Match)> = (1..)
             .zip(matches)
-            .filter(|&(number, _)| Which::BOTH.iter().any(|&which| layout.part_of(which, number) == part))
+            .filter(|&(number, _)| Side::BOTH.iter().any(|&side| layout.part_of(side, number) == part))
             .collect();
         let row =
             |&(number, found): &(u32, &'a Match)| match_row(frame, report, pair, number, found, layout, part);
@@ -105,7 +105,12 @@ impl<'a> List<'a> {
 }
 
 /// Matches come longest first; the other orders are made of them.
-fn orders(frame: &Frame, mut matches: Vec<(u32, &Match)>, layout: &PairLayout, part: usize) -> Vec<Order> {
+fn orders(
+    frame: &Frame,
+    mut matches: Vec<(u32, &Match)>,
+    layout: &PairLayout,
+    part: usize,
+) -> Vec<MatchOrder> {
     if matches.len() < 2 {
         return Vec::new();
     }
@@ -113,7 +118,7 @@ fn orders(frame: &Frame, mut matches: Vec<(u32, &Match)>, layout: &PairLayout, p
         let chip = |&(number, _): &(u32, &Match)| Chip {
             number,
             colour: colour(number),
-            href: layout.href(frame, Which::Left, number, part),
+            href: layout.href(frame, Side::Left, number, part),
         };
         matches.iter().map(chip).collect()
     };
@@ -121,11 +126,11 @@ fn orders(frame: &Frame, mut matches: Vec<(u32, &Match)>, layout: &PairLayout, p
     // What few others have, in the class and before, says most.
     matches.sort_by_key(|(number, found)| (found.groups + found.archived, Reverse(found.tokens), *number));
     let rarest = chips(&matches);
-    let mut in_order = |which: Which| {
-        matches.sort_by_key(|(number, _)| (layout.place(which, *number as usize - 1).start, *number));
+    let mut in_order = |side: Side| {
+        matches.sort_by_key(|(number, _)| (layout.place(side, *number as usize - 1).start, *number));
         chips(&matches)
     };
-    let (left, right) = (in_order(Which::Left), in_order(Which::Right));
+    let (left, right) = (in_order(Side::Left), in_order(Side::Right));
     [
         ("longest", "pair-order-longest", longest),
         ("rarest", "pair-order-rarest", rarest),
@@ -133,7 +138,7 @@ fn orders(frame: &Frame, mut matches: Vec<(u32, &Match)>, layout: &PairLayout, p
         ("right-order", "pair-order-right", right),
     ]
     .into_iter()
-    .map(|(name, words, chips)| Order { name, words, chips })
+    .map(|(name, words, chips)| MatchOrder { name, words, chips })
     .collect()
 }
 
@@ -146,10 +151,10 @@ fn match_row<'a>(
     layout: &PairLayout,
     part: usize,
 ) -> MatchRow<'a> {
-    let location = |which: Which, region: &'a Region| Location {
+    let location = |side: Side, region: &'a Region| Location {
         path: &region.path,
         lines: lines(region.start_line..=region.end_line),
-        href: layout.href(frame, which, number, part),
+        href: layout.href(frame, side, number, part),
     };
     let page = |name: &str| {
         let submission = report.submissions.iter().find(|submission| submission.name == name);
@@ -160,11 +165,11 @@ fn match_row<'a>(
         colour: colour(number),
         layer: Layer::of(found.literal.as_deref()).class(),
         tokens: found.tokens,
-        left: location(Which::Left, &found.left),
-        right: location(Which::Right, &found.right),
+        left: location(Side::Left, &found.left),
+        right: location(Side::Right, &found.right),
         further: [
-            found.left_further.iter().map(|region| location(Which::Left, region)).collect(),
-            found.right_further.iter().map(|region| location(Which::Right, region)).collect(),
+            found.left_further.iter().map(|region| location(Side::Left, region)).collect(),
+            found.right_further.iter().map(|region| location(Side::Right, region)).collect(),
         ],
         spread: in_groups(frame.words, found.groups, report.groups),
         archived_in: found.archived_in.iter().map(|name| (name.as_str(), page(name))).collect(),
@@ -181,14 +186,6 @@ fn match_row<'a>(
             Some(left) if left.archive.is_some() => (pair.id.right, &found.right),
             _ => (pair.id.left, &found.left),
         },
-    }
-}
-
-/// How many have it: `in 2 of 180 groups`.
-pub(in crate::pages) fn in_groups(words: Locale, groups: u32, of: Option<u32>) -> Message {
-    match of {
-        Some(of) => words.say("pair-in-groups").number("groups", groups).number("all", of),
-        None => words.say("pair-in-groups-only").number("groups", groups),
     }
 }
 

@@ -3,24 +3,23 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use super::layout::Which;
-use super::{PairLayout, lines};
-use crate::column::Column;
+use super::layout::PairLayout;
+use crate::code::{Column, Layer, colour};
 use crate::frame::Frame;
-use crate::model::{Mask, Pair};
-use crate::passage::{Layer, colour};
+use crate::model::{Mask, Pair, Side};
+use crate::pages::shared::lines;
 
 /// Matches on the map: the longest. More would be less than a pixel high each.
-const MAPPED: usize = 400;
+const MAX_BANDS: usize = 400;
 /// Other marks a side: files, boilerplate, common code.
-const MARKS: usize = 200;
+const MAX_MARKS: usize = 200;
 /// Height of the longer side, in units of the picture.
 const HEIGHT: f64 = 1000.0;
 /// Bars reach from the borders to these places of a picture 100 wide.
 const BARS: [f64; 2] = [10.0, 90.0];
 
 /// What the picture shows.
-pub(super) struct Map {
+pub(super) struct MatchMap {
     pub(super) bars: [Bar; 2],
     pub(super) bands: Vec<Band>,
 }
@@ -48,24 +47,24 @@ pub(super) struct Band {
     pub(super) title: String,
 }
 
-impl Map {
+impl MatchMap {
     pub(super) fn new(frame: &Frame, pair: &Pair, layout: &PairLayout, part: &[Range<usize>; 2]) -> Self {
-        let longest = Which::BOTH.map(|which| layout.column(which).slots()).into_iter().max();
-        let scale = Scale(HEIGHT / longest.unwrap_or(1).max(1) as f64);
-        let here = layout.part_with(Which::Left, part[0].start);
-        let bands = (0..).zip(1..).zip(pair.matches.iter().flatten()).take(MAPPED);
+        let longest = Side::BOTH.map(|side| layout.column(side).slots()).into_iter().max();
+        let scale = SlotScale(HEIGHT / longest.unwrap_or(1).max(1) as f64);
+        let here = layout.part_with(Side::Left, part[0].start);
+        let bands = (0..).zip(1..).zip(pair.matches.iter().flatten()).take(MAX_BANDS);
         Self {
-            bars: Which::BOTH.map(|which| {
-                let shown = (layout.parts() > 1).then(|| scale.span(&part[which as usize]));
-                bar(which, layout.column(which), scale, shown)
+            bars: Side::BOTH.map(|side| {
+                let shown = (layout.parts() > 1).then(|| scale.span(&part[side as usize]));
+                bar(side, layout.column(side), scale, shown)
             }),
             bands: bands
                 .map(|((at, number), found)| Band {
                     number,
                     colour: colour(number),
                     layer: Layer::of(found.literal.as_deref()).class(),
-                    href: layout.href(frame, Which::Left, number, here),
-                    path: band(Which::BOTH.map(|which| scale.ends(layout.place(which, at)))),
+                    href: layout.href(frame, Side::Left, number, here),
+                    path: band(Side::BOTH.map(|side| scale.ends(layout.place(side, at)))),
                     title: frame
                         .words
                         .say("pair-match-lines")
@@ -81,9 +80,9 @@ impl Map {
 
 /// Units of the picture a slot.
 #[derive(Clone, Copy)]
-struct Scale(f64);
+struct SlotScale(f64);
 
-impl Scale {
+impl SlotScale {
     fn ends(self, slots: &Range<usize>) -> [f64; 2] {
         [slots.start as f64 * self.0, slots.end as f64 * self.0]
     }
@@ -101,14 +100,15 @@ fn short(number: f64) -> String {
     text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
 }
 
-fn bar(which: Which, column: &Column, scale: Scale, here: Option<(String, String)>) -> Bar {
-    let (x, width) = match which {
-        Which::Left => (0.0, BARS[0]),
-        Which::Right => (BARS[1], 100.0 - BARS[1]),
+fn bar(side: Side, column: &Column, scale: SlotScale, here: Option<(String, String)>) -> Bar {
+    let (x, width) = match side {
+        Side::Left => (0.0, BARS[0]),
+        Side::Right => (BARS[1], 100.0 - BARS[1]),
     };
-    let masked = column.sheets.iter().flat_map(|sheet| {
-        sheet.file.masked.iter().map(|&(start, end, mask)| {
-            let (y, height) = scale.span(&(sheet.slot(start)..sheet.slot(end.saturating_sub(1)) + 1));
+    let masked = column.column_files.iter().flat_map(|column_file| {
+        column_file.file.masked.iter().map(|&(start, end, mask)| {
+            let (y, height) =
+                scale.span(&(column_file.slot(start)..column_file.slot(end.saturating_sub(1)) + 1));
             let class = match mask {
                 Mask::Boilerplate => "handed-out",
                 Mask::Common => "widespread",
@@ -120,13 +120,13 @@ fn bar(which: Which, column: &Column, scale: Scale, here: Option<(String, String
         x,
         width,
         height: short(scale.ends(&(0..column.slots()))[1]),
-        masked: masked.take(MARKS).collect(),
+        masked: masked.take(MAX_MARKS).collect(),
         files: column
-            .sheets
+            .column_files
             .iter()
             .skip(1)
-            .take(MARKS)
-            .map(|sheet| short(scale.ends(&sheet.slots)[0]))
+            .take(MAX_MARKS)
+            .map(|column_file| short(scale.ends(&column_file.slots)[0]))
             .collect(),
         here,
     }

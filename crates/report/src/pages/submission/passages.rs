@@ -4,19 +4,18 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 
+use crate::code::Layer;
 use crate::frame::{Frame, PageLocation};
-use crate::model::{Pair, Region};
-use crate::pair_id::PairId;
-use crate::passage::Layer;
+use crate::model::{Pair, PairId, Region};
 
 /// A piece this short, in bytes (two lines or so), is no passage of its own where it touches another.
-const SHORT: u32 = 80;
+const MIN_STRETCH_BYTES: u32 = 80;
 
 /// In which part of its pair's page each match begins, for pairs that have several. In the service nobody needs it.
 #[derive(Debug, Default)]
-pub struct Whereabouts(BTreeMap<PairId, Vec<[usize; 2]>>);
+pub struct MatchParts(BTreeMap<PairId, Vec<[usize; 2]>>);
 
-impl Whereabouts {
+impl MatchParts {
     /// Remembers the parts of a pair: of each match, on the left and on the right side.
     pub fn insert(&mut self, id: PairId, parts: Vec<[usize; 2]>) {
         self.0.insert(id, parts);
@@ -29,7 +28,7 @@ impl Whereabouts {
 
 /// One side of a match of the submission.
 #[derive(Debug)]
-pub(super) struct Shared<'a> {
+pub(super) struct SharedRegion<'a> {
     pub(super) region: &'a Region,
     tokens: u32,
     groups: u32,
@@ -42,8 +41,8 @@ pub(super) struct Shared<'a> {
 }
 
 /// What a submission shares, by file, in the order of the text.
-pub(super) fn shared_by_file<'a>(id: u32, pairs: &[&'a Pair]) -> BTreeMap<u32, Vec<Shared<'a>>> {
-    let mut shared: BTreeMap<u32, Vec<Shared>> = BTreeMap::new();
+pub(super) fn shared_by_file<'a>(id: u32, pairs: &[&'a Pair]) -> BTreeMap<u32, Vec<SharedRegion<'a>>> {
+    let mut shared: BTreeMap<u32, Vec<SharedRegion>> = BTreeMap::new();
     for pair in pairs {
         for (number, found) in (1..).zip(pair.matches.iter().flatten()) {
             let (region, other) = if pair.id.left == id {
@@ -51,7 +50,7 @@ pub(super) fn shared_by_file<'a>(id: u32, pairs: &[&'a Pair]) -> BTreeMap<u32, V
             } else {
                 (&found.right, (pair.id.left, pair.left.as_str()))
             };
-            shared.entry(region.file).or_default().push(Shared {
+            shared.entry(region.file).or_default().push(SharedRegion {
                 region,
                 tokens: found.tokens,
                 groups: found.groups,
@@ -70,24 +69,24 @@ pub(super) fn shared_by_file<'a>(id: u32, pairs: &[&'a Pair]) -> BTreeMap<u32, V
 }
 
 /// Lines of the bytes at which regions begin and end, which are those at which stretches do.
-pub(super) fn lines_of(shared: &[Shared]) -> BTreeMap<u32, u32> {
+pub(super) fn lines_of(shared: &[SharedRegion]) -> BTreeMap<u32, u32> {
     let ends = shared.iter().map(|shared| (shared.region.end_byte, shared.region.end_line));
-    let starts = shared.iter().map(|shared| (shared.region.start_byte, shared.region.start_line));
-    ends.chain(starts).collect()
+    let page_starts = shared.iter().map(|shared| (shared.region.start_byte, shared.region.start_line));
+    ends.chain(page_starts).collect()
 }
 
 /// Bytes of a file that the same others have, and which of their matches they are in.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Stretch {
+pub(super) struct SharedStretch {
     pub(super) bytes: Range<u32>,
     /// Indexes of the regions.
     pub(super) regions: BTreeSet<usize>,
 }
 
 /// Cuts a file where others come in or drop out. A short piece goes with the one it touches.
-pub(super) fn stretches(shared: &[Shared]) -> Vec<Stretch> {
+pub(super) fn stretches(shared: &[SharedRegion]) -> Vec<SharedStretch> {
     let mut bounds: Vec<(u32, bool, usize)> = Vec::with_capacity(2 * shared.len());
-    for (at, Shared { region, .. }) in shared.iter().enumerate() {
+    for (at, SharedRegion { region, .. }) in shared.iter().enumerate() {
         if region.start_byte < region.end_byte {
             bounds.push((region.start_byte, true, at));
             bounds.push((region.end_byte, false, at));
@@ -97,18 +96,18 @@ pub(super) fn stretches(shared: &[Shared]) -> Vec<Stretch> {
     let others = |regions: &BTreeSet<usize>| -> BTreeSet<u32> {
         regions.iter().map(|&at| shared[at].other.0).collect()
     };
-    let mut stretches: Vec<Stretch> = Vec::new();
+    let mut stretches: Vec<SharedStretch> = Vec::new();
     let mut open: BTreeSet<usize> = BTreeSet::new();
     let mut from = 0;
     for events in bounds.chunk_by(|one, next| one.0 == next.0) {
         let here = events[0].0;
         if !open.is_empty() {
-            let piece = Stretch { bytes: from..here, regions: open.clone() };
+            let piece = SharedStretch { bytes: from..here, regions: open.clone() };
             let touched = stretches.last_mut().filter(|last| last.bytes.end == from);
             match touched {
                 Some(last)
-                    if piece.bytes.len() < SHORT as usize
-                        || last.bytes.len() < SHORT as usize
+                    if piece.bytes.len() < MIN_STRETCH_BYTES as usize
+                        || last.bytes.len() < MIN_STRETCH_BYTES as usize
                         || others(&last.regions) == others(&piece.regions) =>
                 {
                     last.bytes.end = here;
@@ -131,7 +130,7 @@ pub(super) fn stretches(shared: &[Shared]) -> Vec<Stretch> {
 
 /// Another submission that has (part of) a passage.
 #[derive(Debug)]
-pub(super) struct Sharer {
+pub(super) struct SharingSubmission {
     pub(super) name: String,
     /// The longest of its matches there, in the pair.
     pub(super) href: String,
@@ -142,9 +141,9 @@ pub(super) struct Sharer {
 
 /// What is said of a passage.
 #[derive(Debug)]
-pub(super) struct Told {
+pub(super) struct PassageSummary {
     pub(super) lines: RangeInclusive<u32>,
-    pub(super) sharers: Vec<Sharer>,
+    pub(super) sharers: Vec<SharingSubmission>,
     /// Fewest and most groups of the class that have a match in it.
     pub(super) groups: RangeInclusive<u32>,
     /// Most archived submissions that have a match in it.
@@ -152,17 +151,17 @@ pub(super) struct Told {
     pub(super) layer: Layer,
 }
 
-impl Told {
+impl PassageSummary {
     pub(super) fn new(
         frame: &Frame,
-        shared: &[Shared],
-        stretch: &Stretch,
+        shared: &[SharedRegion],
+        stretch: &SharedStretch,
         lines: &BTreeMap<u32, u32>,
-        whereabouts: &Whereabouts,
+        match_parts: &MatchParts,
         id: u32,
     ) -> Self {
-        let regions: Vec<&Shared> = stretch.regions.iter().map(|&at| &shared[at]).collect();
-        let of = |value: fn(&Shared) -> u32| regions.iter().map(move |shared| value(shared));
+        let regions: Vec<&SharedRegion> = stretch.regions.iter().map(|&at| &shared[at]).collect();
+        let of = |value: fn(&SharedRegion) -> u32| regions.iter().map(move |shared| value(shared));
         let line = |byte: u32| lines.get(&byte).copied();
         let first = line(stretch.bytes.start).unwrap_or(1);
         let layer = regions.first().map_or(Layer::Unknown, |shared| shared.layer);
@@ -172,7 +171,7 @@ impl Told {
                 ..=of(|shared| shared.groups).max().unwrap_or(0),
             archived: of(|shared| shared.archived).max().unwrap_or(0),
             layer: if regions.iter().all(|shared| shared.layer == layer) { layer } else { Layer::Unknown },
-            sharers: sharers(&frame.place, regions, whereabouts, id),
+            sharers: sharers(&frame.place, regions, match_parts, id),
         }
     }
 }
@@ -180,20 +179,20 @@ impl Told {
 /// Who has a passage, most of it first.
 fn sharers(
     place: &PageLocation,
-    mut regions: Vec<&Shared>,
-    whereabouts: &Whereabouts,
+    mut regions: Vec<&SharedRegion>,
+    match_parts: &MatchParts,
     id: u32,
-) -> Vec<Sharer> {
+) -> Vec<SharingSubmission> {
     regions.sort_by_key(|shared| (shared.other.0, Reverse(shared.tokens)));
-    let mut sharers: Vec<Sharer> = regions
+    let mut sharers: Vec<SharingSubmission> = regions
         .chunk_by(|one, next| one.other == next.other)
         .map(|of_one| {
-            let &&Shared { pair, number, other: (_, name), .. } = &of_one[0];
+            let &&SharedRegion { pair, number, other: (_, name), .. } = &of_one[0];
             let (side, letter) = if pair.left == id { (0, 'l') } else { (1, 'r') };
             let fragment = format!("{letter}-{number}");
-            Sharer {
+            SharingSubmission {
                 name: name.to_owned(),
-                href: place.in_pair(pair, &fragment, || whereabouts.part(pair, number, side)),
+                href: place.in_pair(pair, &fragment, || match_parts.part(pair, number, side)),
                 tokens: of_one.iter().map(|shared| shared.tokens).sum(),
                 matches: of_one.len() as u32,
             }
@@ -220,10 +219,10 @@ mod tests {
 
     fn cut(regions: &[(u32, u32, u32)]) -> Vec<(Range<u32>, Vec<u32>)> {
         let held: Vec<Region> = regions.iter().map(|&(start, end, _)| region(start, end)).collect();
-        let shared: Vec<Shared> = held
+        let shared: Vec<SharedRegion> = held
             .iter()
             .zip(regions)
-            .map(|(region, &(.., other))| Shared {
+            .map(|(region, &(.., other))| SharedRegion {
                 region,
                 tokens: 10,
                 groups: 2,
@@ -234,7 +233,7 @@ mod tests {
                 number: 1,
             })
             .collect();
-        let others = |stretch: &Stretch| {
+        let others = |stretch: &SharedStretch| {
             let others: BTreeSet<u32> = stretch.regions.iter().map(|&at| shared[at].other.0).collect();
             others.into_iter().collect()
         };

@@ -1,0 +1,191 @@
+//! Parts of one statement: boundaries, brackets, lists, operands, what a declaration declares. It knows no rule.
+//! Linear, except for operands, which are searched for from each comparison.
+
+use super::token::Token;
+use crate::tokens::{Comparison, Role, text_hash_of};
+
+/// Returns a statement without the braces and semicolons around it, and without the colon that ends a head.
+pub(super) fn without_boundaries(statement: &[Token]) -> &[Token] {
+    let ends = |token: &&Token| {
+        matches!(token.role, Role::BlockOpen | Role::BlockClose | Role::Semicolon | Role::Colon)
+    };
+    let begins = |token: &&Token| matches!(token.role, Role::BlockOpen | Role::BlockClose);
+    let start = statement.iter().take_while(begins).count();
+    let rest = &statement[start..];
+    &rest[..rest.len() - rest.iter().rev().take_while(ends).count()]
+}
+
+/// Returns the type and the rest of `int a = 1, b` without modifiers; `None` if nothing is declared.
+pub(super) fn declared(core: &[Token]) -> Option<(Token, &[Token])> {
+    let modifiers = core.iter().take_while(|token| token.role == Role::Modifier).count();
+    let mut at = modifiers;
+    if matches!(core.get(at)?.role, Role::Name | Role::Type) {
+        at += 1;
+        at += type_arguments(&core[at..]);
+        while let [Token { role: Role::Open, .. }, Token { role: Role::Close, .. }, ..] = core[at..] {
+            at += 2;
+        }
+        at += core[at..].iter().take_while(|token| token.role == Role::Arithmetic(2)).count();
+    }
+    // `x = 1` has no type; `let x = 1` has only a modifier.
+    let at = if core.get(at).is_some_and(|token| token.role == Role::Name) { at } else { modifiers };
+    let is_declared = 0 < at
+        && core.get(at)?.role == Role::Name
+        && core.get(at + 1).is_none_or(|next| next.role != Role::Open || is_array(core, at + 1));
+    is_declared.then(|| (core[modifiers.min(at - 1)], &core[at..]))
+}
+
+/// Returns whether the bracket encloses the size of an array and not parameters.
+fn is_array(core: &[Token], open: usize) -> bool {
+    const BRACKET: u32 = text_hash_of(b"[");
+    core[open].text == BRACKET
+}
+
+/// Returns the number of tokens of `<A, B<C>>`; 0 if there are no type arguments here.
+fn type_arguments(tokens: &[Token]) -> usize {
+    const MAX_COUNT: usize = 12;
+    let mut depth = 0_i32;
+    for (at, token) in tokens.iter().take(MAX_COUNT).enumerate() {
+        match token.role {
+            Role::Comparison(Comparison::Less) => depth += 1,
+            Role::Comparison(Comparison::Greater) => depth -= 1,
+            Role::Arithmetic(9) => depth -= 2,
+            _ => {}
+        }
+        if depth <= 0 {
+            return if at == 0 { 0 } else { at + 1 };
+        }
+    }
+    0
+}
+
+/// Returns the index of the token that closes the bracket at `open`, or the length if none does.
+pub(super) fn closing(tokens: &[Token], open: usize) -> usize {
+    let mut depth = 0_usize;
+    for (at, token) in tokens.iter().enumerate().skip(open) {
+        if token.role.opens() {
+            depth += 1;
+        } else if token.role.closes() {
+            depth = depth.saturating_sub(1);
+            if depth == 0 {
+                return at;
+            }
+        }
+    }
+    tokens.len()
+}
+
+/// Returns the index of the first token outside brackets with such a role.
+pub(super) fn outside_brackets(tokens: &[Token], wanted: impl Fn(Role) -> bool) -> Option<usize> {
+    let mut depth = 0_usize;
+    tokens.iter().position(|token| {
+        if token.role.closes() {
+            depth = depth.saturating_sub(1);
+        }
+        let found = depth == 0 && wanted(token.role);
+        depth += usize::from(token.role.opens());
+        found
+    })
+}
+
+/// Returns the parts between separators outside brackets.
+pub(super) fn split(tokens: &[Token], separator: Role) -> impl Iterator<Item = &[Token]> + Clone {
+    let mut rest = Some(tokens);
+    std::iter::from_fn(move || {
+        let tokens = rest?;
+        let end = outside_brackets(tokens, |role| role == separator);
+        rest = end.map(|end| &tokens[end + 1..]);
+        Some(&tokens[..end.unwrap_or(tokens.len())])
+    })
+}
+
+/// Returns where the left operand of the comparison at `at` begins.
+pub(super) fn left_operand(tokens: &[Token], at: usize) -> usize {
+    let mut depth = 0_usize;
+    for start in (0..at).rev() {
+        let role = tokens[start].role;
+        if role.closes() {
+            depth += 1;
+        } else if role.opens() {
+            if depth == 0 {
+                return start + 1;
+            }
+            depth -= 1;
+        } else if depth == 0 && (role.bounds() || matches!(role, Role::Comparison(_))) {
+            return start + 1;
+        }
+    }
+    0
+}
+
+/// Returns where the right operand of the comparison at `at` ends.
+pub(super) fn right_operand(tokens: &[Token], at: usize) -> usize {
+    let mut depth = 0_usize;
+    for (end, token) in tokens.iter().enumerate().skip(at + 1) {
+        let role = token.role;
+        if role.opens() {
+            depth += 1;
+        } else if role.closes() {
+            if depth == 0 {
+                return end;
+            }
+            depth -= 1;
+        } else if depth == 0 && (role.bounds() || matches!(role, Role::Comparison(_))) {
+            return end;
+        }
+    }
+    tokens.len()
+}
+
+/// Returns whether the bracket at `at` only groups, as far as the token before it shows. A bracket of a call or an
+/// index does not.
+fn may_group(form: &[Token], at: usize) -> bool {
+    const BRACKET: u32 = text_hash_of(b"(");
+    form[at].role == Role::Open
+        && form[at].text == BRACKET
+        && at.checked_sub(1).is_none_or(|before| {
+            !matches!(
+                form[before].role,
+                Role::Name
+                    | Role::Close
+                    | Role::Type
+                    | Role::Word
+                    | Role::Modifier
+                    | Role::For
+                    | Role::Comparison(Comparison::Greater)
+            )
+        })
+}
+
+/// Removes brackets that only group. Brackets around a list or around nothing stay.
+pub(super) fn drop_grouping_brackets(form: &mut Vec<Token>) {
+    if !(0..form.len()).any(|at| may_group(form, at)) {
+        return;
+    }
+    let mut open: Vec<(usize, bool)> = Vec::new();
+    let mut dropped = vec![false; form.len()];
+    for at in 0..form.len() {
+        match form[at].role {
+            Role::Open => open.push((at, may_group(form, at))),
+            Role::Comma => {
+                for (_, groups) in &mut open {
+                    *groups = false;
+                }
+            }
+            Role::Close => {
+                if let Some((start, true)) = open.pop()
+                    && start + 1 < at
+                {
+                    dropped[start] = true;
+                    dropped[at] = true;
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut at = 0;
+    form.retain(|_| {
+        at += 1;
+        !dropped[at - 1]
+    });
+}

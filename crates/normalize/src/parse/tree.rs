@@ -1,0 +1,235 @@
+//! Reads the lexemes of a parse tree, by an iterative walk.
+
+use tree_sitter::{Node, Tree};
+
+use super::budget::{ParseRefusal, budget, parse};
+use super::node_kinds::{NodeAction, NodeKinds, NodeMeaning};
+use crate::definition::LexicalRules;
+use crate::passes::{ignore_documentation, logical_line_end};
+use crate::scan::{is_layout, scan};
+use crate::tokens::{COMMENT, Lexeme, STRING_CODE, TokenCode, TokenTable};
+
+/// The lexemes of a parsed text.
+pub(crate) struct Reading {
+    pub(crate) lexemes: Vec<Lexeme>,
+    /// Number of places that the parser could not explain, and of nodes that it had to invent.
+    pub(crate) errors: u32,
+}
+
+/// How far the tree is read. The tokens are the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TreeDetail {
+    /// Simple statements and expressions are scanned. On dense C programs, this raises the throughput from 0.74 to 0.82
+    /// of parsing alone.
+    Statements,
+    /// The tree is read down to the leaves, which distinguish types from other names.
+    Leaves,
+}
+
+/// Parses a text and reads its tree.
+///
+/// # Errors
+/// The budget that parsing would exceed.
+pub(crate) fn read(
+    lexical_rules: &LexicalRules,
+    token_table: &TokenTable,
+    kinds: &NodeKinds,
+    text: &str,
+    detail: TreeDetail,
+) -> Result<Reading, ParseRefusal> {
+    let letters = kinds.ascii.then(|| ascii(text));
+    let tree = parse(kinds, letters.as_deref().unwrap_or(text), budget(text.len()))?;
+    let mut walk = Walk {
+        kinds,
+        detail,
+        lexical_rules,
+        token_table,
+        text,
+        lexemes: Vec::with_capacity(text.len() / 5),
+        covered: 0,
+        begins_statement: false,
+        documentable: (0, 0),
+        next_brace: 0,
+        directive_end: 0,
+        errors: 0,
+    };
+    walk.tree(&tree);
+    Ok(Reading { lexemes: walk.lexemes, errors: walk.errors })
+}
+
+/// Returns a text of the same length, with letters and blanks in place of characters beyond ASCII.
+fn ascii(text: &str) -> String {
+    let mut ascii = String::with_capacity(text.len());
+    for character in text.chars() {
+        let shown = match character {
+            _ if character.is_ascii() => character,
+            _ if is_layout(character) => ' ',
+            _ => 'x',
+        };
+        ascii.extend(std::iter::repeat_n(shown, character.len_utf8()));
+    }
+    ascii
+}
+
+struct Walk<'a> {
+    kinds: &'a NodeKinds,
+    detail: TreeDetail,
+    lexical_rules: &'a LexicalRules,
+    token_table: &'a TokenTable,
+    text: &'a str,
+    lexemes: Vec<Lexeme>,
+    /// Everything before this byte is in a lexeme or is layout.
+    covered: usize,
+    /// Whether the next token begins a statement.
+    begins_statement: bool,
+    /// Bytes of the last statement that is documentation if it is only a string.
+    documentable: (usize, usize),
+    /// The first brace at or after the last node that may be flat, or the first carriage return without a line feed.
+    /// Grammars read on after such a carriage return, the scanner does not.
+    next_brace: usize,
+    /// End of the last directive's line.
+    directive_end: usize,
+    errors: u32,
+}
+
+impl Walk<'_> {
+    /// Walks depth first with a cursor. It does not recurse, since the author decides how deep nodes are nested. It
+    /// does not look up children by number, which would be quadratic.
+    fn tree(&mut self, tree: &Tree) {
+        let mut cursor = tree.walk();
+        // Whether each of the nodes around this one holds statements.
+        let mut blocks = Vec::new();
+        'nodes: loop {
+            let node = cursor.node();
+            let mut action = self.kinds.action(node);
+            if !action.begins_statement && node.is_named() {
+                action.begins_statement = match self.kinds.field_opens(&cursor) {
+                    Some(begins_statement) => {
+                        begins_statement && self.text.as_bytes().get(node.start_byte()) != Some(&b'{')
+                    }
+                    None => {
+                        blocks.last() == Some(&true)
+                            && action.meaning != NodeMeaning::Lexeme(COMMENT)
+                            && !action.never
+                    }
+                };
+            }
+            if self.node(node, action) && cursor.goto_first_child() {
+                blocks.push(blocks.is_empty() || action.block);
+                continue;
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    break 'nodes;
+                }
+                blocks.pop();
+            }
+        }
+        self.scan_up_to(self.text.len());
+    }
+
+    /// Reads a node. Returns whether its children must still be read.
+    fn node(&mut self, node: Node, action: NodeAction) -> bool {
+        // A grammar that gets letters may cut a character.
+        let [start, end] = [node.start_byte(), node.end_byte()].map(|at| self.text.ceil_char_boundary(at));
+        if start == end {
+            self.errors += u32::from(node.is_missing() || node.is_error());
+            return false;
+        }
+        if action.begins_statement {
+            self.scan_up_to(start);
+            self.open(start);
+            if action.documentable {
+                self.documentable = (start, end);
+            }
+        }
+        if action.flat && self.is_flat(node) {
+            let is_string = |only| self.kinds.action(only).meaning == NodeMeaning::Lexeme(STRING_CODE);
+            let string =
+                action.documentable && node.child_count() == 1 && node.child(0).is_some_and(is_string);
+            self.flat(start, end, string);
+            return false;
+        }
+        match action.meaning {
+            NodeMeaning::Descend if node.child_count() > 0 => {
+                self.errors += u32::from(node.is_error());
+                return true;
+            }
+            NodeMeaning::Word(code) => {
+                self.lexeme(start, end, self.token_table.word(&self.text[start..end]).unwrap_or(code));
+            }
+            NodeMeaning::Lexeme(STRING_CODE) if (start, end) == self.documentable => {
+                self.lexeme(start, end, COMMENT);
+                self.begins_statement = false;
+            }
+            NodeMeaning::Lexeme(code) => self.lexeme(start, end, code),
+            NodeMeaning::Descend | NodeMeaning::Scan => {
+                self.errors += u32::from(node.is_error());
+                self.scan_up_to(start);
+                self.scan_up_to(end);
+            }
+        }
+        false
+    }
+
+    /// Marks that a statement may begin here. Excluded are empty statements, the declaration in `for (int i = 0; ...`,
+    /// and everything in the line of a directive, where a comment misleads the grammar.
+    fn open(&mut self, start: usize) {
+        if start >= self.directive_end && self.text.as_bytes()[start] != b';' {
+            let last_token = self.lexemes.iter().rev().find(|lexeme| lexeme.is_token());
+            self.begins_statement |= last_token.is_none_or(|last| Some(last.code) != self.kinds.parenthesis);
+            if !self.lexical_rules.directives.is_empty() && self.text.as_bytes()[start] == b'#' {
+                self.directive_end = logical_line_end(self.text, start as u32) as usize;
+            }
+        }
+    }
+
+    fn is_flat(&mut self, node: Node) -> bool {
+        if self.detail != TreeDetail::Statements || node.has_error() {
+            return false;
+        }
+        // Searched once per brace, not once per node: nodes around a brace may be nested as deep as the text is long.
+        let (start, end) = (node.start_byte(), node.end_byte());
+        if self.next_brace < start {
+            let rest = &self.text.as_bytes()[start..];
+            let not_flat = |(at, &byte): (usize, &u8)| {
+                byte == b'{' || (byte == b'\r' && rest.get(at + 1) != Some(&b'\n'))
+            };
+            self.next_brace =
+                rest.iter().enumerate().position(not_flat).map_or(self.text.len(), |n| start + n);
+        }
+        self.next_brace >= end
+    }
+
+    fn flat(&mut self, start: usize, end: usize, documentable: bool) {
+        self.scan_up_to(start);
+        let first = self.lexemes.len();
+        self.scan_up_to(end);
+        if documentable {
+            ignore_documentation(&mut self.lexemes[first..]);
+        }
+    }
+
+    fn lexeme(&mut self, start: usize, end: usize, code: TokenCode) {
+        self.scan_up_to(start);
+        self.covered = end;
+        let lexeme = Lexeme::new(start, end, code);
+        let begins_statement = lexeme.is_token() && std::mem::take(&mut self.begins_statement);
+        self.lexemes.push(Lexeme { begins_statement, ..lexeme });
+    }
+
+    /// Scans what no leaf covers: skipped characters in errors, bodies of macros, line continuations.
+    fn scan_up_to(&mut self, end: usize) {
+        let gap = &self.text.as_bytes()[self.covered..end];
+        if gap.iter().all(u8::is_ascii_whitespace) {
+            self.covered = end;
+            return;
+        }
+        let first = self.lexemes.len();
+        scan(self.lexical_rules, self.token_table, self.text, self.covered..end, &mut self.lexemes);
+        self.covered = end;
+        if let Some(token) = self.lexemes[first..].iter_mut().find(|lexeme| lexeme.is_token()) {
+            token.begins_statement = std::mem::take(&mut self.begins_statement);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Comments, including those in the first column, and marks that continue a statement on the next line. Linear: a
+//! search that fails is not repeated.
+
+use super::fixed_form::is_continuation_line;
+use super::scanner::Scanner;
+use crate::definition::FixedForm;
+
+impl Scanner<'_> {
+    /// Returns the end of the comment that begins here. A comment that is not closed is no comment: its text is read as
+    /// code, as the grammars do.
+    pub(super) fn comment_end(&mut self) -> Option<usize> {
+        self.column_comment_end().or_else(|| self.block_comment_end()).or_else(|| self.line_comment_end())
+    }
+
+    pub(super) fn line_comment_end(&self) -> Option<usize> {
+        self.lexical_rules.line_comments.iter().find(|open| self.rest().starts_with(open.as_bytes()))?;
+        let mut end = self.line_end(self.at);
+        // With a preprocessor, a backslash at its end continues the comment on the next line.
+        while !self.lexical_rules.directives.is_empty()
+            && end < self.bytes.len()
+            && self.bytes[end - 1] == b'\\'
+        {
+            end = self.line_end(end - 1 + self.continuation(end - 1));
+        }
+        Some(end)
+    }
+
+    pub(super) fn block_comment_end(&mut self) -> Option<usize> {
+        let blocks = self.lexical_rules.block_comments.iter();
+        let (kind, (open, close)) =
+            blocks.enumerate().find(|(_, (open, _))| self.rest().starts_with(open.as_bytes()))?;
+        if self.unclosed & 1 << kind != 0 {
+            return None;
+        }
+        if self.lexical_rules.nested_comments && !self.unbalanced {
+            let end = self.nested_end(open, close);
+            self.unbalanced = end.is_none();
+            if end.is_some() {
+                return end;
+            }
+        }
+        let inside = self.at + open.len();
+        let end = self.text[inside..].find(close).map(|n| inside + n + close.len());
+        self.unclosed |= u32::from(end.is_none()) << kind;
+        end
+    }
+
+    /// Returns the end of a nested comment, or `None` if its marks are not balanced.
+    pub(super) fn nested_end(&self, open: &str, close: &str) -> Option<usize> {
+        let (mut at, mut depth) = (self.at + open.len(), 1_u32);
+        while at < self.bytes.len() {
+            if self.bytes[at..].starts_with(close.as_bytes()) {
+                at += close.len();
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at);
+                }
+            } else if self.bytes[at..].starts_with(open.as_bytes()) {
+                at += open.len();
+                depth += 1;
+            } else {
+                at += 1;
+            }
+        }
+        None
+    }
+
+    /// Returns the end of a comment that only its first column makes a comment.
+    pub(super) fn column_comment_end(&self) -> Option<usize> {
+        if self.at > 0 && !matches!(self.bytes[self.at - 1], b'\n' | b'\r') {
+            return None;
+        }
+        if self
+            .fixed_form()
+            .is_some_and(|fixed_form| fixed_form.comments.as_bytes().contains(&self.bytes[self.at]))
+        {
+            return Some(self.line_end(self.at));
+        }
+        let (open, close) = self
+            .lexical_rules
+            .column_comments
+            .iter()
+            .find(|(open, _)| self.rest().starts_with(open.as_bytes()))?;
+        let from = self.at + open.len();
+        if close.is_empty() {
+            return Some(self.line_end(from));
+        }
+        // If no line closes the comment, it ends with the text.
+        let line = format!("\n{close}");
+        Some(self.text[from..].find(&line).map_or(self.bytes.len(), |n| self.line_end(from + n + line.len())))
+    }
+
+    pub(super) fn fixed_form(&self) -> Option<&FixedForm> {
+        self.lexical_rules.fixed_form.as_ref().filter(|_| self.in_fixed_form)
+    }
+
+    /// Returns the end of a mark that continues a statement on the next line, including the line end. It counts as a
+    /// comment.
+    pub(super) fn continuation_end(&self) -> Option<usize> {
+        if matches!(self.bytes[self.at], b'\n' | b'\r') {
+            return self.leading_continuation_end(self.at);
+        }
+        let mark = self
+            .lexical_rules
+            .trailing_continuations
+            .split_whitespace()
+            .find(|mark| self.rest().starts_with(mark.as_bytes()))?;
+        let end = self.at + mark.len();
+        let end = end + self.blanks(end);
+        let comment = |open: &&str| self.bytes[end..].starts_with(open.as_bytes());
+        let end = if self.lexical_rules.line_comments.iter().any(comment) { self.line_end(end) } else { end };
+        let next = end + line_end_size(&self.bytes[end..]);
+        (next > end).then(|| self.leading_continuation_end(end).unwrap_or(next))
+    }
+
+    /// Returns the end of the mark after this line end that continues the statement.
+    pub(super) fn leading_continuation_end(&self, at: usize) -> Option<usize> {
+        let next = at + line_end_size(&self.bytes[at..]);
+        if let Some(fixed_form) = self.fixed_form() {
+            let card = &self.bytes[next..];
+            let end = next + fixed_form.label + 1;
+            return (is_continuation_line(fixed_form, card) && self.text.is_char_boundary(end))
+                .then_some(end);
+        }
+        let start = next + self.blanks(next);
+        let mark = self
+            .lexical_rules
+            .leading_continuations
+            .split_whitespace()
+            .find(|mark| self.bytes[start..].starts_with(mark.as_bytes()))?;
+        Some(start + mark.len())
+    }
+}
+
+/// Returns the size of the line end at the beginning, in bytes; 0 if there is none.
+fn line_end_size(rest: &[u8]) -> usize {
+    match rest {
+        [b'\r', b'\n', ..] => 2,
+        [b'\n' | b'\r', ..] => 1,
+        _ => 0,
+    }
+}

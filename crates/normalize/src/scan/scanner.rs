@@ -1,0 +1,147 @@
+//! The state of the scanner, and questions about the text around its position. Linear: a search that fails is not
+//! repeated.
+
+use crate::definition::LexicalRules;
+use crate::tokens::{COMMENT, Lexeme, TokenCode, TokenTable};
+
+pub(super) struct Scanner<'a> {
+    pub(super) lexical_rules: &'a LexicalRules,
+    pub(super) token_table: &'a TokenTable,
+    /// The text up to the end of the part, so that nothing can extend further.
+    pub(super) text: &'a str,
+    pub(super) bytes: &'a [u8],
+    pub(super) at: usize,
+    pub(super) lexemes: &'a mut Vec<Lexeme>,
+    /// Whether the last token was `#include`, after which `<...>` is a string.
+    pub(super) in_include: bool,
+    /// Up to this byte, no regular expression can close. Against `/[/[/[`, which would be read to the line's end again
+    /// and again.
+    pub(super) no_expression_before: usize,
+    /// One bit for each kind of block comment that nothing closes any more. Against `/* /* /*`, which would be read
+    /// again and again.
+    pub(super) unclosed: u32,
+    /// Whether the marks of nested comments are not balanced: from here on, comments do not nest.
+    pub(super) unbalanced: bool,
+    /// One bit for each delimiter that nothing closes any more.
+    pub(super) undelimited: u128,
+    /// Whether the text is in fixed form.
+    pub(super) in_fixed_form: bool,
+}
+
+impl Scanner<'_> {
+    pub(super) fn rest(&self) -> &[u8] {
+        &self.bytes[self.at..]
+    }
+
+    pub(super) fn character(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    pub(super) fn push(&mut self, end: usize, code: TokenCode) {
+        self.lexemes.push(Lexeme::new(self.at, end, code));
+        self.at = end;
+    }
+
+    /// Returns the end of the word that begins at this byte.
+    pub(super) fn word_end(&self, from: usize) -> usize {
+        let mut end = from;
+        while let Some(&byte) = self.bytes.get(end) {
+            if byte.is_ascii() {
+                if !(byte.is_ascii_alphanumeric() || byte == b'_' || self.word_character(byte)) {
+                    break;
+                }
+                end += 1;
+            } else {
+                match self.text[end..].chars().next() {
+                    Some(character) if character.is_alphanumeric() || combining(character) => {
+                        end += character.len_utf8();
+                    }
+                    _ => break,
+                }
+            }
+        }
+        end
+    }
+
+    pub(super) fn word_character(&self, byte: u8) -> bool {
+        self.lexical_rules.word_characters.as_bytes().contains(&byte)
+    }
+
+    /// Returns the line end at or after a byte, or the end of the part.
+    pub(super) fn line_end(&self, from: usize) -> usize {
+        self.bytes[from..]
+            .iter()
+            .position(|byte| matches!(byte, b'\n' | b'\r'))
+            .map_or(self.bytes.len(), |n| from + n)
+    }
+
+    /// Returns the size of a backslash with the line end it hides, in bytes; 0 if there is none.
+    pub(super) fn continuation(&self, at: usize) -> usize {
+        match &self.bytes[at..] {
+            [b'\\', b'\r', b'\n', ..] => 3,
+            [b'\\', b'\n' | b'\r', ..] => 2,
+            _ => 0,
+        }
+    }
+
+    pub(super) fn blanks(&self, from: usize) -> usize {
+        self.bytes[from..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+    }
+
+    /// Returns whether only blanks and comments are before this byte on its line.
+    pub(super) fn begins_line(&self) -> bool {
+        let mut at = self.at;
+        let mut lexemes = self.lexemes.iter().rev();
+        loop {
+            at -= self.bytes[..at].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+            if at == 0 || matches!(self.bytes[at - 1], b'\n' | b'\r') {
+                return true;
+            }
+            match lexemes.next() {
+                Some(lexeme) if lexeme.code == COMMENT && lexeme.end as usize == at => {
+                    at = lexeme.start as usize
+                }
+                _ => return false,
+            }
+        }
+    }
+
+    pub(super) fn last_token(&self) -> Option<Lexeme> {
+        self.lexemes.iter().rev().copied().find(|lexeme| lexeme.is_token())
+    }
+
+    /// Returns whether the last token ends a value. Then `/` divides, and `.0` belongs to the value.
+    pub(super) fn after_value(&self) -> bool {
+        let Some(last) = self.last_token() else { return false };
+        match last.of(self.text) {
+            b")" | b"]" | b"}" | b"self" | b"this" | b"super" => true,
+            _ => self.token_table.is_value(last.code),
+        }
+    }
+}
+
+/// Returns whether the character combines with the letter before it.
+fn combining(character: char) -> bool {
+    matches!(character, '\u{300}'..='\u{36f}' | '\u{200c}' | '\u{200d}')
+}
+
+/// Returns whether a character is not visible: byte order marks, joiners, direction marks. They are inserted as a
+/// disguise.
+fn invisible(character: char) -> bool {
+    matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+}
+
+pub(crate) fn is_layout(character: char) -> bool {
+    character.is_whitespace() || invisible(character)
+}
+
+/// Returns the closing bracket for an opening one. Any other byte closes itself.
+pub(crate) fn closing(open: u8) -> u8 {
+    match open {
+        b'(' => b')',
+        b'[' => b']',
+        b'{' => b'}',
+        b'<' => b'>',
+        other => other,
+    }
+}

@@ -1,0 +1,251 @@
+//! The token names of a language, compiled once: token values, keyword look-up, operators by first byte.
+
+use rustc_hash::FxHashMap;
+
+use super::class::Class;
+use super::code::*;
+use super::hash::token_value;
+use super::role::Role;
+use crate::definition::{
+    BOOLEAN, CHARACTER, COMMENT_WORD, DIRECTIVE, IDENTIFIER, LexicalRules, NUMBER, PRIMITIVE_TYPE, REGISTER,
+    STRING, UNKNOWN,
+};
+
+/// A name in the table.
+#[derive(Debug)]
+pub(crate) struct TokenName {
+    /// The name itself.
+    pub(crate) text: &'static str,
+    /// Its value; see [`token_value`].
+    pub(crate) value: u64,
+    /// Its class for highlighting.
+    pub(crate) class: Option<Class>,
+    /// Its role in a statement.
+    pub(crate) role: Role,
+}
+
+/// The compiled form of [`LexicalRules`].
+#[derive(Debug)]
+pub(crate) struct TokenTable {
+    names: Vec<TokenName>,
+    words: FxHashMap<&'static str, TokenCode>,
+    soft_keywords: FxHashMap<&'static str, TokenCode>,
+    directives: FxHashMap<&'static str, TokenCode>,
+    /// Whether a comment or a quote may begin with an ASCII byte.
+    opens_literal: [bool; 128],
+    /// Operators by their first byte, longest first.
+    operators: Vec<Vec<(&'static [u8], TokenCode)>>,
+    case_insensitive: bool,
+    initials: FxHashMap<u8, TokenCode>,
+    /// Boundaries by code.
+    boundaries: Vec<Boundary>,
+}
+
+/// How a name divides statements; see [`crate::definition::StatementBoundaries`].
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Boundary {
+    pub(crate) before: bool,
+    pub(crate) after: bool,
+    pub(crate) never: bool,
+}
+
+const SHARED: [(&str, Option<Class>); 14] = [
+    (COMMENT_WORD, Some(Class::Comment)),
+    (IDENTIFIER, None),
+    (IDENTIFIER, Some(Class::Type)),
+    (NUMBER, Some(Class::Number)),
+    (STRING, Some(Class::String)),
+    (CHARACTER, Some(Class::String)),
+    (PRIMITIVE_TYPE, Some(Class::Type)),
+    (DIRECTIVE, Some(Class::Meta)),
+    (UNKNOWN, None),
+    ("word", None),
+    ("vanished", Some(Class::Keyword)),
+    ("vanished", Some(Class::Meta)),
+    ("vanished", None),
+    ("vanished", None),
+];
+
+impl TokenTable {
+    pub(crate) fn new(lexical_rules: &LexicalRules) -> Self {
+        let mut token_table = Self {
+            names: Vec::new(),
+            words: FxHashMap::default(),
+            soft_keywords: FxHashMap::default(),
+            directives: FxHashMap::default(),
+            opens_literal: [false; 128],
+            operators: vec![Vec::new(); 256],
+            case_insensitive: lexical_rules.case_insensitive,
+            initials: FxHashMap::default(),
+            boundaries: Vec::new(),
+        };
+        let block_openings = lexical_rules.block_comments.iter().map(|(open, _)| open);
+        let quotes = lexical_rules.quotes.iter().map(|quote| &quote.mark);
+        let column_openings = lexical_rules.column_comments.iter().map(|(open, _)| open);
+        for mark in
+            lexical_rules.line_comments.iter().chain(block_openings).chain(quotes).chain(column_openings)
+        {
+            token_table.opens_literal[usize::from(mark.as_bytes()[0])] = true;
+        }
+        for mark in [
+            lexical_rules.trailing_continuations,
+            lexical_rules.number_prefixes,
+            lexical_rules.character_prefixes,
+        ]
+        .into_iter()
+        .flat_map(str::split_whitespace)
+        {
+            token_table.opens_literal[usize::from(mark.as_bytes()[0])] = true;
+        }
+        let card_comments =
+            lexical_rules.fixed_form.iter().flat_map(|fixed_form| fixed_form.comments.bytes());
+        let line_ends = b"\n\r".iter().copied();
+        let line_ends = line_ends.filter(|_| {
+            lexical_rules.fixed_form.is_some() || !lexical_rules.leading_continuations.is_empty()
+        });
+        for byte in card_comments.chain(line_ends) {
+            token_table.opens_literal[usize::from(byte)] = true;
+        }
+        for (name, class) in SHARED {
+            token_table.add(name, class);
+        }
+        for word in lexical_rules.keywords.split_whitespace() {
+            let code = token_table.add(word, Some(Class::Keyword));
+            token_table.words.insert(word, code);
+        }
+        for word in lexical_rules.soft_keywords.split_whitespace() {
+            let code = token_table.add(word, Some(Class::Keyword));
+            token_table.soft_keywords.insert(word, code);
+        }
+        for operator in lexical_rules.operators.split_whitespace() {
+            let code = token_table.add(operator, None);
+            let first = usize::from(operator.as_bytes()[0]);
+            token_table.operators[first].push((operator.as_bytes(), code));
+        }
+        for &(name, words) in lexical_rules.folds {
+            let code = match name {
+                PRIMITIVE_TYPE => PRIMITIVE_TYPE_CODE,
+                IDENTIFIER => IDENTIFIER_CODE,
+                NUMBER | BOOLEAN | REGISTER => token_table.add(name, Some(Class::Keyword)),
+                _ => token_table.code_of(name),
+            };
+            for word in words.split_whitespace() {
+                let starts_word = |first: char| {
+                    first.is_alphanumeric() || first == '_' || lexical_rules.word_characters.contains(first)
+                };
+                if word.starts_with(starts_word) {
+                    token_table.words.insert(word, code);
+                } else {
+                    token_table.operators[usize::from(word.as_bytes()[0])].push((word.as_bytes(), code));
+                }
+            }
+        }
+        for operators in &mut token_table.operators {
+            operators.sort_by_key(|(operator, _)| std::cmp::Reverse(operator.len()));
+        }
+        for word in lexical_rules.ignored_words.split_whitespace() {
+            token_table.words.insert(word, IGNORED_WORD);
+        }
+        for directive in lexical_rules.directives.split_whitespace() {
+            let code = token_table.add(directive, Some(Class::Meta));
+            token_table.directives.insert(directive.trim_start_matches('#'), code);
+        }
+        for letter in lexical_rules.initials.split_whitespace() {
+            let code = token_table.add(letter, Some(Class::Keyword));
+            token_table.initials.insert(letter.as_bytes()[0], code);
+        }
+        token_table.boundaries = vec![Boundary::default(); token_table.names.len()];
+        for (list, set) in [
+            (lexical_rules.boundaries.before, (|boundary| boundary.before = true) as fn(&mut Boundary)),
+            (lexical_rules.boundaries.after, |boundary| boundary.after = true),
+            (lexical_rules.boundaries.never, |boundary| boundary.never = true),
+        ] {
+            for word in list.split_whitespace() {
+                let code = token_table.word(word).or_else(|| Some(token_table.operator(word.as_bytes())?.0));
+                let code = code.expect("a table divides statements at words and symbols it has");
+                set(&mut token_table.boundaries[usize::from(code)]);
+            }
+        }
+        token_table
+    }
+
+    fn add(&mut self, name: &'static str, class: Option<Class>) -> TokenCode {
+        self.names.push(TokenName { text: name, value: token_value(name), class, role: Role::of(name) });
+        (self.names.len() - 1) as TokenCode
+    }
+
+    fn code_of(&self, name: &str) -> TokenCode {
+        let at = self.names.iter().position(|known| known.text == name);
+        at.expect("a table folds words into names it has") as TokenCode
+    }
+
+    pub(crate) fn name(&self, code: TokenCode) -> &TokenName {
+        &self.names[usize::from(code)]
+    }
+
+    /// Returns the role of a name in a statement.
+    pub(crate) fn role(&self, code: TokenCode) -> Role {
+        self.name(code).role
+    }
+
+    /// Returns the code of a keyword, or of the name that replaces a word.
+    pub(crate) fn word(&self, word: &str) -> Option<TokenCode> {
+        let known = self.words.get(word);
+        if known.is_none() && self.case_insensitive && word.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            return self.words.get(word.to_ascii_lowercase().as_str()).copied();
+        }
+        known.copied()
+    }
+
+    /// Returns the code that the first letter of a line's first word decides.
+    pub(crate) fn initial(&self, word: &str) -> Option<TokenCode> {
+        self.initials.get(&word.as_bytes().first()?.to_ascii_lowercase()).copied()
+    }
+
+    /// Returns how a name divides statements.
+    pub(crate) fn boundary(&self, code: TokenCode) -> Boundary {
+        self.boundaries[usize::from(code)]
+    }
+
+    /// Returns the code of a word that only a grammar, not the scanner, recognises as a keyword.
+    pub(crate) fn soft_keyword(&self, word: &str) -> Option<TokenCode> {
+        self.soft_keywords.get(word).copied()
+    }
+
+    /// Returns the code of a preprocessor directive, by its word without `#`.
+    pub(crate) fn directive(&self, word: &str) -> TokenCode {
+        self.directives.get(word).copied().unwrap_or(DIRECTIVE_CODE)
+    }
+
+    /// Returns whether a comment, a string or a character may begin with this ASCII byte.
+    pub(crate) fn opens_literal(&self, byte: u8) -> bool {
+        self.opens_literal[usize::from(byte)]
+    }
+
+    /// Returns the longest operator at the beginning of a text, and its size in bytes.
+    pub(crate) fn operator(&self, rest: &[u8]) -> Option<(TokenCode, usize)> {
+        let candidates = self.operators.get(usize::from(*rest.first()?))?;
+        let fits = |operator: &[u8]| {
+            rest.starts_with(operator)
+                || (self.case_insensitive
+                    && rest.get(..operator.len()).is_some_and(|start| start.eq_ignore_ascii_case(operator)))
+        };
+        let (operator, code) = candidates.iter().find(|(operator, _)| fits(operator))?;
+        Some((*code, operator.len()))
+    }
+
+    /// Returns whether it is the `#word` of a preprocessor line.
+    pub(crate) fn is_directive(&self, code: TokenCode) -> bool {
+        self.name(code).class == Some(Class::Meta)
+    }
+
+    /// Returns whether it is a value that the author wrote or named.
+    pub(crate) fn is_value(&self, code: TokenCode) -> bool {
+        matches!(self.name(code).text, IDENTIFIER | NUMBER | STRING | CHARACTER | BOOLEAN)
+    }
+
+    /// Returns the code of a quote, by its name.
+    pub(crate) fn quote(name: &str) -> TokenCode {
+        if name == CHARACTER { CHARACTER_CODE } else { STRING_CODE }
+    }
+}

@@ -1,0 +1,33 @@
+//! Token ranges as bytes and lines, and numbers as a report rounds them.
+
+use std::ops::Range;
+
+use chaffinch_submission::{FileRecord, Span};
+
+use crate::model;
+
+/// Digits after the point that every number of a report is rounded to, so that the last bits of a sum reach no
+/// reader and no comparison of two reports.
+pub const DIGITS: i32 = 4;
+
+/// Bytes of a file, at least one.
+pub(super) fn region_of(bytes: Range<u32>, file: u32, record: &FileRecord) -> model::Region {
+    model::Region {
+        path: record.path.clone(),
+        start_line: record.lines.line_of(bytes.start),
+        end_line: record.lines.line_of(bytes.end - 1),
+        start_byte: bytes.start,
+        end_byte: bytes.end,
+        file,
+    }
+}
+
+/// From the first byte of the first token to the last byte of the last; ranges of an analysis are never empty.
+pub(super) fn bytes_of(tokens: &Range<u32>, spans: &[Span]) -> Range<u32> {
+    spans[tokens.start as usize].start..spans[tokens.end as usize - 1].end
+}
+
+pub(super) fn rounded(number: f64) -> f64 {
+    let scale = 10_f64.powi(DIGITS);
+    (number * scale).round() / scale
+}

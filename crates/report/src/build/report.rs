@@ -1,0 +1,246 @@
+//! An analysis becomes a report: token ranges to bytes and lines, indexes to names and ids.
+
+use std::ops::Range;
+
+use chaffinch_detect as detect;
+use chaffinch_evidence::Evidence;
+use chaffinch_submission::{Skipped, TokenizedFile, TokenizedSubmission};
+
+use super::pairs;
+use super::regions::{bytes_of, region_of, rounded};
+use crate::hexadecimal::hexadecimal;
+use crate::model::{self, PairId};
+
+/// What a report says beside what was found.
+#[derive(Debug, Clone, Copy)]
+pub struct ReportHeading<'a> {
+    /// Its title.
+    pub title: &'a str,
+    /// Which report of the batch it is, from 1.
+    pub revision: u32,
+    /// The ids of the submissions, in their order: each number from 1 once. They are a batch's own, whatever the order in
+    /// which it was compared.
+    pub ids: &'a [u32],
+    /// Files that were not analysed.
+    pub skipped: &'a [Skipped],
+    /// As [`model::Report::layouts`].
+    pub layouts: &'a [String],
+}
+
+/// Writes up an analysis. `submissions` are those it was made of, in the same order. `evidence` goes by pair, then by
+/// match; where it ends, none is known.
+pub fn build(
+    analysis: &detect::Analysis,
+    submissions: &[TokenizedSubmission],
+    evidence: &[Vec<Vec<Evidence>>],
+    heading: ReportHeading<'_>,
+) -> model::Report {
+    let ReportHeading { title, revision, ids, skipped, layouts } = heading;
+    let names = |indexes: &[u32]| {
+        let mut indexes = indexes.to_vec();
+        indexes.sort_unstable_by_key(|&at| ids[at as usize]);
+        indexes.into_iter().map(|at| submissions[at as usize].name.clone()).collect()
+    };
+    let mut listed: Vec<model::Submission> = submissions
+        .iter()
+        .zip(&analysis.submissions)
+        .zip(ids)
+        .map(|((submission, figures), &id)| self::submission(id, submission, figures))
+        .collect();
+    listed.sort_by_key(|submission| submission.id);
+    model::Report {
+        format: model::FORMAT,
+        title: title.to_owned(),
+        chaffinch: env!("CARGO_PKG_VERSION").to_owned(),
+        revision,
+        settings: settings(&analysis.settings, submissions),
+        verified_pairs: analysis.verified_pairs as u64,
+        submissions: listed,
+        pairs: analysis
+            .pairs
+            .iter()
+            .zip(1..)
+            .zip(evidence.iter().map(Vec::as_slice).chain(std::iter::repeat(&[][..])))
+            .map(|((pair, rank), evidence)| pairs::pair(rank, pair, submissions, ids, evidence))
+            .collect(),
+        clusters: analysis
+            .clusters
+            .iter()
+            .map(|cluster| model::Cluster {
+                submissions: names(&cluster.submissions),
+                similarity: rounded(cluster.similarity),
+                suspicion: rounded(cluster.suspicion),
+                links: cluster.links.iter().map(|link| self::link(link, ids)).collect(),
+            })
+            .collect(),
+        duplicates: analysis
+            .duplicates
+            .iter()
+            .map(|set| model::Duplicates {
+                kind: match set.kind {
+                    detect::DuplicateKind::Identical => model::DuplicateKind::Identical,
+                    detect::DuplicateKind::LexicallyEquivalent => model::DuplicateKind::LexicallyEquivalent,
+                    detect::DuplicateKind::TokenEquivalent => model::DuplicateKind::TokenEquivalent,
+                },
+                submissions: names(&set.submissions),
+            })
+            .collect(),
+        boilerplate: model::Boilerplate { files: analysis.settings.boilerplate_files },
+        skipped: skipped
+            .iter()
+            .map(|file| model::Skipped {
+                submission: file.submission.clone(),
+                path: file.path.clone(),
+                reason: file.reason.clone(),
+            })
+            .collect(),
+        distribution: Some(distribution(&analysis.distribution)),
+        groups: Some(groups(&analysis.counts)),
+        layouts: layouts.to_vec(),
+    }
+}
+
+/// Number of groups of the batch, each of which is named by its smallest member.
+fn groups(counts: &[detect::Counts]) -> u32 {
+    (0..).zip(counts).filter(|&(submission, &counts)| counts == detect::Counts::Group(submission)).count()
+        as u32
+}
+
+fn link(link: &detect::Link, ids: &[u32]) -> model::ClusterLink {
+    let [one, other] = [link.left, link.right].map(|at| ids[at as usize]);
+    let id = PairId { left: one.min(other), right: one.max(other) };
+    model::ClusterLink { id, suspicion: rounded(link.suspicion) }
+}
+
+fn distribution(distribution: &detect::Distribution) -> model::Distribution {
+    model::Distribution {
+        submissions: distribution.submissions,
+        pairs: distribution.pairs,
+        bars: distribution
+            .bars
+            .iter()
+            .map(|&detect::Bar { from, to, pairs, strongest }| model::Bar {
+                from: rounded(from),
+                to: to.map(rounded),
+                pairs,
+                strongest,
+            })
+            .collect(),
+        chance: distribution.chance.map(|chance| model::Chance {
+            submissions: chance.submissions,
+            from: rounded(chance.from),
+            pairs: rounded(chance.pairs),
+            rate: rounded(chance.rate),
+            stands_out: rounded(chance.stands_out),
+        }),
+    }
+}
+
+fn settings(
+    settings: &detect::DetectionSettings,
+    submissions: &[TokenizedSubmission],
+) -> model::ReportSettings {
+    model::ReportSettings {
+        schemes: settings
+            .schemes
+            .iter()
+            .map(|(scheme, languages)| model::Scheme {
+                family: scheme.family.to_owned(),
+                languages: languages.iter().map(|&language| language.to_owned()).collect(),
+                normalizer: scheme.normalizer,
+                k: scheme.k,
+                w: scheme.w,
+                t: scheme.t(),
+            })
+            .collect(),
+        common: settings.common_limit,
+        cutoff: rounded(settings.cutoff),
+        min_match: settings.min_match,
+        boilerplate_run: settings.boilerplate_run,
+        too_short: settings.too_short,
+        neighbours: settings.neighbours,
+        archives: Vec::new(),
+        handed_out: Vec::new(),
+        encodings: Vec::new(),
+        review: review(settings, submissions),
+    }
+}
+
+/// What a reader decided; none where nobody decided anything.
+fn review(
+    settings: &detect::DetectionSettings,
+    submissions: &[TokenizedSubmission],
+) -> Option<model::Review> {
+    let detect::DetectionSettings { templates, teams, staff, .. } = settings;
+    let template = |template: &detect::Template| {
+        let submission = submissions.get(template.submission as usize)?;
+        let record = &submission.files.get(template.file as usize)?.record;
+        let bytes = template.bytes.start..template.bytes.end.min(record.bytes);
+        let region = (!bytes.is_empty()).then(|| region_of(bytes, template.file, record))?;
+        Some(model::Template { submission: submission.name.clone(), region })
+    };
+    let review = model::Review {
+        templates: templates.iter().filter_map(template).collect(),
+        teams: teams.clone(),
+        staff: staff.clone(),
+    };
+    (review != model::Review::default()).then_some(review)
+}
+
+fn submission(
+    id: u32,
+    submission: &TokenizedSubmission,
+    figures: &detect::SubmissionFigures,
+) -> model::Submission {
+    model::Submission {
+        id,
+        name: submission.name.clone(),
+        archive: submission
+            .archive
+            .as_ref()
+            .map(|archive| model::Archive { name: archive.name.clone(), year: archive.year }),
+        author: submission.author.clone(),
+        attempt: submission.attempt,
+        submitted_at: submission.submitted_at.clone(),
+        tokens: figures.tokens,
+        counted_tokens: figures.counted_tokens,
+        too_short: figures.too_short,
+        files: submission
+            .files
+            .iter()
+            .zip(&figures.masked)
+            .zip(0..)
+            .map(|((file, masked), at)| self::file(at, file, masked))
+            .collect(),
+        team: figures.team.map(|team| (team + 1).to_string()),
+        staff: figures.staff,
+        removed: false,
+    }
+}
+
+fn file(at: u32, file: &TokenizedFile, masked: &[(Range<u32>, detect::Mask)]) -> model::File {
+    let TokenizedFile { record, stream } = file;
+    model::File {
+        file: at,
+        path: record.path.clone(),
+        language: stream.language.to_owned(),
+        encoding: record.encoding.to_owned(),
+        digest: hexadecimal(&record.digest),
+        bytes: record.bytes,
+        lines: record.lines.count(),
+        tokens: stream.spans.len() as u32,
+        masked: masked
+            .iter()
+            .map(|(tokens, mask)| {
+                let bytes = bytes_of(tokens, &stream.spans);
+                let mask = match mask {
+                    detect::Mask::Boilerplate => model::Mask::Boilerplate,
+                    detect::Mask::Common => model::Mask::Common,
+                };
+                (bytes.start, bytes.end, mask)
+            })
+            .collect(),
+        notes: record.notes.iter().chain(&stream.notes).cloned().collect(),
+        cells: record.cells.clone(),
+    }
+}

@@ -1,0 +1,15 @@
+//! Code as HTML: passages, columns of files, their division into pages that fit a budget, and line differences.
+
+pub(crate) mod chain;
+mod column;
+pub(crate) mod cost;
+pub(crate) mod diff;
+mod html;
+mod parts;
+mod passage;
+
+pub(crate) use column::{Column, ShownFile};
+#[cfg(test)]
+pub(crate) use html::Code;
+pub(crate) use parts::{SlotCosts, divide};
+pub(crate) use passage::{Layer, Passage, Stretch, colour};

@@ -1,0 +1,120 @@
+//! Divides two columns into parts that fit on a page each, aligned with each other. Pure.
+
+use std::ops::Range;
+
+/// What the slots of a column cost, worked out one after the other.
+pub(crate) struct SlotCosts<'c> {
+    slots: usize,
+    costs: Box<dyn Iterator<Item = u64> + 'c>,
+}
+
+impl<'c> SlotCosts<'c> {
+    /// Of so many slots.
+    pub(crate) fn new(slots: usize, costs: impl Iterator<Item = u64> + 'c) -> Self {
+        Self { slots, costs: Box::new(costs) }
+    }
+
+    /// Of a column without slots.
+    pub(crate) fn none() -> Self {
+        Self::new(0, std::iter::empty())
+    }
+
+    /// What the next slots cost together.
+    fn next(&mut self, slots: usize) -> u64 {
+        self.costs.by_ref().take(slots).sum()
+    }
+}
+
+/// Divides two columns: every slot is in exactly one part, parts are in order, and neither half of one costs more than
+/// `budget`, unless a single slot does. `anchors` are pairs of slots that belong next to each other, ascending on both
+/// sides: parts are cut along the line through them. At least one part, which may be empty.
+pub(crate) fn divide(
+    mut columns: [SlotCosts; 2],
+    anchors: &[[usize; 2]],
+    budget: u64,
+) -> Vec<[Range<usize>; 2]> {
+    let ends = [columns[0].slots, columns[1].slots];
+    let mut parts = Vec::new();
+    // The part under way: its first slots, those after its last, and what it costs.
+    let (mut from, mut until, mut cost) = ([0_usize; 2], [0_usize; 2], [0_u64; 2]);
+    for next in steps(anchors, ends) {
+        let step = [0, 1].map(|side: usize| columns[side].next(next[side] - until[side]));
+        let fits = (0..2).all(|side| cost[side] + step[side] <= budget);
+        if !fits && from != until {
+            parts.push([from[0]..until[0], from[1]..until[1]]);
+            (from, cost) = (until, [0; 2]);
+        }
+        cost = [cost[0] + step[0], cost[1] + step[1]];
+        until = next;
+    }
+    if from != until || parts.is_empty() {
+        parts.push([from[0]..until[0], from[1]..until[1]]);
+    }
+    parts
+}
+
+/// A way through both columns from their beginnings to their ends: where each step leads. A step passes a slot a side at
+/// most, and one at least.
+fn steps(anchors: &[[usize; 2]], ends: [usize; 2]) -> impl Iterator<Item = [usize; 2]> {
+    let bends = anchors.iter().copied().chain([ends]);
+    let stretches = bends.scan([0_usize; 2], move |last, bend| {
+        let from = *last;
+        // Whatever the anchors are, the way leads on.
+        *last = [0, 1].map(|side: usize| bend[side].clamp(from[side], ends[side]));
+        Some((from, *last))
+    });
+    stretches.flat_map(|(from, to)| {
+        let length = (to[0] - from[0]).max(to[1] - from[1]);
+        (1..=length)
+            .map(move |step| [0, 1].map(|side: usize| from[side] + (to[side] - from[side]) * step / length))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn parts_hold_every_slot_once_and_keep_to_the_budget(
+            left in proptest::collection::vec(0..40_u64, 0..60),
+            right in proptest::collection::vec(0..40_u64, 0..60),
+            anchors in proptest::collection::vec((0..70_usize, 0..70_usize), 0..5),
+            budget in 1..200_u64,
+        ) {
+            let anchors: Vec<[usize; 2]> = anchors.into_iter().map(|(one, other)| [one, other]).collect();
+            let columns = [&left, &right];
+            let costs = columns.map(|costs| SlotCosts::new(costs.len(), costs.iter().copied()));
+            let parts = divide(costs, &anchors, budget);
+            prop_assert!(!parts.is_empty());
+            let cost = |part: &[Range<usize>; 2], side: usize| {
+                columns[side][part[side].clone()].iter().sum::<u64>()
+            };
+            for (side, costs) in columns.into_iter().enumerate() {
+                let held: Vec<usize> = parts.iter().flat_map(|part| part[side].clone()).collect();
+                prop_assert!(held.into_iter().eq(0..costs.len()));
+                for part in &parts {
+                    prop_assert!(part[side].len() <= 1 || cost(part, side) <= budget);
+                }
+            }
+            // None is smaller than it need be.
+            for two in parts.windows(2) {
+                let first = |side: usize| {
+                    let start = two[1][side].start;
+                    columns[side][start..two[1][side].end.min(start + 1)].iter().sum::<u64>()
+                };
+                prop_assert!((0..2).any(|side| cost(&two[0], side) + first(side) > budget));
+            }
+        }
+    }
+
+    #[test]
+    fn parts_are_cut_along_the_anchors() {
+        let costs = [100, 120].map(|slots| SlotCosts::new(slots, std::iter::repeat_n(1, slots)));
+        // The right side has 40 slots more in front, the left one 20 at the end.
+        let parts = divide(costs, &[[0, 40], [80, 120]], 50);
+        assert_eq!(parts, [[0..10, 0..50], [10..60, 50..100], [60..100, 100..120]]);
+    }
+}

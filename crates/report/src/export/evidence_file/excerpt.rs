@@ -1,0 +1,193 @@
+//! A match as rows of two columns: each row holds lines of both sides and is never broken over two pages, so that what
+//! belongs together is printed side by side. Long matches have several rows, cut in proportion.
+
+use std::ops::Range;
+
+use crate::escape::push_text;
+use crate::model::{File, Mask, Match, Side, Submission};
+use crate::source::{Sources, Text};
+
+/// Lines a side in one row: few, so that little of a page stays empty before a row that does not fit any more.
+const ROW_LINES: usize = 12;
+
+/// Lines of a match that stand side by side, as HTML.
+pub(super) struct ExcerptRow {
+    pub(super) left: String,
+    pub(super) right: String,
+}
+
+/// Lines that may still be shown.
+pub(super) struct LineBudget(usize);
+
+impl LineBudget {
+    pub(super) fn of(lines: usize) -> Self {
+        Self(lines)
+    }
+
+    fn take(&mut self, lines: usize) -> bool {
+        let enough = lines <= self.0;
+        if enough {
+            self.0 -= lines;
+        }
+        enough
+    }
+}
+
+/// A passage to mark.
+#[derive(Debug, Clone)]
+pub(super) struct MarkedPassage {
+    pub(super) file: u32,
+    bytes: Range<u32>,
+    /// What agrees of it, where that is not all: ascending, disjoint.
+    pieces: Vec<Range<u32>>,
+}
+
+/// One side of a match.
+pub(super) fn marked_passage(found: &Match, side: Side) -> MarkedPassage {
+    let region = side.region(found);
+    let mut pieces: Vec<Range<u32>> = Vec::with_capacity(found.pieces.len());
+    for piece in &found.pieces {
+        let (start, end) = match side {
+            Side::Left => piece.left,
+            Side::Right => piece.right,
+        };
+        // One statement may have agreed with several of the other side.
+        if pieces.last().is_none_or(|last| last.end <= start) {
+            pieces.push(start..end);
+        }
+    }
+    MarkedPassage { file: region.file, bytes: region.start_byte..region.end_byte, pieces }
+}
+
+/// The rows of a match; None where a text is missing or there is no more room.
+pub(super) fn rows(
+    found: &Match,
+    sides: [&Submission; 2],
+    sources: &Sources,
+    room: &mut LineBudget,
+) -> Option<Vec<ExcerptRow>> {
+    let [left, right] = [(Side::Left, sides[0]), (Side::Right, sides[1])].map(|(side, submission)| {
+        let region = side.region(found);
+        let text = sources.text(submission.id, region.file)?;
+        let file = submission.files.iter().find(|file| file.file == region.file)?;
+        // Lines of the text itself: a foreign report may name others.
+        let last = text.rows().line_count().max(1);
+        let first = region.start_line.clamp(1, last);
+        Some((
+            Print { text, masked: &file.masked },
+            marked_passage(found, side),
+            first..region.end_line.clamp(first, last) + 1,
+        ))
+    });
+    let (left, right) = (left?, right?);
+    let most = left.2.len().max(right.2.len());
+    if !room.take(left.2.len() + right.2.len()) {
+        return None;
+    }
+    let count = most.div_ceil(ROW_LINES).max(1);
+    let part = |lines: &Range<u32>, at: usize| {
+        let edge = |at: usize| lines.start + (lines.len() * at / count) as u32;
+        edge(at)..edge(at + 1)
+    };
+    let html = |(print, cut, lines): &(Print, MarkedPassage, Range<u32>), at: usize| {
+        print.html(part(lines, at), std::slice::from_ref(cut))
+    };
+    Some((0..count).map(|at| ExcerptRow { left: html(&left, at), right: html(&right, at) }).collect())
+}
+
+/// A whole file in pieces that a page can hold; None where there is no more room.
+pub(super) fn whole_file(
+    text: &Text,
+    file: &File,
+    cuts: &[MarkedPassage],
+    room: &mut LineBudget,
+) -> Option<Vec<String>> {
+    let count = text.rows().line_count();
+    if !room.take(count as usize) {
+        return None;
+    }
+    let mut cuts = cuts.to_vec();
+    cuts.sort_by_key(|cut| cut.bytes.start);
+    let print = Print { text, masked: &file.masked };
+    let starts = (1..=count).step_by(ROW_LINES);
+    Some(starts.map(|start| print.html(start..(start + ROW_LINES as u32).min(count + 1), &cuts)).collect())
+}
+
+/// A text for paper: numbered lines; what matches is marked, what was handed out or is common is said to be.
+struct Print<'a> {
+    text: &'a Text<'a>,
+    /// Ascending, disjoint.
+    masked: &'a [(u32, u32, Mask)],
+}
+
+impl Print<'_> {
+    /// `cuts` ascend and are disjoint.
+    fn html(&self, lines: Range<u32>, cuts: &[MarkedPassage]) -> String {
+        let shown = self.text.rows().lines_from(lines.start).take(lines.len());
+        let mut html = String::new();
+        for (line, Range { start: mut at, end }) in shown {
+            html.push_str("<span class=\"line\" data-n=\"");
+            html.push_str(&line.to_string());
+            html.push_str("\">");
+            while at < end {
+                let (matched, until_match) = agrees(cuts, at);
+                let (masked, until_mask) = covering(self.masked, at, |mask| mask.0..mask.1);
+                let until = end.min(until_match).min(until_mask);
+                self.push(&mut html, at..until, matched, masked.map(|mask| mask.2));
+                at = until;
+            }
+            html.push_str("\n</span>");
+        }
+        html
+    }
+
+    fn push(&self, html: &mut String, bytes: Range<u32>, matched: bool, mask: Option<Mask>) {
+        let text = self.text.as_str();
+        // Offsets that do not fit the text (sources replaced behind its back) show cut text, no panic.
+        let fit = |at: u32| text.floor_char_boundary(at as usize);
+        let text = text[fit(bytes.start)..fit(bytes.end)].trim_end_matches(['\r', '\n']);
+        if text.is_empty() {
+            return;
+        }
+        let class = match mask {
+            Some(Mask::Boilerplate) => " class=\"boilerplate\"",
+            Some(Mask::Common) => " class=\"common\"",
+            None => "",
+        };
+        let element = if matched { "mark" } else { "span" };
+        let plain = !matched && class.is_empty();
+        // What stands before the text of a line is not worth a mark.
+        let (blanks, text) = text.split_at(text.len() - text.trim_start().len());
+        push_text(html, blanks);
+        if text.is_empty() {
+            return;
+        }
+        if !plain {
+            html.extend(["<", element, class, ">"]);
+        }
+        push_text(html, text);
+        if !plain {
+            html.extend(["</", element, ">"]);
+        }
+    }
+}
+
+/// Whether a byte is marked, and up to where the next ones are the same.
+fn agrees(cuts: &[MarkedPassage], at: u32) -> (bool, u32) {
+    match covering(cuts, at, |cut| cut.bytes.clone()) {
+        (Some(cut), until) if !cut.pieces.is_empty() => {
+            let (piece, until_piece) = covering(&cut.pieces, at, Range::clone);
+            (piece.is_some(), until.min(until_piece))
+        }
+        (cut, until) => (cut.is_some(), until),
+    }
+}
+
+/// The range that a byte is in, and where that changes. The ranges ascend and are disjoint.
+fn covering<T>(ranges: &[T], at: u32, range: impl Fn(&T) -> Range<u32>) -> (Option<&T>, u32) {
+    match ranges.get(ranges.partition_point(|one| range(one).end <= at)) {
+        Some(one) if range(one).start <= at => (Some(one), range(one).end),
+        Some(next) => (None, range(next).start),
+        None => (None, u32::MAX),
+    }
+}

@@ -1,0 +1,236 @@
+//! One pair or one case as a single file to hand out or to print: no script, no request, styles inside. What is shown
+//! is chosen here; how a match becomes rows of two columns is in `excerpt`.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+
+use super::excerpt::{ExcerptRow, LineBudget, MarkedPassage, marked_passage, rows, whole_file};
+use crate::assets::asset;
+use crate::locale::{Locale, Message};
+use crate::model::{
+    Evidence, EvidenceKind, File, Match, Pair, Region, Report, ReportSettings, Review, Side, Submission,
+};
+use crate::pages::{Share, lines, percent, rendered, suspicion};
+use crate::privacy::{hide_names, redact};
+use crate::source::Sources;
+
+/// Lines of code in one file, both sides counted: some 500 printed pages. Of matches beyond, the places are named.
+const MAX_LINES: usize = 40_000;
+
+/// What the evidence is made for, and by whom.
+#[derive(Debug, Clone, Default)]
+pub struct EvidenceContext {
+    /// When the revision was made.
+    pub revised: Option<DisplayTime>,
+    /// When this file is made.
+    pub made: Option<DisplayTime>,
+    /// Who makes it.
+    pub made_by: Option<String>,
+    /// Everybody is called by a pseudonym.
+    pub hide_names: bool,
+    /// Made for the author of one side of a pair: the other side is redacted, as [`redact`] does it.
+    pub reader: Option<Side>,
+}
+
+/// A point of time, for programs (RFC 3339) and for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DisplayTime {
+    /// RFC 3339.
+    pub exact: String,
+    /// With its time zone.
+    pub shown: String,
+}
+
+#[derive(Template)]
+#[template(path = "report/evidence.html")]
+struct EvidencePage<'a> {
+    words: Locale,
+    policy: String,
+    style: String,
+    title: String,
+    report: &'a Report,
+    occasion: &'a EvidenceContext,
+    /// Name of whom it is made for.
+    reader: Option<&'a str>,
+    people: Vec<&'a Submission>,
+    pairs: Vec<PairView<'a>>,
+    /// All code of whom it is made for.
+    own: Vec<OwnFile<'a>>,
+    settings: &'a ReportSettings,
+    review: Option<&'a Review>,
+    cutoff: String,
+}
+
+struct PairView<'a> {
+    pair: &'a Pair,
+    suspicion: String,
+    shares: [Share; 2],
+    similarity: String,
+    resemblance: String,
+    /// None: this report holds no matches for the pair.
+    matches: Option<Vec<MatchView<'a>>>,
+}
+
+struct MatchView<'a> {
+    number: u32,
+    found: &'a Match,
+    sides: [RegionView<'a>; 2],
+    /// Where else a side has it: the key of the words, and where.
+    further: Vec<(&'static str, &'a Region)>,
+    /// Key of the words for how literal it is.
+    literal: Option<&'static str>,
+    /// None where there is no more room for code.
+    rows: Option<Vec<ExcerptRow>>,
+}
+
+struct RegionView<'a> {
+    path: &'a str,
+    lines: String,
+}
+
+struct OwnFile<'a> {
+    file: &'a File,
+    rows: Vec<String>,
+}
+
+/// The evidence about all listed pairs among `submissions` (numbers), as one HTML file. Pairs are shown with the
+/// matches that `report` holds for them; the file is complete where it has all of them and `sources` the texts.
+/// None where the report does not list any such pair, or where the occasion has a reader and there is not one pair.
+pub fn evidence_file(
+    words: Locale,
+    report: &Report,
+    sources: &Sources,
+    submissions: &[u32],
+    occasion: &EvidenceContext,
+) -> Option<String> {
+    let within = |pair: &&Pair| [pair.id.left, pair.id.right].iter().all(|id| submissions.contains(id));
+    let ids: Vec<_> = report.pairs.iter().filter(within).map(|pair| pair.id).collect();
+    let (report, sources) = match (occasion.reader, ids.as_slice()) {
+        (Some(reader), [one]) => {
+            let own = [reader.of(*one)];
+            redact(report, sources, *one, reader, if occasion.hide_names { &[] } else { &own })?
+        }
+        (_, []) | (Some(_), _) => return None,
+        (None, _) if occasion.hide_names => hide_names(report, sources, &[]),
+        (None, _) => (report.clone(), sources.map(|_, text| text.to_owned())),
+    };
+    let people: Vec<&Submission> =
+        report.submissions.iter().filter(|submission| submissions.contains(&submission.id)).collect();
+    let by_id: BTreeMap<u32, &Submission> = people.iter().map(|one| (one.id, *one)).collect();
+    let mut room = LineBudget::of(MAX_LINES);
+    let pairs: Vec<PairView> = (report.pairs.iter())
+        .filter(within)
+        .filter_map(|pair| {
+            let sides = [*by_id.get(&pair.id.left)?, *by_id.get(&pair.id.right)?];
+            Some(pair_view(pair, sides, &sources, &mut room))
+        })
+        .collect();
+    let reader = occasion.reader.and_then(|side| Some((side, by_id.get(&side.of(ids[0]))?)));
+    let own = reader.map_or_else(Vec::new, |(side, submission)| {
+        let matches = pairs.first().and_then(|view| view.pair.matches.as_deref()).unwrap_or_default();
+        let cuts = |file: &File| {
+            let cuts = matches.iter().map(|found| marked_passage(found, side));
+            cuts.filter(|cut| cut.file == file.file).collect::<Vec<MarkedPassage>>()
+        };
+        (submission.files.iter())
+            .filter_map(|file| {
+                let rows = whole_file(sources.text(submission.id, file.file)?, file, &cuts(file), &mut room)?;
+                Some(OwnFile { file, rows })
+            })
+            .collect()
+    });
+    let style = String::from_utf8(asset("evidence.css")?.bytes.into_owned()).ok()?;
+    let title = title(words, &people, &pairs);
+    let page = EvidencePage {
+        words,
+        policy: format!("default-src 'none'; style-src 'sha256-{}'", base64(&asset("evidence.css")?.digest)),
+        style,
+        title,
+        report: &report,
+        occasion,
+        reader: reader.map(|(_, submission)| submission.name.as_str()),
+        pairs,
+        own,
+        people,
+        settings: &report.settings,
+        review: report.settings.review.as_ref(),
+        cutoff: suspicion(report.settings.cutoff),
+    };
+    Some(rendered(&page))
+}
+
+fn title(words: Locale, people: &[&Submission], pairs: &[PairView]) -> String {
+    match pairs {
+        [one] if people.len() == 2 => {
+            words.say("evidence-of-pair").text("left", &one.pair.left).text("right", &one.pair.right).plain()
+        }
+        _ => words.say("evidence-of-case").number("count", people.len()).plain(),
+    }
+}
+
+fn pair_view<'a>(
+    pair: &'a Pair,
+    sides: [&'a Submission; 2],
+    sources: &Sources,
+    room: &mut LineBudget,
+) -> PairView<'a> {
+    let view = |(number, found): (u32, &'a Match)| MatchView {
+        number,
+        found,
+        sides: [place(&found.left), place(&found.right)],
+        further: (found.left_further.iter().map(|region| ("evidence-also-left", region)))
+            .chain(found.right_further.iter().map(|region| ("evidence-also-right", region)))
+            .collect(),
+        literal: match found.literal.as_deref() {
+            Some("identical") => Some("literal-identical"),
+            Some("renamed") => Some("literal-renamed"),
+            Some("rewritten") => Some("literal-rewritten"),
+            _ => None,
+        },
+        rows: rows(found, sides, sources, room),
+    };
+    PairView {
+        pair,
+        suspicion: suspicion(pair.suspicion),
+        shares: [
+            Share::new(pair.left_share, pair.left_share_raw),
+            Share::new(pair.right_share, pair.right_share_raw),
+        ],
+        similarity: percent(pair.similarity),
+        resemblance: percent(pair.resemblance),
+        matches: pair.matches.as_ref().map(|matches| (1..).zip(matches).map(view).collect()),
+    }
+}
+
+fn place(region: &Region) -> RegionView<'_> {
+    RegionView { path: &region.path, lines: lines(region.start_line..=region.end_line) }
+}
+
+impl EvidencePage<'_> {
+    /// What both sides of a match hold, in words.
+    fn quotation(&self, evidence: &Evidence) -> Message {
+        let number = evidence.text.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+        let key = match evidence.kind {
+            EvidenceKind::Comment => "evidence-same-comment",
+            EvidenceKind::Literal if number => "evidence-same-number",
+            EvidenceKind::Literal => "evidence-same-string",
+            EvidenceKind::Misspelling => "evidence-same-spelling",
+        };
+        self.words.say(key).code("text", &evidence.text)
+    }
+}
+
+/// As CSP writes digests.
+pub(super) fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for chunk in bytes.chunks(3) {
+        let bits = chunk.iter().chain([&0; 2]).take(3).fold(0_u32, |bits, &byte| bits << 8 | u32::from(byte));
+        for at in 0..4 {
+            let letter = LETTERS[(bits >> (18 - 6 * at)) as usize & 63];
+            text.push(if at <= chunk.len() { char::from(letter) } else { '=' });
+        }
+    }
+    text
+}

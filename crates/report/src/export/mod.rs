@@ -1,0 +1,9 @@
+//! A report as files: a folder of pages, a table, one file of evidence.
+
+mod csv;
+mod evidence_file;
+mod folder;
+
+pub use csv::{csv, write_csv};
+pub use evidence_file::{DisplayTime, EvidenceContext, evidence_file};
+pub use folder::export;

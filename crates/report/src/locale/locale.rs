@@ -1,0 +1,133 @@
+//! All words of the pages: `/texts`, one file a language in Fluent's format, compiled in. A message is named by its
+//! key; what varies in it comes as arguments, which alone may be markup.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentResource, FluentValue};
+use unic_langid::LanguageIdentifier;
+
+use super::number::{Count, NUMBER, Number};
+
+#[derive(rust_embed::RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../texts"]
+pub(super) struct Texts;
+
+/// The language that every message exists in.
+pub(super) const ENGLISH: &str = "en";
+
+/// The words of one language. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Locale(pub(super) &'static Language);
+
+pub(super) struct Language {
+    /// As in `lang` of HTML.
+    pub(super) tag: String,
+    pub(super) bundle: FluentBundle<FluentResource>,
+}
+
+/// English first, then by tag.
+pub(super) static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
+    let mut languages: Vec<Language> = Texts::iter()
+        .map(|name| {
+            let tag = name.strip_suffix(".ftl").expect("a test looks at the names in /texts");
+            let text = Texts::get(&name).expect("the list was made of what is there").data;
+            Language::read(tag, &String::from_utf8_lossy(&text)).expect("a test reads every file of /texts")
+        })
+        .collect();
+    languages.sort_by(|a, b| (a.tag != ENGLISH, &a.tag).cmp(&(b.tag != ENGLISH, &b.tag)));
+    languages
+});
+
+impl Language {
+    /// Fails with what is wrong with the file, in words for whoever wrote it.
+    pub(super) fn read(tag: &str, text: &str) -> Result<Self, String> {
+        let identifier: LanguageIdentifier =
+            tag.parse().map_err(|_| format!("{tag} is not a language tag"))?;
+        let resource = FluentResource::try_new(text.to_owned())
+            .map_err(|(_, errors)| format!("{tag}: {}", errors[0]))?;
+        let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
+        // Elements isolate what was inserted; characters that do it would be shown as deceptive ones.
+        bundle.set_use_isolating(false);
+        bundle.set_formatter(Some(|value, _| match value {
+            FluentValue::Number(number) => Some(format!("{NUMBER}{}{NUMBER}", number.as_string())),
+            _ => None,
+        }));
+        bundle.add_resource(resource).map_err(|errors| format!("{tag}: {}", errors[0]))?;
+        Ok(Self { tag: tag.to_owned(), bundle })
+    }
+}
+
+impl Locale {
+    /// The words every message exists in.
+    pub fn english() -> Self {
+        Self(&LANGUAGES[0])
+    }
+
+    /// Returns every language that there are pages in, English first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        LANGUAGES.iter().map(Self)
+    }
+
+    /// Returns the language with this tag, if there are pages in it.
+    pub fn of(tag: &str) -> Option<Self> {
+        Self::all().find(|locale| locale.tag() == tag)
+    }
+
+    /// The first language of an `Accept-Language` header that there are words in, else English.
+    pub fn preferred(accepted: &str) -> Self {
+        let mut wanted: Vec<(f32, &str)> = accepted
+            .split(',')
+            .filter_map(|range| {
+                let (tag, weight) = range.split_once(';').unwrap_or((range, "q=1"));
+                let weight = weight.trim().strip_prefix("q=")?.parse().ok()?;
+                (weight > 0.0).then_some((weight, tag.trim()))
+            })
+            .collect();
+        wanted.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let main = |tag: &str| tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
+        wanted
+            .iter()
+            .find_map(|(_, tag)| {
+                let exact = LANGUAGES.iter().find(|language| language.tag.eq_ignore_ascii_case(tag));
+                exact.or_else(|| LANGUAGES.iter().find(|language| main(&language.tag) == main(tag)))
+            })
+            .map_or_else(Self::english, Self)
+    }
+
+    /// The language's tag, for `lang`.
+    pub fn tag(self) -> &'static str {
+        &self.0.tag
+    }
+
+    /// A number outside a sentence.
+    pub fn number(self, number: impl Count) -> Number {
+        Number::new(number.count())
+    }
+
+    /// A number that was rounded for people and may have a sign before it: `12.0`, `< 0.1`.
+    pub fn figure(self, shown: impl fmt::Display) -> Number {
+        Number::new(shown)
+    }
+}
+
+impl fmt::Debug for Locale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Locale({})", self.tag())
+    }
+}
+
+impl PartialEq for Locale {
+    fn eq(&self, other: &Self) -> bool {
+        self.tag() == other.tag()
+    }
+}
+
+impl Eq for Locale {}
+
+impl std::hash::Hash for Locale {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.tag().hash(state);
+    }
+}

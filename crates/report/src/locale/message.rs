@@ -1,0 +1,251 @@
+//! A message with what is put into it. Fluent sees numbers and choices; for everything else it sees a character that
+//! stands for the argument, so that no text from elsewhere is ever read as a message or as markup.
+
+use std::fmt;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentMessage, FluentResource, FluentValue};
+
+use super::locale::Locale;
+use super::number::{Count, NUMBER, Number};
+use crate::escape::push_text;
+
+/// Stands for the first argument that is not Fluent's to write; the next ones follow.
+const FIRST_SLOT: u32 = 0xF_0000;
+
+/// A message with its arguments. As a page's text it is HTML: its words and its arguments are escaped, numbers may
+/// be put into the reader's form by a script, texts are isolated from the direction of what surrounds them.
+#[derive(Debug, Clone)]
+pub struct Message {
+    locale: Locale,
+    key: String,
+    arguments: Vec<(&'static str, Argument)>,
+}
+
+#[derive(Debug, Clone)]
+enum Argument {
+    Number(f64),
+    Choice(&'static str),
+    Figure(Number),
+    Message(Message),
+    Text {
+        element: &'static str,
+        text: String,
+    },
+    Link {
+        href: String,
+        text: Option<String>,
+    },
+    Time {
+        exact: String,
+        shown: String,
+    },
+    /// The words are the message's attribute of the argument's name.
+    Marked {
+        element: &'static str,
+    },
+}
+
+impl Locale {
+    /// A message, to be given its arguments and then written into a page, where it is finished HTML, or into an
+    /// attribute by [`Message::plain`].
+    pub fn say(self, key: impl AsRef<str>) -> Message {
+        Message::new(self, key.as_ref())
+    }
+}
+
+impl Message {
+    fn new(locale: Locale, key: &str) -> Self {
+        Self { locale, key: key.to_owned(), arguments: Vec::new() }
+    }
+
+    fn with(mut self, name: &'static str, argument: Argument) -> Self {
+        self.arguments.push((name, argument));
+        self
+    }
+
+    /// A number: chooses the plural form too.
+    #[must_use]
+    pub fn number(self, name: &'static str, number: impl Count) -> Self {
+        self.with(name, Argument::Number(number.count()))
+    }
+
+    /// A word that only chooses among forms of the message and is never shown.
+    #[must_use]
+    pub fn choice(self, name: &'static str, value: &'static str) -> Self {
+        self.with(name, Argument::Choice(value))
+    }
+
+    /// A text from elsewhere: a name, a path, a title.
+    #[must_use]
+    pub fn text(self, name: &'static str, text: impl fmt::Display) -> Self {
+        self.with(name, Argument::Text { element: "bdi", text: text.to_string() })
+    }
+
+    /// A number that was rounded for people, as [`Locale::figure`] takes it.
+    #[must_use]
+    pub fn figure(self, name: &'static str, shown: impl fmt::Display) -> Self {
+        let figure = self.locale.figure(shown);
+        self.with(name, Argument::Figure(figure))
+    }
+
+    /// Other words of ours.
+    #[must_use]
+    pub fn words(self, name: &'static str, message: &Self) -> Self {
+        self.with(name, Argument::Message(message.clone()))
+    }
+
+    /// A key to press.
+    #[must_use]
+    pub fn key(self, name: &'static str, text: impl fmt::Display) -> Self {
+        self.with(name, Argument::Text { element: "kbd", text: text.to_string() })
+    }
+
+    /// Something to type.
+    #[must_use]
+    pub fn code(self, name: &'static str, text: impl fmt::Display) -> Self {
+        self.with(name, Argument::Text { element: "code", text: text.to_string() })
+    }
+
+    /// A link; its words are the message's attribute of this name.
+    #[must_use]
+    pub fn link(self, name: &'static str, href: impl fmt::Display) -> Self {
+        self.with(name, Argument::Link { href: href.to_string(), text: None })
+    }
+
+    /// A link whose text comes from elsewhere.
+    #[must_use]
+    pub fn link_to(self, name: &'static str, href: impl fmt::Display, text: impl fmt::Display) -> Self {
+        self.with(name, Argument::Link { href: href.to_string(), text: Some(text.to_string()) })
+    }
+
+    /// Strong words: the message's attribute of this name.
+    #[must_use]
+    pub fn strong(self, name: &'static str) -> Self {
+        self.with(name, Argument::Marked { element: "strong" })
+    }
+
+    /// A moment: for programs (RFC 3339) and for people.
+    #[must_use]
+    pub fn time(self, name: &'static str, exact: impl fmt::Display, shown: impl fmt::Display) -> Self {
+        self.with(name, Argument::Time { exact: exact.to_string(), shown: shown.to_string() })
+    }
+
+    /// Text without markup: for attributes, titles and scripts. Whoever writes it into HTML escapes it.
+    pub fn plain(&self) -> String {
+        let mut plain = String::new();
+        self.write(&self.formatted(None), &mut plain, false);
+        plain
+    }
+
+    fn html(&self) -> String {
+        let mut html = String::new();
+        self.write(&self.formatted(None), &mut html, true);
+        html
+    }
+
+    /// What Fluent makes of the message or of one of its attributes, with marks where arguments stand.
+    fn formatted(&self, attribute: Option<&str>) -> String {
+        let bundle = &self.locale.0.bundle;
+        let find = |bundle: &'static FluentBundle<FluentResource>| {
+            bundle.get_message(&self.key).and_then(|message: FluentMessage<'static>| match attribute {
+                None => message.value(),
+                Some(name) => message.get_attribute(name).map(|attribute| attribute.value()),
+            })
+        };
+        // A language may lack what is new; English has everything, as a test sees to.
+        let english = &Locale::english().0.bundle;
+        let found = find(bundle).map(|pattern| (bundle, pattern));
+        let Some((bundle, pattern)) = found.or_else(|| find(english).map(|pattern| (english, pattern)))
+        else {
+            debug_assert!(false, "/texts has no {} {attribute:?}", self.key);
+            return self.key.clone();
+        };
+        let mut arguments = FluentArgs::with_capacity(self.arguments.len());
+        for ((name, argument), slot) in self.arguments.iter().zip(FIRST_SLOT..) {
+            let value = match argument {
+                Argument::Number(number) => FluentValue::from(*number),
+                Argument::Choice(value) => FluentValue::from(*value),
+                _ => FluentValue::from(char::from_u32(slot).expect("a few private characters").to_string()),
+            };
+            arguments.set(*name, value);
+        }
+        let mut errors = Vec::new();
+        let text = bundle.format_pattern(pattern, Some(&arguments), &mut errors).into_owned();
+        debug_assert!(errors.is_empty(), "{}: {errors:?}", self.key);
+        text
+    }
+
+    fn write(&self, formatted: &str, into: &mut String, html: bool) {
+        let push =
+            |into: &mut String, text: &str| if html { push_text(into, text) } else { into.push_str(text) };
+        let marked = |character: char| character == NUMBER || self.slot(character).is_some();
+        let mut rest = formatted;
+        while let Some(at) = rest.find(marked) {
+            push(into, &rest[..at]);
+            let mark = rest[at..].chars().next().expect("it was found");
+            rest = &rest[at + mark.len_utf8()..];
+            if let Some((name, argument)) = self.slot(mark) {
+                self.write_argument(name, argument, into, html);
+            } else if let Some((digits, after)) = rest.split_once(NUMBER) {
+                rest = after;
+                if html {
+                    into.push_str(&Number(digits.to_owned()).to_string());
+                } else {
+                    into.push_str(digits);
+                }
+            }
+        }
+        push(into, rest);
+    }
+
+    fn slot(&self, character: char) -> Option<&(&'static str, Argument)> {
+        self.arguments.get(u32::from(character).checked_sub(FIRST_SLOT)? as usize)
+    }
+
+    fn write_argument(&self, name: &str, argument: &Argument, into: &mut String, html: bool) {
+        let (element, attribute, text) = match argument {
+            Argument::Figure(figure) if html => return into.push_str(&figure.to_string()),
+            Argument::Figure(Number(shown)) => return into.push_str(shown),
+            Argument::Message(message) => {
+                return message.write(&message.formatted(None), into, html);
+            }
+            Argument::Text { element, text } => (*element, None, Some(text)),
+            Argument::Link { href, text } => ("a", Some(("href", href)), text.as_ref()),
+            Argument::Time { exact, shown } => ("time", Some(("datetime", exact)), Some(shown)),
+            Argument::Marked { element } => (*element, None, None),
+            Argument::Number(_) | Argument::Choice(_) => unreachable!("Fluent writes these"),
+        };
+        if html {
+            into.extend(["<", element]);
+            if let Some((attribute, value)) = attribute {
+                let value = value.replace('&', "&amp;").replace('"', "&quot;");
+                into.extend([" ", attribute, "=\"", &value, "\""]);
+            }
+            into.push('>');
+        }
+        match text {
+            Some(text) if html => push_text(into, text),
+            Some(text) => into.push_str(text),
+            None => self.write(&self.formatted(Some(name)), into, html),
+        }
+        if html {
+            into.extend(["</", element, ">"]);
+        }
+    }
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.html())
+    }
+}
+
+impl askama::filters::HtmlSafe for Message {}
+
+impl From<Message> for String {
+    /// [`Message::plain`].
+    fn from(message: Message) -> Self {
+        message.plain()
+    }
+}

@@ -1,0 +1,16 @@
+//! Report format 1 as plain values: everything that is shown is made from them.
+
+mod evidence;
+mod pair_id;
+mod report;
+mod side;
+mod summary;
+
+pub use evidence::{Evidence, EvidenceKind, Piece, Region};
+pub use pair_id::{PairId, PairIdError};
+pub use report::{
+    Archive, ArchiveState, Boilerplate, FORMAT, File, Mask, Match, Pair, Report, ReportSettings, Review,
+    Scheme, Skipped, Submission, Template,
+};
+pub use side::Side;
+pub use summary::{Bar, Chance, Cluster, ClusterLink, Distribution, DuplicateKind, Duplicates};

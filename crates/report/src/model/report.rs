@@ -1,0 +1,388 @@
+//! Report format 1: what the JSON holds, name by name. Plain values; `build` fills them.
+//!
+//! Field order is the order of the JSON. A field of a later version is added at the end of its object and is
+//! never left out: what is not known is `null`. What only a review brings is left out where there is none.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::evidence::{Evidence, Piece, Region};
+use super::pair_id::PairId;
+use super::summary::{Cluster, Distribution, Duplicates};
+
+/// The format this crate writes.
+pub const FORMAT: u32 = 1;
+
+/// The report of a batch under one set of settings: an immutable revision.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Report {
+    /// Format of the report: 1.
+    pub format: u32,
+    /// Title of the batch.
+    pub title: String,
+    /// Version of the engine.
+    pub chaffinch: String,
+    /// Number of the revision, from 1. Re-scoring creates the next one.
+    pub revision: u32,
+    /// All settings that influenced the result.
+    pub settings: ReportSettings,
+    /// Number of pairs compared token by token; [`Report::pairs`] may list fewer.
+    pub verified_pairs: u64,
+    /// Submissions, by id.
+    pub submissions: Vec<Submission>,
+    /// Listed pairs, by rank.
+    pub pairs: Vec<Pair>,
+    /// Clusters, largest suspicion first.
+    pub clusters: Vec<Cluster>,
+    /// Submissions that are copies of each other.
+    pub duplicates: Vec<Duplicates>,
+    /// Starter code.
+    pub boilerplate: Boilerplate,
+    /// Files that were not analysed.
+    pub skipped: Vec<Skipped>,
+    /// Distribution of suspicion over the pairs of the batch; absent in older reports.
+    #[serde(default)]
+    pub distribution: Option<Distribution>,
+    /// Number of groups in the batch, of which [`Match::groups`] counts some; null in older reports.
+    #[serde(default)]
+    pub groups: Option<u32>,
+    /// Learning platforms whose exports were recognized in the upload, such as `moodle`. Authors, attempts and times come
+    /// from the names in these exports. Absent if there were none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub layouts: Vec<String>,
+}
+
+/// All settings that influenced the result, apart from the texts and the version of the engine.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportSettings)]
+pub struct ReportSettings {
+    /// Schemes in use.
+    pub schemes: Vec<Scheme>,
+    /// A passage that occurs in more groups than this is common and is ignored; 0: no limit.
+    pub common: u32,
+    /// Pairs with at least this suspicion form clusters.
+    pub cutoff: f64,
+    /// Minimum length of a match, in tokens.
+    pub min_match: u32,
+    /// Minimum length of a run shared with a boilerplate file to be masked, in tokens.
+    pub boilerplate_run: u32,
+    /// A submission with fewer counted tokens than this is too short to judge.
+    pub too_short: u32,
+    /// Number of neighbours verified for each submission.
+    pub neighbours: u32,
+    /// Stored archives that were searched for earlier submissions, in their state at that time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub archives: Vec<ArchiveState>,
+    /// Submissions and files in the upload that are starter code: names of submissions, or `digest:` and the digest of a
+    /// file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub handed_out: Vec<String>,
+    /// Rules for encodings: `GLOB=NAME`, or `digest:...=NAME`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub encodings: Vec<String>,
+    /// Decisions of the uploader, or of reviewers of an earlier report; absent if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub review: Option<Review>,
+}
+
+/// Decisions about a batch, apart from limits.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportReview)]
+pub struct Review {
+    /// Passages that are ignored as starter code, wherever they occur.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub templates: Vec<Template>,
+    /// One list of names of submissions or authors per team. Its members are not reported against each other and count as
+    /// one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub teams: Vec<Vec<String>>,
+    /// Names of submissions or authors that are not students. They do not make a passage less rare and are not part of the
+    /// class.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub staff: Vec<String>,
+}
+
+/// A passage that is ignored as starter code.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportTemplate)]
+pub struct Template {
+    /// Name of the submission in which it was marked.
+    pub submission: String,
+    /// Place in the submission.
+    #[serde(flatten)]
+    pub region: Region,
+}
+
+/// A stored archive as it was when the report was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportArchiveState)]
+pub struct ArchiveState {
+    /// Id of the archive.
+    pub id: String,
+    /// Name of the archive.
+    pub name: String,
+    /// Year of the archive; null: unknown.
+    pub year: Option<i32>,
+    /// Grows with each change of the content.
+    pub state: u32,
+    /// Number of submissions in the archive, all of which were searched.
+    pub submissions: u64,
+    /// Number of submissions that shared enough rare fingerprints to be compared token by token.
+    pub compared: u64,
+}
+
+/// How one family of languages was compared.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportScheme)]
+pub struct Scheme {
+    /// Name of the family.
+    pub family: String,
+    /// Languages of the family that occur in the batch.
+    pub languages: Vec<String>,
+    /// Version of the normalizer.
+    pub normalizer: u16,
+    /// Tokens in a k-gram.
+    pub k: u16,
+    /// Hashes in a winnowing window.
+    pub w: u16,
+    /// Guarantee threshold, `w + k - 1`.
+    pub t: u16,
+}
+
+/// A submission: the files of one author.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportSubmission)]
+pub struct Submission {
+    /// Number of the submission, from 1.
+    pub id: u32,
+    /// Name, unique in the report.
+    pub name: String,
+    /// Archive of an earlier submission; null: part of the batch.
+    pub archive: Option<Archive>,
+    /// Author, if the upload contains it.
+    pub author: Option<String>,
+    /// Attempt, if the upload contains it.
+    pub attempt: Option<u32>,
+    /// RFC 3339 time, if the upload contains it.
+    pub submitted_at: Option<String>,
+    /// Number of all tokens.
+    pub tokens: u32,
+    /// Number of tokens that are neither boilerplate nor common.
+    pub counted_tokens: u32,
+    /// Whether it has fewer counted tokens than the limit `settings.too_short`.
+    pub too_short: bool,
+    /// Files, by path.
+    pub files: Vec<File>,
+    /// Team: its place in [`Review::teams`], from 1; absent if it is in no team.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
+    /// Whether it belongs to staff: it is compared with all submissions and never counted. Absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub staff: bool,
+    /// Whether its author was erased: it has a pseudonym, and its files were deleted. Absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub removed: bool,
+}
+
+/// The archive of an earlier submission.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportArchive)]
+pub struct Archive {
+    /// Name of the archive.
+    pub name: String,
+    /// Year of the archive; null: unknown.
+    pub year: Option<i32>,
+}
+
+/// An analysed file. Offsets are bytes of its decoded text, end excluded; lines count from 1.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportFile)]
+pub struct File {
+    /// Number of the file in the submission, from 0.
+    pub file: u32,
+    /// Path relative to the submission.
+    pub path: String,
+    /// Language in which it was read.
+    pub language: String,
+    /// Encoding from which it was decoded.
+    pub encoding: String,
+    /// BLAKE3 of the bytes as uploaded, in hexadecimal; empty if the file was removed.
+    pub digest: String,
+    /// Size of the decoded text, in bytes.
+    pub bytes: u32,
+    /// Number of lines.
+    pub lines: u32,
+    /// Number of tokens.
+    pub tokens: u32,
+    /// Ranges that are ignored: `[start, end, reason]`, ascending and disjoint.
+    pub masked: Vec<(u32, u32, Mask)>,
+    /// Warnings about decoding and parsing.
+    pub notes: Vec<String>,
+    /// Start of each code cell of a notebook; null: not a notebook.
+    pub cells: Option<Vec<u32>>,
+}
+
+/// Why text is ignored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportMask)]
+#[serde(rename_all = "lowercase")]
+pub enum Mask {
+    /// Starter code.
+    Boilerplate,
+    /// It occurs in more groups than [`ReportSettings::common`].
+    Common,
+}
+
+/// Two submissions and what they share. All shares, resemblances and containments are between 0 and 1.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Pair {
+    /// Ids of the left and the right submission.
+    #[schema(value_type = String, pattern = "^[1-9][0-9]*-[1-9][0-9]*$")]
+    pub id: PairId,
+    /// Rank in the report, from 1.
+    pub rank: u32,
+    /// Name of the left submission.
+    pub left: String,
+    /// Name of the right submission.
+    pub right: String,
+    /// Suspicion, by which pairs are ranked; comparable between batches of one language.
+    pub suspicion: f64,
+    /// Name of the submission with which both share more, if this explains the suspicion of the pair; absent in older
+    /// reports.
+    #[serde(default)]
+    pub through: Option<String>,
+    /// Covered counted tokens of both sides / counted tokens of both sides.
+    pub similarity: f64,
+    /// Whether a side is too short to judge.
+    pub too_short: bool,
+    /// Covered counted tokens / counted tokens of the left side.
+    pub left_share: f64,
+    /// Covered counted tokens / counted tokens of the right side.
+    pub right_share: f64,
+    /// Covered tokens / all tokens of the left side, including boilerplate and common code.
+    pub left_share_raw: f64,
+    /// Covered tokens / all tokens of the right side, including boilerplate and common code.
+    pub right_share_raw: f64,
+    /// Number of counted tokens covered on the left side.
+    pub matched_tokens: u32,
+    /// Number of lines of the left side with a counted matched token.
+    pub matched_lines: u32,
+    /// Number of counted tokens of the longest match.
+    pub longest_match: u32,
+    /// Resemblance of the sets of counted k-grams.
+    pub resemblance: f64,
+    /// Containment of the left side in the right side.
+    pub left_containment: f64,
+    /// Containment of the right side in the left side.
+    pub right_containment: f64,
+    /// Number of matches, including those that are not listed; null if [`Pair::matches`] was not requested.
+    pub match_count: Option<u32>,
+    /// Matches, longest first, at most 2,000; null beyond the requested number of pairs, and in lists of pairs.
+    pub matches: Option<Vec<Match>>,
+}
+
+/// A match: two verified regions that are equal token by token or, in a rewritten match, piece by piece.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportMatch)]
+pub struct Match {
+    /// Number of tokens on either side; in a rewritten match, those of its pieces on the side that has fewer.
+    pub tokens: u32,
+    /// Number of groups in the batch that have most of this passage, including these two.
+    pub groups: u32,
+    /// Number of archived submissions that have the passage.
+    pub archived: u32,
+    /// Language of the passage.
+    pub language: String,
+    /// Type of the match: `identical`, `renamed` or `rewritten`.
+    pub literal: Option<String>,
+    /// Unusual text that both regions contain and others do not, strongest first; null if no texts were kept.
+    pub evidence: Option<Vec<Evidence>>,
+    /// Region in the left submission.
+    pub left: Region,
+    /// Region in the right submission.
+    pub right: Region,
+    /// Other regions of the left submission with the whole passage.
+    #[serde(default)]
+    pub left_further: Vec<Region>,
+    /// Other regions of the right submission with the whole passage.
+    #[serde(default)]
+    pub right_further: Vec<Region>,
+    /// The parts of a rewritten match that agree, in order. Empty for other matches.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<Piece>,
+    /// Names of the first archived submissions that have the passage.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub archived_in: Vec<String>,
+}
+
+/// Starter code.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportBoilerplate)]
+pub struct Boilerplate {
+    /// Number of files.
+    pub files: u32,
+}
+
+/// A file that was not analysed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportSkipped)]
+pub struct Skipped {
+    /// Submission to which it would have belonged, if known.
+    pub submission: Option<String>,
+    /// Path of the file.
+    pub path: String,
+    /// Why it was not analysed.
+    pub reason: String,
+}
+
+impl Report {
+    /// The report without matches: small enough to be read for every page. Pairs are stored one by one beside it.
+    #[must_use]
+    pub fn head(&self) -> Self {
+        Self {
+            pairs: self.pairs.iter().map(|pair| Pair { matches: None, ..pair.clone() }).collect(),
+            // Written out so that a new field is thought about.
+            format: self.format,
+            title: self.title.clone(),
+            chaffinch: self.chaffinch.clone(),
+            revision: self.revision,
+            settings: self.settings.clone(),
+            verified_pairs: self.verified_pairs,
+            submissions: self.submissions.clone(),
+            clusters: self.clusters.clone(),
+            duplicates: self.duplicates.clone(),
+            boilerplate: self.boilerplate.clone(),
+            skipped: self.skipped.clone(),
+            groups: self.groups,
+            distribution: self.distribution.clone(),
+            layouts: self.layouts.clone(),
+        }
+    }
+
+    /// The submission with this id.
+    pub fn submission(&self, id: u32) -> Option<&Submission> {
+        // Ids are dense in a fresh report; the check keeps a foreign one honest.
+        self.submissions.get((id as usize).checked_sub(1)?).filter(|submission| submission.id == id)
+    }
+
+    /// The pair with this id.
+    pub fn pair(&self, id: PairId) -> Option<&Pair> {
+        self.pairs.iter().find(|pair| pair.id == id)
+    }
+
+    /// The JSON in one line: the same bytes for the same report.
+    pub fn to_json(&self) -> String {
+        let mut json = serde_json::to_string(self).expect("keys are strings and numbers finite");
+        json.push('\n');
+        json
+    }
+
+    /// Writes what [`Report::to_json`] returns.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_json(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
+        serde_json::to_writer(&mut out, self)?;
+        out.write_all(b"\n")
+    }
+}

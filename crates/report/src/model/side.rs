@@ -1,0 +1,57 @@
+//! The two sides of a pair.
+
+use super::evidence::Region;
+use super::pair_id::PairId;
+use super::report::Match;
+
+/// One side of a pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// The submission with the smaller number.
+    Left = 0,
+    /// The submission with the larger number.
+    Right = 1,
+}
+
+impl Side {
+    /// Both sides, the left one first.
+    pub(crate) const BOTH: [Self; 2] = [Self::Left, Self::Right];
+
+    /// The submission on this side.
+    pub fn of(self, pair: PairId) -> u32 {
+        match self {
+            Self::Left => pair.left,
+            Self::Right => pair.right,
+        }
+    }
+
+    /// The opposite side.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
+    /// The region of a match on this side.
+    pub(crate) fn region(self, found: &Match) -> &Region {
+        match self {
+            Self::Left => &found.left,
+            Self::Right => &found.right,
+        }
+    }
+
+    /// The letter that fragments of this side begin with.
+    pub(crate) fn letter(self) -> char {
+        match self {
+            Self::Left => 'l',
+            Self::Right => 'r',
+        }
+    }
+
+    /// The fragment of a match on this side.
+    pub(crate) fn fragment(self, number: u32) -> String {
+        format!("{}-{number}", self.letter())
+    }
+}

@@ -1,0 +1,108 @@
+//! What a report says of the class as a whole: clusters, duplicates, and the distribution of suspicion.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::pair_id::PairId;
+
+/// A cluster: submissions linked by pairs at or above the cut-off.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportCluster)]
+pub struct Cluster {
+    /// Names of the submissions, by id.
+    pub submissions: Vec<String>,
+    /// Mean similarity of the strongest links that connect the cluster.
+    pub similarity: f64,
+    /// Largest suspicion among its pairs.
+    pub suspicion: f64,
+    /// The pairs that connect the cluster and its strongest other pairs, by rank; absent in older reports.
+    #[serde(default)]
+    pub links: Vec<ClusterLink>,
+}
+
+/// A pair that links two members of a cluster.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportClusterLink)]
+pub struct ClusterLink {
+    /// Ids of the two submissions.
+    #[schema(value_type = String, pattern = "^[1-9][0-9]*-[1-9][0-9]*$")]
+    pub id: PairId,
+    /// Suspicion of the pair.
+    pub suspicion: f64,
+}
+
+/// Distribution of suspicion over the pairs of a class, without archived submissions and without those too short to judge.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportDistribution)]
+pub struct Distribution {
+    /// Number of submissions in the distribution.
+    pub submissions: u32,
+    /// Number of their pairs, whether compared token by token or not.
+    pub pairs: u64,
+    /// Compared pairs by suspicion, ascending without gaps from 0.
+    pub bars: Vec<Bar>,
+    /// Estimate for people who worked alone; null if the class is too small for it.
+    pub chance: Option<Chance>,
+}
+
+/// A bar of the distribution: the pairs whose suspicion is between two edges.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportBar)]
+pub struct Bar {
+    /// Lowest suspicion in the bar.
+    pub from: f64,
+    /// Suspicion at which the next bar begins; null: no end.
+    pub to: Option<f64>,
+    /// Number of pairs.
+    pub pairs: u64,
+    /// Number of submissions whose strongest pair is in the bar.
+    pub strongest: u32,
+}
+
+/// Number of pairs expected by chance from people who worked alone: at suspicion s,
+/// `pairs * exp(-rate * (cbrt(s) - cbrt(from)))`.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportChance)]
+pub struct Chance {
+    /// Number of submissions on which the estimate is based; of those that are linked, only one counts.
+    pub submissions: u32,
+    /// Suspicion at which the tail begins.
+    pub from: f64,
+    /// Expected innocent pairs at or above `from`.
+    pub pairs: f64,
+    /// Rate at which they decrease, per unit of the cube root.
+    pub rate: f64,
+    /// Suspicion at which a pair begins to stand out from its class.
+    pub stands_out: f64,
+}
+
+impl Chance {
+    /// Innocent pairs to expect at or above a suspicion.
+    pub fn expected(&self, suspicion: f64) -> f64 {
+        let Self { submissions, from, pairs, rate, stands_out } = *self;
+        chaffinch_detect::Chance { submissions, from, pairs, rate, stands_out }.expected(suspicion)
+    }
+}
+
+/// Submissions that are copies of each other.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportDuplicates)]
+pub struct Duplicates {
+    /// Sense in which they are copies.
+    pub kind: DuplicateKind,
+    /// Names of the submissions, by id.
+    pub submissions: Vec<String>,
+}
+
+/// Sense in which submissions are copies, strictest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportDuplicateKind)]
+#[serde(rename_all = "kebab-case")]
+pub enum DuplicateKind {
+    /// Equal bytes of all files.
+    Identical,
+    /// Equal token texts.
+    LexicallyEquivalent,
+    /// Equal normalised streams.
+    TokenEquivalent,
+}

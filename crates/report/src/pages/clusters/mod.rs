@@ -1,0 +1,11 @@
+//! The page of the clusters, and the cases that the overview lists too.
+
+mod cases;
+mod network;
+mod page;
+mod paging;
+mod timeline;
+
+pub(in crate::pages) use cases::{Case, cases, numbers};
+pub use page::{clusters, clusters_pages};
+pub(in crate::pages) use paging::{case_href, page_starts};

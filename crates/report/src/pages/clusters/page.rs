@@ -1,0 +1,114 @@
+//! The clusters: who belongs together, as a picture and as a table of the same links, and who came first.
+
+use askama::Template;
+
+use super::cases::{Case, cases};
+use super::network::{Network, RADIUS};
+use super::paging::{MEMBERS_A_CLUSTER, page_starts};
+use super::timeline::{self, Timeline, has_times};
+use crate::frame::Frame;
+use crate::model::{ClusterLink, Pair, PairId, Report};
+use crate::pages::guide::NUMBERS;
+use crate::pages::shared::{Link, Named, PairRow, crumbs, pager, percent, plain, rendered, suspicion};
+use crate::pages::view::View;
+
+/// Links listed a cluster, strongest first.
+const LINKS_A_CLUSTER: usize = 60;
+
+#[derive(Template)]
+#[template(path = "report/clusters.html")]
+struct Clusters {
+    frame: Frame,
+    crumbs: Vec<Link>,
+    cutoff: String,
+    count: usize,
+    cards: Vec<ClusterCard>,
+    /// When submissions were handed in is known of some.
+    times: bool,
+    pager: Vec<Link>,
+    radius: f64,
+}
+
+struct ClusterCard {
+    number: usize,
+    size: usize,
+    members: Vec<Named>,
+    more_members: usize,
+    network: Network,
+    links: Vec<LinkRow>,
+    more_links: usize,
+    timeline: Option<Timeline>,
+    similarity: Option<String>,
+    suspicion: String,
+}
+
+/// A link of the table.
+struct LinkRow {
+    left: Named,
+    right: Named,
+    /// None where the report holds no matches for the pair.
+    href: Option<String>,
+    suspicion: String,
+    suspicion_value: f64,
+    /// What is told of listed pairs only.
+    pair: Option<PairRow>,
+}
+
+/// Pages that the clusters have at a view's cut-off.
+pub fn clusters_pages(report: &Report, view: &View) -> usize {
+    page_starts(&cases(report, view.cutoff_of(report))).len()
+}
+
+/// One page of the clusters at a view's cut-off, each with its picture, links and times.
+pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
+    let cutoff = view.cutoff_of(report);
+    let cases = cases(report, cutoff);
+    let page = view.page_number();
+    let page_starts = page_starts(&cases);
+    let first = page_starts.get(page - 1).copied().unwrap_or(cases.len());
+    let end = page_starts.get(page).copied().unwrap_or(cases.len());
+    let mut listed: Vec<(PairId, &Pair)> = report.pairs.iter().map(|pair| (pair.id, pair)).collect();
+    listed.sort_unstable_by_key(|(id, _)| *id);
+    let row = |link: &ClusterLink| {
+        let pair = listed.binary_search_by_key(&link.id, |(id, _)| *id).ok().map(|at| listed[at].1);
+        let pair = pair.map(|pair| PairRow::new(&frame.place, report, pair));
+        Some(LinkRow {
+            left: Named::new(frame, report.submission(link.id.left)?),
+            right: Named::new(frame, report.submission(link.id.right)?),
+            href: pair.as_ref().and_then(|pair| pair.href.clone()),
+            suspicion: suspicion(link.suspicion),
+            suspicion_value: link.suspicion,
+            pair,
+        })
+    };
+    let card = |number: usize, case: &Case| ClusterCard {
+        number,
+        size: case.members.len(),
+        members: case
+            .members
+            .iter()
+            .take(MEMBERS_A_CLUSTER)
+            .filter_map(|&id| Some(Named::new(frame, report.submission(id)?)))
+            .collect(),
+        more_members: case.members.len().saturating_sub(MEMBERS_A_CLUSTER),
+        network: Network::of(frame, report, case, cutoff),
+        links: case.links.iter().take(LINKS_A_CLUSTER).filter_map(row).collect(),
+        more_links: case.links.len().saturating_sub(LINKS_A_CLUSTER),
+        timeline: Timeline::of(frame, report, case),
+        similarity: case.similarity.map(percent),
+        suspicion: suspicion(case.suspicion),
+    };
+    let title = frame.words.say("clusters").plain();
+    rendered(&Clusters {
+        frame: frame.titled(format!("{title} · {}", report.title)),
+        crumbs: crumbs(frame, report, &title),
+        cutoff: plain(cutoff),
+        count: cases.len(),
+        cards: (first + 1..).zip(&cases[first..end]).map(|(number, case)| card(number, case)).collect(),
+        times: has_times(report),
+        pager: pager(page_starts.len(), page, |page| {
+            View { page: Some(page), ..view.clone() }.clusters_href(&frame.place)
+        }),
+        radius: RADIUS,
+    })
+}

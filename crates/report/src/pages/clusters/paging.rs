@@ -1,0 +1,41 @@
+//! How the cases are divided over the pages of the clusters.
+
+use super::cases::Case;
+use super::network::MAX_EDGES;
+use crate::frame::Frame;
+use crate::pages::view::View;
+
+/// Clusters on one page, ...
+const CLUSTERS_A_PAGE: usize = 20;
+/// ... unless they are large: then as many as have this many members and links to show, but one at least.
+const MAX_ELEMENTS_A_PAGE: usize = 1_200;
+/// Members named a cluster.
+pub(in crate::pages) const MEMBERS_A_CLUSTER: usize = 200;
+
+/// The index of the first case of each page; one page even where there is no case.
+pub(in crate::pages) fn page_starts(cases: &[Case]) -> Vec<usize> {
+    let mut page_starts = vec![0];
+    let mut parts = 0;
+    for (at, case) in cases.iter().enumerate() {
+        let own = case.members.len().min(MEMBERS_A_CLUSTER) + case.links.len().min(MAX_EDGES);
+        let first = *page_starts.last().expect("the first page is always there");
+        if at != first && (at == first + CLUSTERS_A_PAGE || MAX_ELEMENTS_A_PAGE < parts + own) {
+            page_starts.push(at);
+            parts = 0;
+        }
+        parts += own;
+    }
+    page_starts
+}
+
+/// The page of the clusters, and the place on it, where the case with this number stands.
+pub(in crate::pages) fn case_href(
+    frame: &Frame,
+    view: &View,
+    page_starts: &[usize],
+    number: usize,
+) -> String {
+    let page = page_starts.partition_point(|&start| start < number);
+    let view = View { page: Some(page), cutoff: view.cutoff, ..View::default() };
+    format!("{}#c-{number}", view.clusters_href(&frame.place))
+}

@@ -1,0 +1,167 @@
+//! Who of a cluster came first, where the report knows when its submissions were handed in.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+
+use super::cases::Case;
+use crate::frame::Frame;
+use crate::model::{Report, Submission};
+use crate::pages::shared::Named;
+
+/// Authors drawn; the table has all of them.
+const MAX_AUTHORS: usize = 40;
+/// Units of the drawing: the axis runs from [`LEFT`] to [`RIGHT`], a line of it is [`LINE`] high; right of it is room for a word.
+pub(in crate::pages) const WIDTH: f64 = 660.0;
+pub(in crate::pages) const LEFT: f64 = 120.0;
+pub(in crate::pages) const RIGHT: f64 = 610.0;
+const LINE: f64 = 24.0;
+const TOP: f64 = 30.0;
+/// Letters of a name beside its line.
+const MAX_LABEL_CHARACTERS: usize = 14;
+
+/// The submissions of one cluster whose times are known.
+#[derive(Debug)]
+pub(in crate::pages) struct Timeline {
+    /// All of them, earliest first.
+    pub(in crate::pages) rows: Vec<Row>,
+    /// The first authors by their first attempt.
+    pub(in crate::pages) lines: Vec<Line>,
+    /// First and last moment of the axis, for programs (RFC 3339) and for people.
+    pub(in crate::pages) ends: [(String, String); 2],
+    pub(in crate::pages) height: f64,
+    /// Authors that are not drawn.
+    pub(in crate::pages) more: usize,
+    /// Members whose times are not known.
+    pub(in crate::pages) unknown: usize,
+}
+
+/// A submission in the table.
+#[derive(Debug)]
+pub(in crate::pages) struct Row {
+    pub(in crate::pages) named: Named,
+    pub(in crate::pages) author: Option<String>,
+    pub(in crate::pages) attempt: Option<u32>,
+    /// RFC 3339.
+    pub(in crate::pages) at: String,
+    /// For people.
+    pub(in crate::pages) shown: String,
+    /// Nobody's is earlier.
+    pub(in crate::pages) first: bool,
+}
+
+/// The attempts of one author in the drawing.
+#[derive(Debug)]
+pub(in crate::pages) struct Line {
+    pub(in crate::pages) y: f64,
+    pub(in crate::pages) label: String,
+    pub(in crate::pages) marks: Vec<Mark>,
+}
+
+/// One attempt.
+#[derive(Debug)]
+pub(in crate::pages) struct Mark {
+    pub(in crate::pages) x: f64,
+    pub(in crate::pages) href: String,
+    pub(in crate::pages) title: String,
+    pub(in crate::pages) first: bool,
+    pub(in crate::pages) archived: bool,
+}
+
+impl Line {
+    /// Where the line that joins the attempts begins and ends.
+    pub(in crate::pages) fn ends(&self) -> Option<(f64, f64)> {
+        let (first, last) = (self.marks.first()?, self.marks.last()?);
+        (1 < self.marks.len()).then_some((first.x, last.x))
+    }
+}
+
+/// Whether any submission's time is known.
+pub(in crate::pages) fn has_times(report: &Report) -> bool {
+    report.submissions.iter().any(|submission| time(submission).is_some())
+}
+
+fn time(submission: &Submission) -> Option<DateTime<Utc>> {
+    DateTime::parse_from_rfc3339(submission.submitted_at.as_deref()?).ok().map(|time| time.to_utc())
+}
+
+impl Timeline {
+    /// None where fewer than two times are known: nobody came first of one.
+    pub(in crate::pages) fn of(frame: &Frame, report: &Report, case: &Case) -> Option<Self> {
+        let members = case.members.iter().filter_map(|&id| report.submission(id));
+        let mut known: Vec<(DateTime<Utc>, &Submission)> =
+            members.filter_map(|submission| Some((time(submission)?, submission))).collect();
+        // Stable: of those at one moment the smaller number comes first.
+        known.sort_by_key(|(time, _)| *time);
+        let (earliest, latest) = (known.first()?.0, known.last()?.0);
+        if known.len() < 2 {
+            return None;
+        }
+        let whole = (latest - earliest).num_milliseconds().max(1) as f64;
+        let x = |time: DateTime<Utc>| {
+            let passed = (time - earliest).num_milliseconds() as f64 / whole;
+            ((LEFT + (RIGHT - LEFT) * passed) * 10.0).round() / 10.0
+        };
+        let mut order = Vec::new();
+        let mut attempts: BTreeMap<&str, Vec<_>> = BTreeMap::new();
+        for &(time, submission) in &known {
+            let author = submission.author.as_deref().unwrap_or(&submission.name);
+            let of_author = attempts.entry(author).or_default();
+            if of_author.is_empty() {
+                order.push(author);
+            }
+            of_author.push((time, submission));
+        }
+        let drawn_members = order.iter().zip(0_u32..).take(MAX_AUTHORS);
+        let lines: Vec<Line> = drawn_members
+            .map(|(author, at)| Line {
+                y: f64::from(at).mul_add(LINE, TOP),
+                label: shortened(author),
+                marks: attempts[author]
+                    .iter()
+                    .map(|&(time, submission)| Mark {
+                        x: x(time),
+                        href: frame.place.submission(submission.id),
+                        title: frame
+                            .words
+                            .say("timeline-mark")
+                            .text("name", &submission.name)
+                            .text("time", shown(time))
+                            .plain(),
+                        first: time == earliest,
+                        archived: submission.archive.is_some(),
+                    })
+                    .collect(),
+            })
+            .collect();
+        Some(Self {
+            height: TOP + LINE * lines.len() as f64 + 6.0,
+            more: order.len() - lines.len(),
+            lines,
+            ends: [earliest, latest].map(|time| (time.to_rfc3339(), shown(time))),
+            unknown: case.members.len() - known.len(),
+            rows: known
+                .iter()
+                .map(|&(time, submission)| Row {
+                    named: Named::new(frame, submission),
+                    author: submission.author.clone(),
+                    attempt: submission.attempt,
+                    at: time.to_rfc3339(),
+                    shown: shown(time),
+                    first: time == earliest,
+                })
+                .collect(),
+        })
+    }
+}
+
+fn shown(time: DateTime<Utc>) -> String {
+    time.format("%Y-%m-%d %H:%M:%S UTC").to_string()
+}
+
+fn shortened(name: &str) -> String {
+    match name.char_indices().nth(MAX_LABEL_CHARACTERS) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
+}

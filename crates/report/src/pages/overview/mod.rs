@@ -1,0 +1,8 @@
+//! The overview of a report.
+
+mod chart;
+mod page;
+mod pair_list;
+mod verdict;
+
+pub use page::{overview, overview_pages};

@@ -1,0 +1,312 @@
+//! The overview: is anything unusual, who first, what was not analysed; then all pairs, copies and settings.
+
+use askama::Template;
+
+use super::chart::Chart;
+use super::pair_list::{ColumnHeading, ListedPair, column_headings, list_pairs};
+use super::verdict::{Verdict, VerdictKind};
+use crate::frame::{CaseLink, Frame, PageLocation};
+use crate::locale::Message;
+use crate::model::{Chance, Distribution, DuplicateKind, Pair, Report, ReportSettings, Skipped};
+use crate::pages::clusters::{Case, case_href, cases, page_starts};
+use crate::pages::guide::{NUMBERS, NumberExplanation};
+use crate::pages::limits::{FIRST_ROWS, PAIRS_A_PAGE, ROWS_A_PAGE};
+use crate::pages::platforms::platforms;
+use crate::pages::shared::{
+    Link, Named, Scale, SubmissionsByName, has_staff, page_of, pager, pages_for, percent, plain, rendered,
+    suspicion,
+};
+use crate::pages::view::{View, archives, languages};
+
+/// Skipped and noted files on the first screen, each; the rest stands further down.
+const FIRST_LEFT_OUT: usize = 4;
+/// Cases listed; the page of the clusters has all.
+const MAX_CASES: usize = 50;
+/// Members named a case.
+const MAX_MEMBERS: usize = 6;
+/// Pairs named a case.
+const MAX_STRONGEST: usize = 3;
+
+#[derive(Template)]
+#[template(path = "report/overview.html")]
+struct Overview<'a> {
+    frame: Frame,
+    title: &'a str,
+    /// Only the first page carries more than pairs.
+    first: bool,
+    /// The page stands in the service, which renders any view anew.
+    served: bool,
+    revision: u32,
+    engine: &'a str,
+    submissions: usize,
+    archived: usize,
+    files: usize,
+    verified_pairs: u64,
+    boilerplate_files: u32,
+    /// The platforms whose exports were recognised.
+    platforms: Option<String>,
+    verdict: Verdict,
+    distribution: Option<&'a Distribution>,
+    chart: Option<Chart>,
+    chance: Option<Chance>,
+    cutoff: String,
+    cutoff_value: f64,
+    /// The report's own, where another is looked at.
+    own_cutoff: Option<(String, String)>,
+    strongest: Option<String>,
+    too_short_submissions: usize,
+    skipped_count: usize,
+    skipped: &'a [Skipped],
+    noted: Vec<NotedFile<'a>>,
+    noted_count: usize,
+    case_count: usize,
+    cases: Vec<CaseRow>,
+    view: &'a View,
+    languages: Vec<&'a str>,
+    archives: Vec<&'a str>,
+    clear: String,
+    listed_pairs: usize,
+    shown_pairs: usize,
+    /// Every pair of the view is on this page, so a script can sort and filter it.
+    whole: bool,
+    headings: Vec<ColumnHeading>,
+    judged: Vec<ListedPair>,
+    too_short: Vec<ListedPair>,
+    with_staff: Vec<ListedPair>,
+    pager: Vec<Link>,
+    duplicates: Vec<DuplicateRow>,
+    more_duplicates: usize,
+    settings: &'a ReportSettings,
+    downloads: Vec<Link>,
+    numbers: &'static [NumberExplanation],
+}
+
+impl Overview<'_> {
+    /// Which explanation the words of a case want.
+    fn words_key(&self) -> &'static str {
+        if self.chance.is_some() { "stands-out" } else { "words" }
+    }
+
+    fn above(&self) -> Message {
+        self.verdict.above(self.frame.words)
+    }
+
+    fn expected(&self) -> Option<Message> {
+        self.verdict.expected(self.frame.words)
+    }
+
+    fn has_marks(&self) -> bool {
+        self.cases.iter().any(|case| case.mark.is_some())
+    }
+}
+
+/// A case in one line.
+struct CaseRow {
+    number: usize,
+    href: String,
+    size: usize,
+    names: Vec<Named>,
+    /// Members beyond those named.
+    more: usize,
+    similarity: Option<String>,
+    suspicion: String,
+    suspicion_value: f64,
+    scale: Scale,
+    /// From the class; None where it is too small to say.
+    stands_out: Option<bool>,
+    strongest: Vec<Link>,
+    mark: Option<CaseLink>,
+    /// Numbers of all members, for the form that opens a case.
+    ids: String,
+}
+
+struct DuplicateRow {
+    /// Key of what it is called.
+    kind: &'static str,
+    names: Vec<Named>,
+    /// Members beyond those named.
+    more: usize,
+}
+
+struct NotedFile<'a> {
+    submission: Named,
+    path: &'a str,
+    notes: &'a [String],
+}
+
+/// Pages that the overview has in a view.
+pub fn overview_pages(report: &Report, view: &View) -> usize {
+    pages_for(view.pairs(report).len(), PAIRS_A_PAGE)
+}
+
+/// One page of the overview; the first carries everything but the further pairs. `marks` is asked for what else is
+/// known of the case with these members (ids, ascending).
+pub fn overview(
+    frame: &Frame,
+    report: &Report,
+    view: &View,
+    marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
+) -> String {
+    let place = &frame.place;
+    let names = SubmissionsByName::of(report);
+    let page = view.page_number();
+    let cutoff = view.cutoff_of(report);
+    let cases = cases(report, cutoff);
+    let page_starts = page_starts(&cases);
+    let shown = view.pairs(report);
+    let pages = pages_for(shown.len(), PAIRS_A_PAGE);
+    let (with_staff, students): (Vec<&Pair>, Vec<&Pair>) =
+        page_of(&shown, page, PAIRS_A_PAGE).iter().partition(|pair| has_staff(report, pair));
+    let (too_short, judged): (Vec<&Pair>, Vec<&Pair>) = students.iter().partition(|pair| pair.too_short);
+    let list_pairs = |pairs: &[&Pair]| list_pairs(frame, report, view, &cases, pairs, cutoff);
+    let case_rows: Vec<CaseRow> = (1..)
+        .zip(cases.iter().take(MAX_CASES))
+        .map(|(number, case)| case_row(frame, report, view, (number, &page_starts), case, cutoff, marks))
+        .collect();
+    let noted = || {
+        report.submissions.iter().flat_map(|submission| {
+            let noted = submission.files.iter().filter(|file| !file.notes.is_empty());
+            noted.map(move |file| (submission, file))
+        })
+    };
+    let own = report.submissions.iter().filter(|submission| submission.archive.is_none());
+    let title = if page > 1 {
+        frame.words.say("overview-page").text("title", &report.title).number("page", page).plain()
+    } else {
+        report.title.clone()
+    };
+    let own_view = View { cutoff: None, page: None, ..view.clone() };
+    rendered(&Overview {
+        frame: frame.titled(title),
+        title: &report.title,
+        first: page <= 1,
+        served: !matches!(place, PageLocation::Folder { .. }),
+        revision: report.revision,
+        engine: &report.chaffinch,
+        submissions: own.clone().count(),
+        archived: report.submissions.len() - own.clone().count(),
+        files: report.submissions.iter().map(|submission| submission.files.len()).sum(),
+        verified_pairs: report.verified_pairs,
+        boilerplate_files: report.boilerplate.files,
+        platforms: platforms(&report.layouts),
+        verdict: Verdict::of(report, cutoff),
+        chart: report
+            .distribution
+            .as_ref()
+            .and_then(|distribution| Chart::of(frame.words, distribution, cutoff)),
+        distribution: report.distribution.as_ref(),
+        chance: chance(report),
+        cutoff: plain(cutoff),
+        cutoff_value: cutoff,
+        own_cutoff: (cutoff.total_cmp(&report.settings.cutoff).is_ne())
+            .then(|| (plain(report.settings.cutoff), own_view.href(place))),
+        strongest: report
+            .pairs
+            .iter()
+            .find(|pair| !pair.too_short && !has_staff(report, pair))
+            .map(|pair| suspicion(pair.suspicion)),
+        too_short_submissions: own.filter(|submission| submission.too_short).count(),
+        skipped_count: report.skipped.len(),
+        skipped: &report.skipped[..report.skipped.len().min(FIRST_ROWS)],
+        noted_count: noted().count(),
+        noted: noted()
+            .take(FIRST_ROWS)
+            .map(|(submission, file)| NotedFile {
+                submission: Named::new(frame, submission),
+                path: &file.path,
+                notes: &file.notes,
+            })
+            .collect(),
+        case_count: cases.len(),
+        cases: case_rows,
+        view,
+        languages: languages(report),
+        archives: archives(report),
+        clear: View { cutoff: view.cutoff, ..View::default() }.href(place),
+        listed_pairs: report.pairs.len(),
+        shown_pairs: shown.len(),
+        whole: pages == 1 && !view.is_filtered(),
+        headings: column_headings(place, view),
+        judged: list_pairs(&judged),
+        too_short: list_pairs(&too_short),
+        with_staff: list_pairs(&with_staff),
+        pager: pager(pages, page, |page| View { page: Some(page), ..view.clone() }.href(place)),
+        duplicates: report
+            .duplicates
+            .iter()
+            .take(ROWS_A_PAGE)
+            .map(|set| DuplicateRow {
+                kind: duplicate_key(set.kind),
+                names: names.named(frame, &set.submissions[..set.submissions.len().min(FIRST_ROWS)]),
+                more: set.submissions.len().saturating_sub(FIRST_ROWS),
+            })
+            .collect(),
+        more_duplicates: report.duplicates.len().saturating_sub(ROWS_A_PAGE),
+        settings: &report.settings,
+        downloads: [("json", "download-json"), ("csv", "download-csv"), ("zip", "download-zip")]
+            .into_iter()
+            .filter_map(|(format, text)| {
+                Some(Link { text: frame.words.say(text).plain(), href: Some(place.download(format)?) })
+            })
+            .collect(),
+        numbers: &NUMBERS,
+    })
+}
+
+fn chance(report: &Report) -> Option<Chance> {
+    report.distribution.as_ref()?.chance
+}
+
+fn case_row(
+    frame: &Frame,
+    report: &Report,
+    view: &View,
+    (number, page_starts): (usize, &[usize]),
+    case: &Case,
+    cutoff: f64,
+    marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
+) -> CaseRow {
+    let place = &frame.place;
+    let has_page = |link: &&crate::model::ClusterLink| {
+        report.pair(link.id).is_some_and(|pair| pair.match_count.is_some())
+    };
+    CaseRow {
+        number,
+        href: case_href(frame, view, page_starts, number),
+        size: case.members.len(),
+        names: case
+            .members
+            .iter()
+            .take(MAX_MEMBERS)
+            .filter_map(|&id| Some(Named::new(frame, report.submission(id)?)))
+            .collect(),
+        more: case.members.len().saturating_sub(MAX_MEMBERS),
+        similarity: case.similarity.map(percent),
+        suspicion: suspicion(case.suspicion),
+        suspicion_value: case.suspicion,
+        scale: Scale::at(case.suspicion, cutoff),
+        stands_out: chance(report).map(|chance| chance.stands_out <= case.suspicion),
+        strongest: case
+            .links
+            .iter()
+            .take(MAX_STRONGEST)
+            .filter(has_page)
+            .filter_map(|link| {
+                let name = |id: u32| Some(&report.submission(id)?.name);
+                let text = frame.words.say("pair-title");
+                let text = text.text("left", name(link.id.left)?).text("right", name(link.id.right)?);
+                Some(Link { text: text.plain(), href: Some(place.pair(link.id)) })
+            })
+            .collect(),
+        mark: marks(&case.members),
+        ids: case.members.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+    }
+}
+
+fn duplicate_key(kind: DuplicateKind) -> &'static str {
+    match kind {
+        DuplicateKind::Identical => "duplicates-identical",
+        DuplicateKind::LexicallyEquivalent => "duplicates-lexical",
+        DuplicateKind::TokenEquivalent => "duplicates-tokens",
+    }
+}

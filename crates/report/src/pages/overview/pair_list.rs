@@ -1,0 +1,99 @@
+//! The list of pairs on the overview: its rows and its column headings.
+
+use crate::frame::{Frame, PageLocation};
+use crate::model::{Pair, Report, Submission};
+use crate::pages::clusters::{Case, case_href, numbers, page_starts};
+use crate::pages::shared::{Named, PairRow, Scale, has_staff};
+use crate::pages::view::{Column, Order, View};
+
+/// A pair of the list, and what it is filtered by.
+pub(in crate::pages) struct ListedPair {
+    pub(in crate::pages) row: PairRow,
+    pub(in crate::pages) right: Named,
+    /// It counts: no side is too short or staff's.
+    pub(in crate::pages) judged: bool,
+    /// Number and place of its case.
+    pub(in crate::pages) case: Option<(usize, String)>,
+    pub(in crate::pages) languages: String,
+    pub(in crate::pages) archive: String,
+}
+
+/// A column of the list of pairs.
+pub(in crate::pages) struct ColumnHeading {
+    /// Of its explanation.
+    pub(in crate::pages) key: &'static str,
+    /// Keys of what it is called.
+    pub(in crate::pages) text: &'static str,
+    pub(in crate::pages) small: Option<&'static str>,
+    pub(in crate::pages) number: bool,
+    /// Where the list is sorted by it; None in a folder.
+    pub(in crate::pages) href: Option<String>,
+    pub(in crate::pages) order: Option<Order>,
+}
+
+pub(in crate::pages) fn list_pairs(
+    frame: &Frame,
+    report: &Report,
+    view: &View,
+    cases: &[Case],
+    pairs: &[&Pair],
+    cutoff: f64,
+) -> Vec<ListedPair> {
+    let number = numbers(cases, report.submissions.len());
+    let page_starts = page_starts(cases);
+    let case_of = |pair: &Pair| {
+        let of = |id: u32| number.get(id as usize).copied().flatten();
+        of(pair.id.left)
+            .filter(|&at| of(pair.id.right) == Some(at))
+            .filter(|_| cutoff <= pair.suspicion && !pair.too_short)
+    };
+    pairs
+        .iter()
+        .filter_map(|pair| {
+            let (left, right) = (report.submission(pair.id.left)?, report.submission(pair.id.right)?);
+            let archive = left.archive.as_ref().or(right.archive.as_ref());
+            Some(ListedPair {
+                row: PairRow { scale: Scale::of(pair, cutoff), ..PairRow::new(&frame.place, report, pair) },
+                right: Named::new(frame, right),
+                judged: !pair.too_short && !has_staff(report, pair),
+                case: case_of(pair).map(|at| (at + 1, case_href(frame, view, &page_starts, at + 1))),
+                languages: languages_of(left, right),
+                archive: archive.map_or_else(|| View::THIS_CLASS.to_owned(), |archive| archive.name.clone()),
+            })
+        })
+        .collect()
+}
+
+/// Languages that both sides have files of, each between blanks.
+fn languages_of(left: &Submission, right: &Submission) -> String {
+    let has = |side: &Submission, language: &str| side.files.iter().any(|file| file.language == language);
+    let mut both: Vec<&str> = left.files.iter().map(|file| file.language.as_str()).collect();
+    both.sort_unstable();
+    both.dedup();
+    both.retain(|language| has(right, language));
+    both.join(" ")
+}
+
+pub(in crate::pages) fn column_headings(place: &PageLocation, view: &View) -> Vec<ColumnHeading> {
+    let sortable = !matches!(place, PageLocation::Folder { .. });
+    [
+        (Column::Rank, "rank", "figure-rank", None, true),
+        (Column::Left, "", "left", None, false),
+        (Column::Right, "", "right", None, false),
+        (Column::Suspicion, "suspicion", "figure-suspicion", None, true),
+        (Column::LeftShare, "share", "figure-left-share", Some("list-before-exclusion"), true),
+        (Column::RightShare, "share", "figure-right-share", Some("list-before-exclusion"), true),
+        (Column::Longest, "longest", "figure-longest", Some("pair-tokens"), true),
+        (Column::Matches, "matches", "number-matches", None, true),
+        (Column::Lines, "lines", "number-lines", None, true),
+    ]
+    .map(|(column, key, text, small, number)| ColumnHeading {
+        key,
+        text,
+        small,
+        number,
+        href: sortable.then(|| view.sorted_by(column).href(place)),
+        order: view.order_of(column),
+    })
+    .into()
+}

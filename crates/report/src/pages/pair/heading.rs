@@ -1,0 +1,75 @@
+//! What stands above both views of a pair: its place in the list, its figures, links to the views.
+
+use crate::frame::{Frame, PairView};
+use crate::model::{Pair, Report};
+use crate::pages::shared::{Link, Scale, Share, percent, suspicion};
+
+/// From this share on a pair hardly differs, and what differs is quicker read than what agrees.
+const NEAR_IDENTICAL: f64 = 0.8;
+
+/// Where a pair stands in the list of pairs.
+pub(super) struct RankNeighbours {
+    pub(super) rank: u32,
+    pub(super) of: usize,
+    pub(super) previous: Option<String>,
+    pub(super) next: Option<String>,
+}
+
+impl RankNeighbours {
+    pub(super) fn new(frame: &Frame, report: &Report, pair: &Pair) -> Self {
+        // Ranks are dense, so neighbours in the list are neighbours in rank.
+        let neighbour = |rank: Option<u32>| {
+            let listed = report.pairs.get(rank?.checked_sub(1)? as usize)?;
+            listed.match_count.map(|_| frame.place.pair(listed.id))
+        };
+        Self {
+            rank: pair.rank,
+            of: report.pairs.len(),
+            previous: neighbour(pair.rank.checked_sub(1)),
+            next: neighbour(pair.rank.checked_add(1)),
+        }
+    }
+}
+
+/// The numbers of a pair as they are shown.
+pub(super) struct PairFigures {
+    pub(super) suspicion: String,
+    pub(super) scale: Scale,
+    pub(super) cutoff: String,
+    pub(super) left: Share,
+    pub(super) right: Share,
+    pub(super) similarity: String,
+    pub(super) resemblance: String,
+}
+
+impl PairFigures {
+    pub(super) fn new(report: &Report, pair: &Pair) -> Self {
+        Self {
+            suspicion: suspicion(pair.suspicion),
+            scale: Scale::of(pair, report.settings.cutoff),
+            cutoff: suspicion(report.settings.cutoff),
+            left: Share::new(pair.left_share, pair.left_share_raw),
+            right: Share::new(pair.right_share, pair.right_share_raw),
+            similarity: percent(pair.similarity),
+            resemblance: percent(pair.resemblance),
+        }
+    }
+}
+
+/// Links between the views of a pair; none where there is but one.
+pub(super) fn views(frame: &Frame, pair: &Pair, has_texts: bool, here: PairView) -> Vec<Link> {
+    if !has_texts || !is_near_identical(pair) {
+        return Vec::new();
+    }
+    [(PairView::Matches, "pair-view-matches"), (PairView::Differences, "pair-view-differences")]
+        .map(|(view, text)| Link {
+            text: frame.words.say(text).plain(),
+            href: (view != here).then(|| frame.place.pair_part(pair.id, view, 1)),
+        })
+        .into()
+}
+
+/// The pair has a view of its differences.
+pub fn is_near_identical(pair: &Pair) -> bool {
+    pair.similarity >= NEAR_IDENTICAL || pair.left_share_raw.min(pair.right_share_raw) >= NEAR_IDENTICAL
+}

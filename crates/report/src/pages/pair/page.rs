@@ -1,0 +1,203 @@
+//! A pair: two sides next to each other, every match numbered, coloured and linked to its counterpart.
+//!
+//! A page holds one part of both sides; parts are cut along the matches that lie in the same order on both sides, so
+//! that what belongs together stands together where it can. The list of matches is that of the part; the map between
+//! the sides is that of the whole.
+
+use askama::Template;
+
+use super::heading::{PairFigures, RankNeighbours, views};
+use super::layout::PairLayout;
+use super::list::MatchList;
+use super::map::MatchMap;
+use crate::code::{Layer, Passage, ShownFile};
+use crate::frame::{Frame, PairView};
+use crate::locale::{Locale, Message};
+use crate::model::{File, Pair, Report, Side, Submission};
+use crate::pages::shared::{Link, Named, Share, crumbs, lines, lines_at, pager, rendered, sides};
+
+#[derive(Template)]
+#[template(path = "report/pair.html")]
+struct PairPage<'a> {
+    frame: Frame,
+    crumbs: Vec<Link>,
+    around: RankNeighbours,
+    pair: &'a Pair,
+    figures: PairFigures,
+    views: Vec<Link>,
+    parts: Vec<Link>,
+    sides: [SideView<'a>; 2],
+    /// None: this report holds no matches for the pair.
+    list: Option<MatchList<'a>>,
+    map: MatchMap,
+    layers: Vec<LayerRow>,
+    /// Numbers of matches that lie in the same order on both sides, for scrolling.
+    chain: String,
+    /// Boilerplate was given, so some may be marked.
+    boilerplate_shown: bool,
+    common_limit: u32,
+    /// Where this page is: forms lead back to it.
+    back: String,
+}
+
+/// One kind of match that can be hidden.
+struct LayerRow {
+    name: &'static str,
+    /// Key of its name.
+    words: &'static str,
+    count: usize,
+}
+
+struct SideView<'a> {
+    /// `left` or `right`.
+    name: &'static str,
+    /// Keys of what it and its code are called.
+    title: &'static str,
+    code: &'static str,
+    named: Named,
+    share: Share,
+    counted_tokens: u32,
+    too_short: bool,
+    files: Vec<FileView<'a>>,
+    /// Lines of the part, where there are several.
+    lines: Option<Message>,
+}
+
+struct FileView<'a> {
+    id: String,
+    file: &'a File,
+    begins: bool,
+    /// First and last line here, where that is not all.
+    lines: Option<String>,
+    /// Number of matches, here and in other parts.
+    matches: usize,
+    /// Its code is there to be seen from the start.
+    open: bool,
+    /// The code, or the key of why there is none.
+    body: Result<String, &'static str>,
+    /// Without code: its passages with their lines.
+    places: Vec<(Passage, Message)>,
+}
+
+/// One part, from 1, of the page of a pair; `pair` is the one with its matches. None where the report does not list
+/// both of its submissions, or has no such part.
+pub fn pair(frame: &Frame, report: &Report, pair: &Pair, layout: &PairLayout, part: usize) -> Option<String> {
+    let (left, right) = sides(report, pair.id)?;
+    let slots = layout.part(part)?;
+    let title = frame.words.say("pair-title").text("left", &pair.left).text("right", &pair.right).plain();
+    let back = frame.place.pair_part(pair.id, PairView::Matches, part);
+    let view = |side, submission| side_view(frame, side, submission, pair, layout, part);
+    Some(rendered(&PairPage {
+        frame: frame.titled(format!("{title} · {}", report.title)),
+        crumbs: crumbs(frame, report, &title),
+        around: RankNeighbours::new(frame, report, pair),
+        pair,
+        figures: PairFigures::new(report, pair),
+        views: views(frame, pair, layout.has_texts(), PairView::Matches),
+        parts: pager(layout.parts(), part, |part| frame.place.pair_part(pair.id, PairView::Matches, part)),
+        sides: [view(Side::Left, left), view(Side::Right, right)],
+        list: pair.matches.as_ref().map(|matches| MatchList::new(frame, report, pair, matches, layout, part)),
+        map: MatchMap::new(frame, pair, layout, slots),
+        layers: layers(pair),
+        chain: layout.chain_in(part),
+        boilerplate_shown: report.boilerplate.files > 0,
+        common_limit: report.settings.common,
+        back,
+    }))
+}
+
+/// The kinds of matches that this pair has.
+fn layers(pair: &Pair) -> Vec<LayerRow> {
+    [
+        (Layer::Identical, "identical", "literal-identical"),
+        (Layer::Renamed, "renamed", "literal-renamed"),
+        (Layer::Rewritten, "rewritten", "literal-rewritten"),
+    ]
+    .into_iter()
+    .map(|(layer, name, words)| {
+        let has = pair.matches.iter().flatten().filter(|found| Layer::of(found.literal.as_deref()) == layer);
+        LayerRow { name, words, count: has.count() }
+    })
+    .filter(|row| row.count > 0)
+    .collect()
+}
+
+fn side_view<'a>(
+    frame: &Frame,
+    side: Side,
+    submission: &'a Submission,
+    pair: &Pair,
+    layout: &PairLayout<'a>,
+    part: usize,
+) -> SideView<'a> {
+    let matches = pair.matches.as_deref().unwrap_or_default();
+    let (name, title, code, share) = match side {
+        Side::Left => {
+            ("left", "pair-left", "pair-left-code", Share::new(pair.left_share, pair.left_share_raw))
+        }
+        Side::Right => {
+            ("right", "pair-right", "pair-right-code", Share::new(pair.right_share, pair.right_share_raw))
+        }
+    };
+    let column = layout.column(side);
+    let slots = layout.part(part).map(|slots| slots[side as usize].clone()).unwrap_or_default();
+    let alone = column.column_files.len() == 1;
+    let files: Vec<FileView> =
+        column.shown(&slots).map(|shown| file_view(frame.words, side, &shown, alone, matches)).collect();
+    SideView {
+        name,
+        title,
+        code,
+        named: Named::new(frame, submission),
+        share,
+        counted_tokens: submission.counted_tokens,
+        too_short: submission.too_short,
+        lines: (layout.parts() > 1).then(|| part_lines(frame.words, &files)),
+        files,
+    }
+}
+
+/// Which lines of which files a part has, in words.
+fn part_lines(words: Locale, files: &[FileView]) -> Message {
+    match files {
+        [FileView { lines: Some(lines), .. }] => words.say("pair-lines-here").text("lines", lines),
+        files => words.say("pair-files-here").number("count", files.len()),
+    }
+}
+
+fn file_view<'a>(
+    words: Locale,
+    side: Side,
+    shown: &ShownFile<'_, 'a>,
+    alone: bool,
+    matches: &[crate::model::Match],
+) -> FileView<'a> {
+    let column_file = shown.column_file;
+    let body = shown.html();
+    let places = match &body {
+        Ok(_) => Vec::new(),
+        Err(_) => shown.passages().iter().map(|passage| with_lines(words, side, passage, matches)).collect(),
+    };
+    FileView {
+        id: format!("{}-f{}", side.letter(), column_file.file.file),
+        file: column_file.file,
+        begins: shown.begins,
+        lines: shown.lines().map(|(first, last)| lines(first..=last)),
+        matches: column_file.passages.len(),
+        open: alone || !column_file.passages.is_empty(),
+        body,
+        places,
+    }
+}
+
+/// A passage with its lines, as the report knows them.
+fn with_lines(
+    words: Locale,
+    side: Side,
+    passage: &Passage,
+    matches: &[crate::model::Match],
+) -> (Passage, Message) {
+    let found = passage.number.checked_sub(1).and_then(|at| matches.get(at as usize));
+    let range = found.map(|found| side.region(found)).map(|region| region.start_line..=region.end_line);
+    (passage.clone(), lines_at(words, range.unwrap_or(1..=1)))
+}

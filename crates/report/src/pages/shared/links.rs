@@ -1,0 +1,62 @@
+//! Links, and lists that are divided over pages.
+
+use askama::Template;
+
+use crate::escape::visible;
+use crate::frame::Frame;
+use crate::model::Report;
+
+pub(crate) fn rendered(page: &impl Template) -> String {
+    let html = page.render().expect("templates only write to a String");
+    visible(&html).into_owned()
+}
+
+/// A link with its text.
+#[derive(Debug, Clone)]
+pub(in crate::pages) struct Link {
+    pub(in crate::pages) text: String,
+    /// None: text only.
+    pub(in crate::pages) href: Option<String>,
+}
+
+/// Where one is: the report, then this page.
+pub(in crate::pages) fn crumbs(frame: &Frame, report: &Report, here: &str) -> Vec<Link> {
+    vec![
+        Link { text: report.title.clone(), href: Some(frame.place.overview(1)) },
+        Link { text: here.to_owned(), href: None },
+    ]
+}
+
+/// Links to the pages of a list; empty where one page holds it.
+pub(in crate::pages) fn pager(pages: usize, page: usize, href: impl Fn(usize) -> String) -> Vec<Link> {
+    if pages < 2 {
+        return Vec::new();
+    }
+    (1..=pages)
+        .map(|number| Link { text: number.to_string(), href: (number != page).then(|| href(number)) })
+        .collect()
+}
+
+/// The rows of a page; pages count from 1. Beyond the last: none.
+pub(in crate::pages) fn page_of<T>(rows: &[T], page: usize, size: usize) -> &[T] {
+    rows.chunks(size).nth(page.saturating_sub(1)).unwrap_or_default()
+}
+
+pub(in crate::pages) fn pages_for(rows: usize, size: usize) -> usize {
+    rows.div_ceil(size).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{page_of, pages_for};
+
+    #[test]
+    fn pages_hold_every_row_once() {
+        let rows: Vec<u32> = (0..11).collect();
+        let paged: Vec<u32> =
+            (1..=pages_for(11, 5)).flat_map(|page| page_of(&rows, page, 5).iter().copied()).collect();
+        assert_eq!(paged, rows);
+        assert!(page_of(&rows, 4, 5).is_empty());
+        assert_eq!(pages_for(0, 5), 1);
+    }
+}

@@ -1,0 +1,11 @@
+//! What several pages use.
+
+mod figures;
+mod links;
+mod submissions;
+
+pub(in crate::pages) use figures::{Scale, in_groups, lines_at, plain};
+pub(crate) use figures::{Share, lines, percent, suspicion};
+pub(crate) use links::rendered;
+pub(in crate::pages) use links::{Link, crumbs, page_of, pager, pages_for};
+pub(in crate::pages) use submissions::{Named, PairRow, SubmissionsByName, archive_label, has_staff, sides};

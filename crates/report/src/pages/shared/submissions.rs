@@ -1,0 +1,99 @@
+//! Submissions and pairs as lists name them.
+
+use std::collections::BTreeMap;
+
+use super::figures::{Scale, Share, suspicion};
+use crate::frame::{Frame, PageLocation};
+use crate::locale::{Locale, Message};
+use crate::model::{Archive, Pair, PairId, Report, Submission};
+
+/// A submission as it is named in lists.
+#[derive(Debug, Clone)]
+pub(in crate::pages) struct Named {
+    pub(in crate::pages) name: String,
+    pub(in crate::pages) href: String,
+    /// Where it is an earlier one: the archive that it is from.
+    pub(in crate::pages) archive: Option<Message>,
+}
+
+impl Named {
+    pub(in crate::pages) fn new(frame: &Frame, submission: &Submission) -> Self {
+        Self {
+            name: submission.name.clone(),
+            href: frame.place.submission(submission.id),
+            archive: submission.archive.as_ref().map(|archive| archive_label(frame.words, archive)),
+        }
+    }
+}
+
+pub(in crate::pages) fn archive_label(words: Locale, archive: &Archive) -> Message {
+    match archive.year {
+        Some(year) => words.say("archive-of-year").text("name", &archive.name).text("year", year),
+        None => words.say("archive-of").text("name", &archive.name),
+    }
+}
+
+/// Finds submissions by the names that clusters and duplicates list.
+pub(in crate::pages) struct SubmissionsByName<'a>(BTreeMap<&'a str, &'a Submission>);
+
+impl<'a> SubmissionsByName<'a> {
+    pub(in crate::pages) fn of(report: &'a Report) -> Self {
+        Self(report.submissions.iter().map(|submission| (submission.name.as_str(), submission)).collect())
+    }
+
+    pub(in crate::pages) fn named(&self, frame: &Frame, names: &[String]) -> Vec<Named> {
+        names.iter().filter_map(|name| Some(Named::new(frame, self.0.get(name.as_str())?))).collect()
+    }
+
+    pub(in crate::pages) fn ids(&self, names: &[String]) -> Vec<u32> {
+        names.iter().filter_map(|name| Some(self.0.get(name.as_str())?.id)).collect()
+    }
+}
+
+/// One row of a list of pairs.
+#[derive(Debug, Clone)]
+pub(in crate::pages) struct PairRow {
+    pub(in crate::pages) rank: u32,
+    pub(in crate::pages) left: String,
+    pub(in crate::pages) right: String,
+    /// None where the report holds no matches for the pair.
+    pub(in crate::pages) href: Option<String>,
+    pub(in crate::pages) suspicion: String,
+    /// For sorting.
+    pub(in crate::pages) suspicion_value: f64,
+    pub(in crate::pages) scale: Scale,
+    pub(in crate::pages) left_share: Share,
+    pub(in crate::pages) right_share: Share,
+    pub(in crate::pages) longest_match: u32,
+    pub(in crate::pages) matches: Option<u32>,
+    pub(in crate::pages) matched_lines: u32,
+}
+
+impl PairRow {
+    pub(in crate::pages) fn new(place: &PageLocation, report: &Report, pair: &Pair) -> Self {
+        Self {
+            rank: pair.rank,
+            left: pair.left.clone(),
+            right: pair.right.clone(),
+            href: pair.match_count.map(|_| place.pair(pair.id)),
+            suspicion: suspicion(pair.suspicion),
+            suspicion_value: pair.suspicion,
+            scale: Scale::of(pair, report.settings.cutoff),
+            left_share: Share::new(pair.left_share, pair.left_share_raw),
+            right_share: Share::new(pair.right_share, pair.right_share_raw),
+            longest_match: pair.longest_match,
+            matches: pair.match_count,
+            matched_lines: pair.matched_lines,
+        }
+    }
+}
+
+/// Whether a side is staff's: such a pair is shown apart and counts for nothing.
+pub(in crate::pages) fn has_staff(report: &Report, pair: &Pair) -> bool {
+    [pair.id.left, pair.id.right].into_iter().filter_map(|id| report.submission(id)).any(|side| side.staff)
+}
+
+/// The submissions of a pair; None where the report does not list them.
+pub(in crate::pages) fn sides(report: &Report, id: PairId) -> Option<(&Submission, &Submission)> {
+    Some((report.submission(id.left)?, report.submission(id.right)?))
+}

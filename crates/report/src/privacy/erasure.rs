@@ -1,0 +1,187 @@
+//! A report without one person: what others handed in and every number stays, the person's names, paths, digests and
+//! quoted words go. The submission keeps its number, its sizes and where its passages lay, so that the other side of a
+//! pair can still be read; it is called by a pseudonym and marked [`Submission::removed`].
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::moved_offsets::regions;
+use crate::model::{Match, Pair, Report, Skipped, Submission};
+
+use super::erased_names::ErasedNames;
+
+/// In the place of a path.
+const REMOVED: &str = "removed";
+
+/// Takes the submissions with these numbers, and `names`, out of a report. Tells the ranks of the pairs that are no
+/// longer what they were; `None`: the report never spoke of the person.
+pub fn erase_person(report: &mut Report, submissions: &[u32], names: &ErasedNames) -> Option<BTreeSet<u32>> {
+    let mut eraser = Eraser::of(report, submissions, names);
+    let ranks = eraser.report(report);
+    eraser.changed.then_some(ranks)
+}
+
+struct Eraser<'a> {
+    submissions: &'a [u32],
+    names: &'a ErasedNames,
+    /// What submissions were called, and are now.
+    renamed: BTreeMap<String, String>,
+    changed: bool,
+}
+
+impl<'a> Eraser<'a> {
+    fn of(report: &Report, submissions: &'a [u32], names: &'a ErasedNames) -> Self {
+        let is_gone = |submission: &&Submission| submissions.contains(&submission.id);
+        let mut taken: BTreeSet<String> = (report.submissions.iter())
+            .filter(|submission| !is_gone(submission))
+            .map(|submission| submission.name.clone())
+            .collect();
+        let mut renamed = BTreeMap::new();
+        for submission in report.submissions.iter().filter(is_gone) {
+            let pseudonym = names.pseudonym();
+            let name = match &submission.archive {
+                Some(archive) => format!("{}/{pseudonym}", archive.name),
+                None => pseudonym.to_owned(),
+            };
+            // As submissions are named that would have the same name.
+            let mut free = name.clone();
+            let mut number = 2;
+            while taken.contains(&free) {
+                free = format!("{name} ({number})");
+                number += 1;
+            }
+            let name = free;
+            taken.insert(name.clone());
+            renamed.insert(submission.name.clone(), name);
+        }
+        Self { submissions, names, renamed, changed: false }
+    }
+
+    fn report(&mut self, report: &mut Report) -> BTreeSet<u32> {
+        self.free_text(&mut report.title);
+        report.settings.handed_out.iter_mut().for_each(|name| self.listed_name(name));
+        report.settings.encodings.iter_mut().for_each(|rule| self.free_text(rule));
+        if let Some(review) = &mut report.settings.review {
+            let before = review.templates.len();
+            review.templates.retain(|template| !self.renamed.contains_key(&template.submission));
+            self.changed |= review.templates.len() < before;
+            review
+                .teams
+                .iter_mut()
+                .flatten()
+                .chain(&mut review.staff)
+                .for_each(|name| self.listed_name(name));
+        }
+        for submission in &mut report.submissions {
+            if self.submissions.contains(&submission.id) {
+                self.submission(submission);
+            }
+        }
+        for submissions in (report.clusters.iter_mut().map(|cluster| &mut cluster.submissions))
+            .chain(report.duplicates.iter_mut().map(|duplicates| &mut duplicates.submissions))
+        {
+            for name in submissions {
+                self.name(name);
+            }
+        }
+        report.skipped.iter_mut().for_each(|skipped| self.skipped(skipped));
+        let changed = self.changed;
+        let mut ranks = BTreeSet::new();
+        for pair in &mut report.pairs {
+            self.changed = false;
+            self.pair(pair);
+            if self.changed {
+                ranks.insert(pair.rank);
+            }
+        }
+        self.changed = changed || !ranks.is_empty();
+        ranks
+    }
+
+    fn submission(&mut self, submission: &mut Submission) {
+        self.name(&mut submission.name);
+        let pseudonym = self.names.pseudonym();
+        if let Some(author) = &mut submission.author {
+            pseudonym.clone_into(author);
+        }
+        submission.attempt = None;
+        submission.submitted_at = None;
+        submission.removed = true;
+        for file in &mut submission.files {
+            file.path = placeholder_path(file.file);
+            file.digest.clear();
+            file.notes.clear();
+        }
+        self.changed = true;
+    }
+
+    fn pair(&mut self, pair: &mut Pair) {
+        self.name(&mut pair.left);
+        self.name(&mut pair.right);
+        pair.through.iter_mut().for_each(|name| self.name(name));
+        let (left, right) = (pair.id.left, pair.id.right);
+        let is_theirs = self.submissions.contains(&left) || self.submissions.contains(&right);
+        for found in pair.matches.iter_mut().flatten() {
+            if is_theirs {
+                self.passage(found, left, right);
+            } else {
+                for evidence in found.evidence.iter_mut().flatten() {
+                    self.free_text(&mut evidence.text);
+                    evidence.usual.iter_mut().for_each(|usual| self.free_text(usual));
+                }
+            }
+            found.archived_in.iter_mut().for_each(|name| self.name(name));
+        }
+    }
+
+    /// What the other side of a match keeps: where it lies, not what both said.
+    fn passage(&mut self, found: &mut Match, left: u32, right: u32) {
+        found.evidence = None;
+        for (submission, region) in regions(found, left, right) {
+            if self.submissions.contains(&submission) {
+                region.path = placeholder_path(region.file);
+            }
+        }
+        self.changed = true;
+    }
+
+    fn skipped(&mut self, skipped: &mut Skipped) {
+        let known = skipped.submission.as_ref();
+        if known.is_some_and(|name| self.renamed.contains_key(name) || self.names.is_name(name)) {
+            skipped.submission.iter_mut().for_each(|name| self.listed_name(name));
+            REMOVED.clone_into(&mut skipped.path);
+            self.changed = true;
+        } else {
+            self.free_text(&mut skipped.path);
+        }
+    }
+
+    /// The name of a submission of the report.
+    fn name(&mut self, name: &mut String) {
+        if let Some(now) = self.renamed.get(name) {
+            now.clone_into(name);
+            self.changed = true;
+        }
+    }
+
+    /// A name that somebody has written into a list, of a submission or an author.
+    fn listed_name(&mut self, name: &mut String) {
+        self.name(name);
+        if self.names.is_name(name) {
+            self.names.pseudonym().clone_into(name);
+            self.changed = true;
+        }
+    }
+
+    /// Words in which anybody may be named.
+    fn free_text(&mut self, text: &mut String) {
+        if let Some(without) = self.names.without(text) {
+            *text = without;
+            self.changed = true;
+        }
+    }
+}
+
+/// Files stay apart, and find their passages.
+fn placeholder_path(file: u32) -> String {
+    format!("{REMOVED}/{file}")
+}

@@ -1,0 +1,146 @@
+//! A report without names: the same report and texts with everybody called by a pseudonym, inside the code too.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::moved_offsets::{move_file, move_pieces, move_region, regions};
+use super::pseudonyms::Pseudonyms;
+use super::text_edits::Edits;
+use crate::model::{Pair, Region, Report};
+use crate::source::Sources;
+
+/// The report and the texts with every name hidden but those of the submissions in `shown`. Offsets are those of the
+/// new texts; of files whose text is not given they stay. Line numbers and digests stay in any case. What is
+/// searched for, and what cannot be found, stands at the head of `pseudonyms`.
+///
+/// Pseudonyms follow from the submissions' numbers and the names of the whole report, so that pages made one by one,
+/// with the texts of a pair only, agree with each other and with every export.
+pub fn hide_names(report: &Report, sources: &Sources, shown: &[u32]) -> (Report, Sources<'static>) {
+    let mut hiding = NameHider::new(report, shown);
+    let sources = sources.map(|(submission, file), text| hiding.text(submission, file, text));
+    (hiding.report(report.clone()), sources)
+}
+
+/// A path that none before has.
+fn unique_path(path: &str, taken: &mut BTreeSet<String>) -> String {
+    let mut other = path.to_owned();
+    let mut number = 2;
+    while !taken.insert(other.clone()) {
+        other = format!("{path} ({number})");
+        number += 1;
+    }
+    other
+}
+
+/// [`hide_names`] text by text, for callers that do not hold all texts at once.
+#[derive(Debug)]
+pub struct NameHider {
+    names: Pseudonyms,
+    /// By submission and file, what was replaced.
+    edits: BTreeMap<(u32, u32), Edits>,
+    /// By submission and file.
+    paths: BTreeMap<(u32, u32), String>,
+}
+
+impl NameHider {
+    /// Finds the names that this report holds. The names of `shown` (submission numbers) stay.
+    pub fn new(report: &Report, shown: &[u32]) -> Self {
+        Self { names: Pseudonyms::of(report, shown), edits: BTreeMap::new(), paths: BTreeMap::new() }
+    }
+
+    /// The text of a file without names.
+    pub fn text(&mut self, submission: u32, file: u32, text: &str) -> String {
+        let (text, changed) = self.names.text(text, Some(submission));
+        self.edits.insert((submission, file), changed);
+        text
+    }
+
+    /// The report without names. Offsets into texts that [`NameHider::text`] has seen are those of the new texts.
+    pub fn report(mut self, mut report: Report) -> Report {
+        // Files are found by number; their new paths are told apart within a submission.
+        for submission in &mut report.submissions {
+            let mut taken = BTreeSet::new();
+            for file in &mut submission.files {
+                let path = if self.names.shows(submission.id) {
+                    file.path.clone()
+                } else {
+                    self.names.text(&file.path, Some(submission.id)).0
+                };
+                file.path = unique_path(&path, &mut taken);
+                self.paths.insert((submission.id, file.file), file.path.clone());
+            }
+        }
+        self.hide(&mut report);
+        report
+    }
+
+    fn hide(&self, report: &mut Report) {
+        let name = |name: &mut String| *name = self.names.name(name);
+        report.title = self.names.text(&report.title, None).0;
+        report.settings.handed_out.iter_mut().for_each(name);
+        for rule in &mut report.settings.encodings {
+            *rule = self.names.text(rule, None).0;
+        }
+        if let Some(review) = &mut report.settings.review {
+            review.teams.iter_mut().flatten().chain(&mut review.staff).for_each(name);
+            for template in &mut review.templates {
+                let number = report.submissions.iter().find(|one| one.name == template.submission);
+                if let Some(number) = number {
+                    self.region(number.id, &mut template.region);
+                }
+                name(&mut template.submission);
+            }
+        }
+        for submission in &mut report.submissions {
+            name(&mut submission.name);
+            if !self.names.shows(submission.id) {
+                submission.author = None;
+            }
+            for file in &mut submission.files {
+                if let Some(edits) = self.edits.get(&(submission.id, file.file)) {
+                    move_file(file, edits);
+                }
+            }
+        }
+        for pair in &mut report.pairs {
+            self.pair(pair);
+        }
+        for cluster in &mut report.clusters {
+            cluster.submissions.iter_mut().for_each(name);
+        }
+        for set in &mut report.duplicates {
+            set.submissions.iter_mut().for_each(name);
+        }
+        for file in &mut report.skipped {
+            file.submission.iter_mut().for_each(name);
+            file.path = self.names.text(&file.path, None).0;
+        }
+    }
+
+    fn pair(&self, pair: &mut Pair) {
+        pair.left = self.names.name(&pair.left);
+        pair.right = self.names.name(&pair.right);
+        pair.through = pair.through.as_ref().map(|name| self.names.name(name));
+        let (left, right) = (pair.id.left, pair.id.right);
+        for found in pair.matches.iter_mut().flatten() {
+            found.archived_in.iter_mut().for_each(|name| *name = self.names.name(name));
+            for evidence in found.evidence.iter_mut().flatten() {
+                evidence.text = self.names.text(&evidence.text, Some(left)).0;
+                evidence.usual = evidence.usual.as_ref().map(|usual| self.names.text(usual, None).0);
+            }
+            let edits = |submission: u32, file: u32| self.edits.get(&(submission, file));
+            move_pieces(found, edits(left, found.left.file), edits(right, found.right.file));
+            for (submission, region) in regions(found, left, right) {
+                self.region(submission, region);
+            }
+        }
+    }
+
+    fn region(&self, submission: u32, region: &mut Region) {
+        if let Some(path) = self.paths.get(&(submission, region.file)) {
+            region.path.clone_from(path);
+        }
+        if let Some(edits) = self.edits.get(&(submission, region.file)) {
+            move_region(region, edits);
+        }
+    }
+}

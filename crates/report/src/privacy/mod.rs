@@ -1,0 +1,16 @@
+//! Who may read which name: reports with pseudonyms, with one side redacted, and without an erased person.
+
+mod erased_names;
+mod erasure;
+mod hide_names;
+mod moved_offsets;
+mod name_words;
+mod ordinary_words;
+mod pseudonyms;
+mod redaction;
+mod text_edits;
+
+pub use erased_names::{ErasedNames, HashedNames, may_refer_to};
+pub use erasure::erase_person;
+pub use hide_names::{NameHider, hide_names};
+pub use redaction::redact;

@@ -1,0 +1,103 @@
+//! The texts that pages show, and what is worked out about a text once.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+use chaffinch_normalize::{Class, highlight, highlight_scanned};
+use chaffinch_submission::{Span, Submission};
+
+use super::rows::{RowIndex, Rows};
+
+/// Texts of a report's files, by submission id and file index. A text that is missing (an archive that keeps
+/// no sources) is no error: its page says so.
+#[derive(Debug, Default)]
+pub struct Sources<'a> {
+    texts: BTreeMap<(u32, u32), Text<'a>>,
+    removed: BTreeSet<u32>,
+}
+
+/// A text with its rows and colours, each worked out when first asked for: a pair page needs them for two
+/// submissions, an export needs them many times.
+#[derive(Debug)]
+pub(crate) struct Text<'a> {
+    content: Cow<'a, str>,
+    rows: OnceLock<RowIndex>,
+    classes: OnceLock<Vec<(Span, Class)>>,
+}
+
+impl<'a> Sources<'a> {
+    /// No texts.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The texts of all submissions, numbered from 1 in this order, as [`crate::build()`] numbers them.
+    pub fn of(submissions: &'a [Submission]) -> Self {
+        let mut sources = Self::new();
+        for (submission, id) in submissions.iter().zip(1..) {
+            for (file, at) in submission.files.iter().zip(0..) {
+                sources.insert(id, at, file.text.as_str());
+            }
+        }
+        sources
+    }
+
+    /// Adds the text of a file.
+    pub fn insert(&mut self, submission: u32, file: u32, text: impl Into<Cow<'a, str>>) {
+        self.texts.insert((submission, file), Text::new(text));
+    }
+
+    /// Notes that a submission is no longer stored at all: its archive was deleted since.
+    pub fn remove(&mut self, submission: u32) {
+        self.removed.insert(submission);
+    }
+
+    /// Why a text of this submission is not there: the key of the sentence.
+    pub(crate) fn why_missing(&self, submission: &crate::model::Submission) -> &'static str {
+        match &submission.archive {
+            _ if submission.removed => "missing-erased",
+            None => "missing-not-stored",
+            Some(_) if self.removed.contains(&submission.id) => "missing-removed",
+            Some(_) => "missing-reduced",
+        }
+    }
+
+    /// Other texts in place of these, by submission and file.
+    pub(crate) fn map(&self, mut other: impl FnMut((u32, u32), &str) -> String) -> Sources<'static> {
+        let mut sources = Sources { removed: self.removed.clone(), ..Sources::new() };
+        for (&(submission, file), text) in &self.texts {
+            sources.insert(submission, file, other((submission, file), text.as_str()));
+        }
+        sources
+    }
+
+    /// Forgets the texts of all submissions but these.
+    pub(crate) fn keep(&mut self, submissions: &[u32]) {
+        self.texts.retain(|(submission, _), _| submissions.contains(submission));
+    }
+
+    pub(crate) fn text(&self, submission: u32, file: u32) -> Option<&Text<'a>> {
+        self.texts.get(&(submission, file))
+    }
+}
+
+impl<'a> Text<'a> {
+    pub(crate) fn new(content: impl Into<Cow<'a, str>>) -> Self {
+        Self { content: content.into(), rows: OnceLock::new(), classes: OnceLock::new() }
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.content
+    }
+
+    pub(crate) fn rows(&self) -> Rows<'_> {
+        Rows::new(&self.content, self.rows.get_or_init(|| RowIndex::new(&self.content)))
+    }
+
+    /// Pieces worth a colour, read as `language`, the language of the file in the report; `scanned`: in a hurry.
+    pub(crate) fn classes(&self, language: &str, scanned: bool) -> &[(Span, Class)] {
+        let read = if scanned { highlight_scanned } else { highlight };
+        self.classes.get_or_init(|| read(&self.content, language))
+    }
+}
