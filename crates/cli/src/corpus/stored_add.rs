@@ -10,19 +10,19 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use chaffinch_corpus::{MODULUS, SketchKind, each_sketch};
 use chaffinch_fingerprint::{Parameters, Sample};
-use chaffinch_jobs::{Added, SketchedDocument, add_sketched};
+use chaffinch_jobs::{AddedSketches, SketchedDocument, add_sketched};
 use chaffinch_storage::{Archive, ArchiveId, Keeping, NewArchive, Storage, archive_name};
 use chrono::{DateTime, SecondsFormat};
 use serde_json::json;
 use tokio::sync::mpsc::{Sender, channel};
 
-use super::options::{Heard, sources};
-use crate::Usage;
-use crate::archive::add::{kept_until, place};
-use crate::config::{Configuration, Flags, ServeFlags};
-use crate::diagnostics::Diagnostics;
+use super::options::{CorpusProgress, sources};
+use crate::usage::Usage;
+
 use crate::installation::{self, Installation, Migrate};
-use crate::output::print;
+use crate::settings::{Configuration, Flags, ServeFlags};
+use crate::terminal::diagnostics::Diagnostics;
+use crate::terminal::output::print;
 
 /// Largest number of documents, and of values of their sketches, in one piece. A piece is one transaction of some
 /// hundred milliseconds.
@@ -78,10 +78,10 @@ pub(super) fn run(
         let mut corpus = Corpus::find(installation.storage.as_ref(), name, options).await?;
         let parameters = corpus.parameters;
         let (send, mut pieces) = channel(1);
-        let heard = Heard::new(diagnostics);
+        let progress = CorpusProgress::new(diagnostics);
         let reading = tokio::task::spawn_blocking(move || {
             let mut reading = Reading { send, piece: Piece::default(), values: 0, left_out: BTreeMap::new() };
-            each_sketch(&sources, parameters, threads, &heard, &mut |document| reading.push(&document))?;
+            each_sketch(&sources, parameters, threads, &progress, &mut |document| reading.push(&document))?;
             let _ = reading.hand_on();
             anyhow::Ok(reading.left_out)
         });
@@ -100,15 +100,17 @@ struct Corpus<'a> {
     storage: &'a dyn Storage,
     archive: Result<Archive, NewArchive>,
     parameters: Parameters,
-    added: Added,
+    added: AddedSketches,
 }
 
 impl<'a> Corpus<'a> {
     /// Returns the corpus with this name, or the data of a new one.
     async fn find(storage: &'a dyn Storage, name: &str, options: &CorpusOptions) -> anyhow::Result<Self> {
         let by = installation::operator();
-        let (creator, course) = place(storage, options.account.as_deref(), options.course.as_deref()).await?;
-        let keep_until = kept_until(options.keep_until.as_deref(), by.at)?;
+        let (creator, course) =
+            installation::creator_and_course(storage, options.account.as_deref(), options.course.as_deref())
+                .await?;
+        let keep_until = installation::parse_keep_until(options.keep_until.as_deref(), by.at)?;
         let found = storage.archives(&[course]).await?.into_iter().find(|archive| archive.name == name);
         let mut asked = Parameters::STANDARD;
         asked.shingle = options.shingle.unwrap_or(asked.shingle);
@@ -124,7 +126,12 @@ impl<'a> Corpus<'a> {
                 creator,
                 keep_until,
             };
-            return Ok(Self { storage, archive: Err(new), parameters: asked, added: Added::default() });
+            return Ok(Self {
+                storage,
+                archive: Err(new),
+                parameters: asked,
+                added: AddedSketches::default(),
+            });
         };
         if keep_until.is_some() {
             return Err(Usage(format!(
@@ -144,7 +151,7 @@ impl<'a> Corpus<'a> {
             let told = "has another --shingle or --modulus. These options apply only to a new corpus.";
             return Err(Usage(format!("the corpus {name:?} {told}")).into());
         }
-        Ok(Self { storage, archive: Ok(archive), parameters, added: Added::default() })
+        Ok(Self { storage, archive: Ok(archive), parameters, added: AddedSketches::default() })
     }
 
     /// Adds a piece and creates the corpus if necessary.
@@ -179,7 +186,7 @@ impl<'a> Corpus<'a> {
     fn tell(&self, left_out: &BTreeMap<&'static str, u64>, diagnostics: Diagnostics) -> anyhow::Result<()> {
         let Ok(archive) = &self.archive else { return Ok(()) };
         print(format!("{}\n", archive.id))?;
-        let Added { added, copies, known } = self.added;
+        let AddedSketches { added, copies, known } = self.added;
         let mut told = format!(
             "{added} documents added to {:?} ({copies} of them with the same sketch as another), {known} already there",
             archive.name

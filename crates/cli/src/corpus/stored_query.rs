@@ -13,11 +13,10 @@ use serde::Serialize;
 use serde_json::json;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use crate::archive::{archives, is_named};
-use crate::config::{Configuration, Flags, ServeFlags};
-use crate::diagnostics::Diagnostics;
-use crate::installation::{self, Installation, Migrate};
-use crate::likeness::{Corpora, Likenesses, OTHER_KIND};
+use crate::installation::{self, Installation, Migrate, archives, is_named};
+use crate::settings::{Configuration, Flags, ServeFlags};
+use crate::terminal::diagnostics::Diagnostics;
+use chaffinch_jobs::{CorporaOfKind, SimilarDocuments, UNKNOWN_OTHER_KIND};
 
 /// Number of texts that are read ahead.
 const WAITING: usize = 16;
@@ -84,14 +83,15 @@ pub(super) fn run(
         let most = ask.most.min(MAX_COUNT);
         // Every kind of sketch reads the same texts in the same order.
         'texts: loop {
-            let (mut name, mut alike, mut asking) = (String::new(), Likenesses::default(), Duration::ZERO);
+            let (mut name, mut alike, mut asking) =
+                (String::new(), SimilarDocuments::default(), Duration::ZERO);
             for ((texts, _), corpora) in readings.iter_mut().zip(&asked.kinds) {
                 let Some(text) = texts.recv().await else { break 'texts };
                 name = text.name;
                 let began = Instant::now();
-                let unlike = (text.kind != corpora.kind).then_some(OTHER_KIND);
+                let unlike = (text.kind != corpora.kind).then_some(UNKNOWN_OTHER_KIND);
                 let sketch = text.reason.or(unlike).map_or(Ok(&text.sketch[..]), Err);
-                alike.ask(storage, corpora, sketch, most).await?;
+                alike.search(storage, corpora, sketch, most).await?;
                 asking += began.elapsed();
             }
             took.push(asking);
@@ -130,7 +130,7 @@ fn tell(mut took: Vec<Duration>, diagnostics: Diagnostics) {
 
 /// The corpora to search, by kind of sketch, and their names.
 struct Chosen {
-    kinds: Vec<Corpora>,
+    kinds: Vec<CorporaOfKind>,
     names: Vec<(ArchiveId, String)>,
 }
 
@@ -154,7 +154,7 @@ async fn chosen(storage: &dyn Storage, options: &CorporaOptions) -> anyhow::Resu
     for archive in &corpora {
         let sketch = archive.sketch.as_deref().unwrap_or_default();
         let ingests = storage.ingests(archive.id.into()).await?;
-        Corpora::join(&mut kinds, sketch, ingests)
+        CorporaOfKind::join(&mut kinds, sketch, ingests)
             .with_context(|| format!("cannot search the corpus {:?}", archive.name))?;
     }
     Ok(Chosen { kinds, names: corpora.into_iter().map(|archive| (archive.id, archive.name)).collect() })

@@ -227,7 +227,9 @@ fn the_compose_file_says_what_the_program_understands() {
         assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
     }
 
-    let settings = [include_str!("../../src/config.rs"), include_str!("../../src/entry.rs")].concat();
+    let settings =
+        [include_str!("../../src/settings/configuration.rs"), include_str!("../../src/settings/sign_in.rs")]
+            .concat();
     let roles = fs::read_to_string(root().join("scripts/postgres-roles")).unwrap();
     let names: BTreeSet<&str> = text
         .lines()
