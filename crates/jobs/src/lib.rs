@@ -42,6 +42,7 @@ mod job;
 mod notify;
 mod query;
 mod runner;
+mod search;
 mod task_folder;
 
 pub use analysis::cluster::COMMON_LIMIT;
@@ -51,7 +52,7 @@ pub use archive::clusters::{
 };
 pub use archive::corpora::{
     AddedSketches, CorporaOfKind, SimilarDocument, SimilarDocuments, SketchedDocument, UNKNOWN_OTHER_KIND,
-    UNKNOWN_OUTDATED, add_sketched,
+    add_sketched,
 };
 pub use archive::reduce::archive_submissions;
 pub use child::confinement::{UNCONFINED, confine};
@@ -66,4 +67,5 @@ pub use query::error::SearchError;
 pub use query::survey::{SurveyError, SurveyPart, SurveyUpload, Surveyor};
 pub use query::text::{QueryHit, TextQuery, TextQueryAnswer, TextSearcher};
 pub use runner::{Runner, RunnerSettings};
+pub use search::{CachedClusterer, CorpusQuery, TextFinder, TextFinding};
 pub use task_folder::{ChildLimits, ClusterPlacement, ClusterRelation, StrongestLink};

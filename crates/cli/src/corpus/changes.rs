@@ -61,8 +61,8 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     let progress = CorpusProgress::new(diagnostics);
     let index = Index::open(&arguments.work_dir, arguments.resources.resources(), &progress)?;
     let mut out = BufWriter::with_capacity(1 << 18, io::stdout().lock());
-    let asked = Changes { by, threshold: arguments.threshold, list: arguments.list };
-    let sweeps = index.changes(asked, &progress, &mut out)?;
+    let changes = Changes { by, threshold: arguments.threshold, list: arguments.list };
+    let sweeps = index.changes(changes, &progress, &mut out)?;
     out.flush()?;
     drop(progress);
     let message = match sweeps {

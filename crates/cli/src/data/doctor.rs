@@ -44,7 +44,7 @@ use Finding::{Bad, Good, Note};
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let settings = Configuration::read(&arguments.flags, &arguments.serve)?;
     if arguments.alive {
-        return alive(settings.listen);
+        return check_health(settings.listen);
     }
     let database = Database::of(&settings)?;
     let folder = match &database {
@@ -52,12 +52,12 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         Database::Server(_) => Some(settings.data_dir.as_path()),
     };
     let folder = folder.unwrap_or(Path::new("."));
-    let mut findings = vec![directory(folder), space(folder)];
+    let mut findings = vec![check_directory(folder), check_space(folder)];
     match &database {
-        Database::File(path) => findings.push(schema(path)),
-        Database::Server(url) => findings.extend(server(&database, url)),
+        Database::File(path) => findings.push(check_file(path)),
+        Database::Server(url) => findings.extend(check_server(&database, url)),
     }
-    findings.extend([port(&settings), child(), every_language()]);
+    findings.extend([check_port(&settings), check_child(), check_languages()]);
     let mut bad = 0;
     for finding in findings {
         let (mark, text) = match finding {
@@ -75,13 +75,13 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// Returns the closest existing directory. The data directory itself may not exist yet.
-fn existing(folder: &Path) -> PathBuf {
+fn closest_directory(folder: &Path) -> PathBuf {
     folder.ancestors().find(|path| path.is_dir()).unwrap_or(Path::new(".")).to_owned()
 }
 
-fn directory(folder: &Path) -> Finding {
+fn check_directory(folder: &Path) -> Finding {
     use std::os::unix::fs::PermissionsExt as _;
-    let place = existing(folder);
+    let place = closest_directory(folder);
     let shown = folder.display();
     // Only writing shows reliably whether the directory is writable.
     if let Err(error) = tempfile::tempfile_in(&place) {
@@ -98,8 +98,8 @@ fn directory(folder: &Path) -> Finding {
     }
 }
 
-fn space(folder: &Path) -> Finding {
-    let place = existing(folder);
+fn check_space(folder: &Path) -> Finding {
+    let place = closest_directory(folder);
     match rustix::fs::statvfs(&place) {
         Err(error) => Bad(format!("disk: cannot determine the free space at {}: {error}", place.display())),
         Ok(volume) => {
@@ -116,7 +116,7 @@ fn space(folder: &Path) -> Finding {
     }
 }
 
-fn schema(database: &Path) -> Finding {
+fn check_file(database: &Path) -> Finding {
     let shown = database.display();
     if !database.exists() {
         return Note(format!("database: {shown} does not exist yet; `chaffinch serve` creates it"));
@@ -141,7 +141,7 @@ fn schema(database: &Path) -> Finding {
 }
 
 /// Returns what was found about a database server, each finding with advice.
-fn server(database: &Database, url: &str) -> Vec<Finding> {
+fn check_server(database: &Database, url: &str) -> Vec<Finding> {
     // One connection listens, and one runs queries.
     let options = PostgresOptions { connections: 2, migrate: false };
     let examined = installation::block_on(async {
@@ -184,7 +184,7 @@ fn server(database: &Database, url: &str) -> Vec<Finding> {
     findings
 }
 
-fn port(settings: &Configuration) -> Finding {
+fn check_port(settings: &Configuration) -> Finding {
     let address = settings.listen;
     match TcpListener::bind(address) {
         Ok(_) => Good(format!("address: {address} is free")),
@@ -196,7 +196,7 @@ fn port(settings: &Configuration) -> Finding {
 }
 
 /// Checks that the child process starts. Without a task it reports this and ends.
-fn child() -> Finding {
+fn check_child() -> Finding {
     let started = ChildCommand::this_program().and_then(|ChildCommand { program, arguments }| {
         let folder = tempfile::tempdir()?;
         std::process::Command::new(program)
@@ -208,8 +208,9 @@ fn child() -> Finding {
     });
     match started {
         Ok(output) if output.status.code() == Some(1) => {
-            let said = String::from_utf8_lossy(&output.stderr);
-            let missing: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix(UNCONFINED)).collect();
+            let errors = String::from_utf8_lossy(&output.stderr);
+            let missing: Vec<&str> =
+                errors.lines().filter_map(|line| line.strip_prefix(UNCONFINED)).collect();
             if missing.is_empty() {
                 Good("child process: analyses can start and are confined by Landlock and seccomp".to_owned())
             } else {
@@ -223,7 +224,7 @@ fn child() -> Finding {
 }
 
 /// Checks that every front end finds a token in a word, which shows that the grammars are linked and load.
-fn every_language() -> Finding {
+fn check_languages() -> Finding {
     let mut broken = Vec::new();
     let mut parsers = 0;
     for language in languages() {
@@ -241,18 +242,18 @@ fn every_language() -> Finding {
 }
 
 /// Requests `/healthz` from the service that listens there, for health checks of containers.
-fn alive(listen: SocketAddr) -> anyhow::Result<()> {
-    const PATIENCE: Duration = Duration::from_secs(4);
+fn check_health(listen: SocketAddr) -> anyhow::Result<()> {
+    const TIMEOUT: Duration = Duration::from_secs(4);
     let address = reachable(listen);
-    let ask = || {
-        let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
-        stream.set_read_timeout(Some(PATIENCE))?;
+    let request = || {
+        let mut stream = TcpStream::connect_timeout(&address, TIMEOUT)?;
+        stream.set_read_timeout(Some(TIMEOUT))?;
         write!(stream, "GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
         let mut answer = Vec::new();
         stream.take(1024).read_to_end(&mut answer)?;
         std::io::Result::Ok(answer)
     };
-    let answer = ask().with_context(|| format!("nothing answers at {address}"))?;
+    let answer = request().with_context(|| format!("nothing answers at {address}"))?;
     anyhow::ensure!(answer.starts_with(b"HTTP/1.1 200 "), "the service at {address} is not healthy");
     Ok(())
 }

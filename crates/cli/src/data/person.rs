@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
 }
 
 #[derive(Debug, clap::Args)]
-struct Whom {
+struct PersonOptions {
     /// Name or author of a submission
     name: String,
     /// Another name of the person in titles, notes and reports, such as a login name or an email address; may be
@@ -62,13 +62,13 @@ Example:
 Prints one occurrence per line. Columns, separated by tabs: what, id, title, number, name, author or text.")]
     Find {
         #[command(flatten)]
-        whom: Whom,
+        person: PersonOptions,
     },
     /// Write everything held about a person to a zip file, with pseudonyms for other people
     #[command(after_help = "Example:\n  chaffinch person export \"Ada Lovelace\" --output ada.zip")]
     Export {
         #[command(flatten)]
-        whom: Whom,
+        person: PersonOptions,
         /// Zip file to write
         #[arg(long, value_name = "FILE")]
         output: PathBuf,
@@ -81,7 +81,7 @@ Prints one occurrence per line. Columns, separated by tabs: what, id, title, num
         chaffinch person erase s17 --batch 01890a5d-ac96-774b-bcce-b302099a8057 --yes")]
     Erase {
         #[command(flatten)]
-        whom: Whom,
+        person: PersonOptions,
         /// Erase the data instead of only showing what would be erased
         #[arg(long)]
         yes: bool,
@@ -117,19 +117,19 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
     installation::block_on(async {
         let installation = Installation::open(&settings, Migrate::Never).await?;
         let storage = installation.storage.as_ref();
-        let kept = erasures_file(&settings.data_dir);
+        let erasures_path = erasures_file(&settings.data_dir);
         match action {
-            Action::Find { whom } => {
-                let (found, _) = found(storage, &whom).await?;
-                if !found.is_somebody() {
-                    let told = "no data is held about a person of this name";
-                    diagnostics.say(told, &json!({ "found": false }));
+            Action::Find { person } => {
+                let (data, _) = find_data(storage, &person).await?;
+                if !data.is_somebody() {
+                    let message = "no data is held about a person of this name";
+                    diagnostics.say(message, &json!({ "found": false }));
                 }
-                Ok(print(table(&found))?)
+                Ok(print(to_table(&data))?)
             }
-            Action::Export { whom, output, force } => export(storage, &whom, &output, force).await,
-            Action::Erase { whom, yes, despite_hold } => {
-                erase(storage, &whom, yes, despite_hold, &kept).await
+            Action::Export { person, output, force } => export(storage, &person, &output, force).await,
+            Action::Erase { person, yes, despite_hold } => {
+                erase(storage, &person, yes, despite_hold, &erasures_path).await
             }
             Action::Erasures { export: Some(file) } => {
                 write_file(&file, &chaffinch_person::records(storage).await?.to_json())
@@ -140,7 +140,7 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
                 let records =
                     Records::parse(&text).map_err(|error| Usage(format!("{}: {error}", file.display())))?;
                 let applied = chaffinch_person::reapply(storage, &records).await?;
-                chaffinch_person::keep(storage, &kept).await?;
+                chaffinch_person::keep(storage, &erasures_path).await?;
                 let known = records.erasures.len() - applied;
                 diagnostics.say(
                     &format!("erased {applied} again, {known} were already erased here"),
@@ -152,39 +152,42 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
     })
 }
 
-async fn found(storage: &dyn Storage, whom: &Whom) -> anyhow::Result<(PersonalData, PersonScope)> {
-    if whom.name.trim().is_empty() {
+async fn find_data(
+    storage: &dyn Storage,
+    person: &PersonOptions,
+) -> anyhow::Result<(PersonalData, PersonScope)> {
+    if person.name.trim().is_empty() {
         return Err(Usage("the name must not be empty".to_owned()).into());
     }
-    let course = match &whom.course {
+    let course = match &person.course {
         Some(course) => Some(course_named(&courses(storage).await?, course)?.id),
         None => None,
     };
-    let scope = PersonScope { course, batch: whom.batch };
-    Ok((chaffinch_person::find(storage, &whom.name, &whom.also, scope).await?, scope))
+    let scope = PersonScope { course, batch: person.batch };
+    Ok((chaffinch_person::find(storage, &person.name, &person.also, scope).await?, scope))
 }
 
 /// Returns one line per occurrence, with columns separated by tabs.
-fn table(found: &PersonalData) -> String {
+fn to_table(data: &PersonalData) -> String {
     let mut lines = String::new();
     let mut line = |cells: [&str; 6]| {
         // A name or text must not start a new line or column.
         let cells = cells.map(|cell| cell.replace(|sign: char| sign.is_control(), " "));
         writeln!(lines, "{}", cells.join("\t")).expect("a String takes everything");
     };
-    for (held, what) in (found.submissions.iter().map(|held| (held, "")))
-        .chain(found.similar.iter().map(|held| (held, "similar: ")))
+    for (held, what) in (data.submissions.iter().map(|held| (held, "")))
+        .chain(data.similar.iter().map(|held| (held, "similar: ")))
     {
         let (kind, id) = owner(held);
         let what = format!("{what}{kind}");
         let author = held.author.as_deref().unwrap_or("-");
         line([&what, &id, &held.owner_name, &held.number.to_string(), &held.name, author]);
     }
-    for report in &found.reports {
+    for report in &data.reports {
         line(["report", &report.batch.to_string(), "-", &report.revision.to_string(), "-", "-"]);
     }
-    for (mention, what) in (found.mentions.iter().map(|mention| (mention, "")))
-        .chain(found.similar_mentions.iter().map(|mention| (mention, "similar: ")))
+    for (mention, what) in (data.mentions.iter().map(|mention| (mention, "")))
+        .chain(data.similar_mentions.iter().map(|mention| (mention, "similar: ")))
     {
         line([
             &format!("{what}{}.{}", mention.table, mention.column),
@@ -195,7 +198,7 @@ fn table(found: &PersonalData) -> String {
             &mention.text,
         ]);
     }
-    for account in &found.accounts {
+    for account in &data.accounts {
         line(["account", &account.id.to_string(), "-", "-", &account.name, "-"]);
     }
     lines
@@ -209,7 +212,7 @@ fn owner(held: &HeldSubmission) -> (&'static str, String) {
 }
 
 /// Explains to the operator why the name cannot be used.
-fn explained(error: PersonError) -> anyhow::Error {
+fn explain(error: PersonError) -> anyhow::Error {
     match error {
         PersonError::Several { persons } => Usage(format!(
             "the name matches several people: {}. Use one of these names, or narrow the search with --course or --batch.",
@@ -223,46 +226,51 @@ fn explained(error: PersonError) -> anyhow::Error {
     }
 }
 
-async fn export(storage: &dyn Storage, whom: &Whom, output: &Path, force: bool) -> anyhow::Result<()> {
-    let (found, _) = found(storage, whom).await?;
-    found.one().map_err(explained)?;
+async fn export(
+    storage: &dyn Storage,
+    person: &PersonOptions,
+    output: &Path,
+    force: bool,
+) -> anyhow::Result<()> {
+    let (data, _) = find_data(storage, person).await?;
+    data.one().map_err(explain)?;
     let shown = output.display();
     anyhow::ensure!(force || !output.exists(), "{shown} already exists. Replace it with --force.");
     // The file is either complete or absent, and only its owner can read it.
     let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let file = tempfile::NamedTempFile::new_in(folder).with_context(|| format!("cannot write {shown}"))?;
     let out = BufWriter::new(file.as_file());
-    chaffinch_person::export(storage, &found, out, &installation::operator()).await?;
+    chaffinch_person::export(storage, &data, out, &installation::operator()).await?;
     file.persist(output).with_context(|| format!("cannot write {shown}"))?;
     Ok(())
 }
 
 async fn erase(
     storage: &dyn Storage,
-    whom: &Whom,
+    person: &PersonOptions,
     yes: bool,
     despite_hold: bool,
-    kept: &Path,
+    erasures_path: &Path,
 ) -> anyhow::Result<()> {
-    let (found, scope) = found(storage, whom).await?;
-    found.one().map_err(explained)?;
+    let (data, scope) = find_data(storage, person).await?;
+    data.one().map_err(explain)?;
     if !yes {
-        print(table(&found))?;
+        print(to_table(&data))?;
         let mut plan = format!(
             "this would erase {} submissions, and the name from {} reports and {} texts",
-            found.submissions.len(),
-            found.reports.len(),
-            found.mentions.len()
+            data.submissions.len(),
+            data.reports.len(),
+            data.mentions.len()
         );
-        if 0 < found.unread_bytes {
-            write!(plan, ", and delete {} bytes of uploads that were never analysed", found.unread_bytes)?;
+        if 0 < data.unread_bytes {
+            write!(plan, ", and delete {} bytes of uploads that were never analysed", data.unread_bytes)?;
         }
         return Err(Usage(format!("{plan}. Nothing was erased. Add --yes to erase the data.")).into());
     }
     let by = installation::operator();
     let erasure =
-        chaffinch_person::erase(storage, &found.names, scope, despite_hold, &by).await.map_err(explained)?;
-    chaffinch_person::keep(storage, kept).await?;
+        chaffinch_person::erase(storage, &data.names, scope, despite_hold, &by).await.map_err(explain)?;
+    chaffinch_person::keep(storage, erasures_path).await?;
     let gone = erasure.erased;
     print(format!(
         "{}\t{} submissions\t{} files\t{} reports\t{} texts\n",

@@ -16,16 +16,16 @@ use crate::settings::jobs::query_settings;
 /// that needs more would delay others.
 const CPU_SECONDS: u64 = 300;
 
-struct Surveying(chaffinch_jobs::Surveyor);
+struct WebSurveyor(chaffinch_jobs::Surveyor);
 
 /// Returns a surveyor that runs children of this process.
-pub(crate) fn surveyor(settings: &Configuration) -> anyhow::Result<Arc<dyn Surveyor>> {
+pub(super) fn surveyor(settings: &Configuration) -> anyhow::Result<Arc<dyn Surveyor>> {
     let settings = query_settings(settings, CPU_SECONDS)?;
-    Ok(Arc::new(Surveying(chaffinch_jobs::Surveyor::new(settings, HolderId::new(Utc::now()))?)))
+    Ok(Arc::new(WebSurveyor(chaffinch_jobs::Surveyor::new(settings, HolderId::new(Utc::now()))?)))
 }
 
 #[async_trait]
-impl Surveyor for Surveying {
+impl Surveyor for WebSurveyor {
     async fn survey(&self, upload: UploadToSurvey) -> Result<Survey, Unsurveyed> {
         let UploadToSurvey { parts, options, least, limits, parse } = upload;
         let part = |PartToSurvey { kind, name, place }| SurveyPart { kind, name, path: place };

@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_of_limits_says_what_the_code_does() {
+    fn the_documented_limits_are_those_of_the_code() {
         let defaults = serde_json::to_value(Limits::default()).unwrap();
         let defaults: BTreeMap<String, u64> = serde_json::from_value(defaults).unwrap();
         let mut documented = documented();

@@ -52,11 +52,11 @@ pub(super) async fn fetch_report(
             Ok(format!("open {}", path.join("index.html").display()))
         }
         Destination::File(path) => {
-            output::write_file(path, &read(&mut file)?)?;
+            output::write_file(path, &read_all(&mut file)?)?;
             Ok(format!("see {}", path.display()))
         }
         Destination::StandardOutput => {
-            output::print(read(&mut file)?)?;
+            output::print(read_all(&mut file)?)?;
             Ok("done".to_owned())
         }
     }
@@ -88,7 +88,7 @@ async fn download(client: &Client, path: &str) -> Result<File, RequestError> {
     Ok(file)
 }
 
-fn read(file: &mut File) -> io::Result<Vec<u8>> {
+fn read_all(file: &mut File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
     Ok(bytes)

@@ -46,16 +46,16 @@ impl Diagnostics {
     /// Writes a message, unless quiet. `fields` hold its data for machines.
     pub(crate) fn say(self, message: &str, fields: &serde_json::Value) {
         if !self.quiet {
-            self.line("info", message, fields);
+            self.write_line("info", message, fields);
         }
     }
 
     /// Writes the reason why the process failed.
     pub(crate) fn failure(self, error: &anyhow::Error) {
-        self.line("error", &format!("{error:#}"), &serde_json::Value::Null);
+        self.write_line("error", &format!("{error:#}"), &serde_json::Value::Null);
     }
 
-    fn line(self, level: &str, message: &str, fields: &serde_json::Value) {
+    fn write_line(self, level: &str, message: &str, fields: &serde_json::Value) {
         let line = match self.format {
             LogFormat::Text if level == "error" => format!("error: {message}"),
             LogFormat::Text => message.to_owned(),

@@ -27,7 +27,7 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
         return fs::write(path, bytes).with_context(context);
     }
-    let partial = Partial::beside(path);
+    let partial = PartialOutput::beside(path);
     // The folders above the file are created, as for the folder of an HTML report.
     path.parent()
         .map_or(Ok(()), fs::create_dir_all)
@@ -79,25 +79,25 @@ impl Folder {
         &self,
         fill: impl FnOnce(&mut dyn FnMut(&str, &[u8]) -> io::Result<()>) -> io::Result<()>,
     ) -> anyhow::Result<()> {
-        let partial = Partial::beside(&self.path);
+        let partial = PartialOutput::beside(&self.path);
         self.complete(&partial, fill).with_context(|| format!("cannot write {}", self.path.display()))
     }
 
     fn complete(
         &self,
-        partial: &Partial,
+        partial: &PartialOutput,
         fill: impl FnOnce(&mut dyn FnMut(&str, &[u8]) -> io::Result<()>) -> io::Result<()>,
     ) -> io::Result<()> {
         fs::create_dir_all(&partial.path)?;
         fill(&mut |name, bytes| {
-            let place = partial.path.join(name);
-            fs::create_dir_all(place.parent().expect("a file in a folder has a parent"))?;
-            fs::write(place, bytes)
+            let path = partial.path.join(name);
+            fs::create_dir_all(path.parent().expect("a file in a folder has a parent"))?;
+            fs::write(path, bytes)
         })?;
         if !self.replace {
             return fs::rename(&partial.path, &self.path);
         }
-        let old = Partial::beside(&self.path.with_extension("old"));
+        let old = PartialOutput::beside(&self.path.with_extension("old"));
         fs::rename(&self.path, &old.path)?;
         fs::rename(&partial.path, &self.path)
     }
@@ -105,11 +105,11 @@ impl Folder {
 
 /// A temporary name beside the final one for incomplete output. The output is removed if it was not renamed.
 #[derive(Debug)]
-struct Partial {
+struct PartialOutput {
     path: PathBuf,
 }
 
-impl Partial {
+impl PartialOutput {
     fn beside(path: &Path) -> Self {
         let mut name = std::ffi::OsString::from(".");
         name.push(path.file_name().unwrap_or("report".as_ref()));
@@ -118,7 +118,7 @@ impl Partial {
     }
 }
 
-impl Drop for Partial {
+impl Drop for PartialOutput {
     fn drop(&mut self) {
         // Both cases are normal: the output was renamed, or there is a file or folder to remove.
         if self.path.is_dir() {

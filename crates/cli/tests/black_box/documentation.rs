@@ -128,7 +128,7 @@ fn every_configuration_file_starts_the_service() {
 }
 
 #[test]
-fn blocks_that_are_not_run_are_few() {
+fn few_documented_commands_are_not_run() {
     let not_run = blocks().into_iter().filter(|block| !block.is_run).map(|block| block.at);
     let not_run: Vec<String> = not_run.collect();
     assert!(not_run.len() <= MAX_NOT_RUN, "{not_run:?}");

@@ -65,7 +65,7 @@ pub(crate) fn compare(
         submission.removed = submission.archive.is_none() && removed.contains(&submission.id);
     }
     progress.report("storing", 0, 0);
-    Ok(packed(&report))
+    Ok(pack_report(&report))
 }
 
 /// Returns the marked passages, addressed by the positions at which submissions with these numbers are compared.
@@ -79,15 +79,16 @@ fn templates(regions: &[TemplateRegion], ids: &[u32]) -> Vec<Template> {
 }
 
 /// The number of a submission, one of its files and the text. The text is empty if it was not kept.
-type Kept = (u32, TokenizedFile, String);
+type UnpackedFile = (u32, TokenizedFile, String);
 
 fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
     let Class { ingest: NewIngest { mut submissions, documents, .. }, skipped, layouts, removed: _ } = class;
     let mut earlier = earlier;
     let everybody = submissions.iter_mut().chain(&mut earlier.ingest.submissions);
     make_authors_unique(everybody.map(|one| (&mut one.author, one.person.as_deref())));
-    let mut files: Vec<Kept> = documents.par_iter().map(kept).collect::<io::Result<_>>()?;
-    let of_class = files.split_off(files.partition_point(|file| file.0 == 0));
+    let mut files: Vec<UnpackedFile> =
+        documents.par_iter().map(unpack_document).collect::<io::Result<_>>()?;
+    let class_files = files.split_off(files.partition_point(|file| file.0 == 0));
     // Everything is compared in the order of names. Late work therefore gives the same report as if it had come with
     // the rest.
     files.sort_by(|(_, a, _), (_, b, _)| {
@@ -96,10 +97,11 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
     let (starter_code, starter_code_texts) =
         files.into_iter().map(|(_, file, text)| (file.stream, text)).unzip();
     // One damaged file in an archive must not prevent the report of a class.
-    let or_nothing = |document: &NewDocument| {
-        kept(document).unwrap_or_else(|_| (document.submission, unreadable(&document.path), String::new()))
+    let unpack_or_empty = |document: &NewDocument| {
+        unpack_document(document)
+            .unwrap_or_else(|_| (document.submission, unreadable(&document.path), String::new()))
     };
-    let others: Vec<Kept> = earlier.ingest.documents.par_iter().map(or_nothing).collect();
+    let earlier_files: Vec<UnpackedFile> = earlier.ingest.documents.par_iter().map(unpack_or_empty).collect();
 
     let mut material = Material {
         submissions: Vec::new(),
@@ -111,16 +113,19 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
         layouts,
     };
     let before = submissions.len() as u32;
-    let mut class = gather(submissions, of_class);
+    let mut class = group_by_submission(submissions, class_files);
     class.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
-    put(&mut material, class, std::iter::repeat(None), 0);
-    let earlier_ones = gather(earlier.ingest.submissions, others);
-    put(&mut material, earlier_ones, earlier.labels.into_iter().map(Some), before);
+    append(&mut material, class, std::iter::repeat(None), 0);
+    let earlier_submissions = group_by_submission(earlier.ingest.submissions, earlier_files);
+    append(&mut material, earlier_submissions, earlier.labels.into_iter().map(Some), before);
     Ok(material)
 }
 
 /// Combines submissions with their files. Both are ordered by number.
-fn gather(submissions: Vec<NewSubmission>, files: Vec<Kept>) -> Vec<(NewSubmission, Vec<Kept>)> {
+fn group_by_submission(
+    submissions: Vec<NewSubmission>,
+    files: Vec<UnpackedFile>,
+) -> Vec<(NewSubmission, Vec<UnpackedFile>)> {
     let mut files = files.into_iter().peekable();
     let with_files = |submission: NewSubmission| {
         let own = std::iter::from_fn(|| files.next_if(|file| file.0 == submission.number)).collect();
@@ -130,9 +135,9 @@ fn gather(submissions: Vec<NewSubmission>, files: Vec<Kept>) -> Vec<(NewSubmissi
 }
 
 /// Appends submissions to those that are there. Their numbers in the report start after `before`.
-fn put(
+fn append(
     material: &mut Material<String>,
-    submissions: Vec<(NewSubmission, Vec<Kept>)>,
+    submissions: Vec<(NewSubmission, Vec<UnpackedFile>)>,
     labels: impl Iterator<Item = Option<ArchiveLabel>>,
     before: u32,
 ) {
@@ -151,7 +156,7 @@ fn put(
     }
 }
 
-fn kept(document: &NewDocument) -> io::Result<Kept> {
+fn unpack_document(document: &NewDocument) -> io::Result<UnpackedFile> {
     let file = unpack_file(&document.stream)?;
     let text = match &document.text {
         Some(text) => String::from_utf8(text.unpack()?).map_err(io::Error::other)?,
@@ -176,7 +181,7 @@ fn unreadable(path: &str) -> TokenizedFile {
 }
 
 /// Divides a report into the parts that pages load separately, and packs them.
-fn packed(report: &Report) -> NewRevision {
+fn pack_report(report: &Report) -> NewRevision {
     let pair = |pair: &Pair| NewPair {
         rank: pair.rank,
         left: pair.id.left,

@@ -133,7 +133,7 @@ fn request(folder: &Path, upload: &Upload<'_>) -> Result<Request, Refusal> {
 }
 
 /// A file and its future place: the number of its submission (0: starter code) and its number there.
-type Placed<'a> = (u32, u32, &'a SourceFile, &'a TokenizedFile);
+type NumberedFile<'a> = (u32, u32, &'a SourceFile, &'a TokenizedFile);
 
 pub(crate) fn ingest(
     submissions: &[Submission],
@@ -141,12 +141,11 @@ pub(crate) fn ingest(
     boilerplate: &[SourceFile],
     starter_code: &[TokenizedFile],
 ) -> NewIngest {
-    let class =
-        submissions.iter().zip(tokenized).zip(1..).flat_map(|((submission, tokenized), number)| {
-            placed(number, &submission.files, &tokenized.files)
-        });
-    let files: Vec<Placed> = placed(0, boilerplate, starter_code).chain(class).collect();
-    let documents: Vec<NewDocument> = files.into_par_iter().map(document).collect();
+    let class = submissions.iter().zip(tokenized).zip(1..).flat_map(|((submission, tokenized), number)| {
+        number_files(number, &submission.files, &tokenized.files)
+    });
+    let files: Vec<NumberedFile> = number_files(0, boilerplate, starter_code).chain(class).collect();
+    let documents: Vec<NewDocument> = files.into_par_iter().map(new_document).collect();
     let submissions = submissions.iter().zip(1..).map(|(submission, number)| NewSubmission {
         number,
         name: submission.name.clone(),
@@ -159,15 +158,15 @@ pub(crate) fn ingest(
     NewIngest { submissions: submissions.collect(), documents, runs }
 }
 
-fn placed<'a>(
+fn number_files<'a>(
     number: u32,
     sources: &'a [SourceFile],
     files: &'a [TokenizedFile],
-) -> impl Iterator<Item = Placed<'a>> {
+) -> impl Iterator<Item = NumberedFile<'a>> {
     sources.iter().zip(files).zip(0..).map(move |((source, file), at)| (number, at, source, file))
 }
 
-fn document((submission, file, source, tokenized): Placed<'_>) -> NewDocument {
+fn new_document((submission, file, source, tokenized): NumberedFile<'_>) -> NewDocument {
     NewDocument {
         submission,
         file,

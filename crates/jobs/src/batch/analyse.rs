@@ -17,13 +17,13 @@ pub(crate) async fn analyse(
     let folder = context.scratch.create_folder().map_err(ChildError::Folder)?;
     let child = context.child(folder.path());
     let Some(batch) = context.storage.batch(id).await? else { return Ok(JobOutcome::Stopped) };
-    let asked = candidates::searched_archives(context.storage, &batch).await?;
+    let archives = candidates::searched_archives(context.storage, &batch).await?;
     // With earlier submissions in an archive, one submission is enough for a comparison.
-    let least = if asked.is_empty() { 2 } else { 1 };
+    let least = if archives.is_empty() { 2 } else { 1 };
     let Some(parts) = write_upload(context, job, child.folder).await? else { return Ok(JobOutcome::Stopped) };
     let class = value_or_return!(child.read_upload(batch.options.clone(), parts, least).await);
     let class = remove_erased(context, &child, job, class).await?;
-    let earlier = value_or_return!(search(context, &child, &asked, &class).await);
+    let earlier = value_or_return!(search(context, &child, &archives, &class).await);
     let review = Review {
         common_limit: batch.options.common_limit,
         teams: batch.options.teams.clone(),

@@ -137,11 +137,12 @@ mod tests {
         let names = [ErasedNames::new(&ada, "removed-4".to_owned())];
         let left = remove_persons(class, &names);
         assert_eq!(left.removed, [2, 4]);
-        let called: Vec<&str> = left.ingest.submissions.iter().map(|one| one.name.as_str()).collect();
-        assert_eq!(called, ["s1", "removed-4", "Ada King", "removed-4 (2)"]);
+        let names_left: Vec<&str> = left.ingest.submissions.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names_left, ["s1", "removed-4", "Ada King", "removed-4 (2)"]);
         assert_eq!(left.ingest.submissions[1].author.as_deref(), Some("removed-4"));
-        let whose: Vec<u32> = left.ingest.documents.iter().map(|document| document.submission).collect();
-        assert_eq!(whose, [0, 1, 3]);
+        let submissions: Vec<u32> =
+            left.ingest.documents.iter().map(|document| document.submission).collect();
+        assert_eq!(submissions, [0, 1, 3]);
         let skipped: Vec<(&str, &str)> = (left.skipped.iter())
             .map(|one| (one.submission.as_deref().unwrap_or_default(), one.path.as_str()))
             .collect();

@@ -33,8 +33,8 @@ pub(crate) async fn add_late_work(
     let late = erased::remove_erased(context.storage, job, late).await?;
     let mut class = value_or_return!(load_kept(context, &child, &batch).await);
     let ingest = join(&mut class, late);
-    let asked = candidates::searched_archives(context.storage, &batch).await?;
-    let earlier = value_or_return!(search(context, &child, &asked, &class).await);
+    let archives = candidates::searched_archives(context.storage, &batch).await?;
+    let earlier = value_or_return!(search(context, &child, &archives, &class).await);
     let class = write_class(&child, class).await?;
     let review = batch.review();
     compare(&child, batch, review, class, earlier, |_| ingest).await

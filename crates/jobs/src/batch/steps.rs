@@ -63,12 +63,12 @@ pub(super) async fn load_kept(
 pub(super) async fn search(
     context: &JobContext<'_>,
     child: &ChildRunner<'_>,
-    asked: &[Archive],
+    archives: &[Archive],
     class: &Class,
 ) -> StepResult<EarlierWork> {
     child.report_stage("searching");
     let began = Instant::now();
-    let earlier = match unless_stopped(context, earlier::find(context.storage, asked, class)).await {
+    let earlier = match unless_stopped(context, earlier::find(context.storage, archives, class)).await {
         None => return Ok(Err(JobOutcome::Stopped)),
         Some(Ok(earlier)) => earlier,
         Some(Err(error)) => {

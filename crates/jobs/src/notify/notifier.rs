@@ -231,7 +231,7 @@ mod tests {
     use super::signature;
 
     #[test]
-    fn the_signature_is_what_others_compute() {
+    fn the_signature_equals_that_of_openssl() {
         // printf '1764000000.{"id":1}' | openssl dgst -sha256 -hmac chf_notify_key
         assert_eq!(
             signature("chf_notify_key", 1_764_000_000, b"{\"id\":1}"),

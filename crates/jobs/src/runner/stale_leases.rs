@@ -47,7 +47,7 @@ mod tests {
 
     const TIMEOUT: Duration = Duration::from_secs(30);
 
-    fn seen(job: u128, attempt: u32, heartbeats: u64) -> Sighting {
+    fn sighting(job: u128, attempt: u32, heartbeats: u64) -> Sighting {
         let lease = Lease { job: JobId(Uuid::from_u128(job)), holder: HolderId(Uuid::from_u128(1)), attempt };
         Sighting { lease, beat: heartbeats }
     }
@@ -58,29 +58,33 @@ mod tests {
         let at = |seconds| start + Duration::from_secs(seconds);
         let mut leases = StaleLeases::default();
         let mut observe = |running: &[Sighting], seconds| leases.observe(running, at(seconds), TIMEOUT);
-        assert_eq!(observe(&[seen(1, 1, 7)], 0), []);
-        assert_eq!(observe(&[seen(1, 1, 7), seen(2, 1, 0)], 29), []);
-        assert_eq!(observe(&[seen(1, 1, 8), seen(2, 1, 0)], 30), [], "a heartbeat");
-        assert_eq!(observe(&[seen(1, 1, 8), seen(2, 1, 0)], 59), [seen(2, 1, 0)]);
-        assert_eq!(observe(&[seen(1, 1, 8), seen(2, 2, 0)], 60), [seen(1, 1, 8)], "job 2 was started again");
+        assert_eq!(observe(&[sighting(1, 1, 7)], 0), []);
+        assert_eq!(observe(&[sighting(1, 1, 7), sighting(2, 1, 0)], 29), []);
+        assert_eq!(observe(&[sighting(1, 1, 8), sighting(2, 1, 0)], 30), [], "a heartbeat");
+        assert_eq!(observe(&[sighting(1, 1, 8), sighting(2, 1, 0)], 59), [sighting(2, 1, 0)]);
+        assert_eq!(
+            observe(&[sighting(1, 1, 8), sighting(2, 2, 0)], 60),
+            [sighting(1, 1, 8)],
+            "job 2 was started again"
+        );
     }
 
     #[test]
     fn time_without_observations_does_not_count() {
         let start = Instant::now();
         let mut leases = StaleLeases::default();
-        assert_eq!(leases.observe(&[seen(1, 1, 7)], start, TIMEOUT), []);
+        assert_eq!(leases.observe(&[sighting(1, 1, 7)], start, TIMEOUT), []);
         leases.forget();
-        assert_eq!(leases.observe(&[seen(1, 1, 7)], start + 2 * TIMEOUT, TIMEOUT), []);
-        assert_eq!(leases.observe(&[seen(1, 1, 7)], start + 3 * TIMEOUT, TIMEOUT), [seen(1, 1, 7)]);
+        assert_eq!(leases.observe(&[sighting(1, 1, 7)], start + 2 * TIMEOUT, TIMEOUT), []);
+        assert_eq!(leases.observe(&[sighting(1, 1, 7)], start + 3 * TIMEOUT, TIMEOUT), [sighting(1, 1, 7)]);
     }
 
     #[test]
     fn the_time_of_a_job_that_was_gone_starts_again() {
         let start = Instant::now();
         let mut leases = StaleLeases::default();
-        assert_eq!(leases.observe(&[seen(1, 1, 7)], start, TIMEOUT), []);
+        assert_eq!(leases.observe(&[sighting(1, 1, 7)], start, TIMEOUT), []);
         assert_eq!(leases.observe(&[], start + TIMEOUT, TIMEOUT), []);
-        assert_eq!(leases.observe(&[seen(1, 1, 7)], start + 2 * TIMEOUT, TIMEOUT), []);
+        assert_eq!(leases.observe(&[sighting(1, 1, 7)], start + 2 * TIMEOUT, TIMEOUT), []);
     }
 }

@@ -44,7 +44,7 @@ impl BlobReader {
         Ok(bytes)
     }
 
-    pub(super) fn packed(&mut self, extent: Extent) -> io::Result<Packed> {
+    pub(super) fn load_packed(&mut self, extent: Extent) -> io::Result<Packed> {
         self.load(extent).map(Packed::from_bytes)
     }
 }

@@ -66,8 +66,8 @@ pub(super) fn load(blobs: &mut BlobReader, stored: StoredIngest) -> io::Result<N
             submission,
             file,
             path,
-            text: text.map(|text| blobs.packed(text)).transpose()?,
-            stream: blobs.packed(stream)?,
+            text: text.map(|text| blobs.load_packed(text)).transpose()?,
+            stream: blobs.load_packed(stream)?,
             fingerprints: match fingerprints {
                 Some((scheme, extent)) => Some((scheme, blobs.load(extent)?)),
                 None => None,

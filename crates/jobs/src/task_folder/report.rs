@@ -59,11 +59,11 @@ pub(crate) fn read_report(folder: &Path) -> io::Result<Option<NewRevision>> {
     let Some(stored) = read_if_any(folder, REPORT)? else { return Ok(None) };
     let StoredReport { engine, settings, submissions, head, body, pairs } = stored;
     let mut blobs = BlobReader::open(folder, REPORT_BLOBS)?;
-    let head = blobs.packed(head)?;
-    let body = blobs.packed(body)?;
+    let head = blobs.load_packed(head)?;
+    let body = blobs.load_packed(body)?;
     let pair = |pair: StoredPair| {
         let StoredPair { rank, left, right, suspicion, body } = pair;
-        Ok(NewPair { rank, left, right, suspicion, body: blobs.packed(body)? })
+        Ok(NewPair { rank, left, right, suspicion, body: blobs.load_packed(body)? })
     };
     let pairs = pairs.into_iter().map(pair).collect::<io::Result<_>>()?;
     let (review, archived) = (Review::default(), Vec::new());

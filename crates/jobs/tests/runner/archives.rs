@@ -144,7 +144,7 @@ async fn a_copy_of_last_years_work_is_found_and_shown() {
 }
 
 #[tokio::test]
-async fn a_batch_becomes_an_archive_and_one_submission_is_enough_to_ask_it() {
+async fn a_batch_becomes_an_archive_to_which_one_submission_is_compared() {
     let app = TestApp::new().await;
     let runner = app.start();
     let old = last_year();
@@ -201,7 +201,7 @@ async fn a_reduced_archive_finds_the_same_without_texts() {
 }
 
 #[tokio::test]
-async fn archives_that_are_not_named_are_not_asked() {
+async fn only_named_archives_are_searched() {
     let app = TestApp::new().await;
     let runner = app.start();
     let id = archive(&app, "2024", Keeping::Sources).await;
@@ -244,7 +244,7 @@ async fn many_ingests_are_merged_and_still_found() {
 }
 
 #[tokio::test]
-async fn a_question_is_answered_with_where_and_how_much() {
+async fn a_query_returns_submissions_with_shares_and_passages() {
     let app = TestApp::new().await;
     let runner = app.start();
     let id = archive(&app, "2024", Keeping::Sources).await;
@@ -293,7 +293,7 @@ async fn a_question_is_answered_with_where_and_how_much() {
 }
 
 #[tokio::test]
-async fn what_is_uploaded_again_and_again_changes_no_answer_of_an_archive() {
+async fn repeated_uploads_change_no_answer_of_an_archive() {
     let app = TestApp::new().await;
     let runner = app.start();
     let id = archive(&app, "2024", Keeping::Sources).await;

@@ -194,7 +194,7 @@ async fn clusters_are_those_of_all_pairs_compared() {
 }
 
 #[tokio::test]
-async fn an_archive_of_nobody_of_one_and_of_a_thousand_copies() {
+async fn an_archive_without_with_one_and_with_a_thousand_equal_submissions() {
     let app = TestApp::new().await;
     let id = archive(&app, "2024", Keeping::Reduced).await;
     assert_eq!(ask(&app, id, HALF).await.unwrap().members, []);
@@ -217,7 +217,7 @@ async fn an_archive_of_nobody_of_one_and_of_a_thousand_copies() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_compared_is_named_with_its_reason() {
+async fn submissions_that_cannot_be_compared_have_a_reason() {
     let app = TestApp::new().await;
     let id = archive(&app, "2024", Keeping::Sources).await;
     // Values that more submissions share than the limit allows, plus one value of their own each; then submissions with
@@ -282,7 +282,7 @@ async fn documents_of_a_corpus_are_compared_by_their_sketches_and_copies_are_the
 }
 
 #[tokio::test]
-async fn what_is_too_large_is_refused_with_the_limit_and_much_overlap_is_sampled() {
+async fn too_large_archives_are_refused_and_large_overlap_is_sampled() {
     let app = TestApp::new().await;
     let id = archive(&app, "2024", Keeping::Sources).await;
     // Variants of a document: of a thousand values, each has some replaced.
@@ -307,7 +307,7 @@ async fn what_is_too_large_is_refused_with_the_limit_and_much_overlap_is_sampled
 }
 
 #[tokio::test]
-async fn an_archive_that_changes_meanwhile_is_clustered_as_it_was_at_one_moment() {
+async fn an_archive_that_changes_is_clustered_in_one_consistent_state() {
     let app = TestApp::new().await;
     let id = archive(&app, "2024", Keeping::Sources).await;
     let three = alone((0..3).map(|at| (at..at + 40).collect()));
@@ -334,7 +334,7 @@ async fn an_archive_that_changes_meanwhile_is_clustered_as_it_was_at_one_moment(
 }
 
 #[tokio::test]
-async fn questions_at_the_same_moment_get_the_same_answer_and_leave_nothing() {
+async fn concurrent_queries_get_the_same_answer_and_leave_no_files() {
     let app = TestApp::new().await;
     let id = archive(&app, "2024", Keeping::Sources).await;
     let mut sets = alone((0..30).map(|at| (at..at + 40).collect()));

@@ -183,7 +183,7 @@ async fn a_file_at_which_a_child_dies_again_is_left_out_and_listed() {
 }
 
 #[tokio::test]
-async fn where_nothing_helps_the_reason_names_the_file() {
+async fn if_all_restarts_fail_the_reason_names_the_file() {
     let app = TestApp::new().await;
     let id = app.class(1, "#dies-until never").await;
     let runner = app.start();
@@ -195,7 +195,7 @@ async fn where_nothing_helps_the_reason_names_the_file() {
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn too_little_memory_is_told_in_words() {
+async fn too_little_memory_is_reported_in_words() {
     let app = TestApp::new().await;
     let id = app.class(1, "#allocate").await;
     let runner = app.start();
@@ -236,7 +236,7 @@ async fn deleting_stops_a_running_analysis() {
 }
 
 #[tokio::test]
-async fn shutdown_gives_the_job_back_and_the_next_process_picks_it_up() {
+async fn shutdown_releases_the_job_and_the_next_process_claims_it() {
     let app = TestApp::new().await;
     let script = format!("#hang-once {}", app.marker());
     let id = app.class(1, &script).await;
@@ -270,7 +270,7 @@ async fn a_job_of_a_killed_process_is_taken_over_after_30_seconds_of_silence() {
 
 /// Clocks are not compared: whatever the calendar says, a job stays with its holder.
 #[tokio::test]
-async fn a_calendar_set_forward_and_back_takes_no_job_from_anybody() {
+async fn changes_of_the_calendar_time_take_over_no_job() {
     let app = TestApp::new().await;
     let id = app.class(1, "").await;
     let elsewhere =
@@ -307,7 +307,7 @@ async fn a_job_lost_three_times_fails() {
 }
 
 #[tokio::test]
-async fn who_loses_the_lease_stops_and_one_report_is_made() {
+async fn a_holder_that_loses_its_lease_stops_and_one_report_is_made() {
     let app = TestApp::new().await;
     let script = format!("#hang-once {}", app.marker());
     let id = app.class(1, &script).await;
@@ -349,7 +349,7 @@ async fn a_lease_lost_just_before_the_commit_commits_nothing() {
 }
 
 #[tokio::test]
-async fn a_commit_that_fails_is_tried_again_and_then_admitted() {
+async fn a_commit_that_fails_is_tried_again_and_then_reported() {
     let app = TestApp::new().await;
     let (lucky, unlucky) = (app.class(1, "").await, app.class(2, "").await);
     let failing = |name: &str, batch: chaffinch_storage::BatchId, until: u32| {
@@ -374,7 +374,7 @@ async fn a_commit_that_fails_is_tried_again_and_then_admitted() {
 }
 
 #[tokio::test]
-async fn what_is_past_its_time_is_deleted_at_the_start() {
+async fn expired_batches_are_deleted_at_the_start() {
     let app = TestApp::new().await;
     let id = app.class(1, "").await;
     app.storage.set_keep_until(id, Some(at(99)), &operator()).await.unwrap();

@@ -103,7 +103,7 @@ fn region(report: &Report, name: &str) -> TemplateRegion {
 }
 
 #[tokio::test]
-async fn a_report_is_made_again_and_again_from_what_was_kept() {
+async fn a_report_is_made_repeatedly_from_kept_data() {
     let app = TestApp::new().await;
     let runner = app.start();
     let id = class(&app, 1, &sheet(), "").await;
@@ -144,7 +144,7 @@ async fn a_report_is_made_again_and_again_from_what_was_kept() {
 }
 
 #[tokio::test]
-async fn late_work_makes_the_report_of_a_class_that_came_at_once() {
+async fn late_work_gives_the_same_report_as_a_single_upload() {
     let app = TestApp::new().await;
     let runner = app.start();
     let archived = archive(&app, "2024", Keeping::Sources).await;
@@ -219,7 +219,7 @@ async fn a_name_that_is_taken_gets_a_number_and_the_review_in_force_stays() {
 }
 
 #[tokio::test]
-async fn a_passage_of_nobodys_is_refused_in_words() {
+async fn a_passage_of_an_unknown_submission_is_refused_with_a_reason() {
     let app = TestApp::new().await;
     let runner = app.start();
     let id = class(&app, 1, &sheet(), "").await;

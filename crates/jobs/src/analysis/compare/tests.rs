@@ -169,7 +169,7 @@ fn a_report_in_two_halves_is_the_report_in_one() {
 }
 
 #[test]
-fn earlier_submissions_are_reported_like_an_archive_given_compare_directly() {
+fn earlier_submissions_are_reported_like_an_archive_given_directly() {
     let folder = read_into_folder(&class(), &starter_code());
     let archived = write_earlier(&folder, archive(&old(), |document| document));
     assert_eq!(compare_folder(&folder), compare_directly(&class(), &starter_code(), Some(&old())));

@@ -71,7 +71,7 @@ pub async fn add_sketched(
             MarkedDocument { document, values, same, itself }
         })
         .collect();
-    let mut known = known(storage, corpus, &scheme, &marked).await?;
+    let mut known = find_known_marks(storage, corpus, &scheme, &marked).await?;
     let mut counts = AddedSketches::default();
     let mut kept = Vec::with_capacity(marked.len());
     for mut marked in marked {
@@ -95,7 +95,7 @@ pub async fn add_sketched(
 }
 
 /// Returns the marks of these documents that the corpus has already.
-async fn known(
+async fn find_known_marks(
     storage: &dyn Storage,
     corpus: &Archive,
     scheme: &IndexScheme,
@@ -118,9 +118,9 @@ async fn known(
         most: 1,
     };
     let found = candidates(storage, &question).await?;
-    let there = documents.iter().zip(&found.of).filter(|(_, found)| !found.is_empty());
+    let found_marks = documents.iter().zip(&found.of).filter(|(_, found)| !found.is_empty());
     // A mark belongs to one corpus, so a frequent mark is in this corpus.
-    Ok(there.map(|(mark, _)| mark[0].value).chain(found.common).collect())
+    Ok(found_marks.map(|(mark, _)| mark[0].value).chain(found.common).collect())
 }
 
 /// Returns the documents as they are stored, with the run of their postings.

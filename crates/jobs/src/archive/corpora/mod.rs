@@ -8,4 +8,5 @@ mod similar;
 mod tests;
 
 pub use add::{AddedSketches, SketchedDocument, add_sketched};
-pub use similar::{CorporaOfKind, SimilarDocument, SimilarDocuments, UNKNOWN_OTHER_KIND, UNKNOWN_OUTDATED};
+pub(crate) use similar::UNKNOWN_OUTDATED;
+pub use similar::{CorporaOfKind, SimilarDocument, SimilarDocuments, UNKNOWN_OTHER_KIND};

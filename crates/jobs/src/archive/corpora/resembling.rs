@@ -175,10 +175,10 @@ impl ResemblanceSearch<'_> {
             sketches.push((archive, stored.submission, fingerprints));
         }
         let is_value = |fingerprint: &&Fingerprint| fingerprint.position == VALUE;
-        let asked: BTreeSet<u64> =
+        let wanted_values: BTreeSet<u64> =
             sketches.iter().flat_map(|sketch| &sketch.2).filter(is_value).map(|value| value.value).collect();
-        let asked: Vec<u64> = asked.into_iter().collect();
-        let frequent = self.storage.frequent_among(scheme, &asked).await?;
+        let wanted_values: Vec<u64> = wanted_values.into_iter().collect();
+        let frequent = self.storage.frequent_among(scheme, &wanted_values).await?;
         let is_rare =
             |value: &u64| frequent.binary_search(value).is_err() && common.binary_search(value).is_err();
         let counted = sketches.into_iter().filter_map(|(archive, submission, fingerprints)| {

@@ -11,7 +11,8 @@ use crate::query::error::SearchError;
 pub const UNKNOWN_OTHER_KIND: &str = "texts and feature sets cannot be compared";
 
 /// Reason for an unknown result: the sketches are outdated. Add the sources again to renew them.
-pub const UNKNOWN_OUTDATED: &str = "another version of Chaffinch created the sketches of these corpora";
+pub(crate) const UNKNOWN_OUTDATED: &str =
+    "another version of Chaffinch created the sketches of these corpora";
 
 /// Reason for an unknown result: values that are in too many documents count for none of them.
 const UNKNOWN_COMMON: &str = "all of its shingles are common: more than 1000 documents share each of them";

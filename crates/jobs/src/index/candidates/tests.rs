@@ -157,7 +157,7 @@ async fn documents_indexed_by_an_older_version_are_found_after_the_upgrade() {
         let storage: &dyn Storage = &storage;
         let among = documents(storage, &archives).await.unwrap();
         let queries = crate::batch::earlier::index_queries(&programs(7..8));
-        assert_eq!(found(storage, &among, &queries).await, [""; 0]);
+        assert_eq!(find_names(storage, &among, &queries).await, [""; 0]);
 
         crate::index::maintenance::queue_compactions(storage, at(2)).await.unwrap();
         let (lease, scheme) = compacting(storage, 2).await.unwrap();
@@ -171,7 +171,7 @@ async fn documents_indexed_by_an_older_version_are_found_after_the_upgrade() {
             maintain(storage, &lease, scheme).await;
         }
         storage.settle(&lease, at(3)).await.unwrap();
-        assert!(found(storage, &among, &queries).await.contains(&"p00007".to_owned()));
+        assert!(find_names(storage, &among, &queries).await.contains(&"p00007".to_owned()));
         assert_eq!(storage.indexed(scheme, 1).await.unwrap(), []);
 
         // The rest of the old index is removed.
@@ -188,7 +188,7 @@ async fn documents_indexed_by_an_older_version_are_found_after_the_upgrade() {
     }
 }
 
-async fn found(storage: &dyn Storage, among: &DocumentSet, queries: &[IndexQuery]) -> Vec<String> {
+async fn find_names(storage: &dyn Storage, among: &DocumentSet, queries: &[IndexQuery]) -> Vec<String> {
     let found = find(storage, among, queries, Selection::default(), false).await.unwrap();
     found.submissions.into_iter().map(|found| found.submission.name).collect()
 }

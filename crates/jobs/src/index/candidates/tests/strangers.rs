@@ -141,12 +141,12 @@ async fn few_unrelated_programs_are_candidates_and_the_source_of_twenty_lines_is
 
     // In an archive this small, a single coincidence is enough for a candidate.
     let own = crate::batch::earlier::index_queries(&strangers(&class));
-    let by_chance = found(&storage, &among, &own).await;
+    let by_chance = find_names(&storage, &among, &own).await;
     assert!(by_chance.len() <= 2 && !by_chance.contains(&"s1".to_owned()), "{by_chance:?}");
 
     let lines: Vec<&str> = kept[1].lines().skip(4).take(20).collect();
     assert_eq!(lines.len(), 20);
     let pasted = format!("{}{}\n{}", class[0], lines.join("\n"), class[1]);
     let queries = crate::batch::earlier::index_queries(&strangers(&[pasted]));
-    assert!(found(&storage, &among, &queries).await.contains(&"s1".to_owned()));
+    assert!(find_names(&storage, &among, &queries).await.contains(&"s1".to_owned()));
 }

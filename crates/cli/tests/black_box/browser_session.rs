@@ -1,4 +1,4 @@
-//! Where an instructor sits: a service with a finished batch, and a browser that is signed in.
+//! A browser session of an instructor: a service with a finished batch, and a browser that is signed in.
 
 use std::path::Path;
 
@@ -9,17 +9,18 @@ use crate::client::Client;
 use crate::service::Service;
 use crate::webdriver::Browser;
 
-pub(crate) struct Desk {
+/// A service with a finished batch, and a browser that is signed in.
+pub(crate) struct BrowserSession {
     pub(crate) browser: Browser,
     pub(crate) client: Client,
-    /// Its id.
+    /// Id of the batch.
     pub(crate) batch: String,
     pub(crate) service: Service,
     dir: TempDir,
 }
 
-impl Desk {
-    /// With this upload compared.
+impl BrowserSession {
+    /// Starts a service, compares this upload and signs in.
     pub(crate) async fn with(upload: Form) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let service = Service::start(dir.path());
@@ -31,12 +32,12 @@ impl Desk {
         Self { browser, client, batch, service, dir }
     }
 
-    /// A directory for files of the test.
+    /// Returns a directory for files of the test.
     pub(crate) fn dir(&self) -> &Path {
         self.dir.path()
     }
 
-    /// Address of a page of the service.
+    /// Returns the address of a page of the service.
     pub(crate) fn address(&self, page: &str) -> String {
         format!("{}{page}", self.service.address)
     }
