@@ -4,41 +4,29 @@
 //! Results go to standard output or files, everything else to standard error. Exit status: 0 done, 1 failed, 2 wrong
 //! usage.
 
-mod archive;
-mod clusterer;
+mod accounts;
 mod compare;
-mod config;
 mod corpus;
-mod diagnostics;
-mod doctor;
-mod entry;
-mod finder;
-mod first_link;
+mod data;
+mod input;
 mod installation;
-mod languages;
-mod likeness;
-mod limits;
-mod migrate;
-mod moss;
-mod output;
-mod pack;
-mod person;
-mod preview;
-mod progress;
-mod prompt;
-mod serve;
+mod service;
+mod settings;
 mod submit;
-mod surveyor;
-mod token;
-mod user;
-mod worker;
+mod terminal;
+mod usage;
 
 use std::io;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::diagnostics::{Diagnostics, LogFormat};
+use crate::accounts::{token, user};
+use crate::compare::languages;
+use crate::data::{archive, doctor, migrate, person};
+use crate::service::{serve, worker};
+use crate::terminal::diagnostics::{Diagnostics, LogFormat};
+use crate::usage::Usage;
 
 /// The allocator for the parser as well, which is written in C and allocates most: the `override` feature of the crate
 /// replaces `malloc` itself. Creating a parser for each of many short texts is slow with the allocator of the C library
@@ -92,18 +80,6 @@ enum Command {
     Analyse,
 }
 
-/// Wrong usage of the command: exit status 2.
-#[derive(Debug)]
-struct Usage(String);
-
-impl std::fmt::Display for Usage {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Usage {}
-
 fn main() -> ExitCode {
     // All TLS connections use this provider. Installing it fails only if another one was installed before, which is not
     // the case.
@@ -150,7 +126,7 @@ mod tests {
     use super::CommandLine;
 
     #[test]
-    fn the_grammar_holds() {
+    fn the_command_line_is_consistent() {
         CommandLine::command().debug_assert();
     }
 

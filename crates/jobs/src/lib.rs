@@ -18,12 +18,12 @@
 //! # async fn serve(storage: std::sync::Arc<dyn chaffinch_storage::Storage>) -> Result<(), Box<dyn std::error::Error>> {
 //! use std::sync::Arc;
 //!
-//! use chaffinch_jobs::{ChildCommand, Runner, RunnerSettings, SystemClock};
+//! use chaffinch_jobs::{ChildCommand, ChildSettings, Runner, RunnerSettings, SystemClock};
 //! use tokio_util::sync::CancellationToken;
 //!
-//! let settings = RunnerSettings::new(ChildCommand::this_program()?, "/var/lib/chaffinch/work".into());
+//! let child = ChildSettings::new(ChildCommand::this_program()?, "/var/lib/chaffinch/work".into());
 //! let shutdown = CancellationToken::new();
-//! Runner::new(storage, Arc::new(SystemClock), settings).run(shutdown).await?;
+//! Runner::new(storage, Arc::new(SystemClock), RunnerSettings::new(child)).run(shutdown).await?;
 //! # Ok(())
 //! # }
 //! ```
@@ -31,56 +31,41 @@
 //! This crate deliberately has no general job framework, keeps no transaction open while it works, and decides about
 //! leases without wall clocks.
 
-mod addresses;
-mod again;
-mod analyses;
-mod asking;
-mod attempt;
-mod candidates;
+mod analysis;
+mod archive;
+mod batch;
+mod blocking;
 pub mod child;
-mod children;
 mod clock;
-mod clustering;
-mod comparing;
-mod confinement;
-mod corpora;
-mod desk;
-mod earlier;
-mod erased;
-mod folder;
-mod gate;
-mod heart;
-mod house;
-mod keeping;
-mod memory;
-mod names;
-mod oversized;
-mod people;
-pub mod pipeline;
-mod postings;
-mod precautions;
-mod process;
-mod reading;
-mod renewing;
+mod index;
+mod job;
+mod notify;
+mod query;
 mod runner;
-mod scratch;
-mod sightings;
-mod surveying;
-mod telling;
+mod search;
+mod task_folder;
 
-pub use addresses::{Network, NetworkError, may_be_told};
-pub use asking::{AskError, Asker, Known, Place, Question};
-pub use candidates::{DOCUMENTS, MAX_BYTES, Proposal, rank};
-pub use clock::{Clock, SystemClock};
-pub use clustering::{
-    Apart, COMMON_LIMIT, ClusterBounds, ClusterError, Clustered, Clusterer, Kinship, Member, Placed,
-    StrongestLink,
+pub use analysis::cluster::COMMON_LIMIT;
+pub use analysis::pipeline;
+pub use archive::clusters::{
+    ArchiveClusters, ClusterError, ClusterLimits, ClusteredSubmission, Clusterer, NotCompared,
 };
-pub use confinement::{UNCONFINED, confine};
-pub use corpora::{Added, Alike, Resembling, SketchedDocument, add_sketched, resembling};
-pub use folder::ChildLimits;
-pub use process::{ChildCommand, STAGES};
-pub use reading::kept;
-pub use runner::{Runner, RunnerError, RunnerSettings};
-pub use surveying::{SurveyError, SurveyPart, SurveyUpload, Surveyor};
-pub use telling::{TellingSettings, signature};
+pub use archive::corpora::{
+    AddedSketches, CorporaOfKind, SimilarDocument, SimilarDocuments, SketchedDocument, UNKNOWN_OTHER_KIND,
+    add_sketched,
+};
+pub use archive::reduce::archive_submissions;
+pub use child::confinement::{UNCONFINED, confine};
+pub use child::process::ChildCommand;
+pub use child::scratch::WorkDirError;
+pub use child::settings::ChildSettings;
+pub use child::stages::STAGES;
+pub use clock::{Clock, SystemClock};
+pub use index::candidates::{MAX_CANDIDATE_BYTES, MAX_PROPOSED_DOCUMENTS, Proposal, rank};
+pub use notify::{Network, NetworkError, NotificationSettings, is_allowed_receiver, signature};
+pub use query::error::SearchError;
+pub use query::survey::{SurveyError, SurveyPart, SurveyUpload, Surveyor};
+pub use query::text::{QueryHit, TextQuery, TextQueryAnswer, TextSearcher};
+pub use runner::{Runner, RunnerSettings};
+pub use search::{CachedClusterer, CorpusQuery, TextFinder, TextFinding};
+pub use task_folder::{ChildLimits, ClusterPlacement, ClusterRelation, StrongestLink};

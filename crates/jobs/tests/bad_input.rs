@@ -149,7 +149,7 @@ fn check(file: &SourceFile, name: &str, tokens: usize, bytes: usize) {
 }
 
 #[test]
-fn what_could_not_be_read_as_it_came_says_so() {
+fn files_that_were_read_differently_have_a_note() {
     let (_, batch) = gathered();
     for (path, note) in [
         ("damaged.ipynb", "not a valid notebook"),

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use chaffinch_corpus::{By, Changes, Index};
 use serde_json::json;
 
-use super::options::{Heard, ResourceOptions, share};
-use crate::diagnostics::Diagnostics;
+use super::options::{CorpusProgress, ResourceOptions};
+use crate::input::links::parse_share;
+use crate::terminal::diagnostics::Diagnostics;
 
 /// Measure how documents change, move, appear and vanish from one sweep to the next
 #[derive(Debug, clap::Args)]
@@ -34,7 +35,7 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, value_name = "PERIOD")]
     by: Option<Period>,
     /// Count a missing document as moved if a document with a new name resembles it by at least this share
-    #[arg(long, value_name = "SHARE", default_value_t = 0.9, value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.9, value_parser = parse_share)]
     threshold: f64,
     /// Then print a line for every document and sweep that says what became of the document
     #[arg(long)]
@@ -57,13 +58,13 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         Some(Period::Month) => By::Month,
         Some(Period::Year) => By::Year,
     };
-    let heard = Heard::new(diagnostics);
-    let index = Index::open(&arguments.work_dir, arguments.resources.resources(), &heard)?;
+    let progress = CorpusProgress::new(diagnostics);
+    let index = Index::open(&arguments.work_dir, arguments.resources.resources(), &progress)?;
     let mut out = BufWriter::with_capacity(1 << 18, io::stdout().lock());
-    let asked = Changes { by, threshold: arguments.threshold, list: arguments.list };
-    let sweeps = index.changes(asked, &heard, &mut out)?;
+    let changes = Changes { by, threshold: arguments.threshold, list: arguments.list };
+    let sweeps = index.changes(changes, &progress, &mut out)?;
     out.flush()?;
-    drop(heard);
+    drop(progress);
     let message = match sweeps {
         0 => "no sweeps: no document has a date".to_owned(),
         1 => "1 sweep, so there is nothing to compare it with".to_owned(),

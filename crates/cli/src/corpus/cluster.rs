@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use chaffinch_corpus::{ClusterSettings, Run};
 
-use super::options::{Heard, PolicyOptions, ResourceOptions, ResultOptions, share, sources};
+use super::options::{CorpusProgress, PolicyOptions, ResourceOptions, ResultOptions, sources};
 use super::sample::SampleOptions;
-use crate::Usage;
-use crate::diagnostics::Diagnostics;
+use crate::input::links::parse_share;
+use crate::terminal::diagnostics::Diagnostics;
+use crate::usage::Usage;
 
 /// Cluster documents that are identical, differ only in layout, resemble or contain each other
 #[derive(Debug, clap::Args)]
@@ -44,7 +45,7 @@ pub(super) struct Arguments {
     common_limit: u32,
     /// Discard pairs that are less alike than this by every measure; a later threshold cannot be lower [default: 0.1,
     /// or the threshold if that is lower]
-    #[arg(long, value_name = "SHARE", value_parser = share)]
+    #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     floor: Option<f64>,
     /// Use super shingles: faster, but finds less (see below)
     #[arg(long, conflicts_with_all = ["pairs", "greedy"])]
@@ -80,8 +81,8 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         temporary.path().join("work")
     };
     let run = {
-        let heard = Heard::new(diagnostics);
-        Run::cluster(&work_dir, &sources, settings, arguments.resources.resources(), &heard)?
+        let progress = CorpusProgress::new(diagnostics);
+        Run::cluster(&work_dir, &sources, settings, arguments.resources.resources(), &progress)?
     };
     arguments.result.write(&run, &arguments.policy, (floor, arguments.work_dir.is_some()), diagnostics)
 }

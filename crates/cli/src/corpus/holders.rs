@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use chaffinch_corpus::{DocumentSource, Format, Index, Version};
 
 use super::key::KeyOptions;
-use super::options::{Heard, ResourceOptions, share, sources};
-use super::query::format;
-use crate::diagnostics::Diagnostics;
+use super::options::{CorpusProgress, ResourceOptions, parse_format, sources};
+use crate::input::links::parse_share;
+use crate::terminal::diagnostics::Diagnostics;
 
 /// List every document that contains a version of another one, newest first, and what differs
 #[derive(Debug, clap::Args)]
@@ -30,13 +30,13 @@ pub(super) struct Arguments {
     #[arg(long)]
     file: bool,
     /// Format of the file: text, html, markdown, or a language from `chaffinch languages` [default: by its name]
-    #[arg(long, value_name = "FORMAT", value_parser = format, requires = "file")]
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format, requires = "file")]
     format: Option<Format>,
     /// Work directory of `chaffinch corpus cluster`
     #[arg(long, value_name = "DIR")]
     work_dir: PathBuf,
     /// List documents that resemble DOC, contain it or are contained in it by at least this share
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = parse_share)]
     threshold: f64,
     /// Maximum number of rows [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -63,13 +63,13 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         Version::Named(&arguments.document)
     };
     let sources = sources(&arguments.sources)?;
-    let heard = Heard::new(diagnostics);
-    let mut index = Index::open(&arguments.work_dir, arguments.resources.resources(), &heard)?;
+    let progress = CorpusProgress::new(diagnostics);
+    let mut index = Index::open(&arguments.work_dir, arguments.resources.resources(), &progress)?;
     if arguments.file {
         index = index.under(arguments.key.key()?)?;
     }
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let most = arguments.most.map(|most| most as usize);
-    index.holders(of, (arguments.threshold, most), &sources, &heard, &mut out)?;
+    index.holders(of, (arguments.threshold, most), &sources, &progress, &mut out)?;
     Ok(out.flush()?)
 }

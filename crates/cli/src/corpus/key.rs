@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 use chaffinch_fingerprint::Key;
 
-use crate::Usage;
+use crate::usage::Usage;
 
 /// Instructions for creating a key. `od` and `head` exist on every system.
 const MAKING: &str = "create a key of 64 random hexadecimal digits with \

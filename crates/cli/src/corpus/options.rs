@@ -3,31 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use chaffinch_corpus::{
-    Clustering, DocumentSource, Measure, Output, Policy, Popularity, Progress, Resources, Run,
+    Clustering, DocumentSource, Format, Output, Policy, Popularity, Progress, Resources, Run,
 };
 use serde_json::json;
 
-use crate::Usage;
-use crate::diagnostics::Diagnostics;
-use crate::progress::Shown;
-
-/// Options that decide which documents are linked.
-#[derive(Debug, Clone, Copy, clap::Args)]
-pub(crate) struct LinkOptions {
-    /// Link documents that are at least this much alike; linked documents form one cluster
-    #[arg(long, default_value_t = 0.5, value_parser = share)]
-    threshold: f64,
-    /// Measure of likeness: shared shingles as a share of all shingles of both documents (resemblance), or of the
-    /// shingles of one of them, whichever share is larger (containment)
-    #[arg(long, value_enum, default_value_t = MeasureName::Resemblance)]
-    measure: MeasureName,
-}
-
-impl LinkOptions {
-    pub(crate) fn policy(&self) -> Policy {
-        Policy { measure: self.measure.measure(), threshold: self.threshold }
-    }
-}
+use crate::input::links::LinkOptions;
+use crate::terminal::diagnostics::Diagnostics;
+use crate::terminal::progress::StageDisplay;
+use crate::usage::Usage;
 
 /// Options that decide how documents are linked, and how links become clusters.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -56,21 +39,6 @@ impl PolicyOptions {
 }
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
-pub(super) enum MeasureName {
-    Resemblance,
-    Containment,
-}
-
-impl MeasureName {
-    pub(super) fn measure(self) -> Measure {
-        match self {
-            Self::Resemblance => Measure::Resemblance,
-            Self::Containment => Measure::Containment,
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
 enum Greedy {
     FirstMember,
     MostPopular,
@@ -80,7 +48,7 @@ enum Greedy {
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(super) struct ResourceOptions {
     /// Maximum memory, including tables of documents: bytes, or a number with KB, MB, GB, KiB, MiB or GiB
-    #[arg(long, default_value = "2GB", value_name = "SIZE", value_parser = size)]
+    #[arg(long, default_value = "2GB", value_name = "SIZE", value_parser = parse_size)]
     memory: u64,
     /// Number of threads [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -134,11 +102,11 @@ impl ResultOptions {
         if keep {
             clusters.keep()?;
         }
-        tell(run, &clusters, diagnostics)
+        print_summary(run, &clusters, diagnostics)
     }
 }
 
-fn tell(run: &Run, clusters: &Clustering, diagnostics: Diagnostics) -> anyhow::Result<()> {
+fn print_summary(run: &Run, clusters: &Clustering, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let (found, done) = (clusters.summary()?, run.figures()?);
     let common = match done.common {
         0 => String::new(),
@@ -185,33 +153,34 @@ pub(super) fn sources_or_input(paths: &[PathBuf]) -> anyhow::Result<Vec<Document
 }
 
 /// Shows progress in the same way as other commands.
-pub(super) struct Heard(pub(super) Shown);
+pub(super) struct CorpusProgress(pub(super) StageDisplay);
 
-impl Progress for Heard {
+impl Progress for CorpusProgress {
     fn report(&self, stage: &'static str, done: u64, total: u64) {
         self.0.show(stage, done, total);
     }
 }
 
-impl Heard {
+impl CorpusProgress {
     pub(super) fn new(diagnostics: Diagnostics) -> Self {
-        Self(Shown::new(diagnostics))
+        Self(StageDisplay::new(diagnostics))
     }
 }
 
-impl Drop for Heard {
+impl Drop for CorpusProgress {
     fn drop(&mut self) {
         self.0.end();
     }
 }
 
-/// Parses a share between 0 and 1.
-pub(super) fn share(text: &str) -> Result<f64, Usage> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| Usage("must be a number between 0 and 1".to_owned()))
+/// Parses the format of a text.
+pub(super) fn parse_format(word: &str) -> Result<Format, Usage> {
+    let unknown =
+        || Usage("must be text, html, markdown, or a language from `chaffinch languages`".to_owned());
+    Format::from_word(word).ok_or_else(unknown)
 }
 
-fn size(text: &str) -> Result<u64, Usage> {
+fn parse_size(text: &str) -> Result<u64, Usage> {
     const UNITS: [(&str, u64); 8] = [
         ("KiB", 1 << 10),
         ("MiB", 1 << 20),
@@ -243,13 +212,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes() {
-        assert_eq!(size("2GB").unwrap(), 2_000_000_000);
-        assert_eq!(size("1.5GiB").unwrap(), 3 << 29);
-        assert_eq!(size("200000000").unwrap(), 200_000_000);
+    fn a_size_has_a_unit_and_a_minimum() {
+        assert_eq!(parse_size("2GB").unwrap(), 2_000_000_000);
+        assert_eq!(parse_size("1.5GiB").unwrap(), 3 << 29);
+        assert_eq!(parse_size("200000000").unwrap(), 200_000_000);
         for wrong in ["", "GB", "-1GB", "1MB", "much"] {
-            assert!(size(wrong).is_err(), "{wrong}");
+            assert!(parse_size(wrong).is_err(), "{wrong}");
         }
-        assert!(share("1.01").is_err() && share("NaN").is_err());
     }
 }

@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use chaffinch_corpus::{Ask, DocumentSource, Format, Index, Unheard};
 
 use super::key::KeyOptions;
-use super::options::{Heard, MeasureName, ResourceOptions, share};
+use super::options::{CorpusProgress, ResourceOptions, parse_format};
 use super::stored_query::{self, CorporaOptions};
-use crate::Usage;
-use crate::config::Flags;
-use crate::diagnostics::Diagnostics;
+use crate::input::links::{MeasureName, parse_share};
+use crate::settings::Flags;
+use crate::terminal::diagnostics::Diagnostics;
 
 /// Find documents of a corpus that a text resembles, contains or is contained in, or list a cluster
 #[derive(Debug, clap::Args)]
@@ -68,13 +68,13 @@ pub(super) struct TextOptions {
     #[arg(long, value_name = "N", default_value_t = 10)]
     copies: u32,
     /// Leave out documents that are less alike than this by every measure
-    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = parse_share)]
     floor: f64,
     /// Measure to sort rows by, highest first
     #[arg(long, value_enum, default_value_t = MeasureName::Resemblance)]
     order: MeasureName,
     /// Format of the texts: text, html, markdown, or a language from `chaffinch languages` [default: by their names]
-    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     format: Option<Format>,
 }
 
@@ -101,12 +101,6 @@ impl TextOptions {
     }
 }
 
-pub(super) fn format(word: &str) -> Result<Format, Usage> {
-    let unknown =
-        || Usage("must be text, html, markdown, or a language from `chaffinch languages`".to_owned());
-    Format::from_word(word).ok_or_else(unknown)
-}
-
 pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let sources: Vec<DocumentSource> =
         arguments.files.iter().map(|file| arguments.text.source(file)).collect::<Result<_, _>>()?;
@@ -121,7 +115,7 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         );
     };
     let resources = arguments.resources.resources();
-    let index = Index::open(work_dir, resources, &Heard::new(diagnostics))?;
+    let index = Index::open(work_dir, resources, &CorpusProgress::new(diagnostics))?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     if let Some(name) = &arguments.document {
         index.named_clusters(name, &mut out)?;

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use chaffinch_corpus::Run;
 
-use super::options::{PolicyOptions, ResourceOptions, ResultOptions, share};
-use crate::diagnostics::Diagnostics;
+use super::options::{PolicyOptions, ResourceOptions, ResultOptions};
+use crate::input::links::parse_share;
+use crate::terminal::diagnostics::Diagnostics;
 
 /// Cluster the documents of a finished run again with another threshold or measure, without reading them
 #[derive(Debug, clap::Args)]
@@ -19,7 +20,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     policy: PolicyOptions,
     /// Leave pairs less alike than this out of --pairs [default: the floor of the run]
-    #[arg(long, value_name = "SHARE", value_parser = share, requires = "pairs")]
+    #[arg(long, value_name = "SHARE", value_parser = parse_share, requires = "pairs")]
     floor: Option<f64>,
     #[command(flatten)]
     resources: ResourceOptions,

@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ladder_goes_as_far_as_the_modulus_can_be_halved() {
+    fn a_ladder_depends_on_how_often_the_modulus_can_be_halved() {
         for (line, sample) in [
             ("", "ladder:64:mod:8"),
             ("--modulus 24 --least 10", "ladder:10:mod:24"),

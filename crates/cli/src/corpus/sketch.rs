@@ -7,7 +7,7 @@ use chaffinch_corpus::{Output, Unheard};
 
 use super::options::{ResourceOptions, sources_or_input};
 use super::sample::SampleOptions;
-use crate::diagnostics::Diagnostics;
+use crate::terminal::diagnostics::Diagnostics;
 
 /// Write sketches of documents as JSON Lines, which cluster and add accept instead of documents
 #[derive(Debug, clap::Args)]

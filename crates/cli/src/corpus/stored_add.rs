@@ -1,5 +1,5 @@
 //! `chaffinch corpus add --corpus`: makes sketches of documents here, so that the service never reads the documents,
-//! and stores them piece by piece. It works while the service runs.
+//! and stores them batch by batch. It works while the service runs.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,34 +10,34 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use chaffinch_corpus::{MODULUS, SketchKind, each_sketch};
 use chaffinch_fingerprint::{Parameters, Sample};
-use chaffinch_jobs::{Added, SketchedDocument, add_sketched};
+use chaffinch_jobs::{AddedSketches, SketchedDocument, add_sketched};
 use chaffinch_storage::{Archive, ArchiveId, Keeping, NewArchive, Storage, archive_name};
 use chrono::{DateTime, SecondsFormat};
 use serde_json::json;
 use tokio::sync::mpsc::{Sender, channel};
 
-use super::options::{Heard, sources};
-use crate::Usage;
-use crate::archive::add::{kept_until, place};
-use crate::config::{Configuration, Flags, ServeFlags};
-use crate::diagnostics::Diagnostics;
-use crate::installation::{self, Installation, Migrate};
-use crate::output::print;
+use super::options::{CorpusProgress, sources};
+use crate::usage::Usage;
 
-/// Largest number of documents, and of values of their sketches, in one piece. A piece is one transaction of some
+use crate::installation::{self, Installation, Migrate};
+use crate::settings::{Configuration, Flags, ServeFlags};
+use crate::terminal::diagnostics::Diagnostics;
+use crate::terminal::output::print;
+
+/// Largest number of documents, and of values of their sketches, in one batch. A batch is one transaction of some
 /// hundred milliseconds.
-const DOCUMENTS: usize = 10_000;
-const VALUES: usize = 1_000_000;
+const MAX_BATCH_DOCUMENTS: usize = 10_000;
+const MAX_BATCH_VALUES: usize = 1_000_000;
 
 /// Largest number of values of one sketch. A query reads the values of some hundred documents. This is about 3.5 MB of
 /// text with the usual modulus.
-const MAX_SIZE: usize = 65_536;
+const MAX_SKETCH_VALUES: usize = 65_536;
 
 /// Reason given for a document with more values.
 const TOO_LARGE: &str = "too large: more than 65,536 values in its sketch (a larger --modulus keeps fewer)";
 
 /// Largest length of a stored document name, in bytes. Of a longer name, the end is kept.
-const NAME: usize = 1024;
+const MAX_NAME_BYTES: usize = 1024;
 
 /// Options for the corpus, and for creating a new one.
 #[derive(Debug, Clone, clap::Args)]
@@ -77,21 +77,22 @@ pub(super) fn run(
         let installation = Installation::open(&settings, Migrate::Never).await?;
         let mut corpus = Corpus::find(installation.storage.as_ref(), name, options).await?;
         let parameters = corpus.parameters;
-        let (send, mut pieces) = channel(1);
-        let heard = Heard::new(diagnostics);
-        let reading = tokio::task::spawn_blocking(move || {
-            let mut reading = Reading { send, piece: Piece::default(), values: 0, left_out: BTreeMap::new() };
-            each_sketch(&sources, parameters, threads, &heard, &mut |document| reading.push(&document))?;
-            let _ = reading.hand_on();
-            anyhow::Ok(reading.left_out)
+        let (send, mut batches) = channel(1);
+        let progress = CorpusProgress::new(diagnostics);
+        let reader = tokio::task::spawn_blocking(move || {
+            let mut reader =
+                BatchReader { send, batch: DocumentBatch::default(), values: 0, left_out: BTreeMap::new() };
+            each_sketch(&sources, parameters, threads, &progress, &mut |document| reader.push(&document))?;
+            let _ = reader.send_batch();
+            anyhow::Ok(reader.left_out)
         });
-        while let Some(Piece { kind, documents }) = pieces.recv().await {
+        while let Some(DocumentBatch { kind, documents }) = batches.recv().await {
             corpus.add(kind, documents, true).await?;
         }
-        let left_out = reading.await.context("cannot read the documents")??;
+        let left_out = reader.await.context("cannot read the documents")??;
         // The corpus is complete only now.
         corpus.add(None, Vec::new(), false).await?;
-        corpus.tell(&left_out, diagnostics)
+        corpus.print_summary(&left_out, diagnostics)
     })
 }
 
@@ -100,19 +101,21 @@ struct Corpus<'a> {
     storage: &'a dyn Storage,
     archive: Result<Archive, NewArchive>,
     parameters: Parameters,
-    added: Added,
+    added: AddedSketches,
 }
 
 impl<'a> Corpus<'a> {
     /// Returns the corpus with this name, or the data of a new one.
     async fn find(storage: &'a dyn Storage, name: &str, options: &CorpusOptions) -> anyhow::Result<Self> {
         let by = installation::operator();
-        let (creator, course) = place(storage, options.account.as_deref(), options.course.as_deref()).await?;
-        let keep_until = kept_until(options.keep_until.as_deref(), by.at)?;
+        let (creator, course) =
+            installation::creator_and_course(storage, options.account.as_deref(), options.course.as_deref())
+                .await?;
+        let keep_until = installation::parse_keep_until(options.keep_until.as_deref(), by.at)?;
         let found = storage.archives(&[course]).await?.into_iter().find(|archive| archive.name == name);
-        let mut asked = Parameters::STANDARD;
-        asked.shingle = options.shingle.unwrap_or(asked.shingle);
-        asked.sample = Sample::Modulus(options.modulus.unwrap_or(MODULUS));
+        let mut requested = Parameters::STANDARD;
+        requested.shingle = options.shingle.unwrap_or(requested.shingle);
+        requested.sample = Sample::Modulus(options.modulus.unwrap_or(MODULUS));
         let Some(archive) = found else {
             let new = NewArchive {
                 id: ArchiveId::new(by.at),
@@ -124,7 +127,12 @@ impl<'a> Corpus<'a> {
                 creator,
                 keep_until,
             };
-            return Ok(Self { storage, archive: Err(new), parameters: asked, added: Added::default() });
+            return Ok(Self {
+                storage,
+                archive: Err(new),
+                parameters: requested,
+                added: AddedSketches::default(),
+            });
         };
         if keep_until.is_some() {
             return Err(Usage(format!(
@@ -133,21 +141,21 @@ impl<'a> Corpus<'a> {
             .into());
         }
         let Some(sketch) = &archive.sketch else {
-            let told = "is an archive of submissions. Use `chaffinch archive add` to add to it.";
-            return Err(Usage(format!("{name:?} {told}")).into());
+            let message = "is an archive of submissions. Use `chaffinch archive add` to add to it.";
+            return Err(Usage(format!("{name:?} {message}")).into());
         };
         let parameters = match sketch.parse::<SketchKind>()? {
             SketchKind::Texts(parameters) => parameters,
-            SketchKind::Features => asked,
+            SketchKind::Features => requested,
         };
-        if (options.shingle.is_some() || options.modulus.is_some()) && parameters != asked {
-            let told = "has another --shingle or --modulus. These options apply only to a new corpus.";
-            return Err(Usage(format!("the corpus {name:?} {told}")).into());
+        if (options.shingle.is_some() || options.modulus.is_some()) && parameters != requested {
+            let message = "has another --shingle or --modulus. These options apply only to a new corpus.";
+            return Err(Usage(format!("the corpus {name:?} {message}")).into());
         }
-        Ok(Self { storage, archive: Ok(archive), parameters, added: Added::default() })
+        Ok(Self { storage, archive: Ok(archive), parameters, added: AddedSketches::default() })
     }
 
-    /// Adds a piece and creates the corpus if necessary.
+    /// Adds a batch and creates the corpus if necessary.
     async fn add(
         &mut self,
         kind: Option<SketchKind>,
@@ -162,10 +170,10 @@ impl<'a> Corpus<'a> {
         }
         let Ok(archive) = &self.archive else { unreachable!("it was made just now") };
         if let Some(kind) = kind {
-            let (there, new) = (archive.sketch.as_deref().unwrap_or_default(), kind.to_string());
+            let (existing, new) = (archive.sketch.as_deref().unwrap_or_default(), kind.to_string());
             anyhow::ensure!(
-                there == new,
-                "the corpus {:?} has sketches of another kind ({there}) than these documents ({new})",
+                existing == new,
+                "the corpus {:?} has sketches of another kind ({existing}) than these documents ({new})",
                 archive.name
             );
         }
@@ -176,65 +184,71 @@ impl<'a> Corpus<'a> {
         Ok(())
     }
 
-    fn tell(&self, left_out: &BTreeMap<&'static str, u64>, diagnostics: Diagnostics) -> anyhow::Result<()> {
+    fn print_summary(
+        &self,
+        left_out: &BTreeMap<&'static str, u64>,
+        diagnostics: Diagnostics,
+    ) -> anyhow::Result<()> {
         let Ok(archive) = &self.archive else { return Ok(()) };
         print(format!("{}\n", archive.id))?;
-        let Added { added, copies, known } = self.added;
-        let mut told = format!(
+        let AddedSketches { added, copies, known } = self.added;
+        let mut message = format!(
             "{added} documents added to {:?} ({copies} of them with the same sketch as another), {known} already there",
             archive.name
         );
         for (reason, documents) in left_out {
-            let _ = write!(told, "; {documents} left out: {reason}");
+            let _ = write!(message, "; {documents} left out: {reason}");
         }
         let left_out: BTreeMap<_, _> = left_out.iter().collect();
-        diagnostics
-            .say(&told, &json!({ "added": added, "copies": copies, "known": known, "left_out": left_out }));
+        diagnostics.say(
+            &message,
+            &json!({ "added": added, "copies": copies, "known": known, "left_out": left_out }),
+        );
         Ok(())
     }
 }
 
 /// Documents that are stored together, and their kind of sketch.
 #[derive(Default)]
-struct Piece {
+struct DocumentBatch {
     kind: Option<SketchKind>,
     documents: Vec<SketchedDocument>,
 }
 
-/// Collects documents until they fill a piece.
-struct Reading {
-    send: Sender<Piece>,
-    piece: Piece,
+/// Collects documents until they fill a batch.
+struct BatchReader {
+    send: Sender<DocumentBatch>,
+    batch: DocumentBatch,
     values: usize,
     /// Number of documents without a sketch, by reason. A query could never find them.
     left_out: BTreeMap<&'static str, u64>,
 }
 
-impl Reading {
+impl BatchReader {
     fn push(&mut self, document: &chaffinch_corpus::SketchedDocument) -> ControlFlow<()> {
-        let is_large = MAX_SIZE < document.sketch.len();
+        let is_large = MAX_SKETCH_VALUES < document.sketch.len();
         if let Some(reason) = document.reason.or(is_large.then_some(TOO_LARGE)) {
             *self.left_out.entry(reason).or_default() += 1;
             return ControlFlow::Continue(());
         }
         let date = document.date.and_then(|date| DateTime::from_timestamp(date, 0));
         self.values += document.sketch.len();
-        self.piece.kind = Some(document.kind);
-        self.piece.documents.push(SketchedDocument {
-            name: shortened(document.name),
+        self.batch.kind = Some(document.kind);
+        self.batch.documents.push(SketchedDocument {
+            name: shorten_name(document.name),
             date: date.map(|date| date.to_rfc3339_opts(SecondsFormat::Secs, true)),
             sketch: document.sketch.to_vec(),
         });
-        if self.piece.documents.len() < DOCUMENTS && self.values < VALUES {
+        if self.batch.documents.len() < MAX_BATCH_DOCUMENTS && self.values < MAX_BATCH_VALUES {
             return ControlFlow::Continue(());
         }
-        self.hand_on()
+        self.send_batch()
     }
 
-    fn hand_on(&mut self) -> ControlFlow<()> {
+    fn send_batch(&mut self) -> ControlFlow<()> {
         self.values = 0;
-        let piece = std::mem::take(&mut self.piece);
-        if piece.documents.is_empty() || self.send.blocking_send(piece).is_ok() {
+        let batch = std::mem::take(&mut self.batch);
+        if batch.documents.is_empty() || self.send.blocking_send(batch).is_ok() {
             ControlFlow::Continue(())
         } else {
             // The receiver has failed and reports the reason.
@@ -244,8 +258,8 @@ impl Reading {
 }
 
 /// Returns the end of a long name, which is more informative than its beginning.
-fn shortened(name: &str) -> String {
-    let mut from = name.len().saturating_sub(NAME);
+fn shorten_name(name: &str) -> String {
+    let mut from = name.len().saturating_sub(MAX_NAME_BYTES);
     while !name.is_char_boundary(from) {
         from += 1;
     }
@@ -257,25 +271,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_no_sketch_or_too_large_a_one_is_left_out_and_counted() {
+    fn documents_without_a_usable_sketch_are_counted_and_left_out() {
         let (send, _pieces) = channel(1);
-        let mut reading = Reading { send, piece: Piece::default(), values: 0, left_out: BTreeMap::new() };
-        let values: Vec<u64> = (0..=MAX_SIZE as u64).collect();
+        let mut reader =
+            BatchReader { send, batch: DocumentBatch::default(), values: 0, left_out: BTreeMap::new() };
+        let values: Vec<u64> = (0..=MAX_SKETCH_VALUES as u64).collect();
         let kind = SketchKind::Texts(Parameters::STANDARD);
-        for (sketch, reason) in [(&values[..MAX_SIZE], None), (&values, None), (&[], Some("empty"))] {
+        for (sketch, reason) in [(&values[..MAX_SKETCH_VALUES], None), (&values, None), (&[], Some("empty"))]
+        {
             let name = "essay.txt";
             let document = chaffinch_corpus::SketchedDocument { name, date: None, kind, sketch, reason };
-            assert!(reading.push(&document).is_continue());
+            assert!(reader.push(&document).is_continue());
         }
-        assert_eq!(reading.piece.documents.len(), 1);
-        assert_eq!(reading.left_out, BTreeMap::from([(TOO_LARGE, 1), ("empty", 1)]));
+        assert_eq!(reader.batch.documents.len(), 1);
+        assert_eq!(reader.left_out, BTreeMap::from([(TOO_LARGE, 1), ("empty", 1)]));
     }
 
     #[test]
-    fn of_a_long_name_the_end_is_kept() {
-        assert_eq!(shortened("a/b"), "a/b");
-        let long = "ä".repeat(NAME) + "end";
-        let kept = shortened(&long);
-        assert!(kept.ends_with("äend") && kept.len() <= NAME && NAME - 2 < kept.len());
+    fn the_end_of_a_long_name_is_kept() {
+        assert_eq!(shorten_name("a/b"), "a/b");
+        let long = "ä".repeat(MAX_NAME_BYTES) + "end";
+        let kept = shorten_name(&long);
+        assert!(kept.ends_with("äend") && kept.len() <= MAX_NAME_BYTES && MAX_NAME_BYTES - 2 < kept.len());
     }
 }

@@ -13,17 +13,16 @@ use serde::Serialize;
 use serde_json::json;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use crate::archive::{archives, is_named};
-use crate::config::{Configuration, Flags, ServeFlags};
-use crate::diagnostics::Diagnostics;
-use crate::installation::{self, Installation, Migrate};
-use crate::likeness::{Corpora, Likenesses, OTHER_KIND};
+use crate::installation::{self, Installation, Migrate, archives, is_named};
+use crate::settings::{Configuration, Flags, ServeFlags};
+use crate::terminal::diagnostics::Diagnostics;
+use chaffinch_jobs::{CorporaOfKind, SimilarDocuments, UNKNOWN_OTHER_KIND};
 
 /// Number of texts that are read ahead.
-const WAITING: usize = 16;
+const READ_AHEAD_TEXTS: usize = 16;
 
 /// Largest number of rows for a text.
-const MAX_COUNT: usize = 1000;
+const MAX_ROWS: usize = 1000;
 
 /// Options that select the corpora to search.
 #[derive(Debug, Clone, clap::Args)]
@@ -38,7 +37,7 @@ pub(super) struct CorporaOptions {
 
 /// A row of the answer.
 #[derive(Serialize)]
-struct Row<'a> {
+struct SimilarRow<'a> {
     query: &'a str,
     archive: &'a str,
     document: &'a str,
@@ -47,7 +46,7 @@ struct Row<'a> {
 }
 
 /// A text in the form in which one kind of corpus would store it.
-struct Read {
+struct QueryText {
     name: String,
     kind: SketchKind,
     sketch: Vec<u64>,
@@ -65,76 +64,79 @@ pub(super) fn run(
     installation::block_on(async {
         let installation = Installation::open(&settings, Migrate::Never).await?;
         let storage = installation.storage.as_ref();
-        let asked = chosen(storage, options).await?;
+        let selected = select_corpora(storage, options).await?;
         anyhow::ensure!(
-            asked.kinds.len() == 1 || !sources.iter().any(DocumentSource::is_standard_input),
+            selected.kinds.len() == 1 || !sources.iter().any(DocumentSource::is_standard_input),
             "the corpora have different kinds of sketches, and standard input can be read only once. Choose one with --corpus."
         );
-        let mut readings: Vec<(Receiver<Read>, _)> = asked
+        let mut readers: Vec<(Receiver<QueryText>, _)> = selected
             .kinds
             .iter()
             .map(|corpora| {
                 let (sources, kind) = (sources.to_vec(), corpora.kind);
-                let (send, receive) = channel(WAITING);
-                (receive, tokio::task::spawn_blocking(move || read(&sources, kind, &send)))
+                let (send, receive) = channel(READ_AHEAD_TEXTS);
+                (receive, tokio::task::spawn_blocking(move || read_texts(&sources, kind, &send)))
             })
             .collect();
-        let mut took = Vec::new();
+        let mut durations = Vec::new();
         let mut out = BufWriter::new(io::stdout().lock());
-        let most = ask.most.min(MAX_COUNT);
+        let most = ask.most.min(MAX_ROWS);
         // Every kind of sketch reads the same texts in the same order.
         'texts: loop {
-            let (mut name, mut alike, mut asking) = (String::new(), Likenesses::default(), Duration::ZERO);
-            for ((texts, _), corpora) in readings.iter_mut().zip(&asked.kinds) {
+            let (mut name, mut alike, mut duration) =
+                (String::new(), SimilarDocuments::default(), Duration::ZERO);
+            for ((texts, _), corpora) in readers.iter_mut().zip(&selected.kinds) {
                 let Some(text) = texts.recv().await else { break 'texts };
                 name = text.name;
                 let began = Instant::now();
-                let unlike = (text.kind != corpora.kind).then_some(OTHER_KIND);
+                let unlike = (text.kind != corpora.kind).then_some(UNKNOWN_OTHER_KIND);
                 let sketch = text.reason.or(unlike).map_or(Ok(&text.sketch[..]), Err);
-                alike.ask(storage, corpora, sketch, most).await?;
-                asking += began.elapsed();
+                alike.search(storage, corpora, sketch, most).await?;
+                duration += began.elapsed();
             }
-            took.push(asking);
+            durations.push(duration);
             let (found, unknown) = alike.best(ask.order, ask.floor, most);
             if let Some(reason) = unknown {
-                line(&mut out, &Reason { query: &name, reason })?;
+                write_line(&mut out, &Reason { query: &name, reason })?;
             }
             for found in &found {
-                let archive = asked.names.iter().find(|(id, _)| *id == found.archive);
+                let archive = selected.names.iter().find(|(id, _)| *id == found.archive);
                 let archive = archive.map_or("", |(_, name)| name);
-                line(
+                write_line(
                     &mut out,
-                    &Row { query: &name, archive, document: &found.name, measures: found.measures },
+                    &SimilarRow { query: &name, archive, document: &found.name, measures: found.measures },
                 )?;
             }
         }
-        for (texts, reading) in readings {
+        for (texts, reader) in readers {
             drop(texts);
-            reading.await.context("cannot read the texts")??;
+            reader.await.context("cannot read the texts")??;
         }
         out.flush()?;
-        tell(took, diagnostics);
+        print_summary(durations, diagnostics);
         Ok(())
     })
 }
 
-/// Prints how long the answers took, without sketching and writing.
-fn tell(mut took: Vec<Duration>, diagnostics: Diagnostics) {
-    took.sort_unstable();
-    let within =
-        |share: usize| took.get(took.len() * share / 100).map_or(0.0, |took| took.as_secs_f64() * 1000.0);
-    let (texts, half, most) = (took.len(), within(50), within(99));
-    let told = format!("{texts} texts looked up: 50 % took at most {half:.1} ms, 99 % at most {most:.1} ms");
-    diagnostics.say(&told, &json!({ "texts": texts, "p50_ms": half, "p99_ms": most }));
+/// Prints how long the answers durations, without sketching and writing.
+fn print_summary(mut durations: Vec<Duration>, diagnostics: Diagnostics) {
+    durations.sort_unstable();
+    let within = |share: usize| {
+        durations.get(durations.len() * share / 100).map_or(0.0, |duration| duration.as_secs_f64() * 1000.0)
+    };
+    let (texts, half, most) = (durations.len(), within(50), within(99));
+    let message =
+        format!("{texts} texts looked up: 50 % durations at most {half:.1} ms, 99 % at most {most:.1} ms");
+    diagnostics.say(&message, &json!({ "texts": texts, "p50_ms": half, "p99_ms": most }));
 }
 
 /// The corpora to search, by kind of sketch, and their names.
-struct Chosen {
-    kinds: Vec<Corpora>,
+struct SelectedCorpora {
+    kinds: Vec<CorporaOfKind>,
     names: Vec<(ArchiveId, String)>,
 }
 
-async fn chosen(storage: &dyn Storage, options: &CorporaOptions) -> anyhow::Result<Chosen> {
+async fn select_corpora(storage: &dyn Storage, options: &CorporaOptions) -> anyhow::Result<SelectedCorpora> {
     let mut corpora = archives(storage, options.course.as_deref()).await?;
     corpora.retain(|archive| archive.sketch.is_some());
     for named in &options.corpora {
@@ -154,14 +156,17 @@ async fn chosen(storage: &dyn Storage, options: &CorporaOptions) -> anyhow::Resu
     for archive in &corpora {
         let sketch = archive.sketch.as_deref().unwrap_or_default();
         let ingests = storage.ingests(archive.id.into()).await?;
-        Corpora::join(&mut kinds, sketch, ingests)
+        CorporaOfKind::join(&mut kinds, sketch, ingests)
             .with_context(|| format!("cannot search the corpus {:?}", archive.name))?;
     }
-    Ok(Chosen { kinds, names: corpora.into_iter().map(|archive| (archive.id, archive.name)).collect() })
+    Ok(SelectedCorpora {
+        kinds,
+        names: corpora.into_iter().map(|archive| (archive.id, archive.name)).collect(),
+    })
 }
 
 /// Reads all texts as a corpus of this kind would.
-fn read(sources: &[DocumentSource], kind: SketchKind, send: &Sender<Read>) -> anyhow::Result<()> {
+fn read_texts(sources: &[DocumentSource], kind: SketchKind, send: &Sender<QueryText>) -> anyhow::Result<()> {
     let parameters = match kind {
         SketchKind::Texts(parameters) => parameters,
         SketchKind::Features => Parameters::STANDARD,
@@ -169,7 +174,7 @@ fn read(sources: &[DocumentSource], kind: SketchKind, send: &Sender<Read>) -> an
     // Sources are read one after the other, because the readers for all kinds of sketch run in parallel.
     for source in sources {
         each_sketch(std::slice::from_ref(source), parameters, 1, &Unheard, &mut |document| {
-            let text = Read {
+            let text = QueryText {
                 name: document.name.to_owned(),
                 kind: document.kind,
                 sketch: document.sketch.to_vec(),
@@ -184,7 +189,7 @@ fn read(sources: &[DocumentSource], kind: SketchKind, send: &Sender<Read>) -> an
     Ok(())
 }
 
-fn line(out: &mut impl io::Write, row: &impl Serialize) -> anyhow::Result<()> {
+fn write_line(out: &mut impl io::Write, row: &impl Serialize) -> anyhow::Result<()> {
     serde_json::to_writer(&mut *out, row)?;
     Ok(out.write_all(b"\n")?)
 }

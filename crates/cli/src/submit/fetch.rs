@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use zip::ZipArchive;
 
-use super::client::{Client, Trouble};
-use crate::compare::{Asked, DEFAULT_FOLDER, Format};
-use crate::output::{self, Folder};
+use super::client::Client;
+use super::error::RequestError;
+use crate::input::comparison::{ComparisonOptions, DEFAULT_FOLDER, Format};
+use crate::terminal::output::{self, Folder};
 
 /// The destination of the report.
 pub(super) enum Destination {
@@ -20,13 +21,13 @@ pub(super) enum Destination {
 
 impl Destination {
     /// Checks whether the report can be written, before any work is done. Returns `None` if no report was requested.
-    pub(super) fn plan(asked: &Asked) -> anyhow::Result<Option<Self>> {
-        let evidence = !asked.evidence.is_empty();
-        Ok(match (asked.format.unwrap_or_default(), &asked.output) {
-            (_, None) if asked.format.is_none() && !evidence => None,
+    pub(super) fn plan(options: &ComparisonOptions) -> anyhow::Result<Option<Self>> {
+        let evidence = !options.evidence.is_empty();
+        Ok(match (options.format.unwrap_or_default(), &options.output) {
+            (_, None) if options.format.is_none() && !evidence => None,
             (Format::Html, output) if !evidence => {
                 let path = output.clone().unwrap_or_else(|| DEFAULT_FOLDER.into());
-                let folder = Folder::plan(&path, asked.force)?;
+                let folder = Folder::plan(&path, options.force)?;
                 Some(Self::Folder { path, folder })
             }
             (_, Some(path)) => Some(Self::File(path.clone())),
@@ -36,40 +37,39 @@ impl Destination {
 }
 
 /// Fetches the report of a batch. Returns what to print about it.
-pub(super) async fn report(
+pub(super) async fn fetch_report(
     client: &Client,
     batch: &str,
-    asked: &Asked,
+    options: &ComparisonOptions,
     destination: &Destination,
     patience: Option<Duration>,
 ) -> anyhow::Result<String> {
-    let path = address(batch, asked);
-    let mut file =
-        client.persist(patience, async || fetched(client, &path, asked.report_language.tag()).await).await?;
+    let path = report_path(batch, options);
+    let mut file = client.persist(patience, async || download(client, &path, options.report_language.tag()).await).await?;
     match destination {
         Destination::Folder { path, folder } => {
             folder.write(|put| unpack(file, put))?;
             Ok(format!("open {}", path.join("index.html").display()))
         }
         Destination::File(path) => {
-            output::write_file(path, &read(&mut file)?)?;
+            output::write_file(path, &read_all(&mut file)?)?;
             Ok(format!("see {}", path.display()))
         }
         Destination::StandardOutput => {
-            output::print(read(&mut file)?)?;
+            output::print(read_all(&mut file)?)?;
             Ok("done".to_owned())
         }
     }
 }
 
 /// Returns the path of the requested report at the service.
-fn address(batch: &str, asked: &Asked) -> String {
-    let names = if asked.hide_names { "hidden" } else { "shown" };
-    if !asked.evidence.is_empty() {
-        let numbers: Vec<String> = asked.evidence.iter().map(u32::to_string).collect();
+fn report_path(batch: &str, options: &ComparisonOptions) -> String {
+    let names = if options.hide_names { "hidden" } else { "shown" };
+    if !options.evidence.is_empty() {
+        let numbers: Vec<String> = options.evidence.iter().map(u32::to_string).collect();
         return format!("/batches/{batch}/evidence.html?names={names}&submissions={}", numbers.join(","));
     }
-    let ending = match asked.format.unwrap_or_default() {
+    let ending = match options.format.unwrap_or_default() {
         Format::Html => ".zip",
         Format::Csv => ".csv",
         Format::Json | Format::Evidence => "",
@@ -78,7 +78,7 @@ fn address(batch: &str, asked: &Asked) -> String {
 }
 
 /// Stores the whole answer in a temporary file without a name, because a folder may be too large for memory.
-async fn fetched(client: &Client, path: &str, language: &str) -> Result<File, Trouble> {
+async fn download(client: &Client, path: &str, language: &str) -> Result<File, RequestError> {
     let mut response = client.get(path, &[("accept-language", language)]).await?;
     let mut file = tempfile::tempfile()?;
     while let Some(piece) = response.chunk().await? {
@@ -88,7 +88,7 @@ async fn fetched(client: &Client, path: &str, language: &str) -> Result<File, Tr
     Ok(file)
 }
 
-fn read(file: &mut File) -> io::Result<Vec<u8>> {
+fn read_all(file: &mut File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
     Ok(bytes)

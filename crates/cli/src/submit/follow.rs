@@ -7,39 +7,41 @@ use anyhow::anyhow;
 use reqwest::{Response, StatusCode};
 use serde_json::Value;
 
-use super::client::{Client, Gone, SILENCE, Trouble, Waits};
-use crate::diagnostics::Diagnostics;
-use crate::progress::Shown;
+use super::client::{Client, SILENCE_TIMEOUT};
+use super::error::{NotFound, RequestError};
+use super::retry::RetryWaits;
+use crate::terminal::diagnostics::Diagnostics;
+use crate::terminal::progress::StageDisplay;
 
 /// Largest size of one event in bytes, far more than any event has.
-const EVENT: usize = 64 << 10;
+const MAX_EVENT_BYTES: usize = 64 << 10;
 
 /// Returns when `what` (at this path of the API) is done. An error says how else it ended.
-pub(super) async fn to_the_end(
+pub(super) async fn follow_to_end(
     client: &Client,
     path: &str,
     what: &str,
     patience: Option<Duration>,
     diagnostics: Diagnostics,
 ) -> anyhow::Result<()> {
-    let shown = Shown::new(diagnostics);
-    let mut waits = Waits::new(patience);
+    let display = StageDisplay::new(diagnostics);
+    let mut waits = RetryWaits::new(&client.server, patience, client.diagnostics);
     let mut last = String::new();
     let ended = loop {
-        match listen(client, path, &mut last, &shown, &mut waits).await {
+        match follow_connection(client, path, &mut last, &display, &mut waits).await {
             Ok(Some(ended)) => break ended,
             // The service has shut down in an orderly way.
             Ok(None) => {
                 let why = "the connection ended before the job was finished".to_owned();
-                waits.after(client, Trouble::Passing { why, after: None }).await?;
+                waits.wait(RequestError::Temporary { why, after: None }).await?;
             }
-            Err(Trouble::Final(error)) if error.is::<Gone>() => {
-                break Ended { event: "deleted".to_owned(), status: Value::Null };
+            Err(RequestError::Final(error)) if error.is::<NotFound>() => {
+                break JobEnd { event: "deleted".to_owned(), status: Value::Null };
             }
-            Err(trouble) => waits.after(client, trouble).await?,
+            Err(error) => waits.wait(error).await?,
         }
     };
-    shown.end();
+    display.end();
     match ended.event.as_str() {
         "done" => Ok(()),
         "failed" => {
@@ -52,32 +54,32 @@ pub(super) async fn to_the_end(
 }
 
 /// How a job ended.
-struct Ended {
+struct JobEnd {
     event: String,
     status: Value,
 }
 
 /// Reads one connection. Returns `None` if the connection ended before the job.
-async fn listen(
+async fn follow_connection(
     client: &Client,
     path: &str,
     last: &mut String,
-    shown: &Shown,
-    waits: &mut Waits,
-) -> Result<Option<Ended>, Trouble> {
+    display: &StageDisplay,
+    waits: &mut RetryWaits<'_>,
+) -> Result<Option<JobEnd>, RequestError> {
     let known = [("last-event-id", last.clone())];
     let known: Vec<(&str, &str)> =
         known.iter().filter(|(_, id)| !id.is_empty()).map(|(name, id)| (*name, id.as_str())).collect();
     let mut response = client.get(&format!("/api/v1{path}/events"), &known).await?;
-    waits.over();
+    waits.reset();
     if response.status() == StatusCode::NO_CONTENT {
         // The job ended with the event that was received last. The resource itself has the result.
         last.clear();
         return Ok(None);
     }
     let mut text = Vec::new();
-    while let Some(piece) = piece(&mut response).await? {
-        waits.over();
+    while let Some(piece) = next_piece(&mut response).await? {
+        waits.reset();
         text.extend_from_slice(&piece);
         while let Some(end) = text.windows(2).position(|pair| pair == b"\n\n") {
             let event = Event::of(&String::from_utf8_lossy(&text[..end]));
@@ -85,34 +87,34 @@ async fn listen(
             let Some(event) = event else { continue };
             *last = event.id;
             if event.name == "progress" {
-                tell(shown, &event.data);
+                show_progress(display, &event.data);
             } else {
-                return Ok(Some(Ended { event: event.name, status: event.data }));
+                return Ok(Some(JobEnd { event: event.name, status: event.data }));
             }
         }
-        if EVENT < text.len() {
-            return Err(Trouble::Final(anyhow!("the service sent an event that is not valid")));
+        if MAX_EVENT_BYTES < text.len() {
+            return Err(RequestError::Final(anyhow!("the service sent an event that is not valid")));
         }
     }
     Ok(None)
 }
 
 /// Returns the next piece of a stream. The service sends something at regular intervals, so silence is an error.
-async fn piece(response: &mut Response) -> Result<Option<Vec<u8>>, Trouble> {
-    match tokio::time::timeout(SILENCE, response.chunk()).await {
+async fn next_piece(response: &mut Response) -> Result<Option<Vec<u8>>, RequestError> {
+    match tokio::time::timeout(SILENCE_TIMEOUT, response.chunk()).await {
         Ok(piece) => Ok(piece?.map(|piece| piece.to_vec())),
-        Err(_) => Err(Trouble::Passing {
+        Err(_) => Err(RequestError::Temporary {
             why: "no data arrived on the connection".to_owned(),
             after: Some(Duration::ZERO),
         }),
     }
 }
 
-fn tell(shown: &Shown, status: &Value) {
+fn show_progress(display: &StageDisplay, status: &Value) {
     let stage = status["stage"].as_str().filter(|stage| !stage.is_empty());
     let stage = stage.or_else(|| status["status"].as_str()).unwrap_or("waiting");
     let number = |name: &str| status[name].as_u64().unwrap_or(0);
-    shown.show(stage, number("done"), number("total"));
+    display.show(stage, number("done"), number("total"));
 }
 
 /// An event as it is in the stream.
@@ -139,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn events_are_read_and_comments_are_none() {
+    fn events_are_parsed_and_comments_are_ignored() {
         let event =
             Event::of("event: progress\nid: 1f\nretry: 2000\ndata: {\"status\":\"running\"}").unwrap();
         assert_eq!((event.name.as_str(), event.id.as_str()), ("progress", "1f"));

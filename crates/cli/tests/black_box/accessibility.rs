@@ -1,12 +1,12 @@
-//! Every kind of page, looked at by axe-core in both themes, on a telephone and on a desk.
+//! Every kind of page, looked at by axe-core in both themes, on a telephone and on a session.
 
 use std::fs;
 
 use serde_json::json;
 
 use crate::binary::output_of;
+use crate::browser_session::BrowserSession;
 use crate::client;
-use crate::desk::Desk;
 use crate::looks::{Theme, WIDTHS};
 use crate::samples;
 use crate::webdriver::Browser;
@@ -39,24 +39,24 @@ async fn complaints(browser: &Browser, pages: &[String]) -> Vec<String> {
 }
 
 /// Template, common code, teams, staff, and a case with a history that is on hold: the case's id.
-async fn review(desk: &Desk, batch: &str) -> String {
-    let report = desk.client.json(&format!("/batches/{batch}/report")).await;
+async fn review(session: &BrowserSession, batch: &str) -> String {
+    let report = session.client.json(&format!("/batches/{batch}/report")).await;
     let pairs = report["pairs"].as_array().unwrap();
     let pair = pairs.iter().find(|pair| pair["id"] == "5-6").unwrap();
     let region = &pair["matches"].as_array().unwrap().last().unwrap()["left"];
     let template = json!({ "submission": 5, "file": region["file"],
         "start_byte": region["start_byte"], "end_byte": region["end_byte"] });
     let asked = json!({ "common_limit": 4, "add_templates": [template], "teams": [["s07", "s17"]], "staff": ["s20"] });
-    desk.client.send_json(&format!("/batches/{batch}/rescore"), &asked).await;
-    assert_eq!(desk.client.finished(batch).await["status"], "done");
-    let case = desk.client.send_json("/cases", &json!({ "batch": batch, "submissions": [5, 6] })).await;
+    session.client.send_json(&format!("/batches/{batch}/rescore"), &asked).await;
+    assert_eq!(session.client.finished(batch).await["status"], "done");
+    let case = session.client.send_json("/cases", &json!({ "batch": batch, "submissions": [5, 6] })).await;
     let id = case["id"].as_str().unwrap().to_owned();
     for event in [
         json!({ "text": "Both were asked to come." }),
         json!({ "kind": "status", "status": "suspicious", "text": "The same slip in both." }),
         json!({ "kind": "hold", "text": "The board has been told." }),
     ] {
-        desk.client.send_json(&format!("/cases/{id}/events"), &event).await;
+        session.client.send_json(&format!("/cases/{id}/events"), &event).await;
     }
     id
 }
@@ -64,12 +64,12 @@ async fn review(desk: &Desk, batch: &str) -> String {
 #[tokio::test]
 async fn every_page_of_the_service_can_be_read_by_everybody() {
     let form = || client::form(samples::archive("submissions"), Some(samples::archive("handout")));
-    let desk = Desk::with(form()).await;
-    let Desk { browser, client, .. } = &desk;
-    let archive = client.archive("Last year", &desk.batch).await;
+    let session = BrowserSession::with(form()).await;
+    let BrowserSession { browser, client, .. } = &session;
+    let archive = client.archive("Last year", &session.batch).await;
     let batch = client.upload(form().text("archives", archive.clone())).await;
     client.finished(&batch).await;
-    let case = review(&desk, &batch).await;
+    let case = review(&session, &batch).await;
 
     let own = [
         "/",
@@ -103,11 +103,11 @@ async fn every_page_of_the_service_can_be_read_by_everybody() {
     let of_archive = ["", "/clusters?threshold=0.2", "/reduce", "/delete"]
         .map(|page| format!("/archives/{archive}{page}"));
     let addresses =
-        |paths: &[String]| -> Vec<String> { paths.iter().map(|path| desk.address(path)).collect() };
+        |paths: &[String]| -> Vec<String> { paths.iter().map(|path| session.address(path)).collect() };
     let reports: Vec<String> = of_report.iter().map(|page| format!("/batches/{batch}{page}")).collect();
     let draft = client.draft(client::form(crate::uploads::to_look_at(), None)).await;
     let mut pages = addresses(&own.map(str::to_owned));
-    pages.push(desk.address(&format!("/drafts/{}", draft["id"].as_str().unwrap())));
+    pages.push(session.address(&format!("/drafts/{}", draft["id"].as_str().unwrap())));
     pages.extend(addresses(&reports));
     pages.extend(addresses(&of_archive));
     let course = client.send_json("/courses", &json!({ "name": "Algorithms" })).await;
@@ -117,41 +117,41 @@ async fn every_page_of_the_service_can_be_read_by_everybody() {
     let account = account.split('"').next().unwrap().to_owned();
     pages.extend(addresses(&[format!("/cases/{case}"), format!("{course}/audit"), course, account]));
     for (name, path) in [("pair", "pairs/5-6/evidence.html"), ("case", "evidence.html?submissions=5,6,26")] {
-        let file = desk.dir().join(format!("{name}.html"));
+        let file = session.dir().join(format!("{name}.html"));
         fs::write(&file, client.page(&format!("/batches/{batch}/{path}")).await).unwrap();
         pages.push(format!("file://{}", file.canonicalize().unwrap().display()));
     }
     let mut found = complaints(browser, &pages).await;
 
     // What opens on a page, and what is answered.
-    browser.open(&desk.address(&reports[5])).await;
+    browser.open(&session.address(&reports[5])).await;
     browser.press("?").await;
     browser.find("#keys:popover-open").await;
     found.extend(complaints_here(browser, "keys").await);
-    browser.open(&desk.address("/query")).await;
+    browser.open(&session.address("/query")).await;
     let text = fs::read_dir(samples::folder("submissions").join("s01")).unwrap().next().unwrap().unwrap();
     browser.choose_file("#file", &text.path()).await;
     browser.submit("#question button[type=submit]").await;
     browser.find("#answer tbody a[href^='/archives/']").await;
     found.extend(complaints_here(browser, "answer").await);
 
-    browser.open(&desk.address("/admin/persons")).await;
+    browser.open(&session.address("/admin/persons")).await;
     browser.enter("#name", "s01").await;
     browser.submit("#question button").await;
     browser.find("#erase").await;
     found.extend(complaints_here(browser, "person").await);
 
-    browser.open(&desk.address("/account")).await;
+    browser.open(&session.address("/account")).await;
     browser.enter("#moss-label", "moss.pl").await;
     browser.submit("#moss button").await;
     browser.find("#fresh .secret").await;
     found.extend(complaints_here(browser, "user id").await);
 
-    browser.open(&desk.address(&reports[0])).await;
+    browser.open(&session.address(&reports[0])).await;
     browser.submit("form.names button").await;
     browser.find("form.names [value=shown]").await;
     found.extend(complaints(browser, &addresses(&reports[..9])).await);
-    browser.open(&desk.address("/account")).await;
+    browser.open(&session.address("/account")).await;
     browser.submit("form.account button").await;
     browser.find("main:not(:has(a[href^='/batches']))").await;
     found.extend(complaints(browser, &addresses(&["/sign-in".to_owned()])).await);

@@ -87,7 +87,7 @@ async fn last_years_work_is_found_until_it_is_removed() {
 }
 
 #[test]
-fn what_is_asked_for_is_stored_without_a_worker() {
+fn additions_are_stored_without_a_worker() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
     let old = samples::argument("submissions");

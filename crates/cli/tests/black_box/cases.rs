@@ -1,15 +1,18 @@
 //! The way of a case in a real browser: opened where a pair is read, decided, and seen wherever the pair is.
 
+use crate::browser_session::BrowserSession;
 use crate::client;
-use crate::desk::Desk;
 use crate::samples;
 
 #[tokio::test]
 async fn a_case_is_opened_from_a_pair_and_decided() {
-    let desk =
-        Desk::with(client::form(samples::archive("submissions"), Some(samples::archive("handout")))).await;
-    let browser = &desk.browser;
-    desk.open("/pairs/3-4").await;
+    let session = BrowserSession::with(client::form(
+        samples::archive("submissions"),
+        Some(samples::archive("handout")),
+    ))
+    .await;
+    let browser = &session.browser;
+    session.open("/pairs/3-4").await;
     browser.submit(".pair-head .case form button").await;
     browser.find("#status").await;
     let case = browser.url().await;
@@ -33,21 +36,21 @@ async fn a_case_is_opened_from_a_pair_and_decided() {
     browser.find("#hold-form [name=what][value=release]").await;
 
     // Its status stands where the two are, leads to it, and is listed.
-    desk.open("/pairs/3-4").await;
+    session.open("/pairs/3-4").await;
     assert_eq!(browser.texts(".pair-head .case a").await, ["confirmed"]);
     browser.submit(".pair-head .case a").await;
     browser.find("#status.bad").await;
     assert_eq!(browser.url().await, case);
     let of_case = "table.cases tr:has(a[href$='/submissions/3'])";
-    desk.open("").await;
+    session.open("").await;
     assert_eq!(browser.texts(&format!("{of_case} a[href^='/cases/']")).await, ["confirmed"]);
-    browser.open(&desk.address("/cases?status=confirmed")).await;
+    browser.open(&session.address("/cases?status=confirmed")).await;
     assert_eq!(browser.texts("main tbody .chip.bad").await.len(), 1);
 
     // On hold nothing of it is deleted, and the batch says so.
-    desk.open("/delete").await;
+    session.open("/delete").await;
     browser.submit("main form button").await;
     browser.find("main h1").await;
-    desk.open("/pairs/3-4").await;
+    session.open("/pairs/3-4").await;
     assert_eq!(browser.texts(".pair-head .case a").await, ["confirmed"]);
 }

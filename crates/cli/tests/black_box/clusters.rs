@@ -69,7 +69,7 @@ async fn rest_and_the_command_line_agree() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn on_a_server_they_agree_as_well() {
+async fn rest_and_the_command_line_agree_on_postgres() {
     let database = TestDatabase::empty().await;
     let dir = tempfile::tempdir().unwrap();
     let service = Service::start_on(dir.path(), &database.url(), "1");

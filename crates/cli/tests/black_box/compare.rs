@@ -201,7 +201,7 @@ fn csv_has_a_line_a_pair() {
 }
 
 #[test]
-fn names_are_hidden_where_asked() {
+fn names_are_hidden_on_request() {
     let submissions = samples::argument("submissions");
     let shown = json(&[&submissions]);
     let hidden = json(&["--hide-names", &submissions]);
@@ -217,7 +217,7 @@ fn names_are_hidden_where_asked() {
 }
 
 #[test]
-fn evidence_is_one_file_about_those_asked_for() {
+fn evidence_is_one_file_about_the_requested_submissions() {
     let dir = tempfile::tempdir().unwrap();
     let submissions = samples::argument("submissions");
     let report = json(&[&submissions]);

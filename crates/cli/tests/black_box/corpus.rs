@@ -201,7 +201,7 @@ fn a_run_killed_while_it_sketches_can_be_started_again() {
 }
 
 #[test]
-fn texts_names_and_clusters_are_asked() {
+fn texts_names_and_clusters_are_queried() {
     let dir = folder();
     let dir = dir.path();
     cluster_exactly(dir);
@@ -270,7 +270,7 @@ fn texts_names_and_clusters_are_asked() {
 }
 
 #[test]
-fn versions_are_found_and_changes_told() {
+fn versions_and_changes_are_reported() {
     let dir = folder();
     let dir = dir.path();
     cluster_exactly(dir);

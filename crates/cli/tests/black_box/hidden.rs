@@ -1,7 +1,7 @@
 //! The switch that hides names, in a real browser: nothing of a name is left in any page of the report.
 
+use crate::browser_session::BrowserSession;
 use crate::client;
-use crate::desk::Desk;
 use crate::samples;
 
 /// Words of names, as folders, paths, comments and variables have them.
@@ -28,8 +28,8 @@ async fn names_are_nowhere_in_a_page() {
         })
         .collect();
     let upload = samples::zip(files.iter().map(|(path, text)| (path.as_str(), text.as_bytes())));
-    let desk = Desk::with(client::form(upload, None).text("title", "Checkout")).await;
-    let browser = &desk.browser;
+    let session = BrowserSession::with(client::form(upload, None).text("title", "Checkout")).await;
+    let browser = &session.browser;
     // In the order of their names: babbage is 1, hopper 2, lovelace 3, turing 4.
     let pages = [
         "",
@@ -42,13 +42,13 @@ async fn names_are_nowhere_in_a_page() {
         "/submissions/1",
         "/submissions/4",
     ];
-    desk.open("").await;
+    session.open("").await;
     let named = browser.source().await;
     assert!(NAMES.iter().all(|name| named.contains(name)));
     browser.submit("form.names button").await;
     browser.find("form.names [value=shown]").await;
     for page in pages {
-        desk.open(page).await;
+        session.open(page).await;
         browser.find("main h1").await;
         let source = browser.source().await.to_lowercase();
         for name in NAMES {
@@ -56,7 +56,7 @@ async fn names_are_nowhere_in_a_page() {
             assert_eq!(at, None, "{page} names {name}");
         }
     }
-    desk.open("/pairs/2-4").await;
+    session.open("/pairs/2-4").await;
     assert!(browser.texts("#left .pane").await.concat().contains("Person2"), "the code has pseudonyms");
     browser.submit("form.names button").await;
     browser.find("form.names [value=hidden]").await;

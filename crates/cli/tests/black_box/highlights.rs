@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::browser_session::BrowserSession;
 use crate::client;
-use crate::desk::Desk;
 use crate::samples;
 
 /// A marked piece of code, as it stands in the page. A line's number is no text of it.
@@ -87,7 +87,7 @@ fn long_program(name: &str) -> String {
 }
 
 #[tokio::test]
-async fn what_is_marked_is_what_the_report_names() {
+async fn highlighted_code_is_that_of_the_report() {
     let long = ["first", "other"].map(long_program);
     let mut files = Vec::new();
     samples::collect(&samples::folder("submissions"), "class", &mut files);
@@ -95,20 +95,20 @@ async fn what_is_marked_is_what_the_report_names() {
         files.push((format!("class/{name}/long.c"), text.clone().into_bytes()));
     }
     let upload = samples::zip(files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice())));
-    let desk = Desk::with(client::form(upload, Some(samples::archive("handout")))).await;
+    let session = BrowserSession::with(client::form(upload, Some(samples::archive("handout")))).await;
     let texts: BTreeMap<String, &[u8]> = files
         .iter()
         .map(|(path, bytes)| (path.trim_start_matches("class/").to_owned(), bytes.as_slice()))
         .collect();
 
-    let report = desk.client.json(&format!("/batches/{}/report", desk.batch)).await;
+    let report = session.client.json(&format!("/batches/{}/report", session.batch)).await;
     let pairs = report["pairs"].as_array().unwrap();
-    let page = |pair: &Value| desk.of_batch(&format!("/pairs/{}", pair["id"].as_str().unwrap()));
+    let page = |pair: &Value| session.of_batch(&format!("/pairs/{}", pair["id"].as_str().unwrap()));
     let addresses: Value = pairs.iter().map(page).collect();
-    desk.open("").await;
+    session.open("").await;
     let script = format!("{PIECES} const ADDRESSES = {addresses}; {OF_ALL_PARTS}");
     let pages: Vec<(usize, Vec<Piece>)> =
-        serde_json::from_value(desk.browser.script_until_done(&script).await).unwrap();
+        serde_json::from_value(session.browser.script_until_done(&script).await).unwrap();
     assert_eq!(pages.len(), pairs.len());
     let mut matches = 0;
     for (pair, (_, pieces)) in pairs.iter().zip(&pages) {
@@ -120,10 +120,11 @@ async fn what_is_marked_is_what_the_report_names() {
 
     // The page on which scripts run marks the same.
     for (pair, (parts, fetched)) in pairs.iter().zip(&pages).take(3) {
-        desk.browser.open(&page(pair)).await;
-        let pieces: Vec<Piece> =
-            serde_json::from_value(desk.browser.script(&format!("{PIECES} return pieces(document)")).await)
-                .unwrap();
+        session.browser.open(&page(pair)).await;
+        let pieces: Vec<Piece> = serde_json::from_value(
+            session.browser.script(&format!("{PIECES} return pieces(document)")).await,
+        )
+        .unwrap();
         if *parts == 1 {
             check(pair, &pieces, &texts);
         }

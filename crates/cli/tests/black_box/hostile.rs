@@ -6,8 +6,8 @@ use std::io::Cursor;
 
 use serde_json::{Value, json};
 
+use crate::browser_session::BrowserSession;
 use crate::client;
-use crate::desk::Desk;
 use crate::looks::WIDTHS;
 use crate::samples;
 use crate::webdriver::Browser;
@@ -81,9 +81,9 @@ fn class() -> Vec<u8> {
 #[tokio::test]
 async fn hostile_names_and_code_are_text() {
     let form = || client::form(class(), None).text("title", MARKUP);
-    let desk = Desk::with(form()).await;
-    let Desk { browser, client, .. } = &desk;
-    let archive = client.archive(MARKUP, &desk.batch).await;
+    let session = BrowserSession::with(form()).await;
+    let BrowserSession { browser, client, .. } = &session;
+    let archive = client.archive(MARKUP, &session.batch).await;
     let batch = client.upload(form().text("archives", archive.clone())).await;
     client.finished(&batch).await;
     let api = format!("/batches/{batch}");
@@ -114,11 +114,12 @@ async fn hostile_names_and_code_are_text() {
         "/review",
         "/delete",
     ];
-    let reports: Vec<String> = of_report.iter().map(|page| desk.address(&format!("{api}{page}"))).collect();
-    let own = ["/", "/cases", "/archives", "/batches/new", "/query"].map(|page| desk.address(page));
+    let reports: Vec<String> =
+        of_report.iter().map(|page| session.address(&format!("{api}{page}"))).collect();
+    let own = ["/", "/cases", "/archives", "/batches/new", "/query"].map(|page| session.address(page));
     let kept =
         [format!("/archives/{archive}"), format!("/archives/{archive}/delete"), format!("/cases/{case}")];
-    let kept = kept.map(|page| desk.address(&page));
+    let kept = kept.map(|page| session.address(&page));
     let mut found = faults(browser, reports.iter().cloned().chain(own).chain(kept)).await;
 
     // It was there, as text.
@@ -129,12 +130,12 @@ async fn hostile_names_and_code_are_text() {
         "{code}"
     );
     assert_eq!(browser.texts("h1 bdi").await[0], MARKUP.replace('/', ""));
-    browser.open(&desk.address(&format!("{api}/pairs/3-6"))).await;
+    browser.open(&session.address(&format!("{api}/pairs/3-6"))).await;
     let quoted = browser.texts(".matches .evidence q").await.concat();
     assert!(quoted.contains("<script>canary=1</script>"), "{quoted}");
 
     // What is handed out has no server's policy to help it.
-    let dir = desk.dir().canonicalize().unwrap();
+    let dir = session.dir().canonicalize().unwrap();
     let mut handed_out = Vec::new();
     for (name, path) in [
         ("pair", "pairs/1-2/evidence.html"),

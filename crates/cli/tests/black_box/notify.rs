@@ -105,7 +105,7 @@ fn service(dir: &Path, allow: &[&str]) -> Service {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_wants_to_know_is_told_signed_and_again_until_they_hear_it() {
+async fn notifications_are_signed_and_repeated_until_accepted() {
     let dir = tempfile::tempdir().unwrap();
     let service = service(dir.path(), &["--notify-allow", "127.0.0.0/8"]);
     let client = service.client();

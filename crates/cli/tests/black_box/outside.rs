@@ -5,8 +5,8 @@ use std::io::Cursor;
 use std::path::Path;
 use std::process::Command;
 
+use crate::browser_session::BrowserSession;
 use crate::client;
-use crate::desk::Desk;
 use crate::samples;
 
 /// The text of a printed file, page by page, with single blanks between words.
@@ -22,10 +22,13 @@ fn printed(pdf: &Path) -> Vec<String> {
 
 #[tokio::test]
 async fn the_folder_and_the_evidence_ask_the_network_for_nothing() {
-    let desk =
-        Desk::with(client::form(samples::archive("submissions"), Some(samples::archive("handout")))).await;
-    let Desk { browser, client, batch, .. } = &desk;
-    let dir = desk.dir().canonicalize().unwrap();
+    let session = BrowserSession::with(client::form(
+        samples::archive("submissions"),
+        Some(samples::archive("handout")),
+    ))
+    .await;
+    let BrowserSession { browser, client, batch, .. } = &session;
+    let dir = session.dir().canonicalize().unwrap();
     let zip = client.bytes(&format!("/batches/{batch}/report.zip")).await;
     zip::ZipArchive::new(Cursor::new(zip)).unwrap().extract(dir.join("report")).unwrap();
     let mut files = Vec::new();

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::binary::output_of;
+use crate::browser_session::BrowserSession;
 use crate::client;
-use crate::desk::Desk;
 use crate::samples;
 use crate::webdriver::Browser;
 
@@ -102,11 +102,14 @@ async fn the_cutoff_and_the_filter_act_at_once() {
 
 #[tokio::test]
 async fn links_and_forms_do_the_same_without_scripts() {
-    let desk =
-        Desk::with(client::form(samples::archive("submissions"), Some(samples::archive("handout")))).await;
-    let browser = &desk.browser;
+    let session = BrowserSession::with(client::form(
+        samples::archive("submissions"),
+        Some(samples::archive("handout")),
+    ))
+    .await;
+    let browser = &session.browser;
     browser.without_scripts().await;
-    desk.open("").await;
+    session.open("").await;
     for direction in ["descending", "ascending"] {
         browser.submit(LONGEST).await;
         browser.find(&format!("table.pairs th:nth-child(8)[aria-sort={direction}]")).await;
@@ -118,7 +121,7 @@ async fn links_and_forms_do_the_same_without_scripts() {
     let rows = browser.texts("table.pairs tbody tr").await;
     assert!(!rows.is_empty() && rows.iter().all(|row| row.contains("s05")), "{rows:?}");
 
-    desk.open("").await;
+    session.open("").await;
     browser.script("document.getElementById('cutoff').value = ''").await;
     browser.enter("#cutoff", "300").await;
     browser.submit("#cutoff-form button").await;

@@ -308,7 +308,7 @@ async fn goes_on(client: &Client, left: &Left) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_is_erased_from_a_file_and_from_its_back_up() {
+async fn a_person_is_erased_from_a_file_and_from_its_backup() {
     let dir = tempfile::tempdir().unwrap();
     let place = Place { dir: dir.path().to_owned(), flags: vec!["--data-dir".into(), "data".into()] };
     let mut service = place.start();
@@ -350,7 +350,7 @@ fn client_program(name: &str, arguments: &[&str]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_is_erased_from_a_server_and_from_its_dump() {
+async fn a_person_is_erased_from_a_server_and_from_its_dump() {
     let (database, restored) = (TestDatabase::empty().await, TestDatabase::empty().await);
     let dir = tempfile::tempdir().unwrap();
     let place = |database: &TestDatabase, data: &str| Place {
@@ -385,9 +385,9 @@ async fn somebody_is_erased_from_a_server_and_from_its_dump() {
     is_gone(&second, &client.at(&service.address), &left).await;
 }
 
-/// A process that is killed in the middle leaves an erasure that others go on with.
+/// A process that is killed leaves an erasure that another process continues.
 #[tokio::test(flavor = "multi_thread")]
-async fn whatever_is_killed_in_the_middle_is_gone_on_with() {
+async fn an_erasure_that_is_killed_is_continued() {
     let dir = tempfile::tempdir().unwrap();
     let place = Place { dir: dir.path().to_owned(), flags: vec!["--data-dir".into(), "data".into()] };
     let service = place.start();
@@ -405,9 +405,9 @@ async fn whatever_is_killed_in_the_middle_is_gone_on_with() {
     is_gone(&place, &client, &left).await;
 }
 
-/// An upload that waits while she is erased is read without her.
+/// An upload that waits while a person is erased is read without the person.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_waits_does_not_bring_her_back() {
+async fn queued_jobs_do_not_restore_an_erased_person() {
     let database = TestDatabase::empty().await;
     let dir = tempfile::tempdir().unwrap();
     let flags = ["--data-dir", "data", "--database-url", &database.url()].map(str::to_owned).to_vec();
@@ -437,7 +437,7 @@ async fn what_waits_does_not_bring_her_back() {
 }
 
 #[test]
-fn who_is_meant_must_be_clear() {
+fn an_ambiguous_name_of_a_person_is_refused() {
     let dir = tempfile::tempdir().unwrap();
     let place = Place { dir: dir.path().to_owned(), flags: vec!["--data-dir".into(), "data".into()] };
     for (arguments, code) in [

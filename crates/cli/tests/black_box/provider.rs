@@ -135,7 +135,7 @@ async fn a_real_provider_signs_in_and_out() {
 }
 
 #[tokio::test]
-async fn somebody_signs_in_at_the_provider_in_a_browser() {
+async fn a_user_signs_in_at_the_provider_in_a_browser() {
     let dir = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let service = provider.served(dir.path());

@@ -1,96 +1,99 @@
 //! What a reader changes of a finished report, in a real browser: template, late work, teams. Every number follows, the
 //! log says who did it, and it can be undone.
 
+use crate::browser_session::BrowserSession;
 use crate::client;
-use crate::desk::Desk;
 use crate::samples;
 
 /// Figures of the pair that is open.
-async fn figures(desk: &Desk) -> Vec<String> {
-    desk.browser.texts(".figures dd").await
+async fn figures(session: &BrowserSession) -> Vec<String> {
+    session.browser.texts(".figures dd").await
 }
 
 /// Numbers of the pair's matches.
-async fn matches(desk: &Desk) -> usize {
-    desk.browser.texts(".matches tr[data-match]").await.len()
+async fn matches(session: &BrowserSession) -> usize {
+    session.browser.texts(".matches tr[data-match]").await.len()
 }
 
 #[tokio::test]
 async fn a_passage_becomes_template_and_counts_again() {
-    let desk =
-        Desk::with(client::form(samples::archive("submissions"), Some(samples::archive("handout")))).await;
-    let browser = &desk.browser;
-    desk.open("/pairs/5-6").await;
-    let (before, all) = (figures(&desk).await, matches(&desk).await);
+    let session = BrowserSession::with(client::form(
+        samples::archive("submissions"),
+        Some(samples::archive("handout")),
+    ))
+    .await;
+    let browser = &session.browser;
+    session.open("/pairs/5-6").await;
+    let (before, all) = (figures(&session).await, matches(&session).await);
     assert!(1 < all);
     let template = browser.texts("#left .m.boilerplate, #left .boilerplate").await.concat();
     browser.submit(".matches tr[data-match='1'] .re-score button").await;
 
-    desk.revised(2).await;
+    session.revised(2).await;
     let log = browser.texts("tr[data-revision='2'] td").await;
     assert_eq!(log[1], "instructor");
     assert_eq!(browser.texts("tr[data-revision='2'] li").await.len(), 1, "{log:?}");
     assert_eq!(browser.texts(".templates li").await.len(), 1);
-    desk.open("/pairs/5-6").await;
-    let after = figures(&desk).await;
+    session.open("/pairs/5-6").await;
+    let after = figures(&session).await;
     assert_ne!(after, before);
-    assert!(matches(&desk).await < all);
+    assert!(matches(&session).await < all);
     assert_ne!(browser.texts("#left .boilerplate").await.concat(), template);
 
-    desk.open("/review").await;
+    session.open("/review").await;
     browser.submit("tr[data-revision='1'] form button").await;
-    desk.revised(1).await;
+    session.revised(1).await;
     assert_eq!(browser.texts(".templates li").await.len(), 0);
     assert_eq!(browser.texts(".turns li").await.len(), 3, "two reports were made, one was chosen");
-    desk.open("/pairs/5-6").await;
-    assert_eq!((figures(&desk).await, matches(&desk).await), (before, all));
+    session.open("/pairs/5-6").await;
+    assert_eq!((figures(&session).await, matches(&session).await), (before, all));
 
     // Once more from there, and taken back where it is listed.
     browser.submit(".matches tr[data-match='1'] .re-score button").await;
-    desk.revised(3).await;
+    session.revised(3).await;
     browser.submit(".templates form button").await;
-    desk.revised(4).await;
+    session.revised(4).await;
     assert_eq!(browser.texts(".templates li").await.len(), 0);
-    desk.open("/pairs/5-6").await;
-    assert_eq!(matches(&desk).await, all);
+    session.open("/pairs/5-6").await;
+    assert_eq!(matches(&session).await, all);
 }
 
 #[tokio::test]
 async fn late_work_joins_and_a_team_is_not_held_against_itself() {
-    let desk = Desk::with(client::form(samples::archive("submissions"), None)).await;
-    let browser = &desk.browser;
+    let session = BrowserSession::with(client::form(samples::archive("submissions"), None)).await;
+    let browser = &session.browser;
     let mut files = Vec::new();
     for (of, name) in [("s04", "late/s21"), ("s11", "late/s22")] {
         samples::collect(&samples::folder("submissions").join(of), name, &mut files);
     }
-    let late = desk.dir().join("late.zip");
+    let late = session.dir().join("late.zip");
     std::fs::write(&late, samples::zip(files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice()))))
         .unwrap();
-    desk.open("").await;
+    session.open("").await;
     let shown = browser.texts("table.pairs a[href$='/pairs/3-21'], table.pairs a[href$='/pairs/4-21']").await;
     assert_eq!(shown, Vec::<String>::new());
     assert_ne!(browser.texts("table.pairs a[href$='/pairs/3-4']").await, Vec::<String>::new());
 
-    desk.open("/review").await;
+    session.open("/review").await;
     browser.choose_file("#late-submissions", &late).await;
     browser.submit("#late-form button[type=submit]").await;
-    desk.revised(2).await;
-    desk.open("?q=s21").await;
+    session.revised(2).await;
+    session.open("?q=s21").await;
     browser.submit("table.pairs a[href$='/pairs/4-21']").await;
     browser.find(".pair-page #right .m[data-match]").await;
     assert_eq!(browser.texts(".pair-page h1 bdi").await, ["s04", "s21"]);
 
-    desk.open("/review").await;
+    session.open("/review").await;
     browser.enter("#teams", "s03, s04").await;
     browser.submit("#review-form button[type=submit]").await;
-    desk.revised(3).await;
-    desk.open("?q=s04").await;
+    session.revised(3).await;
+    session.open("?q=s04").await;
     assert_eq!(browser.texts("table.pairs a[href$='/pairs/3-4']").await, Vec::<String>::new());
     assert_ne!(browser.texts("table.pairs a[href$='/pairs/4-21']").await, Vec::<String>::new());
-    desk.open("/pairs/3-4").await;
+    session.open("/pairs/3-4").await;
     browser.find("main h1").await;
     assert_eq!(browser.texts(".pair-page").await, Vec::<String>::new());
-    desk.open("/submissions/3").await;
+    session.open("/submissions/3").await;
     browser.find("main h1").await;
     assert_eq!(browser.texts(".figures dd bdi").await, ["1"], "its team is told");
 }

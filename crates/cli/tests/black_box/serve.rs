@@ -153,7 +153,7 @@ async fn delete_leaves_nothing_in_the_files() {
 }
 
 #[tokio::test]
-async fn an_orderly_end_gives_the_job_back() {
+async fn an_orderly_shutdown_releases_the_job() {
     let dir = tempfile::tempdir().unwrap();
     let mut service = Service::start(dir.path());
     let client = service.client();

@@ -176,7 +176,7 @@ fn everything_occurs(rows: &[Value]) {
 
 #[test]
 #[ignore = "needs Spark, which scripts/soak spark installs"]
-fn what_does_not_compare_is_refused_by_name() {
+fn sources_that_cannot_be_compared_are_refused_by_name() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
     let text = texts(1).remove(0);

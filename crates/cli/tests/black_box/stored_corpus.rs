@@ -55,7 +55,7 @@ fn listed(dir: &Path) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn any_text_is_asked_while_the_service_runs() {
+async fn corpora_are_queried_while_the_service_runs() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
     documents(dir);

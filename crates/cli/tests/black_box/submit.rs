@@ -252,7 +252,7 @@ async fn a_service_that_is_away_at_first_or_restarts_meanwhile_is_waited_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_cancelled_or_deleted_meanwhile_is_a_failure() {
+async fn a_cancelled_or_deleted_comparison_is_a_failure() {
     let dir = tempfile::tempdir().unwrap();
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let service = Service::start_at(dir.path(), &free.to_string(), "0");

@@ -195,7 +195,7 @@ fn pairs_of(report: &Value) -> Vec<[&str; 2]> {
 }
 
 #[tokio::test]
-async fn people_of_one_name_are_two_whenever_they_hand_in() {
+async fn people_with_the_same_name_stay_two_people() {
     let dir = tempfile::tempdir().unwrap();
     let export = |people: &[(&str, usize)]| {
         let files: Vec<(String, String)> = people
@@ -244,7 +244,7 @@ async fn people_of_one_name_are_two_whenever_they_hand_in() {
 }
 
 #[tokio::test]
-async fn what_is_said_of_nobody_is_told() {
+async fn options_that_match_nothing_are_reported() {
     let dir = tempfile::tempdir().unwrap();
     let files = [("ada/a.c", program(1)), ("bob/b.c", program(2))];
     let zip = samples::zip(files.iter().map(|(path, text)| (*path, text.as_bytes())));

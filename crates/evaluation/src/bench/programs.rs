@@ -80,7 +80,7 @@ impl Programs {
         for begin in (0..submissions).step_by(PIECE) {
             let piece: Vec<Submission> =
                 (begin..submissions.min(begin + PIECE)).into_par_iter().map(program).collect();
-            ingests.push(chaffinch_jobs::kept(&piece));
+            ingests.push(chaffinch_jobs::archive_submissions(&piece));
         }
         let fingerprints = ingests.iter().map(fingerprints).collect::<anyhow::Result<Vec<_>>>()?.concat();
         Ok(Self { ingests, fingerprints, planted, newcomers, found })
@@ -164,7 +164,7 @@ fn independent(all: &[Source]) -> anyhow::Result<Vec<usize>> {
         .enumerate()
         .map(|(number, program)| submission(number, program.dialect.ending, program.text.clone()))
         .collect();
-    let of = fingerprints(&chaffinch_jobs::kept(&submissions))?;
+    let of = fingerprints(&chaffinch_jobs::archive_submissions(&submissions))?;
     let mut having: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
     for (number, fingerprints) in (0..).zip(&of) {
         for fingerprint in fingerprints {

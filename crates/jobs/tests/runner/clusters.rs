@@ -4,14 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_corpus::{Measure, Policy};
 use chaffinch_index::{Fingerprint, pack};
-use chaffinch_jobs::{Apart, COMMON_LIMIT, ClusterBounds, ClusterError, Clustered, Clusterer, Kinship};
+use chaffinch_jobs::{
+    ArchiveClusters, COMMON_LIMIT, ClusterError, ClusterLimits, ClusterRelation, Clusterer, NotCompared,
+};
 use chaffinch_storage::{
     AnalysisOptions, ArchiveId, HolderId, IndexScheme, JobId, Keeping, Lane, NewAddition, NewDocument,
     NewIngest, NewSubmission, Packed, PartKind,
 };
 
 use crate::archives::{archive, by};
-use crate::house::{House, at, part};
+use crate::test_app::{TestApp, at, part};
 
 /// Submissions: for each the name, and the scheme and fingerprints of its files.
 type Sets = Vec<(String, Vec<(&'static str, Vec<u64>)>)>;
@@ -22,13 +24,12 @@ fn alone(sets: impl IntoIterator<Item = Vec<u64>>) -> Sets {
 }
 
 /// Adds an ingest to an archive, like a worker that has read an upload.
-async fn fill(house: &House, id: ArchiveId, ingest: NewIngest) {
+async fn fill(app: &TestApp, id: ArchiveId, ingest: NewIngest) {
     let parts = vec![part(PartKind::Submissions, "main.c", "x")];
     let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts };
-    house.storage.add(id, upload, JobId::new(at(2)), &by(house)).await.unwrap();
-    let lease =
-        house.storage.claim(HolderId::new(at(3)), Lane::Analysis, at(3)).await.unwrap().unwrap().lease;
-    house.storage.finish_addition(&lease, ingest, at(4)).await.unwrap();
+    app.storage.add(id, upload, JobId::new(at(2)), &by(app)).await.unwrap();
+    let lease = app.storage.claim(HolderId::new(at(3)), Lane::Analysis, at(3)).await.unwrap().unwrap().lease;
+    app.storage.finish_addition(&lease, ingest, at(4)).await.unwrap();
 }
 
 /// Returns a file of a submission, of which only fingerprints are kept.
@@ -38,7 +39,7 @@ fn document(submission: u32, file: u32, fingerprints: Option<(IndexScheme, Vec<u
 }
 
 /// Adds submissions to an archive.
-async fn keep(house: &House, id: ArchiveId, sets: &Sets) {
+async fn keep(app: &TestApp, id: ArchiveId, sets: &Sets) {
     let mut ingest = NewIngest::default();
     for ((name, files), number) in sets.iter().zip(1..) {
         let submission = NewSubmission { name: name.clone(), number, ..NewSubmission::handed_out() };
@@ -53,11 +54,11 @@ async fn keep(house: &House, id: ArchiveId, sets: &Sets) {
             ingest.documents.push(document(number, 0, None));
         }
     }
-    fill(house, id, ingest).await;
+    fill(app, id, ingest).await;
 }
 
 /// Adds documents with one file each, whose fingerprints have the given positions.
-async fn keep_packed(house: &House, id: ArchiveId, family: &str, documents: &[Vec<Fingerprint>]) {
+async fn keep_packed(app: &TestApp, id: ArchiveId, family: &str, documents: &[Vec<Fingerprint>]) {
     let scheme = IndexScheme { family: family.to_owned(), normalizer: 0, format: 1 };
     let mut ingest = NewIngest::default();
     for (fingerprints, number) in documents.iter().zip(1..) {
@@ -65,15 +66,15 @@ async fn keep_packed(house: &House, id: ArchiveId, family: &str, documents: &[Ve
         ingest.submissions.push(NewSubmission { name, number, ..NewSubmission::handed_out() });
         ingest.documents.push(document(number, 0, Some((scheme.clone(), pack(fingerprints)))));
     }
-    fill(house, id, ingest).await;
+    fill(app, id, ingest).await;
 }
 
-fn clusterer(house: &House, bounds: ClusterBounds) -> Clusterer {
-    Clusterer::new(house.settings(), HolderId::new(at(7)), bounds).unwrap()
+fn clusterer(app: &TestApp, limits: ClusterLimits) -> Clusterer {
+    Clusterer::new(app.settings().child, HolderId::new(at(7)), limits).unwrap()
 }
 
-async fn ask(house: &House, id: ArchiveId, policy: Policy) -> Result<Clustered, ClusterError> {
-    clusterer(house, ClusterBounds::SERVICE).cluster(&*house.storage, id, policy).await
+async fn ask(app: &TestApp, id: ArchiveId, policy: Policy) -> Result<ArchiveClusters, ClusterError> {
+    clusterer(app, ClusterLimits::SERVICE).cluster(&*app.storage, id, policy).await
 }
 
 const HALF: Policy = Policy { measure: Measure::Resemblance, threshold: 0.5 };
@@ -121,8 +122,8 @@ fn same_share(one: Option<f64>, other: Option<f64>) -> bool {
 
 #[tokio::test]
 async fn clusters_are_those_of_all_pairs_compared() {
-    let house = House::new().await;
-    let id = archive(&house, "2024", Keeping::Sources).await;
+    let app = TestApp::new().await;
+    let id = archive(&app, "2024", Keeping::Sources).await;
     let mut next = numbers();
     let mut sets: Sets = Vec::new();
     for at in 0..60_usize {
@@ -148,8 +149,8 @@ async fn clusters_are_those_of_all_pairs_compared() {
     // The same values in another language are other fingerprints.
     let foreign = sets[0].1.iter().flat_map(|file| file.1.clone()).collect();
     sets.push(("foreign".to_owned(), vec![("python", foreign)]));
-    keep(&house, id, &sets[..30].to_vec()).await;
-    keep(&house, id, &sets[30..].to_vec()).await;
+    keep(&app, id, &sets[..30].to_vec()).await;
+    keep(&app, id, &sets[30..].to_vec()).await;
     let flat: Vec<BTreeSet<(&str, u64)>> = sets
         .iter()
         .map(|(_, files)| {
@@ -159,27 +160,27 @@ async fn clusters_are_those_of_all_pairs_compared() {
     for measure in [Measure::Resemblance, Measure::Containment] {
         for threshold in [0.2, 0.5, 0.9, 1.0] {
             let policy = Policy { measure, threshold };
-            let clustered = ask(&house, id, policy).await.unwrap();
+            let clustered = ask(&app, id, policy).await.unwrap();
             assert_eq!((clustered.one_in, clustered.common, clustered.state), (1, 0, 2));
             let exact = exactly(&flat, policy);
             assert!(exact.iter().any(|row| row.1.is_some()) && exact.iter().any(|row| row.1.is_none()));
             for ((at, member), expected) in clustered.members.iter().enumerate().zip(&exact) {
                 assert_eq!((member.number as usize, &member.name), (at + 1, &sets[at].0));
                 assert_eq!(member.fingerprints, flat[at].len() as u64);
-                assert_eq!(member.placed.cluster as usize, expected.0, "{policy:?} {at}");
-                let strongest = member.placed.strongest.map(|link| match measure {
+                assert_eq!(member.placement.cluster as usize, expected.0, "{policy:?} {at}");
+                let strongest = member.placement.strongest.map(|link| match measure {
                     Measure::Resemblance => link.resemblance,
                     Measure::Containment => link.containment.max(link.other_containment),
                 });
                 assert!(same_share(strongest, expected.1), "{policy:?} {at}: {strongest:?} {expected:?}");
                 let same = flat.iter().filter(|set| **set == flat[at]).count() > 1;
-                let kinship = match expected.1 {
-                    _ if same => Kinship::Same,
-                    Some(_) => Kinship::Similar,
-                    None => Kinship::Single,
+                let relation = match expected.1 {
+                    _ if same => ClusterRelation::Same,
+                    Some(_) => ClusterRelation::Similar,
+                    None => ClusterRelation::Single,
                 };
-                assert_eq!((member.placed.kinship, member.apart), (kinship, None));
-                if let Some(link) = member.placed.strongest {
+                assert_eq!((member.placement.relation, member.not_compared), (relation, None));
+                if let Some(link) = member.placement.strongest {
                     let other = &flat[link.with as usize];
                     let shared = flat[at].intersection(other).count();
                     assert_eq!(link.shared as usize, shared);
@@ -193,32 +194,32 @@ async fn clusters_are_those_of_all_pairs_compared() {
 }
 
 #[tokio::test]
-async fn an_archive_of_nobody_of_one_and_of_a_thousand_copies() {
-    let house = House::new().await;
-    let id = archive(&house, "2024", Keeping::Reduced).await;
-    assert_eq!(ask(&house, id, HALF).await.unwrap().members, []);
-    keep(&house, id, &alone([(1..50).collect()])).await;
-    let one = ask(&house, id, HALF).await.unwrap();
-    assert_eq!((one.members.len(), one.members[0].placed.kinship), (1, Kinship::Single));
+async fn an_archive_without_with_one_and_with_a_thousand_equal_submissions() {
+    let app = TestApp::new().await;
+    let id = archive(&app, "2024", Keeping::Reduced).await;
+    assert_eq!(ask(&app, id, HALF).await.unwrap().members, []);
+    keep(&app, id, &alone([(1..50).collect()])).await;
+    let one = ask(&app, id, HALF).await.unwrap();
+    assert_eq!((one.members.len(), one.members[0].placement.relation), (1, ClusterRelation::Single));
 
-    let copies = archive(&house, "copies", Keeping::Sources).await;
-    keep(&house, copies, &alone((0..1001).map(|_| (1..50).collect()))).await;
-    let all = ask(&house, copies, Policy { measure: Measure::Containment, threshold: 1.0 }).await.unwrap();
+    let copies = archive(&app, "copies", Keeping::Sources).await;
+    keep(&app, copies, &alone((0..1001).map(|_| (1..50).collect()))).await;
+    let all = ask(&app, copies, Policy { measure: Measure::Containment, threshold: 1.0 }).await.unwrap();
     assert_eq!(all.members.len(), 1001);
     assert_eq!(all.common, 0, "copies are counted once");
     for member in &all.members {
-        assert_eq!((member.placed.cluster, member.placed.kinship), (0, Kinship::Same));
-        let link = member.placed.strongest.unwrap();
+        assert_eq!((member.placement.cluster, member.placement.relation), (0, ClusterRelation::Same));
+        let link = member.placement.strongest.unwrap();
         assert_eq!(link.with, u32::from(member.number == 1), "the first, and of that the second");
     }
     let gone = ArchiveId::new(at(99));
-    assert!(matches!(ask(&house, gone, HALF).await, Err(ClusterError::Gone)));
+    assert!(matches!(ask(&app, gone, HALF).await, Err(ClusterError::Gone)));
 }
 
 #[tokio::test]
-async fn what_cannot_be_compared_is_named_with_its_reason() {
-    let house = House::new().await;
-    let id = archive(&house, "2024", Keeping::Sources).await;
+async fn submissions_that_cannot_be_compared_have_a_reason() {
+    let app = TestApp::new().await;
+    let id = archive(&app, "2024", Keeping::Sources).await;
     // Values that more submissions share than the limit allows, plus one value of their own each; then submissions with
     // only shared values.
     let shared = 1..5_u64;
@@ -227,25 +228,25 @@ async fn what_cannot_be_compared_is_named_with_its_reason() {
     sets.push(("common copy".to_owned(), vec![("c", shared.collect())]));
     sets.push(("nothing".to_owned(), Vec::new()));
     sets.push(("no fingerprint".to_owned(), vec![("c", Vec::new())]));
-    keep(&house, id, &sets).await;
-    let clustered = ask(&house, id, HALF).await.unwrap();
+    keep(&app, id, &sets).await;
+    let clustered = ask(&app, id, HALF).await.unwrap();
     assert_eq!(clustered.common, 4);
-    let found: BTreeMap<&str, (Option<Apart>, Kinship)> = clustered
+    let found: BTreeMap<&str, (Option<NotCompared>, ClusterRelation)> = clustered
         .members
         .iter()
-        .map(|member| (member.name.as_str(), (member.apart, member.placed.kinship)))
+        .map(|member| (member.name.as_str(), (member.not_compared, member.placement.relation)))
         .collect();
-    assert_eq!(found["s7"], (None, Kinship::Single));
-    assert_eq!(found["common"], (Some(Apart::Common), Kinship::Same));
-    assert_eq!(found["common copy"], (Some(Apart::Common), Kinship::Same));
-    assert_eq!(found["nothing"], (Some(Apart::TooShort), Kinship::Single));
-    assert_eq!(found["no fingerprint"], (Some(Apart::TooShort), Kinship::Single));
+    assert_eq!(found["s7"], (None, ClusterRelation::Single));
+    assert_eq!(found["common"], (Some(NotCompared::Common), ClusterRelation::Same));
+    assert_eq!(found["common copy"], (Some(NotCompared::Common), ClusterRelation::Same));
+    assert_eq!(found["nothing"], (Some(NotCompared::TooShort), ClusterRelation::Single));
+    assert_eq!(found["no fingerprint"], (Some(NotCompared::TooShort), ClusterRelation::Single));
 }
 
 #[tokio::test]
 async fn documents_of_a_corpus_are_compared_by_their_sketches_and_copies_are_the_same() {
-    let house = House::new().await;
-    let id = archive(&house, "corpus", Keeping::Sources).await;
+    let app = TestApp::new().await;
+    let id = archive(&app, "corpus", Keeping::Sources).await;
     // Documents in the form of corpora: values at position 0, the mark of the sketch at 1, that of the document at 2.
     // Copies have only marks.
     let document = |values: std::ops::Range<u64>, same: u64, itself: u64| {
@@ -261,66 +262,66 @@ async fn documents_of_a_corpus_are_compared_by_their_sketches_and_copies_are_the
         document(500..540, 920, 921),
         document(0..0, 900, 903),
     ];
-    keep_packed(&house, id, "corpus:test", &documents).await;
-    let clustered = ask(&house, id, HALF).await.unwrap();
+    keep_packed(&app, id, "corpus:test", &documents).await;
+    let clustered = ask(&app, id, HALF).await.unwrap();
     let row = |at: usize| {
-        let placed = clustered.members[at].placed;
+        let placement = clustered.members[at].placement;
         (
-            placed.cluster,
-            placed.kinship,
-            placed.strongest.map(|link| link.with),
+            placement.cluster,
+            placement.relation,
+            placement.strongest.map(|link| link.with),
             clustered.members[at].fingerprints,
         )
     };
-    assert_eq!(row(0), (0, Kinship::Same, Some(1), 40));
-    assert_eq!(row(1), (0, Kinship::Same, Some(0), 40));
-    assert_eq!(row(2), (0, Kinship::Similar, Some(0), 40));
-    assert_eq!(row(3), (3, Kinship::Single, None, 40));
-    assert_eq!(row(4), (0, Kinship::Same, Some(0), 40));
-    assert!(clustered.members.iter().all(|member| member.apart.is_none()));
+    assert_eq!(row(0), (0, ClusterRelation::Same, Some(1), 40));
+    assert_eq!(row(1), (0, ClusterRelation::Same, Some(0), 40));
+    assert_eq!(row(2), (0, ClusterRelation::Similar, Some(0), 40));
+    assert_eq!(row(3), (3, ClusterRelation::Single, None, 40));
+    assert_eq!(row(4), (0, ClusterRelation::Same, Some(0), 40));
+    assert!(clustered.members.iter().all(|member| member.not_compared.is_none()));
 }
 
 #[tokio::test]
-async fn what_is_too_large_is_refused_with_the_limit_and_much_overlap_is_sampled() {
-    let house = House::new().await;
-    let id = archive(&house, "2024", Keeping::Sources).await;
+async fn too_large_archives_are_refused_and_large_overlap_is_sampled() {
+    let app = TestApp::new().await;
+    let id = archive(&app, "2024", Keeping::Sources).await;
     // Variants of a document: of a thousand values, each has some replaced.
     let version =
         |at: u64| (0..1000).map(move |value| if value % 40 == at { 5000 + 40 * value + at } else { value });
-    keep(&house, id, &alone((0..20).map(|at| version(at).collect()))).await;
-    let cluster = async |bounds| clusterer(&house, bounds).cluster(&*house.storage, id, HALF).await;
-    let refused = cluster(ClusterBounds { submissions: 19, ..ClusterBounds::SERVICE }).await.unwrap_err();
+    keep(&app, id, &alone((0..20).map(|at| version(at).collect()))).await;
+    let cluster = async |limits| clusterer(&app, limits).cluster(&*app.storage, id, HALF).await;
+    let refused = cluster(ClusterLimits { submissions: 19, ..ClusterLimits::SERVICE }).await.unwrap_err();
     assert_eq!(refused.to_string(), "the archive has more than 19 submissions");
     let refused =
-        cluster(ClusterBounds { fingerprints: 19_999, ..ClusterBounds::SERVICE }).await.unwrap_err();
+        cluster(ClusterLimits { fingerprints: 19_999, ..ClusterLimits::SERVICE }).await.unwrap_err();
     assert_eq!(refused.to_string(), "the archive has more than 19999 fingerprints");
 
-    let all = cluster(ClusterBounds { fingerprints: 20_000, ..ClusterBounds::SERVICE }).await.unwrap();
-    let sampled = cluster(ClusterBounds { pairings: 30_000, ..ClusterBounds::SERVICE }).await.unwrap();
+    let all = cluster(ClusterLimits { fingerprints: 20_000, ..ClusterLimits::SERVICE }).await.unwrap();
+    let sampled = cluster(ClusterLimits { pairings: 30_000, ..ClusterLimits::SERVICE }).await.unwrap();
     assert_eq!(all.one_in, 1);
     assert!((4..=16).contains(&sampled.one_in), "{}", sampled.one_in);
     for (one, other) in all.members.iter().zip(&sampled.members) {
-        assert_eq!((one.placed.cluster, one.fingerprints), (other.placed.cluster, other.fingerprints));
-        assert!(other.placed.compared < one.placed.compared);
+        assert_eq!((one.placement.cluster, one.fingerprints), (other.placement.cluster, other.fingerprints));
+        assert!(other.placement.compared < one.placement.compared);
     }
 }
 
 #[tokio::test]
-async fn an_archive_that_changes_meanwhile_is_clustered_as_it_was_at_one_moment() {
-    let house = House::new().await;
-    let id = archive(&house, "2024", Keeping::Sources).await;
+async fn an_archive_that_changes_is_clustered_in_one_consistent_state() {
+    let app = TestApp::new().await;
+    let id = archive(&app, "2024", Keeping::Sources).await;
     let three = alone((0..3).map(|at| (at..at + 40).collect()));
-    keep(&house, id, &three).await;
-    let clusterer = clusterer(&house, ClusterBounds::SERVICE);
+    keep(&app, id, &three).await;
+    let clusterer = clusterer(&app, ClusterLimits::SERVICE);
     let additions = async {
         for _ in 0..12 {
-            keep(&house, id, &three).await;
+            keep(&app, id, &three).await;
         }
     };
     let questions = async {
         let mut answers = 0;
         while answers < 4 {
-            match clusterer.cluster(&*house.storage, id, HALF).await {
+            match clusterer.cluster(&*app.storage, id, HALF).await {
                 Ok(answer) => {
                     assert_eq!(answer.members.len(), 3 * answer.state as usize);
                     answers += 1;
@@ -333,14 +334,14 @@ async fn an_archive_that_changes_meanwhile_is_clustered_as_it_was_at_one_moment(
 }
 
 #[tokio::test]
-async fn questions_at_the_same_moment_get_the_same_answer_and_leave_nothing() {
-    let house = House::new().await;
-    let id = archive(&house, "2024", Keeping::Sources).await;
+async fn concurrent_queries_get_the_same_answer_and_leave_no_files() {
+    let app = TestApp::new().await;
+    let id = archive(&app, "2024", Keeping::Sources).await;
     let mut sets = alone((0..30).map(|at| (at..at + 40).collect()));
     sets[3].0 = "a\n\"b\",{\u{202e}}<script>".to_owned();
-    keep(&house, id, &sets).await;
-    let clusterer = clusterer(&house, ClusterBounds::SERVICE);
-    let ask = || clusterer.cluster(&*house.storage, id, HALF);
+    keep(&app, id, &sets).await;
+    let clusterer = clusterer(&app, ClusterLimits::SERVICE);
+    let ask = || clusterer.cluster(&*app.storage, id, HALF);
     let (one, other) = tokio::join!(ask(), ask());
     let (one, other) = (one.unwrap(), other.unwrap());
     assert_eq!(one, other);
@@ -352,5 +353,5 @@ async fn questions_at_the_same_moment_get_the_same_answer_and_leave_nothing() {
         () = std::future::ready(()) => {}
     }
     drop(clusterer);
-    house.assert_no_leftovers();
+    app.assert_no_leftovers();
 }

@@ -6,10 +6,10 @@
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "tests; one of them speaks to its parent")]
 
-mod again;
 mod archives;
 mod clusters;
-mod house;
+mod rescore;
+mod test_app;
 
 use std::io::Read;
 use std::path::Path;
@@ -20,7 +20,7 @@ use chaffinch_storage::{HolderId, LOST_REASON, Lane, MAX_ATTEMPTS, Status};
 use chrono::TimeDelta;
 use tempfile::TempDir;
 
-use crate::house::{House, SUM, at, operator, this_test_binary};
+use crate::test_app::{SUM, TestApp, at, operator, this_test_binary};
 
 /// Not a test: the child process of the tests below.
 #[test]
@@ -75,284 +75,283 @@ fn unpacked(packed: &chaffinch_storage::Packed) -> serde_json::Value {
 
 #[tokio::test]
 async fn an_upload_becomes_a_report() {
-    let house = House::new().await;
-    let runner = house.start();
-    let id = house.class(1, "").await;
-    let batch = house.until_done(id).await;
+    let app = TestApp::new().await;
+    let runner = app.start();
+    let id = app.class(1, "").await;
+    let batch = app.until_done(id).await;
     let revision = batch.revision.unwrap();
     assert_eq!((revision.number, revision.submissions), (1, 3));
 
-    let body = unpacked(&house.storage.report_body(id, None).await.unwrap().unwrap());
+    let body = unpacked(&app.storage.report_body(id, None).await.unwrap().unwrap());
     assert_eq!((&body["title"], &body["revision"]), (&"Sheet 1".into(), &1.into()));
     assert_eq!(revision.settings, body["settings"]);
-    let pairs = house.storage.pairs(id, None, None, 100).await.unwrap().items;
+    let pairs = app.storage.pairs(id, None, None, 100).await.unwrap().items;
     assert_eq!(pairs.len(), revision.pairs as usize);
     let listed: Vec<_> = pairs.iter().map(|pair| unpacked(&pair.body)).collect();
     assert_eq!(body["pairs"].as_array().unwrap(), &listed);
     assert_eq!((pairs[0].left, pairs[0].right), (1, 2), "the copy ranks first");
     assert!(!listed[0]["matches"].as_array().unwrap().is_empty());
 
-    let mut head = unpacked(&house.storage.report_head(id, None).await.unwrap().unwrap());
+    let mut head = unpacked(&app.storage.report_head(id, None).await.unwrap().unwrap());
     assert_eq!(head["pairs"][0]["matches"], serde_json::Value::Null);
     head["pairs"] = body["pairs"].clone();
     assert_eq!(head, body, "the head is the report without matches");
     for (number, path) in [(1, "a.c"), (2, "b.c"), (3, "c.c")] {
-        let files = house.storage.sources(id, None, number).await.unwrap();
+        let files = app.storage.sources(id, None, number).await.unwrap();
         assert_eq!(files.len(), 1);
         assert_eq!(files[0].path, path);
     }
     assert_eq!(
-        house.storage.sources(id, None, 2).await.unwrap()[0].text.as_ref().unwrap().unpack().unwrap(),
+        app.storage.sources(id, None, 2).await.unwrap()[0].text.as_ref().unwrap().unpack().unwrap(),
         SUM.replace('s', "total").into_bytes()
     );
     runner.stop().await;
-    house.assert_no_leftovers();
+    app.assert_no_leftovers();
 }
 
 #[tokio::test]
 async fn an_upload_without_two_submissions_is_refused_with_its_reason_at_once() {
-    let house = House::new().await;
-    let id = house.upload(1, &[("a.c", SUM)]).await;
-    let runner = house.start();
-    let reason = house.until_failed(id).await;
+    let app = TestApp::new().await;
+    let id = app.upload(1, &[("a.c", SUM)]).await;
+    let runner = app.start();
+    let reason = app.until_failed(id).await;
     assert!(reason.contains("a.c"), "the tree that was found is shown: {reason}");
     runner.stop().await;
 }
 
 #[tokio::test]
 async fn a_crash_costs_an_attempt() {
-    let house = House::new().await;
-    let script = format!("#crash-once {}", house.marker());
-    let id = house.class(1, &script).await;
-    let runner = house.start();
-    let batch = house.until_done(id).await;
+    let app = TestApp::new().await;
+    let script = format!("#crash-once {}", app.marker());
+    let id = app.class(1, &script).await;
+    let runner = app.start();
+    let batch = app.until_done(id).await;
     assert_eq!(batch.revision.unwrap().number, 1);
-    assert!(Path::new(&house.marker()).exists(), "it did crash once");
+    assert!(Path::new(&app.marker()).exists(), "it did crash once");
     runner.stop().await;
 }
 
 #[tokio::test]
 async fn a_job_that_always_crashes_fails_and_the_next_one_runs() {
-    let house = House::new().await;
-    let (bad, good) = (house.class(1, "#crash").await, house.class(2, "").await);
-    let runner = house.start();
-    assert_eq!(house.until_failed(bad).await, "The analysis crashed (signal 6).");
-    house.until_done(good).await;
+    let app = TestApp::new().await;
+    let (bad, good) = (app.class(1, "#crash").await, app.class(2, "").await);
+    let runner = app.start();
+    assert_eq!(app.until_failed(bad).await, "The analysis crashed (signal 6).");
+    app.until_done(good).await;
     runner.stop().await;
-    house.assert_no_leftovers();
+    app.assert_no_leftovers();
 }
 
 /// Returns the files of the report's second submission, and its skipped files.
 async fn second_and_skipped(
-    house: &House,
+    app: &TestApp,
     id: chaffinch_storage::BatchId,
 ) -> (serde_json::Value, serde_json::Value) {
-    let body = unpacked(&house.storage.report_body(id, None).await.unwrap().unwrap());
+    let body = unpacked(&app.storage.report_body(id, None).await.unwrap().unwrap());
     (body["submissions"][1]["files"].clone(), body["skipped"].clone())
 }
 
 #[tokio::test]
 async fn a_file_at_which_a_child_dies_is_read_word_by_word_and_says_so() {
-    let house = House::new().await;
-    let (id, other) = (house.class(1, "#dies-until scanned").await, house.class(2, "").await);
-    let runner = house.start();
-    house.until_done(id).await;
-    house.until_done(other).await;
-    let (files, skipped) = second_and_skipped(&house, id).await;
+    let app = TestApp::new().await;
+    let (id, other) = (app.class(1, "#dies-until scanned").await, app.class(2, "").await);
+    let runner = app.start();
+    app.until_done(id).await;
+    app.until_done(other).await;
+    let (files, skipped) = second_and_skipped(&app, id).await;
     assert!(files[0]["notes"].to_string().contains("tokenized without parsing"), "{files}");
     assert_eq!(skipped, serde_json::json!([]));
-    let (files, _) = second_and_skipped(&house, other).await;
+    let (files, _) = second_and_skipped(&app, other).await;
     assert!(!files[0]["notes"].to_string().contains("without parsing"), "{files}");
     runner.stop().await;
-    house.assert_no_leftovers();
+    app.assert_no_leftovers();
 }
 
 #[tokio::test]
 async fn a_file_at_which_a_child_dies_again_is_left_out_and_listed() {
-    let house = House::new().await;
-    let id = house.class(1, "#dies-until left_out").await;
-    let runner = house.start();
-    house.until_done(id).await;
-    let (files, skipped) = second_and_skipped(&house, id).await;
+    let app = TestApp::new().await;
+    let id = app.class(1, "#dies-until left_out").await;
+    let runner = app.start();
+    app.until_done(id).await;
+    let (files, skipped) = second_and_skipped(&app, id).await;
     assert_eq!(files, serde_json::json!([]));
     assert_eq!(skipped.as_array().unwrap().len(), 1, "{skipped}");
     assert_eq!((&skipped[0]["path"], &skipped[0]["submission"]), (&"b.c".into(), &"b".into()), "{skipped}");
     assert!(skipped[0]["reason"].to_string().contains("ran out of memory or time, or crashed"), "{skipped}");
     runner.stop().await;
-    house.assert_no_leftovers();
+    app.assert_no_leftovers();
 }
 
 #[tokio::test]
-async fn where_nothing_helps_the_reason_names_the_file() {
-    let house = House::new().await;
-    let id = house.class(1, "#dies-until never").await;
-    let runner = house.start();
-    let reason = house.until_failed(id).await;
+async fn if_all_restarts_fail_the_reason_names_the_file() {
+    let app = TestApp::new().await;
+    let id = app.class(1, "#dies-until never").await;
+    let runner = app.start();
+    let reason = app.until_failed(id).await;
     assert_eq!(reason, "The analysis crashed (signal 6). It ended while it read b.c.");
     runner.stop().await;
-    house.assert_no_leftovers();
+    app.assert_no_leftovers();
 }
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn too_little_memory_is_told_in_words() {
-    let house = House::new().await;
-    let id = house.class(1, "#allocate").await;
-    let runner = house.start();
-    let reason = house.until_failed(id).await;
+async fn too_little_memory_is_reported_in_words() {
+    let app = TestApp::new().await;
+    let id = app.class(1, "#allocate").await;
+    let runner = app.start();
+    let reason = app.until_failed(id).await;
     assert!(reason.starts_with("The analysis needed more memory"), "{reason}");
     runner.stop().await;
 }
 
 #[tokio::test]
 async fn cancelling_stops_a_running_analysis() {
-    let house = House::new().await;
-    let hanging = house.class(1, "#hang").await;
-    let runner = house.start();
-    house.until_hanging(hanging).await;
-    house.storage.cancel(hanging, &operator()).await.unwrap();
+    let app = TestApp::new().await;
+    let hanging = app.class(1, "#hang").await;
+    let runner = app.start();
+    app.until_hanging(hanging).await;
+    app.storage.cancel(hanging, &operator()).await.unwrap();
     // There is one worker, so the end of the next batch proves that the hanging child is gone.
-    let next = house.class(2, "").await;
-    house.until_done(next).await;
-    let cancelled = house.storage.batch(hanging).await.unwrap().unwrap();
+    let next = app.class(2, "").await;
+    app.until_done(next).await;
+    let cancelled = app.storage.batch(hanging).await.unwrap().unwrap();
     assert_eq!((cancelled.status, cancelled.revision), (Status::Cancelled, None));
     runner.stop().await;
-    house.assert_no_leftovers();
+    app.assert_no_leftovers();
 }
 
 #[tokio::test]
 async fn deleting_stops_a_running_analysis() {
-    let house = House::new().await;
-    let hanging = house.class(1, "#hang").await;
-    let runner = house.start();
-    house.until_hanging(hanging).await;
-    house.storage.delete(hanging, &operator()).await.unwrap();
-    let next = house.class(2, "").await;
-    house.until_done(next).await;
-    assert_eq!(house.storage.batch(hanging).await.unwrap(), None);
-    assert_eq!(house.storage.sources(hanging, None, 1).await.unwrap(), []);
+    let app = TestApp::new().await;
+    let hanging = app.class(1, "#hang").await;
+    let runner = app.start();
+    app.until_hanging(hanging).await;
+    app.storage.delete(hanging, &operator()).await.unwrap();
+    let next = app.class(2, "").await;
+    app.until_done(next).await;
+    assert_eq!(app.storage.batch(hanging).await.unwrap(), None);
+    assert_eq!(app.storage.sources(hanging, None, 1).await.unwrap(), []);
     runner.stop().await;
-    house.assert_no_leftovers();
+    app.assert_no_leftovers();
 }
 
 #[tokio::test]
-async fn shutdown_gives_the_job_back_and_the_next_process_picks_it_up() {
-    let house = House::new().await;
-    let script = format!("#hang-once {}", house.marker());
-    let id = house.class(1, &script).await;
-    let first = house.start();
-    house.until_hanging(id).await;
+async fn shutdown_releases_the_job_and_the_next_process_claims_it() {
+    let app = TestApp::new().await;
+    let script = format!("#hang-once {}", app.marker());
+    let id = app.class(1, &script).await;
+    let first = app.start();
+    app.until_hanging(id).await;
     first.stop().await;
-    assert_eq!(house.storage.batch(id).await.unwrap().unwrap().status, Status::Queued);
-    house.assert_no_leftovers();
+    assert_eq!(app.storage.batch(id).await.unwrap().unwrap().status, Status::Queued);
+    app.assert_no_leftovers();
 
-    let second = house.start();
-    house.until_done(id).await;
+    let second = app.start();
+    app.until_done(id).await;
     second.stop().await;
-    assert_eq!(house.storage.revisions(id).await.unwrap().len(), 1);
+    assert_eq!(app.storage.revisions(id).await.unwrap().len(), 1);
 }
 
 #[tokio::test]
 async fn a_job_of_a_killed_process_is_taken_over_after_30_seconds_of_silence() {
-    let house = House::new().await;
-    let id = house.class(1, "").await;
+    let app = TestApp::new().await;
+    let id = app.class(1, "").await;
     let killed =
-        house.storage.claim(HolderId::new(at(2)), Lane::Analysis, at(1000)).await.unwrap().unwrap().lease;
-    let runner = house.start();
-    house.clock.looked_at().await;
-    house.clock.advance(Duration::from_secs(29));
-    house.clock.looked_at().await;
-    assert_eq!(house.storage.running().await.unwrap()[0].lease, killed, "29 seconds are not enough");
-    house.clock.advance(Duration::from_secs(1));
-    house.until_done(id).await;
+        app.storage.claim(HolderId::new(at(2)), Lane::Analysis, at(1000)).await.unwrap().unwrap().lease;
+    let runner = app.start();
+    app.clock.observed().await;
+    app.clock.advance(Duration::from_secs(29));
+    app.clock.observed().await;
+    assert_eq!(app.storage.running().await.unwrap()[0].lease, killed, "29 seconds are not enough");
+    app.clock.advance(Duration::from_secs(1));
+    app.until_done(id).await;
     runner.stop().await;
 }
 
 /// Clocks are not compared: whatever the calendar says, a job stays with its holder.
 #[tokio::test]
-async fn a_calendar_set_forward_and_back_takes_no_job_from_anybody() {
-    let house = House::new().await;
-    let id = house.class(1, "").await;
+async fn changes_of_the_calendar_time_take_over_no_job() {
+    let app = TestApp::new().await;
+    let id = app.class(1, "").await;
     let elsewhere =
-        house.storage.claim(HolderId::new(at(2)), Lane::Analysis, at(1000)).await.unwrap().unwrap().lease;
-    let runner = house.start();
+        app.storage.claim(HolderId::new(at(2)), Lane::Analysis, at(1000)).await.unwrap().unwrap().lease;
+    let runner = app.start();
     for days in [1, -2, 1] {
-        house.clock.looked_at().await;
-        house.clock.step(TimeDelta::days(days));
-        house.clock.looked_at().await;
-        house.clock.advance(Duration::from_secs(9));
-        house.clock.looked_at().await;
-        assert_eq!(house.storage.running().await.unwrap()[0].lease, elsewhere, "{days} days");
+        app.clock.observed().await;
+        app.clock.step(TimeDelta::days(days));
+        app.clock.observed().await;
+        app.clock.advance(Duration::from_secs(9));
+        app.clock.observed().await;
+        assert_eq!(app.storage.running().await.unwrap()[0].lease, elsewhere, "{days} days");
     }
-    house.clock.advance(Duration::from_secs(3));
-    house.until_done(id).await;
+    app.clock.advance(Duration::from_secs(3));
+    app.until_done(id).await;
     runner.stop().await;
 }
 
 #[tokio::test]
 async fn a_job_lost_three_times_fails() {
-    let house = House::new().await;
-    let id = house.class(1, "").await;
+    let app = TestApp::new().await;
+    let id = app.class(1, "").await;
     for _ in 1..MAX_ATTEMPTS {
-        house.storage.claim(HolderId::new(at(2)), Lane::Analysis, at(1000)).await.unwrap().unwrap();
-        let seen = house.storage.running().await.unwrap()[0];
-        house.storage.take_over(&seen, at(3)).await.unwrap().unwrap();
+        app.storage.claim(HolderId::new(at(2)), Lane::Analysis, at(1000)).await.unwrap().unwrap();
+        let seen = app.storage.running().await.unwrap()[0];
+        app.storage.take_over(&seen, at(3)).await.unwrap().unwrap();
     }
-    house.storage.claim(HolderId::new(at(2)), Lane::Analysis, at(1000)).await.unwrap().unwrap();
-    let runner = house.start();
-    house.clock.looked_at().await;
-    house.clock.advance(Duration::from_secs(30));
-    assert_eq!(house.until_failed(id).await, LOST_REASON);
+    app.storage.claim(HolderId::new(at(2)), Lane::Analysis, at(1000)).await.unwrap().unwrap();
+    let runner = app.start();
+    app.clock.observed().await;
+    app.clock.advance(Duration::from_secs(30));
+    assert_eq!(app.until_failed(id).await, LOST_REASON);
     runner.stop().await;
 }
 
 #[tokio::test]
-async fn who_loses_the_lease_stops_and_one_report_is_made() {
-    let house = House::new().await;
-    let script = format!("#hang-once {}", house.marker());
-    let id = house.class(1, &script).await;
-    let runner = house.start();
-    house.until_hanging(id).await;
+async fn a_holder_that_loses_its_lease_stops_and_one_report_is_made() {
+    let app = TestApp::new().await;
+    let script = format!("#hang-once {}", app.marker());
+    let id = app.class(1, &script).await;
+    let runner = app.start();
+    app.until_hanging(id).await;
     // Another process takes the holder for dead. The holder notices, stops its child and, being idle, claims the job
     // again.
     loop {
-        let seen = house.storage.running().await.unwrap()[0];
-        if house.storage.take_over(&seen, at(5)).await.unwrap().is_some() {
+        let seen = app.storage.running().await.unwrap()[0];
+        if app.storage.take_over(&seen, at(5)).await.unwrap().is_some() {
             break;
         }
     }
-    house.until_done(id).await;
+    app.until_done(id).await;
     runner.stop().await;
-    assert_eq!(house.storage.revisions(id).await.unwrap().len(), 1);
-    house.assert_no_leftovers();
+    assert_eq!(app.storage.revisions(id).await.unwrap().len(), 1);
+    app.assert_no_leftovers();
 }
 
 /// The worst moment: the result is there, the last heartbeat was sent, and then another process takes over the job.
 #[tokio::test]
 async fn a_lease_lost_just_before_the_commit_commits_nothing() {
-    let house = House::new().await;
-    house
-        .sql(
-            "create trigger lose_lease after update of stage on job
+    let app = TestApp::new().await;
+    app.sql(
+        "create trigger lose_lease after update of stage on job
              when new.stage = 'storing' and new.attempts = 1 and new.state = 'running'
              begin
                update job set state = 'queued', holder = null where id = new.id;
              end",
-        )
-        .await;
-    let id = house.class(1, "").await;
-    let runner = house.start();
-    let batch = house.until_done(id).await;
+    )
+    .await;
+    let id = app.class(1, "").await;
+    let runner = app.start();
+    let batch = app.until_done(id).await;
     runner.stop().await;
     assert_eq!(batch.revision.unwrap().number, 1);
-    assert_eq!(house.storage.revisions(id).await.unwrap().len(), 1);
-    assert_eq!(house.attempts(id).await, 2);
+    assert_eq!(app.storage.revisions(id).await.unwrap().len(), 1);
+    assert_eq!(app.attempts(id).await, 2);
 }
 
 #[tokio::test]
-async fn a_commit_that_fails_is_tried_again_and_then_admitted() {
-    let house = House::new().await;
-    let (lucky, unlucky) = (house.class(1, "").await, house.class(2, "").await);
+async fn a_commit_that_fails_is_tried_again_and_then_reported() {
+    let app = TestApp::new().await;
+    let (lucky, unlucky) = (app.class(1, "").await, app.class(2, "").await);
     let failing = |name: &str, batch: chaffinch_storage::BatchId, until: u32| {
         let batch = batch.0.simple();
         format!(
@@ -363,25 +362,25 @@ async fn a_commit_that_fails_is_tried_again_and_then_admitted() {
              end"
         )
     };
-    house.sql(&failing("fail_once", lucky, 2)).await;
-    house.sql(&failing("fail_always", unlucky, 99)).await;
-    let runner = house.start();
-    house.until_done(lucky).await;
-    let reason = house.until_failed(unlucky).await;
+    app.sql(&failing("fail_once", lucky, 2)).await;
+    app.sql(&failing("fail_always", unlucky, 99)).await;
+    let runner = app.start();
+    app.until_done(lucky).await;
+    let reason = app.until_failed(unlucky).await;
     assert!(reason.starts_with("The service failed. Its log has the cause under job "), "{reason}");
     runner.stop().await;
-    assert_eq!((house.attempts(lucky).await, house.attempts(unlucky).await), (2, MAX_ATTEMPTS));
-    assert_eq!(house.storage.sources(unlucky, None, 1).await.unwrap(), [], "nothing half-written");
+    assert_eq!((app.attempts(lucky).await, app.attempts(unlucky).await), (2, MAX_ATTEMPTS));
+    assert_eq!(app.storage.sources(unlucky, None, 1).await.unwrap(), [], "nothing half-written");
 }
 
 #[tokio::test]
-async fn what_is_past_its_time_is_deleted_at_the_start() {
-    let house = House::new().await;
-    let id = house.class(1, "").await;
-    house.storage.set_keep_until(id, Some(at(99)), &operator()).await.unwrap();
-    let runner = house.start();
-    let mut changes = house.storage.changes();
-    while house.storage.batch(id).await.unwrap().is_some() {
+async fn expired_batches_are_deleted_at_the_start() {
+    let app = TestApp::new().await;
+    let id = app.class(1, "").await;
+    app.storage.set_keep_until(id, Some(at(99)), &operator()).await.unwrap();
+    let runner = app.start();
+    let mut changes = app.storage.changes();
+    while app.storage.batch(id).await.unwrap().is_some() {
         changes.changed().await.unwrap();
     }
     runner.stop().await;

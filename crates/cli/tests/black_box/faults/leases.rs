@@ -65,7 +65,7 @@ async fn a_worker_that_wakes_after_it_was_given_up_commits_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn cancelling_here_stops_a_job_there() {
+async fn cancelling_stops_a_job_of_another_process() {
     let (university, id) = at_work().await;
     let client = university.campus.client();
     let worker = university.workers[0].as_ref().unwrap().id();
@@ -80,7 +80,7 @@ async fn cancelling_here_stops_a_job_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_asked_to_end_gives_the_job_to_somebody_else() {
+async fn a_worker_that_shuts_down_passes_its_job_on() {
     let (mut university, id) = at_work().await;
     let client = university.campus.client();
     let worker = university.workers[0].as_ref().unwrap().id();

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{House, class};
+use super::{TestApp, class};
 use crate::samples;
 
 /// Python with the packages of `tests/moss/requirements.txt`.
@@ -28,14 +28,14 @@ fn said(script: &str, arguments: &[&str]) -> String {
 #[tokio::test]
 async fn the_real_clients_work_unchanged() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &[]);
+    let app = TestApp::new(dir.path(), &[]);
     let work = tempfile::tempdir().unwrap();
     let said = said(
         "clients.py",
         &[
             "127.0.0.1",
-            &house.port().to_string(),
-            &house.id,
+            &app.port().to_string(),
+            &app.id,
             &samples::argument("submissions"),
             &samples::argument("handout"),
             work.path().to_str().unwrap(),
@@ -46,7 +46,7 @@ async fn the_real_clients_work_unchanged() {
             said.lines().find(|line| line.starts_with(client) && line.contains(&format!("\t{what}\t")));
         line.unwrap_or_else(|| panic!("{client} {what}: {said}")).rsplit('\t').next().unwrap().to_owned()
     };
-    let address = format!("{}/results/", house.service.address);
+    let address = format!("{}/results/", app.service.address);
     assert!(came("mosspy", "answer").starts_with(&address) && came("pymoss", "answer").starts_with(&address));
     let number = |text: String| -> usize { text.split(' ').next().unwrap().parse().unwrap() };
     let rows = number(came("mosspy", "saveWebPage"));
@@ -64,10 +64,10 @@ async fn the_real_clients_work_unchanged() {
 #[tokio::test]
 async fn all_readers_read_the_same() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &[]);
+    let app = TestApp::new(dir.path(), &[]);
     let class = class();
     let files: Vec<_> = class.iter().map(|(name, text)| (1, name.as_str(), text.as_str())).collect();
-    let url = house.job("language python\n", &files, "readers");
+    let url = app.job("language python\n", &files, "readers");
     let read = said("readers.py", &[&url, "readers"]);
     assert_eq!(read.lines().count(), 9, "{read}");
 
@@ -75,7 +75,7 @@ async fn all_readers_read_the_same() {
     let numbered: Vec<_> =
         (100..).zip(&class).map(|(number, (_, text))| (format!("a/{number}/main.py"), text)).collect();
     let files: Vec<_> = numbered.iter().map(|(name, text)| (1, name.as_str(), text.as_str())).collect();
-    let url = house.job("directory 1\nlanguage python\n", &files, "");
+    let url = app.job("directory 1\nlanguage python\n", &files, "");
     let read = said("readers.py", &[&url, "", "directories"]);
     assert_eq!(read.lines().count(), 9, "{read}");
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{ALICE, CAROL, House, bob, class};
+use super::{ALICE, CAROL, TestApp, bob, class};
 use crate::client::http;
 
 /// Long after anything that works has answered; a test that waits so long has failed.
@@ -17,8 +17,8 @@ const PATIENCE: Duration = Duration::from_mins(2);
 pub(super) struct Connection(TcpStream);
 
 impl Connection {
-    pub(super) fn new(house: &House) -> Self {
-        Self::to(house.port())
+    pub(super) fn new(app: &TestApp) -> Self {
+        Self::to(app.port())
     }
 
     pub(super) fn to(port: u16) -> Self {
@@ -65,9 +65,9 @@ impl Connection {
 #[tokio::test]
 async fn a_recorded_dialogue_of_the_official_script() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &[]);
-    let mut client = Connection::new(&house);
-    client.say(format!("moss {}\n", house.id));
+    let app = TestApp::new(dir.path(), &[]);
+    let mut client = Connection::new(&app);
+    client.say(format!("moss {}\n", app.id));
     client.say("directory 0\n");
     client.say("X 0\n");
     client.say("maxmatches 10\n");
@@ -92,10 +92,10 @@ async fn a_recorded_dialogue_of_the_official_script() {
 
     let (base, id) = url.rsplit_once('/').unwrap();
     let (base, shelf) = base.rsplit_once('/').unwrap();
-    assert_eq!(base, format!("{}/results", house.service.address));
+    assert_eq!(base, format!("{}/results", app.service.address));
     assert!(shelf.len() == 1 && id.len() == 18 && id.bytes().all(|byte| byte.is_ascii_digit()), "{url}");
 
-    let page = house.page(url).await;
+    let page = app.page(url).await;
     assert!(page.contains("\nOptions -l c -m 10\n<p>HW1 autumn\n<HR>\n"), "{page}");
     let row = format!(
         "<TR><TD><A HREF=\"{url}/match0.html\">alice.c (100%)</A>\n    <TD><A HREF=\"{url}/match0.html\">bob.c (100%)</A>\n<TD ALIGN=right>"
@@ -103,13 +103,13 @@ async fn a_recorded_dialogue_of_the_official_script() {
     assert!(page.contains(&row), "{page}");
 
     // It is an ordinary batch.
-    let client = house.service.client();
+    let client = app.service.client();
     let batches = client.json("/batches").await;
     assert_eq!(batches["batches"][0]["title"], "HW1 autumn");
     let batch = batches["batches"][0]["id"].as_str().unwrap();
     assert!(page.contains(&format!(
         "<A HREF=\"{}/batches/{batch}\" TARGET=\"_top\">Full Report</A>",
-        house.service.address
+        app.service.address
     )));
     let report = client.json(&format!("/batches/{batch}/report")).await;
     let names: Vec<&str> =
@@ -125,32 +125,32 @@ async fn a_recorded_dialogue_of_the_official_script() {
 #[tokio::test]
 async fn a_job_in_one_packet_and_byte_by_byte() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &[]);
+    let app = TestApp::new(dir.path(), &[]);
     let text = format!(
         "moss {}\nlanguage c\nfile 1 c {} a.c\n{ALICE}file 2 c {} b.c\n{ALICE}query 0 \nend\n",
-        house.id,
+        app.id,
         ALICE.len(),
         ALICE.len()
     );
-    let whole = String::from_utf8(house.say(text.as_bytes())).unwrap();
-    let mut client = Connection::new(&house);
+    let whole = String::from_utf8(app.say(text.as_bytes())).unwrap();
+    let mut client = Connection::new(&app);
     for byte in text.as_bytes() {
         client.say([*byte]);
     }
     let bytes = String::from_utf8(client.hear_all()).unwrap();
     for answer in [whole, bytes] {
         let url = answer.strip_prefix("yes\n").unwrap().trim_end();
-        let page = house.page(url).await;
+        let page = app.page(url).await;
         assert!(page.contains(">a.c (100%)</A>") && !page.contains("<p>\n<HR>"), "{page}");
     }
 }
 
 #[tokio::test]
-async fn directories_are_submissions_as_they_arrived() {
+async fn directories_of_moss_uploads_are_submissions() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &[]);
+    let app = TestApp::new(dir.path(), &[]);
     let (head, body) = ALICE.split_at(ALICE.find("int main").unwrap());
-    let url = house.job(
+    let url = app.job(
         "directory 1\nlanguage c\n",
         &[
             // The later one in the order of names comes first.
@@ -161,14 +161,14 @@ async fn directories_are_submissions_as_they_arrived() {
         ],
         "",
     );
-    let page = house.page(&url).await;
+    let page = app.page(&url).await;
     assert!(page.contains("\nOptions -l c -d -m 10\n<HR>\n"), "{page}");
     assert!(page.contains(">class/alice/ (") && page.contains(">class/bob/ ("), "{page}");
-    let source = house.page(&format!("{url}/match0-0.html")).await;
+    let source = app.page(&format!("{url}/match0-0.html")).await;
     let [first, second] =
         [">>>> file: z.c", ">>>> file: a.c"].map(|line| source.find(&line.replace('>', "&gt;")).unwrap());
     assert!(first < second, "{source}");
-    assert!(house.page(&format!("{url}/match0-1.html")).await.contains("\n&gt;&gt;&gt;&gt; file: main.c\n"));
+    assert!(app.page(&format!("{url}/match0-1.html")).await.contains("\n&gt;&gt;&gt;&gt; file: main.c\n"));
 }
 
 /// A function that hardly anybody would write the same.
@@ -187,9 +187,9 @@ def weigh(words, heavy, light):
 
 /// Programs that differ and have one passage in common.
 #[tokio::test]
-async fn what_more_have_than_m_allows_counts_nothing() {
+async fn passages_in_more_submissions_than_m_do_not_count() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &[]);
+    let app = TestApp::new(dir.path(), &[]);
     let alone = ["/s04/", "/s05/", "/s06/", "/s08/"];
     let class = class().into_iter().filter(|(name, _)| alone.iter().any(|one| name.contains(one)));
     let programs: Vec<(String, String)> =
@@ -198,12 +198,12 @@ async fn what_more_have_than_m_allows_counts_nothing() {
     let mut marked = Vec::new();
     let all = format!("maxmatches {}\n", files.len());
     for options in ["maxmatches 2\n", &all, "maxmatches 1000000\nshow 2\n"] {
-        let url = house.job(&format!("{options}language python\n"), &files, "x");
-        let page = house.page(&url).await;
+        let url = app.job(&format!("{options}language python\n"), &files, "x");
+        let page = app.page(&url).await;
         let rows = page.matches("<TR>").count() - 1;
         assert_eq!(page.contains("No matches were found in your submission."), rows == 0, "{page}");
         assert!(!options.contains("show") || rows == 2, "{page}");
-        let source = if rows > 0 { house.page(&format!("{url}/match0-0.html")).await } else { String::new() };
+        let source = if rows > 0 { app.page(&format!("{url}/match0-0.html")).await } else { String::new() };
         // Whether the common passage is in a colour.
         let before = source.split("if place % heavy").next().unwrap_or_default();
         marked.push(before.matches("<FONT").count() > before.matches("</FONT>").count());
@@ -214,7 +214,7 @@ async fn what_more_have_than_m_allows_counts_nothing() {
 #[tokio::test]
 async fn errors_are_one_line_with_a_blank_in_it() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &[]);
+    let app = TestApp::new(dir.path(), &[]);
     for (said, answers) in [
         ("language klingon\nend\n", "no\n"),
         ("language c\nquery 0 \nend\n", "yes\nError: No files uploaded to compare.\n"),
@@ -228,18 +228,18 @@ async fn errors_are_one_line_with_a_blank_in_it() {
         ),
         ("language c\nfile 1 c -1 a\n", "yes\nError: the size of file 1 is no number of bytes\n"),
     ] {
-        let heard = house.say(format!("moss {}\n{said}", house.id).as_bytes());
+        let heard = app.say(format!("moss {}\n{said}", app.id).as_bytes());
         assert_eq!(String::from_utf8(heard).unwrap(), answers, "{said}");
     }
-    assert_eq!(house.service.client().json("/batches").await["batches"], Value::Array(vec![]));
+    assert_eq!(app.service.client().json("/batches").await["batches"], Value::Array(vec![]));
 }
 
 #[tokio::test]
 async fn one_file_alone_gets_an_empty_list_that_says_why() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &[]);
-    let url = house.job("language c\n", &[(1, "a.c", ALICE)], "");
-    let page = house.page(&url).await;
+    let app = TestApp::new(dir.path(), &[]);
+    let url = app.job("language c\n", &[(1, "a.c", ALICE)], "");
+    let page = app.page(&url).await;
     assert!(page.contains("No matches were found in your submission."), "{page}");
     assert!(page.contains("listed below.<p><p>\n"), "{page}");
     let past = http().build().unwrap().get(format!("{url}/match0.html"));
@@ -250,20 +250,20 @@ async fn one_file_alone_gets_an_empty_list_that_says_why() {
 #[tokio::test]
 async fn short_sizes_and_equal_numbers() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &[]);
+    let app = TestApp::new(dir.path(), &[]);
     let with = |remark: &str| format!("/* {remark} */\n{ALICE}/* {remark} */\n");
-    let mut text = format!("moss {}\nlanguage c\n", house.id);
+    let mut text = format!("moss {}\nlanguage c\n", app.id);
     for (name, content) in
         [("ann/hw 1.c", with("Übung für Anfänger")), ("bob/hw 1.c", with("Lösung — schön"))]
     {
         write!(text, "file 1 c {} {name}\n{content}", content.chars().count()).unwrap();
     }
     text += "query 0 \nend\n";
-    let answer = String::from_utf8(house.say(text.as_bytes())).unwrap();
+    let answer = String::from_utf8(app.say(text.as_bytes())).unwrap();
     let url = answer.strip_prefix("yes\n").unwrap().trim_end();
-    let page = house.page(url).await;
+    let page = app.page(url).await;
     assert!(page.contains(">ann/hw_1.c (100%)</A>") && page.contains(">bob/hw_1.c (100%)</A>"), "{page}");
-    let source = house.page(&format!("{url}/match0-1.html")).await;
+    let source = app.page(&format!("{url}/match0-1.html")).await;
     assert_eq!(source.matches("/* Lösung — schön */\n").count(), 2, "the end of the file is there: {source}");
 }
 
@@ -271,17 +271,17 @@ async fn short_sizes_and_equal_numbers() {
 #[tokio::test]
 async fn thousands_of_files_in_one_dialogue() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &[]);
-    let mut text = format!("moss {}\ndirectory 1\nlanguage c\n", house.id);
+    let app = TestApp::new(dir.path(), &[]);
+    let mut text = format!("moss {}\ndirectory 1\nlanguage c\n", app.id);
     for number in 0..3000 {
         let content = format!("int f{number}(int a) {{ return a + {number}; }}\n");
         write!(text, "file 1 c {} class/s{:02}/f{number}.c\n{content}", content.len(), number % 30).unwrap();
     }
     text += "query 0 many\nend\n";
-    let answer = String::from_utf8(house.say(text.as_bytes())).unwrap();
-    let page = house.page(answer.strip_prefix("yes\n").unwrap().trim_end()).await;
+    let answer = String::from_utf8(app.say(text.as_bytes())).unwrap();
+    let page = app.page(answer.strip_prefix("yes\n").unwrap().trim_end()).await;
     assert!(page.contains("<p>many\n"));
-    let client = house.service.client();
+    let client = app.service.client();
     let batch = client.json("/batches").await["batches"][0]["id"].as_str().unwrap().to_owned();
     let report = client.json(&format!("/batches/{batch}/report")).await;
     let submissions = report["submissions"].as_array().unwrap();
@@ -293,24 +293,24 @@ async fn thousands_of_files_in_one_dialogue() {
 #[tokio::test]
 async fn many_clients_at_once() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &[]);
+    let app = TestApp::new(dir.path(), &[]);
     let class = class();
     let urls: Vec<(usize, String)> = std::thread::scope(|scope| {
         let clients: Vec<_> = (0..24)
             .map(|number| {
-                let (house, class) = (&house, &class);
+                let (app, class) = (&app, &class);
                 scope.spawn(move || {
                     let files: Vec<_> = class[..3 + number % 5]
                         .iter()
                         .map(|(name, text)| (1, name.as_str(), text.as_str()))
                         .collect();
-                    (number, house.job("language python\n", &files, &format!("job {number}")))
+                    (number, app.job("language python\n", &files, &format!("job {number}")))
                 })
             })
             .collect();
         clients.into_iter().map(|client| client.join().unwrap()).collect()
     });
     for (number, url) in urls {
-        assert!(house.page(&url).await.contains(&format!("<p>job {number}\n")), "{url}");
+        assert!(app.page(&url).await.contains(&format!("<p>job {number}\n")), "{url}");
     }
 }

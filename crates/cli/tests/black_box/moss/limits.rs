@@ -6,7 +6,7 @@ use chaffinch_storage_postgres::test_server::TestDatabase;
 use serde_json::Value;
 
 use super::dialogue::Connection;
-use super::{ALICE, House, bob};
+use super::{ALICE, TestApp, bob};
 use crate::binary::{BINARY, line_of, output_of, run, stderr};
 use crate::client::http;
 use crate::service::Service;
@@ -15,47 +15,47 @@ fn job(id: &str) -> String {
     format!("moss {id}\nlanguage c\nquery 0 \nend\n")
 }
 
-/// Wrong, malformed, revoked, of a disabled account: all are left without a word.
+/// Wrong, malformed and revoked ids, and those of disabled accounts, are disconnected without an answer.
 #[tokio::test]
-async fn a_wrong_number_is_left_without_a_word() {
+async fn a_wrong_user_id_is_disconnected_without_an_answer() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &[]);
+    let app = TestApp::new(dir.path(), &[]);
     let list = String::from_utf8(output_of(dir.path(), &["token", "list", "--data-dir", "data"])).unwrap();
     let token = list.lines().find(|line| line.contains("\tmoss\t")).unwrap().split('\t').next().unwrap();
     output_of(dir.path(), &["token", "revoke", token, "--data-dir", "data"]);
     let disabled = line_of(dir.path(), &["token", "create", "eve", "--moss", "--data-dir", "data"]);
     output_of(dir.path(), &["user", "disable", "eve", "--data-dir", "data"]);
-    for number in [house.id.as_str(), &disabled, "100000000", "abc"] {
-        assert_eq!(house.say(job(number).as_bytes()), b"", "{number}");
+    for number in [app.id.as_str(), &disabled, "100000000", "abc"] {
+        assert_eq!(app.say(job(number).as_bytes()), b"", "{number}");
     }
-    assert_eq!(house.service.client().json("/batches").await["batches"], Value::Array(vec![]));
+    assert_eq!(app.service.client().json("/batches").await["batches"], Value::Array(vec![]));
 }
 
 /// After some wrong numbers whoever comes from there is not heard for a while, with a right one neither.
 #[test]
 fn who_guesses_waits() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &[]);
-    let right = || !house.say(job(&house.id).as_bytes()).is_empty();
+    let app = TestApp::new(dir.path(), &[]);
+    let right = || !app.say(job(&app.id).as_bytes()).is_empty();
     assert!(right());
     // Long enough waits after these that the next attempt, made at once, falls into one.
     for _ in 0..12 {
-        assert_eq!(house.say(job("100000000").as_bytes()), b"");
+        assert_eq!(app.say(job("100000000").as_bytes()), b"");
     }
     assert!(!right());
 }
 
-/// A token is no number and a number is no token.
+/// A token is not accepted as a user id, and a user id is not accepted as a token.
 #[tokio::test]
-async fn numbers_and_tokens_open_their_own_doors() {
+async fn moss_user_ids_and_api_tokens_are_not_interchangeable() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &[]);
-    let number: u32 = house.id.parse().unwrap();
+    let app = TestApp::new(dir.path(), &[]);
+    let number: u32 = app.id.parse().unwrap();
     assert!((100_000_000..=2_147_483_647).contains(&number));
-    let client = crate::client::Client::new(&house.service.address, &house.id);
+    let client = crate::client::Client::new(&app.service.address, &app.id);
     assert_eq!(client.get("/batches").await.status(), 401);
     assert!(
-        !house.service.stored_bytes().windows(house.id.len()).any(|bytes| bytes == house.id.as_bytes()),
+        !app.service.stored_bytes().windows(app.id.len()).any(|bytes| bytes == app.id.as_bytes()),
         "only its hash is kept"
     );
 }
@@ -63,28 +63,28 @@ async fn numbers_and_tokens_open_their_own_doors() {
 #[test]
 fn nobody_connects_from_outside_the_allowed_networks() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &["--moss-allow", "192.0.2.0/24, 2001:db8::/32"]);
-    assert_eq!(house.say(job(&house.id).as_bytes()), b"");
-    drop(house);
-    let house = House::new(dir.path(), &["--moss-allow", "127.0.0.0/8"]);
-    assert!(house.say(job(&house.id).as_bytes()).starts_with(b"yes\n"));
+    let app = TestApp::new(dir.path(), &["--moss-allow", "192.0.2.0/24, 2001:db8::/32"]);
+    assert_eq!(app.say(job(&app.id).as_bytes()), b"");
+    drop(app);
+    let app = TestApp::new(dir.path(), &["--moss-allow", "127.0.0.0/8"]);
+    assert!(app.say(job(&app.id).as_bytes()).starts_with(b"yes\n"));
 }
 
 /// Nobody works here yet: the answer comes after the time that was set, and the page when there is something to show.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_address_is_answered_before_the_report_and_whoever_opens_it_waits() {
+async fn the_url_is_sent_before_the_report_and_its_page_waits() {
     let database = TestDatabase::empty().await;
     let dir = tempfile::tempdir().unwrap();
     let url = database.url();
     let flags = ["--data-dir", "data", "--database-url", url.as_str()];
-    let house = House::on(dir.path(), &flags, &["--workers", "0", "--moss-answer-seconds", "1"]);
-    let results = house.job("language c\n", &[(1, "a.c", ALICE), (2, "b.c", &bob())], "late");
+    let app = TestApp::on(dir.path(), &flags, &["--workers", "0", "--moss-answer-seconds", "1"]);
+    let results = app.job("language c\n", &[(1, "a.c", ALICE), (2, "b.c", &bob())], "late");
     let pages = ["", "/", "/match0.html", "/match0-top.html"].map(|page| {
         let address = format!("{results}{page}");
         let get = http().build().unwrap().get(address);
         tokio::spawn(async move { get.send().await.unwrap().text().await.unwrap() })
     });
-    let client = house.service.client();
+    let client = app.service.client();
     assert_eq!(client.json("/batches").await["batches"][0]["status"], "queued");
     assert!(pages.iter().all(|page| !page.is_finished()), "nothing to show, and nothing shown");
     let elsewhere = tempfile::tempdir().unwrap();
@@ -96,7 +96,7 @@ async fn the_address_is_answered_before_the_report_and_whoever_opens_it_waits() 
 }
 
 #[tokio::test]
-async fn off_unless_asked_for_and_this_machine_only_by_a_port_alone() {
+async fn moss_is_off_by_default_and_a_port_alone_means_loopback() {
     let dir = tempfile::tempdir().unwrap();
     let service = Service::start(dir.path());
     assert!(service.moss.is_none());
@@ -107,7 +107,7 @@ async fn off_unless_asked_for_and_this_machine_only_by_a_port_alone() {
 }
 
 #[test]
-fn both_families_and_settings_from_anywhere() {
+fn moss_listens_on_ipv4_and_ipv6_with_settings_from_every_source() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(
         dir.path().join("c.toml"),
@@ -149,16 +149,16 @@ fn both_families_and_settings_from_anywhere() {
 #[tokio::test]
 async fn a_client_that_goes_away_in_the_middle_leaves_nothing() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &[]);
+    let app = TestApp::new(dir.path(), &[]);
     for cut in [5, 20, 40, 60] {
-        let text = format!("moss {}\nlanguage c\nfile 1 c 5000 a.c\n{}", house.id, "x".repeat(4000));
-        let mut client = Connection::new(&house);
+        let text = format!("moss {}\nlanguage c\nfile 1 c 5000 a.c\n{}", app.id, "x".repeat(4000));
+        let mut client = Connection::new(&app);
         client.say(&text.as_bytes()[..cut]);
         drop(client);
     }
-    let url = house.job("language c\n", &[(1, "a.c", ALICE), (2, "b.c", ALICE)], "");
-    house.page(&url).await;
-    assert_eq!(house.service.client().json("/batches").await["batches"].as_array().unwrap().len(), 1);
+    let url = app.job("language c\n", &[(1, "a.c", ALICE), (2, "b.c", ALICE)], "");
+    app.page(&url).await;
+    assert_eq!(app.service.client().json("/batches").await["batches"].as_array().unwrap().len(), 1);
     let spool = std::fs::read_dir(dir.path().join("data/uploads")).unwrap();
     assert_eq!(spool.count(), 0);
 }

@@ -14,13 +14,13 @@ use crate::samples;
 use crate::service::Service;
 
 /// A service that listens to MOSS's clients, on a directory of its own.
-pub(super) struct House {
+pub(super) struct TestApp {
     pub(super) service: Service,
     /// A user id.
     pub(super) id: String,
 }
 
-impl House {
+impl TestApp {
     pub(super) fn new(dir: &Path, more: &[&str]) -> Self {
         Self::on(dir, &["--data-dir", "data"], more)
     }

@@ -3,7 +3,7 @@
 use reqwest::redirect::Policy;
 use reqwest::{Response, StatusCode};
 
-use super::{ALICE, CAROL, House, bob};
+use super::{ALICE, CAROL, TestApp, bob};
 use crate::client::http;
 
 fn header<'a>(response: &'a Response, name: &str) -> &'a str {
@@ -20,9 +20,9 @@ const FILES: [(u32, &str, &str); 2] = [(1, "a b.c", ALICE), (3, "c\\d.c", CAROL)
 #[tokio::test]
 async fn addresses_lead_where_readers_expect() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &[]);
+    let app = TestApp::new(dir.path(), &[]);
     let bob = bob();
-    let url = house.job("language c\n", &[FILES[0], (2, "<b>&.c", &bob), FILES[1]], "");
+    let url = app.job("language c\n", &[FILES[0], (2, "<b>&.c", &bob), FILES[1]], "");
     let moved = get(&url).await;
     assert_eq!(
         (moved.status(), header(&moved, "location")),
@@ -63,11 +63,11 @@ async fn addresses_lead_where_readers_expect() {
     ] {
         assert_eq!(get(&format!("{url}{path}")).await.status(), StatusCode::NOT_FOUND, "{path}");
     }
-    let other = format!("{}/results/4/123456789012345678", house.service.address);
+    let other = format!("{}/results/4/123456789012345678", app.service.address);
     for path in ["", "/", "/match0.html"] {
         assert_eq!(get(&format!("{other}{path}")).await.status(), StatusCode::NOT_FOUND);
     }
-    let address = &house.service.address;
+    let address = &app.service.address;
     for name in ["format", "tips", "faq", "scripts", "credits"] {
         assert_eq!(get(&format!("{address}/general/{name}.html")).await.status(), StatusCode::OK);
     }
@@ -78,18 +78,18 @@ async fn addresses_lead_where_readers_expect() {
     }
 }
 
-/// What is deleted is gone; what is made again leaves the pages as they were.
+/// A further report does not change the pages. Deleting the batch deletes them.
 #[tokio::test]
-async fn results_stand_still_and_go_with_their_batch() {
+async fn moss_results_do_not_change_and_are_deleted_with_their_batch() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &[]);
-    let url = house.job("language c\n", &[(1, "a.c", ALICE), (2, "b.c", &bob()), (3, "c.c", CAROL)], "");
-    let page = house.page(&url).await;
-    let client = house.service.client();
+    let app = TestApp::new(dir.path(), &[]);
+    let url = app.job("language c\n", &[(1, "a.c", ALICE), (2, "b.c", &bob()), (3, "c.c", CAROL)], "");
+    let page = app.page(&url).await;
+    let client = app.service.client();
     let batch = client.json("/batches").await["batches"][0]["id"].as_str().unwrap().to_owned();
     client.send_json(&format!("/batches/{batch}/rescore"), &serde_json::json!({"common_limit": 1})).await;
     client.finished(&batch).await;
-    assert_eq!(house.page(&url).await, page);
+    assert_eq!(app.page(&url).await, page);
     assert!(client.delete(&format!("/batches/{batch}")).await.status().is_success());
     assert_eq!(get(&format!("{url}/")).await.status(), StatusCode::NOT_FOUND);
 }
@@ -98,16 +98,16 @@ async fn results_stand_still_and_go_with_their_batch() {
 #[tokio::test]
 async fn links_have_the_address_that_was_set() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::new(dir.path(), &["--moss-public-url", "http://moss.stanford.edu"]);
-    let url = house.job("language c\n", &[(1, "a.c", ALICE), (2, "b.c", ALICE)], "");
+    let app = TestApp::new(dir.path(), &["--moss-public-url", "http://moss.stanford.edu"]);
+    let url = app.job("language c\n", &[(1, "a.c", ALICE), (2, "b.c", ALICE)], "");
     let path = url.strip_prefix("http://moss.stanford.edu").unwrap();
-    let here = &house.service.address;
-    let page = house.page(&format!("{here}{path}/")).await;
+    let here = &app.service.address;
+    let page = app.page(&format!("{here}{path}/")).await;
     assert!(page.contains(&format!("<TR><TD><A HREF=\"{url}/match0.html\">a.c (100%)</A>")), "{page}");
     assert!(page.contains("<A HREF=\"http://moss.stanford.edu/general/format.html\""));
     assert!(page.contains(&format!("<A HREF=\"{here}/batches/")), "the full report is where people sign in");
     let moved = get(&format!("{here}{path}")).await;
     assert_eq!(header(&moved, "location"), format!("{url}/"));
-    let top = house.page(&format!("{here}{path}/match0-top.html")).await;
+    let top = app.page(&format!("{here}{path}/match0-top.html")).await;
     assert!(top.contains("<IMG SRC=\"http://moss.stanford.edu/bitmaps/tm_0_100.gif\""));
 }

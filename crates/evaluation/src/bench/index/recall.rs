@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use anyhow::Context;
 use chaffinch_detect::DEFAULT_CUTOFF;
 use chaffinch_index::{Candidate, DocumentSet, Fingerprint, Question, Selection, candidates};
-use chaffinch_jobs::{DOCUMENTS, rank};
+use chaffinch_jobs::{MAX_PROPOSED_DOCUMENTS, rank};
 use chaffinch_storage::{DocumentId, Storage};
 use rayon::prelude::*;
 
@@ -167,7 +167,7 @@ async fn ask(
     };
     let found = candidates(storage, &question).await?.of;
     let heaviest = |found: &Vec<Candidate>| -> chaffinch_jobs::Proposal {
-        found.iter().take(DOCUMENTS).map(|found| (found.document, found.weight)).collect()
+        found.iter().take(MAX_PROPOSED_DOCUMENTS).map(|found| (found.document, found.weight)).collect()
     };
     let ranked = rank(storage, &found.iter().map(heaviest).collect::<Vec<_>>()).await?;
     let mut answers = Vec::with_capacity(copies.len());
@@ -223,7 +223,7 @@ fn copies(programs: &Programs) -> anyhow::Result<Vec<Copy>> {
         .enumerate()
         .map(|(number, copy)| submission(number, copy.text.dialect.ending, copy.text.text.clone()))
         .collect();
-    let all = fingerprints(&chaffinch_jobs::kept(&submissions))?;
+    let all = fingerprints(&chaffinch_jobs::archive_submissions(&submissions))?;
     anyhow::ensure!(all.len() == copies.len(), "a file a submission");
     for (copy, fingerprints) in copies.iter_mut().zip(all) {
         copy.fingerprints = fingerprints;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chaffinch_index::plan;
-use chaffinch_jobs::{ChildCommand, Runner, RunnerSettings, STAGES, SystemClock};
+use chaffinch_jobs::{ChildCommand, ChildSettings, Runner, RunnerSettings, STAGES, SystemClock};
 use chaffinch_storage::{
     AnalysisOptions, ArchiveId, BatchId, By, HolderId, JobId, Keeping, Lane, NewAddition, NewArchive,
     NewBatch, NewIngest, NewPart, PartKind, Status, Storage,
@@ -51,7 +51,8 @@ pub(super) async fn measure(
     figures.figure("index-service-fill", start.elapsed().as_secs_f64(), "s", Aim::Shown)?;
 
     let work = tempfile::tempdir()?;
-    let settings = RunnerSettings::new(ChildCommand::this_program()?, work.path().to_owned());
+    let settings =
+        RunnerSettings::new(ChildSettings::new(ChildCommand::this_program()?, work.path().to_owned()));
     let shutdown = CancellationToken::new();
     let storage: Arc<dyn Storage> = Arc::new(service.blocks.storage.clone());
     let runner = Runner::new(storage, Arc::new(SystemClock), settings);
@@ -150,7 +151,7 @@ impl Service {
         figures.figure("index-service-alone", alone, "s", Aim::Shown)?;
         figures.figure("index-service-against", against, "s", Aim::Shown)?;
         figures.figure("index-service", against / alone, "times the class alone", Aim::AtMost(3.0))?;
-        let most = chaffinch_jobs::MAX_BYTES as f64 / 1e6;
+        let most = chaffinch_jobs::MAX_CANDIDATE_BYTES as f64 / 1e6;
         figures.figure("index-service-read", read / 1e6, "MB of the archive", Aim::AtMost(most))
     }
 

@@ -1,0 +1,4 @@
+//! The operator's commands on accounts.
+
+pub(crate) mod token;
+pub(crate) mod user;

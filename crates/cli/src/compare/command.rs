@@ -1,0 +1,192 @@
+//! `chaffinch compare`: reads files and writes a report. It needs no server, no database and no asynchronous runtime.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use chaffinch_detect::Options;
+use chaffinch_extract::{UploadHint, extract, is_unheard};
+use chaffinch_jobs::pipeline::{self, Outcome};
+use chaffinch_report::{EvidenceContext, Report, Sources, csv, evidence_file, export, hide_names};
+use chaffinch_submission::Skipped;
+use serde_json::Value;
+
+use super::preview;
+use crate::input::comparison::{ComparisonOptions, DEFAULT_FOLDER, Format, refusal_error, request};
+use crate::terminal::diagnostics::Diagnostics;
+use crate::terminal::output::{self, Folder};
+use crate::terminal::progress::StageDisplay;
+use crate::usage::Usage;
+
+/// Compare submissions and write a report
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  chaffinch compare --base handout/ submissions.zip
+  chaffinch compare --layout whole --language c --format json --output report.json s01/ s02/ s03/
+  chaffinch compare --archive 2023.zip --archive 2024.zip 2025.zip
+  chaffinch compare --evidence 4,17 --output evidence.html 2025.zip
+  chaffinch compare --dry-run moodle-export.zip
+  chaffinch compare --encoding '*.c=windows-1251' submissions.7z
+  chaffinch compare --team groups.csv --staff sample_solution submissions.zip
+
+How submissions are found (--layout auto):
+  - In an export of Moodle, Canvas, Blackboard, Gradescope, GitHub Classroom or Dodona, the names give
+    the author, attempt and time of each submission. --layout children turns this off.
+  - Otherwise, a folder or archive whose only content is one folder or archive is opened, repeatedly.
+  - The children of the remaining folders and archives are the submissions.
+  - A loose file is one submission.
+
+Fewer than two submissions is wrong usage (exit status 2); the error shows what was found.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    options: ComparisonOptions,
+}
+
+pub(crate) fn run(Arguments { options }: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+    let choice = options.choice()?;
+    let request = request(options)?;
+    if options.dry_run {
+        return preview::print(&request, choice);
+    }
+    let teams = options.teams()?;
+    // The destination is checked first, so that an error is reported before the work and not after it.
+    let destination = Destination::plan(options)?;
+    let progress = StageDisplay::new(diagnostics);
+    let batch = extract(&request).map_err(refusal_error)?;
+    let detection = Options {
+        common_limit: options.common,
+        cutoff: None,
+        pairs_with_matches: options.matches,
+        max_pairs: options.max_pairs,
+        templates: Vec::new(),
+        teams,
+        staff: options.staff.clone(),
+    };
+    let mut outcome = pipeline::run(
+        batch,
+        choice,
+        &detection,
+        options.title.as_deref().unwrap_or("Comparison"),
+        1,
+        &progress,
+    );
+    progress.end();
+    outcome.report.settings.handed_out.clone_from(&options.handed_out);
+    outcome.report.settings.encodings.clone_from(&options.encoding);
+    write(&destination, options, &outcome)?;
+    for line in unmatched_hints(&outcome.report) {
+        diagnostics.say(&line, &Value::Null);
+    }
+    diagnostics.say(&summary(&outcome.report, &destination), &Value::Null);
+    // Freeing every token and match one by one takes longer than ending the process.
+    std::mem::forget(outcome);
+    Ok(())
+}
+
+fn write(destination: &Destination, options: &ComparisonOptions, outcome: &Outcome) -> anyhow::Result<()> {
+    let sources = Sources::of(&outcome.submissions);
+    // Evidence hides names itself and says that it does.
+    if options.hide_names && options.evidence.is_empty() {
+        let (report, sources) = hide_names(&outcome.report, &sources, &[]);
+        destination.write(options, &report, &sources)
+    } else {
+        destination.write(options, &outcome.report, &sources)
+    }
+}
+
+/// The destination of the report, and its format.
+enum Destination {
+    Folder { path: PathBuf, folder: Folder },
+    File { path: PathBuf, format: Format },
+    StandardOutput(Format),
+}
+
+impl Destination {
+    fn plan(options: &ComparisonOptions) -> anyhow::Result<Self> {
+        let format =
+            if options.evidence.is_empty() { options.format.unwrap_or_default() } else { Format::Evidence };
+        Ok(match (format, &options.output) {
+            (Format::Html, output) => {
+                let path = output.clone().unwrap_or_else(|| DEFAULT_FOLDER.into());
+                let folder = Folder::plan(&path, options.force)?;
+                Self::Folder { path, folder }
+            }
+            (format, Some(path)) => Self::File { path: path.clone(), format },
+            (format, None) => Self::StandardOutput(format),
+        })
+    }
+
+    fn write(&self, options: &ComparisonOptions, report: &Report, sources: &Sources) -> anyhow::Result<()> {
+        let render = |format| render(options, report, sources, format);
+        match self {
+            Self::Folder { folder, .. } => folder.write(|put| export(options.report_language, report, sources, put)),
+            Self::File { path, format } => output::write_file(path, &render(*format)?),
+            Self::StandardOutput(format) => Ok(output::print(render(*format)?)?),
+        }
+    }
+}
+
+fn render(
+    options: &ComparisonOptions,
+    report: &Report,
+    sources: &Sources,
+    format: Format,
+) -> anyhow::Result<Vec<u8>> {
+    match format {
+        Format::Csv => Ok(csv(report)),
+        Format::Json | Format::Html => {
+            let mut json = report.to_json().into_bytes();
+            json.push(b'\n');
+            Ok(json)
+        }
+        Format::Evidence => {
+            let occasion = EvidenceContext { hide_names: options.hide_names, ..EvidenceContext::default() };
+            evidence_file(options.report_language, report, sources, &options.evidence, &occasion)
+                .map(String::into_bytes)
+                .ok_or_else(|| {
+                    let all = report.pairs.iter().map(|pair| pair.id.to_string()).take(20);
+                    let listed = all.collect::<Vec<_>>().join(", ");
+                    Usage(format!(
+                        "the report lists no pair of these submissions. The first pairs in its list: {listed}"
+                    ))
+                    .into()
+                })
+        }
+    }
+}
+
+/// Returns the options that matched nothing and had no effect.
+pub(crate) fn unmatched_hints(report: &Report) -> impl Iterator<Item = String> {
+    report.skipped.iter().filter_map(|file| {
+        let line = Skipped {
+            submission: file.submission.clone(),
+            path: file.path.clone(),
+            reason: file.reason.clone(),
+        };
+        is_unheard(&line, &UploadHint::ALL).then(|| format!("{}: {}", line.path, line.reason))
+    })
+}
+
+/// Returns the summary at the end of the run, in one line.
+fn summary(report: &Report, destination: &Destination) -> String {
+    let archived = report.submissions.iter().filter(|submission| submission.archive.is_some()).count();
+    let mut text = format!("{} submissions", report.submissions.len() - archived);
+    for (count, one, several) in [
+        (archived, "archived submission", "archived submissions"),
+        (report.pairs.len(), "pair listed", "pairs listed"),
+        (report.clusters.len(), "cluster", "clusters"),
+        (report.skipped.len() - unmatched_hints(report).count(), "file skipped", "files skipped"),
+    ] {
+        match count {
+            0 => Ok(()),
+            1 => write!(text, ", 1 {one}"),
+            _ => write!(text, ", {count} {several}"),
+        }
+        .expect("a String takes everything");
+    }
+    match destination {
+        Destination::Folder { path, .. } => text + &format!(". Open {}", path.join("index.html").display()),
+        Destination::File { path, .. } => text + &format!(". See {}", path.display()),
+        Destination::StandardOutput(_) => text,
+    }
+}

@@ -1,0 +1,82 @@
+//! `chaffinch compare --dry-run`: shows as a tree what would be compared. It compares and writes nothing.
+
+use std::fmt::{self, Write as _};
+
+use chaffinch_extract::{Looked, Request, Suggestion, Survey, Surveyed, hex, survey};
+use chaffinch_normalize::{Choice, tokenize};
+use chaffinch_report::platforms;
+use chaffinch_submission::SourceFile;
+
+use crate::input::comparison::refusal_error;
+use crate::terminal::output;
+
+/// Prints the content of a request.
+pub(crate) fn print(request: &Request, choice: Choice) -> anyhow::Result<()> {
+    let look = |file: &SourceFile| Looked {
+        language: Choice::Auto.language_of(file).name(),
+        parsing: tokenize(file, choice).notes,
+    };
+    let found = survey(request, &look).map_err(refusal_error)?;
+    let mut text = String::new();
+    write(&mut text, &found).expect("a String takes everything");
+    Ok(output::print(text)?)
+}
+
+fn write(text: &mut String, survey: &Survey) -> fmt::Result {
+    let layout = platforms(&survey.layouts)
+        .map_or_else(|| "folders and files".to_owned(), |names| format!("an export of {names}"));
+    writeln!(text, "layout: {layout} (--layout children or --layout whole reads it differently)")?;
+    for (what, counts) in [("languages", survey.languages()), ("encodings", survey.encodings())] {
+        let counts: Vec<String> = counts.iter().map(|(name, files)| format!("{name} {files}")).collect();
+        writeln!(text, "{what}: {}", counts.join(", "))?;
+    }
+    if survey.boilerplate > 0 {
+        writeln!(text, "starter code: {} files", survey.boilerplate)?;
+    }
+    writeln!(text)?;
+    for submission in &survey.submissions {
+        write_submission(text, submission)?;
+    }
+    let shared = survey.shared_files();
+    if !shared.is_empty() {
+        writeln!(text, "\nprobably starter code (to ignore it, use --handed-out digest:... or --base):")?;
+        for file in shared {
+            writeln!(text, "  {} ({} authors) digest:{}", file.path, file.authors, hex(&file.digest))?;
+        }
+    }
+    if !survey.skipped.is_empty() {
+        writeln!(text, "\nskipped files:")?;
+        for file in &survey.skipped {
+            let within = file.submission.as_ref().map_or_else(String::new, |name| format!("{name}: "));
+            writeln!(text, "  {within}{}: {}", file.path, file.reason)?;
+        }
+    }
+    Ok(())
+}
+
+fn write_submission(text: &mut String, submission: &Surveyed) -> fmt::Result {
+    write!(text, "{}", submission.name)?;
+    let mut facts = Vec::new();
+    facts.extend(submission.archive.as_ref().map(|name| format!("earlier submission, from {name}")));
+    facts.extend(submission.author.as_ref().map(|author| format!("by {author}")));
+    facts.extend(submission.attempt.map(|attempt| format!("attempt {attempt}")));
+    facts.extend(submission.submitted_at.clone());
+    facts.extend(submission.suggestion.map(|suggestion| {
+        match suggestion {
+            Suggestion::Staff => "from staff? If so, use --staff NAME",
+            Suggestion::HandedOut => "starter code? If so, use --handed-out NAME",
+        }
+        .to_owned()
+    }));
+    if !facts.is_empty() {
+        write!(text, " ({})", facts.join(", "))?;
+    }
+    writeln!(text)?;
+    for file in &submission.files {
+        writeln!(text, "  {} ({}, {}, {} bytes)", file.path, file.language, file.encoding, file.bytes)?;
+        for note in file.notes.iter().chain(&file.parsing) {
+            writeln!(text, "    {note}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,149 @@
+//! `chaffinch archive`: manages earlier submissions to compare with, for the operator. It works while the service runs.
+//! The workers of the service do the work that is queued here.
+
+use anyhow::Context as _;
+use chaffinch_storage::{Archive, CourseId, JobId, Storage};
+use clap::Subcommand;
+
+use super::add::{self, AddArguments};
+use super::clusters;
+use crate::input::links::LinkOptions;
+use crate::installation::{self, Installation, Migrate, archives, courses, is_named};
+use crate::settings::{Configuration, Flags, ServeFlags};
+use crate::terminal::diagnostics::Diagnostics;
+use crate::terminal::output::print;
+
+/// Manage archives of earlier submissions, which new submissions are compared against
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  chaffinch archive add --year 2024 \"Week 3, 2024\" 2024/week3/
+  chaffinch archive list
+  chaffinch archive clusters --threshold 0.8 \"Week 3, 2024\"")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Action,
+    #[command(flatten)]
+    flags: Flags,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Add submissions to an archive and print its id
+    #[command(after_help = "\
+Examples:
+  chaffinch archive add --year 2024 --reduced 2024 class-of-2024.zip
+  chaffinch archive add --course Algorithms --wait \"Week 3\" 2023/week3/ 2024/week3/
+  chaffinch archive add --batch 01890a5d-ac96-774b-bcce-b302099a8057 \"Week 3, 2025\"
+
+If there is no archive of this name, the command creates it. It stores everything before it exits; a
+worker (`chaffinch serve` or `chaffinch worker`) then adds it. Submissions are found as described in
+`chaffinch compare --help`.")]
+    Add(AddArguments),
+    /// List archives
+    #[command(after_help = "\
+Example:
+  chaffinch archive list
+
+Prints one archive per line. Columns, separated by tabs: id, name, course, year, what is kept (sources or
+reduced; sketches for a corpus), number of submissions, day of deletion, status.")]
+    List,
+    /// Find clusters of identical, similar or contained submissions in an archive
+    #[command(after_help = "\
+Examples:
+  chaffinch archive clusters \"Week 3, 2024\" > clusters.jsonl
+  chaffinch archive clusters --measure containment --threshold 0.9 --course Algorithms \"Week 3\"
+
+Prints one submission per line as JSON:
+{\"document\": \"s17\", \"cluster\": 4, \"representative\": false, \"kind\": \"similar\", ...}
+Submissions are compared by the fingerprints that the index keeps of them, so shares are estimates. See
+docs/using/corpora.md.")]
+    Clusters {
+        /// Name or id of the archive
+        name: String,
+        /// Course of the archive, by name or id; required if several courses have an archive of this name
+        #[arg(long)]
+        course: Option<String>,
+        #[command(flatten)]
+        policy: LinkOptions,
+    },
+    /// Delete an archive and everything in it immediately
+    #[command(after_help = "Examples:\n  chaffinch archive remove \"Week 3, 2024\"\n  \
+        chaffinch archive remove --reduce \"Week 3, 2024\"")]
+    Remove {
+        /// Name or id of the archive
+        name: String,
+        /// Course of the archive, by name or id; required if several courses have an archive of this name
+        #[arg(long)]
+        course: Option<String>,
+        /// Delete only texts, names and literals; keep what comparisons need
+        #[arg(long)]
+        reduce: bool,
+    },
+}
+
+pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+    let Arguments { action, flags } = arguments;
+    let settings = Configuration::read(&flags, &ServeFlags::default())?;
+    installation::block_on(async {
+        let installation = Installation::open(&settings, Migrate::Never).await?;
+        let storage = installation.storage.as_ref();
+        match action {
+            Action::Add(arguments) => add::add(storage, arguments, diagnostics).await,
+            Action::List => list(storage).await,
+            Action::Clusters { name, course, policy } => {
+                let archive = find(storage, &name, course.as_deref()).await?;
+                clusters::clusters(storage, &archive, policy.policy(), &settings, diagnostics).await
+            }
+            Action::Remove { name, course, reduce } => {
+                let archive = find(storage, &name, course.as_deref()).await?;
+                let by = installation::operator();
+                if reduce {
+                    storage.reduce(archive.id, JobId::new(by.at), &by).await?;
+                } else {
+                    let deleted = storage.delete_archive(archive.id, &by).await?;
+                    anyhow::ensure!(
+                        deleted,
+                        "the archive {name:?} no longer exists: somebody else has just deleted it"
+                    );
+                }
+                Ok(())
+            }
+        }
+    })
+}
+
+async fn list(storage: &dyn Storage) -> anyhow::Result<()> {
+    let courses = courses(storage).await?;
+    let ids: Vec<CourseId> = courses.iter().map(|(course, _)| course.id).collect();
+    let lines = storage.archives(&ids).await?.into_iter().map(|archive| {
+        let course = courses.iter().find(|(course, _)| course.id == archive.course);
+        let cells = [
+            archive.id.to_string(),
+            archive.name,
+            course.map(|(course, _)| course.name.clone()).unwrap_or_default(),
+            archive.year.map_or("-".to_owned(), |year| year.to_string()),
+            archive.sketch.as_ref().map_or(archive.keeping.name(), |_| "sketches").to_owned(),
+            archive.submissions.to_string(),
+            archive.keep_until.map_or("-".to_owned(), |until| until.format("%Y-%m-%d").to_string()),
+            archive.status.name().to_owned(),
+        ];
+        cells.join("\t") + "\n"
+    });
+    print(lines.collect::<String>())?;
+    Ok(())
+}
+
+/// Returns the archive with this name or id.
+async fn find(storage: &dyn Storage, named: &str, course: Option<&str>) -> anyhow::Result<Archive> {
+    let archives = archives(storage, course).await?.into_iter();
+    let mut fitting = archives.filter(|archive| is_named(archive, named));
+    let archive = fitting.next().with_context(|| {
+        format!("there is no archive {named:?}. Run `chaffinch archive list` to see all archives.")
+    })?;
+    anyhow::ensure!(
+        fitting.next().is_none(),
+        "several courses have an archive {named:?}. Choose one of them with --course."
+    );
+    Ok(archive)
+}

@@ -1,0 +1,7 @@
+//! `chaffinch archive`: manages earlier submissions to compare with.
+
+mod add;
+mod clusters;
+mod command;
+
+pub(crate) use command::{Arguments, run};

@@ -1,0 +1,227 @@
+//! Options of a comparison, which this program or a service does, and the request that they describe.
+
+use std::fmt::Write as _;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use chaffinch_detect::Options;
+use chaffinch_extract::{Input, Limits, Refusal, Request};
+use chaffinch_normalize::{Choice, language};
+use chaffinch_report::Locale;
+
+use crate::usage::Usage;
+
+/// Default folder of the HTML report.
+pub(crate) const DEFAULT_FOLDER: &str = "chaffinch-report";
+
+// Options of a comparison, done by this program or (`submit`) by a service. This is not a doc comment, because clap
+// would use it as the help text of both commands.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ComparisonOptions {
+    /// Folders, archives or files with submissions
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Language of all files; auto detects it for each file. `chaffinch languages` lists the names
+    #[arg(long, default_value = "auto", value_name = "LANGUAGE")]
+    pub(crate) language: String,
+    /// Starter code (boilerplate) to ignore when scoring
+    #[arg(long, value_name = "PATH")]
+    pub(crate) base: Vec<PathBuf>,
+    /// Earlier submissions to compare against; they are not compared with each other
+    #[arg(long, value_name = "PATH")]
+    pub(crate) archive: Vec<PathBuf>,
+    /// Table of people who worked together: one team per row, or the columns `member` and `team`. Names are those of
+    /// submissions or authors
+    #[arg(long, value_name = "FILE.csv")]
+    pub(crate) team: Vec<PathBuf>,
+    /// Submission or author that is not a student: reported separately, never counted
+    #[arg(long, value_name = "NAME")]
+    pub(crate) staff: Vec<String>,
+    /// Ignore passages that occur in more than N groups of submissions; with 0, no passage is ignored, but rare ones
+    /// weigh more
+    #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.common_limit)]
+    pub(crate) common: u32,
+    /// Number of pairs to list, most suspicious first; 0 lists every verified pair. Does not change any score
+    #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.max_pairs)]
+    pub(crate) max_pairs: usize,
+    /// Number of pairs that include their matches, from the first
+    #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.pairs_with_matches)]
+    pub(crate) matches: usize,
+    /// How to find submissions: by the rules in `chaffinch compare --help` (auto), the children of each PATH
+    /// (children), or each PATH as one submission (whole)
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) layout: Layout,
+    /// Encoding of the files that match GLOB, used instead of the detected one
+    #[arg(long, value_name = "GLOB=NAME")]
+    pub(crate) encoding: Vec<String>,
+    /// Submission that is starter code, such as a template among the submissions; or a file, as digest:DIGEST
+    #[arg(long, value_name = "NAME")]
+    pub(crate) handed_out: Vec<String>,
+    /// Show what would be compared, without comparing it
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    /// Title of the report [default: Comparison; with submit, the name of the first file]
+    #[arg(long)]
+    pub(crate) title: Option<String>,
+    /// Report format: html is a folder to open from disk; json and csv go to standard output unless --output is given
+    /// [default: html]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Format>,
+    /// Language of the report's pages, as a tag; names, JSON and CSV stay as they are
+    #[arg(long, value_name = "TAG", default_value = "en", value_parser = locale)]
+    pub(crate) report_language: Locale,
+    /// Where to write the report [default: the folder chaffinch-report for html]
+    #[arg(long, value_name = "PATH")]
+    pub(crate) output: Option<PathBuf>,
+    /// Replace names with pseudonyms, also inside the code, as far as the program finds them
+    #[arg(long)]
+    pub(crate) hide_names: bool,
+    /// Instead of the report, write one file about only these submissions, given by number, to hand out or print
+    #[arg(long, value_name = "N,N", value_delimiter = ',', conflicts_with = "format")]
+    pub(crate) evidence: Vec<u32>,
+    /// Replace the folder of an earlier report
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+fn locale(tag: &str) -> Result<Locale, String> {
+    Locale::of(tag).ok_or_else(|| {
+        let known: Vec<&str> = Locale::all().map(Locale::tag).collect();
+        format!("there are pages in {}", known.join(", "))
+    })
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Layout {
+    #[default]
+    Auto,
+    Children,
+    Whole,
+}
+
+impl Layout {
+    /// Returns the name used in the API.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Children => "children",
+            Self::Whole => "whole",
+        }
+    }
+}
+
+impl From<Layout> for chaffinch_extract::Layout {
+    fn from(layout: Layout) -> Self {
+        match layout {
+            Layout::Auto => Self::Auto,
+            Layout::Children => Self::Children,
+            Layout::Whole => Self::Whole,
+        }
+    }
+}
+
+impl From<Layout> for chaffinch_storage::Layout {
+    fn from(layout: Layout) -> Self {
+        match layout {
+            Layout::Auto => Self::Auto,
+            Layout::Children => Self::Children,
+            Layout::Whole => Self::Whole,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Format {
+    #[default]
+    Html,
+    Json,
+    Csv,
+    #[value(skip)]
+    Evidence,
+}
+
+/// Returns the limits of one run on this machine. The files are the user's own, so the limits are far above those of an
+/// upload. They only prevent a damaged archive from filling the memory.
+fn limits() -> Limits {
+    Limits {
+        entries: 1_000_000,
+        total_bytes: 8 << 30,
+        submissions: 100_000,
+        submission_files: 100_000,
+        ..Limits::default()
+    }
+}
+
+impl ComparisonOptions {
+    /// Returns the teams of all tables.
+    pub(crate) fn teams(&self) -> anyhow::Result<Vec<Vec<String>>> {
+        let mut teams = Vec::new();
+        for path in &self.team {
+            let table =
+                std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+            let found = chaffinch_storage::teams(&table)
+                .map_err(|problem| Usage(format!("the table {} {problem}", path.display())))?;
+            teams.extend(found);
+        }
+        Ok(teams)
+    }
+
+    pub(crate) fn choice(&self) -> Result<Choice, Usage> {
+        match self.language.as_str() {
+            "auto" => Ok(Choice::Auto),
+            name => language(name).map(Choice::Fixed).ok_or_else(|| {
+                Usage(format!(
+                    "there is no language {name:?}. Run `chaffinch languages` to see all names, or use `auto` to detect it."
+                ))
+            }),
+        }
+    }
+
+    /// Returns the name of the language in the API.
+    pub(crate) fn language_name(&self) -> Result<&'static str, Usage> {
+        Ok(match self.choice()? {
+            Choice::Auto => "auto",
+            Choice::Fixed(language) => language.name(),
+        })
+    }
+}
+
+/// Converts a refusal into an error. If the arguments contain too few submissions, this is wrong usage.
+pub(crate) fn refusal_error(refusal: Refusal) -> anyhow::Error {
+    match refusal {
+        Refusal::TooFewSubmissions { .. } => Usage(refusal.to_string()).into(),
+        refusal => anyhow::Error::new(refusal),
+    }
+}
+
+pub(crate) fn request(options: &ComparisonOptions) -> anyhow::Result<Request> {
+    let inputs = |paths: &[PathBuf]| {
+        paths.iter().map(|path| Input { name: path_name(path), place: path.clone() }).collect()
+    };
+    let mut request = Request {
+        submissions: inputs(&options.paths),
+        archives: inputs(&options.archive),
+        boilerplate: inputs(&options.base),
+        layout: options.layout.into(),
+        data: matches!(options.choice()?, Choice::Fixed(_)),
+        limits: limits(),
+        ..Request::default()
+    };
+    request.say(&options.encoding, &options.handed_out).map_err(|error| Usage(error.to_string()))?;
+    Ok(request)
+}
+
+/// Returns a path as text. Bytes that are not UTF-8 are shown as `\xNN`. `.` and `..` are replaced by the real name.
+pub(crate) fn path_name(path: &Path) -> String {
+    let real = if path.file_name().is_none() { path.canonicalize().ok() } else { None };
+    let path = real.as_deref().unwrap_or(path);
+    let mut name = String::new();
+    for chunk in path.as_os_str().as_bytes().utf8_chunks() {
+        name.push_str(chunk.valid());
+        for byte in chunk.invalid() {
+            write!(name, "\\x{byte:02X}").expect("a String takes everything");
+        }
+    }
+    name
+}

@@ -1,0 +1,5 @@
+//! Input that several subcommands take: options of a comparison, link options, and paths to pack for an upload.
+
+pub(crate) mod comparison;
+pub(crate) mod links;
+pub(crate) mod pack;

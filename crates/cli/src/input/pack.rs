@@ -1,0 +1,28 @@
+//! Prepares given paths for an upload. Files stay as they are. Folders are packed into temporary files, with their
+//! names on disk, whatever bytes these contain.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Seek as _, Write as _};
+use std::path::Path;
+
+/// Packs a folder into a temporary file without a name. Links are stored as links, which are listed and never followed.
+pub(crate) fn pack_folder(folder: &Path) -> io::Result<File> {
+    pack_with(|tar| tar.append_dir_all("", folder))
+}
+
+/// Packs one file into a tar, if its name cannot be written into the header of a form.
+pub(crate) fn pack_file(path: &Path) -> io::Result<File> {
+    let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+    pack_with(|tar| tar.append_path_with_name(path, name))
+}
+
+fn pack_with(put: impl FnOnce(&mut tar::Builder<BufWriter<File>>) -> io::Result<()>) -> io::Result<File> {
+    let mut tar = tar::Builder::new(BufWriter::new(tempfile::tempfile()?));
+    tar.follow_symlinks(false);
+    put(&mut tar)?;
+    let mut buffer = tar.into_inner()?;
+    buffer.flush()?;
+    let mut file = buffer.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.rewind()?;
+    Ok(file)
+}

@@ -1,0 +1,177 @@
+//! An installation with its data directory and database.
+
+use std::fs::DirBuilder;
+use std::os::unix::fs::DirBuilderExt as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use chaffinch_storage::{By, Storage};
+use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
+use chaffinch_storage_sqlite::SqliteStorage;
+use chrono::Utc;
+
+use crate::settings::Configuration;
+use crate::usage::Usage;
+
+/// Name of the database file in the data directory.
+const DATABASE_FILE: &str = "chaffinch.sqlite";
+
+/// An open installation.
+pub(crate) struct Installation {
+    pub(crate) storage: Arc<dyn Storage>,
+}
+
+impl Installation {
+    /// Opens the database and creates it and its directory (readable only by this user) if necessary. The schema of a
+    /// file is updated. The schema of a server is updated only if `migrate` and the database role allow it.
+    pub(crate) async fn open(settings: &Configuration, migrate: Migrate) -> anyhow::Result<Self> {
+        let database = Database::of(settings)?;
+        // The directory is needed even if the database is elsewhere, because running analyses store uploads in it.
+        let dir = &settings.data_dir;
+        DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(dir)
+            .with_context(|| format!("cannot create the data directory {}", dir.display()))?;
+        let storage: Arc<dyn Storage> = match &database {
+            Database::File(path) => {
+                Arc::new(SqliteStorage::open(path).await.with_context(|| cannot_open(&database))?)
+            }
+            Database::Server(url) => {
+                let options =
+                    PostgresOptions { connections: CONNECTIONS, migrate: migrate == Migrate::IfAllowed };
+                let opened = PostgresStorage::open(url, options).await;
+                Arc::new(opened.with_context(|| cannot_open(&database))?)
+            }
+        };
+        Ok(Self { storage })
+    }
+}
+
+/// What to do if the schema of a server is older than this program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Migrate {
+    /// Update it if the role may do so.
+    IfAllowed,
+    /// Report it, because other processes may be using the database.
+    Never,
+}
+
+/// The database of an installation.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Database {
+    /// An SQLite file.
+    File(PathBuf),
+    /// The URL of a PostgreSQL database. It may contain a password and is never shown.
+    Server(String),
+}
+
+impl Database {
+    /// Returns the database that the settings name.
+    pub(crate) fn of(settings: &Configuration) -> anyhow::Result<Self> {
+        let Some(url) = &settings.database_url else {
+            return Ok(Self::File(settings.data_dir.join(DATABASE_FILE)));
+        };
+        if url.starts_with("postgres:") || url.starts_with("postgresql:") {
+            return Ok(Self::Server(url.clone()));
+        }
+        let Some(path) = url.strip_prefix("sqlite:") else {
+            let scheme = url.split(':').next().unwrap_or_default();
+            return Err(Usage(format!(
+                "the database URL begins with {scheme:?}, but must be sqlite:/path/to/file or \
+                 postgres://role:password@host/database"
+            ))
+            .into());
+        };
+        let path = path.strip_prefix("//").unwrap_or(path);
+        if path.is_empty() || path.starts_with(':') || path.contains('?') {
+            return Err(Usage("the database URL must name a file: sqlite:/path/to/file".to_owned()).into());
+        }
+        Ok(Self::File(Path::new(path).to_owned()))
+    }
+}
+
+impl std::fmt::Display for Database {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::File(path) => path.display().fmt(f),
+            Self::Server(url) => match PostgresStorage::place(url) {
+                Ok(place) => write!(f, "PostgreSQL at {place}"),
+                Err(_) => f.write_str("PostgreSQL"),
+            },
+        }
+    }
+}
+
+fn cannot_open(database: &Database) -> String {
+    format!("cannot open the database {database}")
+}
+
+/// Runs a short task that waits for the database.
+pub(crate) fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the runtime")?
+        .block_on(work)
+}
+
+/// Returns the operator, at the current time. Everyone who may run this program on the data directory is the operator.
+pub(crate) fn operator() -> By {
+    By { account: None, at: Utc::now() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(database_url: Option<&str>) -> Configuration {
+        Configuration {
+            data_dir: "/data".into(),
+            database_url: database_url.map(str::to_owned),
+            listen: "127.0.0.1:0".parse().unwrap(),
+            workers: 1,
+            patience_seconds: 30,
+            notify_allow: String::new(),
+            public_url: None,
+            moss_listen: None,
+            moss_public_url: None,
+            moss_allow: None,
+            moss_answer_seconds: 45,
+            moss_results_days: 14,
+            sign_in: crate::settings::sign_in::SignInSettings::default(),
+            limits: crate::settings::limits::Limits::default(),
+        }
+    }
+
+    #[test]
+    fn database_urls() {
+        let file = |path: &str| Some(Database::File(path.into()));
+        let server = |url: &str| Some(Database::Server(url.to_owned()));
+        for (url, expected) in [
+            (None, file("/data/chaffinch.sqlite")),
+            (Some("sqlite:/var/lib/c.sqlite"), file("/var/lib/c.sqlite")),
+            (Some("sqlite:///var/lib/c.sqlite"), file("/var/lib/c.sqlite")),
+            (Some("sqlite:here.sqlite"), file("here.sqlite")),
+            (Some("sqlite::memory:"), None),
+            (Some("sqlite:"), None),
+            (Some("postgres://user:secret@host/db"), server("postgres://user:secret@host/db")),
+            (Some("postgresql://host/db"), server("postgresql://host/db")),
+            (Some("mysql://user:secret@host/db"), None),
+            (Some("/var/lib/c.sqlite"), None),
+        ] {
+            match Database::of(&settings(url)) {
+                Ok(database) => {
+                    assert!(!database.to_string().contains("secret"), "a password in a message: {database}");
+                    assert_eq!(Some(database), expected, "{url:?}");
+                }
+                Err(error) => {
+                    assert_eq!(expected, None, "{url:?}");
+                    assert!(error.is::<Usage>());
+                    assert!(!error.to_string().contains("secret"), "a password in a message: {error}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Repeats erasures when the service starts on a restored database.
+
+use std::path::Path;
+
+use anyhow::Context as _;
+use chaffinch_storage::Storage;
+
+use crate::settings::jobs::erasures_file;
+
+/// Repeats at start the erasures that the data directory lists and a restored database lacks.
+pub(crate) async fn restore(storage: &dyn Storage, data_dir: &Path) -> anyhow::Result<()> {
+    let applied = chaffinch_person::restore(storage, &erasures_file(data_dir)).await;
+    let applied = applied.context("cannot apply erasures.json in the data directory")?;
+    if 0 < applied {
+        tracing::warn!(
+            applied,
+            "the database was restored from a backup: people who were erased later have been erased again"
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,204 @@
+//! `chaffinch serve`: runs pages, REST and the analysis workers in one process.
+
+use std::io::ErrorKind;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use chaffinch_normalize::{Language, languages};
+use chaffinch_spool::Spool;
+use chaffinch_web::{App, AuthServices, Clock, OfferedLanguage, Ticks};
+use chrono::Utc;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use tokio_util::sync::CancellationToken;
+
+use super::signals::Signals;
+use super::{clusterer, erasures, finder, first_link, moss, surveyor, worker};
+use crate::installation::{self, Database, Installation, Migrate};
+use crate::settings::{Configuration, Flags, ServeFlags, reachable};
+use crate::terminal::diagnostics::Diagnostics;
+use crate::terminal::output::announce;
+
+/// Time that running requests may still take after the service was asked to end. Containers and init systems kill a
+/// process after 10 s or more.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
+
+/// Interval at which metrics are summarized, which limits the memory that they use.
+const METRICS_UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
+
+/// Run the service: pages, REST API and workers in one process
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  chaffinch serve
+  chaffinch serve --listen 0.0.0.0:8080 --data-dir /var/lib/chaffinch --public-url https://chaffinch.example.edu
+  chaffinch serve --database-url postgres://chaffinch@db.example.edu/chaffinch --workers 0
+
+The first start creates the data directory and a sign-in link. On a terminal it prints the link. Otherwise it
+writes the link to a file and prints the path of the file. SIGTERM and SIGINT shut the service down cleanly.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    flags: Flags,
+    #[command(flatten)]
+    serve: ServeFlags,
+}
+
+/// Time that the end of the process waits for work outside of the event loop, such as the survey of an upload.
+const BACKGROUND_TIMEOUT: Duration = Duration::from_secs(5);
+
+pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+    let settings = Configuration::read(&arguments.flags, &arguments.serve)?;
+    // The address is bound first: a service that cannot listen creates nothing.
+    let listener = listen(&settings)?;
+    let moss_listeners = moss::listen(&settings)?;
+    diagnostics.start_log();
+    // Connections are limited separately. The low soft limit exists for programs that support only 1,024 files.
+    let descriptors =
+        rlimit::increase_nofile_limit(u64::MAX).context("cannot raise the limit on open files")?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the runtime")?;
+    let ended = runtime.block_on(serve(&settings, listener, moss_listeners, descriptors));
+    // Nobody waits for the remaining work. Everything that was accepted is stored.
+    runtime.shutdown_timeout(BACKGROUND_TIMEOUT);
+    ended
+}
+
+fn listen(settings: &Configuration) -> anyhow::Result<TcpListener> {
+    let address = settings.listen;
+    let listener = TcpListener::bind(address).map_err(|error| match error.kind() {
+        ErrorKind::AddrInUse => anyhow::anyhow!(
+            "cannot listen on {address}: the address is in use. Choose another one with --listen, or stop the other program."
+        ),
+        _ => anyhow::Error::new(error).context(format!("cannot listen on {address}")),
+    })?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}
+
+async fn serve(
+    settings: &Configuration,
+    listener: TcpListener,
+    moss_listeners: Vec<TcpListener>,
+    descriptors: u64,
+) -> anyhow::Result<()> {
+    let shutdown = CancellationToken::new();
+    // Signals are handled before anything is printed, because a reader of the address may send a signal at once.
+    let mut signals = Signals::new()?;
+
+    let installation = Installation::open(settings, Migrate::IfAllowed).await?;
+    let storage = installation.storage;
+    settings.sign_in.check_courses(storage.as_ref()).await?;
+    erasures::restore(storage.as_ref(), &settings.data_dir).await?;
+    let spool = Spool::open(&settings.data_dir, settings.limits.of_spool())
+        .context("cannot use the data directory for uploads")?;
+    let listener = tokio::net::TcpListener::from_std(listener)?;
+    let listening = listener.local_addr()?;
+    let address = settings.public_address(listening);
+    let runner = worker::runner(&storage, settings)?;
+    let metrics =
+        PrometheusBuilder::new().install_recorder().context("cannot start the collection of metrics")?;
+    let served = chaffinch_web::AppSettings {
+        spool: spool.clone(),
+        moss_url: moss::base_url(settings, &address).to_owned(),
+        ..chaffinch_web::AppSettings::new(address.clone(), offered_languages())
+    };
+    let mut served = settings.limits.of_web(served, descriptors);
+    settings.sign_in.apply_to(&mut served)?;
+    let app = App {
+        storage: storage.clone(),
+        finder: finder::finder(&storage, settings)?,
+        clusterer: clusterer::clusterer(&storage, settings)?,
+        surveyor: surveyor::surveyor(settings)?,
+        clock: Clock::system(),
+        gate: Arc::new(
+            AuthServices::new(&served, Ticks::system()).context("cannot serve with these settings")?,
+        ),
+        settings: Arc::new(served),
+        metrics: metrics.clone(),
+        shutdown: shutdown.clone(),
+    };
+
+    if let Some(account) = installation::first_account(storage.as_ref()).await? {
+        let link = installation::sign_in_link(storage.as_ref(), account.id, &address, Utc::now()).await?;
+        first_link::show(&link, &settings.data_dir);
+    }
+    let moss_listeners = moss_listeners.into_iter().map(tokio::net::TcpListener::from_std);
+    let moss_listeners: Vec<_> = moss_listeners.collect::<Result<_, _>>()?;
+    let moss = moss::settings(settings, &address, spool)?;
+    if !moss_listeners.is_empty() {
+        announce_moss(&moss_listeners, &moss.base)?;
+    }
+    announce(&format!(
+        "Chaffinch listens on http://{}/ (data in {})\n",
+        reachable(listening),
+        Database::of(settings)?
+    ));
+    tracing::info!(
+        address = %listening,
+        workers = settings.workers,
+        "chaffinch {} started",
+        env!("CARGO_PKG_VERSION")
+    );
+
+    tokio::spawn(keep_metrics(metrics));
+    let mut http = tokio::spawn(chaffinch_web::serve(listener, app));
+    let moss_server = chaffinch_moss::Server::new(storage.clone(), moss);
+    let moss = tokio::spawn(chaffinch_moss::serve(moss_listeners, moss_server, shutdown.clone()));
+    let mut runner = tokio::spawn(runner.run(shutdown.clone()));
+    let ended_early = tokio::select! {
+        () = signals.wait() => None,
+        ended = &mut http => Some(ended.context("the listener failed")),
+        ended = &mut runner => Some(ended?.context("the workers cannot start")),
+    };
+    if let Some(ended) = ended_early {
+        // Both end by themselves only with an error.
+        return ended;
+    }
+    tracing::info!("shutting down: running analyses return to the queue");
+    shutdown.cancel();
+    let (http, runner) = tokio::join!(tokio::time::timeout(SHUTDOWN_TIMEOUT, http), runner);
+    if http.is_err() {
+        tracing::warn!(
+            "shutting down although requests are still unanswered after {} s",
+            SHUTDOWN_TIMEOUT.as_secs()
+        );
+    }
+    // This ends at once. Clients that wait for an answer are disconnected.
+    moss.await?;
+    Ok(runner??)
+}
+
+fn announce_moss(listeners: &[tokio::net::TcpListener], base: &str) -> anyhow::Result<()> {
+    let addresses: Vec<SocketAddr> =
+        listeners.iter().map(tokio::net::TcpListener::local_addr).collect::<Result<_, _>>()?;
+    let listed: Vec<String> = addresses.iter().map(SocketAddr::to_string).collect();
+    announce(&format!("MOSS's clients: {} (results below {base}/results/)\n", listed.join(" ")));
+    if moss::is_open(&addresses) {
+        tracing::warn!(
+            "MOSS clients do not encrypt their connections: others on the network can read their ids and code"
+        );
+    }
+    Ok(())
+}
+
+/// Summarizes metrics regularly. Otherwise single measurements would be kept until the next request for metrics.
+async fn keep_metrics(metrics: PrometheusHandle) {
+    loop {
+        tokio::time::sleep(METRICS_UPKEEP_INTERVAL).await;
+        metrics.run_upkeep();
+    }
+}
+
+/// Returns the languages with the names that readers know.
+fn offered_languages() -> Vec<OfferedLanguage> {
+    let offered = |language: &Language| OfferedLanguage {
+        name: language.name().to_owned(),
+        title: language.title().to_owned(),
+    };
+    let mut languages: Vec<OfferedLanguage> = languages().iter().map(offered).collect();
+    languages.sort_by_key(|language| language.title.to_lowercase());
+    languages
+}

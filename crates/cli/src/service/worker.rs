@@ -1,0 +1,87 @@
+//! `chaffinch worker`: runs jobs without HTTP. Any number of workers share a database with `serve`.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use chaffinch_jobs::{Runner, SystemClock};
+use chaffinch_storage::Storage;
+use metrics_exporter_prometheus::PrometheusBuilder;
+use tokio_util::sync::CancellationToken;
+
+use super::erasures;
+use super::signals::Signals;
+use crate::installation::{Database, Installation, Migrate};
+use crate::settings::jobs::runner_settings;
+use crate::settings::{Configuration, Flags, WorkFlags};
+use crate::terminal::diagnostics::Diagnostics;
+use crate::terminal::output::announce;
+use crate::usage::Usage;
+
+/// Run the jobs of a service in a separate process, on a shared database
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  chaffinch worker --database-url postgres://chaffinch@db.example.edu/chaffinch --workers 2
+
+The data directory holds uploads only while they are analysed, and nothing permanent. SIGTERM and SIGINT shut
+the worker down cleanly: running analyses return to the queue.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    flags: Flags,
+    #[command(flatten)]
+    work: WorkFlags,
+    /// Serve metrics in the Prometheus format at this address [default: none]
+    #[arg(long, value_name = "ADDRESS", env = "CHAFFINCH_METRICS_LISTEN")]
+    metrics_listen: Option<SocketAddr>,
+}
+
+pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+    let settings = Configuration::read(&arguments.flags, &arguments.work.clone().into())?;
+    let database = Database::of(&settings)?;
+    if let Database::File(path) = &database {
+        let path = path.display();
+        let why = format!("{path} is an SQLite file, which belongs to `chaffinch serve`");
+        return Err(Usage(format!(
+            "a worker needs a shared database: {why}. Use --database-url postgres://..."
+        ))
+        .into());
+    }
+    if settings.workers == 0 {
+        return Err(Usage(
+            "a worker process needs at least one worker: set --workers to 1 or more".to_owned(),
+        )
+        .into());
+    }
+    diagnostics.start_log();
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the runtime")?
+        .block_on(async {
+            let mut signals = Signals::new()?;
+            if let Some(address) = arguments.metrics_listen {
+                let exporter = PrometheusBuilder::new().with_http_listener(address).install();
+                exporter.with_context(|| format!("cannot serve metrics at {address}"))?;
+            }
+            let storage = Installation::open(&settings, Migrate::IfAllowed).await?.storage;
+            erasures::restore(storage.as_ref(), &settings.data_dir).await?;
+            let runner = runner(&storage, &settings)?;
+            announce(&format!("Chaffinch works on {database}\n"));
+            let shutdown = CancellationToken::new();
+            let mut working = tokio::spawn(runner.run(shutdown.clone()));
+            tokio::select! {
+                () = signals.wait() => {}
+                // It ends by itself only with an error.
+                ended = &mut working => return ended?.context("the workers cannot start"),
+            }
+            tracing::info!("shutting down: running analyses return to the queue");
+            shutdown.cancel();
+            Ok(working.await??)
+        })
+}
+
+/// Returns the runner of this process. Without workers it only watches over the jobs of other processes.
+pub(crate) fn runner(storage: &Arc<dyn Storage>, settings: &Configuration) -> anyhow::Result<Runner> {
+    Ok(Runner::new(Arc::clone(storage), Arc::new(SystemClock), runner_settings(settings)?))
+}

@@ -1,0 +1,307 @@
+//! Reads the settings of an installation: flags first, then the environment, then a TOML file, then defaults.
+//!
+//! Names in the environment are those of the flags with the prefix `CHAFFINCH_`. `DATABASE_URL` is read as well. A
+//! wrong value is refused, and the message names the source of the value.
+
+use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use chaffinch_jobs::Network;
+use figment::Figment;
+use figment::providers::{Env, Format as _, Serialized, Toml};
+use serde::{Deserialize, Serialize};
+
+use super::limits::{self, Limits};
+use super::moss::{self, MossAddresses, MossFlags};
+use super::sign_in::{self, SignInFlags, SignInSettings};
+use crate::usage::Usage;
+
+/// Flags of every subcommand that works on an installation.
+#[derive(Debug, Clone, Default, clap::Args, Serialize)]
+pub(crate) struct Flags {
+    /// Directory for the embedded database and for uploads in progress [default: chaffinch in `$XDG_DATA_HOME`, or
+    /// in ~/.local/share if that is not set]
+    #[arg(long, value_name = "DIR", global = true, display_order = 800)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data_dir: Option<PathBuf>,
+    /// URL of the database: `sqlite:/path/to/file` or `postgres://role:password@host/database` [default: an SQLite file
+    /// in the data directory]
+    #[arg(long, value_name = "URL", global = true, display_order = 800)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    database_url: Option<String>,
+    /// TOML file with settings; their names are those of the flags, with _ for -
+    #[arg(long, value_name = "FILE", global = true, display_order = 800)]
+    #[serde(skip)]
+    config: Option<PathBuf>,
+}
+
+/// Flags of `serve` alone.
+#[derive(Debug, Clone, Default, clap::Args, Serialize)]
+pub(crate) struct ServeFlags {
+    /// Address to listen on; port 0 selects a free port [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    listen: Option<SocketAddr>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    work: WorkFlags,
+    #[command(flatten)]
+    #[serde(flatten)]
+    public: PublicFlags,
+    #[command(flatten)]
+    #[serde(flatten)]
+    moss: MossFlags,
+    #[command(flatten)]
+    #[serde(flatten)]
+    sign_in: SignInFlags,
+}
+
+/// Flags of every subcommand that does jobs.
+#[derive(Debug, Clone, Default, clap::Args, Serialize)]
+pub(crate) struct WorkFlags {
+    /// Number of comparisons to run at the same time; each uses all cores. With 0, only `chaffinch worker` processes
+    /// run comparisons [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_WORKERS)))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    workers: Option<u16>,
+    /// Time without a heartbeat after which a worker counts as failed and its analysis starts again [default: 30]
+    #[arg(long, value_name = "SECONDS")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    patience_seconds: Option<u16>,
+    /// Internal networks that may receive messages about finished comparisons (`notify_url`): addresses or ranges such
+    /// as 10.1.0.0/16, separated by commas. Public addresses may always receive them [default: none]
+    #[arg(long, value_name = "NETWORKS")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notify_allow: Option<String>,
+    /// Set a limit from docs/operating/limits.md; may be repeated
+    #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limits::named)]
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "limits::as_settings")]
+    limits: Vec<(String, u64)>,
+}
+
+/// Flags of every subcommand that prints links.
+#[derive(Debug, Clone, Default, clap::Args, Serialize)]
+pub(crate) struct PublicFlags {
+    /// URL at which browsers reach the service, if it differs from the address it listens on
+    #[arg(long, value_name = "URL")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    public_url: Option<String>,
+}
+
+impl From<WorkFlags> for ServeFlags {
+    fn from(work: WorkFlags) -> Self {
+        Self { work, ..Self::default() }
+    }
+}
+
+impl From<PublicFlags> for ServeFlags {
+    fn from(public: PublicFlags) -> Self {
+        Self { public, ..Self::default() }
+    }
+}
+
+/// The settings in force.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Configuration {
+    /// Folder of the embedded database.
+    pub(crate) data_dir: PathBuf,
+    /// URL of another database.
+    pub(crate) database_url: Option<String>,
+    /// Address to listen on.
+    pub(crate) listen: SocketAddr,
+    /// Number of jobs at the same time.
+    pub(crate) workers: u16,
+    /// Seconds without a heartbeat after which a worker loses its job.
+    pub(crate) patience_seconds: u16,
+    /// Internal networks that may receive notifications at the end of a batch, separated by commas.
+    #[serde(default)]
+    pub(crate) notify_allow: String,
+    /// URL at which browsers reach the service.
+    pub(crate) public_url: Option<String>,
+    /// Addresses at which MOSS clients reach it. `None`: there are none.
+    pub(crate) moss_listen: Option<MossAddresses>,
+    /// URL at which readers of MOSS results reach it.
+    pub(crate) moss_public_url: Option<String>,
+    /// Networks of MOSS clients.
+    pub(crate) moss_allow: Option<String>,
+    /// Seconds that MOSS clients wait for a report.
+    pub(crate) moss_answer_seconds: u16,
+    /// Days for which MOSS results are shown.
+    pub(crate) moss_results_days: u16,
+    /// Settings of sign-in and rate limits.
+    #[serde(flatten)]
+    pub(crate) sign_in: SignInSettings,
+    /// Limits of the service.
+    pub(crate) limits: Limits,
+}
+
+/// Largest number of jobs at the same time. Each uses every core.
+const MAX_WORKERS: u16 = 64;
+
+/// Prefix of names in the environment.
+const ENVIRONMENT: &str = "CHAFFINCH_";
+
+/// Prefix of the names of limits.
+const LIMITS_ENVIRONMENT: &str = "CHAFFINCH_LIMITS_";
+
+/// Names that the environment may set, without [`ENVIRONMENT`].
+const NAMES: [&str; 12] = [
+    "data_dir",
+    "database_url",
+    "listen",
+    "workers",
+    "patience_seconds",
+    "public_url",
+    "moss_listen",
+    "moss_public_url",
+    "moss_allow",
+    "moss_answer_seconds",
+    "moss_results_days",
+    "notify_allow",
+];
+
+impl Configuration {
+    /// Reads and checks all sources.
+    pub(crate) fn read(flags: &Flags, serve: &ServeFlags) -> anyhow::Result<Self> {
+        let mut figment = Figment::new()
+            .merge(Serialized::default("data_dir", default_data_dir()))
+            .merge(Serialized::default("listen", "127.0.0.1:8080"))
+            .merge(Serialized::default("workers", 1))
+            .merge(Serialized::default("patience_seconds", 30))
+            .merge(Serialized::default("moss_answer_seconds", 45))
+            .merge(Serialized::default("moss_results_days", 14))
+            .merge(Serialized::default("limits", Limits::default()));
+        if let Some(path) = config_file(flags) {
+            // `Toml::file_exact` ignores a missing file.
+            std::fs::File::open(&path)
+                .with_context(|| format!("cannot read the configuration file {}", path.display()))?;
+            let file = Figment::from(Toml::file_exact(&path));
+            refuse_unknown(&file, &path)?;
+            figment = figment.merge(file);
+        }
+        let settings: Self = figment
+            .merge(Env::raw().only(&["database_url"]))
+            .merge(Env::prefixed(ENVIRONMENT).only(&[&NAMES[..], &sign_in::NAMES].concat()))
+            .merge(Env::prefixed(ENVIRONMENT).only(&NAMES))
+            .merge(Env::prefixed(LIMITS_ENVIRONMENT).map(|name| format!("limits.{name}").into()))
+            .merge(Serialized::from(flags, figment::Profile::Default))
+            .merge(Serialized::from(serve, figment::Profile::Default))
+            .extract()
+            .map_err(|errors| Usage(describe(errors)))?;
+        settings.check()?;
+        Ok(settings)
+    }
+
+    /// Returns the URL at which browsers reach a service that listens at this address, without a slash at its end.
+    pub(crate) fn public_address(&self, listen: SocketAddr) -> String {
+        match &self.public_url {
+            Some(url) => url.trim_end_matches('/').to_owned(),
+            None => format!("http://{}", reachable(listen)),
+        }
+    }
+
+    /// Returns the internal networks that may receive notifications at the end of a batch.
+    pub(crate) fn notify_networks(&self) -> Result<Vec<Network>, Usage> {
+        let named = self.notify_allow.split(',').map(str::trim).filter(|name| !name.is_empty());
+        named
+            .map(|name| {
+                name.parse().map_err(|error| Usage(format!("notify_allow contains {name:?}: {error}")))
+            })
+            .collect()
+    }
+
+    fn check(&self) -> Result<(), Usage> {
+        self.notify_networks()?;
+        for (what, url) in [("public", &self.public_url), ("MOSS public", &self.moss_public_url)] {
+            if let Some(url) = url
+                && !(url.starts_with("http://") || url.starts_with("https://"))
+            {
+                return Err(Usage(format!(
+                    "the {what} URL must begin with http:// or https://, not {url:?}"
+                )));
+            }
+        }
+        // Pages contain the URL without escaping.
+        if let Some(url) = &self.moss_public_url
+            && url.contains(|c: char| !c.is_ascii_graphic() || "\"'<>?#".contains(c))
+        {
+            return Err(Usage(format!(
+                "the MOSS public URL must be printable ASCII without spaces, quotes, <, >, ? and #, not {url:?}"
+            )));
+        }
+        if self.moss_results_days < 1 {
+            return Err(Usage("moss_results_days must be at least 1".to_owned()));
+        }
+        moss::parse_networks(self.moss_allow.as_deref())?;
+        if MAX_WORKERS < self.workers {
+            return Err(Usage(format!("workers must be 0 to {MAX_WORKERS}, not {}", self.workers)));
+        }
+        if let Some(name) = self.limits.nothing_allowed() {
+            return Err(Usage(format!("limits.{name} must be at least 1")));
+        }
+        if self.patience_seconds < 1 {
+            return Err(Usage("patience_seconds must be at least 1".to_owned()));
+        }
+        self.sign_in.check()?;
+        Ok(())
+    }
+}
+
+/// Refuses a file with an unknown setting, because a misspelled name would otherwise silently have no effect.
+fn refuse_unknown(file: &Figment, path: &Path) -> Result<(), Usage> {
+    let settings: BTreeMap<String, figment::value::Value> =
+        file.extract().map_err(|errors| Usage(describe(errors)))?;
+    let is_known =
+        |name: &str| name == "limits" || NAMES.iter().chain(&sign_in::NAMES).any(|known| *known == name);
+    match settings.keys().find(|name| !is_known(name)) {
+        Some(name) => Err(Usage(format!("unknown setting {name} in {}", path.display()))),
+        None => Ok(()),
+    }
+}
+
+/// Returns the address at which this machine reaches a service that listens there. A service that listens on all
+/// addresses is reached at the loopback address.
+pub(crate) fn reachable(listen: SocketAddr) -> SocketAddr {
+    let here = match listen.ip() {
+        ip if !ip.is_unspecified() => ip,
+        IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+    };
+    SocketAddr::new(here, listen.port())
+}
+
+fn config_file(flags: &Flags) -> Option<PathBuf> {
+    flags.config.clone().or_else(|| std::env::var_os("CHAFFINCH_CONFIG").map(PathBuf::from))
+}
+
+/// Returns the default data directory by the XDG convention. Without a home directory, it is in the working directory.
+fn default_data_dir() -> PathBuf {
+    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    set("XDG_DATA_HOME")
+        .filter(|path| path.is_absolute())
+        .or_else(|| set("HOME").map(|home| home.join(".local/share")))
+        .map_or_else(|| Path::new("chaffinch-data").to_owned(), |base| base.join("chaffinch"))
+}
+
+/// Returns one line per error, which names the source and the problem.
+fn describe(errors: figment::Error) -> String {
+    let lines: Vec<String> =
+        errors.into_iter().map(|error| format!("{}: {}", source(&error), error.kind)).collect();
+    lines.join("\n")
+}
+
+/// Returns the source of a value, as the user knows it.
+fn source(error: &figment::Error) -> String {
+    let key = error.path.join(".");
+    let Some(metadata) = &error.metadata else { return key };
+    match &metadata.source {
+        Some(figment::Source::File(path)) if key.is_empty() => path.display().to_string(),
+        Some(figment::Source::File(path)) => format!("{key} in {}", path.display()),
+        _ if metadata.name.contains(ENVIRONMENT) => {
+            format!("{ENVIRONMENT}{}", key.replace('.', "_").to_uppercase())
+        }
+        _ => key,
+    }
+}

@@ -1,0 +1,231 @@
+//! The limits that an operator may set. Each has one name, which is the same in `--limit NAME=NUMBER`, as
+//! `CHAFFINCH_LIMITS_NAME` in the environment, and in `[limits]` of the file. `docs/operating/limits.md` lists them and
+//! the limits that are fixed in the code.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use chaffinch_jobs::{ChildCommand, ChildLimits, ChildSettings, RunnerSettings};
+use chaffinch_spool::SpoolLimits;
+use serde::{Deserialize, Serialize};
+
+/// Number of file descriptors reserved for MOSS clients (256), the database, jobs and files.
+const RESERVED_DESCRIPTORS: u64 = 512;
+
+/// The limits in force. Sizes are in bytes, times in seconds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Limits {
+    /// Bytes of one upload request.
+    upload_bytes: u64,
+    /// Files of one upload request.
+    upload_files: usize,
+    /// See [`chaffinch_web::UploadLimits::of_account`].
+    account_uploads: usize,
+    /// See [`SpoolLimits::all`].
+    spool_bytes: u64,
+    /// See [`SpoolLimits::of_account`].
+    account_spool_bytes: u64,
+    /// See [`chaffinch_extract::Limits::entries`].
+    entries: u64,
+    /// See [`chaffinch_extract::Limits::total_bytes`].
+    expanded_bytes: u64,
+    /// See [`chaffinch_extract::Limits::ratio`].
+    expansion: u64,
+    /// See [`chaffinch_extract::Limits::nesting`].
+    nesting: usize,
+    /// See [`chaffinch_extract::Limits::nested_bytes`].
+    nested_bytes: u64,
+    /// See [`chaffinch_extract::Limits::file_bytes`].
+    file_bytes: u64,
+    /// See [`chaffinch_extract::Limits::submission_files`].
+    submission_files: usize,
+    /// See [`chaffinch_extract::Limits::submissions`].
+    submissions: usize,
+    /// Memory of each child of a job.
+    job_memory: u64,
+    /// Processor time of a child.
+    job_seconds: u64,
+    /// Jobs of one account at the same time.
+    pub(crate) account_jobs: u32,
+    /// Time without progress after which the body of a request is given up.
+    idle_seconds: u64,
+    /// See [`chaffinch_web::ConnectionLimits::all`].
+    connections: usize,
+    /// See [`chaffinch_web::ConnectionLimits::of_address`].
+    connections_per_address: usize,
+    /// See [`chaffinch_web::QuestionLimits::answered`].
+    account_questions: usize,
+    /// Event streams of one account at the same time.
+    event_streams: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let web = chaffinch_web::AppSettings::new("", Vec::new());
+        let spool = SpoolLimits::default();
+        let command = ChildCommand { program: "chaffinch".into(), arguments: Vec::new() };
+        let jobs = RunnerSettings::new(ChildSettings::new(command, "work".into()));
+        Self {
+            upload_bytes: web.upload.bytes,
+            upload_files: web.upload.files,
+            account_uploads: web.upload.of_account,
+            spool_bytes: spool.all,
+            account_spool_bytes: spool.of_account,
+            entries: web.extract.entries,
+            expanded_bytes: web.extract.total_bytes,
+            expansion: web.extract.ratio,
+            nesting: web.extract.nesting,
+            nested_bytes: web.extract.nested_bytes,
+            file_bytes: web.extract.file_bytes,
+            submission_files: web.extract.submission_files,
+            submissions: web.extract.submissions,
+            job_memory: jobs.child.limits.memory_bytes,
+            job_seconds: jobs.child.limits.cpu_seconds,
+            account_jobs: jobs.account_jobs,
+            idle_seconds: web.idle.as_secs(),
+            connections: web.connections.all,
+            connections_per_address: web.connections.of_address,
+            account_questions: web.questions.answered,
+            event_streams: web.event_streams,
+        }
+    }
+}
+
+impl Limits {
+    /// Returns the limits on unfinished uploads. They always suffice for one upload of the largest size.
+    pub(crate) fn of_spool(&self) -> SpoolLimits {
+        // The bytes of the largest request, and as many again for what its files take in addition to their content.
+        let largest = self.upload_bytes.saturating_mul(2);
+        SpoolLimits { all: self.spool_bytes.max(largest), of_account: self.account_spool_bytes.max(largest) }
+    }
+
+    /// Returns the limits on the content of an upload.
+    pub(crate) fn extract(&self) -> chaffinch_extract::Limits {
+        chaffinch_extract::Limits {
+            entries: self.entries,
+            total_bytes: self.expanded_bytes,
+            ratio: self.expansion,
+            nesting: self.nesting,
+            nested_bytes: self.nested_bytes,
+            file_bytes: self.file_bytes,
+            submission_files: self.submission_files,
+            submissions: self.submissions,
+            ..chaffinch_extract::Limits::default()
+        }
+    }
+
+    /// Returns the settings of the web service, with this number of file descriptors.
+    pub(crate) fn of_web(
+        &self,
+        settings: chaffinch_web::AppSettings,
+        descriptors: u64,
+    ) -> chaffinch_web::AppSettings {
+        let room =
+            usize::try_from(descriptors.saturating_sub(RESERVED_DESCRIPTORS)).unwrap_or(usize::MAX).max(1);
+        if room < self.connections {
+            tracing::warn!(
+                "this process can open {descriptors} files (ulimit -n), so it accepts at most {room} connections instead of {}",
+                self.connections
+            );
+        }
+        chaffinch_web::AppSettings {
+            upload: chaffinch_web::UploadLimits {
+                bytes: self.upload_bytes,
+                files: self.upload_files,
+                of_account: self.account_uploads,
+            },
+            extract: self.extract(),
+            idle: Duration::from_secs(self.idle_seconds),
+            connections: chaffinch_web::ConnectionLimits {
+                all: self.connections.min(room),
+                of_address: self.connections_per_address,
+            },
+            questions: chaffinch_web::QuestionLimits {
+                answered: self.account_questions,
+                ..settings.questions
+            },
+            event_streams: self.event_streams,
+            ..settings
+        }
+    }
+
+    /// Returns the limits on child processes.
+    pub(crate) fn of_children(&self) -> ChildLimits {
+        ChildLimits { memory_bytes: self.job_memory, cpu_seconds: self.job_seconds }
+    }
+
+    /// Returns the name of a limit that must be at least 1 and is not.
+    pub(crate) fn nothing_allowed(&self) -> Option<&'static str> {
+        [
+            (self.upload_files, "upload_files"),
+            (self.account_uploads, "account_uploads"),
+            (self.account_jobs as usize, "account_jobs"),
+            (self.idle_seconds as usize, "idle_seconds"),
+            (self.job_seconds as usize, "job_seconds"),
+            (self.connections, "connections"),
+            (self.connections_per_address, "connections_per_address"),
+            (self.account_questions, "account_questions"),
+            (self.event_streams, "event_streams"),
+            (self.submissions, "submissions"),
+            (self.submission_files, "submission_files"),
+        ]
+        .into_iter()
+        .find_map(|(value, name)| (value == 0).then_some(name))
+    }
+}
+
+/// Parses `NAME=NUMBER` from the command line.
+pub(crate) fn named(argument: &str) -> Result<(String, u64), String> {
+    let (name, number) = argument.split_once('=').ok_or("must have the form NAME=NUMBER")?;
+    let number = number.trim().parse().map_err(|_| format!("{number:?} is not a whole number"))?;
+    Ok((name.trim().replace('-', "_"), number))
+}
+
+/// Serializes limits in the form of the settings.
+pub(crate) fn as_settings<S: serde::Serializer>(
+    limits: &[(String, u64)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    limits.iter().cloned().collect::<BTreeMap<_, _>>().serialize(serializer)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::path::Path;
+
+    use super::*;
+
+    /// Returns the names of settings and their defaults from the rows `| what | default | setting | ...`.
+    fn documented() -> BTreeMap<String, u64> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/operating/limits.md");
+        let text = std::fs::read_to_string(path).unwrap();
+        text.lines()
+            .filter_map(|line| {
+                let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+                let [_, _, default, setting, _, _] = cells[..] else { return None };
+                let name = setting.strip_prefix('`')?.strip_suffix('`')?.replace('-', "_");
+                let digits: String =
+                    default.split('(').next()?.chars().filter(char::is_ascii_digit).collect();
+                Some((name, digits.parse().ok()?))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_documented_limits_are_those_of_the_code() {
+        let defaults = serde_json::to_value(Limits::default()).unwrap();
+        let defaults: BTreeMap<String, u64> = serde_json::from_value(defaults).unwrap();
+        let mut documented = documented();
+        documented.retain(|name, _| defaults.contains_key(name));
+        assert_eq!(documented, defaults);
+    }
+
+    #[test]
+    fn limits_on_the_command_line() {
+        assert_eq!(named("upload-bytes=5"), Ok(("upload_bytes".to_owned(), 5)));
+        assert!(named("upload-bytes").is_err());
+        assert!(named("upload-bytes=many").is_err());
+    }
+}

@@ -1,0 +1,9 @@
+//! The settings of an installation, from flags, environment and configuration file.
+
+pub(crate) mod configuration;
+pub(crate) mod jobs;
+pub(crate) mod limits;
+pub(crate) mod moss;
+pub(crate) mod sign_in;
+
+pub(crate) use configuration::{Configuration, Flags, PublicFlags, ServeFlags, WorkFlags, reachable};

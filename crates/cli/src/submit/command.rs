@@ -1,0 +1,238 @@
+//! `chaffinch submit`: runs a comparison on a service elsewhere. It packs, uploads, follows the job and fetches the
+//! report.
+//!
+//! Every request can be repeated: uploads carry an `Idempotency-Key`, and all other requests only read. A broken
+//! connection, a restart of the service or a request to wait therefore costs only time.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use serde_json::{Value, json};
+
+use super::client::Client;
+use super::fetch::{self, Destination};
+use super::follow;
+use super::upload::Upload;
+use crate::compare::preview;
+use crate::input::comparison::{self, ComparisonOptions};
+use crate::installation;
+use crate::terminal::diagnostics::Diagnostics;
+use crate::terminal::output::print;
+use crate::usage::Usage;
+
+/// Default time for which a service may be unreachable before an upload is given up.
+const UPLOAD_PATIENCE: Duration = Duration::from_mins(5);
+/// Number of days that earlier submissions, sent with the comparison, stay on the server.
+const ARCHIVE_DAYS: i64 = 30;
+
+/// Submit a comparison to a service and fetch the report
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  export CHAFFINCH_SERVER=https://chaffinch.example.edu CHAFFINCH_TOKEN=chf_token_...
+  chaffinch submit --base handout/ submissions.zip
+  chaffinch submit --wait --course Algorithms --title \"Week 3\" week3/
+  chaffinch submit --format json --output report.json --archive \"Week 3, last year\" week3/
+
+Prints the id of the comparison when everything is stored. --wait also waits for the analysis. --format,
+--output and --evidence wait too, and then fetch what `chaffinch compare` would have written.
+
+--archive takes names or ids of archives on the server. If it is a path to files, these are sent along and
+kept on the server for 30 days. After a broken connection the command tries again; nothing is accepted twice.
+Submissions are found as described in `chaffinch compare --help`.
+
+Exit status: 0 done (without --wait: accepted), 1 failed, cancelled or refused, 2 wrong usage.")]
+pub(crate) struct Arguments {
+    /// URL of the service
+    #[arg(long, value_name = "URL", env = "CHAFFINCH_SERVER", hide_env_values = true)]
+    server: String,
+    /// Access token, created under `/account`. Other users of this machine can read arguments: prefer `CHAFFINCH_TOKEN`
+    #[arg(long, value_name = "TOKEN", env = "CHAFFINCH_TOKEN", hide_env_values = true)]
+    token: Option<String>,
+    /// File with the access token
+    #[arg(long, value_name = "FILE", conflicts_with = "token")]
+    token_file: Option<PathBuf>,
+    /// PEM file with certificate authorities to trust in addition to those of the system
+    #[arg(long, value_name = "FILE")]
+    ca: Option<PathBuf>,
+    /// Wait until the analysis has finished
+    #[arg(long)]
+    wait: bool,
+    /// Time after which to give up if the service does not answer [default: 300 while uploading, never while waiting]
+    #[arg(long, value_name = "SECONDS")]
+    patience: Option<u64>,
+    /// Course of the comparison, by name or id [default: your personal course]
+    #[arg(long)]
+    course: Option<String>,
+    /// Delete the comparison at this time: a date or an RFC 3339 time
+    #[arg(long, value_name = "TIME")]
+    keep_until: Option<String>,
+    /// URL to which the service sends a signed message when the analysis has finished
+    #[arg(long, value_name = "URL")]
+    notify_url: Option<String>,
+    /// Key that makes the upload repeatable: the same content with the same key gives the same comparison
+    /// [default: a new key]
+    #[arg(long, value_name = "KEY")]
+    idempotency_key: Option<String>,
+    #[command(flatten)]
+    options: ComparisonOptions,
+}
+
+pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+    if arguments.options.dry_run {
+        return preview::print(&comparison::request(&arguments.options)?, arguments.options.choice()?);
+    }
+    // The destination is checked first, so that an error is reported before the work and not after it.
+    let destination = Destination::plan(&arguments.options)?;
+    let token = token(arguments)?;
+    let fields = fields(arguments)?;
+    installation::block_on(async {
+        let client = Client::new(
+            arguments.server.trim_end_matches('/'),
+            &token,
+            arguments.ca.as_deref(),
+            diagnostics,
+        )?;
+        let patience = arguments.patience.map(Duration::from_secs);
+        submit(arguments, &client, fields, patience, destination, diagnostics).await
+    })
+}
+
+fn token(arguments: &Arguments) -> anyhow::Result<String> {
+    let text = match (&arguments.token, &arguments.token_file) {
+        (Some(token), _) => token.clone(),
+        (None, Some(path)) => std::fs::read_to_string(path)
+            .with_context(|| format!("cannot read the token in {}", path.display()))?,
+        (None, None) => {
+            return Err(Usage(
+                "no access token given. Use CHAFFINCH_TOKEN, --token-file or --token.".to_owned(),
+            )
+            .into());
+        }
+    };
+    let token = text.trim();
+    if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(Usage("the access token is empty or has characters that no token has".to_owned()).into());
+    }
+    Ok(token.to_owned())
+}
+
+/// Returns the text fields of the upload from the options. Archives are added later.
+fn fields(arguments: &Arguments) -> anyhow::Result<Vec<(&'static str, String)>> {
+    let options = &arguments.options;
+    let teams = options.teams()?;
+    let team_rows = teams
+        .iter()
+        .enumerate()
+        .flat_map(|(at, team)| team.iter().map(move |member| format!("{},{at}\n", quote(member))));
+    let teams: String = std::iter::once("member,team\n".to_owned()).chain(team_rows).collect();
+    let staff: String = options.staff.iter().map(|name| quote(name) + "\n").collect();
+    let mut fields = vec![
+        ("language", options.language_name()?.to_owned()),
+        ("layout", options.layout.name().to_owned()),
+        ("common_limit", options.common.to_string()),
+        ("max_pairs", options.max_pairs.to_string()),
+        ("matches", options.matches.to_string()),
+    ];
+    for (name, lines) in [("encodings", &options.encoding), ("handed_out", &options.handed_out)] {
+        if !lines.is_empty() {
+            fields.push((name, lines.join("\n")));
+        }
+    }
+    if !options.team.is_empty() {
+        fields.push(("teams", teams));
+    }
+    if !options.staff.is_empty() {
+        fields.push(("staff", staff));
+    }
+    let optional = [
+        ("title", &options.title),
+        ("course", &arguments.course),
+        ("keep_until", &arguments.keep_until),
+        ("notify_url", &arguments.notify_url),
+    ];
+    fields.extend(optional.into_iter().filter_map(|(name, text)| Some((name, text.clone()?))));
+    Ok(fields)
+}
+
+/// Returns a cell of a CSV table.
+fn quote(cell: &str) -> String {
+    format!("\"{}\"", cell.replace('"', "\"\""))
+}
+
+async fn submit(
+    arguments: &Arguments,
+    client: &Client,
+    mut fields: Vec<(&'static str, String)>,
+    patience: Option<Duration>,
+    destination: Option<Destination>,
+    diagnostics: Diagnostics,
+) -> anyhow::Result<()> {
+    let options = &arguments.options;
+    let uploading = Some(patience.unwrap_or(UPLOAD_PATIENCE));
+    // This checks the access token before everything is sent.
+    client.json("/batches?limit=1", uploading).await?;
+    let key = arguments.idempotency_key.clone().unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
+    for (at, named) in options.archive.iter().enumerate() {
+        let archive = match named.to_str() {
+            Some(name) if !named.exists() => name.to_owned(),
+            _ => send_archive(arguments, client, named, &format!("{key} {at}"), patience).await?,
+        };
+        fields.push(("archives", archive));
+    }
+    let mut upload = Upload::of(options.layout, &options.paths, "submissions")?;
+    upload.add(options.layout, &options.base, "boilerplate")?;
+    upload.fields = fields;
+    let batch = client.upload("/batches", &upload, Some(&key), uploading).await?;
+    let id = batch["id"].as_str().context("the answer of the service has no id of a comparison")?.to_owned();
+    let page = format!("{}/batches/{id}", client.server);
+    diagnostics.say(&format!("accepted: {page}"), &json!({ "batch": id, "page": page }));
+    if destination.is_none() {
+        print(format!("{id}\n"))?;
+    }
+    if destination.is_none() && !arguments.wait {
+        return Ok(());
+    }
+    follow::follow_to_end(client, &format!("/batches/{id}"), "the comparison", patience, diagnostics).await?;
+    match destination {
+        Some(destination) => {
+            let message = fetch::fetch_report(client, &id, options, &destination, patience).await?;
+            diagnostics.say(&message, &Value::Null);
+        }
+        None => diagnostics.say(&format!("done: {page}"), &json!({ "batch": id, "status": "done" })),
+    }
+    Ok(())
+}
+
+/// Creates an archive from files on this machine for this comparison. Returns its id once it is filled.
+async fn send_archive(
+    arguments: &Arguments,
+    client: &Client,
+    path: &PathBuf,
+    key: &str,
+    patience: Option<Duration>,
+) -> anyhow::Result<String> {
+    let uploading = Some(patience.unwrap_or(UPLOAD_PATIENCE));
+    let options = &arguments.options;
+    let mut upload = Upload::of(options.layout, std::slice::from_ref(path), "submissions")?;
+    let stem = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
+    let stem: String = stem.chars().filter(|c| !c.is_control()).take(50).collect();
+    let until = chrono::Utc::now() + chrono::TimeDelta::days(ARCHIVE_DAYS);
+    upload.fields = vec![
+        // The key makes the name unique, and equal when the request is repeated.
+        ("name", format!("{stem} {key}").chars().take(100).collect()),
+        ("keep_until", until.format("%Y-%m-%d").to_string()),
+        ("language", options.language_name()?.to_owned()),
+        ("layout", options.layout.name().to_owned()),
+    ];
+    if let Some(course) = &arguments.course {
+        upload.fields.push(("course", course.clone()));
+    }
+    let archive =
+        client.upload("/archives", &upload, Some(key.replace(' ', "-").as_str()), uploading).await?;
+    let id = archive["id"].as_str().context("the answer of the service has no id of an archive")?.to_owned();
+    follow::follow_to_end(client, &format!("/archives/{id}"), "the archive", patience, client.diagnostics)
+        .await?;
+    Ok(id)
+}

@@ -1,0 +1,6 @@
+//! What the process reads from and writes to the terminal.
+
+pub(crate) mod diagnostics;
+pub(crate) mod output;
+pub(crate) mod password;
+pub(crate) mod progress;

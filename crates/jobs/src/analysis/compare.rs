@@ -1,0 +1,215 @@
+//! The second half of an analysis: turns a class that was read, and the earlier submissions beside it, into a report.
+//! No source file is read here, so a report can be made again from what was kept.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+
+use chaffinch_detect::{Options, Progress, Template};
+use chaffinch_normalize::{Choice, tokenize};
+use chaffinch_report::{ArchiveState, Pair, Report};
+use chaffinch_storage::{
+    AnalysisOptions, NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed, Review,
+    TemplateRegion,
+};
+use chaffinch_submission::{
+    ArchiveLabel, FileRecord, LineTable, SourceFile, Span, TokenizedFile, TokenizedSubmission,
+};
+use rayon::prelude::*;
+
+use super::author_names::make_authors_unique;
+use super::pipeline::{self, Material};
+use crate::index::stored_file::unpack_file;
+use crate::task_folder::{self, Class, Earlier};
+
+/// Reason given for an earlier file that another version of this program stored, or that was damaged later.
+const UNREADABLE: &str = "stored in a form that can no longer be read; not compared";
+
+/// How a class is compared.
+#[derive(Clone, Copy)]
+pub(crate) struct CompareRequest<'a> {
+    /// See [`crate::task_folder::Work::Compare`].
+    pub(crate) title: &'a str,
+    pub(crate) revision: u32,
+    pub(crate) options: &'a AnalysisOptions,
+    pub(crate) review: &'a Review,
+    pub(crate) archives: &'a [ArchiveState],
+}
+
+/// Compares what is in a folder.
+pub(crate) fn compare(
+    folder: &Path,
+    request: CompareRequest<'_>,
+    progress: &dyn Progress,
+) -> io::Result<NewRevision> {
+    let CompareRequest { title, revision, options, review, archives } = request;
+    let Some(Ok(class)) = task_folder::read_class(folder)? else {
+        return Err(io::ErrorKind::NotFound.into());
+    };
+    let removed = class.removed.clone();
+    let material = material(class, task_folder::read_earlier(folder)?)?;
+    let options = Options {
+        common_limit: review.common_limit,
+        cutoff: review.cutoff,
+        max_pairs: options.max_pairs as usize,
+        pairs_with_matches: options.matches as usize,
+        templates: templates(&review.templates, &material.ids),
+        teams: review.teams.clone(),
+        staff: review.staff.clone(),
+    };
+    let mut report = pipeline::compare(&material, &options, title, revision, progress);
+    report.settings.archives = archives.to_vec();
+    report.settings.handed_out.clone_from(&request.options.handed_out);
+    report.settings.encodings.clone_from(&request.options.encodings);
+    for submission in &mut report.submissions {
+        submission.removed = submission.archive.is_none() && removed.contains(&submission.id);
+    }
+    progress.report("storing", 0, 0);
+    Ok(pack_report(&report))
+}
+
+/// Returns the marked passages, addressed by the positions at which submissions with these numbers are compared.
+fn templates(regions: &[TemplateRegion], ids: &[u32]) -> Vec<Template> {
+    let places: BTreeMap<u32, u32> = ids.iter().copied().zip(0..).collect();
+    let template = |region: &TemplateRegion| {
+        let bytes = Span { start: region.start_byte, end: region.end_byte };
+        Some(Template { submission: *places.get(&region.submission)?, file: region.file, bytes })
+    };
+    regions.iter().filter_map(template).collect()
+}
+
+/// The number of a submission, one of its files and the text. The text is empty if it was not kept.
+type UnpackedFile = (u32, TokenizedFile, String);
+
+fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
+    let Class { ingest: NewIngest { mut submissions, documents, .. }, skipped, layouts, removed: _ } = class;
+    let mut earlier = earlier;
+    let everybody = submissions.iter_mut().chain(&mut earlier.ingest.submissions);
+    make_authors_unique(everybody.map(|one| (&mut one.author, one.person.as_deref())));
+    let mut files: Vec<UnpackedFile> =
+        documents.par_iter().map(unpack_document).collect::<io::Result<_>>()?;
+    let class_files = files.split_off(files.partition_point(|file| file.0 == 0));
+    // Everything is compared in the order of names. Late work therefore gives the same report as if it had come with
+    // the rest.
+    files.sort_by(|(_, a, _), (_, b, _)| {
+        (&a.record.path, a.record.digest).cmp(&(&b.record.path, b.record.digest))
+    });
+    let (starter_code, starter_code_texts) =
+        files.into_iter().map(|(_, file, text)| (file.stream, text)).unzip();
+    // One damaged file in an archive must not prevent the report of a class.
+    let unpack_or_empty = |document: &NewDocument| {
+        unpack_document(document)
+            .unwrap_or_else(|_| (document.submission, unreadable(&document.path), String::new()))
+    };
+    let earlier_files: Vec<UnpackedFile> = earlier.ingest.documents.par_iter().map(unpack_or_empty).collect();
+
+    let mut material = Material {
+        submissions: Vec::new(),
+        ids: Vec::new(),
+        texts: Vec::new(),
+        starter_code,
+        starter_code_texts,
+        skipped,
+        layouts,
+    };
+    let before = submissions.len() as u32;
+    let mut class = group_by_submission(submissions, class_files);
+    class.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
+    append(&mut material, class, std::iter::repeat(None), 0);
+    let earlier_submissions = group_by_submission(earlier.ingest.submissions, earlier_files);
+    append(&mut material, earlier_submissions, earlier.labels.into_iter().map(Some), before);
+    Ok(material)
+}
+
+/// Combines submissions with their files. Both are ordered by number.
+fn group_by_submission(
+    submissions: Vec<NewSubmission>,
+    files: Vec<UnpackedFile>,
+) -> Vec<(NewSubmission, Vec<UnpackedFile>)> {
+    let mut files = files.into_iter().peekable();
+    let with_files = |submission: NewSubmission| {
+        let own = std::iter::from_fn(|| files.next_if(|file| file.0 == submission.number)).collect();
+        (submission, own)
+    };
+    submissions.into_iter().map(with_files).collect()
+}
+
+/// Appends submissions to those that are there. Their numbers in the report start after `before`.
+fn append(
+    material: &mut Material<String>,
+    submissions: Vec<(NewSubmission, Vec<UnpackedFile>)>,
+    labels: impl Iterator<Item = Option<ArchiveLabel>>,
+    before: u32,
+) {
+    for ((submission, files), archive) in submissions.into_iter().zip(labels) {
+        let (files, texts) = files.into_iter().map(|(_, file, text)| (file, text)).unzip();
+        material.texts.push(texts);
+        material.ids.push(before + submission.number);
+        material.submissions.push(TokenizedSubmission {
+            name: submission.name,
+            archive,
+            author: submission.author,
+            attempt: submission.attempt,
+            submitted_at: submission.submitted_at,
+            files,
+        });
+    }
+}
+
+fn unpack_document(document: &NewDocument) -> io::Result<UnpackedFile> {
+    let file = unpack_file(&document.stream)?;
+    let text = match &document.text {
+        Some(text) => String::from_utf8(text.unpack()?).map_err(io::Error::other)?,
+        None => String::new(),
+    };
+    Ok((document.submission, file, text))
+}
+
+/// Returns a file without tokens in place of one that cannot be read, so that the files after it keep their numbers.
+fn unreadable(path: &str) -> TokenizedFile {
+    let empty = SourceFile::plain(path, "");
+    let record = FileRecord {
+        path: empty.path.clone(),
+        encoding: empty.encoding,
+        cells: None,
+        digest: empty.digest,
+        bytes: 0,
+        lines: LineTable::new(""),
+        notes: vec![UNREADABLE.to_owned()],
+    };
+    TokenizedFile { record, stream: tokenize(&empty, Choice::Auto) }
+}
+
+/// Divides a report into the parts that pages load separately, and packs them.
+fn pack_report(report: &Report) -> NewRevision {
+    let pair = |pair: &Pair| NewPair {
+        rank: pair.rank,
+        left: pair.id.left,
+        right: pair.id.right,
+        suspicion: pair.suspicion,
+        body: json(pair),
+    };
+    let (pairs, (head, body)) = rayon::join(
+        || report.pairs.par_iter().map(pair).collect(),
+        || rayon::join(|| json(&report.head()), || json(report)),
+    );
+    NewRevision {
+        engine: report.chaffinch.clone(),
+        settings: serde_json::to_value(&report.settings).expect(SERIALISES),
+        review: Review::default(),
+        submissions: report.submissions.len() as u32,
+        head,
+        body,
+        pairs,
+        archived: Vec::new(),
+    }
+}
+
+const SERIALISES: &str = "reports have string keys and finite numbers";
+
+fn json(value: &impl serde::Serialize) -> Packed {
+    Packed::pack(&serde_json::to_vec(value).expect(SERIALISES))
+}
+
+#[cfg(test)]
+mod tests;

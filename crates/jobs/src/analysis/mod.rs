@@ -1,0 +1,10 @@
+//! Reads, compares and clusters submissions. No database, no network and no clock: everything comes from memory or from
+//! the task folder, so a child process can do it.
+
+pub(crate) mod author_names;
+pub(crate) mod cluster;
+pub(crate) mod compare;
+mod oversized;
+mod parse_memory;
+pub mod pipeline;
+pub(crate) mod read;

@@ -1,0 +1,255 @@
+//! Turns submissions into a report: tokenizes, compares and writes the report. There is no I/O and no clock. The same
+//! input and options give the same report for any number of threads. `chaffinch compare` runs the whole pipeline, and
+//! each child process runs one half of it.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use chaffinch_detect::{Options, Progress};
+use chaffinch_evidence::Reading;
+use chaffinch_extract::unheard_people;
+use chaffinch_normalize::{Choice, tokenize};
+use chaffinch_report::{ReportHeading, Report};
+use chaffinch_submission::{
+    Batch, FileRecord, LineTable, Skipped, SourceFile, Submission, TokenStream, TokenizedFile,
+    TokenizedSubmission,
+};
+use rayon::prelude::*;
+
+use super::author_names::make_authors_unique;
+use super::parse_memory::ParseMemory;
+
+/// The result of a comparison.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// The report.
+    pub report: Report,
+    /// The submissions with their texts, numbered from 1 in this order.
+    pub submissions: Vec<Submission>,
+}
+
+/// Compares a batch. Reports these stages to `progress`: `reading` (counted in files), those of
+/// [`chaffinch_detect::analyse`], and `reporting`.
+pub fn run(
+    batch: Batch,
+    choice: Choice,
+    options: &Options,
+    title: &str,
+    revision: u32,
+    progress: &dyn Progress,
+) -> Outcome {
+    let Batch { mut submissions, boilerplate, skipped, layouts } = batch;
+    make_authors_unique(submissions.iter_mut().map(|one| (&mut one.author, one.person.as_deref())));
+    let tokenize = |_, file: &SourceFile| tokenize(file, choice);
+    let (tokenized, starter_code) = tokenize_files(&submissions, &boilerplate, tokenize, progress);
+    let material = Material {
+        ids: (1..).take(tokenized.len()).collect(),
+        submissions: tokenized,
+        texts: submissions.iter().map(|submission| texts(&submission.files)).collect(),
+        starter_code: starter_code.into_iter().map(|file| file.stream).collect(),
+        starter_code_texts: texts(&boilerplate),
+        skipped,
+        layouts,
+    };
+    let report = compare(&material, options, title, revision, progress);
+    Outcome { report, submissions }
+}
+
+/// What is compared, after it was read.
+pub(crate) struct Material<Text> {
+    /// The submissions of the class, ordered by name, then the earlier ones, also ordered by name.
+    pub(crate) submissions: Vec<TokenizedSubmission>,
+    /// Their numbers in the report.
+    pub(crate) ids: Vec<u32>,
+    /// The texts of their files. A text that was not kept is empty.
+    pub(crate) texts: Vec<Vec<Text>>,
+    /// The starter code.
+    pub(crate) starter_code: Vec<TokenStream>,
+    /// The texts of the starter code.
+    pub(crate) starter_code_texts: Vec<Text>,
+    /// Files that are listed but not analysed, sorted.
+    pub(crate) skipped: Vec<Skipped>,
+    /// See [`Batch::layouts`].
+    pub(crate) layouts: Vec<String>,
+}
+
+/// Compares what was read.
+pub(crate) fn compare<Text: AsRef<str>>(
+    material: &Material<Text>,
+    options: &Options,
+    title: &str,
+    revision: u32,
+    progress: &dyn Progress,
+) -> Report {
+    let Material { submissions, ids, texts, starter_code, starter_code_texts, skipped, layouts } = material;
+    let analysis = chaffinch_detect::analyse(submissions, starter_code, options, progress);
+    progress.report("reporting", 0, 1);
+    let file_readings: Vec<Vec<Reading>> = submissions
+        .iter()
+        .zip(texts)
+        .map(|(submission, texts)| readings(texts, submission.files.iter().map(|file| &file.stream)))
+        .collect();
+    let marked_templates = chaffinch_detect::template_streams(submissions, &analysis.settings.templates);
+    let mut known = readings(starter_code_texts, starter_code.iter());
+    known.extend(marked_templates.iter().map(|(template, stream)| Reading {
+        text: texts[template.submission as usize].get(template.file as usize).map_or("", AsRef::as_ref),
+        stream,
+    }));
+    let evidence = chaffinch_evidence::find(&analysis, &file_readings, &known);
+    let names = submissions.iter().flat_map(|one| [Some(&one.name), one.author.as_ref()]).flatten();
+    let names = names.map(String::as_str).collect();
+    let mut skipped = skipped.clone();
+    skipped.extend(unheard_people(&options.staff, &options.teams, &names));
+    skipped.sort();
+    let heading = ReportHeading { title, revision, ids, skipped: &skipped, layouts };
+    let report = chaffinch_report::build(&analysis, submissions, &evidence, heading);
+    progress.report("reporting", 1, 1);
+    report
+}
+
+fn texts(files: &[SourceFile]) -> Vec<&str> {
+    files.iter().map(|file| file.text.as_str()).collect()
+}
+
+/// Combines texts with their tokens.
+fn readings<'a, Text: AsRef<str>>(
+    texts: &'a [Text],
+    streams: impl Iterator<Item = &'a TokenStream>,
+) -> Vec<Reading<'a>> {
+    texts.iter().zip(streams).map(|(text, stream)| Reading { text: text.as_ref(), stream }).collect()
+}
+
+/// Tokenizes every file once. `tokenize` gets the position of the file among all files; starter code comes last. The
+/// work is divided by file, because sizes differ by orders of magnitude and a submission may have one file or a
+/// hundred.
+pub(crate) fn tokenize_files(
+    submissions: &[Submission],
+    boilerplate: &[SourceFile],
+    tokenize: impl Fn(usize, &SourceFile) -> TokenStream + Sync,
+    progress: &dyn Progress,
+) -> (Vec<TokenizedSubmission>, Vec<TokenizedFile>) {
+    let files: Vec<&SourceFile> =
+        submissions.iter().flat_map(|submission| &submission.files).chain(boilerplate).collect();
+    let (done, total, memory) = (AtomicUsize::new(0), files.len(), ParseMemory::new());
+    progress.report("reading", 0, total);
+    let mut files: Vec<TokenizedFile> = files
+        .into_par_iter()
+        .enumerate()
+        .map(|(position, file)| {
+            let _permit = memory.acquire(file.text.len());
+            let file = TokenizedFile { record: record(file), stream: tokenize(position, file) };
+            progress.report("reading", done.fetch_add(1, Ordering::Relaxed) + 1, total);
+            file
+        })
+        .collect();
+    let boilerplate = files.split_off(total - boilerplate.len());
+    let mut files = files.into_iter();
+    let tokenized = submissions
+        .iter()
+        .map(|submission| TokenizedSubmission {
+            name: submission.name.clone(),
+            archive: submission.archive.clone(),
+            author: submission.author.clone(),
+            attempt: submission.attempt,
+            submitted_at: submission.submitted_at.clone(),
+            files: files.by_ref().take(submission.files.len()).collect(),
+        })
+        .collect();
+    (tokenized, boilerplate)
+}
+
+fn record(file: &SourceFile) -> FileRecord {
+    FileRecord {
+        path: file.path.clone(),
+        encoding: file.encoding,
+        cells: file.notebook.as_ref().map(|notebook| notebook.cells.clone()),
+        digest: file.digest,
+        bytes: file.text.len() as u32,
+        lines: LineTable::new(&file.text),
+        notes: file.notes.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    fn file(path: &str, text: String) -> SourceFile {
+        SourceFile { notes: vec!["a note".into()], ..SourceFile::plain(path, text) }
+    }
+
+    /// Submissions of zero to three files. Every third submission is a copy of its neighbour.
+    fn batch() -> Batch {
+        // Normalization removes names and numbers, so the programs differ in their operators.
+        let line = |seed: usize, line: usize| {
+            let operator =
+                |at: usize| ["+", "-", "*", "/", "%", "&", "|"][(seed * 131 + line * 17 + at * at) / 5 % 7];
+            format!("int f{line}(int a) {{ return a {} g(a) {} {line}; }}\n", operator(1), operator(7))
+        };
+        let text = |seed: usize| (0..30).map(|at| line(seed, at)).collect::<Vec<_>>().concat();
+        let submission = |number: usize| Submission {
+            name: format!("s{number:02}"),
+            archive: None,
+            author: None,
+            person: None,
+            attempt: None,
+            submitted_at: None,
+            files: (0..number % 4)
+                .map(|at| file(&format!("{at}.c"), text(number - number % 3 + at)))
+                .collect(),
+        };
+        Batch {
+            submissions: (0..20).map(submission).collect(),
+            boilerplate: vec![file("handout.c", text(500))],
+            skipped: vec![Skipped { submission: None, path: "a.class".into(), reason: "not text".into() }],
+            layouts: Vec::new(),
+        }
+    }
+
+    fn compare(threads: usize, progress: &dyn Progress) -> Outcome {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| run(batch(), Choice::Auto, &Options::DEFAULT, "Sheet 1", 1, progress))
+    }
+
+    #[test]
+    fn the_report_lists_every_file_and_does_not_depend_on_threads() {
+        let outcome = compare(1, &());
+        assert_eq!(outcome, compare(4, &()));
+        let Outcome { report, submissions } = outcome;
+        assert_eq!(submissions, batch().submissions);
+        for (reported, given) in report.submissions.iter().zip(&submissions) {
+            let paths = |files: Vec<&str>| (given.name.clone(), files.join(" "));
+            assert_eq!(
+                (
+                    reported.name.clone(),
+                    reported.files.iter().map(|file| file.path.as_str()).collect::<Vec<_>>().join(" ")
+                ),
+                paths(given.files.iter().map(|file| file.path.as_str()).collect()),
+            );
+            assert!(reported.files.iter().all(|file| file.lines == 30 && file.notes[0] == "a note"));
+        }
+        assert_eq!((report.boilerplate.files, report.skipped.len()), (1, 1));
+        assert!(!report.pairs.is_empty());
+    }
+
+    struct RecordedProgress(Mutex<Vec<(&'static str, usize, usize)>>);
+
+    impl Progress for RecordedProgress {
+        fn report(&self, stage: &'static str, done: usize, total: usize) {
+            self.0.lock().unwrap().push((stage, done, total));
+        }
+    }
+
+    #[test]
+    fn stages_come_in_order_and_reading_counts_files() {
+        let recorded = RecordedProgress(Mutex::default());
+        compare(2, &recorded);
+        let recorded = recorded.0.into_inner().unwrap();
+        let mut stages: Vec<_> = recorded.iter().map(|line| line.0).collect();
+        stages.dedup();
+        assert_eq!(stages, ["reading", "screening", "verifying", "listing", "reporting"]);
+        let files = batch().submissions.iter().map(|submission| submission.files.len()).sum::<usize>() + 1;
+        assert!(recorded.contains(&("reading", files, files)));
+    }
+}

@@ -1,0 +1,181 @@
+//! The first half of an analysis: turns an upload into a class that is ready to be kept and compared.
+
+use std::cell::Cell;
+use std::io;
+use std::path::Path;
+
+use chaffinch_detect::Progress;
+use chaffinch_extract::{Input, Layout, Limits, Looked, Refusal, Request, Survey, extract};
+use chaffinch_normalize::{Choice, language, tokenize, tokenize_scanned};
+use chaffinch_storage::{AnalysisOptions, NewDocument, NewIngest, NewSubmission, Packed, PartKind};
+use chaffinch_submission::{Batch, SourceFile, Submission, TokenizedFile, TokenizedSubmission, packed};
+use rayon::prelude::*;
+
+use super::oversized;
+use super::pipeline;
+use crate::index::{postings, schemes};
+use crate::task_folder::journal::Journal;
+use crate::task_folder::precautions::{Precautions, SCANNED_REASON};
+use crate::task_folder::{self, Class, TaskPart};
+
+/// Bytes of text that are parsed for a preview. This takes some seconds, unless files are unusually complex.
+const MAX_PREVIEW_PARSED_BYTES: usize = 32 << 20;
+
+/// An upload that is to be read.
+pub(crate) struct Upload<'a> {
+    pub(crate) options: &'a AnalysisOptions,
+    pub(crate) parts: &'a [TaskPart],
+    /// Smallest number of submissions.
+    pub(crate) least: usize,
+    pub(crate) limits: &'a Limits,
+    /// Memory that the comparison may use, in bytes.
+    pub(crate) memory_bytes: u64,
+}
+
+/// Extracts and reads the upload in a folder. The inner error is a reason for the uploader.
+pub(crate) fn read(
+    folder: &Path,
+    upload: &Upload<'_>,
+    precautions: &Precautions,
+    progress: &dyn Progress,
+) -> io::Result<Result<Class, String>> {
+    let choice = match language_choice(upload.options) {
+        Ok(choice) => choice,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    progress.report("extracting", 0, 0);
+    let mut batch = match split_refusal(request(folder, upload).and_then(|request| extract(&request)))? {
+        Ok(batch) => batch,
+        Err(refusal) => return Ok(Err(refusal.to_string())),
+    };
+    let numbers = precautions.remove_left_out(&mut batch);
+    let journal = Journal::begin(folder)?;
+    let Batch { mut submissions, boilerplate, mut skipped, layouts } = batch;
+    let tokenize = |position: usize, file: &SourceFile| {
+        let number = numbers[position];
+        journal.record(number, file, || {
+            if precautions.scanned.contains(&number) {
+                tokenize_scanned(file, choice, SCANNED_REASON)
+            } else {
+                tokenize(file, choice)
+            }
+        })
+    };
+    let (mut tokenized, starter_code) =
+        pipeline::tokenize_files(&submissions, &boilerplate, tokenize, progress);
+    oversized::remove_oversized(&mut submissions, &mut tokenized, &mut skipped, upload.memory_bytes);
+    let ingest = ingest(&submissions, &tokenized, &boilerplate, &starter_code);
+    Ok(Ok(Class { ingest, skipped, layouts, removed: Vec::new() }))
+}
+
+/// Surveys the upload in a folder for a preview. With `parse`, files are parsed for warnings as well, up to [`MAX_PREVIEW_PARSED_BYTES`]
+/// bytes.
+pub(crate) fn survey(folder: &Path, upload: &Upload<'_>, parse: bool) -> io::Result<Result<Survey, Refusal>> {
+    let left = Cell::new(if parse { MAX_PREVIEW_PARSED_BYTES } else { 0 });
+    let choice = language_choice(upload.options).unwrap_or(Choice::Auto);
+    let look = |file: &SourceFile| {
+        let is_parsed = file.text.len() <= left.get();
+        left.set(left.get().saturating_sub(file.text.len()));
+        Looked {
+            language: Choice::Auto.language_of(file).name(),
+            parsing: if is_parsed { tokenize(file, choice).notes } else { Vec::new() },
+        }
+    };
+    split_refusal(request(folder, upload).and_then(|request| chaffinch_extract::survey(&request, &look)))
+}
+
+/// Returns how the language of each file is chosen. An error is a reason for the uploader.
+fn language_choice(options: &AnalysisOptions) -> Result<Choice, String> {
+    match options.language.as_deref() {
+        None => Ok(Choice::Auto),
+        Some(name) => match language(name) {
+            Some(language) => Ok(Choice::Fixed(language)),
+            None => Err(format!("There is no language named {name:?}.")),
+        },
+    }
+}
+
+/// Separates I/O errors, which are not the fault of the upload, from refusals.
+fn split_refusal<Read>(read: Result<Read, Refusal>) -> io::Result<Result<Read, Refusal>> {
+    match read {
+        Err(Refusal::Io { source, .. }) => Err(source),
+        read => Ok(read),
+    }
+}
+
+fn request(folder: &Path, upload: &Upload<'_>) -> Result<Request, Refusal> {
+    let Upload { options, parts, least, limits, .. } = *upload;
+    let inputs = |wanted: PartKind| {
+        let parts = parts.iter().enumerate().filter(|(_, part)| part.kind == wanted);
+        parts
+            .map(|(number, part)| Input {
+                name: part.name.clone(),
+                place: task_folder::part_path(folder, number),
+            })
+            .collect()
+    };
+    let mut request = Request {
+        submissions: inputs(PartKind::Submissions),
+        archives: Vec::new(),
+        boilerplate: inputs(PartKind::Boilerplate),
+        layout: match options.layout {
+            chaffinch_storage::Layout::Auto => Layout::Auto,
+            chaffinch_storage::Layout::Children => Layout::Children,
+            chaffinch_storage::Layout::Whole => Layout::Whole,
+        },
+        data: options.language.is_some(),
+        limits: limits.clone(),
+        least,
+        ..Request::default()
+    };
+    request.say(&options.encodings, &options.handed_out)?;
+    Ok(request)
+}
+
+/// A file and its future place: the number of its submission (0: starter code) and its number there.
+type NumberedFile<'a> = (u32, u32, &'a SourceFile, &'a TokenizedFile);
+
+pub(crate) fn ingest(
+    submissions: &[Submission],
+    tokenized: &[TokenizedSubmission],
+    boilerplate: &[SourceFile],
+    starter_code: &[TokenizedFile],
+) -> NewIngest {
+    let class = submissions.iter().zip(tokenized).zip(1..).flat_map(|((submission, tokenized), number)| {
+        number_files(number, &submission.files, &tokenized.files)
+    });
+    let files: Vec<NumberedFile> = number_files(0, boilerplate, starter_code).chain(class).collect();
+    let documents: Vec<NewDocument> = files.into_par_iter().map(new_document).collect();
+    let submissions = submissions.iter().zip(1..).map(|(submission, number)| NewSubmission {
+        number,
+        name: submission.name.clone(),
+        author: submission.author.clone(),
+        person: submission.person.clone(),
+        attempt: submission.attempt,
+        submitted_at: submission.submitted_at.clone(),
+    });
+    let runs = postings::build_runs(&documents);
+    NewIngest { submissions: submissions.collect(), documents, runs }
+}
+
+fn number_files<'a>(
+    number: u32,
+    sources: &'a [SourceFile],
+    files: &'a [TokenizedFile],
+) -> impl Iterator<Item = NumberedFile<'a>> {
+    sources.iter().zip(files).zip(0..).map(move |((source, file), at)| (number, at, source, file))
+}
+
+fn new_document((submission, file, source, tokenized): NumberedFile<'_>) -> NewDocument {
+    NewDocument {
+        submission,
+        file,
+        path: source.path.clone(),
+        text: Some(Packed::pack(source.text.as_bytes())),
+        stream: Packed::pack(&packed::pack(tokenized)),
+        fingerprints: Some((
+            schemes::scheme_of(&tokenized.stream),
+            chaffinch_index::pack(&postings::fingerprints(&tokenized.stream)),
+        )),
+    }
+}

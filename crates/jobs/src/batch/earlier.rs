@@ -1,0 +1,160 @@
+//! Finds the earlier submissions with which a class is compared, and gives them their names and numbers in its report.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chaffinch_index::{Fingerprint, IndexError, Selection};
+use chaffinch_report::ArchiveState;
+use chaffinch_storage::{
+    Archive, IndexScheme, NewDocument, NewIngest, NewSubmission, Owner, Storage, StoredDocument,
+    StoredSubmission, free_name,
+};
+use chaffinch_submission::ArchiveLabel;
+
+use crate::child::child_runner::{ChildError, ChildRunner};
+use crate::index::candidates::{self, IndexQuery};
+use crate::index::{postings, schemes};
+use crate::task_folder::{self, Class, Earlier};
+
+/// A submission of an archive.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct ArchivedSubmission {
+    /// The archive's name and year in the report.
+    pub(crate) label: ArchiveLabel,
+    /// The submission. In a reduced archive, its files have no texts.
+    pub(crate) stored: StoredSubmission,
+}
+
+/// Finds the submissions of these archives that are worth comparing with a class, and returns the current states of the
+/// archives.
+pub(crate) async fn find(
+    storage: &dyn Storage,
+    archives: &[Archive],
+    class: &Class,
+) -> Result<(Vec<ArchivedSubmission>, Vec<ArchiveState>), IndexError> {
+    if archives.is_empty() {
+        return Ok((Vec::new(), Vec::new()));
+    }
+    let queries = index_queries(&class.ingest);
+    let among = candidates::documents(storage, archives).await?;
+    let candidates = candidates::find(storage, &among, &queries, Selection::default(), false).await?;
+    tracing::info!(
+        archives = archives.len(),
+        candidates = candidates.submissions.len(),
+        bytes = candidates.bytes,
+        "searched the archives"
+    );
+    metrics::counter!("chaffinch_archive_bytes_read_total").increment(candidates.bytes);
+    let mut states: Vec<ArchiveState> = archives.iter().map(state).collect();
+    let mut found = Vec::with_capacity(candidates.submissions.len());
+    for stored in candidates.submissions {
+        let Owner::Archive(id) = stored.owner else { continue };
+        let Some(at) = archives.iter().position(|archive| archive.id == id) else { continue };
+        states[at].compared += 1;
+        let label = ArchiveLabel { name: archives[at].name.clone(), year: archives[at].year };
+        found.push(ArchivedSubmission { label, stored });
+    }
+    Ok((found, states))
+}
+
+fn state(archive: &Archive) -> ArchiveState {
+    ArchiveState {
+        id: archive.id.to_string(),
+        name: archive.name.clone(),
+        year: archive.year,
+        state: archive.state,
+        submissions: archive.submissions,
+        compared: 0,
+    }
+}
+
+/// Returns what to look up for each submission and scheme: the fingerprints of its files, without those of starter
+/// code.
+pub(crate) fn index_queries(ingest: &NewIngest) -> Vec<IndexQuery> {
+    let unpacked = |document: &NewDocument| {
+        let (scheme, packed) = document.fingerprints.as_ref()?;
+        // An older version may have stored them with the batch.
+        let fingerprints = if schemes::is_outdated(scheme) {
+            postings::fingerprints_of_stored(&document.stream).ok()?
+        } else {
+            chaffinch_index::unpack(packed).ok()?
+        };
+        Some((schemes::current_scheme(scheme), fingerprints))
+    };
+    let mut starter_code: BTreeSet<u64> = BTreeSet::new();
+    let mut queries: BTreeMap<(u32, IndexScheme), Vec<Fingerprint>> = BTreeMap::new();
+    for document in &ingest.documents {
+        let Some((scheme, fingerprints)) = unpacked(document) else { continue };
+        if document.submission == 0 {
+            starter_code.extend(fingerprints.iter().map(|fingerprint| fingerprint.value));
+        } else {
+            queries.entry((document.submission, scheme)).or_default().extend(fingerprints);
+        }
+    }
+    let mut queries: Vec<IndexQuery> =
+        queries.into_iter().map(|((_, scheme), fingerprints)| IndexQuery { scheme, fingerprints }).collect();
+    for query in &mut queries {
+        query.fingerprints.retain(|fingerprint| !starter_code.contains(&fingerprint.value));
+    }
+    queries
+}
+
+/// An earlier submission in a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct EarlierInReport {
+    /// Its number in the report.
+    pub(crate) number: u32,
+    /// The archive or batch that has it.
+    pub(crate) owner: Owner,
+    /// Its number there.
+    pub(crate) submission: u32,
+}
+
+/// Returns the earlier submissions to add to a class, and where those in the report are stored. Their names are
+/// `archive/name`, made unique if necessary. Their numbers in the report follow the order of these names and continue
+/// those of the class.
+pub(crate) fn number_in_report(
+    class: &[NewSubmission],
+    mut found: Vec<ArchivedSubmission>,
+) -> (Earlier, Vec<EarlierInReport>) {
+    let mut taken: BTreeSet<String> = class.iter().map(|submission| submission.name.clone()).collect();
+    let name = |found: &ArchivedSubmission| format!("{}/{}", found.label.name, found.stored.submission.name);
+    found.sort_by_cached_key(|found| (name(found), found.stored.owner, found.stored.submission.number));
+    let mut named: Vec<(String, ArchivedSubmission)> = Vec::with_capacity(found.len());
+    for found in found {
+        let name = free_name(&name(&found), &taken);
+        taken.insert(name.clone());
+        named.push((name, found));
+    }
+    named.sort_by(|one, other| one.0.cmp(&other.0));
+
+    let (mut earlier, mut in_report) = (Earlier::default(), Vec::new());
+    for ((name, ArchivedSubmission { label, stored }), number) in named.into_iter().zip(1..) {
+        in_report.push(EarlierInReport {
+            number: class.len() as u32 + number,
+            owner: stored.owner,
+            submission: stored.submission.number,
+        });
+        earlier.labels.push(label);
+        earlier.ingest.submissions.push(NewSubmission { number, name, ..stored.submission });
+        // Fingerprints served to propose the submission and are not compared.
+        let compared =
+            |document: StoredDocument| NewDocument { fingerprints: None, ..document.kept_in(number) };
+        earlier.ingest.documents.extend(stored.documents.into_iter().map(compared));
+    }
+    (earlier, in_report)
+}
+
+/// Writes earlier submissions into the folder, for the child that compares them with the class. Returns where they are
+/// stored.
+pub(crate) async fn write_earlier(
+    child: &ChildRunner<'_>,
+    class: &Class,
+    found: Vec<ArchivedSubmission>,
+) -> Result<Vec<EarlierInReport>, ChildError> {
+    if found.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (earlier, in_report) = number_in_report(&class.ingest.submissions, found);
+    child.in_folder(move |folder| task_folder::write_earlier(folder, &earlier)).await?;
+    Ok(in_report)
+}

@@ -1,0 +1,121 @@
+//! The steps that several jobs of a batch have in common.
+
+use std::path::Path;
+use std::time::Instant;
+
+use chaffinch_report::ArchiveState;
+use chaffinch_storage::{Archive, Batch, JobId, NewArchived, NewIngest, NewRevision, Owner, Review};
+
+use super::earlier::{self, ArchivedSubmission, EarlierInReport};
+use super::{erased, kept};
+use crate::child::child_runner::ChildRunner;
+use crate::child::stages;
+use crate::index::maintenance;
+use crate::job::context::{JobContext, unless_stopped};
+use crate::job::outcome::{JobError, JobOutcome, JobResult};
+use crate::task_folder::{self, Class, Work};
+
+/// The value of a step, or (as the inner error) the end of the attempt.
+pub(super) type StepResult<Value> = Result<Result<Value, JobOutcome>, JobError>;
+
+/// Takes the value out of a [`StepResult`], or returns from the function with the end of the attempt.
+macro_rules! value_or_return {
+    ($step:expr) => {
+        match $step? {
+            Ok(value) => value,
+            Err(end) => return Ok(end.into()),
+        }
+    };
+}
+
+pub(super) use value_or_return;
+
+/// Removes the persons who were erased since the upload from the class, also in the folder.
+pub(super) async fn remove_erased(
+    context: &JobContext<'_>,
+    child: &ChildRunner<'_>,
+    job: JobId,
+    class: Class,
+) -> Result<Class, JobError> {
+    let class = erased::remove_erased(context.storage, job, class).await?;
+    if class.removed.is_empty() { Ok(class) } else { write_class(child, class).await }
+}
+
+/// Earlier submissions to compare with, and the archives that they are from.
+pub(super) type EarlierWork = (Vec<ArchivedSubmission>, Vec<ArchiveState>);
+
+/// Loads what was kept of a batch.
+pub(super) async fn load_kept(
+    context: &JobContext<'_>,
+    child: &ChildRunner<'_>,
+    batch: &Batch,
+) -> StepResult<Class> {
+    child.report_stage("reading");
+    let began = Instant::now();
+    let Some(class) = unless_stopped(context, kept::load_class(context.storage, batch)).await else {
+        return Ok(Err(JobOutcome::Stopped));
+    };
+    stages::record_stage("reading", began);
+    Ok(class?.map_err(JobOutcome::refused))
+}
+
+/// Finds the earlier submissions that are worth comparing with a class.
+pub(super) async fn search(
+    context: &JobContext<'_>,
+    child: &ChildRunner<'_>,
+    archives: &[Archive],
+    class: &Class,
+) -> StepResult<EarlierWork> {
+    child.report_stage("searching");
+    let began = Instant::now();
+    let earlier = match unless_stopped(context, earlier::find(context.storage, archives, class)).await {
+        None => return Ok(Err(JobOutcome::Stopped)),
+        Some(Ok(earlier)) => earlier,
+        Some(Err(error)) => {
+            maintenance::queue_check(context.storage, &error).await?;
+            return Err(error.into());
+        }
+    };
+    stages::record_stage("searching", began);
+    Ok(Ok(earlier))
+}
+
+/// Writes a class into the folder and replaces what a child has read there.
+pub(super) async fn write_class(child: &ChildRunner<'_>, class: Class) -> Result<Class, JobError> {
+    let class = Ok(class);
+    let class = child
+        .in_folder(move |folder: &Path| task_folder::write_class(folder, &class).map(|()| class))
+        .await?;
+    Ok(class.unwrap_or_default())
+}
+
+/// Lets a child compare the class in the folder. `keep` takes from the class what is kept beside the report.
+pub(super) async fn compare(
+    child: &ChildRunner<'_>,
+    batch: Batch,
+    review: Review,
+    class: Class,
+    (found, archives): EarlierWork,
+    keep: impl FnOnce(Class) -> NewIngest,
+) -> Result<JobOutcome, JobError> {
+    let earlier = earlier::write_earlier(child, &class, found).await?;
+    let compare = Work::Compare {
+        title: batch.title,
+        revision: batch.revisions + 1,
+        options: batch.options,
+        review: review.clone(),
+        archives,
+    };
+    let revision = value_or_return!(child.run(compare, task_folder::read_report).await);
+    child.report_stage("storing");
+    let of_archives = earlier.into_iter().filter_map(kept_in_archive).collect();
+    let revision = Box::new(NewRevision { archived: of_archives, review, ..revision });
+    Ok(JobOutcome::Finished(JobResult::Report(revision, keep(class))))
+}
+
+fn kept_in_archive(EarlierInReport { number, owner, submission }: EarlierInReport) -> Option<NewArchived> {
+    match owner {
+        Owner::Archive(archive) => Some(NewArchived { number, archive, submission }),
+        Owner::Batch(_) => None,
+    }
+}

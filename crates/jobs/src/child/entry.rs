@@ -1,0 +1,152 @@
+//! The child process that analyses: does the task in its folder and writes the answer there.
+//!
+//! It handles hostile input with third-party code, so it gets nothing that it could lose. It has no database, no open
+//! connection, no environment, no files outside its folder, and no way out of its process (see `confinement`). Its
+//! memory and processor time are limited, and its parent may kill it at any time.
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use chaffinch_detect::Progress;
+
+use super::confinement::{UNCONFINED, confine};
+use super::memory;
+use crate::analysis::compare::CompareRequest;
+use crate::analysis::{cluster, compare, read};
+use crate::task_folder::{self, ChildLimits, ProgressLine, Task, Work};
+
+/// Distance between the soft and the hard limit. At the soft limit on processor time the process gets a signal of its
+/// own (SIGXCPU); at the hard limit it is killed. For the other limits the distance does not matter.
+const HARD_LIMIT_MARGIN: u64 = 1;
+
+/// Smallest limit on the address space of a child.
+const MIN_ADDRESS_SPACE_BYTES: u64 = 8 << 30;
+
+/// Shortest time between two progress lines of the same stage.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Runs as the child process, in the folder of its task. The exit status says whether there is an answer. A reason for
+/// the uploader is an answer, too.
+pub fn main() -> ExitCode {
+    hide_panic_messages();
+    // Confinement comes first: a thread that already exists would not be confined.
+    confine_process(Path::new("."));
+    exit_with_parent();
+    match run(Path::new(".")) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // This goes to the runner's log and contains no text of a student.
+            let _ = writeln!(io::stderr(), "cannot read the task or write the answer: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn confine_process(folder: &Path) {
+    // The files that contain the number of processors are out of reach after confinement.
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    for missing in confine(folder) {
+        let _ = writeln!(io::stderr(), "{UNCONFINED}{missing}");
+    }
+    // This fails if the thread pool exists already. The existing pool is then used.
+    let _ = rayon::ThreadPoolBuilder::new().num_threads(processors).build_global();
+}
+
+fn run(folder: &Path) -> io::Result<()> {
+    let task = task_folder::read_task(folder)?;
+    limit_resources(task.limits);
+    memory::exit_beyond(task.limits.memory_bytes);
+    perform(folder, &task, &ProgressLines::default())
+}
+
+/// Does a task, without confinement or limits of its own.
+pub(crate) fn perform(folder: &Path, task: &Task, progress: &dyn Progress) -> io::Result<()> {
+    let memory_bytes = task.limits.memory_bytes;
+    match &task.work {
+        Work::Read { options, parts, least, limits, precautions } => {
+            let upload = read::Upload { options, parts, least: *least, limits, memory_bytes };
+            let class = read::read(folder, &upload, precautions, progress)?;
+            task_folder::write_class(folder, &class)
+        }
+        Work::Survey { options, parts, least, limits, parse } => {
+            let upload = read::Upload { options, parts, least: *least, limits, memory_bytes };
+            let survey = read::survey(folder, &upload, *parse)?;
+            task_folder::write_survey(folder, &survey)
+        }
+        Work::Compare { title, revision, options, review, archives } => {
+            let request = CompareRequest { title, revision: *revision, options, review, archives };
+            let revision = compare::compare(folder, request, progress)?;
+            task_folder::write_report(folder, &revision)
+        }
+        Work::Cluster(policy) => {
+            let answer = cluster::cluster(folder, *policy, task.limits)?;
+            task_folder::write_clusters(folder, &answer)
+        }
+    }
+}
+
+/// Replaces the message of a panic by its place in the source code, because the message may quote a student's text.
+fn hide_panic_messages() {
+    std::panic::set_hook(Box::new(|panic| {
+        let location = panic.location().map(ToString::to_string).unwrap_or_default();
+        let _ = writeln!(io::stderr(), "panicked at {location}");
+    }));
+}
+
+/// Ends this process when its standard input ends. The parent never writes to it, so its end means that the parent has
+/// ended, even by `kill -9`.
+fn exit_with_parent() {
+    std::thread::spawn(|| {
+        let _ = io::copy(&mut io::stdin().lock().by_ref(), &mut io::sink());
+        #[expect(clippy::exit, reason = "the work of other threads is not wanted any more")]
+        std::process::exit(1);
+    });
+}
+
+/// Limits the resources of the process. Attack: input that makes a parser use all memory or never end, or a child that
+/// was taken over and fills the disk. There is no core dump, because it would hold the texts of a class.
+fn limit_resources(limits: ChildLimits) {
+    use rlimit::Resource;
+    let ChildLimits { memory_bytes, cpu_seconds } = limits;
+    let limits = [
+        // Most of the address space is never used: stacks of threads and reserves of the allocator count.
+        (Resource::AS, memory_bytes.saturating_mul(2).max(MIN_ADDRESS_SPACE_BYTES)),
+        // A report is never larger than the memory in which it was made.
+        (Resource::FSIZE, memory_bytes),
+        (Resource::CPU, cpu_seconds),
+        (Resource::CORE, 0),
+    ];
+    for (resource, limit) in limits {
+        // Some systems lack some of these limits. The analysis runs anyway.
+        if let Err(error) = resource.set(limit, limit.saturating_add(HARD_LIMIT_MARGIN)) {
+            let _ = writeln!(io::stderr(), "{resource:?} is not limited: {error}");
+        }
+    }
+}
+
+/// Writes progress as JSON lines to standard output.
+#[derive(Default)]
+struct ProgressLines {
+    last: Mutex<Option<(&'static str, Instant)>>,
+}
+
+impl Progress for ProgressLines {
+    fn report(&self, stage: &'static str, done: usize, total: usize) {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        if last.is_some_and(|(before, at)| before == stage && now - at < PROGRESS_INTERVAL) {
+            return;
+        }
+        *last = Some((stage, now));
+        let line = ProgressLine { stage: stage.to_owned(), done: done as u64, total: total as u64 };
+        // A failed write does not stop the work. If the parent is gone, the process ends by itself.
+        let _ = writeln!(
+            io::stdout(),
+            "{}",
+            serde_json::to_string(&line).expect("a line is a word and two numbers")
+        );
+    }
+}

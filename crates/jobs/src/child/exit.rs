@@ -1,0 +1,106 @@
+//! Describes in words how a child process ended that left no answer.
+
+use std::process::ExitStatus;
+
+use super::memory;
+use crate::task_folder::ChildLimits;
+
+/// The signal that ends a process which has used up its processor time, on Linux (except MIPS), macOS and the BSDs.
+const SIGXCPU: i32 = 24;
+
+/// Signals of a process with a fault in execution, memory access or computation (ILL, ABRT, BUS, FPE, SEGV), on Linux,
+/// macOS and the BSDs.
+const FAULTS: [i32; 6] = [4, 6, 7, 8, 10, 11];
+
+/// Exit status of a Rust program that panicked.
+const PANIC: i32 = 101;
+
+/// How a child ended by itself.
+#[derive(Debug)]
+pub(crate) struct ChildExit {
+    pub(crate) status: ExitStatus,
+    /// The end of its standard error.
+    pub(crate) stderr_tail: String,
+}
+
+impl ChildExit {
+    /// Returns whether the child lacked memory. Another attempt would then end in the same way.
+    pub(crate) fn ran_out_of_memory(&self) -> bool {
+        // These are the messages of Rust and of tree-sitter before they abort at the limit of the address space.
+        self.status.code() == Some(memory::OUT_OF_MEMORY_STATUS)
+            || self.stderr_tail.contains("memory allocation of")
+            || self.stderr_tail.contains("failed to allocate")
+    }
+
+    /// Returns whether the file that was being read may have caused this exit. This is not the case if another process
+    /// killed the child.
+    pub(crate) fn may_be_caused_by_file(&self) -> bool {
+        let is_own_fault = |signal| signal == SIGXCPU || FAULTS.contains(&signal);
+        self.ran_out_of_memory()
+            || signal(self.status).is_some_and(is_own_fault)
+            || self.status.code() == Some(PANIC)
+    }
+
+    /// Describes why the child left no answer, as text for the uploader.
+    pub(crate) fn describe(&self, limits: ChildLimits) -> String {
+        if self.ran_out_of_memory() {
+            let mebibytes = limits.memory_bytes >> 20;
+            return format!(
+                "The analysis needed more memory than it may use ({mebibytes} MiB). Upload fewer or smaller files, or \
+                 ask the operator for a higher limit (job-memory)."
+            );
+        }
+        match (signal(self.status), self.status.code()) {
+            (Some(9), _) => {
+                "The analysis was killed (signal 9). The machine may be short of memory.".to_owned()
+            }
+            (Some(SIGXCPU), _) => {
+                format!(
+                    "The analysis needed more processor time than it may use ({} s). Upload fewer or smaller files.",
+                    limits.cpu_seconds
+                )
+            }
+            (Some(signal), _) => format!("The analysis crashed (signal {signal})."),
+            (None, Some(code)) => format!("The analysis ended without a report (exit status {code})."),
+            (None, None) => "The analysis ended without a report.".to_owned(),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn signal(status: ExitStatus) -> Option<i32> {
+    std::os::unix::process::ExitStatusExt::signal(&status)
+}
+
+#[cfg(not(unix))]
+fn signal(_: ExitStatus) -> Option<i32> {
+    None
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::process::ExitStatusExt;
+
+    use super::*;
+
+    #[test]
+    fn an_exit_is_described_in_words() {
+        let check = |raw: i32, stderr: &str, expected: &str| {
+            let exit = ChildExit { status: ExitStatus::from_raw(raw), stderr_tail: stderr.to_owned() };
+            assert_eq!(exit.describe(ChildLimits::DEFAULT), expected);
+        };
+        let memory = "The analysis needed more memory than it may use (400 MiB). Upload fewer or smaller files, or ask \
+                      the operator for a higher limit (job-memory).";
+        check(77 << 8, "", memory);
+        check(6, "memory allocation of 1048576 bytes failed\n", memory);
+        check(6, "tree-sitter failed to allocate 64 bytes", memory);
+        check(6, "", "The analysis crashed (signal 6).");
+        check(9, "", "The analysis was killed (signal 9). The machine may be short of memory.");
+        check(
+            24,
+            "",
+            "The analysis needed more processor time than it may use (7200 s). Upload fewer or smaller files.",
+        );
+        check(101 << 8, "panicked at", "The analysis ended without a report (exit status 101).");
+    }
+}

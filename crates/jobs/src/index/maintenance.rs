@@ -1,0 +1,81 @@
+//! Maintains the index: merges its runs, indexes again what an older version indexed, and repairs damage. It reads and
+//! writes the database under a lease and reads no student's file.
+
+use chaffinch_index::{IndexError, check, compact, plan, rebuild};
+use chaffinch_storage::{JobId, JobProgress, Lease, SchemeId, Storage, StorageError};
+use chrono::{DateTime, Utc};
+use tokio::sync::watch;
+
+use super::candidates::FREQUENCY_LIMIT;
+use super::reindex;
+
+/// Queues a compaction for every scheme that has runs to merge, or documents that an older version indexed.
+pub(crate) async fn queue_compactions(storage: &dyn Storage, at: DateTime<Utc>) -> Result<(), StorageError> {
+    for (scheme, known) in storage.index_schemes().await? {
+        if plan(&storage.runs(scheme).await?).is_some() || reindex::is_due(storage, scheme, &known).await? {
+            storage.queue_compaction(scheme, JobId::new(at), at).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Queues a compaction of the scheme in which a query to the index met a damaged block. The job then checks the scheme.
+pub(crate) async fn queue_check(storage: &dyn Storage, error: &IndexError) -> Result<(), StorageError> {
+    let IndexError::Block { run, .. } = error else { return Ok(()) };
+    for (scheme, _) in storage.index_schemes().await? {
+        if storage.runs(scheme).await?.iter().any(|known| known.id == *run) {
+            // The time in this id does not matter, because the id is never listed.
+            storage.queue_compaction(scheme, JobId::new(DateTime::UNIX_EPOCH), Utc::now()).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Indexes a scheme again if an older version indexed it. Otherwise merges its runs until there is nothing to merge. If
+/// there was nothing to merge, or a block is damaged, it checks the scheme and rebuilds a damaged index.
+pub(crate) async fn maintain(
+    storage: &dyn Storage,
+    lease: &Lease,
+    scheme: SchemeId,
+    progress: &watch::Sender<JobProgress>,
+) -> Result<(), IndexError> {
+    let schemes = storage.index_schemes().await?;
+    if let Some((_, known)) = schemes.iter().find(|(known, _)| *known == scheme)
+        && reindex::is_due(storage, scheme, known).await?
+    {
+        reindex::reindex(storage, lease, scheme, known, progress).await?;
+        // The reindexing leaves many new runs to merge.
+        return Ok(queue_compactions(storage, Utc::now()).await?);
+    }
+    let report = |stage: &'static str| {
+        move |chaffinch_index::Progress { done, total }| {
+            progress.send_replace(JobProgress { stage: stage.to_owned(), done, total });
+        }
+    };
+    let mut has_merged = false;
+    while let Some(runs) = plan(&storage.runs(scheme).await?) {
+        match compact(storage, lease, scheme, &runs, FREQUENCY_LIMIT, report("merging")).await {
+            Ok(_) => has_merged = true,
+            Err(error @ IndexError::Block { .. }) => {
+                tracing::error!(%error, "a block of the index is damaged");
+                has_merged = false;
+                break;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    if has_merged {
+        return Ok(());
+    }
+    let health = check(storage, scheme, report("checking")).await?;
+    for (run, first, damage) in &health.damaged_blocks {
+        tracing::error!(run = run.0, first, %damage, "a block of the index is damaged; rebuilding the index");
+    }
+    for (document, damage) in &health.damaged_documents {
+        tracing::error!(document = document.0, %damage, "fingerprints of a document are damaged; it can no longer be found");
+    }
+    if health.needs_rebuild() {
+        rebuild(storage, lease, scheme, FREQUENCY_LIMIT, report("rebuilding")).await?;
+    }
+    Ok(())
+}

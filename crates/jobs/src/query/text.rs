@@ -1,0 +1,199 @@
+//! Answers queries at once: which submissions that an account may see share code with a given text? Nothing is stored.
+//!
+//! The text is as hostile as any upload. One child reads it, and another compares it with the candidates from the
+//! stored index, as it would compare a class of one submission with archives.
+
+use std::collections::BTreeSet;
+
+use chaffinch_index::{DocumentSet, Selection, unpack};
+use chaffinch_report::Report;
+use chaffinch_storage::{
+    AnalysisOptions, HolderId, Ingest, Owner, PartKind, Review, Storage, StorageError, StoredSubmission,
+};
+use chaffinch_submission::ArchiveLabel;
+
+use super::error::SearchError;
+use crate::batch::earlier::{self, ArchivedSubmission, EarlierInReport};
+use crate::child::child_runner::ChildRunner;
+use crate::child::query_folder::QueryFolders;
+use crate::child::scratch::WorkDirError;
+use crate::child::settings::ChildSettings;
+use crate::index::stored_file::unpack_file;
+use crate::index::{candidates, maintenance};
+use crate::task_folder::{self, Class, TaskPart, Work};
+
+/// A query.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextQuery {
+    /// File name as given. Its extension determines the language if `language` is `None`.
+    pub name: String,
+    /// The text, or an archive with the files of one submission.
+    pub content: Vec<u8>,
+    /// Canonical name of the language in which to read the text. `None`: decided for each file.
+    pub language: Option<String>,
+    /// The batches and archives in which to search.
+    pub among: Vec<Ingest>,
+    /// Look up only the fingerprints that a window of this many tokens would select.
+    pub window: Option<u32>,
+    /// Look up at most this many fingerprints, the smallest ones.
+    pub limit_fingerprints: Option<usize>,
+}
+
+/// The answer to a query.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TextQueryAnswer {
+    /// The text as the only submission of its class, compared with the submissions that were found. Resemblance and
+    /// containments are exact. A submission that is not in the report shares too little to be compared.
+    pub report: Report,
+    /// The submissions that were found, in the order of their numbers in the report.
+    pub hits: Vec<QueryHit>,
+    /// Number of distinct fingerprints of the text.
+    pub fingerprints: u64,
+    /// Token values of the text, if it is a single file.
+    pub tokens: Vec<u64>,
+    /// Number of bytes read to answer.
+    pub bytes: u64,
+}
+
+/// A submission that was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QueryHit {
+    /// Its number in the report.
+    pub number: u32,
+    /// The archive or batch that has it.
+    pub owner: Owner,
+    /// Its number there.
+    pub submission: u32,
+    /// Its name there.
+    pub name: String,
+    /// Number of its fingerprints: the size of the sample by which it was found.
+    pub fingerprints: u64,
+    /// Number of these fingerprints that the text has, too.
+    pub shared: u64,
+}
+
+/// Answers queries.
+#[derive(Debug)]
+pub struct TextSearcher(QueryFolders);
+
+impl TextSearcher {
+    /// Creates a folder for the queries of this process.
+    ///
+    /// # Errors
+    /// [`WorkDirError`].
+    pub fn new(settings: ChildSettings, holder: HolderId) -> Result<Self, WorkDirError> {
+        Ok(Self(QueryFolders::new(settings, holder)?))
+    }
+
+    /// Answers one query. Dropping the future stops the work.
+    ///
+    /// # Errors
+    /// [`SearchError`].
+    pub async fn search(
+        &self,
+        storage: &dyn Storage,
+        query: TextQuery,
+    ) -> Result<TextQueryAnswer, SearchError> {
+        let TextQuery { name, content, language, among, window, limit_fingerprints } = query;
+        let query_folder = self.0.create()?;
+        let child = query_folder.child();
+
+        child.in_folder(move |folder| std::fs::write(task_folder::part_path(folder, 0), content)).await?;
+        let options = AnalysisOptions {
+            language,
+            layout: chaffinch_storage::Layout::Whole,
+            max_pairs: 0,
+            ..AnalysisOptions::default()
+        };
+        let parts = vec![TaskPart { kind: PartKind::Submissions, name }];
+        let class = match child.read_upload(options.clone(), parts, 1).await? {
+            Ok(class) => class,
+            Err(end) => return Err(end.into()),
+        };
+        let queries = earlier::index_queries(&class.ingest);
+        let own: BTreeSet<u64> = queries
+            .iter()
+            .flat_map(|query| &query.fingerprints)
+            .map(|fingerprint| fingerprint.value)
+            .collect();
+        let among: DocumentSet = among.into_iter().map(|ingest| ingest.documents).collect();
+        let selection = Selection { window, smallest: limit_fingerprints };
+        let candidates = match candidates::find(storage, &among, &queries, selection, true).await {
+            Ok(candidates) => candidates,
+            Err(error) => {
+                maintenance::queue_check(storage, &error).await?;
+                return Err(error.into());
+            }
+        };
+        let samples: Vec<QueryHit> =
+            candidates.submissions.iter().map(|stored| sample(stored, &own)).collect();
+        let mut found = Vec::with_capacity(candidates.submissions.len());
+        for stored in candidates.submissions {
+            found.extend(add_label(storage, stored).await?);
+        }
+        let (hits, report) = compare(&child, &class, found, &samples, options).await?;
+        let tokens = tokens(&class)?;
+        Ok(TextQueryAnswer { report, hits, fingerprints: own.len() as u64, tokens, bytes: candidates.bytes })
+    }
+}
+
+fn tokens(class: &Class) -> Result<Vec<u64>, SearchError> {
+    let [document] = &class.ingest.documents[..] else { return Ok(Vec::new()) };
+    let file = unpack_file(&document.stream).map_err(|error| SearchError::Failed(error.into()))?;
+    Ok(file.stream.values)
+}
+
+/// Returns how many fingerprints a stored submission has in common with the text, as a hit without its number.
+fn sample(stored: &StoredSubmission, own: &BTreeSet<u64>) -> QueryHit {
+    let packed = stored.documents.iter().filter_map(|document| document.fingerprints.as_ref());
+    let values: BTreeSet<u64> =
+        packed.flat_map(|(_, packed)| unpack(packed).unwrap_or_default()).map(|one| one.value).collect();
+    QueryHit {
+        number: 0,
+        owner: stored.owner,
+        submission: stored.submission.number,
+        name: stored.submission.name.clone(),
+        fingerprints: values.len() as u64,
+        shared: values.intersection(own).count() as u64,
+    }
+}
+
+/// Adds the name of the owner. Returns `None` if the owner has been deleted.
+async fn add_label(
+    storage: &dyn Storage,
+    stored: StoredSubmission,
+) -> Result<Option<ArchivedSubmission>, StorageError> {
+    let label = match stored.owner {
+        Owner::Archive(id) => {
+            storage.archive(id).await?.map(|archive| ArchiveLabel { name: archive.name, year: archive.year })
+        }
+        Owner::Batch(id) => {
+            storage.batch(id).await?.map(|batch| ArchiveLabel { name: batch.title, year: None })
+        }
+    };
+    Ok(label.map(|label| ArchivedSubmission { label, stored }))
+}
+
+async fn compare(
+    child: &ChildRunner<'_>,
+    class: &Class,
+    found: Vec<ArchivedSubmission>,
+    samples: &[QueryHit],
+    options: AnalysisOptions,
+) -> Result<(Vec<QueryHit>, Report), SearchError> {
+    let in_report = earlier::write_earlier(child, class, found).await?;
+    let (title, review, archives) = (String::new(), Review::default(), Vec::new());
+    let work = Work::Compare { title, revision: 1, options, review, archives };
+    let revision = match child.run(work, task_folder::read_report).await? {
+        Ok(revision) => revision,
+        Err(end) => return Err(end.into()),
+    };
+    let report = revision.body.unpack().map_err(|error| SearchError::Failed(error.into()))?;
+    let report = serde_json::from_slice(&report).map_err(|error| SearchError::Failed(error.into()))?;
+    let hit = |EarlierInReport { number, owner, submission }: EarlierInReport| {
+        let mut samples = samples.iter();
+        let sample = samples.find(|sample| (sample.owner, sample.submission) == (owner, submission))?;
+        Some(QueryHit { number, ..sample.clone() })
+    };
+    Ok((in_report.into_iter().filter_map(hit).collect(), report))
+}

@@ -1,0 +1,7 @@
+//! Answers the queries of users who wait: it limits how many run at the same time and keeps the last clusters.
+
+mod cached_clusterer;
+mod finder;
+
+pub use cached_clusterer::CachedClusterer;
+pub use finder::{CorpusQuery, TextFinder, TextFinding};
