@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::revision_model::AccountView;
-use super::words::CaseStatusName;
+use crate::openapi::schemas::CaseStatusName;
 
 /// A record of what people decide about suspected copying.
 #[derive(Debug, Serialize, ToSchema)]

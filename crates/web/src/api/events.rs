@@ -19,9 +19,9 @@ use utoipa::ToSchema;
 use super::model::StatusView;
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Admitted, OnArchive, OnBatch, See};
-use crate::held::Held;
-use crate::identity;
+use crate::http::guard::{Admitted, OnArchive, OnBatch, See};
+use crate::limits::quota::Held;
+use crate::sign_in::identity;
 
 /// What other processes commit is not announced to this one; so look from time to time.
 const LOOK_EVERY: Duration = Duration::from_secs(2);

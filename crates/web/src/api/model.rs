@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::revision_model::RevisionView;
-use super::words::{KeepingName, LayoutName, NotificationStateName, WorkName};
+use crate::openapi::schemas::{KeepingName, LayoutName, NotificationStateName, WorkName};
 
 /// An upload to be compared.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::words::TurnReasonName;
+use crate::openapi::schemas::TurnReasonName;
 
 /// An account.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]

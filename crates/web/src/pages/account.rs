@@ -17,11 +17,11 @@ use super::courses::role_words;
 use super::{When, frame, password, rendered};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Admitted, Change, Own, See};
-use crate::identity::ended_cookie;
-use crate::password::PASSWORD_LEAST;
-use crate::request::{Form, Path};
-use crate::tokens;
+use crate::http::guard::{Admitted, Change, Own, See};
+use crate::http::request::{Form, Path};
+use crate::sign_in::cookies::ended_cookie;
+use crate::sign_in::password::PASSWORD_LEAST;
+use crate::sign_in::tokens;
 
 #[derive(Template)]
 #[template(path = "service/account.html")]
@@ -196,7 +196,7 @@ pub(crate) async fn end_session(
         details: json!({ "all": false }),
         once_in: None,
     };
-    app.storage.note(&note, &app.by(&who)).await?;
+    app.storage.note(&note, &who.by(&app.clock)).await?;
     Ok(Redirect::to("/account"))
 }
 
@@ -218,6 +218,6 @@ pub(crate) async fn sign_out_everywhere(
     State(app): State<App>,
     Form(tokens): Form<TokensBox>,
 ) -> Result<impl IntoResponse, WebError> {
-    app.storage.end_sessions(who.actor.account.id, tokens.chosen(), &app.by(&who)).await?;
+    app.storage.end_sessions(who.actor.account.id, tokens.chosen(), &who.by(&app.clock)).await?;
     Ok(([(SET_COOKIE, ended_cookie(&app.settings))], Redirect::to("/sign-in")))
 }

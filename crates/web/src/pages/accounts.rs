@@ -10,11 +10,11 @@ use uuid::Uuid;
 
 use super::account::TokensBox;
 use super::{When, frame, rendered};
-use crate::accounts;
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Administrator, Admitted, Change, See};
-use crate::request::{Form, Path};
+use crate::http::guard::{Administrator, Admitted, Change, See};
+use crate::http::request::{Form, Path};
+use crate::sign_in::accounts;
 
 #[derive(Template)]
 #[template(path = "service/accounts.html")]
@@ -73,7 +73,7 @@ pub(crate) async fn create(
     if email.is_some() {
         who.in_person()?;
     }
-    let account = accounts::create(&app, &name, email.as_deref(), &app.by(&who)).await?;
+    let account = accounts::create(&app, &name, email.as_deref(), &who.by(&app.clock)).await?;
     Ok(Redirect::to(&path(account.id)))
 }
 
@@ -168,7 +168,7 @@ pub(crate) async fn change(
     Path(id): Path<Uuid>,
     Form(form): Form<Doing>,
 ) -> Result<Response, WebError> {
-    let (account, by) = (find(&app, id).await?, app.by(&who));
+    let (account, by) = (find(&app, id).await?, who.by(&app.clock));
     if form.gives_access() {
         who.in_person()?;
     }

@@ -11,8 +11,8 @@ use uuid::Uuid;
 use super::{When, frame, rendered};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Administrator, Change, See};
-use crate::request::Path;
+use crate::http::guard::{Administrator, Change, See};
+use crate::http::request::Path;
 
 #[derive(Template)]
 #[template(path = "service/admin_courses.html")]
@@ -65,6 +65,6 @@ pub(crate) async fn join(
     if course.personal_of.is_some() {
         return Err(WebError::NotFound);
     }
-    app.storage.set_role(who.actor.account.id, course.id, Some(Role::Owner), &app.by(&who)).await?;
+    app.storage.set_role(who.actor.account.id, course.id, Some(Role::Owner), &who.by(&app.clock)).await?;
     Ok(Redirect::to(&format!("/courses/{id}")))
 }

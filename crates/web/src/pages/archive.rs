@@ -13,9 +13,9 @@ use super::new_archive::finished_batches;
 use super::{Choice, Stand, When, bytes_in_words, frame, kept, new, rendered};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Admitted, Change, Delete, OnArchive, See, Upload};
+use crate::http::guard::{Admitted, Change, Delete, OnArchive, See, Upload};
+use crate::http::request::Form;
 use crate::intake::{self, Fields, Incoming};
-use crate::request::Form;
 
 #[derive(Template)]
 #[template(path = "service/archive.html")]
@@ -152,7 +152,7 @@ pub(crate) async fn keep(
     State(app): State<App>,
     Form(form): Form<KeepForm>,
 ) -> Result<Redirect, WebError> {
-    let by = app.by(&on.who);
+    let by = on.who.by(&app.clock);
     let until = match form.keep_until.trim() {
         "" => None,
         text => Some(intake::keep_until(text, by.at)?),
@@ -177,7 +177,7 @@ pub(crate) async fn confirm_reduce(on: OnArchive<Delete>) -> Result<Html<String>
 }
 
 pub(crate) async fn reduce(on: OnArchive<Delete>, State(app): State<App>) -> Result<Redirect, WebError> {
-    let by = app.by(&on.who);
+    let by = on.who.by(&app.clock);
     app.storage.reduce(on.archive.id, JobId::new(by.at), &by).await?;
     Ok(Redirect::to(&path(&on.archive)))
 }
@@ -199,7 +199,7 @@ pub(crate) async fn confirm_delete(on: OnArchive<Delete>) -> Result<Html<String>
 }
 
 pub(crate) async fn delete(on: OnArchive<Delete>, State(app): State<App>) -> Result<Redirect, WebError> {
-    done(app.storage.delete_archive(on.archive.id, &app.by(&on.who)).await?, "/archives")
+    done(app.storage.delete_archive(on.archive.id, &on.who.by(&app.clock)).await?, "/archives")
 }
 
 /// Redirects to this path, unless the archive has been deleted meanwhile.

@@ -8,12 +8,12 @@ use chaffinch_report::{Frame, PageLocation};
 use serde::Deserialize;
 
 use super::{Choice, archive, frame, percent, rendered};
+use crate::analysis::clusterer::{Apart, ClusterMember, Clusters, Kinship, Measure, StrongestLink};
 use crate::app::App;
-use crate::clusterer::{Apart, ClusterMember, Clusters, Kinship, Measure, StrongestLink};
-use crate::clusters;
 use crate::error::WebError;
-use crate::guard::{Admitted, OnArchive, See};
-use crate::request::Query;
+use crate::http::guard::{Admitted, OnArchive, See};
+use crate::http::request::Query;
+use crate::services::clusters;
 
 /// Number of clusters on a page.
 const CLUSTERS: usize = 20;

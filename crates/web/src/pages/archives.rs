@@ -9,7 +9,7 @@ use chaffinch_storage::{Action, Archive, Course, Role};
 use super::{StatusChip, When, frame, kept, rendered};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Own, See};
+use crate::http::guard::{Own, See};
 
 #[derive(Template)]
 #[template(path = "service/archives.html")]

@@ -13,8 +13,8 @@ use uuid::Uuid;
 use super::{When, frame, rendered};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Administrator, Admitted, Manage, OnCourse, See};
-use crate::request::Query;
+use crate::http::guard::{Administrator, Admitted, Manage, OnCourse, See};
+use crate::http::request::Query;
 
 const ROWS: u32 = 100;
 

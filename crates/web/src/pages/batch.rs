@@ -12,13 +12,15 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::marks::Marks;
-use super::{Stand, When, frame, names, rendered};
+use super::{Stand, When, frame, rendered};
 use crate::app::App;
 use crate::error::WebError;
-use crate::exports::Caller;
-use crate::guard::{OnBatch, See};
-use crate::reports::{self, PageTurn};
-use crate::request::{PairPath, Path, Query};
+use crate::http::guard::{OnBatch, See};
+use crate::http::name_visibility;
+use crate::http::request::{PairPath, Path, Query};
+use crate::limits::caller::Caller;
+use crate::limits::page_turn::PageTurn;
+use crate::services::reports;
 
 #[derive(Template)]
 #[template(path = "service/batch.html")]
@@ -168,7 +170,7 @@ pub(super) async fn pair_page(
     let Some(record) = app.storage.pair(batch.id, batch.current(), id.left, id.right).await? else {
         return Ok(None);
     };
-    let stored = reports::stored_sources(app, batch, batch.current(), &[id.left, id.right]).await?;
+    let stored = reports::stored_sources(&*app.storage, batch, batch.current(), &[id.left, id.right]).await?;
     let page = page_with(app, reader, &turn, vec![record], stored, move |frame, report, sources| {
         let mut frame = frame.clone();
         frame.actions.case = case;
@@ -250,14 +252,14 @@ pub(super) async fn submission_page(
 ) -> Result<Html<String>, WebError> {
     let batch = &reader.batch;
     let turn = app.gate.page(reader.caller).await?;
-    let head = reports::head(app, batch).await?;
+    let head = reports::head(&*app.storage, batch).await?;
     let report = turn.run(move || reports::parsed(&head)).await?;
     let mut pairs = Vec::new();
     for pair in pages::pairs_of(&report, id) {
         pairs.extend(app.storage.pair(batch.id, batch.current(), pair.left, pair.right).await?);
     }
     let stored: Vec<(u32, Vec<SourceText>)> =
-        reports::stored_sources(app, batch, batch.current(), &[id]).await?;
+        reports::stored_sources(&*app.storage, batch, batch.current(), &[id]).await?;
     let (frame, hide, part) = (reader.frame.clone(), reader.hide, query.part.unwrap_or(1));
     let html = turn.run(move || {
         let (report, sources) = reports::assembled(report, &pairs, &stored, hide)?;
@@ -309,7 +311,7 @@ async fn page_with(
     stored: Vec<(u32, Vec<SourceText>)>,
     make: impl FnOnce(&Frame, &Report, &Sources) -> Result<String, WebError> + Send + 'static,
 ) -> Result<Html<String>, WebError> {
-    let head = reports::head(app, &reader.batch).await?;
+    let head = reports::head(&*app.storage, &reader.batch).await?;
     let (frame, hide) = (reader.frame.clone(), reader.hide);
     turn.run(move || {
         let (report, sources) = reports::assembled(reports::parsed(&head)?, &pairs, &stored, hide)?;
@@ -320,7 +322,7 @@ async fn page_with(
 }
 
 fn report_frame(on: &OnBatch<See>) -> Frame {
-    let names = NamesSwitch { action: names::SWITCH.to_owned(), hidden: on.who.names_hidden };
+    let names = NamesSwitch { action: name_visibility::SWITCH.to_owned(), hidden: on.who.names_hidden };
     let template =
         may(&on.who.actor, Action::Change, on.batch.course).then(|| format!("{}/template", path(&on.batch)));
     let actions = Actions { template, case: None };

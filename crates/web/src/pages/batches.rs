@@ -11,8 +11,8 @@ use uuid::Uuid;
 use super::{StatusChip, When, frame, rendered};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Own, See};
-use crate::request::Query;
+use crate::http::guard::{Own, See};
+use crate::http::request::Query;
 
 const ROWS: u32 = 50;
 

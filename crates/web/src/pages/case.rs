@@ -15,11 +15,11 @@ use serde::Deserialize;
 use super::cases::{chip, path, words};
 use super::{Choice, StatusChip, When, frame, rendered};
 use crate::app::App;
-use crate::cases;
 use crate::error::WebError;
-use crate::guard::{Admitted, Change, OnCase, See};
-use crate::people::{self, AccountNames};
-use crate::request::Form;
+use crate::http::guard::{Admitted, Change, OnCase, See};
+use crate::http::request::Form;
+use crate::services::cases;
+use crate::services::people::{self, AccountNames};
 
 /// Largest number of submissions for which every pair gets a link. For a larger case, readers find the pairs in the
 /// report.

@@ -11,11 +11,11 @@ use uuid::Uuid;
 use super::archives::course_name;
 use super::{Choice, StatusChip, When, frame, rendered};
 use crate::app::App;
-use crate::cases::{self, Opening, TITLE_LENGTH};
 use crate::error::WebError;
-use crate::guard::{Admitted, Change, OnBatch, Own, See};
-use crate::reports;
-use crate::request::{Form, Query};
+use crate::http::guard::{Admitted, Change, OnBatch, Own, See};
+use crate::http::request::{Form, Query};
+use crate::services::cases::{self, Opening, TITLE_LENGTH};
+use crate::services::reports;
 
 const ROWS: u32 = 100;
 
@@ -135,7 +135,7 @@ pub(crate) async fn open(
 /// Returns the default title of a case.
 async fn title(app: &App, who: &Admitted, batch: &Batch, submissions: Vec<u32>) -> Result<String, WebError> {
     let turn = app.gate.page(who.caller()).await?;
-    let head = reports::head(app, batch).await?;
+    let head = reports::head(&*app.storage, batch).await?;
     let batch = batch.title.clone();
     turn.run(move || {
         let report = reports::parsed(&head)?;

@@ -9,7 +9,7 @@ use super::batch::path;
 use super::{frame, rendered};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Change, Delete, OnBatch};
+use crate::http::guard::{Change, Delete, OnBatch};
 
 #[derive(Template)]
 #[template(path = "service/delete.html")]
@@ -20,7 +20,7 @@ struct DeletePage {
 }
 
 pub(crate) async fn cancel(on: OnBatch<Change>, State(app): State<App>) -> Result<Redirect, WebError> {
-    app.storage.cancel(on.batch.id, &app.by(&on.who)).await?.ok_or(WebError::NotFound)?;
+    app.storage.cancel(on.batch.id, &on.who.by(&app.clock)).await?.ok_or(WebError::NotFound)?;
     Ok(Redirect::to(&path(&on.batch)))
 }
 
@@ -33,7 +33,7 @@ pub(crate) async fn confirm_delete(on: OnBatch<Delete>) -> Result<Html<String>, 
 }
 
 pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Result<Redirect, WebError> {
-    if app.storage.delete(on.batch.id, &app.by(&on.who)).await? {
+    if app.storage.delete(on.batch.id, &on.who.by(&app.clock)).await? {
         app.gate.exports.forget(on.batch.id);
         Ok(Redirect::to("/"))
     } else {

@@ -10,10 +10,10 @@ use serde::Deserialize;
 use super::courses::role_words;
 use super::{Choice, frame, rendered};
 use crate::app::App;
-use crate::courses;
 use crate::error::WebError;
-use crate::guard::{Manage, OnCourse, See};
-use crate::request::Form;
+use crate::http::guard::{Manage, OnCourse, See};
+use crate::http::request::Form;
+use crate::services::courses;
 
 #[derive(Template)]
 #[template(path = "service/course.html")]

@@ -9,10 +9,10 @@ use serde::Deserialize;
 
 use super::{frame, rendered};
 use crate::app::App;
-use crate::courses;
 use crate::error::WebError;
-use crate::guard::{Change, Own, See};
-use crate::request::Form;
+use crate::http::guard::{Change, Own, See};
+use crate::http::request::Form;
+use crate::services::courses;
 
 #[derive(Template)]
 #[template(path = "service/courses.html")]

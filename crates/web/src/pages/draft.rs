@@ -16,11 +16,11 @@ use super::{Choice, When, bytes_in_words, frame, rendered};
 use crate::api::drafts::DraftPath;
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Admitted, InSomeCourse, Upload};
+use crate::http::blocking::blocking;
+use crate::http::guard::{Admitted, InSomeCourse, Upload};
+use crate::http::request::{Form, Path};
+use crate::intake::preview::{Encoded, Preview, PreviewFile, PreviewSubmission};
 use crate::intake::{self, Fields, Incoming, Said, draft_of};
-use crate::preview::{Encoded, Preview, PreviewFile, PreviewSubmission};
-use crate::reports::blocking;
-use crate::request::{Form, Path};
 
 /// Most rows in each table. The API returns all of them.
 const SUBMISSIONS: usize = 1000;
@@ -338,7 +338,7 @@ fn unparsed(preview: &Preview) -> Vec<Unparsed<'_>> {
 
 fn shared<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<Shared<'a>> {
     let handed_out: BTreeSet<&String> = options.handed_out.iter().collect();
-    let row = |file: &'a crate::preview::PreviewShared| {
+    let row = |file: &'a crate::intake::preview::PreviewShared| {
         let digest = format!("digest:{}", file.digest);
         let is_handed_out = handed_out.contains(&digest);
         Shared { path: &file.path, authors: file.authors, is_handed_out, digest }

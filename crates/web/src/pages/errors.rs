@@ -6,9 +6,9 @@ use chaffinch_report::{Frame, PageLocation};
 
 use super::rendered;
 use crate::error::WebError;
-use crate::explained::{ALL, Explained, PAGES, explained};
-use crate::guard::{Public, words};
-use crate::request::Path;
+use crate::http::error_docs::{ALL, Explained, PAGES, explained};
+use crate::http::guard::{Public, words};
+use crate::http::request::Path;
 
 /// A piece of the text of an entry.
 struct Piece {

@@ -6,13 +6,13 @@ use chaffinch_report::{Moment, Occasion, Side, evidence_file};
 use serde::Deserialize;
 
 use super::When;
-use super::names::Names;
 use crate::api::reports::download;
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{OnBatch, See};
-use crate::reports;
-use crate::request::{PairPath, Path, Query};
+use crate::http::guard::{OnBatch, See};
+use crate::http::name_visibility::NameVisibility;
+use crate::http::request::{PairPath, Path, Query};
+use crate::services::reports;
 
 /// Largest number of submissions in one evidence file. For more, the report is the right form.
 const MAX_SUBMISSIONS: usize = 20;
@@ -20,7 +20,7 @@ const MAX_SUBMISSIONS: usize = 20;
 #[derive(Deserialize)]
 pub(crate) struct PairQuery {
     /// Default: the browser's setting for names.
-    names: Option<Names>,
+    names: Option<NameVisibility>,
     /// The author that the file is for. Of the other submission, it then shows only what matches.
     r#for: Option<Reader>,
 }
@@ -34,7 +34,7 @@ enum Reader {
 
 #[derive(Deserialize)]
 pub(crate) struct CaseQuery {
-    names: Option<Names>,
+    names: Option<NameVisibility>,
     /// Submission numbers, separated by commas.
     submissions: String,
 }
@@ -75,11 +75,11 @@ async fn file(
     app: &App,
     on: &OnBatch<See>,
     submissions: Vec<u32>,
-    names: Option<Names>,
+    names: Option<NameVisibility>,
     reader: Option<Side>,
 ) -> Result<Response, WebError> {
     let turn = app.gate.page(on.who.caller()).await?;
-    let head = reports::head(app, &on.batch).await?;
+    let head = reports::head(&*app.storage, &on.batch).await?;
     let report = turn.run(move || reports::parsed(&head)).await?;
     let revisions = app.storage.revisions(on.batch.id).await?;
     let revised = revisions.iter().find(|revision| revision.number == report.revision);
@@ -89,12 +89,13 @@ async fn file(
             pairs.extend(app.storage.pair(on.batch.id, Some(report.revision), id.left, id.right).await?);
         }
     }
-    let stored = reports::stored_sources(app, &on.batch, Some(report.revision), &submissions).await?;
+    let stored =
+        reports::stored_sources(&*app.storage, &on.batch, Some(report.revision), &submissions).await?;
     let occasion = Occasion {
         revised: revised.map(|revision| moment(revision.created.into())),
         made: Some(moment(app.clock.now().into())),
         made_by: Some(on.who.actor.account.name.clone()),
-        hide_names: names.map_or(on.who.names_hidden, |names| names == Names::Hidden),
+        hide_names: names.map_or(on.who.names_hidden, |names| names == NameVisibility::Hidden),
         reader,
     };
     let words = on.who.words;

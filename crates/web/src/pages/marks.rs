@@ -9,7 +9,7 @@ use super::batch;
 use super::cases::{path, words};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{OnBatch, See};
+use crate::http::guard::{OnBatch, See};
 
 pub(super) struct Marks {
     words: Locale,

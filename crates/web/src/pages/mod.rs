@@ -39,7 +39,7 @@ use chaffinch_storage::{Archive, Keeping, Status};
 use chrono::{DateTime, Utc};
 
 use crate::error::WebError;
-use crate::guard::Admitted;
+use crate::http::guard::Admitted;
 
 /// The main menu: message keys and addresses.
 const MENU: [(&str, &str); 7] = [

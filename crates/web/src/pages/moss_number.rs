@@ -8,12 +8,12 @@ use chaffinch_storage::{MossNumber, MossSalt, NewToken, Scope, TokenId, TokenKin
 use serde::Deserialize;
 
 use super::{frame, rendered};
-use crate::accounts;
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Change, Own};
-use crate::reports::blocking;
-use crate::request::Form;
+use crate::http::blocking::blocking;
+use crate::http::guard::{Change, Own};
+use crate::http::request::Form;
+use crate::sign_in::accounts;
 
 #[derive(Template)]
 #[template(path = "service/moss_number.html")]
@@ -42,7 +42,7 @@ pub(crate) async fn create(
         number.hash(&salt).map_err(|failed| WebError::internal(std::io::Error::other(failed.to_string())))
     })
     .await?;
-    let by = app.by(&who);
+    let by = who.by(&app.clock);
     let token = NewToken {
         id: TokenId::new(by.at),
         hash,

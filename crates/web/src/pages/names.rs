@@ -4,37 +4,19 @@ use axum::extract::State;
 use axum::http::header::{REFERER, SET_COOKIE};
 use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Redirect};
-use axum_extra::extract::cookie::CookieJar;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::app::App;
-use crate::guard::Public;
-use crate::request::Form;
+use crate::http::guard::Public;
+use crate::http::name_visibility::{COOKIE, NameVisibility};
+use crate::http::request::Form;
 
-/// The address of the form.
-pub(crate) const SWITCH: &str = "/names";
-const COOKIE: &str = "chaffinch_names";
 /// How long the browser keeps the cookie: one year.
 const SECONDS: u32 = 31_536_000;
 
-/// Whether names are shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Names {
-    /// Names are shown.
-    Shown,
-    /// People have pseudonyms, inside the code too.
-    Hidden,
-}
-
 #[derive(Deserialize)]
 pub(crate) struct Switch {
-    names: Names,
-}
-
-/// Returns whether the browser that sent these headers has the switch set to hide names.
-pub(crate) fn hidden(headers: &HeaderMap) -> bool {
-    CookieJar::from_headers(headers).get(COOKIE).is_some_and(|cookie| cookie.value() == "hidden")
+    names: NameVisibility,
 }
 
 /// Changes the setting and redirects to the page that holds the switch.
@@ -46,8 +28,8 @@ pub(crate) async fn switch(
 ) -> impl IntoResponse {
     let secure = if app.settings.secure() { "; Secure" } else { "" };
     let (value, seconds) = match form.names {
-        Names::Hidden => ("hidden", SECONDS),
-        Names::Shown => ("", 0),
+        NameVisibility::Hidden => ("hidden", SECONDS),
+        NameVisibility::Shown => ("", 0),
     };
     let cookie = format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
     ([(SET_COOKIE, cookie)], Redirect::to(&back(&headers)))

@@ -10,7 +10,7 @@ use chaffinch_storage::{Action, AnalysisOptions, Archive, Course, Role, may};
 use super::{Choice, bytes_in_words, frame, rendered};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Admitted, InSomeCourse, Upload};
+use crate::http::guard::{Admitted, InSomeCourse, Upload};
 use crate::intake::{self, Fields, Incoming, MAX_PAIRS};
 
 #[derive(Template)]

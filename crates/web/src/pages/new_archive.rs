@@ -14,9 +14,9 @@ use super::new::{self, choice};
 use super::{Choice, bytes_in_words, frame, rendered};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Admitted, InSomeCourse, Upload};
+use crate::http::guard::{Admitted, InSomeCourse, Upload};
+use crate::http::request::Query;
 use crate::intake::{self, Fields, Incoming};
-use crate::request::Query;
 
 /// Number of the newest batches among which finished ones are offered.
 const BATCHES: u32 = 200;

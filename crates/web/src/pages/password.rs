@@ -10,12 +10,12 @@ use serde::Deserialize;
 use super::account::TokensBox;
 use super::sign_in::verified;
 use crate::app::App;
-use crate::client::Client;
 use crate::error::WebError;
-use crate::guard::{Change, Own};
-use crate::password::check_password;
-use crate::request::Form;
-use crate::sessions::Opening;
+use crate::http::client::Client;
+use crate::http::guard::{Change, Own};
+use crate::http::request::Form;
+use crate::sign_in::password::check_password;
+use crate::sign_in::sessions::Opening;
 
 /// How long after a sign-in by link the old password is not required. People who forgot it can request a link.
 pub(super) const FRESH: TimeDelta = TimeDelta::minutes(15);
@@ -58,7 +58,7 @@ pub(crate) async fn set(
             .map_err(|refused| WebError::Field { name: "new", problem: refused.to_string() })?;
         Some(app.gate.passwords.hash(form.new).await?)
     };
-    let (stored, tokens, by) = (stored.as_deref(), form.tokens.chosen(), app.by(&who));
+    let (stored, tokens, by) = (stored.as_deref(), form.tokens.chosen(), who.by(&app.clock));
     if !app.storage.set_password(account.id, stored, verified.as_deref(), tokens, &by).await? {
         return Err(prove_again());
     }

@@ -17,8 +17,8 @@ use super::{Choice, When, bytes_in_words, frame, rendered};
 use crate::app::App;
 use crate::error::WebError;
 use crate::exports::SpoolFile;
-use crate::guard::{Administrator, Admitted, Change, See};
-use crate::request::Form;
+use crate::http::guard::{Administrator, Admitted, Change, See};
+use crate::http::request::Form;
 
 const PATH: &str = "/admin/persons";
 /// Largest length of a name in characters, as in uploads.
@@ -240,7 +240,7 @@ pub(crate) async fn answer(
     let scope = request.scope()?;
     let storage = app.storage.as_ref();
     let found = chaffinch_person::find(storage, request.name.trim(), &request.also(), scope).await?;
-    let by = app.by(&who);
+    let by = who.by(&app.clock);
     // Without exactly one person, the results are shown and nothing is exported or erased.
     match request.what {
         What::Export if found.one().is_ok() => {

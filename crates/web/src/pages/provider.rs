@@ -10,15 +10,15 @@ use chrono::TimeDelta;
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::claims;
-use crate::client::Client;
 use crate::error::WebError;
-use crate::guard::Public;
-use crate::identity::{attempt_cookie, attempt_name};
-use crate::newcomers;
-use crate::provider::{Provider, admitted, text, verified_email};
-use crate::request::Query;
-use crate::sessions::Opening;
+use crate::http::client::Client;
+use crate::http::guard::Public;
+use crate::http::request::Query;
+use crate::sign_in::claims;
+use crate::sign_in::cookies::{attempt_cookie, attempt_name};
+use crate::sign_in::provider::{Provider, admitted, text, verified_email};
+use crate::sign_in::provisioning;
+use crate::sign_in::sessions::Opening;
 
 /// How long a sign-in at the provider may take.
 const ATTEMPT: TimeDelta = TimeDelta::minutes(10);
@@ -85,7 +85,7 @@ pub(crate) async fn arrive(
         .find_map(|claim| text(&arrival.claims, claim))
         .unwrap_or(&arrival.identity.subject);
     let refused = || WebError::ProviderRefused { why: "you have no account here, or it is disabled" };
-    let account = newcomers::account(
+    let account = provisioning::account(
         &app,
         &arrival.identity,
         name,
@@ -94,7 +94,7 @@ pub(crate) async fn arrive(
     )
     .await?;
     let account = account.filter(|account| !account.disabled).ok_or_else(refused)?;
-    claims::apply(&app, &settings.rules, &account, &arrival.claims).await?;
+    claims::apply(&*app.storage, app.clock.now(), &settings.rules, &account, &arrival.claims).await?;
     let opened =
         Opening::new(&app, client, &headers)?.by(&app, SignInMethod::Provider, account.id, None, "/").await?;
     let mut response = opened.ok_or_else(refused)?;

@@ -9,11 +9,11 @@ use chaffinch_storage::{Action, Archive};
 
 use super::new::{label, languages};
 use super::{Choice, bytes_in_words, frame, percent, rendered};
+use crate::analysis::finder::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
 use crate::app::App;
 use crate::error::WebError;
-use crate::finder::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
-use crate::guard::{Admitted, Own, See};
-use crate::query::{self, Asked, Holder, Told};
+use crate::http::guard::{Admitted, Own, See};
+use crate::services::query::{self, Asked, Holder, Told};
 
 /// Number of passages listed in a row. The rest is counted.
 const PASSAGES: usize = 5;

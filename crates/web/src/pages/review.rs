@@ -25,12 +25,13 @@ use super::case::called;
 use super::{Stand, When, bytes_in_words, frame, rendered};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Admitted, Change, OnBatch, See, Upload};
+use crate::http::guard::{Admitted, Change, OnBatch, See, Upload};
+use crate::http::request::{Form, Path};
 use crate::intake::{self, Fields, Incoming};
-use crate::people::{self, AccountNames};
-use crate::reports::{self, PageTurn};
-use crate::request::{Form, Path};
-use crate::review;
+use crate::limits::page_turn::PageTurn;
+use crate::services::people::{self, AccountNames};
+use crate::services::reports;
+use crate::services::review;
 
 /// How often the batch is read again. Changes by other processes may be announced late.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
@@ -95,7 +96,7 @@ async fn page(
     refused: Option<WebError>,
 ) -> Result<Response, WebError> {
     let turn = app.gate.page(who.caller()).await?;
-    let head = reports::head(app, batch).await?;
+    let head = reports::head(&*app.storage, batch).await?;
     let report = turn.run(move || reports::parsed(&head)).await?;
     let revisions = app.storage.revisions(batch.id).await?;
     let review = batch.review();

@@ -14,9 +14,9 @@ use super::{When, frame, rendered};
 use crate::api::shares::SharePath;
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Delete, OnBatch};
-use crate::request::{Form, Path};
-use crate::shares::{self, USUAL, Wish};
+use crate::http::guard::{Delete, OnBatch};
+use crate::http::request::{Form, Path};
+use crate::services::shares::{self, USUAL, Wish};
 
 #[derive(Template)]
 #[template(path = "service/share.html")]
@@ -119,6 +119,6 @@ pub(crate) async fn revoke(
     State(app): State<App>,
     Path(SharePath { share }): Path<SharePath>,
 ) -> Result<Redirect, WebError> {
-    app.storage.revoke_shares(on.batch.id, Some(ShareId(share)), &app.by(&on.who)).await?;
+    app.storage.revoke_shares(on.batch.id, Some(ShareId(share)), &on.who.by(&app.clock)).await?;
     Ok(Redirect::to(&format!("{}/share", path(&on.batch))))
 }

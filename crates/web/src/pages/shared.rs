@@ -15,9 +15,9 @@ use crate::api::reports::file_of;
 use crate::app::App;
 use crate::error::WebError;
 use crate::exports::{Kind, Wanted};
-use crate::guard::OnShare;
-use crate::request::{PairPath, Path, Query};
-use crate::shares::SHARED;
+use crate::http::guard::OnShare;
+use crate::http::request::{PairPath, Path, Query};
+use crate::services::shares::SHARED;
 
 /// The frame of shared pages has no sign-in or sign-out and nothing to change.
 impl From<OnShare> for Reader {
@@ -135,6 +135,6 @@ async fn file(app: &App, on: &OnShare, format: &str) -> Result<Response, WebErro
         "report.zip" => Kind::Zip,
         _ => return Err(WebError::NotFound),
     };
-    let wanted = Wanted::of(app, &on.batch, None, kind, on.share.names_hidden).await?;
+    let wanted = Wanted::of(&*app.storage, &on.batch, None, kind, on.share.names_hidden).await?;
     file_of(app, wanted, on.caller).await
 }

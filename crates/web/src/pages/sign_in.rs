@@ -16,14 +16,15 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::rendered;
-use crate::accounts;
 use crate::app::App;
-use crate::client::Client;
 use crate::error::WebError;
-use crate::guard::{Locale, Public, words};
-use crate::identity::{ended_cookie, session};
-use crate::request::{Form, Query};
-use crate::sessions::Opening;
+use crate::http::client::Client;
+use crate::http::guard::{Public, words};
+use crate::http::request::{Form, Query};
+use crate::sign_in::accounts;
+use crate::sign_in::cookies::{ended_cookie, session};
+use crate::sign_in::sessions::Opening;
+use chaffinch_report::Locale;
 
 #[derive(Template)]
 #[template(path = "service/sign_in.html")]
