@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::batches::page_limit;
-use super::model::{ArchiveList, ArchiveView};
+use crate::api::views::batches::{ArchiveList, ArchiveView};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, Delete, InSomeCourse, OnArchive, Own, See, Upload};

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::model::{BatchAloneView, BatchList, BatchView};
+use crate::api::views::batches::{BatchAloneView, BatchList, BatchView};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, Delete, InSomeCourse, OnBatch, Own, See, Upload};

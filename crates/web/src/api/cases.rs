@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::batches::page_limit;
-use super::case_model::{CaseHereView, CaseHistory, CaseList, CaseView, CasesHere, EventView};
+use crate::api::views::cases::{CaseHereView, CaseHistory, CaseList, CaseView, CasesHere, EventView};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Admitted, Change, InSomeCourse, OnBatch, OnCase, Own, See};

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::batches::NewBatch;
-use super::model::{BatchView, OptionsView};
+use crate::api::views::batches::{BatchView, OptionsView};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::blocking::blocking;

@@ -16,7 +16,7 @@ use futures_util::stream;
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
-use super::model::StatusView;
+use crate::api::views::batches::StatusView;
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Admitted, OnArchive, OnBatch, See};

@@ -2,19 +2,17 @@
 
 pub(crate) mod archives;
 pub(crate) mod batches;
-mod case_model;
 pub(crate) mod cases;
 pub(crate) mod clusters;
 pub(crate) mod courses;
 pub(crate) mod documents;
 pub(crate) mod drafts;
 pub(crate) mod events;
-pub(crate) mod model;
 pub(crate) mod reports;
-mod revision_model;
 pub(crate) mod revisions;
 pub(crate) mod shares;
 pub(crate) mod tokens;
+mod views;
 
 use axum::Extension;
 use axum::extract::State;

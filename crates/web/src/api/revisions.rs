@@ -10,8 +10,10 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::batches::page_limit;
-use super::model::BatchView;
-use super::revision_model::{AccountView, Cutoff, RevisionEntry, RevisionList, TemplateView, TurnView};
+use crate::api::views::batches::BatchView;
+use crate::api::views::revisions::{
+    AccountView, Cutoff, RevisionEntry, RevisionList, TemplateView, TurnView,
+};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, OnBatch, See, Upload};

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::batches::page_limit;
 use super::cases::PageQuery;
-use super::revision_model::AccountView;
+use crate::api::views::revisions::AccountView;
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Delete, OnBatch};

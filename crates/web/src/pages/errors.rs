@@ -4,11 +4,11 @@ use askama::Template;
 use axum::response::Html;
 use chaffinch_report::{Frame, PageLocation};
 
-use super::rendered;
 use crate::error::WebError;
 use crate::http::error_docs::{ALL, Explained, PAGES, explained};
 use crate::http::guard::{Public, words};
 use crate::http::request::Path;
+use crate::pages::frame::rendered;
 
 /// A piece of the text of an entry.
 struct Piece {
