@@ -22,7 +22,9 @@ pub use assets::{Asset, asset, assets};
 pub use build::{DIGITS, ReportHeading, build};
 pub use escape::visible;
 pub use export::{DisplayTime, EvidenceContext, csv, evidence_file, export, write_csv};
-pub use frame::{Account, Actions, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch, PageLocation, PairView};
+pub use frame::{
+    Account, Actions, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch, PageLocation, PairView,
+};
 pub use locale::{Count, Locale, Message, Number};
 pub use model::{
     Archive, ArchiveState, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution, DuplicateKind,

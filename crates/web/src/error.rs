@@ -1,6 +1,6 @@
 //! Why a request was not served: one enum, a stable code each (`docs/integrating/errors.md` explains them all).
 //!
-//! A handler returns the error; [`mod@crate::watch`] writes it once, as a page or as `application/problem+json`,
+//! A handler returns the error; [`mod@crate::http::request_log`] writes it once, as a page or as `application/problem+json`,
 //! and logs what was our own fault under the request's id. The cause of such a fault is never shown.
 
 use std::any::Any;
@@ -20,9 +20,9 @@ use chaffinch_storage::{
 use chrono::{DateTime, SecondsFormat, Utc};
 use tower_http::timeout::TimeoutError;
 
-use crate::finder::QueryError;
-use crate::pace::TooSlow;
-use crate::surveyor::Unsurveyed;
+use crate::analysis::finder::QueryError;
+use crate::analysis::surveyor::Unsurveyed;
+use crate::limits::pace::TooSlow;
 
 /// When to try again what the service had no room for.
 const OVERLOADED_SECONDS: u32 = 10;
@@ -471,7 +471,9 @@ impl From<JsonRejection> for WebError {
 fn unread(status: StatusCode, rejection: &(dyn Error + 'static), expected: &'static str) -> WebError {
     match status {
         StatusCode::UNSUPPORTED_MEDIA_TYPE => WebError::MediaType { expected },
-        StatusCode::PAYLOAD_TOO_LARGE => WebError::BodyTooLarge { limit: crate::routes::SMALL_BODY as u64 },
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            WebError::BodyTooLarge { limit: crate::settings::MAX_SMALL_BODY_BYTES as u64 }
+        }
         _ => WebError::Malformed(innermost(rejection)),
     }
 }

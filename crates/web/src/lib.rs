@@ -13,72 +13,41 @@
 //!
 //! Deliberately absent: rendering of reports (`report`), unpacking (`extract`), analysis (`jobs`), TLS (a proxy's).
 
-mod accounts;
+mod analysis;
 mod api;
 mod app;
-mod base;
-mod bounded;
-mod cases;
-mod claims;
-mod client;
-mod clusterer;
-mod clusters;
-mod constant;
-mod courses;
-mod crowd;
 mod error;
-mod explained;
 mod exports;
-mod finder;
-mod gate;
-mod guard;
-mod guesses;
-mod health;
-mod held;
-mod identity;
+mod http;
 mod intake;
-mod locale;
-mod mail;
+mod limits;
 mod moss;
-mod newcomers;
-mod pace;
+mod openapi;
 mod pages;
-mod password;
-mod people;
-mod preview;
-mod provider;
-mod query;
-mod rates;
-mod reports;
-mod request;
-mod review;
 mod routes;
 mod serve;
-mod sessions;
-mod shares;
-mod surveyor;
-mod tagged;
-mod tokens;
-mod turns;
-mod views;
-mod watch;
+mod services;
+mod settings;
+mod sign_in;
 
-pub use app::{App, AppSettings, Clock, IdentityHeader, OfferedLanguage, QuestionLimits, UploadLimits};
-pub use claims::{ClaimRule, NoRule};
-pub use client::ProxyHeader;
-pub use clusterer::{
+pub use analysis::clusterer::{
     Apart, ClusterMember, ClusterQuestion, Clusterer, Clusters, Kinship, Measure, StrongestLink, Unclustered,
 };
-pub use exports::ExportSettings;
-pub use finder::{
+pub use analysis::finder::{
     Answer, Corpora, Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission, QueryError, Question,
 };
-pub use gate::{AuthServices, GateRefused};
-pub use guard::Needs;
-pub use mail::{MailRefused, MailSettings};
-pub use password::{PASSWORD_LEAST, PASSWORD_MOST, PasswordRefused, check_password, hash_password};
-pub use provider::{ProviderRefused, ProviderSettings};
-pub use rates::{RateSettings, Ticks};
+pub use analysis::surveyor::{PartToSurvey, Surveyor, Unsurveyed, UploadToSurvey};
+pub use app::{App, Clock};
+pub use http::guard::Needs;
+pub use limits::rates::{RateSettings, Ticks};
 pub use routes::{RouteInfo, router, routes};
-pub use serve::{ConnectionLimits, serve};
-pub use surveyor::{PartToSurvey, Surveyor, Unsurveyed, UploadToSurvey};
+pub use serve::serve;
+pub use settings::{
+    AppSettings, ConnectionLimits, ExportSettings, IdentityHeader, OfferedLanguage, ProxyHeader,
+    QuestionLimits, UploadLimits,
+};
+pub use sign_in::auth_services::{AuthServices, GateRefused};
+pub use sign_in::claims::{ClaimRule, NoRule};
+pub use sign_in::mail::{MailRefused, MailSettings};
+pub use sign_in::password::{PASSWORD_LEAST, PASSWORD_MOST, PasswordRefused, check_password, hash_password};
+pub use sign_in::provider::{ProviderRefused, ProviderSettings};

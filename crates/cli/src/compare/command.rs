@@ -119,7 +119,9 @@ impl Destination {
     fn write(&self, options: &ComparisonOptions, report: &Report, sources: &Sources) -> anyhow::Result<()> {
         let render = |format| render(options, report, sources, format);
         match self {
-            Self::Folder { folder, .. } => folder.write(|put| export(options.report_language, report, sources, put)),
+            Self::Folder { folder, .. } => {
+                folder.write(|put| export(options.report_language, report, sources, put))
+            }
             Self::File { path, format } => output::write_file(path, &render(*format)?),
             Self::StandardOutput(format) => Ok(output::print(render(*format)?)?),
         }

@@ -45,7 +45,9 @@ pub(super) async fn fetch_report(
     patience: Option<Duration>,
 ) -> anyhow::Result<String> {
     let path = report_path(batch, options);
-    let mut file = client.persist(patience, async || download(client, &path, options.report_language.tag()).await).await?;
+    let mut file = client
+        .persist(patience, async || download(client, &path, options.report_language.tag()).await)
+        .await?;
     match destination {
         Destination::Folder { path, folder } => {
             folder.write(|put| unpack(file, put))?;

@@ -11,13 +11,13 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::batches::page_limit;
-use super::model::{ArchiveList, ArchiveView};
-use super::words::{KeepingName, LayoutName};
+use crate::api::views::batches::{ArchiveList, ArchiveView};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Change, Delete, InSomeCourse, OnArchive, Own, See, Upload};
+use crate::http::guard::{Change, Delete, InSomeCourse, OnArchive, Own, See, Upload};
+use crate::http::request::{self, Query};
 use crate::intake::{self, Fields, Incoming};
-use crate::request::{self, Query};
+use crate::openapi::schemas::{KeepingName, LayoutName};
 
 /// Which archives to list.
 #[derive(Deserialize, IntoParams)]
@@ -192,7 +192,7 @@ pub(crate) async fn keep(
     State(app): State<App>,
     request::Json(retention): request::Json<Retention>,
 ) -> Result<Json<ArchiveView>, WebError> {
-    let by = app.by(&on.who);
+    let by = on.who.by(&app.clock);
     let until = retention.keep_until.as_deref().map(|text| intake::keep_until(text, by.at)).transpose()?;
     if !app.storage.set_archive_keep_until(on.archive.id, until, &by).await? {
         return Err(WebError::NotFound);
@@ -213,7 +213,7 @@ pub(crate) async fn reduce(
     on: OnArchive<Delete>,
     State(app): State<App>,
 ) -> Result<(StatusCode, Json<ArchiveView>), WebError> {
-    let by = app.by(&on.who);
+    let by = on.who.by(&app.clock);
     app.storage.reduce(on.archive.id, JobId::new(by.at), &by).await?;
     Ok((StatusCode::ACCEPTED, now(&app, on.archive.id).await?))
 }
@@ -226,7 +226,7 @@ pub(crate) async fn reduce(
     responses((status = NO_CONTENT, description = "The archive was deleted. Reports that refer to it stay, without its texts"))
 )]
 pub(crate) async fn delete(on: OnArchive<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
-    if app.storage.delete_archive(on.archive.id, &app.by(&on.who)).await? {
+    if app.storage.delete_archive(on.archive.id, &on.who.by(&app.clock)).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(WebError::NotFound)

@@ -10,13 +10,13 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::model::{BatchAloneView, BatchList, BatchView};
-use super::words::LayoutName;
+use crate::api::views::batches::{BatchAloneView, BatchList, BatchView};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Change, Delete, InSomeCourse, OnBatch, Own, See, Upload};
+use crate::http::guard::{Change, Delete, InSomeCourse, OnBatch, Own, See, Upload};
+use crate::http::request::Query;
 use crate::intake::{self, Fields, Incoming};
-use crate::request::Query;
+use crate::openapi::schemas::LayoutName;
 
 /// Batches on a page unless asked otherwise, and at most.
 const LIMIT: u32 = 50;
@@ -170,7 +170,7 @@ pub(crate) async fn show(on: OnBatch<See>, State(app): State<App>) -> Result<Jso
     responses((status = NO_CONTENT, description = "The batch was deleted with its sources. A running analysis stops"))
 )]
 pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
-    if app.storage.delete(on.batch.id, &app.by(&on.who)).await? {
+    if app.storage.delete(on.batch.id, &on.who.by(&app.clock)).await? {
         app.gate.exports.forget(on.batch.id);
         Ok(StatusCode::NO_CONTENT)
     } else {
@@ -186,7 +186,7 @@ pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Resul
     responses((status = OK, description = "The batch after the change. A batch that had ended does not change", body = BatchView))
 )]
 pub(crate) async fn cancel(on: OnBatch<Change>, State(app): State<App>) -> Result<Json<BatchView>, WebError> {
-    app.storage.cancel(on.batch.id, &app.by(&on.who)).await?.ok_or(WebError::NotFound)?;
+    app.storage.cancel(on.batch.id, &on.who.by(&app.clock)).await?.ok_or(WebError::NotFound)?;
     let batch = app.storage.batch(on.batch.id).await?.ok_or(WebError::NotFound)?;
     Ok(Json(BatchView::from(&batch)))
 }

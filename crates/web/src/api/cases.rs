@@ -14,15 +14,15 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::batches::page_limit;
-use super::case_model::{CaseHereView, CaseHistory, CaseList, CaseView, CasesHere, EventView};
-use super::words::{CaseStatusName, EventKindName, OpenStatusName};
+use crate::api::views::cases::{CaseHereView, CaseHistory, CaseList, CaseView, CasesHere, EventView};
 use crate::app::App;
-use crate::cases::{self, Opening};
 use crate::error::WebError;
-use crate::guard::{Admitted, Change, InSomeCourse, OnBatch, OnCase, Own, See};
+use crate::http::guard::{Admitted, Change, InSomeCourse, OnBatch, OnCase, Own, See};
+use crate::http::request::{self, Query};
 use crate::intake;
-use crate::people;
-use crate::request::{self, Query};
+use crate::openapi::schemas::{CaseStatusName, EventKindName, OpenStatusName};
+use crate::services::cases::{self, Opening};
+use crate::services::people;
 
 /// Cases on a page unless asked otherwise, and at most.
 const LIMIT: u32 = 50;

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::batches::page_limit;
+use crate::analysis::clusterer::{Apart, ClusterMember, Clusters, Kinship, Measure};
 use crate::app::App;
-use crate::clusterer::{Apart, ClusterMember, Clusters, Kinship, Measure};
-use crate::clusters;
 use crate::error::WebError;
-use crate::guard::{OnArchive, See};
-use crate::request::Query;
+use crate::http::guard::{OnArchive, See};
+use crate::http::request::Query;
+use crate::services::clusters;
 
 /// When to link two submissions, and which part of the answer to return.
 #[derive(Deserialize, IntoParams)]

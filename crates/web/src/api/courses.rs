@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::words::RoleName;
 use crate::app::App;
-use crate::courses;
 use crate::error::WebError;
-use crate::guard::{Change, Manage, OnCourse, Own, See};
-use crate::request::{self, Path, Query};
+use crate::http::guard::{Change, Manage, OnCourse, Own, See};
+use crate::http::request::{self, Path, Query};
+use crate::openapi::schemas::RoleName;
+use crate::services::courses;
 
 /// Entries of the log that one answer has, at most.
 const MAX_COUNT: u32 = 1000;

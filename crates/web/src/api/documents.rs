@@ -7,11 +7,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::analysis::finder::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
 use crate::app::App;
 use crate::error::WebError;
-use crate::finder::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
-use crate::guard::{Own, See};
-use crate::query::{self, Asked, DocumentQuestion, Holder};
+use crate::http::guard::{Own, See};
+use crate::services::query::{self, Asked, DocumentQuestion, Holder};
 
 /// Stored submissions and documents that are similar to a text.
 #[derive(Serialize, ToSchema)]

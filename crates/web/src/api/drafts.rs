@@ -12,16 +12,16 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::batches::NewBatch;
-use super::model::{BatchView, OptionsView};
-use super::words::LayoutName;
+use crate::api::views::batches::{BatchView, OptionsView};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{InSomeCourse, Upload};
-use crate::held::keep;
+use crate::http::blocking::blocking;
+use crate::http::guard::{InSomeCourse, Upload};
+use crate::http::request::{self, Path};
+use crate::intake::preview::Preview;
 use crate::intake::{self, Fields, Incoming, Said, draft_of};
-use crate::preview::Preview;
-use crate::reports::blocking;
-use crate::request::{self, Path};
+use crate::limits::quota::keep;
+use crate::openapi::schemas::LayoutName;
 
 /// An upload that was not compared yet, with a preview.
 #[derive(Serialize, ToSchema)]

@@ -16,12 +16,12 @@ use futures_util::stream;
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
-use super::model::StatusView;
+use crate::api::views::batches::StatusView;
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Admitted, OnArchive, OnBatch, See};
-use crate::held::Held;
-use crate::identity;
+use crate::http::guard::{Admitted, OnArchive, OnBatch, See};
+use crate::limits::quota::Held;
+use crate::sign_in::identity;
 
 /// What other processes commit is not announced to this one; so look from time to time.
 const LOOK_EVERY: Duration = Duration::from_secs(2);

@@ -16,12 +16,13 @@ use utoipa::{IntoParams, ToSchema};
 use super::batches::page_limit;
 use crate::app::App;
 use crate::error::WebError;
-use crate::exports::{Caller, Kind, Wanted};
-use crate::guard::{Admitted, OnBatch, See};
-use crate::pages::names::Names;
-use crate::reports;
-use crate::request::{PairPath, Path, Query};
-use crate::tagged;
+use crate::exports::{Kind, Wanted};
+use crate::http::etag;
+use crate::http::guard::{Admitted, OnBatch, See};
+use crate::http::name_visibility::NameVisibility;
+use crate::http::request::{PairPath, Path, Query};
+use crate::limits::caller::Caller;
+use crate::services::reports;
 
 /// Pairs on a page unless asked otherwise, and at most.
 const LIMIT: u32 = 100;
@@ -37,7 +38,7 @@ pub(crate) struct RevisionQuery {
     /// `hidden`: people have pseudonyms, inside the code too, as far as a program can find names. Offsets then refer to
     /// the texts without names. Default: the setting of the browser; otherwise `shown`.
     #[param(inline)]
-    names: Option<Names>,
+    names: Option<NameVisibility>,
 }
 
 impl RevisionQuery {
@@ -56,8 +57,8 @@ fn existing(revision: Option<NonZeroU32>, batch: &Batch) -> Result<Option<u32>, 
 }
 
 /// Whether names are to be hidden. A browser that hides names gets answers without them.
-fn hides(names: Option<Names>, who: &Admitted) -> bool {
-    names.map_or(who.names_hidden, |names| names == Names::Hidden)
+fn hides(names: Option<NameVisibility>, who: &Admitted) -> bool {
+    names.map_or(who.names_hidden, |names| names == NameVisibility::Hidden)
 }
 
 /// The report without matches. It says whose names are to be hidden.
@@ -132,20 +133,20 @@ async fn exported(
     headers: &HeaderMap,
 ) -> Result<Response, WebError> {
     let (revision, hide) = (query.number(&on.batch)?, hides(query.names, &on.who));
-    let wanted = Wanted::of(app, &on.batch, revision, kind, hide, on.who.words).await?;
-    let tag = tagged::weak(&wanted.digest());
-    let mut response = if tagged::holds(headers, &tag) {
+    let wanted = Wanted::of(&*app.storage, &on.batch, revision, kind, hide, on.who.words).await?;
+    let tag = etag::weak(&wanted.digest());
+    let mut response = if etag::holds(headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         file_of(app, wanted, Caller::Account(on.who.actor.account.id)).await?
     };
-    tagged::mark(&mut response, &tag);
+    etag::mark(&mut response, &tag);
     Ok(response)
 }
 
 /// A form of the report as a file to keep.
 pub(crate) async fn file_of(app: &App, wanted: Wanted, caller: Caller) -> Result<Response, WebError> {
-    let file = app.gate.exports.file(app, wanted, caller).await?;
+    let file = app.gate.exports.file(app.export_context(), wanted, caller).await?;
     let length = [(CONTENT_LENGTH, file.bytes())];
     Ok((length, download(wanted.batch, wanted.kind.ending(), wanted.kind.media_type(), file.body()))
         .into_response())
@@ -177,7 +178,7 @@ pub(crate) struct PairsQuery {
     revision: Option<NonZeroU32>,
     /// `hidden`: people have pseudonyms. Default: the setting of the browser; otherwise `shown`.
     #[param(inline)]
-    names: Option<Names>,
+    names: Option<NameVisibility>,
 }
 
 /// Pairs by rank.
@@ -241,7 +242,7 @@ pub(crate) async fn pair(
         return turn.run(move || reports::pair(&record).map(Json)).await;
     }
     let head = head(&app, &on.batch, revision).await?;
-    let stored = reports::stored_sources(&app, &on.batch, revision, &[id.left, id.right]).await?;
+    let stored = reports::stored_sources(&*app.storage, &on.batch, revision, &[id.left, id.right]).await?;
     turn.run(move || {
         let (report, _) = reports::assembled(reports::parsed(&head)?, &[record], &stored, true)?;
         report.pair(id).cloned().map(Json).ok_or(WebError::NotFound)

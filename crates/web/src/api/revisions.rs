@@ -10,16 +10,18 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::batches::page_limit;
-use super::model::BatchView;
-use super::revision_model::{AccountView, Cutoff, RevisionEntry, RevisionList, TemplateView, TurnView};
+use crate::api::views::batches::BatchView;
+use crate::api::views::revisions::{
+    AccountView, Cutoff, RevisionEntry, RevisionList, TemplateView, TurnView,
+};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Change, OnBatch, See, Upload};
+use crate::http::guard::{Change, OnBatch, See, Upload};
+use crate::http::request::{self, Path, Query};
 use crate::intake::{self, Fields, Incoming};
-use crate::people;
-use crate::reports::must_exist;
-use crate::request::{self, Path, Query};
-use crate::review;
+use crate::services::people;
+use crate::services::reports::must_exist;
+use crate::services::review;
 
 /// Settings for the new revision; fields that are left out stay as in the current one.
 #[derive(Deserialize, ToSchema)]

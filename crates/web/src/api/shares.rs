@@ -11,14 +11,15 @@ use uuid::Uuid;
 
 use super::batches::page_limit;
 use super::cases::PageQuery;
-use super::revision_model::AccountView;
+use crate::api::views::revisions::AccountView;
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Delete, OnBatch};
-use crate::pages::names::Names;
-use crate::request::{self, Path, Query};
-use crate::shares::{self, Wish};
-use crate::{intake, people};
+use crate::http::guard::{Delete, OnBatch};
+use crate::http::name_visibility::NameVisibility;
+use crate::http::request::{self, Path, Query};
+use crate::intake;
+use crate::services::people;
+use crate::services::shares::{self, Wish};
 
 /// Links on a page unless asked otherwise, and at most.
 const LIMIT: u32 = 50;
@@ -42,7 +43,7 @@ pub(crate) struct ShareView {
     #[schema(value_type = Option<String>, format = DateTime)]
     revoked: Option<DateTime<Utc>>,
     /// `hidden`: people have pseudonyms.
-    names: Names,
+    names: NameVisibility,
     /// Whether the report can be downloaded.
     exports: bool,
     /// Time of the last view, to the minute; null: never viewed.
@@ -78,7 +79,7 @@ pub(crate) struct ShareWish {
     #[schema(format = "day-or-time")]
     expires: Option<String>,
     /// `hidden`: people have pseudonyms. Default: `shown`.
-    names: Option<Names>,
+    names: Option<NameVisibility>,
     /// Whether the report can be downloaded. Default: false.
     exports: Option<bool>,
 }
@@ -92,7 +93,7 @@ async fn views(app: &App, shares: &[Share]) -> Result<Vec<ShareView>, WebError> 
         created: share.created,
         expires: share.expires,
         revoked: share.revoked,
-        names: if share.names_hidden { Names::Hidden } else { Names::Shown },
+        names: if share.names_hidden { NameVisibility::Hidden } else { NameVisibility::Shown },
         exports: share.exports,
         last_viewed: share.last_viewed,
     };
@@ -120,7 +121,7 @@ pub(crate) async fn create(
     let expires = asked.expires.as_deref().map(|text| intake::time("expires", text, now)).transpose()?;
     let wish = Wish {
         expires,
-        names_hidden: asked.names == Some(Names::Hidden),
+        names_hidden: asked.names == Some(NameVisibility::Hidden),
         exports: asked.exports.unwrap_or(false),
     };
     let (share, secret) = shares::make(&app, &on.who, &on.batch, &headers, wish).await?;
@@ -156,7 +157,7 @@ pub(crate) async fn list(
     responses((status = NO_CONTENT, description = "All links were revoked"))
 )]
 pub(crate) async fn revoke_all(on: OnBatch<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
-    app.storage.revoke_shares(on.batch.id, None, &app.by(&on.who)).await?;
+    app.storage.revoke_shares(on.batch.id, None, &on.who.by(&app.clock)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -178,7 +179,7 @@ pub(crate) async fn revoke(
     State(app): State<App>,
     Path(SharePath { share }): Path<SharePath>,
 ) -> Result<StatusCode, WebError> {
-    match app.storage.revoke_shares(on.batch.id, Some(ShareId(share)), &app.by(&on.who)).await? {
+    match app.storage.revoke_shares(on.batch.id, Some(ShareId(share)), &on.who.by(&app.clock)).await? {
         0 => Err(WebError::NotFound),
         _ => Ok(StatusCode::NO_CONTENT),
     }

@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::words::ScopeName;
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Change, Own, See};
-use crate::request::{self, Path};
-use crate::tokens;
+use crate::http::guard::{Change, Own, See};
+use crate::http::request::{self, Path};
+use crate::openapi::schemas::ScopeName;
+use crate::sign_in::tokens;
 
 /// A token, without its secret.
 #[derive(Serialize, ToSchema)]

@@ -14,7 +14,7 @@ use tempfile::{SpooledData, SpooledTempFile};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use super::room::Room;
+use super::room::{MAX_IN_MEMORY, Room};
 use crate::error::WebError;
 
 /// Size in bytes of one read. A reader holds at most one such piece in memory.
@@ -22,9 +22,6 @@ const PIECE: usize = 64 << 10;
 
 /// Size in bytes of the write buffer.
 const BUFFER: usize = 64 << 10;
-
-/// Largest size in bytes of a file that stays in memory.
-pub(super) const MAX_IN_MEMORY: usize = 1 << 20;
 
 /// Limits how many pieces are read at the same time. A thread reads each piece, and every thread keeps memory of its
 /// own.
@@ -155,4 +152,57 @@ pub(super) fn alive(cancel: &CancellationToken) -> io::Result<()> {
 /// Returns the error that stops a file for which no request waits. It is never shown to a user.
 pub(super) fn abandoned() -> io::Error {
     io::Error::other("no request waits for this file any more")
+}
+
+#[cfg(test)]
+mod tests {
+    use chaffinch_storage::AccountId;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::exports::room::Rooms;
+    use crate::limits::caller::Caller;
+    use crate::settings::ExportSettings;
+
+    const MIB: usize = 1 << 20;
+    const ADA: Caller = Caller::Account(AccountId(Uuid::from_u128(1)));
+    const BOB: Caller = Caller::Account(AccountId(Uuid::from_u128(2)));
+    const EVE: Caller = Caller::Account(AccountId(Uuid::from_u128(3)));
+
+    /// Writes a file of this size, as `Making` does.
+    fn written(rooms: &Rooms, caller: Caller, bytes: usize) -> Result<SpoolFile, WebError> {
+        let (folder, refused) = (tempfile::tempdir().unwrap(), OnceCell::new());
+        let room = rooms.room(caller);
+        let mut out = SpoolWriter::new(folder.path(), CancellationToken::new(), room, &refused);
+        let end = out.write_all(&vec![b'x'; bytes]);
+        let made = out.finish().unwrap();
+        assert_eq!(end.is_err(), refused.get().is_some());
+        refused.into_inner().map_or(Ok(made), Err)
+    }
+
+    #[test]
+    fn a_file_takes_room_until_its_last_reader_is_done() {
+        let rooms = Rooms::new(ExportSettings {
+            file_bytes: 8 * MIB as u64,
+            disk_bytes: 7 * MIB as u64,
+            disk_bytes_of_one: 5 * MIB as u64,
+            ..ExportSettings::default()
+        });
+        let kept = Arc::new(written(&rooms, ADA, 3 * MIB).unwrap());
+        let reader = Arc::clone(&kept);
+        drop(kept);
+        let refused = written(&rooms, ADA, 3 * MIB);
+        assert!(matches!(refused, Err(WebError::TooMany { limit: 5, .. })), "{refused:?}");
+        let other = written(&rooms, BOB, 4 * MIB).unwrap();
+        let refused = written(&rooms, EVE, MIB + 1);
+        assert!(matches!(refused, Err(WebError::Overloaded { limit: 7, .. })), "{refused:?}");
+        let small = written(&rooms, EVE, MIB).unwrap();
+        assert_eq!(small.bytes(), MIB as u64);
+        drop(reader);
+        written(&rooms, ADA, 3 * MIB).unwrap();
+        drop(other);
+        let refused = written(&rooms, BOB, 8 * MIB + 1);
+        assert!(matches!(refused, Err(WebError::ReportTooLarge { limit }) if limit == 8 * MIB as u64));
+        written(&rooms, ADA, 5 * MIB).unwrap();
+    }
 }

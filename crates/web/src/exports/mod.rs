@@ -1,152 +1,32 @@
 //! Whole reports as files. Each file is built once on disk and streamed from there to all requests for it.
 //!
 //! Requests for the same file share one build. The build stops when no request waits for it any more. A finished file
-//! is kept for later requests until [`ReportVersion`] changes (after an erasure, or when an archive is deleted), until
+//! is kept for later requests until [`ReportVersion`](chaffinch_storage::ReportVersion) changes (after an erasure, or when an archive is deleted), until
 //! it is too old, or until too many files are kept.
 
+mod build;
 mod file;
-mod making;
+mod format;
 mod room;
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
-use chaffinch_report::Locale;
-use chaffinch_storage::{AccountId, Batch, BatchId, ReportVersion, ShareId};
+use chaffinch_storage::BatchId;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-use crate::app::App;
 use crate::error::WebError;
-use crate::held::{Held, Places};
+use crate::http::blocking::blocking;
+use crate::limits::caller::Caller;
+use crate::limits::quota::{Held, Places};
+use crate::settings::ExportSettings;
+pub(crate) use build::ExportContext;
+use build::Making;
 pub(crate) use file::SpoolFile;
-use making::Making;
+pub(crate) use format::{Kind, Wanted};
 use room::{Room, Rooms};
-
-/// Limits on building and keeping files of reports.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ExportSettings {
-    /// Files that are built at the same time. Each build holds a whole report in memory.
-    pub at_once: usize,
-    /// Files that are being built or wait to be built.
-    pub queue: usize,
-    /// Of these, files for one caller. A caller is an account, or a network with a share link.
-    pub queue_of_one: usize,
-    /// Largest size of one file, in bytes.
-    pub file_bytes: u64,
-    /// Disk space in bytes for all files that are being built, kept or read.
-    pub disk_bytes: u64,
-    /// Of this, space in bytes for files that one caller requested.
-    pub disk_bytes_of_one: u64,
-    /// How long a request waits for its file.
-    pub within: Duration,
-    /// How long a build goes on after the last request has left. A request that is repeated in this time finds the
-    /// file.
-    pub grace: Duration,
-    /// How long a finished file is kept.
-    pub keep: Duration,
-    /// Total size in bytes of all kept files.
-    pub keep_bytes: u64,
-    /// Number of kept files.
-    pub keep_files: usize,
-}
-
-impl Default for ExportSettings {
-    fn default() -> Self {
-        Self {
-            at_once: 2,
-            queue: 32,
-            queue_of_one: 4,
-            file_bytes: 2 << 30,
-            disk_bytes: 8 << 30,
-            disk_bytes_of_one: 4 << 30,
-            within: Duration::from_mins(5),
-            grace: Duration::from_secs(30),
-            keep: Duration::from_mins(10),
-            keep_bytes: 1 << 30,
-            keep_files: 64,
-        }
-    }
-}
-
-/// The format of an exported report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
-    Json,
-    Csv,
-    Zip,
-}
-
-impl Kind {
-    pub(crate) const fn ending(self) -> &'static str {
-        match self {
-            Self::Json => "json",
-            Self::Csv => "csv",
-            Self::Zip => "zip",
-        }
-    }
-
-    pub(crate) const fn media_type(self) -> &'static str {
-        match self {
-            Self::Json => "application/json",
-            Self::Csv => "text/csv; charset=utf-8",
-            Self::Zip => "application/zip",
-        }
-    }
-}
-
-/// Identifies one exported file: the report, its version, the format, whether names are hidden,
-/// and the language of its pages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Wanted {
-    pub(crate) batch: BatchId,
-    pub(crate) version: ReportVersion,
-    pub(crate) kind: Kind,
-    pub(crate) hide: bool,
-    /// The language of the pages. English for a format without pages.
-    pub(crate) locale: Locale,
-}
-
-impl Wanted {
-    /// Returns the key of a file of this report in its present version.
-    pub(crate) async fn of(
-        app: &App,
-        batch: &Batch,
-        revision: Option<u32>,
-        kind: Kind,
-        hide: bool,
-        locale: Locale,
-    ) -> Result<Self, WebError> {
-        crate::reports::must_exist(batch)?;
-        let version = app.storage.report_version(batch.id, revision).await?.ok_or(WebError::NotFound)?;
-        let locale = if kind == Kind::Zip { locale } else { Locale::english() };
-        Ok(Self { batch: batch.id, version, kind, hide, locale })
-    }
-
-    /// Returns a hash that is equal for equal files of this version of Chaffinch, and differs for all others.
-    pub(crate) fn digest(&self) -> blake3::Hash {
-        blake3::hash(format!("{} {self:?}", env!("CARGO_PKG_VERSION")).as_bytes())
-    }
-
-    /// Returns whether `self` and `other` are the same file in different report versions.
-    fn replaces(&self, other: &Self) -> bool {
-        (self.batch, self.version.revision, self.kind, self.hide, self.locale)
-            == (other.batch, other.version.revision, other.kind, other.hide, other.locale)
-    }
-}
-
-/// Who requests a page or a file of a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Caller {
-    Account(AccountId),
-    /// A visitor with a share link. `None`: the network address is unknown.
-    Share(ShareId, Option<IpAddr>),
-    /// A visitor with the address of this batch's results in MOSS's format.
-    Moss(BatchId),
-}
 
 /// The result of a build. All requests that waited for it get the same one.
 type Outcome = Result<Arc<SpoolFile>, Arc<WebError>>;
@@ -181,11 +61,11 @@ impl Exports {
     /// Returns the file. Builds it if necessary.
     pub(crate) async fn file(
         self: &Arc<Self>,
-        app: &App,
+        context: ExportContext,
         wanted: Wanted,
         caller: Caller,
     ) -> Result<Arc<SpoolFile>, WebError> {
-        let mut outcome = self.join(app, wanted, caller)?;
+        let mut outcome = self.join(context, wanted, caller)?;
         let within = self.settings.within;
         match timeout(within, outcome.wait_for(Option::is_some)).await {
             Ok(Ok(made)) => match &*made {
@@ -206,7 +86,7 @@ impl Exports {
     /// Returns a receiver for a file that is kept or being built, or starts the build.
     fn join(
         self: &Arc<Self>,
-        app: &App,
+        context: ExportContext,
         wanted: Wanted,
         caller: Caller,
     ) -> Result<watch::Receiver<Option<Outcome>>, WebError> {
@@ -232,26 +112,26 @@ impl Exports {
         files.insert(wanted, Entry { outcome: Arc::clone(&outcome), made: None });
         drop(files);
         let room = self.rooms.room(caller);
-        tokio::spawn(Arc::clone(self).make(app.clone(), wanted, outcome, place, room));
+        tokio::spawn(Arc::clone(self).make(context, wanted, outcome, place, room));
         Ok(receiver)
     }
 
     /// Builds a file, unless all requests for it leave.
     async fn make(
         self: Arc<Self>,
-        app: App,
+        context: ExportContext,
         wanted: Wanted,
         outcome: Arc<watch::Sender<Option<Outcome>>>,
         place: Held<Caller>,
         room: Room,
     ) {
-        let cancel = CancellationToken::new();
+        let (cancel, shutdown) = (CancellationToken::new(), context.shutdown.clone());
         let making = async {
             let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(WebError::internal)?;
-            let making = Making::new(&app, wanted, cancel.clone());
+            let making = Making::new(context, wanted, cancel.clone());
             // The turn and the place stay taken until the work ends. Otherwise a client could start more work by
             // hanging up while this build still runs.
-            crate::reports::blocking(move || {
+            blocking(move || {
                 let _held = (turn, place);
                 making.file(room)
             })
@@ -259,7 +139,7 @@ impl Exports {
         };
         let made = tokio::select! {
             made = making => made.map(Arc::new).map_err(Arc::new),
-            () = self.abandoned(&app.shutdown, wanted, &outcome) => {
+            () = self.abandoned(&shutdown, wanted, &outcome) => {
                 cancel.cancel();
                 return;
             }

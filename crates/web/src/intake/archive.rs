@@ -4,11 +4,14 @@ use chaffinch_storage::{
     Action, Archive, ArchiveId, CourseId, JobId, NewAddition, NewArchive, PartKind, may,
 };
 
-use super::receive::{Received, receive};
-use super::{Fields, Incoming, Purpose, course, parts, survey, turn};
+use super::examine::{Purpose, survey, turn};
+use super::fields::Fields;
+use super::receive::{Incoming, receive};
+use super::references::course;
+use super::upload::{Received, parts};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::Admitted;
+use crate::http::guard::Admitted;
 
 /// Creates an archive and starts to fill it, if submissions were sent. After an error, `fields` holds the text fields
 /// that were read so far.
@@ -21,7 +24,7 @@ pub(crate) async fn make(
     let received = receive(app, who.actor.account.id, incoming, fields).await?;
     let course: CourseId = course(app, who, fields.get("course")).await?;
     who.in_course(Action::Upload, course)?;
-    let by = app.by(who);
+    let by = who.by(&app.clock);
     let new = NewArchive {
         id: ArchiveId::new(by.at),
         course,
@@ -54,7 +57,7 @@ pub(crate) async fn add(
     let archive = archive.id;
     let received = receive(app, who.actor.account.id, incoming, fields).await?;
     let addition = addition(app, who, fields, &received).await?.ok_or(WebError::NoSubmissions)?;
-    let by = app.by(who);
+    let by = who.by(&app.clock);
     app.storage.add(archive, addition, JobId::new(by.at), &by).await?;
     accepted(app, archive, &received).await
 }

@@ -10,14 +10,17 @@ use chrono::TimeDelta;
 use tempfile::TempDir;
 use tokio::io::AsyncWriteExt as _;
 
-use super::fields::TABLE_BYTES;
-use super::receive::{FILE_COST, File, Received, receive};
-use super::{BATCH, Fields, Incoming, Purpose, check_archives, parts, survey, title, turn, wish};
+use super::batch::{title, wish};
+use super::examine::{Purpose, survey, turn};
+use super::fields::{BATCH, Fields, TABLE_BYTES};
+use super::preview::Preview;
+use super::receive::{Incoming, receive};
+use super::references::check_archives;
+use super::upload::{FILE_COST, File, Received, parts};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::Admitted;
-use crate::preview::Preview;
-use crate::reports::blocking;
+use crate::http::blocking::blocking;
+use crate::http::guard::Admitted;
 
 /// How long a draft is kept before it is deleted.
 const DRAFT_LIFE: TimeDelta = TimeDelta::days(1);

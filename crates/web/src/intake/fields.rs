@@ -3,8 +3,8 @@
 use chaffinch_storage::{AnalysisOptions, Keeping, Layout, PartKind, archive_name};
 use chrono::{DateTime, Utc};
 
-use crate::app::OfferedLanguage;
 use crate::error::WebError;
+use crate::settings::OfferedLanguage;
 
 /// The fields of a request. A field that is not listed here is refused with its name; it is never ignored.
 #[derive(Debug, PartialEq, Eq)]

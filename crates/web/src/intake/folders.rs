@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 
 use chaffinch_storage::PartKind;
 
-use super::receive::File;
+use super::upload::File;
 use crate::error::WebError;
-use crate::reports::blocking;
+use crate::http::blocking::blocking;
 
 /// Name of the form field for folders.
 pub(crate) const FOLDER: &str = "folder";

@@ -3,14 +3,17 @@
 use axum::http::HeaderMap;
 use chaffinch_storage::{Accepted, Batch, Idempotency, JobId, NewLate, PartKind};
 
-use super::receive::receive;
-use super::{
-    Fields, Incoming, Purpose, check_archives, fingerprint, idempotency_key, note, parts, survey, turn,
-};
+use super::batch::note;
+use super::examine::{Purpose, survey, turn};
+use super::fields::Fields;
+use super::idempotency::{fingerprint, idempotency_key};
+use super::receive::{Incoming, receive};
+use super::references::check_archives;
+use super::upload::parts;
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::Admitted;
-use crate::reports::must_exist;
+use crate::http::guard::Admitted;
+use crate::services::reports::must_exist;
 
 /// Adds submissions that arrived after the batch was created.
 pub(crate) async fn add_late(
@@ -31,7 +34,7 @@ pub(crate) async fn add_late(
     let turn = turn(who, &app.gate.uploads, &batch.options).await?;
     survey(app, &turn, &batch.options, Purpose::Accept { least: 1 }, &received).await?;
     drop(turn);
-    let by = app.by(who);
+    let by = who.by(&app.clock);
     let asked: [&[u8]; 2] = [b"late", batch.id.0.as_bytes()];
     let late = NewLate {
         batch: batch.id,

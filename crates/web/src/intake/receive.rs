@@ -1,7 +1,6 @@
 //! Streams a multipart request to temporary files. An upload that exceeds a limit is refused at that point, with the
 //! name and value of the limit.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,23 +11,19 @@ use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use chaffinch_spool::Reservation;
-use chaffinch_storage::{AccountId, PartKind};
+use chaffinch_storage::AccountId;
 use futures_util::{StreamExt, stream};
-use tempfile::TempDir;
 use tokio::io::{AsyncWriteExt, BufWriter};
 
 use super::fields::Fields;
 use super::folders::{self, FOLDER, InFolder};
+use super::upload::{FILE_COST, File, Received, last_part};
 use crate::app::App;
 use crate::error::{WebError, innermost};
-use crate::identity::Sender;
-use crate::surveyor::PartToSurvey;
+use crate::sign_in::identity::Sender;
 
 /// Size in bytes of the write buffer. It is held twice during a write, for each upload under way.
 const BUFFER: usize = 64 << 10;
-
-/// Bytes that a file takes on disk in addition to its content.
-pub(super) const FILE_COST: u64 = 4096;
 
 /// Largest size in bytes of a file's name, including the folders before it.
 const MAX_NAME_BYTES: usize = 1024;
@@ -42,38 +37,6 @@ pub(crate) struct Incoming {
     /// Bytes that arrived since the parser last found something.
     unread: Arc<AtomicU64>,
     sender: Sender,
-}
-
-/// An upload on the local disk. Dropping it deletes the files.
-pub(super) struct Received {
-    pub(super) files: Vec<File>,
-    /// Total size of all files, in bytes.
-    pub(super) bytes: u64,
-    _folder: TempDir,
-    /// Space on disk for the files. The field is dropped after the folder.
-    _reservation: Reservation,
-}
-
-impl Received {
-    pub(super) fn new(files: Vec<File>, bytes: u64, folder: TempDir, reservation: Reservation) -> Self {
-        Self { files, bytes, _folder: folder, _reservation: reservation }
-    }
-}
-
-/// One uploaded file.
-pub(super) struct File {
-    pub(super) kind: PartKind,
-    /// The name that the client sent. It is never used as a local path.
-    pub(super) name: String,
-    pub(super) path: PathBuf,
-    /// BLAKE3 digest of the content.
-    pub(super) digest: [u8; 32],
-}
-
-impl File {
-    pub(super) fn to_survey(&self) -> PartToSurvey {
-        PartToSurvey { kind: self.kind, name: self.name.clone(), place: self.path.clone() }
-    }
 }
 
 impl FromRequest<App> for Incoming {
@@ -273,11 +236,6 @@ async fn nothing_chosen(
         }
     }
     Ok(())
-}
-
-/// Returns the last component of a file name that may include folders, separated by `/` or `\`.
-pub(crate) fn last_part(name: &str) -> Option<&str> {
-    name.rsplit(['/', '\\']).find(|part| !matches!(*part, "" | ".")).filter(|part| *part != "..")
 }
 
 async fn text(

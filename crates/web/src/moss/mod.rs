@@ -19,10 +19,10 @@ use chaffinch_storage::{Batch, MossAddress, MossResult};
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::exports::Caller;
-use crate::guard::Public;
-use crate::reports;
-use crate::request::Path;
+use crate::http::guard::Public;
+use crate::http::request::Path;
+use crate::limits::caller::Caller;
+use crate::services::reports;
 use results::Rows;
 
 /// Caches images for a day, because they never change.
@@ -103,7 +103,8 @@ pub(crate) async fn of_pair(
     let (id, job) = pair.ok_or(WebError::NotFound)?;
     let record = app.storage.pair(batch.id, Some(results::REVISION), id.left, id.right).await?;
     let record = record.ok_or(WebError::NotFound)?;
-    let stored = reports::stored_sources(&app, &batch, Some(results::REVISION), &[id.left, id.right]).await?;
+    let stored =
+        reports::stored_sources(&*app.storage, &batch, Some(results::REVISION), &[id.left, id.right]).await?;
     let (base, url) = (app.settings.moss_url.clone(), url(&app, &address));
     let html = turn.run(move || {
         let pair = reports::pair(&record)?;
@@ -157,7 +158,7 @@ const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 /// Builds the response of a page. Other sites may frame these pages and programs may read them. They run no script and
 /// submit no form. Their address is secret, so no referrer is sent.
 fn page(app: &App, html: String) -> Response {
-    let base = crate::routes::origin(&app.settings.moss_url);
+    let base = crate::http::base_path::origin(&app.settings.moss_url);
     let security = format!(
         "default-src 'none'; img-src 'self' {base}; frame-src 'self' {base}; form-action 'none'; base-uri 'none'; \
          frame-ancestors *"

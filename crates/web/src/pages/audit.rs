@@ -10,11 +10,13 @@ use chaffinch_storage::{AccountId, AuditEntry, AuditId, CourseId};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::{When, frame, rendered};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Administrator, Admitted, Manage, OnCourse, See};
-use crate::request::Query;
+use crate::http::guard::{Administrator, Admitted, Manage, OnCourse, See};
+use crate::http::request::Query;
+use crate::pages::frame::frame;
+use crate::pages::frame::rendered;
+use crate::pages::values::When;
 
 const ROWS: u32 = 100;
 

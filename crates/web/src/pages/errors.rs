@@ -4,12 +4,12 @@ use askama::Template;
 use axum::response::Html;
 use chaffinch_report::{Frame, PageLocation};
 
-use super::{language, rendered};
 use crate::error::WebError;
-use crate::explained::{ALL, Explained, PAGES, explained};
-use crate::guard::Public;
-use crate::locale::locale;
-use crate::request::Path;
+use crate::http::error_docs::{ALL, Explained, PAGES, explained};
+use crate::http::guard::Public;
+use crate::http::locale::{self, locale};
+use crate::http::request::Path;
+use crate::pages::frame::rendered;
 
 /// A piece of the text of an entry.
 struct Piece {
@@ -62,7 +62,7 @@ struct CodePage {
 }
 
 fn frame(headers: &axum::http::HeaderMap, title: String) -> Frame {
-    let languages = language::buttons(None);
+    let languages = locale::buttons(None);
     Frame { words: locale(headers), languages, ..Frame::new(title, PageLocation::Service) }
 }
 

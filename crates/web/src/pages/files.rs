@@ -6,8 +6,8 @@ use axum::response::Response;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::Public;
-use crate::request::Path;
+use crate::http::guard::Public;
+use crate::http::request::Path;
 
 /// Links to these files contain the start of the digest, so the content of an address never changes.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");

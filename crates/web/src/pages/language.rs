@@ -3,29 +3,21 @@
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
-use chaffinch_report::{LanguageSwitch, Locale};
+use chaffinch_report::Locale;
 use serde::Deserialize;
 
 use super::preference;
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::Public;
-use crate::locale::COOKIE;
-use crate::request::Query;
-
-/// The address of the form.
-pub(crate) const SWITCH: &str = "/language";
+use crate::http::guard::Public;
+use crate::http::locale::COOKIE;
+use crate::http::request::Query;
 
 #[derive(Deserialize)]
 pub(crate) struct Switch {
     language: String,
     /// Where to return to from a page whose address the browser does not send.
     back: Option<String>,
-}
-
-/// Returns the switch for a page. `back` is its path if the browser does not send it.
-pub(crate) fn buttons(back: Option<String>) -> Option<LanguageSwitch> {
-    Some(LanguageSwitch { action: SWITCH.to_owned(), back })
 }
 
 /// Stores the language and redirects to the page that holds the switch. The form is sent by GET: over plain HTTP, browsers

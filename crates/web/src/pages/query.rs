@@ -7,13 +7,17 @@ use axum::response::{IntoResponse, Response};
 use chaffinch_report::{Frame, PageLocation};
 use chaffinch_storage::{Action, Archive};
 
-use super::new::{label, languages};
-use super::{Choice, bytes_in_words, frame, percent, rendered};
+use crate::analysis::finder::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
 use crate::app::App;
 use crate::error::WebError;
-use crate::finder::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
-use crate::guard::{Admitted, Own, See};
-use crate::query::{self, Asked, Holder, Told};
+use crate::http::guard::{Admitted, Own, See};
+use crate::pages::batches::new::{label, languages};
+use crate::pages::frame::frame;
+use crate::pages::frame::rendered;
+use crate::pages::values::Choice;
+use crate::pages::values::bytes_in_words;
+use crate::pages::values::percent;
+use crate::services::query::{self, Asked, Holder, Told};
 
 /// Number of passages listed in a row. The rest is counted.
 const PASSAGES: usize = 5;

@@ -8,22 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use ipnet::IpNet;
 use tokio_util::sync::CancellationToken;
 
-use crate::client::{network_of, trusts};
-
-/// What the service takes at the same time. Each connection costs a file descriptor and some memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ConnectionLimits {
-    /// Open connections.
-    pub all: usize,
-    /// Of these, from one address, or one /64 network of IPv6; requests at the same time for one behind a trusted proxy.
-    pub of_address: usize,
-}
-
-impl Default for ConnectionLimits {
-    fn default() -> Self {
-        Self { all: 4096, of_address: 512 }
-    }
-}
+use crate::http::client::{network_of, trusts};
+use crate::settings::ConnectionLimits;
 
 /// Connections from this machine beyond the limit: a health check gets an answer also when there is no room.
 const RESERVED: usize = 16;

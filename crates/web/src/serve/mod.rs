@@ -30,9 +30,8 @@ use tower::Layer as _;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::held::keep;
+use crate::limits::quota::keep;
 use crate::routes::router;
-pub use connections::ConnectionLimits;
 use connections::{Connections, NoRoom, Place};
 
 /// Durations are kept one by one until somebody asks for `/metrics` or they are summed up; nobody may ever ask.

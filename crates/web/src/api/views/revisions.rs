@@ -1,0 +1,232 @@
+//! What the API says about revisions of a report, and the accounts behind what was done.
+
+use std::collections::BTreeMap;
+
+use chaffinch_storage::{AccountId, Change, Review, Revision, RevisionSwitch, TemplateRegion};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::openapi::schemas::TurnReasonName;
+
+/// An account.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = Account)]
+pub(crate) struct AccountView {
+    id: Uuid,
+    /// Name; null: the account was deleted.
+    name: Option<String>,
+}
+
+impl AccountView {
+    pub(crate) fn of(names: &BTreeMap<AccountId, String>, id: AccountId) -> Self {
+        Self { id: id.0, name: names.get(&id).cloned() }
+    }
+}
+
+/// A revision: an immutable report of a batch.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = Revision)]
+pub(crate) struct RevisionView {
+    /// Number of the revision, from 1.
+    revision: u32,
+    #[schema(value_type = String, format = DateTime)]
+    created: DateTime<Utc>,
+    /// Version of the engine that made the revision.
+    engine: String,
+    /// Number of compared submissions.
+    submissions: u32,
+    /// Number of listed pairs.
+    pairs: u32,
+    /// The revision that was the current one when this one was requested; null: this is the first.
+    made_from: Option<u32>,
+    /// Number of late submissions that this revision added.
+    late: u32,
+    review: ReviewView,
+}
+
+impl From<&Revision> for RevisionView {
+    fn from(revision: &Revision) -> Self {
+        Self {
+            revision: revision.number,
+            created: revision.created,
+            engine: revision.engine.clone(),
+            submissions: revision.submissions,
+            pairs: revision.pairs,
+            made_from: revision.made_from,
+            late: revision.late,
+            review: (&revision.review).into(),
+        }
+    }
+}
+
+/// Settings by which a batch was compared.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = Review)]
+pub(crate) struct ReviewView {
+    /// Passages that occur in more than this many groups are ignored; 0: no limit.
+    common_limit: u32,
+    /// Pairs with at least this suspicion form clusters; null: the default of the engine.
+    cutoff: Option<f64>,
+    /// Passages that are ignored as starter code.
+    templates: Vec<TemplateView>,
+    /// People who worked together: one list of names of submissions or authors per team.
+    teams: Vec<Vec<String>>,
+    /// Names of submissions or authors that are not students.
+    staff: Vec<String>,
+}
+
+impl From<&Review> for ReviewView {
+    fn from(review: &Review) -> Self {
+        Self {
+            common_limit: review.common_limit,
+            cutoff: review.cutoff,
+            templates: review.templates.iter().copied().map(TemplateView::from).collect(),
+            teams: review.teams.clone(),
+            staff: review.staff.clone(),
+        }
+    }
+}
+
+/// A passage of a file, in bytes of its decoded text as in the report.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = Template)]
+pub(crate) struct TemplateView {
+    /// Number of the submission.
+    submission: u32,
+    /// Number of the file in the submission, from 0.
+    file: u32,
+    start_byte: u32,
+    /// End, excluded.
+    end_byte: u32,
+}
+
+impl From<TemplateRegion> for TemplateView {
+    fn from(TemplateRegion { submission, file, start_byte, end_byte }: TemplateRegion) -> Self {
+        Self { submission, file, start_byte, end_byte }
+    }
+}
+
+impl From<TemplateView> for TemplateRegion {
+    fn from(TemplateView { submission, file, start_byte, end_byte }: TemplateView) -> Self {
+        Self { submission, file, start_byte, end_byte }
+    }
+}
+
+/// What becomes of the suspicion from which on pairs open clusters: a number, null, or nothing is said of it.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(crate) enum Cutoff {
+    #[default]
+    AsBefore,
+    OfTheEngine,
+    From(f64),
+}
+
+impl Cutoff {
+    fn is_as_before(&self) -> bool {
+        *self == Self::AsBefore
+    }
+}
+
+impl<'de> Deserialize<'de> for Cutoff {
+    fn deserialize<D: Deserializer<'de>>(field: D) -> Result<Self, D::Error> {
+        Ok(Option::deserialize(field)?.map_or(Self::OfTheEngine, Self::From))
+    }
+}
+
+impl Serialize for Cutoff {
+    fn serialize<S: Serializer>(&self, field: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::AsBefore | Self::OfTheEngine => field.serialize_none(),
+            Self::From(from) => field.serialize_f64(*from),
+        }
+    }
+}
+
+/// Settings that a revision changed; settings that are missing stayed as they were.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = RevisionChange)]
+pub(crate) struct ChangeView {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    common_limit: Option<u32>,
+    /// Null: the default of the engine.
+    #[serde(skip_serializing_if = "Cutoff::is_as_before")]
+    #[schema(value_type = Option<f64>)]
+    cutoff: Cutoff,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    add_templates: Vec<TemplateView>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    remove_templates: Vec<TemplateView>,
+    /// The whole new list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    teams: Option<Vec<Vec<String>>>,
+    /// The whole new list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    staff: Option<Vec<String>>,
+}
+
+impl From<Change> for ChangeView {
+    fn from(change: Change) -> Self {
+        let views = |regions: Vec<TemplateRegion>| regions.into_iter().map(TemplateView::from).collect();
+        Self {
+            common_limit: change.common_limit,
+            cutoff: match change.cutoff {
+                None => Cutoff::AsBefore,
+                Some(None) => Cutoff::OfTheEngine,
+                Some(Some(from)) => Cutoff::From(from),
+            },
+            add_templates: views(change.templates_added),
+            remove_templates: views(change.templates_removed),
+            teams: change.teams,
+            staff: change.staff,
+        }
+    }
+}
+
+/// A revision with its author and its changes.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RevisionEntry {
+    #[serde(flatten)]
+    pub(crate) revision: RevisionView,
+    pub(crate) author: AccountView,
+    /// What it changed; null: this is the first revision.
+    pub(crate) change: Option<ChangeView>,
+}
+
+/// A change of the current revision.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Turn)]
+pub(crate) struct TurnView {
+    revision: u32,
+    #[schema(value_type = String, format = DateTime)]
+    at: DateTime<Utc>,
+    /// Account that made the change; null: the operator.
+    by: Option<AccountView>,
+    #[schema(value_type = TurnReasonName)]
+    reason: &'static str,
+}
+
+impl TurnView {
+    pub(crate) fn of(names: &BTreeMap<AccountId, String>, turn: &RevisionSwitch) -> Self {
+        Self {
+            revision: turn.revision,
+            at: turn.by.at,
+            by: turn.by.account.map(|id| AccountView::of(names, id)),
+            reason: turn.reason.name(),
+        }
+    }
+}
+
+/// Revisions, oldest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RevisionList {
+    /// Number of the current revision; null: there is no report.
+    pub(crate) current: Option<u32>,
+    pub(crate) revisions: Vec<RevisionEntry>,
+    /// Pass it as `after` to get the next page; null on the last page.
+    pub(crate) next: Option<u32>,
+    /// Changes of the current revision, oldest first.
+    pub(crate) turns: Vec<TurnView>,
+}

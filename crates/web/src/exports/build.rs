@@ -1,0 +1,181 @@
+//! Builds each kind of file from the stored report, on a thread that may block. Data is streamed rather than held in
+//! memory where possible. Work stops at the next piece when no request waits for the file any more.
+
+use std::cell::OnceCell;
+use std::io::{self, BufReader, BufWriter, Read, Write as _};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use chaffinch_report::{NameHider, Report, Sources, export, write_csv};
+use chaffinch_storage::{Packed, SourceText, Storage, StorageError};
+use tokio::runtime::Handle;
+use tokio_util::sync::CancellationToken;
+
+use super::file::{SpoolFile, SpoolWriter, abandoned, alive};
+use super::format::{Kind, Wanted};
+use super::room::Room;
+use crate::error::WebError;
+
+/// The single top-level folder of the zip, so that unpacking it does not scatter files.
+const FOLDER: &str = "chaffinch-report";
+
+/// Size in bytes of the buffers for reading and writing JSON.
+const BUFFER: usize = 64 << 10;
+
+/// What a build needs of the service.
+pub(crate) struct ExportContext {
+    pub(crate) storage: Arc<dyn Storage>,
+    /// The folder of the files.
+    pub(crate) folder: PathBuf,
+    /// Cancelled when the process is asked to end.
+    pub(crate) shutdown: CancellationToken,
+}
+
+/// One build of a file.
+pub(super) struct Making {
+    context: ExportContext,
+    wanted: Wanted,
+    cancel: CancellationToken,
+    runtime: Handle,
+}
+
+impl Making {
+    /// Must be called inside the Tokio runtime, because it keeps a handle to it.
+    pub(super) fn new(context: ExportContext, wanted: Wanted, cancel: CancellationToken) -> Self {
+        Self { context, wanted, cancel, runtime: Handle::current() }
+    }
+
+    /// Builds the file. `room` counts its bytes on disk.
+    pub(super) fn file(&self, room: Room) -> Result<SpoolFile, WebError> {
+        let refused = OnceCell::new();
+        let out = SpoolWriter::new(&self.context.folder, self.cancel.clone(), room, &refused);
+        let made = match (self.wanted.kind, self.wanted.hide) {
+            (Kind::Json, false) => self.stored_json(out),
+            (Kind::Json, true) => self.json_without_names(out),
+            (Kind::Csv, hide) => self.csv(out, hide),
+            (Kind::Zip, hide) => self.zip(out, hide),
+        };
+        refused.into_inner().map_or(made, Err)
+    }
+
+    fn stored_json(&self, mut out: SpoolWriter<'_>) -> Result<SpoolFile, WebError> {
+        let body = self.body()?;
+        io::copy(&mut body.reader().map_err(WebError::internal)?, &mut out).map_err(WebError::of_disk)?;
+        out.finish().map_err(WebError::of_disk)
+    }
+
+    /// Writes the JSON report with names hidden. It reads the texts of one submission at a time, and of each text it
+    /// keeps only the positions of hidden names.
+    fn json_without_names(&self, mut out: SpoolWriter<'_>) -> Result<SpoolFile, WebError> {
+        let report = self.parsed(&self.body()?)?;
+        let mut hiding = NameHider::new(&report, &[]);
+        for submission in &report.submissions {
+            for source in self.sources(submission.id)? {
+                let Some(text) = text(&source)? else { continue };
+                self.go_on()?;
+                hiding.text(submission.id, source.file, &text);
+            }
+        }
+        let report = hiding.report(report);
+        report.write_json(BufWriter::with_capacity(BUFFER, &mut out)).map_err(WebError::of_disk)?;
+        out.finish().map_err(WebError::of_disk)
+    }
+
+    /// Writes the pairs as CSV. The table has no matches, so the report without them is enough.
+    fn csv(&self, mut out: SpoolWriter<'_>, hide: bool) -> Result<SpoolFile, WebError> {
+        let head = self
+            .read(self.context.storage.report_head(self.wanted.batch, Some(self.wanted.version.revision)))?;
+        let report = self.parsed(&head.ok_or(WebError::NotFound)?)?;
+        let report = if hide { NameHider::new(&report, &[]).report(report) } else { report };
+        write_csv(&report, &mut out).map_err(WebError::of_disk)?;
+        out.finish().map_err(WebError::of_disk)
+    }
+
+    fn zip(&self, out: SpoolWriter<'_>, hide: bool) -> Result<SpoolFile, WebError> {
+        let report = self.parsed(&self.body()?)?;
+        let mut hiding = hide.then(|| NameHider::new(&report, &[]));
+        let mut sources = Sources::new();
+        for submission in &report.submissions {
+            let files = self.sources(submission.id)?;
+            if files.is_empty() {
+                sources.remove(submission.id);
+            }
+            for file in files {
+                let Some(text) = text(&file)? else { continue };
+                self.go_on()?;
+                let text = match &mut hiding {
+                    Some(hiding) => hiding.text(submission.id, file.file, &text),
+                    None => text,
+                };
+                sources.insert(submission.id, file.file, text);
+            }
+        }
+        let report = match hiding {
+            Some(hiding) => hiding.report(report),
+            None => report,
+        };
+        let mut zip = zip::ZipWriter::new(out);
+        // Entries have no modification times, so that the same report gives the same bytes.
+        let options = zip::write::SimpleFileOptions::default();
+        export(self.wanted.locale, &report, &sources, &mut |path, bytes| {
+            zip.start_file(format!("{FOLDER}/{path}"), options)?;
+            zip.write_all(bytes)
+        })
+        .map_err(WebError::of_disk)?;
+        let out = zip.finish().map_err(io::Error::from).map_err(WebError::of_disk)?;
+        out.finish().map_err(WebError::of_disk)
+    }
+
+    fn body(&self) -> Result<Packed, WebError> {
+        let body = self
+            .read(self.context.storage.report_body(self.wanted.batch, Some(self.wanted.version.revision)))?;
+        body.ok_or(WebError::NotFound)
+    }
+
+    fn sources(&self, submission: u32) -> Result<Vec<SourceText>, WebError> {
+        self.read(self.context.storage.sources(
+            self.wanted.batch,
+            Some(self.wanted.version.revision),
+            submission,
+        ))
+    }
+
+    fn go_on(&self) -> Result<(), WebError> {
+        alive(&self.cancel).map_err(WebError::internal)
+    }
+
+    /// Waits for the database, but only as long as a request waits for the file.
+    fn read<T>(&self, reading: impl Future<Output = Result<T, StorageError>>) -> Result<T, WebError> {
+        self.runtime.block_on(async {
+            tokio::select! {
+                read = reading => Ok(read?),
+                () = self.cancel.cancelled() => Err(WebError::internal(abandoned())),
+            }
+        })
+    }
+
+    fn parsed(&self, packed: &Packed) -> Result<Report, WebError> {
+        let json = packed.reader().map_err(WebError::internal)?;
+        let json = BufReader::with_capacity(BUFFER, Wanting { json, cancel: &self.cancel });
+        serde_json::from_reader(json).map_err(WebError::internal)
+    }
+}
+
+/// A reader that fails when no request waits for the file any more.
+struct Wanting<'a, R> {
+    json: R,
+    cancel: &'a CancellationToken,
+}
+
+impl<R: Read> Read for Wanting<'_, R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        alive(self.cancel)?;
+        self.json.read(into)
+    }
+}
+
+fn text(source: &SourceText) -> Result<Option<String>, WebError> {
+    let Some(packed) = &source.text else { return Ok(None) };
+    let text = packed.unpack().map_err(WebError::internal)?;
+    String::from_utf8(text).map(Some).map_err(WebError::internal)
+}

@@ -1,0 +1,191 @@
+//! Extractors whose rejections are our errors.
+
+use std::error::Error;
+use std::marker::PhantomData;
+
+use axum::body::Bytes;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
+use chaffinch_report::PairId;
+use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde_json::Value;
+
+use crate::app::App;
+use crate::error::{WebError, innermost};
+use crate::sign_in::identity::Sender;
+
+/// The query of the address.
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<App> for Query<T> {
+    type Rejection = WebError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, WebError> {
+        axum::extract::Query::try_from_uri(&parts.uri)
+            .map(|axum::extract::Query(query)| Self(query))
+            .map_err(|rejection: QueryRejection| rejection.into())
+    }
+}
+
+/// What stands in the path behind the batch; what cannot be read names nothing.
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
+    type Rejection = WebError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+        let axum::extract::Path(path) = axum::extract::Path::from_request_parts(parts, app).await?;
+        Ok(Self(path))
+    }
+}
+
+/// The `{pair}` of a path.
+#[derive(Deserialize)]
+pub(crate) struct PairPath {
+    pub(crate) pair: PairId,
+}
+
+/// Reads a small body with one of axum's extractors, then checks its sender again.
+async fn arrived<T>(request: Request, app: &App) -> Result<T, WebError>
+where
+    T: FromRequest<App>,
+    T::Rejection: Error + Into<WebError> + 'static,
+{
+    let sender = Sender::of(request.extensions());
+    let body = T::from_request(request, app).await;
+    if let Err(rejection) = &body
+        && let Some(late) = WebError::of_arrival(rejection, app.settings.idle)
+    {
+        return Err(late);
+    }
+    sender.check_again(app).await?;
+    body.map_err(Into::into)
+}
+
+/// A small body in JSON.
+pub(crate) struct Json<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Json<T> {
+    type Rejection = WebError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
+        of_json(&json_bytes(request, app).await?).map(|Object(value)| Self(value))
+    }
+}
+
+async fn json_bytes(request: Request, app: &App) -> Result<Bytes, WebError> {
+    let media_type = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let media_type = media_type.and_then(|value| value.split(';').next()).unwrap_or_default().trim();
+    if !media_type.eq_ignore_ascii_case("application/json") {
+        return Err(WebError::MediaType { expected: "application/json" });
+    }
+    arrived(request, app).await
+}
+
+/// A small body in JSON, with a digest of its bytes: for requests that may be repeated.
+pub(crate) struct Digested<T> {
+    pub(crate) value: T,
+    pub(crate) digest: [u8; 32],
+}
+
+impl<T: DeserializeOwned> FromRequest<App> for Digested<T> {
+    type Rejection = WebError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
+        let bytes = json_bytes(request, app).await?;
+        let Object(value) = of_json(&bytes)?;
+        Ok(Self { value, digest: *blake3::hash(&bytes).as_bytes() })
+    }
+}
+
+/// A value from JSON. A whole number may be written `3.0`, as JSON Schema has it and some languages write it.
+pub(crate) fn of_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, WebError> {
+    match axum::Json::from_bytes(bytes) {
+        Ok(axum::Json(value)) => Ok(value),
+        Err(rejection) if innermost(&rejection).contains("floating point") => {
+            let read = serde_json::from_slice(bytes).map(whole).and_then(serde_json::from_value);
+            read.map_err(|_| JsonRejection::into(rejection))
+        }
+        Err(rejection) => Err(JsonRejection::into(rejection)),
+    }
+}
+
+/// The same with whole numbers written as such.
+fn whole(value: Value) -> Value {
+    /// Beyond, a floating number does not tell one whole number from the next.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    match value {
+        Value::Number(number) => match number.as_f64() {
+            Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() <= EXACT => {
+                (float as i64).into()
+            }
+            _ => Value::Number(number),
+        },
+        Value::Array(items) => items.into_iter().map(whole).collect(),
+        Value::Object(members) => members.into_iter().map(|(name, member)| (name, whole(member))).collect(),
+        other => other,
+    }
+}
+
+/// The fields of a small form.
+pub(crate) struct Form<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send> FromRequest<App> for Form<T> {
+    type Rejection = WebError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
+        let axum::extract::Form(form) = arrived(request, app).await?;
+        Ok(Self(form))
+    }
+}
+
+/// What has named fields. Structures would take a list of their fields' values, too, which nobody means.
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Fields<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
+            type Value = Object<T>;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Object<T>, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(fields)).map(Object)
+            }
+        }
+        deserializer.deserialize_map(Fields(PhantomData))
+    }
+}
+
+/// A field of JSON that may be left out, and may be there and null.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) enum Wish<T> {
+    /// Left out.
+    #[default]
+    AsItIs,
+    /// There; null: nothing.
+    To(Option<T>),
+}
+
+impl<T> Wish<T> {
+    /// What there is to be, where this is so now.
+    pub(crate) fn or(self, now: Option<T>) -> Option<T> {
+        match self {
+            Self::AsItIs => now,
+            Self::To(wanted) => wanted,
+        }
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Wish<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Option::deserialize(deserializer).map(Self::To)
+    }
+}

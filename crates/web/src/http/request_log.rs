@@ -1,0 +1,173 @@
+//! Around every request: its id, its span, its figures, and the one place where errors are written.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::Instant;
+
+use askama::Template;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri};
+use axum::middleware::Next;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use chaffinch_report::{Frame, Locale, PageLocation};
+use serde::Serialize;
+use tracing::Instrument;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::error::{WebError, causes};
+use crate::http::error_docs;
+use crate::http::locale::locale;
+
+/// Carried by every answer, so that a user can name the request and an operator find it.
+pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Where all error codes are explained in one text.
+pub(crate) const ERRORS_PAGE: &str = "/docs/errors.md";
+
+/// An error as in RFC 9457.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Problem {
+    /// URL of a page that explains the code.
+    #[serde(rename = "type")]
+    kind: String,
+    /// Short name of the error.
+    title: &'static str,
+    /// The HTTP status.
+    #[schema(minimum = 400, maximum = 599)]
+    status: u16,
+    /// What was wrong with this request, and what to do.
+    detail: String,
+    /// Stable code for programs.
+    code: &'static str,
+    /// Id of the request, under which the log has more details.
+    request_id: String,
+}
+
+#[derive(Template)]
+#[template(path = "service/error.html")]
+struct ErrorPage<'a> {
+    frame: Frame,
+    status: u16,
+    title: &'a str,
+    detail: String,
+    code: &'a str,
+    explained: String,
+    request_id: &'a str,
+    sign_in: bool,
+    ours: bool,
+}
+
+/// The outermost layer but for headers and compression.
+pub(crate) async fn watch(State(app): State<App>, request: Request, next: Next) -> Response {
+    // By a clock of our own making: what a client or proxy sends as id is not to be trusted in a log.
+    let id = Uuid::now_v7().to_string();
+    let started = Instant::now();
+    let method = known(request.method());
+    let is_page = is_page(request.uri());
+    let locale = locale(request.headers());
+    let token = request.headers().contains_key(AUTHORIZATION);
+    // The pattern, not the path: few values, and no ids among them.
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or_else(|| "none".to_owned(), |path| path.as_str().to_owned());
+    let span = tracing::info_span!("request", request.id = %id, http.method = method, http.route = %route);
+
+    let mut response = next.run(request).instrument(span.clone()).await;
+    if let Some(error) = response.extensions_mut().remove::<Arc<WebError>>() {
+        let _entered = span.enter();
+        if let Some(fault) = error.fault() {
+            tracing::error!(error.cause = %chain(fault), "a request failed");
+        }
+        let written = if matches!(*error, WebError::Unauthenticated { .. }) && is_page && !token {
+            Redirect::to("/sign-in").into_response()
+        } else {
+            written(&error, &id, &app.settings.public_url, locale, !is_page)
+        };
+        // The frame of the answer that was there (`Allow`, cookies) stays.
+        let (mut parts, _) = response.into_parts();
+        let (error_parts, body) = written.into_parts();
+        parts.status = error_parts.status;
+        parts.headers.extend(error_parts.headers);
+        parts.headers.remove(axum::http::header::CONTENT_LENGTH);
+        response = Response::from_parts(parts, body);
+    }
+    if let Ok(id) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST_ID, id);
+    }
+    let status = response.status().as_u16();
+    let seconds = started.elapsed().as_secs_f64();
+    span.in_scope(|| tracing::debug!(http.status = status, elapsed.seconds = seconds, "answered"));
+    let recorder = [("method", method.to_owned()), ("route", route), ("status", status.to_string())];
+    metrics::counter!("chaffinch_http_requests_total", &recorder).increment(1);
+    metrics::histogram!("chaffinch_http_request_seconds", &recorder).record(seconds);
+    response
+}
+
+/// Whether people read what is there: everything but the API.
+pub(crate) fn is_page(address: &Uri) -> bool {
+    !address.path().starts_with("/api/")
+}
+
+/// The method's name, where it is one of HTTP's own. Attack: whoever makes up methods, which needs no account, would
+/// make a new row of figures with each.
+fn known(method: &Method) -> &'static str {
+    const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"];
+    METHODS.into_iter().find(|known| *known == method.as_str()).unwrap_or("other")
+}
+
+fn written(error: &WebError, id: &str, public_url: &str, locale: Locale, for_program: bool) -> Response {
+    let kind = error.kind();
+    let explained = format!("{}/{}", error_docs::PAGES, kind.code);
+    let mut response = if for_program {
+        let problem = Problem {
+            kind: format!("{public_url}{explained}"),
+            title: kind.title,
+            status: kind.status.as_u16(),
+            detail: error.to_string(),
+            code: kind.code,
+            request_id: id.to_owned(),
+        };
+        let body = serde_json::to_string(&problem).expect("texts and a number");
+        ([(CONTENT_TYPE, "application/problem+json")], body).into_response()
+    } else {
+        let page = ErrorPage {
+            frame: Frame { words: locale, ..Frame::new(kind.title, PageLocation::Service) },
+            status: kind.status.as_u16(),
+            title: kind.title,
+            detail: error.to_string(),
+            code: kind.code,
+            explained,
+            request_id: id,
+            sign_in: kind.status == StatusCode::UNAUTHORIZED || matches!(error, WebError::SignInLink),
+            ours: kind.status.is_server_error(),
+        };
+        // Rendering into memory fails only on a bug; then the plain words must do.
+        match page.render() {
+            Ok(page) => Html(page).into_response(),
+            Err(_) => error.to_string().into_response(),
+        }
+    };
+    *response.status_mut() = kind.status;
+    if let WebError::Unauthenticated { presented } = error {
+        let challenge = if *presented {
+            r#"Bearer realm="chaffinch", error="invalid_token""#
+        } else {
+            r#"Bearer realm="chaffinch""#
+        };
+        response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static(challenge));
+    }
+    if let Some(seconds) = error.retry_after() {
+        response.headers_mut().insert(RETRY_AFTER, seconds.into());
+    }
+    response
+}
+
+/// An error with its causes, for the log.
+fn chain(error: &(dyn Error + 'static)) -> String {
+    let texts: Vec<String> = causes(error).map(ToString::to_string).collect();
+    texts.join(": ")
+}

@@ -1,0 +1,177 @@
+//! Accepts an upload as a batch.
+
+use axum::http::HeaderMap;
+use chaffinch_storage::{
+    Accepted, Action, AnalysisOptions, BatchId, CourseId, Delivery, Idempotency, JobId, NewBatch,
+    NewNotification, PartKind, Secret,
+};
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::examine::{Purpose, survey, turn};
+use super::fields::Fields;
+use super::idempotency::{fingerprint, idempotency_key};
+use super::receive::{Incoming, receive};
+use super::references::{archives, course};
+use super::upload::{Received, last_part, parts};
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::Admitted;
+
+/// Prefix of the secrets that sign notifications.
+const NOTIFY_PREFIX: &str = "chf_notify_";
+/// Largest length of a title, in characters.
+const TITLE_LENGTH: usize = 200;
+
+/// What a request for a comparison asks for, checked.
+pub(super) struct Wish {
+    pub(super) title: String,
+    pub(super) course: CourseId,
+    pub(super) options: AnalysisOptions,
+    pub(super) keep_until: Option<DateTime<Utc>>,
+    /// The URL to notify when the comparison ends.
+    pub(super) notify_url: Option<String>,
+    /// Fewest submissions with which there is something to compare.
+    pub(super) least: usize,
+}
+
+impl Wish {
+    /// Returns everything, except the files, in which two requests may differ.
+    fn pieces(&self) -> [Vec<u8>; 5] {
+        [
+            self.title.clone().into_bytes(),
+            self.course.0.as_bytes().to_vec(),
+            serde_json::to_vec(&self.options).expect("texts and numbers"),
+            self.keep_until.map(|at| at.to_rfc3339()).unwrap_or_default().into_bytes(),
+            self.notify_url.clone().unwrap_or_default().into_bytes(),
+        ]
+    }
+}
+
+/// Accepts an upload as a batch. After an error, `fields` holds the text fields that were read so far.
+pub(crate) async fn accept(
+    app: &App,
+    who: &Admitted,
+    headers: &HeaderMap,
+    incoming: Incoming,
+    fields: &mut Fields,
+) -> Result<Accepted, WebError> {
+    let key = idempotency_key(headers)?;
+    let received = receive(app, who.actor.account.id, incoming, fields).await?;
+    let wish = wish(app, who, fields, &received).await?;
+    let turn = turn(who, &app.gate.uploads, &wish.options).await?;
+    survey(app, &turn, &wish.options, Purpose::Accept { least: wish.least }, &received).await?;
+    drop(turn);
+    let created = app.clock.now();
+    // The default of the course is not part of the request. A repeated request therefore stays the same even if the
+    // course has changed its setting.
+    let days = app.storage.course(wish.course).await?.and_then(|course| course.keep_days);
+    let kept_until = days.map(|days| created + TimeDelta::days(days.into()));
+    let asked = wish.pieces();
+    let asked: Vec<&[u8]> = asked.iter().map(Vec::as_slice).collect();
+    let idempotency = key.map(|key| Idempotency { key, fingerprint: fingerprint(&asked, &received) });
+    let delivery = match wish.notify_url {
+        None => Delivery::OnRequest,
+        Some(url) => {
+            let secret = Secret::random(NOTIFY_PREFIX).map_err(WebError::internal)?.reveal().to_owned();
+            Delivery::Notification(NewNotification { url, secret, base: app.settings.public_url.clone() })
+        }
+    };
+    let batch = NewBatch {
+        id: BatchId::new(created),
+        job: JobId::new(created),
+        course: wish.course,
+        creator: who.actor.account.id,
+        created,
+        idempotency,
+        parts: parts(&received),
+        title: wish.title,
+        options: wish.options,
+        keep_until: wish.keep_until.or(kept_until),
+    };
+    let accepted = app.storage.accept_for(batch, delivery).await?;
+    note(&accepted, &received, "accepted a batch");
+    Ok(accepted)
+}
+
+/// Counts and logs an upload that was accepted for the first time.
+pub(super) fn note(accepted: &Accepted, received: &Received, what: &'static str) {
+    if let Accepted::New(batch) = accepted {
+        tracing::info!(batch.id = %batch.id, upload.bytes = received.bytes, upload.files = received.files.len(), "{what}");
+        metrics::counter!("chaffinch_uploads_total").increment(1);
+        metrics::counter!("chaffinch_upload_bytes_total").increment(received.bytes);
+    }
+}
+
+pub(super) async fn wish(
+    app: &App,
+    who: &Admitted,
+    fields: &Fields,
+    received: &Received,
+) -> Result<Wish, WebError> {
+    let first = received
+        .files
+        .iter()
+        .find(|file| file.kind == PartKind::Submissions)
+        .ok_or(WebError::NoSubmissions)?;
+    let title = title(fields)?.unwrap_or_else(|| title_from(&first.name));
+    let course = course(app, who, fields.get("course")).await?;
+    who.in_course(Action::Upload, course)?;
+    let (archives, chosen) = archives(app, who, course, fields).await?;
+    Ok(Wish {
+        title,
+        course,
+        options: AnalysisOptions { archives: chosen, ..fields.options(&app.settings.languages)? },
+        keep_until: fields.keep_until(app.clock.now())?,
+        notify_url: fields.notify_url()?.map(str::to_owned),
+        // With earlier submissions in an archive, one submission is enough for a comparison.
+        least: if archives.iter().any(|archive| archive.submissions > 0) { 1 } else { 2 },
+    })
+}
+
+/// Returns the title that was sent, if any.
+pub(super) fn title(fields: &Fields) -> Result<Option<String>, WebError> {
+    match fields.get("title") {
+        Some(title) if title.chars().count() > TITLE_LENGTH => Err(WebError::Field {
+            name: "title",
+            problem: format!("has more than {TITLE_LENGTH} characters"),
+        }),
+        title => Ok(title.map(str::to_owned)),
+    }
+}
+
+/// Derives a title from a file name. A file name can contain control characters, which a title must not; they are
+/// replaced.
+fn title_from(name: &str) -> String {
+    let printable = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    stem(name).chars().map(printable).take(TITLE_LENGTH).collect()
+}
+
+/// Returns a file name without its folders and its extension, where `.tar` before the extension is removed too.
+fn stem(name: &str) -> &str {
+    let name = last_part(name).unwrap_or(name);
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let stem = stem.strip_suffix(".tar").unwrap_or(stem);
+    if stem.is_empty() { name } else { stem }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::title_from;
+
+    #[test]
+    fn titles_come_from_names() {
+        let cases = [
+            ("ljub_Z4Z1.zip", "ljub_Z4Z1"),
+            ("week 3.tar.gz", "week 3"),
+            ("C:\\class\\hw1.zip", "hw1"),
+            ("a/b/c.py", "c"),
+            (".zip", ".zip"),
+            ("plain", "plain"),
+            ("folder/.", "folder"),
+            ("a\tb\u{1b}.c", "a\u{fffd}b\u{fffd}"),
+        ];
+        for (name, title) in cases {
+            assert_eq!(title_from(name), title, "{name}");
+        }
+    }
+}

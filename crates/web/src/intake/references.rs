@@ -1,0 +1,156 @@
+//! Finds the archives and courses that a request names.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chaffinch_storage::{Action, AnalysisOptions, Archive, ArchiveId, CourseId, may};
+
+use super::fields::Fields;
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::Admitted;
+
+/// Returns the archives against which a batch of this course is compared, and the ids of those that were named. `None`
+/// means that none were named, which selects all archives of the course.
+pub(super) async fn archives(
+    app: &App,
+    who: &Admitted,
+    course: CourseId,
+    fields: &Fields,
+) -> Result<(Vec<Archive>, Option<Vec<ArchiveId>>), WebError> {
+    let named = match fields.list("archives") {
+        None => {
+            let mut all = app.storage.archives(&[course]).await?;
+            all.retain(|archive| archive.sketch.is_none());
+            return Ok((all, None));
+        }
+        Some(named) if named == ["none"] => Vec::new(),
+        Some(named) => named,
+    };
+    let archives = archives_named(app, who, course, named).await?;
+    if let Some(corpus) = archives.iter().find(|archive| archive.sketch.is_some()) {
+        let problem =
+            format!("names the corpus {:?}, which keeps only sketches and cannot be compared", corpus.name);
+        return Err(WebError::Field { name: "archives", problem });
+    }
+    let ids = archives.iter().map(|archive| archive.id).collect();
+    Ok((archives, Some(ids)))
+}
+
+/// Refuses options that name an archive that the account may not see. Another account may have named it, or this
+/// account may have left its course since. A deleted archive is allowed; nothing is compared with it.
+pub(super) async fn check_archives(
+    app: &App,
+    who: &Admitted,
+    options: &AnalysisOptions,
+) -> Result<(), WebError> {
+    for &id in options.archives.iter().flatten() {
+        let archive = app.storage.archive(id).await?;
+        if archive.is_some_and(|archive| !may(&who.actor, Action::See, archive.course)) {
+            let problem = format!(
+                "names the archive {id}, which you cannot see. Ask an owner of its course to make you a member, \
+                 or upload everything again without this archive"
+            );
+            return Err(WebError::Field { name: "archives", problem });
+        }
+    }
+    Ok(())
+}
+
+/// Returns the archives that a list names, each once.
+pub(crate) async fn archives_named(
+    app: &App,
+    who: &Admitted,
+    course: CourseId,
+    named: Vec<&str>,
+) -> Result<Vec<Archive>, WebError> {
+    let seen = app.storage.archives(&who.courses(Action::See)).await?;
+    let named_so = ArchivesByName::of(&seen, course);
+    let mut archives = BTreeMap::new();
+    for entry in named {
+        // A name can contain commas, and commas also separate names. The whole entry is tried as a name first.
+        match named_so.find(entry) {
+            Ok(archive) => _ = archives.insert(archive.id, archive),
+            Err(error) if !entry.contains(',') => return Err(error),
+            Err(_) => {
+                for name in entry.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+                    let archive = named_so.find(name)?;
+                    archives.insert(archive.id, archive);
+                }
+            }
+        }
+    }
+    Ok(archives.into_values().cloned().collect())
+}
+
+/// Archives that can be looked up by id or by name.
+struct ArchivesByName<'a> {
+    by_id: HashMap<String, &'a Archive>,
+    /// Archives of the requested course come first.
+    by_name: BTreeMap<&'a str, Vec<&'a Archive>>,
+    course: CourseId,
+}
+
+impl<'a> ArchivesByName<'a> {
+    fn of(seen: &'a [Archive], course: CourseId) -> Self {
+        let mut by_name = BTreeMap::<&str, Vec<&Archive>>::new();
+        for archive in seen {
+            by_name.entry(&archive.name).or_default().push(archive);
+        }
+        for archives in by_name.values_mut() {
+            archives.sort_by_key(|archive| archive.course != course);
+        }
+        Self {
+            by_id: seen.iter().map(|archive| (archive.id.to_string(), archive)).collect(),
+            by_name,
+            course,
+        }
+    }
+
+    /// Finds an archive by id or name. Among archives of the same name, the one in the requested course is used.
+    fn find(&self, named: &str) -> Result<&'a Archive, WebError> {
+        if let Some(archive) = self.by_id.get(named) {
+            return Ok(archive);
+        }
+        let problem = match self.by_name.get(named).map(Vec::as_slice) {
+            Some([archive]) => return Ok(archive),
+            Some([first, ..]) if first.course == self.course => return Ok(first),
+            Some(_) => format!("names {named:?}, which exists in several courses; use the id"),
+            None if named == "none" => "has `none` together with other archives".to_owned(),
+            None => format!("names {named:?}, but you can see no archive with that name or id"),
+        };
+        Err(WebError::Field { name: "archives", problem })
+    }
+}
+
+/// Finds one of the account's courses by id or name. Without a name, it is the personal course.
+pub(crate) async fn course(app: &App, who: &Admitted, named: Option<&str>) -> Result<CourseId, WebError> {
+    let courses = app.storage.courses_of(who.actor.account.id).await?;
+    let mut fitting = courses.iter().map(|(course, _)| course).filter(|course| match named {
+        None => course.personal_of == Some(who.actor.account.id),
+        Some(named) => course.id.to_string() == named || course.name == named,
+    });
+    match (fitting.next(), fitting.next()) {
+        (Some(course), None) => Ok(course.id),
+        (Some(_), Some(_)) => Err(WebError::Field {
+            name: "course",
+            problem: "names several of your courses; use the id".to_owned(),
+        }),
+        (None, _) => {
+            Err(WebError::Field { name: "course", problem: "does not name one of your courses".to_owned() })
+        }
+    }
+}
+
+/// Finds the course that filters a list, by id or name as in an upload. The id of a course of which the account is no
+/// member is accepted, and the list is then empty.
+pub(crate) async fn listed_course(
+    app: &App,
+    who: &Admitted,
+    named: Option<&str>,
+) -> Result<Option<CourseId>, WebError> {
+    let Some(named) = named.filter(|named| !named.is_empty()) else { return Ok(None) };
+    match (course(app, who, Some(named)).await, named.parse()) {
+        (Err(_), Ok(id)) => Ok(Some(id)),
+        (found, _) => found.map(Some),
+    }
+}

@@ -1,0 +1,303 @@
+//! `/admin/persons`: data requests, across all courses. It finds what is stored about a person, exports it and erases
+//! it, like `chaffinch person`. Names are sent in request bodies, so that they appear in no log and no browser history.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
+use axum::response::{Html, IntoResponse as _, Redirect, Response};
+use chaffinch_person::{PersonError, PersonalData};
+use chaffinch_report::{Frame, PageLocation};
+use chaffinch_storage::{CourseId, Erasure, HeldSubmission, Mention, Owner, PersonScope};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::exports::SpoolFile;
+use crate::http::guard::{Administrator, Admitted, Change, See};
+use crate::http::request::Form;
+use crate::pages::frame::frame;
+use crate::pages::frame::rendered;
+use crate::pages::values::Choice;
+use crate::pages::values::When;
+use crate::pages::values::bytes_in_words;
+
+const PATH: &str = "/admin/persons";
+/// Largest length of a name in characters, as in uploads.
+const NAME_LENGTH: usize = 1000;
+/// Largest number of further names of one person.
+const MAX_NAMES: usize = 20;
+/// Largest number of rows in one table of results.
+const MAX_ROWS: usize = 500;
+
+#[derive(Template)]
+#[template(path = "service/persons.html")]
+struct PersonsPage {
+    frame: Frame,
+    asked: Asked,
+    courses: Vec<Choice>,
+    found: Option<FoundRows>,
+    erasures: Vec<ErasureRow>,
+    /// Whether an erasure has not finished.
+    under_way: bool,
+}
+
+/// The values of the form, as they were sent.
+#[derive(Default)]
+struct Asked {
+    name: String,
+    also: String,
+    /// Id of a course. Empty: all courses.
+    course: String,
+}
+
+struct FoundRows {
+    /// If there are several, none is selected yet.
+    persons: Vec<String>,
+    somebody: bool,
+    submissions: Vec<SubmissionRow>,
+    similar: Vec<SubmissionRow>,
+    texts: Vec<TextRow>,
+    similar_texts: Vec<TextRow>,
+    /// Number of rows, of all tables together, that are not shown.
+    more: usize,
+    reports: usize,
+    accounts: Vec<(String, String)>,
+    /// Uploads that have not been read yet, if any.
+    unread: Option<String>,
+}
+
+struct SubmissionRow {
+    /// Whether a batch holds it. Otherwise an archive does.
+    of_batch: bool,
+    owner: String,
+    number: u32,
+    name: String,
+    author: String,
+    files: u64,
+}
+
+struct TextRow {
+    place: String,
+    text: String,
+}
+
+struct ErasureRow {
+    pseudonym: String,
+    at: When,
+    submissions: u64,
+    files: u64,
+    reports: u64,
+    texts: u64,
+    ended: bool,
+}
+
+impl From<HeldSubmission> for SubmissionRow {
+    fn from(held: HeldSubmission) -> Self {
+        Self {
+            of_batch: matches!(held.owner, Owner::Batch(_)),
+            owner: held.owner_name,
+            number: held.number,
+            name: held.name,
+            author: held.author.unwrap_or_default(),
+            files: held.documents,
+        }
+    }
+}
+
+impl From<Mention> for TextRow {
+    fn from(Mention { table, column, text, .. }: Mention) -> Self {
+        Self { place: format!("{table}.{column}"), text }
+    }
+}
+
+impl From<Erasure> for ErasureRow {
+    fn from(erasure: Erasure) -> Self {
+        let gone = erasure.erased;
+        Self {
+            pseudonym: erasure.pseudonym(),
+            at: erasure.by.at.into(),
+            submissions: gone.submissions,
+            files: gone.documents,
+            reports: gone.reports,
+            texts: gone.texts,
+            ended: erasure.ended.is_some(),
+        }
+    }
+}
+
+impl From<PersonalData> for FoundRows {
+    fn from(found: PersonalData) -> Self {
+        let somebody = found.is_somebody();
+        let mut more = 0;
+        let mut submissions = |held: Vec<HeldSubmission>| rows(held, &mut more);
+        let (own, similar) = (submissions(found.submissions), submissions(found.similar));
+        let mut texts = |mentions: Vec<Mention>| rows(mentions, &mut more);
+        Self {
+            somebody,
+            submissions: own,
+            similar,
+            texts: texts(found.mentions),
+            similar_texts: texts(found.similar_mentions),
+            more,
+            reports: found.reports.len(),
+            accounts: found
+                .accounts
+                .into_iter()
+                .map(|account| (format!("/admin/accounts/{}", account.id), account.name))
+                .collect(),
+            unread: (0 < found.unread_bytes).then(|| bytes_in_words(found.unread_bytes)),
+            persons: found.persons,
+        }
+    }
+}
+
+/// Keeps the first rows and adds the number of the others to `more`.
+fn rows<T, Row: From<T>>(mut all: Vec<T>, more: &mut usize) -> Vec<Row> {
+    *more += all.len().saturating_sub(MAX_ROWS);
+    all.truncate(MAX_ROWS);
+    all.into_iter().map(Row::from).collect()
+}
+
+/// The form with its buttons, including those below the results.
+#[derive(Deserialize)]
+pub(crate) struct Request {
+    name: String,
+    /// One name a line.
+    #[serde(default)]
+    also: String,
+    #[serde(default)]
+    course: String,
+    what: What,
+    /// Set if the user confirmed the erasure.
+    sure: Option<String>,
+    /// Set to erase in spite of a legal hold.
+    despite_hold: Option<String>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum What {
+    Find,
+    Export,
+    Erase,
+}
+
+impl Request {
+    fn also(&self) -> Vec<String> {
+        self.also.lines().map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+    }
+
+    /// Returns the part of the data to search.
+    fn scope(&self) -> Result<PersonScope, WebError> {
+        let course = match self.course.as_str() {
+            "" => None,
+            id => {
+                let id: Uuid = id.parse().map_err(|_| WebError::Field {
+                    name: "course",
+                    problem: "must be the id of a course, or empty".to_owned(),
+                })?;
+                Some(CourseId(id))
+            }
+        };
+        Ok(PersonScope { course, batch: None })
+    }
+
+    fn check(&self) -> Result<(), WebError> {
+        let length = self.name.trim().chars().count();
+        if length == 0 || NAME_LENGTH < length {
+            let problem = format!("must have 1 to {NAME_LENGTH} characters");
+            return Err(WebError::Field { name: "name", problem });
+        }
+        let also = self.also();
+        if MAX_NAMES < also.len() || also.iter().any(|name| NAME_LENGTH < name.chars().count()) {
+            let problem = format!("may have at most {MAX_NAMES} lines of at most {NAME_LENGTH} characters");
+            return Err(WebError::Field { name: "also", problem });
+        }
+        Ok(())
+    }
+}
+
+impl From<PersonError> for WebError {
+    fn from(error: PersonError) -> Self {
+        match error {
+            PersonError::Held { case } => Self::Held { case },
+            PersonError::Storage(error) => error.into(),
+            PersonError::Write(error) => Self::of_disk(error),
+            error => Self::internal(error),
+        }
+    }
+}
+
+pub(crate) async fn form(who: Administrator<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
+    page(&app, &who, Asked::default(), None).await
+}
+
+pub(crate) async fn answer(
+    who: Administrator<Change>,
+    State(app): State<App>,
+    Form(request): Form<Request>,
+) -> Result<Response, WebError> {
+    request.check()?;
+    let scope = request.scope()?;
+    let storage = app.storage.as_ref();
+    let found = chaffinch_person::find(storage, request.name.trim(), &request.also(), scope).await?;
+    let by = who.by(&app.clock);
+    // Without exactly one person, the results are shown and nothing is exported or erased.
+    match request.what {
+        What::Export if found.one().is_ok() => {
+            let zip = tempfile::tempfile_in(app.settings.spool.path()).map_err(WebError::of_disk)?;
+            let kept = zip.try_clone().map_err(WebError::internal)?;
+            chaffinch_person::export(storage, &found, std::io::BufWriter::new(zip), &by).await?;
+            download(kept)
+        }
+        What::Erase if found.one().is_ok() => {
+            if request.sure.is_none() {
+                let problem = "must be checked, because an erasure cannot be undone".to_owned();
+                return Err(WebError::Field { name: "sure", problem });
+            }
+            let despite_hold = request.despite_hold.is_some();
+            chaffinch_person::start(storage, &found.names, scope, despite_hold, &by).await?;
+            Ok(Redirect::to(&format!("{PATH}#erasures")).into_response())
+        }
+        What::Find | What::Export | What::Erase => {
+            let asked = Asked { name: request.name, also: request.also, course: request.course };
+            Ok(page(&app, &who, asked, Some(found)).await?.into_response())
+        }
+    }
+}
+
+/// Builds the download. Its file name does not contain the person's name, because browsers store and show file names.
+fn download(zip: std::fs::File) -> Result<Response, WebError> {
+    let zip = SpoolFile::new(zip).map_err(WebError::internal)?;
+    let headers = [
+        (CONTENT_TYPE, "application/zip".to_owned()),
+        (CONTENT_LENGTH, zip.bytes().to_string()),
+        (CONTENT_DISPOSITION, "attachment; filename=\"chaffinch-person.zip\"".to_owned()),
+    ];
+    Ok((headers, Arc::new(zip).body()).into_response())
+}
+
+async fn page(
+    app: &App,
+    who: &Admitted,
+    asked: Asked,
+    found: Option<PersonalData>,
+) -> Result<Html<String>, WebError> {
+    let courses = app.storage.courses().await?.into_iter().map(|course| {
+        let value = course.id.to_string();
+        Choice { selected: value == asked.course, value, label: course.name }
+    });
+    let erasures: Vec<ErasureRow> =
+        app.storage.erasures().await?.into_iter().rev().map(ErasureRow::from).collect();
+    rendered(&PersonsPage {
+        frame: frame(who, who.words.say("persons"), PageLocation::Service, PATH),
+        courses: courses.collect(),
+        asked,
+        found: found.map(FoundRows::from),
+        under_way: erasures.iter().any(|row| !row.ended),
+        erasures,
+    })
+}

@@ -1,0 +1,5 @@
+//! What administrators look after: accounts, courses and data requests.
+
+pub(crate) mod accounts;
+pub(crate) mod courses;
+pub(crate) mod data_requests;

@@ -1,0 +1,6 @@
+//! Archives of earlier submissions.
+
+pub(crate) mod clusters;
+pub(crate) mod list;
+pub(crate) mod new;
+pub(crate) mod show;

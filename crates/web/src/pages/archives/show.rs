@@ -1,0 +1,216 @@
+//! `/archives/{id}` and the actions on an archive: add submissions, change how long it is kept, reduce it, delete it.
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use chaffinch_report::{Frame, PageLocation};
+use chaffinch_storage::{Action, Archive, JobId, Keeping, may};
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::{Admitted, Change, Delete, OnArchive, See, Upload};
+use crate::http::request::Form;
+use crate::intake::{self, Fields, Incoming};
+use crate::pages::archives::list::course_name;
+use crate::pages::archives::new::finished_batches;
+use crate::pages::batches::new;
+use crate::pages::frame::frame;
+use crate::pages::frame::rendered;
+use crate::pages::paths::archive_path;
+use crate::pages::values::Choice;
+use crate::pages::values::Stand;
+use crate::pages::values::When;
+use crate::pages::values::bytes_in_words;
+use crate::pages::values::kept;
+
+#[derive(Template)]
+#[template(path = "service/archive.html")]
+struct ArchivePage {
+    frame: Frame,
+    name: String,
+    /// Path of the archive's page.
+    path: String,
+    year: Option<i32>,
+    course: String,
+    submissions: u64,
+    documents: u64,
+    keeping: Keeping,
+    /// Message key of what the archive keeps.
+    kept: &'static str,
+    /// Set only for a corpus.
+    sketched: Option<Sketched>,
+    state: u32,
+    created: When,
+    keep_until: Option<When>,
+    /// The end of the time it is kept, as a day for the form field. Empty: no end.
+    keep_until_day: String,
+    stand: Stand,
+    /// Why the last attempt to add submissions was refused.
+    refused: Option<String>,
+    may_add: bool,
+    may_change: bool,
+    may_delete: bool,
+    batches: Vec<Choice>,
+    languages: Vec<Choice>,
+    layouts: Vec<Choice>,
+    most_bytes: u64,
+    /// The same limit as text for people.
+    most: String,
+}
+
+/// How the documents of a corpus are sketched.
+struct Sketched {
+    /// Words in a shingle. `None`: the sketches were imported as ready-made sets.
+    shingle: Option<u64>,
+    /// One in this number of shingles is kept.
+    modulus: u64,
+}
+
+impl Sketched {
+    /// Parses the text that is stored with the corpus.
+    fn of(sketch: &str) -> Self {
+        let field = |name| sketch.split(' ').find_map(|field: &str| field.strip_prefix(name)?.parse().ok());
+        let shingle = if sketch.starts_with("text ") { field("shingle=") } else { None };
+        Self { shingle, modulus: field("sample=mod:").unwrap_or(1) }
+    }
+}
+
+impl ArchivePage {
+    fn reduced(&self) -> bool {
+        self.keeping == Keeping::Reduced
+    }
+}
+
+pub(crate) async fn show(on: OnArchive<See>, State(app): State<App>) -> Result<Response, WebError> {
+    page(&app, &on.who, on.archive, &Fields::of(&intake::ADDITION), None).await
+}
+
+pub(crate) async fn add(
+    on: OnArchive<Upload>,
+    State(app): State<App>,
+    incoming: Result<Incoming, WebError>,
+) -> Result<Response, WebError> {
+    let mut fields = Fields::of(&intake::ADDITION);
+    let added = match incoming {
+        Ok(incoming) => intake::add(&app, &on.who, &on.archive, incoming, &mut fields).await,
+        Err(error) => Err(error),
+    };
+    match added {
+        Ok(archive) => Ok(Redirect::to(&archive_path(&archive)).into_response()),
+        // Errors of the service get the error page, which shows the request id.
+        Err(error) if error.replaces_the_form() => Err(error),
+        Err(error) => page(&app, &on.who, on.archive, &fields, Some(error)).await,
+    }
+}
+
+async fn page(
+    app: &App,
+    who: &Admitted,
+    archive: Archive,
+    fields: &Fields,
+    refused: Option<WebError>,
+) -> Result<Response, WebError> {
+    let actor = &who.actor;
+    let courses = app.storage.courses_of(actor.account.id).await?;
+    let may_add = archive.sketch.is_none() && may(actor, Action::Upload, archive.course);
+    let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
+    let most_bytes = app.settings.upload.bytes;
+    let html = rendered(&ArchivePage {
+        frame: frame(who, &archive.name, PageLocation::Service, ""),
+        path: archive_path(&archive),
+        year: archive.year,
+        course: course_name(archive.course, &courses),
+        submissions: archive.submissions,
+        documents: archive.documents,
+        keeping: archive.keeping,
+        kept: kept(&archive),
+        sketched: archive.sketch.as_deref().map(Sketched::of),
+        state: archive.state,
+        created: archive.created.into(),
+        keep_until: archive.keep_until.map(When::from),
+        keep_until_day: archive
+            .keep_until
+            .map_or_else(String::new, |until| until.format("%Y-%m-%d").to_string()),
+        stand: (&archive.status).into(),
+        refused: refused.map(|error| error.to_string()),
+        may_add,
+        may_change: may(actor, Action::Change, archive.course),
+        may_delete: may(actor, Action::Delete, archive.course),
+        batches: if may_add { finished_batches(app, who, fields).await? } else { Vec::new() },
+        languages: new::languages(app, fields),
+        layouts: new::layouts(who.words, fields),
+        most_bytes,
+        most: bytes_in_words(most_bytes),
+        name: archive.name,
+    })?;
+    Ok((status, html).into_response())
+}
+
+/// Form that changes how long an archive is kept.
+#[derive(Deserialize)]
+pub(crate) struct KeepForm {
+    /// A day. Empty: for ever.
+    keep_until: String,
+}
+
+pub(crate) async fn keep(
+    on: OnArchive<Change>,
+    State(app): State<App>,
+    Form(form): Form<KeepForm>,
+) -> Result<Redirect, WebError> {
+    let by = on.who.by(&app.clock);
+    let until = match form.keep_until.trim() {
+        "" => None,
+        text => Some(intake::keep_until(text, by.at)?),
+    };
+    done(app.storage.set_archive_keep_until(on.archive.id, until, &by).await?, &archive_path(&on.archive))
+}
+
+#[derive(Template)]
+#[template(path = "service/reduce_archive.html")]
+struct ReducePage {
+    frame: Frame,
+    name: String,
+    path: String,
+}
+
+pub(crate) async fn confirm_reduce(on: OnArchive<Delete>) -> Result<Html<String>, WebError> {
+    rendered(&ReducePage {
+        frame: frame(&on.who, on.who.words.say("reduce-title"), PageLocation::Service, ""),
+        path: archive_path(&on.archive),
+        name: on.archive.name,
+    })
+}
+
+pub(crate) async fn reduce(on: OnArchive<Delete>, State(app): State<App>) -> Result<Redirect, WebError> {
+    let by = on.who.by(&app.clock);
+    app.storage.reduce(on.archive.id, JobId::new(by.at), &by).await?;
+    Ok(Redirect::to(&archive_path(&on.archive)))
+}
+
+#[derive(Template)]
+#[template(path = "service/delete_archive.html")]
+struct DeletePage {
+    frame: Frame,
+    name: String,
+    path: String,
+}
+
+pub(crate) async fn confirm_delete(on: OnArchive<Delete>) -> Result<Html<String>, WebError> {
+    rendered(&DeletePage {
+        frame: frame(&on.who, on.who.words.say("delete-archive-title"), PageLocation::Service, ""),
+        path: archive_path(&on.archive),
+        name: on.archive.name,
+    })
+}
+
+pub(crate) async fn delete(on: OnArchive<Delete>, State(app): State<App>) -> Result<Redirect, WebError> {
+    done(app.storage.delete_archive(on.archive.id, &on.who.by(&app.clock)).await?, "/archives")
+}
+
+/// Redirects to this path, unless the archive has been deleted meanwhile.
+fn done(there: bool, path: &str) -> Result<Redirect, WebError> {
+    if there { Ok(Redirect::to(path)) } else { Err(WebError::NotFound) }
+}

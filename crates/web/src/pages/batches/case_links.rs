@@ -1,0 +1,50 @@
+//! The cases of a report. Its pages show them beside pairs and clusters, with a link that opens a case.
+
+use std::collections::BTreeSet;
+
+use chaffinch_report::{CaseLink, Locale};
+use chaffinch_storage::{Action, CaseHere, may};
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::{OnBatch, See};
+use crate::pages::cases::list::words;
+use crate::pages::paths::{batch_path, case_path};
+
+pub(crate) struct Marks {
+    words: Locale,
+    /// Undecided cases first, then the newest.
+    cases: Vec<CaseHere>,
+    /// The address that opens a case. `None`: the reader may not open one.
+    open: Option<String>,
+}
+
+impl Marks {
+    pub(crate) async fn of(app: &App, on: &OnBatch<See>) -> Result<Self, WebError> {
+        let mut cases = app.storage.cases_of(on.batch.id).await?;
+        // The sort is stable, so cases stay in the order newest first.
+        cases.sort_by_key(|here| here.case.status.is_decided());
+        let may_open = may(&on.who.actor, Action::Change, on.batch.course);
+        let open = may_open.then(|| format!("{}/cases", batch_path(&on.batch)));
+        Ok(Self { words: on.who.words, cases, open })
+    }
+
+    /// Returns the link to the case that contains at least two of these submissions, or the link that opens one.
+    pub(crate) fn among(&self, members: &[u32]) -> CaseLink {
+        // A set, because a cluster can have thousands of members.
+        let members: BTreeSet<u32> = members.iter().copied().collect();
+        let inside =
+            |here: &&CaseHere| 2 <= here.here.iter().filter(|(number, _)| members.contains(number)).count();
+        match self.cases.iter().find(inside) {
+            Some(here) => CaseLink {
+                status: self.words.say(words(here.case.status)).plain(),
+                href: Some(case_path(&here.case)),
+                // A decided case may be followed by another one.
+                open: self.open.clone().filter(|_| here.case.status.is_decided()),
+            },
+            None => {
+                CaseLink { status: self.words.say("case-none").plain(), href: None, open: self.open.clone() }
+            }
+        }
+    }
+}

@@ -1,0 +1,380 @@
+//! `/drafts/{draft}`: the preview of an upload before it is compared. It is one plain form: each button changes one
+//! thing, and the page comes back with the result.
+
+use std::collections::{BTreeSet, HashSet};
+use std::ops::Deref;
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use chaffinch_report::{Frame, PageLocation, platforms};
+use chaffinch_storage::{AnalysisOptions, Draft};
+
+use crate::api::drafts::DraftPath;
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::blocking::blocking;
+use crate::http::guard::{Admitted, InSomeCourse, Upload};
+use crate::http::request::{Form, Path};
+use crate::intake::preview::{Encoded, Preview, PreviewFile, PreviewSubmission};
+use crate::intake::{self, Fields, Incoming, Said, draft_of};
+use crate::pages::batches::new::{languages, layouts};
+use crate::pages::frame::frame;
+use crate::pages::frame::rendered;
+use crate::pages::values::Choice;
+use crate::pages::values::When;
+use crate::pages::values::bytes_in_words;
+
+/// Most rows in each table. The API returns all of them.
+const SUBMISSIONS: usize = 1000;
+const FILES: usize = 50;
+const SKIPPED: usize = 500;
+const DOUBTFUL: usize = 100;
+const UNPARSED: usize = 100;
+const PLAIN: usize = 2000;
+
+/// Encodings offered in the list. A rule with a pattern can name others.
+const ENCODINGS: &[&str] = &[
+    "UTF-8",
+    "UTF-16LE",
+    "UTF-16BE",
+    "windows-1252",
+    "windows-1250",
+    "windows-1251",
+    "windows-1253",
+    "windows-1254",
+    "windows-1256",
+    "ISO-8859-2",
+    "ISO-8859-15",
+    "KOI8-R",
+    "IBM866",
+    "macintosh",
+    "Shift_JIS",
+    "EUC-JP",
+    "ISO-2022-JP",
+    "EUC-KR",
+    "gb18030",
+    "Big5",
+];
+
+#[derive(Template)]
+#[template(path = "service/draft.html")]
+struct DraftPage<'a> {
+    frame: Frame,
+    path: String,
+    refused: Option<String>,
+    title: &'a str,
+    expires: When,
+    platforms: Option<String>,
+    /// Number of files of all submissions together.
+    files: usize,
+    preview: &'a Preview,
+    layouts: Vec<Choice>,
+    languages: Vec<Choice>,
+    shared: Vec<Shared<'a>>,
+    submissions: Vec<Row<'a>>,
+    more_submissions: usize,
+    /// Submissions that the user marked as starter code. They are no longer compared.
+    handed_out: Vec<&'a str>,
+    doubtful: Vec<Doubtful<'a>>,
+    more_doubtful: usize,
+    /// Files that were read as plain UTF-8. One of them at a time can be corrected.
+    plain: Vec<Choice>,
+    /// Encodings that this file can be read as.
+    encoding_choices: Vec<Choice>,
+    /// Rules that name files by pattern, one a line.
+    encodings: String,
+    /// Files that the parser has warnings about.
+    unparsed: Vec<Unparsed<'a>>,
+    more_unparsed: usize,
+    more_skipped: usize,
+}
+
+/// A file that several authors have.
+struct Shared<'a> {
+    path: &'a str,
+    digest: String,
+    authors: usize,
+    /// Whether the user marked it as starter code.
+    is_handed_out: bool,
+}
+
+/// A row of the table of submissions.
+struct Row<'a> {
+    submission: &'a PreviewSubmission,
+    more_files: usize,
+    is_staff: bool,
+    looks_like_staff: bool,
+    looks_handed_out: bool,
+}
+
+impl Row<'_> {
+    fn shown(&self) -> &[PreviewFile] {
+        &self.submission.files[..self.submission.files.len().min(FILES)]
+    }
+}
+
+/// A file whose encoding may be wrong.
+struct Doubtful<'a> {
+    submission: &'a str,
+    path: &'a str,
+    /// Number of other places that hold the same bytes.
+    further: usize,
+    digest: &'a str,
+    encoding: &'a str,
+    notes: &'a [String],
+    choices: Vec<Choice>,
+}
+
+/// A file with warnings of the parser.
+struct Unparsed<'a> {
+    submission: &'a str,
+    path: &'a str,
+    notes: &'a [String],
+}
+
+/// Stores an upload as a draft and redirects to it.
+pub(crate) async fn create(
+    who: InSomeCourse<Upload>,
+    State(app): State<App>,
+    incoming: Result<Incoming, WebError>,
+) -> Result<Response, WebError> {
+    let mut fields = Fields::of(&intake::BATCH);
+    let made = match incoming {
+        Ok(incoming) => intake::make_draft(&app, &who, incoming, &mut fields).await,
+        Err(error) => Err(error),
+    };
+    match made {
+        Ok(draft) => Ok(Redirect::to(&path(&draft)).into_response()),
+        Err(error) if error.replaces_the_form() => Err(error),
+        Err(error) => crate::pages::batches::new::page(&app, &who, &fields, Some(error)).await,
+    }
+}
+
+pub(crate) async fn show(
+    who: InSomeCourse<Upload>,
+    State(app): State<App>,
+    Path(path): Path<DraftPath>,
+) -> Result<Response, WebError> {
+    let draft = draft_of(&app, &who, &path.draft).await?;
+    page(app, who, draft, None).await
+}
+
+/// Applies the fields of the form, then does what the button says.
+pub(crate) async fn change(
+    who: InSomeCourse<Upload>,
+    State(app): State<App>,
+    Path(named): Path<DraftPath>,
+    Form(form): Form<Vec<(String, String)>>,
+) -> Result<Response, WebError> {
+    let draft = draft_of(&app, &who, &named.draft).await?;
+    let button = form.iter().find(|(name, _)| name == "do").map(|(_, value)| value.as_str());
+    if button == Some("discard") {
+        app.storage.delete_draft(draft.id).await?;
+        return Ok(Redirect::to("/batches/new").into_response());
+    }
+    let said = said(&draft.wish.options, &form);
+    let changed = intake::look_again(&app, &who, &draft, said).await;
+    let done = match changed {
+        Ok(draft) if button == Some("run") => {
+            let run = intake::run_draft(&app, &who, &draft).await;
+            run.map(|batch| format!("/batches/{}", batch.id)).map_err(|error| (draft, error))
+        }
+        Ok(draft) => Ok(path(&draft)),
+        Err(error) => Err((draft, error)),
+    };
+    match done {
+        Ok(to) => Ok(Redirect::to(&to).into_response()),
+        Err((_, error)) if error.kind().status.is_server_error() => Err(error),
+        Err((draft, error)) => page(app, who, draft, Some(error)).await,
+    }
+}
+
+fn path(draft: &Draft) -> String {
+    format!("/drafts/{}", draft.id)
+}
+
+/// Combines the present options of a draft with the form that was sent.
+fn said(options: &AnalysisOptions, form: &[(String, String)]) -> Said {
+    let mut said = Said::default();
+    let mut encodings = options.encodings.clone();
+    let (mut handed_out, mut staff) = (options.handed_out.clone(), options.staff.clone());
+    let (mut any_file, mut any_encoding) = (None, None);
+    // A form can name thousands of entries, and the lists can hold a hundred thousand. Sets keep this fast.
+    let named = |button: &str| -> HashSet<&String> {
+        form.iter().filter(|(name, _)| name == button).map(|(_, value)| value).collect()
+    };
+    let (taken_back, no_staff) = (named("take_back"), named("no_staff"));
+    handed_out.retain(|one| !taken_back.contains(one));
+    staff.retain(|one| !no_staff.contains(one));
+    for (name, value) in form {
+        match name.as_str() {
+            "title" => said.title = Some(value.clone()),
+            "language" => said.language = Some(value.clone()),
+            "layout" => said.layout = Some(value.clone()),
+            "hand_out" => handed_out.push(value.clone()),
+            "any_file" => any_file = Some(value).filter(|value| !value.is_empty()),
+            "any_encoding" => any_encoding = Some(value).filter(|value| !value.is_empty()),
+            "staff" => staff.push(value.clone()),
+            "encodings" => {
+                encodings.retain(|rule| rule.starts_with("digest:"));
+                encodings
+                    .extend(value.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned));
+            }
+            name => {
+                let Some(digest) = name.strip_prefix("encoding-") else { continue };
+                let pattern = format!("digest:{digest}=");
+                encodings.retain(|rule| !rule.starts_with(&pattern));
+                if !value.is_empty() {
+                    encodings.insert(0, pattern + value);
+                }
+            }
+        }
+    }
+    if let (Some(digest), Some(encoding)) = (any_file, any_encoding) {
+        encodings.retain(|rule| !rule.starts_with(&format!("digest:{digest}=")));
+        encodings.insert(0, format!("digest:{digest}={encoding}"));
+    }
+    Said { encodings: Some(encodings), handed_out: Some(handed_out), staff: Some(staff), ..said }
+}
+
+/// Renders the page on a thread that may block, because a preview can list 90,000 files.
+async fn page(
+    app: App,
+    who: impl Deref<Target = Admitted> + Send + 'static,
+    draft: Draft,
+    refused: Option<WebError>,
+) -> Result<Response, WebError> {
+    let turn = app.gate.preview(draft.account).await?;
+    blocking(move || {
+        let _turn = turn;
+        written(&app, &who, &draft, refused)
+    })
+    .await
+}
+
+fn written(
+    app: &App,
+    who: &Admitted,
+    draft: &Draft,
+    refused: Option<WebError>,
+) -> Result<Response, WebError> {
+    let Draft { wish, expires, .. } = draft;
+    let options = &wish.options;
+    let preview = Preview::of(wish)?;
+    let mut fields = Fields::of(&intake::BATCH);
+    fields.suggest("layout", options.layout.name())?;
+    fields.suggest("language", options.language.as_deref().unwrap_or("auto"))?;
+    let digests = options.encodings.iter().filter_map(|rule| rule.strip_prefix("digest:")?.split_once('='));
+    let digests: BTreeSet<&str> = digests.map(|(digest, _)| digest).collect();
+    let said_of = |digest: &str| digests.contains(digest);
+    let (doubtful, plain): (Vec<Encoded<'_>>, Vec<Encoded<'_>>) =
+        preview.encoded().into_iter().partition(|one| one.is_doubtful() || said_of(&one.file.digest));
+    let plain = plain.into_iter().take(PLAIN).map(|one| Choice {
+        value: one.file.digest.clone(),
+        label: one.place(),
+        selected: false,
+    });
+    let unparsed = unparsed(&preview);
+    let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
+    let html = rendered(&DraftPage {
+        frame: frame(who, who.words.say("draft"), PageLocation::Service, "/batches/new"),
+        path: path(draft),
+        refused: refused.map(|error| error.to_string()),
+        title: &wish.title,
+        expires: (*expires).into(),
+        platforms: platforms(&preview.layouts),
+        files: preview.submissions.iter().map(|submission| submission.files.len()).sum(),
+        layouts: layouts(who.words, &fields),
+        languages: languages(app, &fields),
+        shared: shared(&preview, options),
+        submissions: rows(&preview, options),
+        more_submissions: preview.submissions.len().saturating_sub(SUBMISSIONS),
+        handed_out: options
+            .handed_out
+            .iter()
+            .map(String::as_str)
+            .filter(|name| !name.starts_with("digest:"))
+            .collect(),
+        more_doubtful: doubtful.len().saturating_sub(DOUBTFUL),
+        doubtful: doubtful
+            .into_iter()
+            .take(DOUBTFUL)
+            .map(|Encoded { submission, file, further }| Doubtful {
+                submission,
+                path: &file.path,
+                further,
+                digest: &file.digest,
+                encoding: &file.encoding,
+                notes: &file.notes,
+                choices: encodings(options, &file.digest),
+            })
+            .collect(),
+        plain: plain.collect(),
+        encoding_choices: encodings(options, ""),
+        encodings: options
+            .encodings
+            .iter()
+            .filter(|rule| !rule.starts_with("digest:"))
+            .cloned()
+            .collect::<Vec<_>>()
+            .join("\n"),
+        more_unparsed: unparsed.len().saturating_sub(UNPARSED),
+        unparsed: unparsed.into_iter().take(UNPARSED).collect(),
+        more_skipped: preview.skipped.len().saturating_sub(SKIPPED),
+        preview: &preview,
+    })?;
+    Ok((status, html).into_response())
+}
+
+fn unparsed(preview: &Preview) -> Vec<Unparsed<'_>> {
+    let mut rows = Vec::new();
+    for submission in &preview.submissions {
+        for PreviewFile { path, parsing, .. } in &submission.files {
+            if !parsing.is_empty() {
+                rows.push(Unparsed { submission: &submission.name, path, notes: parsing });
+            }
+        }
+    }
+    rows
+}
+
+fn shared<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<Shared<'a>> {
+    let handed_out: BTreeSet<&String> = options.handed_out.iter().collect();
+    let row = |file: &'a crate::intake::preview::PreviewShared| {
+        let digest = format!("digest:{}", file.digest);
+        let is_handed_out = handed_out.contains(&digest);
+        Shared { path: &file.path, authors: file.authors, is_handed_out, digest }
+    };
+    preview.shared.iter().map(row).collect()
+}
+
+fn rows<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<Row<'a>> {
+    let staff: BTreeSet<&String> = options.staff.iter().collect();
+    let row = |submission: &'a PreviewSubmission| {
+        let is_named = |name: &String| staff.contains(name);
+        let is_staff = is_named(&submission.name) || submission.author.as_ref().is_some_and(is_named);
+        let suggestion = submission.suggestion.as_deref();
+        Row {
+            more_files: submission.files.len().saturating_sub(FILES),
+            looks_like_staff: suggestion == Some("staff") && !is_staff,
+            looks_handed_out: suggestion == Some("handed-out"),
+            is_staff,
+            submission,
+        }
+    };
+    preview.submissions.iter().take(SUBMISSIONS).map(row).collect()
+}
+
+/// Returns the encodings that can be chosen for one file.
+fn encodings(options: &AnalysisOptions, digest: &str) -> Vec<Choice> {
+    let pattern = format!("digest:{digest}=");
+    let said = options.encodings.iter().find_map(|rule| rule.strip_prefix(&pattern));
+    let choice = |name: &&str| Choice {
+        value: (*name).to_owned(),
+        label: (*name).to_owned(),
+        selected: said == Some(*name),
+    };
+    ENCODINGS.iter().map(choice).collect()
+}

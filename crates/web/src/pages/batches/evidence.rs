@@ -1,0 +1,113 @@
+//! Exports one pair or one case as a single file, to hand out or to print.
+
+use axum::extract::State;
+use axum::response::Response;
+use chaffinch_report::{DisplayTime, EvidenceContext, Side, evidence_file};
+use serde::Deserialize;
+
+use crate::api::reports::download;
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::{OnBatch, See};
+use crate::http::name_visibility::NameVisibility;
+use crate::http::request::{PairPath, Path, Query};
+use crate::pages::values::When;
+use crate::services::reports;
+
+/// Largest number of submissions in one evidence file. For more, the report is the right form.
+const MAX_SUBMISSIONS: usize = 20;
+
+#[derive(Deserialize)]
+pub(crate) struct PairQuery {
+    /// Default: the browser's setting for names.
+    names: Option<NameVisibility>,
+    /// The author that the file is for. Of the other submission, it then shows only what matches.
+    r#for: Option<Reader>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Reader {
+    Left,
+    Right,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct CaseQuery {
+    names: Option<NameVisibility>,
+    /// Submission numbers, separated by commas.
+    submissions: String,
+}
+
+pub(crate) async fn of_pair(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Path(PairPath { pair: id }): Path<PairPath>,
+    Query(query): Query<PairQuery>,
+) -> Result<Response, WebError> {
+    let reader = query.r#for.map(|reader| match reader {
+        Reader::Left => Side::Left,
+        Reader::Right => Side::Right,
+    });
+    file(&app, &on, vec![id.left, id.right], query.names, reader).await
+}
+
+pub(crate) async fn of_case(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Query(query): Query<CaseQuery>,
+) -> Result<Response, WebError> {
+    let problem = || WebError::Field {
+        name: "submissions",
+        problem: format!("must be 2 to {MAX_SUBMISSIONS} submission numbers, separated by commas"),
+    };
+    let ids: Result<Vec<u32>, _> = query.submissions.split(',').map(|id| id.trim().parse()).collect();
+    let mut ids = ids.map_err(|_| problem())?;
+    ids.sort_unstable();
+    ids.dedup();
+    if !(2..=MAX_SUBMISSIONS).contains(&ids.len()) {
+        return Err(problem());
+    }
+    file(&app, &on, ids, query.names, None).await
+}
+
+async fn file(
+    app: &App,
+    on: &OnBatch<See>,
+    submissions: Vec<u32>,
+    names: Option<NameVisibility>,
+    reader: Option<Side>,
+) -> Result<Response, WebError> {
+    let turn = app.gate.page(on.who.caller()).await?;
+    let head = reports::head(&*app.storage, &on.batch).await?;
+    let report = turn.run(move || reports::parsed(&head)).await?;
+    let revisions = app.storage.revisions(on.batch.id).await?;
+    let revised = revisions.iter().find(|revision| revision.number == report.revision);
+    let mut pairs = Vec::new();
+    for id in report.pairs.iter().filter(|pair| pair.match_count.is_some()).map(|pair| pair.id) {
+        if submissions.contains(&id.left) && submissions.contains(&id.right) {
+            pairs.extend(app.storage.pair(on.batch.id, Some(report.revision), id.left, id.right).await?);
+        }
+    }
+    let stored =
+        reports::stored_sources(&*app.storage, &on.batch, Some(report.revision), &submissions).await?;
+    let occasion = EvidenceContext {
+        revised: revised.map(|revision| moment(revision.created.into())),
+        made: Some(moment(app.clock.now().into())),
+        made_by: Some(on.who.actor.account.name.clone()),
+        hide_names: names.map_or(on.who.names_hidden, |names| names == NameVisibility::Hidden),
+        reader,
+    };
+    let words = on.who.words;
+    let html = turn.run(move || {
+        // `evidence_file` hides names itself, because it knows the reader: a file for one author may keep that
+        // author's name.
+        let (report, sources) = reports::assembled(report, &pairs, &stored, false)?;
+        evidence_file(words, &report, &sources, &submissions, &occasion).ok_or(WebError::NotFound)
+    });
+    Ok(download(on.batch.id, "html", "text/html; charset=utf-8", html.await?))
+}
+
+fn moment(when: When) -> DisplayTime {
+    DisplayTime { exact: when.exact, shown: when.shown }
+}

@@ -1,0 +1,12 @@
+//! Comparisons: list, upload, preview, report, settings and links.
+
+pub(crate) mod actions;
+mod case_links;
+pub(crate) mod draft;
+pub(crate) mod evidence;
+pub(crate) mod list;
+pub(crate) mod new;
+pub(crate) mod report;
+pub(crate) mod review;
+pub(crate) mod share_links;
+pub(crate) mod shared;

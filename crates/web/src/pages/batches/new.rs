@@ -1,0 +1,133 @@
+//! `/batches/new`: the upload form. It works without JavaScript, which adds drag and drop and progress.
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use chaffinch_report::{Frame, Locale, PageLocation};
+use chaffinch_storage::{Action, AnalysisOptions, Archive, Course, Role, may};
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::{Admitted, InSomeCourse, Upload};
+use crate::intake::{self, Fields, Incoming, MAX_PAIRS};
+use crate::pages::frame::frame;
+use crate::pages::frame::rendered;
+use crate::pages::values::Choice;
+use crate::pages::values::bytes_in_words;
+
+#[derive(Template)]
+#[template(path = "service/new.html")]
+struct NewPage<'a> {
+    frame: Frame,
+    /// Why the last attempt was refused.
+    refused: Option<String>,
+    title: &'a str,
+    common_limit: &'a str,
+    max_pairs: &'a str,
+    keep_until: &'a str,
+    courses: Vec<Choice>,
+    archives: Vec<Choice>,
+    no_archive: bool,
+    languages: Vec<Choice>,
+    layouts: Vec<Choice>,
+    most_pairs: u32,
+    teams: &'a str,
+    staff: &'a str,
+    most_bytes: u64,
+    /// The same limit as text for people.
+    most: String,
+}
+
+pub(crate) async fn form(who: InSomeCourse<Upload>, State(app): State<App>) -> Result<Response, WebError> {
+    page(&app, &who, &Fields::of(&intake::BATCH), None).await
+}
+
+pub(crate) async fn submit(
+    who: InSomeCourse<Upload>,
+    State(app): State<App>,
+    headers: HeaderMap,
+    incoming: Result<Incoming, WebError>,
+) -> Result<Response, WebError> {
+    let mut fields = Fields::of(&intake::BATCH);
+    let accepted = match incoming {
+        Ok(incoming) => intake::accept(&app, &who, &headers, incoming, &mut fields).await,
+        Err(error) => Err(error),
+    };
+    match accepted {
+        Ok(accepted) => Ok(Redirect::to(&format!("/batches/{}", accepted.batch().id)).into_response()),
+        // Errors of the service get the error page, which shows the request id.
+        Err(error) if error.replaces_the_form() => Err(error),
+        Err(error) => page(&app, &who, &fields, Some(error)).await,
+    }
+}
+
+pub(crate) async fn page(
+    app: &App,
+    who: &Admitted,
+    fields: &Fields,
+    refused: Option<WebError>,
+) -> Result<Response, WebError> {
+    let said = |name| fields.get(name).unwrap_or_default();
+    let actor = &who.actor;
+    let courses = app.storage.courses_of(actor.account.id).await?;
+    let chosen = fields.list("archives").unwrap_or_default();
+    let archives = app.storage.archives(&who.courses(Action::See)).await?;
+    let archives = archives.iter().filter(|archive| archive.sketch.is_none()).map(|archive| {
+        let id = archive.id.to_string();
+        let named = [id.as_str(), archive.name.as_str()].iter().any(|name| chosen.contains(name));
+        Choice { label: label(archive, &courses), selected: named, value: id }
+    });
+    let archives = archives.collect();
+    let courses: Vec<Choice> = courses
+        .iter()
+        .filter(|(course, _)| may(actor, Action::Upload, course.id))
+        .map(|(course, _)| choice(fields, "course", &course.id.to_string(), &course.name))
+        .collect();
+    let default_pairs = AnalysisOptions::default().max_pairs.to_string();
+    let most_bytes = app.settings.upload.bytes;
+    let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
+    let html = rendered(&NewPage {
+        frame: frame(who, who.words.say("new-comparison"), PageLocation::Service, "/batches/new"),
+        refused: refused.map(|error| error.to_string()),
+        title: said("title"),
+        common_limit: fields.get("common_limit").unwrap_or("0"),
+        max_pairs: fields.get("max_pairs").unwrap_or(&default_pairs),
+        keep_until: said("keep_until"),
+        // A single course needs no choice.
+        courses: if courses.len() > 1 { courses } else { Vec::new() },
+        archives,
+        no_archive: chosen.contains(&"none"),
+        languages: languages(app, fields),
+        layouts: layouts(who.words, fields),
+        most_pairs: MAX_PAIRS,
+        teams: said("teams"),
+        staff: said("staff"),
+        most_bytes,
+        most: bytes_in_words(most_bytes),
+    })?;
+    Ok((status, html).into_response())
+}
+
+/// Creates an option, selected if the last attempt selected it.
+pub(crate) fn choice(fields: &Fields, name: &'static str, value: &str, label: &str) -> Choice {
+    Choice { value: value.to_owned(), label: label.to_owned(), selected: fields.get(name) == Some(value) }
+}
+
+pub(crate) fn languages(app: &App, fields: &Fields) -> Vec<Choice> {
+    let offered = app.settings.languages.iter();
+    offered.map(|language| choice(fields, "language", &language.name, &language.title)).collect()
+}
+
+pub(crate) fn layouts(words: Locale, fields: &Fields) -> Vec<Choice> {
+    let layouts = [("auto", "layout-auto"), ("children", "layout-children"), ("whole", "layout-whole")];
+    layouts.map(|(value, label)| choice(fields, "layout", value, &words.say(label).plain())).into()
+}
+
+/// Returns name and year, and the course if the reader has several.
+pub(crate) fn label(archive: &Archive, courses: &[(Course, Role)]) -> String {
+    let year = archive.year.map_or_else(String::new, |year| format!(" ({year})"));
+    let course = courses.iter().find(|(course, _)| course.id == archive.course && courses.len() > 1);
+    let course = course.map_or_else(String::new, |(course, _)| format!(", {}", course.name));
+    format!("{}{year}{course}", archive.name)
+}

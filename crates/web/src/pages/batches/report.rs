@@ -1,0 +1,347 @@
+//! `/batches/{id}` and below: the progress of the analysis, and the report when it exists.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::Html;
+use chaffinch_report::pages::{self, Differences, MatchParts, PairLayout, SubmissionLayout, View};
+use chaffinch_report::{
+    Actions, CaseLink, Frame, MenuItem, NamesSwitch, PageLocation, Pair, PairId, Report, Sources,
+};
+use chaffinch_storage::{Action, Batch, PairRecord, SourceText, Status, may};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::{OnBatch, See};
+use crate::http::name_visibility;
+use crate::http::request::{PairPath, Path, Query};
+use crate::limits::caller::Caller;
+use crate::limits::page_turn::PageTurn;
+use crate::pages::batches::case_links::Marks;
+use crate::pages::frame::frame;
+use crate::pages::frame::rendered;
+use crate::pages::paths::batch_path;
+use crate::pages::values::Stand;
+use crate::pages::values::When;
+use crate::services::reports;
+
+#[derive(Template)]
+#[template(path = "service/batch.html")]
+struct BatchPage {
+    frame: Frame,
+    title: String,
+    /// Path of the batch's page.
+    path: String,
+    created: When,
+    state: Stand,
+    may_cancel: bool,
+    may_delete: bool,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct PageQuery {
+    page: Option<usize>,
+}
+
+impl PageQuery {
+    pub(crate) fn of(&self, pages: usize) -> Result<usize, WebError> {
+        existing(self.page, pages)
+    }
+}
+
+/// Returns the page number, which counts from 1 and defaults to 1. Refuses a page that does not exist.
+pub(crate) fn existing(page: Option<usize>, pages: usize) -> Result<usize, WebError> {
+    let page = page.unwrap_or(1);
+    if (1..=pages).contains(&page) { Ok(page) } else { Err(WebError::NotFound) }
+}
+
+pub(crate) async fn overview(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Query(view): Query<View>,
+) -> Result<Html<String>, WebError> {
+    if on.batch.revision.is_some() {
+        // These links appear only on this page. On every page of the report they would distract from reading.
+        let offered = |action, label, href| {
+            let item = || MenuItem { label: on.who.words.say(label).plain(), href, current: false };
+            may(&on.who.actor, action, on.batch.course).then(item)
+        };
+        let review = MenuItem {
+            label: on.who.words.say(review_words(&on.batch.status)).plain(),
+            href: format!("{}/review", batch_path(&on.batch)),
+            current: false,
+        };
+        let more = [
+            Some(review),
+            offered(Action::Change, "batch-keep", format!("/archives/new?batch={}", on.batch.id)),
+            offered(Action::Delete, "share-title", format!("{}/share", batch_path(&on.batch))),
+            offered(Action::Delete, "batch-delete", format!("{}/delete", batch_path(&on.batch))),
+        ];
+        let marks = Marks::of(&app, &on).await?;
+        return report_page(&app, &Reader::from(&on), move |frame, report| {
+            let mut frame = frame.clone();
+            frame.menu.extend(more.into_iter().flatten());
+            existing(view.page, pages::overview_pages(report, &view))?;
+            Ok(pages::overview(&frame, report, &view, &|members| Some(marks.among(members))))
+        })
+        .await;
+    }
+    let (actor, batch) = (&on.who.actor, &on.batch);
+    rendered(&BatchPage {
+        frame: frame(&on.who, &batch.title, PageLocation::Service, ""),
+        title: batch.title.clone(),
+        path: batch_path(batch),
+        created: batch.created.into(),
+        state: (&batch.status).into(),
+        may_cancel: may(actor, Action::Change, batch.course),
+        may_delete: may(actor, Action::Delete, batch.course),
+    })
+}
+
+pub(crate) async fn clusters(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Query(view): Query<View>,
+) -> Result<Html<String>, WebError> {
+    report_page(&app, &Reader::from(&on), move |frame, report| {
+        existing(view.page, pages::clusters_pages(report, &view))?;
+        Ok(pages::clusters(frame, report, &view))
+    })
+    .await
+}
+
+pub(crate) async fn guide(on: OnBatch<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
+    report_page(&app, &Reader::from(&on), |frame, report| Ok(pages::guide(frame, report))).await
+}
+
+pub(crate) async fn submissions(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Query(query): Query<PageQuery>,
+) -> Result<Html<String>, WebError> {
+    report_page(&app, &Reader::from(&on), move |frame, report| {
+        Ok(pages::submissions(frame, report, query.of(pages::submissions_pages(report))?))
+    })
+    .await
+}
+
+pub(crate) async fn skipped(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Query(query): Query<PageQuery>,
+) -> Result<Html<String>, WebError> {
+    report_page(&app, &Reader::from(&on), move |frame, report| {
+        Ok(pages::skipped(frame, report, query.of(pages::skipped_pages(report))?))
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+pub(crate) struct PairQuery {
+    /// Part number, from 1.
+    part: Option<usize>,
+    /// `diff` shows the pair line by line.
+    view: Option<String>,
+    /// A match on one side, such as `l-7`. The page shows the part that contains it.
+    at: Option<String>,
+}
+
+pub(crate) async fn pair(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Path(PairPath { pair: id }): Path<PairPath>,
+    Query(query): Query<PairQuery>,
+) -> Result<Html<String>, WebError> {
+    let case = Marks::of(&app, &on).await?.among(&[id.left, id.right]);
+    match pair_page(&app, &Reader::from(&on), id, query, Some(case)).await? {
+        Some(page) => Ok(page),
+        None => unlisted(&app, &on, id).await,
+    }
+}
+
+/// Renders one pair. Returns `None` if the report does not list it.
+pub(crate) async fn pair_page(
+    app: &App,
+    reader: &Reader,
+    id: PairId,
+    query: PairQuery,
+    case: Option<CaseLink>,
+) -> Result<Option<Html<String>>, WebError> {
+    let batch = &reader.batch;
+    reports::must_exist(batch)?;
+    let turn = app.gate.page(reader.caller).await?;
+    let Some(record) = app.storage.pair(batch.id, batch.current(), id.left, id.right).await? else {
+        return Ok(None);
+    };
+    let stored = reports::stored_sources(&*app.storage, batch, batch.current(), &[id.left, id.right]).await?;
+    let page = page_with(app, reader, &turn, vec![record], stored, move |frame, report, sources| {
+        let mut frame = frame.clone();
+        frame.actions.case = case;
+        let frame = &frame;
+        let pair = report.pair(id).ok_or(WebError::NotFound)?;
+        let part = query.part.unwrap_or(1);
+        match query.view.as_deref() {
+            None => PairLayout::new(frame, report, pair, sources).and_then(|layout| {
+                let part = query.at.and_then(|at| layout.part_at(&at)).unwrap_or(part);
+                pages::pair(frame, report, pair, &layout, part)
+            }),
+            Some("diff") => Differences::new(report, pair, sources)
+                .and_then(|found| pages::differences(frame, report, pair, &found, part)),
+            Some(_) => None,
+        }
+        .ok_or(WebError::NotFound)
+    });
+    page.await.map(Some)
+}
+
+#[derive(Template)]
+#[template(path = "service/unlisted.html")]
+struct UnlistedPage {
+    frame: Frame,
+    title: String,
+    path: String,
+    revision: u32,
+    left: String,
+    right: String,
+    left_href: String,
+    right_href: String,
+}
+
+/// Renders the page of two submissions that are not listed as a pair now. They may have been listed before or may be
+/// later, so links to them stay valid.
+async fn unlisted(app: &App, on: &OnBatch<See>, id: PairId) -> Result<Html<String>, WebError> {
+    let (title, path) = (on.batch.title.clone(), batch_path(&on.batch));
+    report_page(app, &Reader::from(on), move |frame, report| {
+        let name = |number| report.submission(number).map(|submission| submission.name.clone());
+        let (Some(left), Some(right), true) = (name(id.left), name(id.right), id.left < id.right) else {
+            return Err(WebError::NotFound);
+        };
+        let page = UnlistedPage {
+            frame: frame.titled(format!("{left} · {right}")),
+            title,
+            path,
+            revision: report.revision,
+            left,
+            right,
+            left_href: frame.place.submission(id.left),
+            right_href: frame.place.submission(id.right),
+        };
+        rendered(&page).map(|Html(html)| html)
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+pub(crate) struct PartQuery {
+    /// Part number, from 1.
+    part: Option<usize>,
+}
+
+pub(crate) async fn submission(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Path((_, id)): Path<(Uuid, u32)>,
+    Query(query): Query<PartQuery>,
+) -> Result<Html<String>, WebError> {
+    submission_page(&app, &Reader::from(&on), id, &query).await
+}
+
+/// Renders one submission.
+pub(crate) async fn submission_page(
+    app: &App,
+    reader: &Reader,
+    id: u32,
+    query: &PartQuery,
+) -> Result<Html<String>, WebError> {
+    let batch = &reader.batch;
+    let turn = app.gate.page(reader.caller).await?;
+    let head = reports::head(&*app.storage, batch).await?;
+    let report = turn.run(move || reports::parsed(&head)).await?;
+    let mut pairs = Vec::new();
+    for pair in pages::pairs_of(&report, id) {
+        pairs.extend(app.storage.pair(batch.id, batch.current(), pair.left, pair.right).await?);
+    }
+    let stored: Vec<(u32, Vec<SourceText>)> =
+        reports::stored_sources(&*app.storage, batch, batch.current(), &[id]).await?;
+    let (frame, hide, part) = (reader.frame.clone(), reader.hide, query.part.unwrap_or(1));
+    let html = turn.run(move || {
+        let (report, sources) = reports::assembled(report, &pairs, &stored, hide)?;
+        let pairs = pages::pairs_of(&report, id).into_iter().filter_map(|id| report.pair(id));
+        let pairs: Vec<&Pair> = pairs.filter(|pair| pair.matches.is_some()).collect();
+        SubmissionLayout::new(&frame, &report, id, &pairs, &sources, &MatchParts::default())
+            .and_then(|layout| pages::submission(&frame, &report, &layout, part))
+            .ok_or(WebError::NotFound)
+    });
+    html.await.map(Html)
+}
+
+/// The context in which a report is read: the frame of its pages, and whether names are shown.
+pub(crate) struct Reader {
+    pub(crate) batch: Batch,
+    pub(crate) frame: Frame,
+    pub(crate) hide: bool,
+    /// The caller whose limits apply.
+    pub(crate) caller: Caller,
+}
+
+impl From<&OnBatch<See>> for Reader {
+    fn from(on: &OnBatch<See>) -> Self {
+        Self {
+            batch: on.batch.clone(),
+            frame: report_frame(on),
+            hide: on.who.names_hidden,
+            caller: on.who.caller(),
+        }
+    }
+}
+
+/// Reads the report and renders a page of it, outside the threads that answer requests.
+pub(crate) async fn report_page(
+    app: &App,
+    reader: &Reader,
+    make: impl FnOnce(&Frame, &Report) -> Result<String, WebError> + Send + 'static,
+) -> Result<Html<String>, WebError> {
+    let turn = app.gate.page(reader.caller).await?;
+    page_with(app, reader, &turn, Vec::new(), Vec::new(), move |frame, report, _| make(frame, report)).await
+}
+
+/// Like [`report_page`], with the matches of some pairs and with texts. The caller takes the turn before it reads them.
+async fn page_with(
+    app: &App,
+    reader: &Reader,
+    turn: &PageTurn,
+    pairs: Vec<PairRecord>,
+    stored: Vec<(u32, Vec<SourceText>)>,
+    make: impl FnOnce(&Frame, &Report, &Sources) -> Result<String, WebError> + Send + 'static,
+) -> Result<Html<String>, WebError> {
+    let head = reports::head(&*app.storage, &reader.batch).await?;
+    let (frame, hide) = (reader.frame.clone(), reader.hide);
+    turn.run(move || {
+        let (report, sources) = reports::assembled(reports::parsed(&head)?, &pairs, &stored, hide)?;
+        make(&frame, &report, &sources)
+    })
+    .await
+    .map(Html)
+}
+
+fn report_frame(on: &OnBatch<See>) -> Frame {
+    let names = NamesSwitch { action: name_visibility::SWITCH.to_owned(), hidden: on.who.names_hidden };
+    let template = may(&on.who.actor, Action::Change, on.batch.course)
+        .then(|| format!("{}/template", batch_path(&on.batch)));
+    let actions = Actions { template, case: None };
+    Frame {
+        names: Some(names),
+        actions,
+        ..frame(&on.who, &on.batch.title, PageLocation::batch(on.batch.id), "")
+    }
+}
+
+/// Returns the message key of the link to settings and history. That page also shows the progress of a job.
+const fn review_words(status: &Status) -> &'static str {
+    match status {
+        Status::Queued | Status::Running(_) => "review-under-way",
+        Status::Failed { .. } => "review-broke",
+        Status::Done | Status::Cancelled => "review",
+    }
+}

@@ -1,0 +1,143 @@
+//! `/shared/{secret}` and below: one report for anyone who has its link. Nothing else can be reached from here.
+
+use axum::extract::State;
+use axum::http::HeaderName;
+use axum::http::header::REFERRER_POLICY;
+use axum::response::{Html, IntoResponse, Response};
+use chaffinch_report::pages::{self, View};
+use chaffinch_report::{Frame, PageLocation};
+use serde::Deserialize;
+
+use crate::api::reports::file_of;
+use crate::app::App;
+use crate::error::WebError;
+use crate::exports::{Kind, Wanted};
+use crate::http::guard::OnShare;
+use crate::http::locale;
+use crate::http::request::{PairPath, Path, Query};
+use crate::pages::batches::report::{
+    PageQuery, PairQuery, PartQuery, Reader, existing, pair_page, report_page, submission_page,
+};
+use crate::services::shares::SHARED;
+
+/// The frame of shared pages has no sign-in or sign-out and nothing to change.
+impl From<OnShare> for Reader {
+    fn from(on: OnShare) -> Self {
+        let place =
+            PageLocation::Shared { path: format!("{SHARED}/{}", on.secret), downloads: on.share.exports };
+        // Shared pages send no `Referer`: their address is secret.
+        let languages = locale::buttons(Some(place.home()));
+        let frame = Frame { words: on.words, languages, ..Frame::new(on.batch.title.clone(), place) };
+        Self { batch: on.batch, frame, hide: on.share.names_hidden, caller: on.caller }
+    }
+}
+
+/// Adds headers that protect the address, which is secret. Linked sites do not receive it, and search engines do not
+/// index it.
+fn sealed(answer: impl IntoResponse) -> Response {
+    let headers =
+        [(REFERRER_POLICY, "no-referrer"), (HeaderName::from_static("x-robots-tag"), "noindex, nofollow")];
+    (headers, answer).into_response()
+}
+
+fn page(html: Result<Html<String>, WebError>) -> Response {
+    match html {
+        Ok(html) => sealed(html),
+        Err(error) => sealed(error),
+    }
+}
+
+pub(crate) async fn overview(on: OnShare, State(app): State<App>, Query(view): Query<View>) -> Response {
+    let render = move |frame: &Frame, report: &chaffinch_report::Report| {
+        existing(view.page, pages::overview_pages(report, &view))?;
+        Ok(pages::overview(frame, report, &view, &|_| None))
+    };
+    page(report_page(&app, &on.into(), render).await)
+}
+
+pub(crate) async fn clusters(on: OnShare, State(app): State<App>, Query(view): Query<View>) -> Response {
+    let render = move |frame: &Frame, report: &chaffinch_report::Report| {
+        existing(view.page, pages::clusters_pages(report, &view))?;
+        Ok(pages::clusters(frame, report, &view))
+    };
+    page(report_page(&app, &on.into(), render).await)
+}
+
+pub(crate) async fn guide(on: OnShare, State(app): State<App>) -> Response {
+    page(report_page(&app, &on.into(), |frame, report| Ok(pages::guide(frame, report))).await)
+}
+
+pub(crate) async fn submissions(
+    on: OnShare,
+    State(app): State<App>,
+    Query(query): Query<PageQuery>,
+) -> Response {
+    let render = move |frame: &Frame, report: &chaffinch_report::Report| {
+        Ok(pages::submissions(frame, report, query.of(pages::submissions_pages(report))?))
+    };
+    page(report_page(&app, &on.into(), render).await)
+}
+
+pub(crate) async fn skipped(on: OnShare, State(app): State<App>, Query(query): Query<PageQuery>) -> Response {
+    let render = move |frame: &Frame, report: &chaffinch_report::Report| {
+        Ok(pages::skipped(frame, report, query.of(pages::skipped_pages(report))?))
+    };
+    page(report_page(&app, &on.into(), render).await)
+}
+
+pub(crate) async fn pair(
+    on: OnShare,
+    State(app): State<App>,
+    Path(PairPath { pair }): Path<PairPath>,
+    Query(query): Query<PairQuery>,
+) -> Response {
+    let found = pair_page(&app, &on.into(), pair, query, None).await;
+    page(found.and_then(|found| found.ok_or(WebError::NotFound)))
+}
+
+/// The `{submission}` of a path.
+#[derive(Deserialize)]
+pub(crate) struct SubmissionPath {
+    submission: u32,
+}
+
+pub(crate) async fn submission(
+    on: OnShare,
+    State(app): State<App>,
+    Path(path): Path<SubmissionPath>,
+    Query(query): Query<PartQuery>,
+) -> Response {
+    page(submission_page(&app, &on.into(), path.submission, &query).await)
+}
+
+/// The `{format}` of a path.
+#[derive(Deserialize)]
+pub(crate) struct FormatPath {
+    format: String,
+}
+
+/// Serves the report as a file, if the link allows it.
+pub(crate) async fn export(
+    on: OnShare,
+    State(app): State<App>,
+    Path(FormatPath { format }): Path<FormatPath>,
+) -> Response {
+    if !on.share.exports {
+        return sealed(WebError::NotFound);
+    }
+    match file(&app, &on, &format).await {
+        Ok(file) => sealed(file),
+        Err(error) => sealed(error),
+    }
+}
+
+async fn file(app: &App, on: &OnShare, format: &str) -> Result<Response, WebError> {
+    let kind = match format {
+        "report.json" => Kind::Json,
+        "report.csv" => Kind::Csv,
+        "report.zip" => Kind::Zip,
+        _ => return Err(WebError::NotFound),
+    };
+    let wanted = Wanted::of(&*app.storage, &on.batch, None, kind, on.share.names_hidden, on.words).await?;
+    file_of(app, wanted, on.caller).await
+}

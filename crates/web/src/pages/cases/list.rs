@@ -1,0 +1,178 @@
+//! `/cases`: the cases of suspected copying, newest first. A case is opened from a report.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::{Html, Redirect};
+use chaffinch_report::{Frame, PageLocation};
+use chaffinch_storage::{Action, Batch, Case, CaseFilter, CaseId, CaseStatus, Course, Role};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::{Admitted, Change, OnBatch, Own, See};
+use crate::http::request::{Form, Query};
+use crate::pages::archives::list::course_name;
+use crate::pages::frame::frame;
+use crate::pages::frame::rendered;
+use crate::pages::paths::case_path;
+use crate::pages::values::Choice;
+use crate::pages::values::StatusChip;
+use crate::pages::values::When;
+use crate::services::cases::{self, Opening, TITLE_LENGTH};
+use crate::services::reports;
+
+const ROWS: u32 = 100;
+
+/// Largest number of submissions in the default title of a case.
+const NAMED: usize = 4;
+
+#[derive(Template)]
+#[template(path = "service/cases.html")]
+struct CasesPage {
+    frame: Frame,
+    rows: Vec<Row>,
+    statuses: Vec<Choice>,
+    /// Whether there is no case and no filter that could hide one.
+    none_yet: bool,
+    newest: Option<String>,
+    older: Option<String>,
+}
+
+struct Row {
+    title: String,
+    href: String,
+    status: StatusChip,
+    persons: Vec<String>,
+    course: String,
+    held: bool,
+    created: When,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ListQuery {
+    after: Option<Uuid>,
+    /// Empty: every status.
+    #[serde(default)]
+    status: String,
+}
+
+pub(crate) async fn list(
+    who: Own<See>,
+    State(app): State<App>,
+    Query(query): Query<ListQuery>,
+) -> Result<Html<String>, WebError> {
+    let status = match query.status.as_str() {
+        "" => None,
+        name => Some(CaseStatus::from_name(name).ok_or(WebError::NotFound)?),
+    };
+    let filter =
+        CaseFilter { courses: who.courses(Action::See), status, after: query.after.map(CaseId), limit: ROWS };
+    let page = app.storage.cases(&filter).await?;
+    let courses = app.storage.courses_of(who.actor.account.id).await?;
+    let here = |more: String| format!("/cases?status={}{more}", query.status);
+    let every = Choice {
+        value: String::new(),
+        label: who.words.say("cases-every-status").plain(),
+        selected: status.is_none(),
+    };
+    let one = |each: CaseStatus| Choice {
+        value: each.name().to_owned(),
+        label: who.words.say(words(each)).plain(),
+        selected: status == Some(each),
+    };
+    rendered(&CasesPage {
+        frame: frame(&who, who.words.say("cases"), PageLocation::Service, "/cases"),
+        none_yet: page.items.is_empty() && query.after.is_none() && status.is_none(),
+        rows: page.items.into_iter().map(|case| row(case, &courses)).collect(),
+        statuses: std::iter::once(every).chain(CaseStatus::ALL.map(one)).collect(),
+        newest: query.after.map(|_| here(String::new())),
+        older: page.next.map(|id| here(format!("&after={id}"))),
+    })
+}
+
+fn row(case: Case, courses: &[(Course, Role)]) -> Row {
+    Row {
+        href: case_path(&case),
+        status: chip(case.status),
+        course: course_name(case.course, courses),
+        held: case.hold.is_some(),
+        created: case.created.into(),
+        persons: case.persons,
+        title: case.title,
+    }
+}
+
+/// Form on a report's pages: the submissions of a pair or a cluster.
+#[derive(Deserialize)]
+pub(crate) struct OpenForm {
+    /// Numbers in the report, separated by commas.
+    submissions: String,
+    /// Empty: the names of the submissions and the title of the batch.
+    #[serde(default)]
+    title: String,
+}
+
+pub(crate) async fn open(
+    on: OnBatch<Change>,
+    State(app): State<App>,
+    Form(form): Form<OpenForm>,
+) -> Result<Redirect, WebError> {
+    let numbers = form.submissions.split(',').map(|number| number.trim().parse());
+    let submissions = numbers.collect::<Result<Vec<u32>, _>>().map_err(|_| WebError::Field {
+        name: "submissions",
+        problem: "must be submission numbers of the report, separated by commas".to_owned(),
+    })?;
+    let title = match form.title.trim() {
+        "" => title(&app, &on.who, &on.batch, submissions.clone()).await?,
+        title => title.to_owned(),
+    };
+    let opening =
+        Opening { revision: None, submissions, title, status: CaseStatus::Open, text: String::new() };
+    match cases::open(&app, &on.who, &on.batch, opening).await {
+        Ok(case) => Ok(Redirect::to(&case_path(&case))),
+        // A case exists already, so the reader is sent to it.
+        Err(WebError::CaseExists { case }) => Ok(Redirect::to(&format!("/cases/{case}"))),
+        Err(error) => Err(error),
+    }
+}
+
+/// Returns the default title of a case.
+async fn title(app: &App, who: &Admitted, batch: &Batch, submissions: Vec<u32>) -> Result<String, WebError> {
+    let turn = app.gate.page(who.caller()).await?;
+    let head = reports::head(&*app.storage, batch).await?;
+    let batch = batch.title.clone();
+    turn.run(move || {
+        let report = reports::parsed(&head)?;
+        let name = |&number: &u32| Some(report.submission(number)?.name.clone());
+        let mut names: Vec<String> = submissions.iter().take(NAMED).filter_map(name).collect();
+        names.extend((NAMED < submissions.len()).then(|| "…".to_owned()));
+        // A file name can contain control characters, which a title must not.
+        let title: String = format!("{}: {batch}", names.join(", "))
+            .chars()
+            .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
+            .collect();
+        Ok(if title.chars().count() <= TITLE_LENGTH { title } else { batch })
+    })
+    .await
+}
+
+/// Returns the message key of a status.
+pub(crate) const fn words(status: CaseStatus) -> &'static str {
+    match status {
+        CaseStatus::Open => "case-open",
+        CaseStatus::Suspicious => "case-suspicious",
+        CaseStatus::Confirmed => "case-confirmed",
+        CaseStatus::Dismissed => "case-dismissed",
+    }
+}
+
+pub(crate) const fn chip(status: CaseStatus) -> StatusChip {
+    let tone = match status {
+        CaseStatus::Open => "",
+        CaseStatus::Suspicious => "strong",
+        CaseStatus::Confirmed => "bad",
+        CaseStatus::Dismissed => "good",
+    };
+    StatusChip { words: words(status), tone }
+}

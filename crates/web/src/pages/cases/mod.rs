@@ -1,0 +1,4 @@
+//! Cases of suspected copying.
+
+pub(crate) mod list;
+pub(crate) mod show;

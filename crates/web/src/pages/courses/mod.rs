@@ -1,0 +1,4 @@
+//! Courses and their members.
+
+pub(crate) mod list;
+pub(crate) mod show;

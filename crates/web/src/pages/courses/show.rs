@@ -1,0 +1,133 @@
+//! `/courses/{course}`: the members of a course, and the settings that its owners decide.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::{Html, Redirect};
+use chaffinch_report::{Frame, PageLocation};
+use chaffinch_storage::{Action, Course, Role, may};
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::{Manage, OnCourse, See};
+use crate::http::request::Form;
+use crate::pages::courses::list::role_words;
+use crate::pages::frame::frame;
+use crate::pages::frame::rendered;
+use crate::pages::values::Choice;
+use crate::services::courses;
+
+#[derive(Template)]
+#[template(path = "service/course.html")]
+struct CoursePage {
+    frame: Frame,
+    path: String,
+    name: String,
+    personal: bool,
+    keep_days: Option<u32>,
+    members: Vec<MemberRow>,
+    /// Whether the reader may change the members.
+    manages: bool,
+    /// Whether the reader can leave the course.
+    leaves: bool,
+    roles: Vec<Choice>,
+}
+
+struct MemberRow {
+    name: String,
+    disabled: bool,
+    own: bool,
+    /// Message key of the role.
+    role: &'static str,
+    roles: Vec<Choice>,
+}
+
+fn path(course: &Course) -> String {
+    format!("/courses/{}", course.id)
+}
+
+pub(crate) async fn show(on: OnCourse<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
+    let OnCourse { who, course, .. } = on;
+    let members = app.storage.members(course.id).await?;
+    let owners = members.iter().filter(|member| member.role == Role::Owner).count();
+    let role = who.actor.roles.get(&course.id).copied();
+    let choices = |chosen: Role| -> Vec<Choice> {
+        let choice = |role: Role| Choice {
+            value: role.name().to_owned(),
+            label: who.words.say(role_words(role)).plain(),
+            selected: role == chosen,
+        };
+        Role::ALL.into_iter().map(choice).collect()
+    };
+    rendered(&CoursePage {
+        frame: frame(&who, course.name.clone(), PageLocation::Service, "/courses"),
+        path: path(&course),
+        personal: course.personal_of.is_some(),
+        keep_days: course.keep_days,
+        manages: may(&who.actor, Action::Manage, course.id),
+        leaves: role.is_some_and(|role| role != Role::Owner || 1 < owners)
+            && course.personal_of != Some(who.actor.account.id),
+        members: members
+            .into_iter()
+            .map(|member| MemberRow {
+                own: member.account.id == who.actor.account.id,
+                name: member.account.name,
+                disabled: member.account.disabled,
+                role: role_words(member.role),
+                roles: choices(member.role),
+            })
+            .collect(),
+        roles: choices(Role::Viewer),
+        name: course.name,
+    })
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Changed {
+    name: String,
+    /// Empty: for ever.
+    #[serde(default)]
+    keep_days: String,
+}
+
+pub(crate) async fn change(
+    on: OnCourse<Manage>,
+    State(app): State<App>,
+    Form(form): Form<Changed>,
+) -> Result<Redirect, WebError> {
+    let days = match form.keep_days.trim() {
+        "" => None,
+        days => Some(days.parse().map_err(|_| courses::wrong_days())?),
+    };
+    courses::change(&app, &on.who, &on.course, &form.name, days).await?;
+    Ok(Redirect::to(&path(&on.course)))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Membership {
+    name: String,
+    /// Empty: removes the member.
+    role: String,
+}
+
+pub(crate) async fn set_member(
+    on: OnCourse<Manage>,
+    State(app): State<App>,
+    Form(form): Form<Membership>,
+) -> Result<Redirect, WebError> {
+    if form.role.is_empty() {
+        courses::remove_member(&app, &on.who, &on.course, &form.name).await?;
+    } else {
+        courses::set_member(&app, &on.who, &on.course, &form.name, &form.role).await?;
+    }
+    Ok(Redirect::to(&path(&on.course)))
+}
+
+pub(crate) async fn leave(on: OnCourse<See>, State(app): State<App>) -> Result<Redirect, WebError> {
+    // A read-only token may not leave a course. Everyone else may, in any role.
+    if on.who.actor.scope != chaffinch_storage::Scope::Write {
+        return Err(WebError::Forbidden);
+    }
+    courses::leave(&app, &on.who, &on.course).await?;
+    Ok(Redirect::to("/courses"))
+}

@@ -1,0 +1,212 @@
+//! Sign-in with a password or a one-time link, and sign-out.
+//!
+//! Opening the link only shows a button, which signs in with a POST request. Mail programs and chats fetch links to
+//! preview them, and would otherwise use up the link.
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum_extra::extract::cookie::CookieJar;
+use chaffinch_report::{Frame, PageLocation};
+use chaffinch_storage::{Account, AuditAction, By, Note, SignInMethod};
+use chrono::TimeDelta;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::client::Client;
+use crate::http::guard::Public;
+use crate::http::locale::{self, locale};
+use crate::http::request::{Form, Query};
+use crate::pages::frame::rendered;
+use crate::sign_in::accounts;
+use crate::sign_in::cookies::{ended_cookie, session};
+use crate::sign_in::sessions::Opening;
+use chaffinch_report::Locale;
+
+#[derive(Template)]
+#[template(path = "service/sign_in.html")]
+struct SignInPage {
+    frame: Frame,
+    token: Option<String>,
+    /// The name as typed, after a failed sign-in.
+    name: Option<String>,
+    /// Whether links can be sent by mail.
+    mails: bool,
+    /// Whether a link was requested. It was sent if the account exists.
+    mailed: bool,
+    /// The name of the identity provider.
+    provider: Option<String>,
+    /// Whether a session of the provider has just ended.
+    of_provider: bool,
+}
+
+impl SignInPage {
+    fn new(app: &App, headers: &HeaderMap) -> Self {
+        let words = locale(headers);
+        let languages = locale::buttons(None);
+        let frame = Frame { words, languages, ..Frame::new(words.say("sign-in"), PageLocation::Service) };
+        Self {
+            frame,
+            token: None,
+            name: None,
+            mails: app.gate.mailer.is_some(),
+            mailed: false,
+            provider: app.gate.provider.as_ref().map(|provider| provider.settings.title.clone()),
+            of_provider: false,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Link {
+    token: Option<String>,
+    /// How the session that has just ended was opened.
+    ended: Option<String>,
+}
+
+pub(crate) async fn form(
+    _: Public,
+    State(app): State<App>,
+    headers: HeaderMap,
+    Query(link): Query<Link>,
+) -> Result<Html<String>, WebError> {
+    let of_provider = link.ended.as_deref() == Some(SignInMethod::Provider.name());
+    rendered(&SignInPage { token: link.token, of_provider, ..SignInPage::new(&app, &headers) })
+}
+
+/// Proof of identity: the token of a link, or name and password.
+#[derive(Deserialize)]
+pub(crate) struct Proof {
+    token: Option<String>,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    password: String,
+}
+
+pub(crate) async fn submit(
+    _: Public,
+    State(app): State<App>,
+    client: Client,
+    headers: HeaderMap,
+    Form(proof): Form<Proof>,
+) -> Result<Response, WebError> {
+    let opening = Opening::new(&app, client, &headers)?;
+    if let Some(token) = proof.token {
+        return opening.by_link(&app, &token).await?.ok_or(WebError::SignInLink);
+    }
+    let name = proof.name.trim().to_owned();
+    let signed_in = match verified(&app, client, &name, proof.password).await? {
+        Some((account, stored)) => {
+            opening.by(&app, SignInMethod::Password, account.id, Some(stored.as_str()), "/").await?
+        }
+        None => None,
+    };
+    if let Some(signed_in) = signed_in {
+        return Ok(signed_in);
+    }
+    let page = rendered(&SignInPage { name: Some(name), ..SignInPage::new(&app, &headers) })?;
+    Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+}
+
+/// Returns the account with this name and its stored password, if the password is right. Unknown names take as long as
+/// known ones, and disabled accounts answer as if the password were wrong.
+pub(crate) async fn verified(
+    app: &App,
+    client: Client,
+    name: &str,
+    password: String,
+) -> Result<Option<(Account, String)>, WebError> {
+    let guesses = &app.gate.guesses;
+    let guess = guesses.guess(name, client.address)?;
+    let account = app.storage.account_by_name(name).await?;
+    let stored = match &account {
+        Some(account) => app.storage.password(account.id).await?,
+        None => None,
+    };
+    // If the password could not be checked, the attempt does not count as a wrong guess.
+    let right = app.gate.passwords.verify(guess.rank, password, stored.clone()).await;
+    if right.inspect_err(|_| guesses.take_back(&guess))? {
+        guesses.right(&guess);
+        return Ok(account.filter(|account| !account.disabled).zip(stored));
+    }
+    if let Some(account) = account {
+        let note = Note {
+            action: AuditAction::SignInRefused,
+            course: None,
+            subject: account.id.0,
+            details: json!({}),
+            once_in: Some(TimeDelta::minutes(1)),
+        };
+        app.storage.note(&note, &By { account: None, at: app.clock.now() }).await?;
+    }
+    Ok(None)
+}
+
+/// Form that requests a sign-in link.
+#[derive(Deserialize)]
+pub(crate) struct Wanted {
+    name: String,
+}
+
+/// Sends a link if [`send_link`] finds an account that may have one. The response and its timing are the same in all
+/// cases.
+pub(crate) async fn mail_link(
+    _: Public,
+    State(app): State<App>,
+    headers: HeaderMap,
+    Form(wanted): Form<Wanted>,
+) -> Result<Html<String>, WebError> {
+    if app.gate.mailer.is_none() {
+        return Err(WebError::NotFound);
+    }
+    // Attack: requests from many networks fill somebody's mailbox. Requests are limited like wrong passwords, but for
+    // all networks together. A refused request does no harm, because a link has already been sent.
+    let name = wanted.name.trim().to_owned();
+    app.gate.guesses.guess(&format!("mail to {name}"), None)?;
+    let (service, words) = (app.clone(), locale(&headers));
+    tokio::spawn(async move {
+        if let Err(error) = send_link(&service, &name, words).await {
+            tracing::error!(error.cause = ?error.fault(), "cannot mail a sign-in link");
+        }
+    });
+    rendered(&SignInPage { mailed: true, ..SignInPage::new(&app, &headers) })
+}
+
+/// Sends a link to the account with this name, if it has a mail address and does not sign in through the identity
+/// provider.
+async fn send_link(app: &App, name: &str, words: Locale) -> Result<(), WebError> {
+    let account = match accounts::find(app, name).await {
+        Err(WebError::NoAccount { .. }) => return Ok(()),
+        found => found?,
+    };
+    if let Some(provider) = &app.gate.provider {
+        // Attack: a person whom the provider has locked out can still read mail.
+        let identities = app.storage.identities(account.id).await?;
+        if identities.iter().any(|identity| identity.issuer == provider.settings.issuer) {
+            return Ok(());
+        }
+    }
+    accounts::mail(app, &account, words, &By { account: None, at: app.clock.now() }).await?;
+    Ok(())
+}
+
+pub(crate) async fn sign_out(
+    _: Public,
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, WebError> {
+    let mut then = "/sign-in";
+    if let Some(hash) = session(&app.settings, &CookieJar::from_headers(&headers)) {
+        let ended = app.storage.session(&hash, app.clock.now()).await?;
+        app.storage.end_session(&hash).await?;
+        if ended.is_some_and(|session| session.way == SignInMethod::Provider) {
+            then = "/sign-in?ended=provider";
+        }
+    }
+    Ok(([(SET_COOKIE, ended_cookie(&app.settings))], Redirect::to(then)))
+}

@@ -1,0 +1,4 @@
+//! Sign-in and sign-out.
+
+pub(crate) mod form;
+pub(crate) mod provider;

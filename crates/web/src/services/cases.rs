@@ -1,0 +1,135 @@
+//! What one does to cases, for REST and for the pages alike: checked, allowed, done.
+
+use chaffinch_storage::{
+    AccountId, Action, Batch, Case, CaseChange, CaseId, CaseStatus, MAX_CASE_SUBMISSIONS, Member, NewCase,
+    Role, Seen, StorageError, may,
+};
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::Admitted;
+
+/// Characters of a title.
+pub(crate) const TITLE_LENGTH: usize = 200;
+/// Characters that may be said at once.
+const TEXT_LENGTH: usize = 10_000;
+
+/// A case to open on a batch.
+#[derive(Debug)]
+pub(crate) struct Opening {
+    /// Of its report; none: the current one.
+    pub(crate) revision: Option<u32>,
+    /// As that report numbers them.
+    pub(crate) submissions: Vec<u32>,
+    /// Empty: the batch's.
+    pub(crate) title: String,
+    /// Not a decided one.
+    pub(crate) status: CaseStatus,
+    /// What there is to say at once; may be empty.
+    pub(crate) text: String,
+}
+
+/// Opens a case. Who asks may change something in the batch's course.
+pub(crate) async fn open(
+    app: &App,
+    who: &Admitted,
+    batch: &Batch,
+    opening: Opening,
+) -> Result<Case, WebError> {
+    let Opening { revision, submissions, title, status, text } = opening;
+    let is_long = TITLE_LENGTH < title.chars().count();
+    let title = match title.trim() {
+        "" => batch.title.clone(),
+        title => title.to_owned(),
+    };
+    if is_long || title.chars().any(char::is_control) {
+        return Err(field(
+            "title",
+            format!("may have at most {TITLE_LENGTH} characters and no control characters"),
+        ));
+    }
+    if status.is_decided() {
+        return Err(field("status", format!("must be open or suspicious, not {:?}", status.name())));
+    }
+    let by = who.by(&app.clock);
+    let text = said(&text)?.to_owned();
+    let seen = seen(batch, revision, submissions)?;
+    let new = NewCase { id: CaseId::new(by.at), title, status, text, seen };
+    app.storage.open_case(&new, &by).await.map_err(unseen)
+}
+
+/// Does something to a case, if whoever asks may.
+pub(crate) async fn change(
+    app: &App,
+    who: &Admitted,
+    case: &Case,
+    change: &CaseChange,
+    text: &str,
+) -> Result<Case, WebError> {
+    who.in_course(needed(case, change), case.course)?;
+    let text = said(text)?;
+    if text.is_empty() && matches!(change, CaseChange::Note | CaseChange::Hold) {
+        return Err(field("text", "must not be empty".to_owned()));
+    }
+    // The case may be decided by now.
+    let may_decide = may(&who.actor, Action::Decide, case.course);
+    let changed = app.storage.change_case(case.id, change, text, may_decide, &who.by(&app.clock)).await;
+    changed.map_err(unseen)?.ok_or(WebError::NotFound)
+}
+
+/// What one must be allowed to do for it.
+pub(crate) fn needed(case: &Case, change: &CaseChange) -> Action {
+    match change {
+        CaseChange::Status(to) if to.is_decided() || case.status.is_decided() => Action::Decide,
+        CaseChange::Reviewer(_) => Action::Decide,
+        CaseChange::Note | CaseChange::Add(_) | CaseChange::Status(_) => Action::Change,
+        CaseChange::Hold | CaseChange::Release => Action::Hold,
+    }
+}
+
+/// Whether somebody may decide in the course, and did not open the case.
+pub(crate) fn may_review(case: &Case, member: &Member) -> bool {
+    Role::Instructor <= member.role && !member.account.disabled && Some(member.account.id) != case.creator
+}
+
+/// The account of that name, if it may review the case.
+pub(crate) async fn reviewer(app: &App, case: &Case, name: &str) -> Result<AccountId, WebError> {
+    let members = app.storage.members(case.course).await?;
+    let fitting = members.into_iter().find(|member| member.account.name == name);
+    let fitting = fitting.filter(|member| may_review(case, member));
+    let problem = "must name an instructor or owner of the course who did not open the case";
+    Ok(fitting.ok_or_else(|| field("reviewer", problem.to_owned()))?.account.id)
+}
+
+/// Submissions of a report; not more than a case may have.
+pub(crate) fn seen(batch: &Batch, revision: Option<u32>, submissions: Vec<u32>) -> Result<Seen, WebError> {
+    if (1..=MAX_CASE_SUBMISSIONS).contains(&submissions.len()) {
+        Ok(Seen { batch: batch.id, revision, submissions })
+    } else {
+        Err(field("submissions", format!("must name 1 to {MAX_CASE_SUBMISSIONS} submissions")))
+    }
+}
+
+/// What is missing was named in the body.
+fn unseen(error: StorageError) -> WebError {
+    match error {
+        StorageError::Missing { what: "report" } => {
+            field("revision", "does not name a report of this batch".to_owned())
+        }
+        StorageError::Missing { what: "submission" } => {
+            field("submissions", "names a submission that is not in the report or was deleted".to_owned())
+        }
+        error => error.into(),
+    }
+}
+
+fn field(name: &'static str, problem: String) -> WebError {
+    WebError::Field { name, problem }
+}
+
+fn said(text: &str) -> Result<&str, WebError> {
+    if TEXT_LENGTH < text.chars().count() {
+        return Err(field("text", format!("may have at most {TEXT_LENGTH} characters")));
+    }
+    Ok(text.trim())
+}

@@ -1,0 +1,40 @@
+//! Asking which submissions of an archive are alike, for REST and for the page.
+
+use std::sync::Arc;
+
+use chaffinch_storage::{AccountId, Archive};
+
+use crate::analysis::clusterer::{ClusterQuestion, Clusters, Measure, Unclustered};
+use crate::app::App;
+use crate::error::WebError;
+
+/// Unless asked otherwise: half of what two submissions have is common to both.
+pub(crate) const THRESHOLD: f64 = 0.5;
+
+/// Clusters an archive that whoever asks may see.
+pub(crate) async fn clusters(
+    app: &App,
+    account: AccountId,
+    archive: &Archive,
+    (measure, threshold): (Measure, f64),
+) -> Result<Arc<Clusters>, WebError> {
+    let _asked = app.gate.question(account).await?;
+    let question = ClusterQuestion { archive: archive.id, state: archive.state, measure, threshold };
+    app.clusterer.cluster(question).await.map_err(|error| match error {
+        Unclustered::Gone => WebError::NotFound,
+        Unclustered::TooLarge { what, limit } => {
+            WebError::ArchiveTooLarge { archive: archive.id, what, limit }
+        }
+        Unclustered::Changing => WebError::ArchiveChanging,
+        Unclustered::Storage(error) => error.into(),
+        Unclustered::Failed(cause) => WebError::Internal(cause),
+    })
+}
+
+/// A threshold as it was asked for.
+pub(crate) fn threshold(asked: Option<f64>) -> Result<f64, WebError> {
+    match asked.unwrap_or(THRESHOLD) {
+        threshold if (0.0..=1.0).contains(&threshold) => Ok(threshold),
+        _ => Err(WebError::Query("threshold must be between 0 and 1".to_owned())),
+    }
+}

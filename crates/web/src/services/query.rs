@@ -1,0 +1,307 @@
+//! A question about one text: what is sent, who may be told of what, and what is told. For REST and for the page.
+
+use std::collections::BTreeMap;
+
+use axum::body::Bytes;
+use axum::extract::multipart::MultipartError;
+use axum::extract::{FromRequest, Multipart, Request};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use chaffinch_storage::{Action, Archive, ArchiveId, Batch, Ingest, Owner};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::analysis::finder::{Answer, Corpora, FoundDocument, FoundSubmission, Question};
+use crate::app::App;
+use crate::error::{WebError, innermost};
+use crate::http::guard::Admitted;
+use crate::http::request::of_json;
+use crate::intake::{self, Fields};
+use crate::sign_in::identity::Sender;
+
+/// Bytes of a request: more than any program that a student writes by hand.
+pub(crate) const BODY: usize = 2 << 20;
+
+/// Submissions answered unless asked otherwise, and at most; documents of corpora, too.
+const LIMIT: u32 = 10;
+const MAX_LIMIT: u32 = 100;
+
+/// Largest window and sample that make sense.
+const MAX_COUNT: u32 = 1_000_000;
+
+/// A question as it came.
+#[derive(Debug)]
+pub(crate) struct Asked {
+    pub(crate) fields: Fields,
+    /// Name of the file; empty for what was typed.
+    pub(crate) name: String,
+    /// Its bytes, or what was typed.
+    pub(crate) text: Vec<u8>,
+}
+
+/// A document query as JSON.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"text": "int main(void) { return 0; }\n", "name": "main.c", "limit": 3}))]
+pub(crate) struct DocumentQuestion {
+    /// The text to search for; not empty.
+    #[schema(min_length = 1, pattern = r"[^\s]")]
+    text: String,
+    /// File name of the text. Its ending may determine the language.
+    name: Option<String>,
+    /// Language of the text: `auto` (the default) or the name of a language.
+    language: Option<String>,
+    /// Search only this course, by id or name.
+    course: Option<String>,
+    /// Search only these archives, by id or name. `["none"]`: no archive. Default: everything.
+    archives: Option<Vec<String>>,
+    /// Maximum number of submissions, and of documents of corpora, in the answer, 1 to 100. Default: 10.
+    #[schema(minimum = 1, maximum = 100, default = 10)]
+    limit: Option<u32>,
+    /// Search only with the fingerprints that winnowing with a window of this many tokens would keep. This is faster and less
+    /// exact.
+    #[schema(minimum = 1, maximum = 1_000_000)]
+    window: Option<u32>,
+    /// Search only with this many of the smallest fingerprints. This is faster and less exact.
+    #[schema(minimum = 1, maximum = 1_000_000)]
+    limit_fingerprints: Option<u32>,
+}
+
+impl FromRequest<App> for Asked {
+    type Rejection = WebError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
+        let sender = Sender::of(request.extensions());
+        let asked = Self::read(request, app).await;
+        // Also where it cannot be read: the page with the form says why.
+        sender.check_again(app).await?;
+        asked
+    }
+}
+
+impl Asked {
+    async fn read(request: Request, app: &App) -> Result<Self, WebError> {
+        let media_type = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        let media_type = media_type.and_then(|value| value.split(';').next()).unwrap_or_default().trim();
+        if media_type.eq_ignore_ascii_case("application/json") {
+            return match Bytes::from_request(request, app).await {
+                Ok(bytes) => Self::of_json(of_json(&bytes)?),
+                Err(error) => Err(unread(app, error.status(), &error)),
+            };
+        }
+        if !media_type.eq_ignore_ascii_case("multipart/form-data") {
+            return Err(WebError::MediaType { expected: "application/json or multipart/form-data" });
+        }
+        let form = Multipart::from_request(request, app).await;
+        Self::of_form(app, form.map_err(|error| WebError::Malformed(innermost(&error)))?).await
+    }
+
+    fn of_json(question: DocumentQuestion) -> Result<Self, WebError> {
+        if question.language.as_deref() == Some("") {
+            return Err(WebError::Field {
+                name: "language",
+                problem: "must not be empty; leave it out instead".to_owned(),
+            });
+        }
+        let mut fields = Fields::of(&intake::QUESTION);
+        let number = |number: Option<u32>| number.map(|number| number.to_string());
+        let said = [
+            ("language", question.language),
+            ("course", question.course),
+            ("limit", number(question.limit)),
+            ("window", number(question.window)),
+            ("limit_fingerprints", number(question.limit_fingerprints)),
+        ];
+        for (name, text) in said {
+            fields.set(name, text.as_deref().unwrap_or_default())?;
+        }
+        for archive in question.archives.unwrap_or_default() {
+            fields.set("archives", &archive)?;
+        }
+        Ok(Self { fields, name: question.name.unwrap_or_default(), text: question.text.into_bytes() })
+    }
+
+    async fn of_form(app: &App, mut form: Multipart) -> Result<Self, WebError> {
+        let unread = |error: MultipartError| unread(app, error.status(), &error);
+        let mut asked = Self { fields: Fields::of(&intake::QUESTION), name: String::new(), text: Vec::new() };
+        while let Some(field) = form.next_field().await.map_err(unread)? {
+            let field_name = field.name().unwrap_or_default().to_owned();
+            let file_name = field.file_name().unwrap_or_default().to_owned();
+            let bytes = field.bytes().await.map_err(unread)?;
+            match field_name.as_str() {
+                // What a browser sends where nothing was typed or chosen.
+                "text" | "file" if bytes.is_empty() => {}
+                "text" | "file" if !asked.text.is_empty() => {
+                    let problem =
+                        "was sent together with another text; send one text in each request".to_owned();
+                    return Err(WebError::Field { name: "text", problem });
+                }
+                "text" | "file" => (asked.name, asked.text) = (file_name, bytes.to_vec()),
+                other => {
+                    let name = asked.fields.known(other)?;
+                    let text = String::from_utf8(bytes.to_vec());
+                    let text =
+                        text.map_err(|_| WebError::Field { name, problem: "is not UTF-8".to_owned() })?;
+                    asked.fields.set(name, &text)?;
+                }
+            }
+        }
+        Ok(asked)
+    }
+}
+
+fn unread(app: &App, status: StatusCode, error: &(dyn std::error::Error + 'static)) -> WebError {
+    WebError::of_arrival(error, app.settings.idle).unwrap_or_else(|| match status {
+        StatusCode::PAYLOAD_TOO_LARGE => WebError::BodyTooLarge { limit: BODY as u64 },
+        _ => WebError::Malformed(innermost(error)),
+    })
+}
+
+/// Who has a submission that was found.
+#[derive(Debug)]
+pub(crate) enum Holder {
+    Archive(Box<Archive>),
+    Batch(Box<Batch>),
+}
+
+/// What is told.
+#[derive(Debug)]
+pub(crate) struct Told {
+    pub(crate) languages: Vec<String>,
+    pub(crate) tokens: u32,
+    pub(crate) fingerprints: u64,
+    /// Those that hold most of the text first.
+    pub(crate) found: Vec<(FoundSubmission, Holder)>,
+    /// Documents of corpora: the most alike first.
+    pub(crate) documents: Vec<(FoundDocument, Archive)>,
+    /// Why corpora that were asked can say nothing.
+    pub(crate) unknown: Option<&'static str>,
+    /// Whether there are corpora, or nothing else, to be asked.
+    pub(crate) asked: Seen,
+}
+
+/// What one may see of what was asked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Seen {
+    pub(crate) submissions: bool,
+    pub(crate) corpora: bool,
+}
+
+/// Answers from what one may see.
+pub(crate) async fn answer(app: &App, who: &Admitted, asked: &Asked) -> Result<Told, WebError> {
+    let Asked { fields, name, text } = asked;
+    if text.iter().all(u8::is_ascii_whitespace) {
+        return Err(WebError::Field { name: "text", problem: "must not be empty".to_owned() });
+    }
+    let mut courses = who.courses(Action::See);
+    let course = intake::course(app, who, fields.get("course")).await?;
+    if fields.get("course").is_some() {
+        courses.retain(|&seen| seen == course);
+    }
+    let mut ingests = app.storage.visible_ingests(&courses).await?;
+    let sketches: BTreeMap<ArchiveId, String> = app.storage.corpora(&courses).await?.into_iter().collect();
+    if let Some(named) = fields.list("archives") {
+        let named = if named == ["none"] { Vec::new() } else { named };
+        let none = named.is_empty();
+        let archives = intake::archives_named(app, who, course, named).await?;
+        ingests.retain(|ingest| match ingest.owner {
+            Owner::Archive(id) => archives.iter().any(|archive| archive.id == id),
+            Owner::Batch(_) => none,
+        });
+    }
+    let limit = match fields.number("limit", MAX_LIMIT)? {
+        Some(0) => {
+            return Err(WebError::Field {
+                name: "limit",
+                problem: format!("must be 1 to {MAX_LIMIT}, not 0"),
+            });
+        }
+        limit => limit.unwrap_or(LIMIT),
+    };
+    let at_least_one = |name| match fields.number(name, MAX_COUNT)? {
+        Some(0) => Err(WebError::Field { name, problem: "must not be 0; leave it out instead".to_owned() }),
+        number => Ok(number),
+    };
+    let (corpora, ingests) = apart(ingests, &sketches);
+    let asked = Seen { submissions: !ingests.is_empty(), corpora: !corpora.is_empty() };
+    let question = Question {
+        // Never empty: a name says at least that there is a file.
+        name: intake::last_part(name).unwrap_or("text").to_owned(),
+        text: text.clone(),
+        language: fields.language(&app.settings.languages)?,
+        among: ingests,
+        window: at_least_one("window")?,
+        limit_fingerprints: at_least_one("limit_fingerprints")?.map(|number| number as usize),
+        corpora,
+        most: limit as usize,
+    };
+    let _asked = app.gate.question(who.actor.account.id).await?;
+    let mut answer = app.finder.find(question).await?;
+    answer.found.sort_by(|one, other| {
+        let share = other.text_containment.total_cmp(&one.text_containment);
+        let share = share.then(other.resemblance.total_cmp(&one.resemblance));
+        share.then((one.owner, one.number).cmp(&(other.owner, other.number)))
+    });
+    answer.found.truncate(limit as usize);
+    let holders = holders(app, &answer.found).await?;
+    let found = answer.found.into_iter().filter_map(|found| {
+        let holder = match holders.get(&found.owner)? {
+            Holder::Archive(archive) => Holder::Archive(archive.clone()),
+            Holder::Batch(batch) => Holder::Batch(batch.clone()),
+        };
+        Some((found, holder))
+    });
+    let found = found.collect();
+    let documents = with_corpora(app, answer.documents).await?;
+    let Answer { languages, tokens, fingerprints, unknown, .. } = answer;
+    Ok(Told { languages, tokens, fingerprints, found, documents, unknown, asked })
+}
+
+/// Documents of corpora, by kind of sketch, and all others.
+fn apart(ingests: Vec<Ingest>, sketches: &BTreeMap<ArchiveId, String>) -> (Vec<Corpora>, Vec<Ingest>) {
+    let (mut corpora, mut others) = (BTreeMap::<&String, Vec<Ingest>>::new(), Vec::new());
+    for ingest in ingests {
+        let sketch = match ingest.owner {
+            Owner::Archive(id) => sketches.get(&id),
+            Owner::Batch(_) => None,
+        };
+        match sketch {
+            Some(sketch) => corpora.entry(sketch).or_default().push(ingest),
+            None => others.push(ingest),
+        }
+    }
+    let corpora = corpora.into_iter().map(|(sketch, among)| Corpora { sketch: sketch.clone(), among });
+    (corpora.collect(), others)
+}
+
+/// With the corpora that hold these documents; what went meanwhile is left out.
+async fn with_corpora(
+    app: &App,
+    found: Vec<FoundDocument>,
+) -> Result<Vec<(FoundDocument, Archive)>, WebError> {
+    let mut corpora = BTreeMap::new();
+    for id in found.iter().map(|found| found.archive) {
+        if !corpora.contains_key(&id) {
+            corpora.extend(app.storage.archive(id).await?.map(|corpus| (id, corpus)));
+        }
+    }
+    let with = |found: FoundDocument| Some((corpora.get(&found.archive)?.clone(), found));
+    Ok(found.into_iter().filter_map(with).map(|(corpus, found)| (found, corpus)).collect())
+}
+
+/// Whoever has these submissions; what went meanwhile is left out.
+async fn holders(app: &App, found: &[FoundSubmission]) -> Result<BTreeMap<Owner, Holder>, WebError> {
+    let mut holders = BTreeMap::new();
+    for owner in found.iter().map(|found| found.owner) {
+        if !holders.contains_key(&owner) {
+            let holder = match owner {
+                Owner::Archive(id) => {
+                    app.storage.archive(id).await?.map(|archive| Holder::Archive(Box::new(archive)))
+                }
+                Owner::Batch(id) => app.storage.batch(id).await?.map(|batch| Holder::Batch(Box::new(batch))),
+            };
+            holders.extend(holder.map(|holder| (owner, holder)));
+        }
+    }
+    Ok(holders)
+}

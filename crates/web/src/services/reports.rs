@@ -1,0 +1,81 @@
+//! Stored reports become values again, off the threads that answer requests.
+
+use chaffinch_report::{Pair, Report, Sources, hide_names};
+use chaffinch_storage::{Batch, Packed, PairRecord, SourceText, Storage};
+
+use crate::error::WebError;
+
+/// Refuses where no report was made.
+pub(crate) fn must_exist(batch: &Batch) -> Result<(), WebError> {
+    match batch.revision {
+        Some(_) => Ok(()),
+        None => Err(WebError::NoReport { status: batch.status.name() }),
+    }
+}
+
+/// The report without matches, which pages are made of. Whatever else a page reads is asked for by [`Batch::current`], too:
+/// it belongs together, whichever revision becomes the current one meanwhile.
+pub(crate) async fn head(storage: &dyn Storage, batch: &Batch) -> Result<Packed, WebError> {
+    must_exist(batch)?;
+    storage.report_head(batch.id, batch.current()).await?.ok_or(WebError::NotFound)
+}
+
+/// A stored report, head or whole.
+pub(crate) fn parsed(packed: &Packed) -> Result<Report, WebError> {
+    let json = packed.unpack().map_err(WebError::internal)?;
+    serde_json::from_slice(&json).map_err(WebError::internal)
+}
+
+/// A stored pair.
+pub(crate) fn pair(record: &PairRecord) -> Result<Pair, WebError> {
+    let json = record.body.unpack().map_err(WebError::internal)?;
+    serde_json::from_slice(&json).map_err(WebError::internal)
+}
+
+/// Texts as pages want them.
+pub(crate) fn sources(stored: &[(u32, Vec<SourceText>)]) -> Result<Sources<'static>, WebError> {
+    let mut sources = Sources::new();
+    for (submission, files) in stored {
+        if files.is_empty() {
+            sources.remove(*submission);
+        }
+        for file in files {
+            let Some(packed) = &file.text else { continue };
+            let text = String::from_utf8(packed.unpack().map_err(WebError::internal)?)
+                .map_err(WebError::internal)?;
+            sources.insert(*submission, file.file, text);
+        }
+    }
+    Ok(sources)
+}
+
+/// A report with the pairs and texts that were read for it, and without names if so asked.
+pub(crate) fn assembled(
+    mut report: Report,
+    pairs: &[PairRecord],
+    stored: &[(u32, Vec<SourceText>)],
+    hide: bool,
+) -> Result<(Report, Sources<'static>), WebError> {
+    for record in pairs {
+        let pair = self::pair(record)?;
+        if let Some(listed) = report.pairs.iter_mut().find(|listed| listed.id == pair.id) {
+            *listed = pair;
+        }
+    }
+    let sources = sources(stored)?;
+    Ok(if hide { hide_names(&report, &sources, &[]) } else { (report, sources) })
+}
+
+/// The stored texts of some submissions.
+pub(crate) async fn stored_sources(
+    storage: &dyn Storage,
+    batch: &Batch,
+    revision: Option<u32>,
+    submissions: &[u32],
+) -> Result<Vec<(u32, Vec<SourceText>)>, WebError> {
+    let mut stored = Vec::new();
+    for &submission in submissions {
+        stored.push((submission, storage.sources(batch.id, revision, submission).await?));
+    }
+    Ok(stored)
+}

@@ -1,0 +1,189 @@
+//! How a batch is to be compared, for REST and for the pages alike: checked, allowed, asked for.
+
+use std::collections::BTreeMap;
+
+use chaffinch_storage::{
+    Batch, Change as Changes, Idempotency, JobId, MAX_TEMPLATES, Review, SourceText, TemplateRegion,
+};
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::Admitted;
+use crate::limits::page_turn::PageTurn;
+use crate::services::reports::{self, must_exist};
+
+/// No suspicion comes near it; far beyond, a report could no longer be written as JSON, which has no infinity.
+const MAX_CUTOFF: f64 = 1e9;
+
+/// Asks for another report of what was kept. Who asks may change something in the batch's course.
+pub(crate) async fn rescore(
+    app: &App,
+    who: &Admitted,
+    batch: &Batch,
+    review: &Review,
+    once: Option<Idempotency>,
+) -> Result<Batch, WebError> {
+    must_exist(batch)?;
+    if review.cutoff.is_some_and(|cutoff| !(0.0..=MAX_CUTOFF).contains(&cutoff)) {
+        return Err(wrong("cutoff", format!("must be 0 to {MAX_CUTOFF}")));
+    }
+    if MAX_TEMPLATES < review.templates.len() {
+        return Err(wrong(
+            "templates",
+            format!("has {} passages, more than the limit of {MAX_TEMPLATES}", review.templates.len()),
+        ));
+    }
+    templates_exist(app, who, batch, Changes::between(&batch.review(), review).templates_added).await?;
+    let by = who.by(&app.clock);
+    let accepted = app.storage.rescore_once(batch.id, JobId::new(by.at), review, once, &by).await?;
+    Ok(accepted.batch().clone())
+}
+
+/// Makes another revision the current one.
+pub(crate) async fn choose(app: &App, who: &Admitted, batch: &Batch, revision: u32) -> Result<(), WebError> {
+    if app.storage.set_current(batch.id, revision, &who.by(&app.clock)).await? {
+        Ok(())
+    } else {
+        Err(WebError::NotFound)
+    }
+}
+
+/// That these passages are in files of the current report.
+async fn templates_exist(
+    app: &App,
+    who: &Admitted,
+    batch: &Batch,
+    regions: Vec<TemplateRegion>,
+) -> Result<(), WebError> {
+    if regions.is_empty() {
+        return Ok(());
+    }
+    let turn = app.gate.page(who.caller()).await?;
+    let head = reports::head(&*app.storage, batch).await?;
+    turn.run(move || {
+        let report = reports::parsed(&head)?;
+        for region in regions {
+            let submission = report.submissions.iter().find(|one| one.id == region.submission);
+            let file = submission.and_then(|one| one.files.iter().find(|file| file.file == region.file));
+            if submission.is_some_and(|one| one.archive.is_some()) {
+                let number = region.submission;
+                return Err(wrong(
+                    "templates",
+                    format!("names submission {number}, which is archived; name the side of the batch"),
+                ));
+            }
+            let Some(file) = file else {
+                let TemplateRegion { submission, file, .. } = region;
+                return Err(wrong(
+                    "templates",
+                    format!("names file {file} of submission {submission}, which is not in the report"),
+                ));
+            };
+            if region.end_byte <= region.start_byte || u64::from(file.bytes) < u64::from(region.end_byte) {
+                let TemplateRegion { start_byte, end_byte, .. } = region;
+                return Err(wrong(
+                    "templates",
+                    format!("names bytes {start_byte} to {end_byte} of a file that has {} bytes", file.bytes),
+                ));
+            }
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// First and last lines of passages whose texts are still there.
+pub(crate) type TemplateLines = BTreeMap<TemplateRegion, (usize, usize)>;
+
+/// Finds the lines of passages. Holds one submission packed and one of its files unpacked at a time.
+pub(crate) async fn template_lines(
+    app: &App,
+    turn: &PageTurn,
+    batch: &Batch,
+    templates: &[TemplateRegion],
+) -> Result<TemplateLines, WebError> {
+    let mut regions: BTreeMap<u32, Vec<TemplateRegion>> = BTreeMap::new();
+    for &region in templates {
+        regions.entry(region.submission).or_default().push(region);
+    }
+    let mut lines = TemplateLines::new();
+    for (submission, regions) in regions {
+        let files = app.storage.sources(batch.id, batch.current(), submission).await?;
+        lines.extend(turn.run(move || lines_in(&files, &regions)).await?);
+    }
+    Ok(lines)
+}
+
+/// The lines of passages of one submission. Reads only the files that they name.
+fn lines_in(files: &[SourceText], regions: &[TemplateRegion]) -> Result<TemplateLines, WebError> {
+    let mut lines = TemplateLines::new();
+    for file in files {
+        let named: Vec<&TemplateRegion> = regions.iter().filter(|region| region.file == file.file).collect();
+        let Some(packed) = file.text.as_ref().filter(|_| !named.is_empty()) else { continue };
+        let text = packed.unpack().map_err(WebError::internal)?;
+        let ends = |region: &TemplateRegion| [region.start_byte, region.end_byte.saturating_sub(1)];
+        let found = lines_at(&text, named.iter().flat_map(|&region| ends(region)));
+        lines.extend(named.into_iter().map(|region| {
+            let [first, last] = ends(region).map(|byte| found[&byte]);
+            (*region, (first, last))
+        }));
+    }
+    Ok(lines)
+}
+
+/// The line, from 1, that holds each of these bytes. Passes over the text once.
+fn lines_at(text: &[u8], bytes: impl Iterator<Item = u32>) -> BTreeMap<u32, usize> {
+    let mut lines: BTreeMap<u32, usize> = bytes.map(|byte| (byte, 1)).collect();
+    let (mut counted, mut line) = (0, 1);
+    for (&byte, found) in &mut lines {
+        let until = text.len().min(byte as usize);
+        line += text[counted..until].iter().map(|&byte| usize::from(byte == b'\n')).sum::<usize>();
+        counted = until;
+        *found = line;
+    }
+    lines
+}
+
+fn wrong(name: &'static str, problem: String) -> WebError {
+    WebError::Field { name, problem }
+}
+
+#[cfg(test)]
+mod tests {
+    use chaffinch_storage::Packed;
+
+    use super::*;
+
+    #[test]
+    fn lines_of_templates_are_counted_in_the_files_they_name() {
+        let source = |file, text| SourceText { file, path: String::new(), text };
+        let region =
+            |file, start_byte, end_byte| TemplateRegion { submission: 1, file, start_byte, end_byte };
+        let files = [
+            // No region names it, so that nobody notices that it cannot be read.
+            source(0, Some(Packed::from_bytes(b"damaged".to_vec()))),
+            source(1, Some(Packed::pack(b"one\ntwo\n\nfour"))),
+            source(2, None),
+        ];
+        let expected = [
+            (region(1, 0, 3), (1, 1)),
+            (region(1, 2, 9), (1, 3)),
+            (region(1, 3, 5), (1, 2)),
+            (region(1, 9, 13), (4, 4)),
+            // Beyond the text: another one was stored since.
+            (region(1, 12, 400), (4, 4)),
+        ];
+        let mut regions: Vec<TemplateRegion> = expected.iter().map(|&(region, _)| region).collect();
+        regions.extend([region(2, 0, 3), region(7, 0, 3)]);
+        assert_eq!(lines_in(&files, &regions).unwrap(), expected.into());
+        assert!(lines_in(&files, &[region(0, 0, 3)]).is_err());
+    }
+
+    #[test]
+    fn many_templates_of_a_large_file_cost_one_pass() {
+        let text = vec![b'\n'; 4 << 20];
+        let bytes = || (0..1000).map(|at| (text.len() - 1 - at) as u32);
+        let lines = lines_at(&text, bytes());
+        assert!(bytes().all(|byte| lines[&byte] == byte as usize + 1));
+    }
+}

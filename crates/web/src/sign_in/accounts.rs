@@ -1,0 +1,90 @@
+//! What administrators do to accounts: the same for pages and whoever else asks.
+
+use chaffinch_storage::{Account, AccountId, By, CourseId, NewAccount, NewSignInLink, Secret};
+use chrono::TimeDelta;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::sign_in::cookies::LINK_PREFIX;
+use crate::sign_in::mail::mailbox;
+use chaffinch_report::Locale;
+
+/// Characters of the name of an account or course, or of what a token is for.
+pub(crate) const NAME_LENGTH: usize = 100;
+/// For how many hours a sign-in link works, unless it was used.
+const LINK_HOURS: i64 = 24;
+
+/// A name that people can read. What stands around it counts, as the description of the interface knows no blanks.
+pub(crate) fn name(field: &'static str, text: &str) -> Result<String, WebError> {
+    let is_long = NAME_LENGTH < text.chars().count();
+    let text = text.trim();
+    if text.is_empty() || is_long || text.chars().any(char::is_control) {
+        let problem = format!("must have 1 to {NAME_LENGTH} printable characters");
+        return Err(WebError::Field { name: field, problem });
+    }
+    Ok(text.to_owned())
+}
+
+/// A mail address; nothing where none is given.
+pub(crate) fn email(text: &str) -> Result<Option<String>, WebError> {
+    match text.trim() {
+        "" => Ok(None),
+        address => mailbox(address).map(|mailbox| Some(mailbox.email.to_string())),
+    }
+}
+
+/// The account of that name, which is not disabled.
+pub(crate) async fn find(app: &App, name: &str) -> Result<Account, WebError> {
+    let found = app.storage.account_by_name(name.trim()).await?;
+    found
+        .filter(|account| !account.disabled)
+        .ok_or_else(|| WebError::NoAccount { name: name.trim().to_owned() })
+}
+
+pub(crate) async fn create(app: &App, name: &str, email: Option<&str>, by: &By) -> Result<Account, WebError> {
+    let account = NewAccount {
+        id: AccountId::new(by.at),
+        name: name.to_owned(),
+        personal_course: CourseId::new(by.at),
+        email: email.map(str::to_owned),
+        admin: false,
+    };
+    Ok(app.storage.create_account(&account, by).await?)
+}
+
+/// A link that signs in once, for one's eyes only. `email`: the address that it is sent to, if it is.
+pub(crate) async fn link(
+    app: &App,
+    account: AccountId,
+    email: Option<&str>,
+    by: &By,
+) -> Result<Secret, WebError> {
+    let secret = Secret::random(LINK_PREFIX).map_err(WebError::internal)?;
+    let link = NewSignInLink {
+        hash: secret.hash(),
+        account,
+        email: email.map(str::to_owned),
+        expires: by.at + TimeDelta::hours(LINK_HOURS),
+    };
+    app.storage.create_sign_in_link(&link, by).await?;
+    Ok(secret)
+}
+
+/// Address of a link, below the service's public address.
+pub(crate) fn address(app: &App, secret: &Secret) -> String {
+    format!("{}/sign-in?token={}", app.settings.public_url, secret.reveal())
+}
+
+/// Sends a link to the account's mail address. False: no mail is sent here, or the account has no address.
+pub(crate) async fn mail(app: &App, account: &Account, words: Locale, by: &By) -> Result<bool, WebError> {
+    let (Some(mailer), Some(email)) = (&app.gate.mailer, &account.email) else { return Ok(false) };
+    let address = address(app, &link(app, account.id, Some(email.as_str()), by).await?);
+    let subject = words.say("mail-subject").plain();
+    let text = words
+        .say("mail-text")
+        .text("name", &account.name)
+        .text("link", &address)
+        .number("hours", LINK_HOURS as u64);
+    mailer.send(email, subject, text.plain()).await?;
+    Ok(true)
+}

@@ -1,0 +1,224 @@
+//! What a provider says of somebody becomes rights: rules of the operator, applied at every sign-in.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::str::FromStr;
+
+use chaffinch_storage::{Account, By, Course, CourseId, Role, Storage, StorageError};
+use chrono::{DateTime, Utc};
+use serde_json::{Map, Value};
+
+use crate::error::WebError;
+
+/// Who has this value in that claim gets something: `groups=cs101-staff:Algorithms:instructor`, `groups=admins:admin`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClaimRule {
+    claim: String,
+    value: String,
+    gives: Gives,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Gives {
+    Administrator,
+    /// Attack: whoever makes a course of the same name has others sent there, or nobody.
+    Role {
+        course: CourseId,
+        role: Role,
+    },
+}
+
+/// Why a text is no rule.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoRule {
+    /// It cannot be read.
+    #[error("{0:?} is not a rule; write CLAIM=VALUE:COURSE-ID:ROLE or CLAIM=VALUE:admin")]
+    Form(String),
+    /// It has something else where the id of a course should be.
+    #[error("the rule {rule:?} names the course {course:?}; use its id")]
+    Name {
+        /// The rule.
+        rule: String,
+        /// What stands in the id's place.
+        course: String,
+    },
+}
+
+impl NoRule {
+    /// Says which id to use instead of a name, where there are courses of that name.
+    pub fn explain(&self, courses: &[Course]) -> String {
+        let Self::Name { course: named, .. } = self else { return self.to_string() };
+        let ids: Vec<String> = courses
+            .iter()
+            .filter(|course| course.name == *named)
+            .map(|course| course.id.to_string())
+            .collect();
+        match &ids[..] {
+            [] => format!("{self}. No course has this name now. The URL of a course's page ends with its id"),
+            [id] => format!("{self}: {id}"),
+            _ => format!("{self}. {} courses have this name: {}", ids.len(), ids.join(", ")),
+        }
+    }
+}
+
+impl FromStr for ClaimRule {
+    type Err = NoRule;
+
+    fn from_str(text: &str) -> Result<Self, NoRule> {
+        let no_rule = || NoRule::Form(text.to_owned());
+        let (claim, rest) = text.trim().split_once('=').ok_or_else(no_rule)?;
+        // From the right: values are others' words and may have any signs.
+        let (rest, last) = rest.rsplit_once(':').ok_or_else(no_rule)?;
+        let (value, gives) = if last == "admin" {
+            (rest, Gives::Administrator)
+        } else {
+            let role = Role::from_name(last).ok_or_else(no_rule)?;
+            let (value, course) = rest.rsplit_once(':').ok_or_else(no_rule)?;
+            let id = course
+                .parse()
+                .map_err(|_| NoRule::Name { rule: text.trim().to_owned(), course: course.to_owned() });
+            (value, Gives::Role { course: id?, role })
+        };
+        if claim.is_empty() || value.is_empty() {
+            return Err(no_rule());
+        }
+        Ok(Self { claim: claim.to_owned(), value: value.to_owned(), gives })
+    }
+}
+
+impl ClaimRule {
+    /// Whether claims have the value: as the claim's text, or in its list.
+    fn holds(&self, claims: &Map<String, Value>) -> bool {
+        match claims.get(&self.claim) {
+            Some(Value::String(text)) => *text == self.value,
+            Some(Value::Array(values)) => values.iter().any(|value| value.as_str() == Some(&self.value)),
+            Some(Value::Bool(value)) => value.to_string() == self.value,
+            _ => false,
+        }
+    }
+}
+
+/// Gives what the rules say, and takes what they gave before and no longer say: in courses that rules name the
+/// provider decides who belongs to them.
+pub(crate) async fn apply(
+    storage: &dyn Storage,
+    now: DateTime<Utc>,
+    rules: &[ClaimRule],
+    account: &Account,
+    claims: &Map<String, Value>,
+) -> Result<(), WebError> {
+    if rules.is_empty() {
+        return Ok(());
+    }
+    let by = By { account: None, at: now };
+    let (mut governed, mut given) = (BTreeSet::new(), BTreeMap::<CourseId, Role>::new());
+    let (mut about_admins, mut admin) = (false, false);
+    let courses = storage.courses().await?;
+    for rule in rules {
+        match &rule.gives {
+            Gives::Administrator => {
+                about_admins = true;
+                admin |= rule.holds(claims);
+            }
+            Gives::Role { course, role } => {
+                if !courses.iter().any(|known| known.id == *course) {
+                    tracing::warn!(course.id = %course, "a claim rule names a course that does not exist");
+                    continue;
+                }
+                governed.insert(*course);
+                if rule.holds(claims) {
+                    let best = given.entry(*course).or_insert(*role);
+                    *best = (*best).max(*role);
+                }
+            }
+        }
+    }
+    let held: BTreeMap<CourseId, Role> =
+        storage.courses_of(account.id).await?.into_iter().map(|(course, role)| (course.id, role)).collect();
+    for course in governed {
+        let (had, has) = (held.get(&course).copied(), given.get(&course).copied());
+        if had == has {
+            continue;
+        }
+        match storage.set_role(account.id, course, has, &by).await {
+            Err(StorageError::LastOwner) => {
+                tracing::warn!(course.id = %course, "a claim rule would remove the last owner of a course; the owner stays");
+            }
+            done => done?,
+        }
+    }
+    if about_admins && account.admin != admin {
+        // In his own name, so that the service keeps an administrator.
+        match storage.set_admin(account.id, admin, &By { account: Some(account.id), ..by }).await {
+            Err(StorageError::LastAdmin) => {
+                tracing::warn!("a claim rule would remove the last administrator; the administrator stays");
+            }
+            done => drop(done?),
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn rules_are_read_from_the_right() {
+        let course = "0190a2f0-0000-7000-8000-000000000000";
+        let rule: ClaimRule = format!("groups=urn:mace:staff:{course}:instructor").parse().unwrap();
+        let gives = Gives::Role { course: course.parse().unwrap(), role: Role::Instructor };
+        assert_eq!(
+            (rule.claim.as_str(), rule.value.as_str(), &rule.gives),
+            ("groups", "urn:mace:staff", &gives)
+        );
+        assert_eq!("roles=root:admin".parse::<ClaimRule>().unwrap().gives, Gives::Administrator);
+        for wrong in [
+            "",
+            "groups",
+            "groups=x",
+            "groups=x:king",
+            "groups=viewer",
+            "=x:admin",
+            "groups=:admin",
+            "groups=x:viewer",
+        ] {
+            assert!(wrong.parse::<ClaimRule>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_refused_with_the_id_to_use() {
+        let course = |name: &str, id: u128| Course {
+            id: CourseId(uuid::Uuid::from_u128(id)),
+            name: name.to_owned(),
+            personal_of: None,
+            created: chrono::DateTime::UNIX_EPOCH,
+            keep_days: None,
+        };
+        let courses = [course("Algorithms", 1), course("Systems", 2), course("Systems", 3)];
+        let explained = |rule: &str| rule.parse::<ClaimRule>().unwrap_err().explain(&courses);
+        let one = explained("groups=staff:Algorithms:instructor");
+        assert!(one.ends_with("use its id: 00000000-0000-0000-0000-000000000001"), "{one}");
+        let several = explained("groups=staff:Systems:instructor");
+        assert!(several.contains("2 courses") && several.ends_with("-000000000003"), "{several}");
+        assert!(explained("groups=staff:Compilers:instructor").contains("No course"));
+        assert!(explained("groups").contains("CLAIM=VALUE"));
+    }
+
+    #[test]
+    fn a_value_is_a_text_or_in_a_list() {
+        let rule: ClaimRule = "groups=staff:admin".parse().unwrap();
+        for (claims, holds) in [
+            (json!({"groups": ["students", "staff"]}), true),
+            (json!({"groups": "staff"}), true),
+            (json!({"groups": "staff students"}), false),
+            (json!({"groups": ["staffing"]}), false),
+            (json!({"groups": {"staff": true}}), false),
+            (json!({"roles": ["staff"]}), false),
+        ] {
+            assert_eq!(rule.holds(claims.as_object().unwrap()), holds, "{claims}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The secrets that this crate makes, and the cookies that carry them.
+
+use axum_extra::extract::cookie::CookieJar;
+use chaffinch_storage::{Secret, SecretHash};
+
+use crate::http::base_path::path_of;
+use crate::settings::AppSettings;
+
+/// How the secrets this crate makes begin, so that scanners and readers recognise them.
+pub(crate) const TOKEN_PREFIX: &str = "chf_token_";
+pub(crate) const SESSION_PREFIX: &str = "chf_session_";
+pub(crate) const LINK_PREFIX: &str = "chf_link_";
+
+/// Hash of the session secret among a browser's cookies.
+pub(crate) fn session(settings: &AppSettings, cookies: &CookieJar) -> Option<SecretHash> {
+    cookies.get(cookie_name(settings)).map(|cookie| SecretHash::of(cookie.value()))
+}
+
+/// The cookie that signs in: out of reach of scripts, not sent along by other sites' forms.
+pub(crate) fn session_cookie(settings: &AppSettings, secret: &Secret) -> String {
+    set_cookie(settings, secret.reveal(), settings.session.num_seconds())
+}
+
+/// Takes the cookie away at sign-out.
+pub(crate) fn ended_cookie(settings: &AppSettings) -> String {
+    set_cookie(settings, "", 0)
+}
+
+fn set_cookie(settings: &AppSettings, value: &str, seconds: i64) -> String {
+    written(settings, cookie_name(settings), value, seconds)
+}
+
+/// The cookie of a browser that signs in at a provider.
+pub(crate) fn attempt_cookie(settings: &AppSettings, value: &str, seconds: i64) -> String {
+    written(settings, attempt_name(settings), value, seconds)
+}
+
+fn written(settings: &AppSettings, name: &str, value: &str, seconds: i64) -> String {
+    let secure = if settings.secure() { "; Secure" } else { "" };
+    format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
+}
+
+/// Over TLS the name's prefix forbids plain HTTP to set the cookie, and other hosts of the domain, unless it is to stay
+/// below a path of the host.
+fn cookie_name(settings: &AppSettings) -> &'static str {
+    match (settings.secure(), path_of(&settings.public_url)) {
+        (true, "") => "__Host-chaffinch_session",
+        (true, _) => "__Secure-chaffinch_session",
+        (false, _) => "chaffinch_session",
+    }
+}
+
+pub(crate) fn attempt_name(settings: &AppSettings) -> &'static str {
+    match (settings.secure(), path_of(&settings.public_url)) {
+        (true, "") => "__Host-chaffinch_attempt",
+        (true, _) => "__Secure-chaffinch_attempt",
+        (false, _) => "chaffinch_attempt",
+    }
+}

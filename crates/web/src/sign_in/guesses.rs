@@ -1,0 +1,350 @@
+//! Wrong passwords: how long the next guess has to wait, and which guess is checked first. In memory: each process counts
+//! for itself.
+//!
+//! Guesses at an account are counted for the address they come from and for the wider networks around it. A wide network
+//! may be wrong more often, because many people share it, and is remembered longer, because one attacker may own all of it.
+//! A network that has not been wrong never waits, whatever others do: no counter is shared by all.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use governor::clock::{Clock as _, Reference as _};
+use governor::nanos::Nanos;
+
+use crate::error::WebError;
+use crate::limits::bounded_map::Bounded;
+use crate::limits::rates::Ticks;
+
+/// The longest wait between two guesses.
+const MAX_WAIT: Duration = Duration::from_mins(15);
+
+/// Networks of one size.
+struct Level {
+    /// Bits of the address that its networks share; `None`: IPv4 has no such network.
+    v4: Option<u32>,
+    v6: u32,
+    /// Wrong passwords for one account that cost no waiting.
+    free: u32,
+    /// For how long after its last wait a count is kept.
+    memory: Duration,
+}
+
+const LEVELS: [Level; 3] = [
+    Level { v4: Some(32), v6: 64, free: 3, memory: MAX_WAIT },
+    Level { v4: Some(24), v6: 56, free: 128, memory: Duration::from_hours(24) },
+    Level { v4: None, v6: 48, free: 512, memory: Duration::from_hours(24) },
+];
+
+/// Counts kept, for each size of network. One processor checks some 100 passwords a second, and each count costs one
+/// check: an attacker who wants counts forgotten that stand for several wrong passwords needs hours.
+const MAX_COUNTS: usize = 50_000;
+
+/// How often counts that have lapsed are looked for.
+const TIDY_EVERY: Duration = Duration::from_mins(1);
+
+/// How often somebody was wrong. Ordered by what forgetting it would be worth to an attacker.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Count {
+    times: u32,
+    /// No further guess is checked before.
+    until: Duration,
+}
+
+/// Names are not kept in memory: the first half of a hash of account and network.
+type Key = [u8; 16];
+
+/// A guess that was counted as wrong, until its password is known to be right.
+#[derive(Debug)]
+pub(crate) struct Guess {
+    /// For each level: of the account and the network, and of the network alone.
+    keys: [Option<(Key, Key)>; LEVELS.len()],
+    /// How often the networks around its address were wrong before. Lower ranks are checked first.
+    pub(crate) rank: u32,
+}
+
+pub(crate) struct Guesses {
+    ticks: Ticks,
+    counts: Mutex<Counts>,
+}
+
+struct Counts {
+    tidied: Duration,
+    /// For each level: of an account and a network, and of a network alone.
+    levels: [(Bounded<Key, Count>, Bounded<Key, Count>); LEVELS.len()],
+}
+
+impl Guesses {
+    pub(crate) fn new(ticks: Ticks) -> Self {
+        let levels = LEVELS.map(|_| (Bounded::new(MAX_COUNTS), Bounded::new(MAX_COUNTS)));
+        Self { ticks, counts: Mutex::new(Counts { tidied: Duration::ZERO, levels }) }
+    }
+
+    /// Before a password is checked: counts it as wrong until [`Guesses::right`], so that guesses sent at the same moment
+    /// count, too.
+    pub(crate) fn guess(&self, name: &str, from: Option<IpAddr>) -> Result<Guess, WebError> {
+        let (now, mut counts) = (self.now(), self.counts());
+        counts.tidy(now);
+        let mut guess = Guess { keys: keys(name, from), rank: 0 };
+        for ((level, maps), keys) in LEVELS.iter().zip(&counts.levels).zip(&guess.keys) {
+            let Some((of_account, of_network)) = keys else { continue };
+            let count = level.alive(maps.0.get(of_account), now);
+            if now < count.until {
+                let seconds = count.until.saturating_sub(now).as_secs_f64().ceil() as u32;
+                return Err(WebError::TooMany { what: "wrong passwords", limit: level.free, seconds });
+            }
+            guess.rank = guess.rank.saturating_add(level.alive(maps.1.get(of_network), now).times);
+        }
+        for ((level, maps), keys) in LEVELS.iter().zip(&mut counts.levels).zip(&guess.keys) {
+            let &Some((of_account, of_network)) = keys else { continue };
+            let times = level.alive(maps.0.get(&of_account), now).times + 1;
+            maps.0.set(of_account, Count { times, until: now + level.wait(times) });
+            let times = level.alive(maps.1.get(&of_network), now).times + 1;
+            maps.1.set(of_network, Count { times, until: now });
+        }
+        Ok(guess)
+    }
+
+    /// The password was right: the address starts afresh.
+    pub(crate) fn right(&self, guess: &Guess) {
+        self.take_back(guess);
+        if let Some((of_account, _)) = guess.keys[0] {
+            self.counts().levels[0].0.remove(&of_account);
+        }
+    }
+
+    /// Counts a guess no more, because nobody was wrong or nobody looked.
+    pub(crate) fn take_back(&self, guess: &Guess) {
+        let (now, mut counts) = (self.now(), self.counts());
+        for (maps, keys) in counts.levels.iter_mut().zip(&guess.keys) {
+            let &Some((of_account, of_network)) = keys else { continue };
+            for (map, key) in [(&mut maps.0, of_account), (&mut maps.1, of_network)] {
+                match map.get(&key) {
+                    Some(Count { times, until }) if 1 < times => {
+                        map.set(key, Count { times: times - 1, until: until.min(now) });
+                    }
+                    _ => map.remove(&key),
+                }
+            }
+        }
+    }
+
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn now(&self) -> Duration {
+        Duration::from_nanos(self.ticks.now().duration_since(Nanos::default()).as_u64())
+    }
+}
+
+impl Counts {
+    /// Forgets what has lapsed, where room is needed: an old count would otherwise stand above every new one.
+    fn tidy(&mut self, now: Duration) {
+        let full = self.levels.iter().any(|maps| maps.0.is_full() || maps.1.is_full());
+        if full && self.tidied + TIDY_EVERY <= now {
+            self.tidied = now;
+            for (level, maps) in LEVELS.iter().zip(&mut self.levels) {
+                for map in [&mut maps.0, &mut maps.1] {
+                    map.retain(|count| !level.has_lapsed(count, now));
+                }
+            }
+        }
+    }
+}
+
+impl Level {
+    /// 2 s, 4 s, 8 s, ...
+    fn wait(&self, times: u32) -> Duration {
+        let over = times.saturating_sub(self.free);
+        if over == 0 { Duration::ZERO } else { Duration::from_secs(1 << over.min(16)).min(MAX_WAIT) }
+    }
+
+    fn has_lapsed(&self, count: Count, now: Duration) -> bool {
+        count.until + self.memory < now
+    }
+
+    /// The count, if it has not lapsed.
+    fn alive(&self, count: Option<Count>, now: Duration) -> Count {
+        let nothing = Count { times: 0, until: Duration::ZERO };
+        count.filter(|&count| !self.has_lapsed(count, now)).unwrap_or(nothing)
+    }
+
+    /// The network around an address.
+    fn network(&self, address: IpAddr) -> Option<IpAddr> {
+        match address {
+            IpAddr::V4(address) => {
+                let bits = address.to_bits() & (!0 << (32 - self.v4?));
+                Some(Ipv4Addr::from_bits(bits).into())
+            }
+            IpAddr::V6(address) => {
+                let bits = address.to_bits() & (!0 << (128 - self.v6));
+                Some(Ipv6Addr::from_bits(bits).into())
+            }
+        }
+    }
+}
+
+/// Callers of unknown address are one network.
+fn keys(name: &str, from: Option<IpAddr>) -> [Option<(Key, Key)>; LEVELS.len()] {
+    let key = |text: String| -> Key {
+        let hash = *blake3::hash(text.as_bytes()).as_bytes();
+        *hash.first_chunk().expect("a hash has 32 bytes")
+    };
+    let mut narrowest = true;
+    LEVELS.map(|level| {
+        let is_narrowest = std::mem::replace(&mut narrowest, false);
+        let network = match from {
+            Some(address) => level.network(address)?.to_string(),
+            None if is_narrowest => String::new(),
+            None => return None,
+        };
+        Some((key(format!("{network} {name}")), key(network)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+
+    fn guesses() -> (Guesses, Arc<AtomicU64>) {
+        let seconds = Arc::new(AtomicU64::new(0));
+        let ticks = {
+            let seconds = seconds.clone();
+            Ticks::new(move || Duration::from_secs(seconds.load(Ordering::SeqCst)))
+        };
+        (Guesses::new(ticks), seconds)
+    }
+
+    fn address(text: &str) -> Option<IpAddr> {
+        text.parse().ok()
+    }
+
+    fn waits(result: &Result<Guess, WebError>) -> Option<u32> {
+        match result {
+            Ok(_) => None,
+            Err(WebError::TooMany { seconds, .. }) => Some(*seconds),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    #[test]
+    fn guessing_takes_longer_and_longer() {
+        let (guesses, seconds) = guesses();
+        let wait = |name: &str, from: &str| waits(&guesses.guess(name, address(from)));
+        for _ in 0..4 {
+            assert_eq!(wait("ada", "192.0.2.1"), None);
+        }
+        for seconds_to_wait in [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900] {
+            assert_eq!(wait("ada", "192.0.2.1"), Some(seconds_to_wait));
+            for (name, from) in [("ada", "192.0.2.2"), ("bob", "192.0.2.1")] {
+                let other = guesses.guess(name, address(from)).unwrap();
+                guesses.right(&other);
+            }
+            seconds.fetch_add(seconds_to_wait.into(), Ordering::SeqCst);
+            assert_eq!(wait("ada", "192.0.2.1"), None);
+        }
+        seconds.fetch_add(900, Ordering::SeqCst);
+        guesses.right(&guesses.guess("ada", address("192.0.2.1")).unwrap());
+        for _ in 0..4 {
+            assert_eq!(wait("ada", "192.0.2.1"), None, "afresh after the right one");
+        }
+        assert_eq!(wait("ada", "192.0.2.1"), Some(2));
+        seconds.fetch_add(2 + 901, Ordering::SeqCst);
+        assert_eq!(wait("ada", "192.0.2.1"), None, "forgotten");
+        assert_eq!(wait("ada", "192.0.2.1"), None);
+    }
+
+    #[test]
+    fn a_flood_from_many_networks_locks_nobody_else_out() {
+        let (guesses, _) = guesses();
+        // 105 networks, 98 accounts each, in three shapes: sites apart, one /48, one /56.
+        for shape in ["2001:db8:{}::1", "2001:db8:ffff:{}00::1", "2001:db8:eeee:{}::1"] {
+            for network in 0..105 {
+                let from = address(&shape.replace("{}", &format!("{network:x}")));
+                for name in 0..98 {
+                    guesses.guess(&format!("account {name}"), from).unwrap();
+                }
+            }
+        }
+        for from in ["198.51.100.7", "2001:db8:aaaa::1", "2001:db8:eeee:fff::1"] {
+            let right = guesses.guess("account 5", address(from)).unwrap();
+            guesses.right(&right);
+        }
+        assert_eq!(guesses.guess("ada", address("198.51.100.7")).unwrap().rank, 0);
+    }
+
+    #[test]
+    fn a_network_of_many_addresses_waits_as_one() {
+        let (guesses, _) = guesses();
+        for (shape, free) in [("2001:db8:1:{}::1", 128), ("2001:db8:2:{}00::1", 512), ("192.0.2.{}", 128)] {
+            let from = |number: usize| {
+                let hex = shape.contains(':');
+                address(&shape.replace("{}", &if hex { format!("{number:x}") } else { number.to_string() }))
+            };
+            // Two guesses from each address: none of them waits by itself.
+            let wide = if free == 512 { 256 } else { 100 };
+            let mut checked = 0;
+            for number in (0..wide).chain(0..wide).chain(0..wide) {
+                checked += u32::from(guesses.guess("ada", from(number)).is_ok());
+            }
+            assert_eq!(checked, free + 1, "{shape}");
+            assert_eq!(waits(&guesses.guess("ada", from(wide - 1))), Some(2), "{shape}");
+            assert!(guesses.guess("bob", from(wide - 1)).is_ok(), "another account");
+        }
+        assert!(guesses.guess("ada", address("2001:db8:3::1")).is_ok(), "another network");
+    }
+
+    #[test]
+    fn counts_that_slow_somebody_down_outlast_a_flood() {
+        let (guesses, seconds) = guesses();
+        let attacker = address("192.0.2.1");
+        while guesses.guess("ada", attacker).is_ok() {}
+        // More guesses than are remembered, each at another account from another network.
+        for number in 0..(2 * MAX_COUNTS as u32) {
+            let from = Ipv4Addr::from_bits(0x2c00_0000 + (number << 8)).into();
+            guesses.guess(&format!("account {number}"), Some(from)).unwrap();
+        }
+        assert_eq!(waits(&guesses.guess("ada", attacker)), Some(2));
+        assert_eq!(guesses.counts().levels.each_ref().map(|maps| maps.0.is_full()), [true, true, false]);
+        // What has lapsed makes room for what is new.
+        seconds.fetch_add(25 * 60 * 60, Ordering::SeqCst);
+        for _ in 0..4 {
+            assert!(guesses.guess("bob", attacker).is_ok());
+        }
+        assert_eq!(waits(&guesses.guess("bob", attacker)), Some(2));
+        assert!(!guesses.counts().levels[0].0.is_full());
+    }
+
+    #[test]
+    fn who_was_wrong_comes_after_who_was_not() {
+        let (guesses, _) = guesses();
+        let rank = |from: &str| {
+            let guess = guesses.guess("ada", address(from)).unwrap();
+            guesses.take_back(&guess);
+            guess.rank
+        };
+        for number in 0..50 {
+            guesses.guess(&format!("account {number}"), address("2001:db8::1")).unwrap();
+        }
+        let ranks = ["2001:db8::2", "2001:db8:0:1::1", "2001:db8:0:100::1", "2001:db8:1::1"].map(rank);
+        assert_eq!(ranks, [150, 100, 50, 0]);
+    }
+
+    #[test]
+    fn what_nobody_looked_at_costs_nothing() {
+        let (guesses, _) = guesses();
+        for _ in 0..10 {
+            let guess = guesses.guess("ada", None).unwrap();
+            assert_eq!(guess.rank, 0);
+            guesses.take_back(&guess);
+        }
+        for _ in 0..4 {
+            guesses.guess("ada", None).unwrap();
+        }
+        assert_eq!(waits(&guesses.guess("ada", None)), Some(2));
+    }
+}

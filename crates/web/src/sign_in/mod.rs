@@ -1,0 +1,14 @@
+//! Who is calling, and how people prove it: passwords, links, tokens, an identity provider, a trusted proxy.
+
+pub(crate) mod accounts;
+pub(crate) mod auth_services;
+pub(crate) mod claims;
+pub(crate) mod cookies;
+pub(crate) mod guesses;
+pub(crate) mod identity;
+pub(crate) mod mail;
+pub(crate) mod password;
+pub(crate) mod provider;
+pub(crate) mod provisioning;
+pub(crate) mod sessions;
+pub(crate) mod tokens;

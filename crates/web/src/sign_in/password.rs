@@ -1,0 +1,154 @@
+//! Passwords: Argon2id with a stated cost, on threads of their own, few at a time.
+
+use std::sync::OnceLock;
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
+use argon2::{Algorithm, Argon2, Params, Version};
+
+use crate::error::WebError;
+use crate::limits::fair_queue::{Full, TurnLimits, Turns};
+
+/// Characters of a password, at least. There are no rules about their kinds.
+pub const PASSWORD_LEAST: usize = 12;
+/// Bytes of a password, at most: more is no safer.
+pub const PASSWORD_MOST: usize = 1024;
+
+/// KiB of memory one hash takes, passes over it, and lanes: the first choice of OWASP's Password Storage Cheat Sheet
+/// for Argon2id.
+const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
+/// Hashes at the same time: 76 MiB together.
+const AT_ONCE: usize = 4;
+/// Who waits for a turn, at most. Attack: thousands of sign-ins at once, each of which would keep a connection waiting. Where
+/// more want one, those are sent away whose networks were wrong most often.
+const MAX_WAITING: usize = 256;
+
+/// Why a password is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PasswordRefused {
+    /// Too easy to guess by trying.
+    #[error("must have at least {PASSWORD_LEAST} characters")]
+    Short,
+    /// More than anybody types.
+    #[error("must have at most {PASSWORD_MOST} bytes")]
+    Long,
+}
+
+/// Whether a password may be set.
+///
+/// # Errors
+/// [`PasswordRefused`]: the limit that it breaks.
+pub fn check_password(password: &str) -> Result<(), PasswordRefused> {
+    if password.chars().count() < PASSWORD_LEAST {
+        Err(PasswordRefused::Short)
+    } else if PASSWORD_MOST < password.len() {
+        Err(PasswordRefused::Long)
+    } else {
+        Ok(())
+    }
+}
+
+/// What is stored of a password: a PHC string with a salt of its own. Takes some 20 ms and 19 MiB.
+pub fn hash_password(password: &str) -> String {
+    let hashed = hasher().hash_password(password.as_bytes());
+    hashed.expect("the parameters are sound and the machine has randomness").to_string()
+}
+
+fn hasher() -> Argon2<'static> {
+    let (memory, passes, lanes) = COST;
+    let params = Params::new(memory, passes, lanes, None).expect("within Argon2's bounds");
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+}
+
+/// In constant time. A stored text that is no hash fits no password.
+fn fits(password: &str, stored: &str) -> bool {
+    PasswordHash::new(stored)
+        .is_ok_and(|stored| hasher().verify_password(password.as_bytes(), &stored).is_ok())
+}
+
+/// What is verified where there is no account, or none with a password: an answer that came sooner would tell.
+fn nobodys() -> &'static str {
+    static NOBODYS: OnceLock<String> = OnceLock::new();
+    NOBODYS.get_or_init(|| hash_password("the password of nobody"))
+}
+
+/// Hashes where it holds up nobody.
+pub(crate) struct Passwords {
+    turns: Turns<()>,
+}
+
+impl Passwords {
+    pub(crate) fn new() -> Self {
+        // Made now, so that the first stranger does not wait longer than the second.
+        nobodys();
+        Self { turns: Turns::new(TurnLimits { at_once: AT_ONCE, waiting: MAX_WAITING, ..TurnLimits::NONE }) }
+    }
+
+    /// Whether this is the stored password. Takes as long where none is stored. Lower ranks are checked first.
+    pub(crate) async fn verify(
+        &self,
+        rank: u32,
+        password: String,
+        stored: Option<String>,
+    ) -> Result<bool, WebError> {
+        self.in_turn(rank, move || {
+            let known = stored.is_some();
+            let fits = fits(&password, stored.as_deref().unwrap_or(nobodys()));
+            fits && known && password.len() <= PASSWORD_MOST
+        })
+        .await
+    }
+
+    /// What is stored of a password that somebody sets who is signed in.
+    pub(crate) async fn hash(&self, password: String) -> Result<String, WebError> {
+        self.in_turn(0, move || hash_password(&password)).await
+    }
+
+    async fn in_turn<T: Send + 'static>(
+        &self,
+        rank: u32,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, WebError> {
+        let turn = self.turns.take((), rank).await.map_err(|Full| WebError::TooMany {
+            what: "sign-ins at the same time",
+            limit: MAX_WAITING as u32,
+            seconds: 2,
+        })?;
+        // The turn goes with the work: whoever hangs up does not make room for another hash while this one runs.
+        let done = tokio::task::spawn_blocking(move || {
+            let _held = turn;
+            work()
+        });
+        done.await.map_err(WebError::internal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_fits_its_own_hash_only() {
+        let stored = hash_password("correct horse battery");
+        assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
+        assert!(fits("correct horse battery", &stored));
+        assert!(!fits("correct horse batter", &stored) && !fits("", &stored));
+        assert_ne!(stored, hash_password("correct horse battery"), "a salt of its own");
+        assert!(!fits("", "") && !fits("x", "$argon2id$"));
+    }
+
+    #[test]
+    fn lengths() {
+        assert_eq!(check_password("elf letters"), Err(PasswordRefused::Short));
+        assert_eq!(check_password("zwölf Zeiche"), Ok(()));
+        assert_eq!(check_password(&"x".repeat(PASSWORD_MOST + 1)), Err(PasswordRefused::Long));
+    }
+
+    #[tokio::test]
+    async fn nobody_has_no_password() {
+        let passwords = Passwords::new();
+        assert!(!passwords.verify(0, "the password of nobody".to_owned(), None).await.unwrap());
+        let stored = passwords.hash("correct horse battery".to_owned()).await.unwrap();
+        assert!(passwords.verify(0, "correct horse battery".to_owned(), Some(stored)).await.unwrap());
+    }
+}

@@ -1,0 +1,437 @@
+//! An identity provider (OIDC): discovery, sending browsers there, and what its answers prove.
+//!
+//! Authorization code with PKCE, state and nonce. Identity tokens count where an asymmetric key of the provider signed
+//! them for this client alone; the library checks issuer, audience, end and nonce.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chaffinch_storage::Identity;
+use chrono::{DateTime, TimeDelta, Utc};
+use openidconnect::core::{
+    CoreAuthDisplay, CoreAuthPrompt, CoreAuthenticationFlow, CoreClaimName, CoreClaimType,
+    CoreClientAuthMethod, CoreErrorResponseType, CoreGenderClaim, CoreGrantType, CoreJsonWebKey,
+    CoreJweContentEncryptionAlgorithm, CoreJweKeyManagementAlgorithm, CoreJwsSigningAlgorithm,
+    CoreResponseMode, CoreResponseType, CoreRevocableToken, CoreRevocationErrorResponse,
+    CoreSubjectIdentifierType, CoreTokenIntrospectionResponse, CoreTokenType,
+};
+use openidconnect::{
+    AdditionalClaims, AdditionalProviderMetadata, AsyncHttpClient, AuthorizationCode, ClientId, ClientSecret,
+    CsrfToken, EmptyExtraTokenFields, EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest,
+    HttpResponse, IdTokenFields, IssuerUrl, Nonce, OAuth2TokenResponse as _, PkceCodeChallenge,
+    PkceCodeVerifier, ProviderMetadata, RedirectUrl, Scope, StandardErrorResponse, StandardTokenResponse,
+    TokenResponse as _, UserInfoClaims,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use tokio::sync::Mutex;
+
+use crate::error::WebError;
+use crate::sign_in::claims::ClaimRule;
+
+/// Where people prove who they are.
+#[derive(Clone)]
+pub struct ProviderSettings {
+    /// What the provider calls itself, and where its description is found.
+    pub issuer: String,
+    /// What it calls this service.
+    pub client_id: String,
+    /// What this service proves itself with; never shown.
+    pub client_secret: Option<String>,
+    /// On the button.
+    pub title: String,
+    /// Asked for, beside `openid`.
+    pub scopes: Vec<String>,
+    /// The claim that new accounts are named by.
+    pub name_claim: String,
+    /// Domains of verified mail addresses that may sign in; none: all.
+    pub domains: Vec<String>,
+    /// Whoever comes for the first time gets an account.
+    pub provision: bool,
+    /// What claims give.
+    pub rules: Vec<ClaimRule>,
+}
+
+impl std::fmt::Debug for ProviderSettings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ProviderSettings").field("issuer", &self.issuer).finish_non_exhaustive()
+    }
+}
+
+/// Whatever else a token says.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Extra(Map<String, Value>);
+impl AdditionalClaims for Extra {}
+
+/// Of the provider's description, beyond the core.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Offers {
+    end_session_endpoint: Option<String>,
+    #[serde(default)]
+    authorization_response_iss_parameter_supported: bool,
+}
+impl AdditionalProviderMetadata for Offers {}
+
+type Description = ProviderMetadata<
+    Offers,
+    CoreAuthDisplay,
+    CoreClientAuthMethod,
+    CoreClaimName,
+    CoreClaimType,
+    CoreGrantType,
+    CoreJweContentEncryptionAlgorithm,
+    CoreJweKeyManagementAlgorithm,
+    CoreJsonWebKey,
+    CoreResponseMode,
+    CoreResponseType,
+    CoreSubjectIdentifierType,
+>;
+type Tokens = StandardTokenResponse<
+    IdTokenFields<
+        Extra,
+        EmptyExtraTokenFields,
+        CoreGenderClaim,
+        CoreJweContentEncryptionAlgorithm,
+        CoreJwsSigningAlgorithm,
+    >,
+    CoreTokenType,
+>;
+type Client = openidconnect::Client<
+    Extra,
+    CoreAuthDisplay,
+    CoreGenderClaim,
+    CoreJweContentEncryptionAlgorithm,
+    CoreJsonWebKey,
+    CoreAuthPrompt,
+    StandardErrorResponse<CoreErrorResponseType>,
+    Tokens,
+    CoreTokenIntrospectionResponse,
+    CoreRevocableToken,
+    CoreRevocationErrorResponse,
+    EndpointSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointMaybeSet,
+    EndpointMaybeSet,
+>;
+
+/// Signatures that count. Attack: `none`, and a shared secret where a key pair was meant.
+const ALGORITHMS: [CoreJwsSigningAlgorithm; 9] = [
+    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
+    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha384,
+    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha512,
+    CoreJwsSigningAlgorithm::RsaSsaPssSha256,
+    CoreJwsSigningAlgorithm::RsaSsaPssSha384,
+    CoreJwsSigningAlgorithm::RsaSsaPssSha512,
+    CoreJwsSigningAlgorithm::EcdsaP256Sha256,
+    CoreJwsSigningAlgorithm::EcdsaP384Sha384,
+    CoreJwsSigningAlgorithm::EdDsa,
+];
+/// How long a description counts. Keys change; an answer that does not verify has it fetched again, too.
+const DESCRIPTION_AGE: TimeDelta = TimeDelta::hours(1);
+/// How long the provider may take for one answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Bytes of one answer. Attack: a provider's answer that never ends.
+const ANSWER_BYTES: usize = 1 << 20;
+
+/// The provider, with what it says of itself.
+pub(crate) struct Provider {
+    pub(crate) settings: ProviderSettings,
+    redirect: RedirectUrl,
+    home: String,
+    http: Http,
+    known: Mutex<Option<(DateTime<Utc>, Arc<Description>)>>,
+}
+
+/// A browser on its way to the provider.
+pub(crate) struct Departure {
+    pub(crate) url: String,
+    pub(crate) state: String,
+    pub(crate) nonce: String,
+    pub(crate) verifier: String,
+}
+
+/// Whoever came back.
+#[derive(Debug)]
+pub(crate) struct Arrival {
+    pub(crate) identity: Identity,
+    pub(crate) claims: Map<String, Value>,
+}
+
+/// Why the settings cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("the settings of the identity provider cannot be used")]
+pub struct ProviderRefused(#[source] Box<dyn std::error::Error + Send + Sync>);
+
+impl Provider {
+    pub(crate) fn new(settings: &ProviderSettings, public_url: &str) -> Result<Self, ProviderRefused> {
+        // The one of the database's driver; where the process has chosen, that stands.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let http = reqwest::Client::builder()
+            // Attack: a redirect to a machine inside.
+            .redirect(reqwest::redirect::Policy::none())
+            .timeout(PATIENCE)
+            .build()
+            .map_err(|error| ProviderRefused(error.into()))?;
+        let redirect = RedirectUrl::new(format!("{public_url}/sign-in/provider/callback"));
+        Ok(Self {
+            settings: settings.clone(),
+            redirect: redirect.map_err(|error| ProviderRefused(error.into()))?,
+            home: format!("{public_url}/sign-in"),
+            http: Http(http),
+            known: Mutex::default(),
+        })
+    }
+
+    /// What the provider says of itself.
+    async fn description(&self, now: DateTime<Utc>, fresh: bool) -> Result<Arc<Description>, WebError> {
+        let mut known = self.known.lock().await;
+        if let Some((at, description)) = &*known
+            && now - *at < if fresh { TimeDelta::minutes(1) } else { DESCRIPTION_AGE }
+        {
+            return Ok(description.clone());
+        }
+        let issuer = IssuerUrl::new(self.settings.issuer.clone()).map_err(WebError::internal)?;
+        let found = Description::discover_async(issuer, &self.http).await;
+        let description = Arc::new(found.map_err(away)?);
+        *known = Some((now, description.clone()));
+        Ok(description)
+    }
+
+    fn client(&self, description: &Description) -> Client {
+        let id = ClientId::new(self.settings.client_id.clone());
+        let secret = self.settings.client_secret.clone().map(ClientSecret::new);
+        Client::from_provider_metadata(description.clone(), id, secret)
+            .set_redirect_uri(self.redirect.clone())
+    }
+
+    /// Where to send a browser.
+    pub(crate) async fn depart(&self, now: DateTime<Utc>) -> Result<Departure, WebError> {
+        let description = self.description(now, false).await?;
+        let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
+        let client = self.client(&description);
+        let mut request = client.authorize_url(
+            CoreAuthenticationFlow::AuthorizationCode,
+            || CsrfToken::new_random_len(32),
+            || Nonce::new_random_len(32),
+        );
+        for scope in &self.settings.scopes {
+            request = request.add_scope(Scope::new(scope.clone()));
+        }
+        let (url, state, nonce) = request.set_pkce_challenge(challenge).url();
+        Ok(Departure {
+            url: url.into(),
+            state: state.into_secret(),
+            nonce: nonce.secret().clone(),
+            verifier: verifier.into_secret(),
+        })
+    }
+
+    /// What an answer proves. `issuer`: what the answer says it comes from (RFC 9207).
+    pub(crate) async fn arrive(
+        &self,
+        code: String,
+        issuer: Option<&str>,
+        nonce: String,
+        verifier: String,
+        now: DateTime<Utc>,
+    ) -> Result<Arrival, WebError> {
+        let description = self.description(now, false).await?;
+        // Attack: the answer of one provider is brought to another (mix-up).
+        let offers = description.additional_metadata();
+        let named = issuer.map(|issuer| issuer == self.settings.issuer);
+        if named == Some(false) || (named.is_none() && offers.authorization_response_iss_parameter_supported)
+        {
+            return Err(WebError::ProviderRefused { why: "the answer did not come from this provider" });
+        }
+        let client = self.client(&description);
+        let exchange = client.exchange_code(AuthorizationCode::new(code)).map_err(WebError::internal)?;
+        let exchange = exchange.set_pkce_verifier(PkceCodeVerifier::new(verifier));
+        let tokens = exchange.request_async(&self.http).await.map_err(|error| {
+            tracing::info!(error.cause = %chain(&error), "the identity provider did not accept a code");
+            match error {
+                openidconnect::RequestTokenError::Request(error) => away(error),
+                _ => WebError::ProviderRefused { why: "the provider did not confirm it" },
+            }
+        })?;
+        let token =
+            tokens.id_token().ok_or(WebError::ProviderRefused { why: "the answer contains no identity" })?;
+        let nonce = Nonce::new(nonce);
+        let claims = if let Ok(claims) = verified(&client, token, &nonce, now) {
+            claims
+        } else {
+            // The provider may have changed its keys since we looked.
+            let client = self.client(&*self.description(now, true).await?);
+            verified(&client, token, &nonce, now).map_err(|error| {
+                tracing::warn!(error.cause = %chain(&error), "an identity token was refused");
+                WebError::ProviderRefused { why: "the identity in the answer cannot be verified" }
+            })?
+        };
+        let identity =
+            Identity { issuer: claims.issuer().to_string(), subject: claims.subject().to_string() };
+        let mut told = object(&claims);
+        if let Ok(request) = client.user_info(tokens.access_token().clone(), Some(claims.subject().clone())) {
+            // Its subject is compared with the token's: whoever it tells of is the same.
+            let more: Result<UserInfoClaims<Extra, CoreGenderClaim>, _> =
+                request.request_async(&self.http).await;
+            match more {
+                Ok(more) => add(&mut told, object(&more)),
+                Err(error) => {
+                    tracing::warn!(error.cause = %chain(&error), "the identity provider did not return the user's further claims");
+                }
+            }
+        }
+        Ok(Arrival { identity, claims: told })
+    }
+
+    /// Where one signs out of the provider, too, if it offers that.
+    pub(crate) async fn sign_out(&self, now: DateTime<Utc>) -> Result<Option<String>, WebError> {
+        let description = self.description(now, false).await?;
+        let Some(end) = &description.additional_metadata().end_session_endpoint else { return Ok(None) };
+        let mut url = reqwest::Url::parse(end).map_err(WebError::internal)?;
+        url.query_pairs_mut()
+            .append_pair("client_id", &self.settings.client_id)
+            .append_pair("post_logout_redirect_uri", &self.home);
+        Ok(Some(url.into()))
+    }
+}
+
+/// What a token says, where it holds.
+fn verified(
+    client: &Client,
+    token: &openidconnect::IdToken<
+        Extra,
+        CoreGenderClaim,
+        CoreJweContentEncryptionAlgorithm,
+        CoreJwsSigningAlgorithm,
+    >,
+    nonce: &Nonce,
+    now: DateTime<Utc>,
+) -> Result<openidconnect::IdTokenClaims<Extra, CoreGenderClaim>, openidconnect::ClaimsVerificationError> {
+    let verifier = client.id_token_verifier().set_allowed_algs(ALGORITHMS).set_time_fn(move || now);
+    token.claims(&verifier, nonce).cloned()
+}
+
+/// Asks the provider, within bounds.
+struct Http(reqwest::Client);
+
+impl Http {
+    async fn ask(&self, request: HttpRequest) -> Result<HttpResponse, Unasked> {
+        let mut answer = self.0.execute(request.try_into()?).await?;
+        let mut body = Vec::new();
+        while let Some(piece) = answer.chunk().await? {
+            body.extend_from_slice(&piece);
+            if ANSWER_BYTES < body.len() {
+                return Err(Unasked::Long);
+            }
+        }
+        let mut response = HttpResponse::new(body);
+        *response.status_mut() = answer.status();
+        *response.headers_mut() = std::mem::take(answer.headers_mut());
+        Ok(response)
+    }
+}
+
+impl<'c> AsyncHttpClient<'c> for Http {
+    type Error = Unasked;
+    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, Unasked>> + Send + 'c>>;
+
+    fn call(&'c self, request: HttpRequest) -> Self::Future {
+        Box::pin(self.ask(request))
+    }
+}
+
+/// Why the provider was not heard.
+#[derive(Debug, thiserror::Error)]
+enum Unasked {
+    #[error("the provider did not answer")]
+    Http(#[from] reqwest::Error),
+    #[error("the provider's answer has more than {ANSWER_BYTES} bytes")]
+    Long,
+}
+
+fn away(error: impl std::error::Error + Send + Sync + 'static) -> WebError {
+    WebError::ProviderAway(error.into())
+}
+
+fn chain(error: &(dyn std::error::Error + 'static)) -> String {
+    crate::error::causes(error).map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+fn object(claims: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(claims) {
+        Ok(Value::Object(object)) => object,
+        _ => Map::new(),
+    }
+}
+
+/// What the signed token says counts first. A mail address and whether it was verified are from one place: one part's
+/// word is not the other part's.
+fn add(told: &mut Map<String, Value>, mut more: Map<String, Value>) {
+    if told.contains_key("email") || told.contains_key("email_verified") {
+        more.remove("email");
+        more.remove("email_verified");
+    }
+    for (name, value) in more {
+        told.entry(name).or_insert(value);
+    }
+}
+
+/// For people, by what claims say: a text that a claim holds.
+pub(crate) fn text<'a>(claims: &'a Map<String, Value>, name: &str) -> Option<&'a str> {
+    claims.get(name).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty())
+}
+
+/// The mail address, where the provider has verified it.
+pub(crate) fn verified_email(claims: &Map<String, Value>) -> Option<&str> {
+    let verified = claims.get("email_verified") == Some(&Value::Bool(true));
+    text(claims, "email").filter(|_| verified)
+}
+
+/// Whether somebody with these claims may come in, by the domain of his mail address.
+pub(crate) fn admitted(domains: &[String], claims: &Map<String, Value>) -> bool {
+    let domain = verified_email(claims).and_then(|email| Some(email.rsplit_once('@')?.1));
+    domains.is_empty()
+        || domain.is_some_and(|domain| domains.iter().any(|allowed| allowed.eq_ignore_ascii_case(domain)))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn claims(value: &Value) -> Map<String, Value> {
+        object(value)
+    }
+
+    #[test]
+    fn only_verified_addresses_of_the_domain_come_in() {
+        let domains = ["example.edu".to_owned()];
+        for (told, admits) in [
+            (json!({"email": "ada@example.edu", "email_verified": true}), true),
+            (json!({"email": "ada@EXAMPLE.edu", "email_verified": true}), true),
+            (json!({"email": "ada@example.edu", "email_verified": false}), false),
+            (json!({"email": "ada@example.edu", "email_verified": "true"}), false),
+            (json!({"email": "ada@example.edu"}), false),
+            (json!({"email": "ada@example.edu@evil.example", "email_verified": true}), false),
+            (json!({"email": "ada@sub.example.edu", "email_verified": true}), false),
+            (json!({}), false),
+        ] {
+            assert_eq!(admitted(&domains, &claims(&told)), admits, "{told}");
+            assert!(admitted(&[], &claims(&told)));
+        }
+    }
+
+    #[test]
+    fn what_is_signed_counts_first() {
+        let mut told = claims(&json!({"sub": "1", "email": "ada@example.edu"}));
+        add(
+            &mut told,
+            claims(&json!({"sub": "2", "email": "x@example.edu", "email_verified": true, "name": "Ada"})),
+        );
+        assert_eq!(Value::Object(told), json!({"sub": "1", "email": "ada@example.edu", "name": "Ada"}));
+    }
+}

@@ -1,0 +1,60 @@
+//! API tokens of one's own: what may be asked for, the same for the page and REST.
+
+use chaffinch_storage::{ApiToken, NewToken, Scope, Secret, TokenId, TokenKind};
+use chrono::TimeDelta;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::Admitted;
+use crate::sign_in::accounts;
+use crate::sign_in::cookies::TOKEN_PREFIX;
+
+/// The longest time a token may be asked for, in days.
+const MAX_DAYS: u32 = 3650;
+
+pub(crate) fn wrong_days() -> WebError {
+    let problem = format!("must be a number from 1 to {MAX_DAYS}, or empty");
+    WebError::Field { name: "days", problem }
+}
+
+/// Makes a token; its secret is shown this once. Without `days` it lasts until it is revoked, or as long as the token that
+/// makes it.
+pub(crate) async fn create(
+    app: &App,
+    who: &Admitted,
+    label: &str,
+    scope: &str,
+    days: Option<u32>,
+) -> Result<(Secret, ApiToken), WebError> {
+    let label = accounts::name("label", label)?;
+    let scope = Scope::from_name(scope)
+        .ok_or_else(|| WebError::Field { name: "scope", problem: "must be read or write".to_owned() })?;
+    if days.is_some_and(|days| !(1..=MAX_DAYS).contains(&days)) {
+        return Err(wrong_days());
+    }
+    let by = who.by(&app.clock);
+    let expires = match days {
+        Some(days) => Some(who.until(by.at + TimeDelta::days(days.into()))?),
+        None => who.end(),
+    };
+    let secret = Secret::random(TOKEN_PREFIX).map_err(WebError::internal)?;
+    let token = NewToken {
+        id: TokenId::new(by.at),
+        hash: secret.hash(),
+        kind: TokenKind::Api,
+        account: who.actor.account.id,
+        scope,
+        label,
+        expires,
+    };
+    let made = app.storage.create_token(&token, &by).await?;
+    Ok((secret, made))
+}
+
+/// Revokes one of one's own tokens; somebody else's does not exist.
+pub(crate) async fn revoke(app: &App, who: &Admitted, id: TokenId) -> Result<(), WebError> {
+    let own = app.storage.tokens(Some(who.actor.account.id)).await?;
+    let token = own.iter().find(|token| token.id == id).ok_or(WebError::NotFound)?;
+    app.storage.revoke_token(token.id, &who.by(&app.clock)).await?;
+    Ok(())
+}
