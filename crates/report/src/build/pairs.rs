@@ -1,4 +1,4 @@
-//! Pairs of an analysis as a report has them: matches in bytes and lines, and left who has the smaller number.
+//! Pairs of an analysis as a report lists them: matches in bytes and lines, with the smaller number on the left.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use chaffinch_submission::{TokenizedFile, TokenizedSubmission};
 use super::regions::{bytes_of, region_of, rounded};
 use crate::model::{self, PairId};
 
-/// A pair of an analysis; `ids` are the numbers of its submissions.
+/// Returns a pair of an analysis. `ids` are the numbers of the submissions.
 pub(super) fn pair(
     rank: u32,
     pair: &detect::Pair,
@@ -18,14 +18,14 @@ pub(super) fn pair(
     evidence: &[Vec<Evidence>],
 ) -> model::Pair {
     let [in_left, in_right] = [pair.left, pair.right].map(|at| ids[at as usize]);
-    // Left is who has the smaller number, and who was compared as such the one with the smaller name.
+    // The left side has the smaller number. In the analysis, it has the smaller name.
     let turned = in_right < in_left;
     let written =
         in_compared_order(rank, pair, submissions, PairId { left: in_left, right: in_right }, evidence);
     if turned { swap_sides(written, pair) } else { written }
 }
 
-/// The same pair from the other side.
+/// Returns the same pair with its sides exchanged.
 fn swap_sides(pair: model::Pair, found: &detect::Pair) -> model::Pair {
     let turn_match = |found: model::Match| model::Match {
         left: found.right,

@@ -1,4 +1,4 @@
-//! An analysis becomes a report: token ranges to bytes and lines, indexes to names and ids.
+//! Makes the report: token ranges become bytes and lines, indexes become names and ids.
 
 use std::ops::Range;
 
@@ -11,15 +11,15 @@ use super::regions::{bytes_of, region_of, rounded};
 use crate::hexadecimal::hexadecimal;
 use crate::model::{self, PairId};
 
-/// What a report says beside what was found.
+/// Facts that a report has in addition to the analysis.
 #[derive(Debug, Clone, Copy)]
 pub struct ReportHeading<'a> {
-    /// Its title.
+    /// Title of the report.
     pub title: &'a str,
-    /// Which report of the batch it is, from 1.
+    /// Number of the report in its batch, from 1.
     pub revision: u32,
-    /// The ids of the submissions, in their order: each number from 1 once. They are a batch's own, whatever the order in
-    /// which it was compared.
+    /// Ids of the submissions, in their order: each number from 1 once. They belong to the batch and do not depend on
+    /// the order in which it was compared.
     pub ids: &'a [u32],
     /// Files that were not analysed.
     pub skipped: &'a [Skipped],
@@ -27,8 +27,8 @@ pub struct ReportHeading<'a> {
     pub layouts: &'a [String],
 }
 
-/// Writes up an analysis. `submissions` are those it was made of, in the same order. `evidence` goes by pair, then by
-/// match; where it ends, none is known.
+/// Makes the report of an analysis. `submissions` are those of the analysis, in the same order. `evidence` is listed by
+/// pair, then by match. Missing entries mean that no evidence is known.
 pub fn build(
     analysis: &detect::Analysis,
     submissions: &[TokenizedSubmission],
@@ -100,7 +100,7 @@ pub fn build(
     }
 }
 
-/// Number of groups of the batch, each of which is named by its smallest member.
+/// Returns the number of groups in the batch. Each is counted at its smallest member.
 fn groups(counts: &[detect::Counts]) -> u32 {
     (0..).zip(counts).filter(|&(submission, &counts)| counts == detect::Counts::Group(submission)).count()
         as u32
@@ -166,7 +166,7 @@ fn settings(
     }
 }
 
-/// What a reader decided; none where nobody decided anything.
+/// Returns the decisions of reviewers; `None` if there are none.
 fn review(
     settings: &detect::DetectionSettings,
     submissions: &[TokenizedSubmission],

@@ -1,4 +1,4 @@
-//! Code as HTML: passages, columns of files, their division into pages that fit a budget, and line differences.
+//! Code as HTML: passages, columns of files, their division into parts of a page's size, and differences of lines.
 
 pub(crate) mod chain;
 mod column;

@@ -1,5 +1,4 @@
-//! For tests: the English words in letters that are not English ones, so that a page shows what does not come from
-//! /texts.
+//! A pseudo-language for tests: English in other letters. A page in it shows which text does not come from /texts.
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::{parser, serializer};
@@ -7,7 +6,7 @@ use fluent_syntax::{parser, serializer};
 use super::locale::{ENGLISH, Language, Locale, Texts};
 
 impl Locale {
-    /// English in full-width letters.
+    /// Returns English in full-width letters.
     pub(crate) fn pseudo() -> Self {
         let text = Texts::get("en.ftl").expect("English is there").data;
         let text = String::from_utf8(text.into_owned()).expect("texts are UTF-8");

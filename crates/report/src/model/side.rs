@@ -17,7 +17,7 @@ impl Side {
     /// Both sides, the left one first.
     pub(crate) const BOTH: [Self; 2] = [Self::Left, Self::Right];
 
-    /// The submission on this side.
+    /// Returns the submission on this side.
     pub fn of(self, pair: PairId) -> u32 {
         match self {
             Self::Left => pair.left,
@@ -25,7 +25,7 @@ impl Side {
         }
     }
 
-    /// The opposite side.
+    /// Returns the opposite side.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -34,7 +34,7 @@ impl Side {
         }
     }
 
-    /// The region of a match on this side.
+    /// Returns the region of a match on this side.
     pub(crate) fn region(self, found: &Match) -> &Region {
         match self {
             Self::Left => &found.left,
@@ -42,7 +42,7 @@ impl Side {
         }
     }
 
-    /// The letter that fragments of this side begin with.
+    /// Returns the letter with which fragments of this side begin.
     pub(crate) fn letter(self) -> char {
         match self {
             Self::Left => 'l',
@@ -50,7 +50,7 @@ impl Side {
         }
     }
 
-    /// The fragment of a match on this side.
+    /// Returns the fragment of a match on this side.
     pub(crate) fn fragment(self, number: u32) -> String {
         format!("{}-{number}", self.letter())
     }

@@ -1,4 +1,4 @@
-//! The texts of files, and their rows.
+//! The texts of files and their rows.
 
 mod rows;
 mod sources;

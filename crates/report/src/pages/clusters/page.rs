@@ -1,4 +1,4 @@
-//! The clusters: who belongs together, as a picture and as a table of the same links, and who came first.
+//! The page of the clusters: each as a picture, as a table of its links, and in the order of submission.
 
 use askama::Template;
 
@@ -12,7 +12,7 @@ use crate::pages::guide::NUMBERS;
 use crate::pages::shared::{Link, Named, PairRow, crumbs, pager, percent, plain, rendered, suspicion};
 use crate::pages::view::View;
 
-/// Links listed a cluster, strongest first.
+/// Links listed per cluster, strongest first.
 const LINKS_A_CLUSTER: usize = 60;
 
 #[derive(Template)]
@@ -23,7 +23,7 @@ struct Clusters {
     cutoff: String,
     count: usize,
     cards: Vec<ClusterCard>,
-    /// When submissions were handed in is known of some.
+    /// Whether some submission times are known.
     times: bool,
     pager: Vec<Link>,
     radius: f64,
@@ -42,24 +42,24 @@ struct ClusterCard {
     suspicion: String,
 }
 
-/// A link of the table.
+/// A row in the table of links.
 struct LinkRow {
     left: Named,
     right: Named,
-    /// None where the report holds no matches for the pair.
+    /// `None` if the report contains no matches for the pair.
     href: Option<String>,
     suspicion: String,
     suspicion_value: f64,
-    /// What is told of listed pairs only.
+    /// Columns that only listed pairs have.
     pair: Option<PairRow>,
 }
 
-/// Pages that the clusters have at a view's cut-off.
+/// Returns the number of pages of the clusters at a view's cut-off.
 pub fn clusters_pages(report: &Report, view: &View) -> usize {
     page_starts(&cases(report, view.cutoff_of(report))).len()
 }
 
-/// One page of the clusters at a view's cut-off, each with its picture, links and times.
+/// Returns a page of the clusters at a view's cut-off, each with its picture, links and times.
 pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
     let cutoff = view.cutoff_of(report);
     let cases = cases(report, cutoff);

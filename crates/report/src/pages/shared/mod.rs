@@ -1,4 +1,4 @@
-//! What several pages use.
+//! Parts that several pages use.
 
 mod figures;
 mod links;
