@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use chaffinch_normalize::{
-    Choice, Class, Language, highlight, highlight_scanned, language, languages, marks, reduced, tokenize,
+    Choice, Class, Language, highlight, highlight_scanned, language, languages, marks, reduce, tokenize,
 };
 use chaffinch_submission::{
     FileRecord, LineTable, Notebook, Passage, SourceFile, Span, TokenStream, TokenizedFile, packed,
@@ -60,7 +60,7 @@ fn check_text(chosen: Option<&'static Language>, text: &str, in_cells: bool) {
     };
     let whole = TokenizedFile { record, stream };
     check_packed(&whole);
-    let kept = reduced(&whole);
+    let kept = reduce(&whole);
     assert_eq!(kept.record.lines.count(), whole.record.lines.count(), "lines are lost in reducing");
     if !kept.stream.values.is_empty() {
         assert_eq!(kept.stream.values, whole.stream.values);

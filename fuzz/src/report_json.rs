@@ -8,7 +8,7 @@ use chaffinch_detect::Options;
 use chaffinch_jobs::pipeline;
 use chaffinch_normalize::Choice;
 use chaffinch_report::{
-    Locale, EvidenceContext, Report, Side, Sources, csv, evidence_file, export, hide_names, redact,
+    EvidenceContext, Locale, Report, Side, Sources, csv, evidence_file, export, hide_names, redact,
 };
 use chaffinch_submission::{Batch, SourceFile, Submission};
 use serde_json::Value;

@@ -9,7 +9,7 @@ use chaffinch_detect::Options;
 use chaffinch_extract::{Input, Limits, Refusal, Request, UploadHint, extract, is_unheard};
 use chaffinch_jobs::pipeline::{self, Outcome};
 use chaffinch_normalize::{Choice, language};
-use chaffinch_report::{Locale, EvidenceContext, Report, Sources, csv, evidence_file, export, hide_names};
+use chaffinch_report::{EvidenceContext, Locale, Report, Sources, csv, evidence_file, export, hide_names};
 use chaffinch_submission::Skipped;
 use serde_json::Value;
 

@@ -8,7 +8,7 @@ use chaffinch_detect::{Options, Progress};
 use chaffinch_evidence::Reading;
 use chaffinch_extract::unheard_people;
 use chaffinch_normalize::{Choice, tokenize};
-use chaffinch_report::{ReportHeading, Report};
+use chaffinch_report::{Report, ReportHeading};
 use chaffinch_submission::{
     Batch, FileRecord, LineTable, Skipped, SourceFile, Submission, TokenStream, TokenizedFile,
     TokenizedSubmission,

@@ -1,4 +1,4 @@
-//! What every language of the table owes, checked on its sample program. Adding a language means adding a sample.
+//! What every language must fulfil, checked on its sample program. A new language needs a sample.
 
 mod support;
 
@@ -39,9 +39,9 @@ fn other_names_are_the_same_program() {
         let ascii = ["bash", "elixir", "html", "ruby", "sql", "verilog"].contains(&language.name());
         let letter = if ascii { 'z' } else { 'Ä' };
         let renamed = sample.rewrite(&before, |at, text| {
-            // Ruby's and Julia's may end in a mark.
+            // Names in Ruby and Julia may end in a mark.
             let (name, mark) = text.split_at(text.trim_end_matches(['?', '!']).len());
-            // With its length, so that no new name is an old one.
+            // The name contains its length, so that no new name equals an old one.
             (before.values[at] == identifier).then(|| format!("{name}{letter}{}{mark}", text.len()))
         });
         assert_ne!(renamed, sample.text);

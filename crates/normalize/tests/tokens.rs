@@ -1,4 +1,4 @@
-//! Exact token sequences, exact statements, what is shown, and what is said about a file.
+//! Exact token sequences, exact statements, highlighting, and notes about a file.
 
 mod support;
 
@@ -488,11 +488,11 @@ fn equal_token_texts_have_equal_digests() {
     assert_eq!(digest("long int a=b;"), digest("long // wide\n int a = b;"));
     assert_ne!(digest("long int a=b;"), digest("long int a=c;"));
     assert_ne!(digest("f(ab, c);"), digest("f(a, bc);"));
-    // Values are equal here; texts are not.
+    // The values are equal; the texts are not.
     assert_ne!(digest("int a=b;"), digest("char a=b;"));
 }
 
-/// What each class shows of a text.
+/// Returns the text of each class.
 fn shown(name: &str, text: &str) -> Vec<(String, Class)> {
     highlight(text, name)
         .into_iter()

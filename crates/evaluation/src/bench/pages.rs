@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use chaffinch_report::pages::{self, Differences, PairLayout, SubmissionLayout, View, MatchParts};
+use chaffinch_report::pages::{self, Differences, MatchParts, PairLayout, SubmissionLayout, View};
 use chaffinch_report::{Frame, PageLocation, Pair, PairView, Report, Sources};
 
 use super::{Aim, Arguments, Figures, service::Service};

@@ -1,4 +1,4 @@
-//! Messages become HTML and text; keys in pages and keys in /texts are the same.
+//! Messages become HTML and text. The keys in pages and in /texts are the same.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -97,7 +97,7 @@ fn a_reader_gets_a_language_there_is() {
     }
 }
 
-/// Keys of a file, and those of attributes as `key.attribute`.
+/// Returns the keys of a file, and those of attributes as `key.attribute`.
 fn keys(text: &str) -> BTreeSet<String> {
     use fluent_syntax::ast::Entry;
     let resource = FluentResource::try_new(text.to_owned()).expect("it is well-formed");
@@ -132,7 +132,7 @@ fn every_language_says_the_same_things() {
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder is there") {
         let path = entry.expect("it can be listed").path();
-        // Tests name keys of their own.
+        // Tests use keys of their own.
         if path.is_dir() && !path.ends_with("tests") {
             files(&path, found);
         } else if path.extension().is_some_and(|ending| ending == "html" || ending == "rs")
@@ -143,7 +143,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Templates and the code that fills them.
+/// Returns templates and the code that fills them.
 fn pages() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut found = Vec::new();
@@ -153,7 +153,7 @@ fn pages() -> Vec<(PathBuf, String)> {
     found.into_iter().map(|path| (path.clone(), fs::read_to_string(path).expect("it is text"))).collect()
 }
 
-/// What stands between quotes after each `before`.
+/// Returns the text between quotes after each `before`.
 fn quoted_after<'t>(text: &'t str, before: &'t str) -> impl Iterator<Item = &'t str> {
     text.split(before).skip(1).filter_map(|after| after.strip_prefix('"')?.split('"').next())
 }
@@ -163,7 +163,7 @@ fn pages_say_only_what_there_are_words_for() {
     let english = keys(&texts().into_iter().find(|(name, _)| name == "en.ftl").expect("it is there").1);
     let mut missing = Vec::new();
     for (path, text) in pages() {
-        // What the command line tells on standard error is no text of pages.
+        // What the command line writes to standard error is not text of pages.
         for key in quoted_after(&text.replace("diagnostics.say(", ""), "say(") {
             if !english.contains(key) {
                 missing.push(format!("{}: {key}", path.display()));
@@ -178,7 +178,7 @@ fn every_word_is_said_somewhere() {
     let all: String = pages().into_iter().map(|(_, text)| text).collect();
     let quoted: BTreeSet<&str> = all.split('"').collect();
     let english = keys(&texts().into_iter().find(|(name, _)| name == "en.ftl").expect("it is there").1);
-    // Some keys are made of what is told: `audit-{}` of what was done.
+    // Some keys are made of values: `audit-{}` of the action.
     let families: Vec<&str> = (quoted.iter())
         .filter_map(|text| Some(text.split_once('{')?.0).filter(|family| family.ends_with('-')))
         .collect();
@@ -197,14 +197,14 @@ fn attributes_get_text_without_markup() {
     }
 }
 
-/// A text without what stands between these marks.
+/// Returns a text without what is between these marks.
 fn without(text: &str, open: &str, close: &str) -> String {
     let mut rest = text.split(open);
     let first = rest.next().unwrap_or_default().to_owned();
     rest.fold(first, |kept, piece| kept + piece.split_once(close).map_or("", |(_, after)| after))
 }
 
-/// What a template itself says: letters outside of tags, expressions, comments, keys and commands to type.
+/// Returns the text of a template itself: letters outside of tags, expressions, comments, keys and commands to type.
 fn bare(template: &str) -> String {
     let typed = [("<pre class=\"command\">", "</pre>"), ("<kbd>", "</kbd>")];
     let marks = [("{#", "#}"), ("{%", "%}"), ("{{", "}}"), typed[0], typed[1], ("<", ">")];

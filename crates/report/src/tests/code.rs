@@ -1,4 +1,4 @@
-//! The code view against what the report says of every byte.
+//! Checks the code view against what the report says about every byte.
 
 use chaffinch_normalize::Class;
 use chaffinch_submission::{LineTable, Span};
@@ -26,7 +26,7 @@ fn rows(text: &Text) -> Vec<Row> {
     text.rows().starting_at(0).collect()
 }
 
-/// What a page shows: text by line, and for every segment its element.
+/// The text of a page by line, and the element of every segment.
 fn shown(html: &str) -> Html {
     Html::parse_fragment(&format!("<pre>{html}</pre>"))
 }
@@ -35,7 +35,7 @@ fn select<'a>(html: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
     html.select(&scraper::Selector::parse(selector).unwrap()).collect()
 }
 
-/// Letters of the text of a line with the classes of all elements around each.
+/// Letters of the text of a line, with the classes of all elements around each.
 fn letters(line: ElementRef) -> Vec<(char, Vec<String>)> {
     let mut letters = Vec::new();
     for node in line.descendants() {
@@ -53,7 +53,7 @@ fn letters(line: ElementRef) -> Vec<(char, Vec<String>)> {
     letters
 }
 
-/// Ascending, disjoint ranges cut from a text's length by sorted points.
+/// Ascending, disjoint ranges, made from a text's length and sorted points.
 fn ranges(length: usize) -> impl Strategy<Value = Ranges> {
     proptest::collection::vec(0..=length as u32, 0..12).prop_map(|mut points| {
         points.sort_unstable();
@@ -64,9 +64,9 @@ fn ranges(length: usize) -> impl Strategy<Value = Ranges> {
 
 type Ranges = Vec<(u32, u32)>;
 
-/// A text with passages, masks and coloured pieces.
+/// A text with passages, masks and highlighted parts.
 fn case() -> impl Strategy<Value = (String, Ranges, Ranges, Ranges)> {
-    // One byte a letter, so that any offset is one of the text's.
+    // Every letter has one byte, so that any offset is valid.
     "[ab<>&\"'\t\n\r]{0,60}".prop_flat_map(|text| {
         let length = text.len();
         (Just(text), ranges(length), ranges(length), ranges(length))
@@ -74,7 +74,7 @@ fn case() -> impl Strategy<Value = (String, Ranges, Ranges, Ranges)> {
 }
 
 proptest! {
-    /// The naive reading of the model: every letter carries exactly the classes of the ranges that hold it.
+    /// Reference version: every letter has exactly the classes of the ranges that contain it.
     #[test]
     fn every_letter_looks_as_the_report_says((text, passages, masks, colours) in case()) {
         let lines = LineTable::new(&text);
@@ -111,7 +111,7 @@ proptest! {
     }
 }
 
-/// The bytes of a match's segments, joined where they touch.
+/// Returns the bytes of a match's segments, joined where they touch.
 pub(super) fn segments(page: &Html, number: u32) -> Vec<(u32, u32)> {
     joined(select(page, &format!(".m[data-match=\"{number}\"]")).into_iter())
 }
@@ -142,7 +142,7 @@ fn a_part_that_begins_inside_a_passage_repeats_its_number() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
-    /// What a row is said to cost is never less than what is written of it, whatever is in it.
+    /// The upper bound of a row's size is never less than its real size.
     #[test]
     fn no_row_costs_more_than_is_said(
         text in "([a-z<\"&\0\u{202E}é/*{}#' (;]|if |1 |\n){0,120}",

@@ -1,4 +1,4 @@
-//! A report without one person: nothing of theirs is left in it, and nothing of anybody else's has changed.
+//! Erasing one person from a report: nothing of the person is left, and nothing of others changes.
 
 use super::sample::{Sample, sources};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 
 const EVA: &str = "Eva Zebravander";
 
-/// The sample, its second submission being Eva's, who is also named in what others left.
+/// The sample, in which the second submission is Eva's. The work of others names her too.
 fn with_eva() -> Report {
     let mut report = Sample::new().report();
     let quoted = serde_json::to_string(&report.submissions[1].name).unwrap();

@@ -28,7 +28,7 @@ fn the_head_lacks_matches_and_nothing_else() {
     assert_eq!(head, report);
 }
 
-/// Lines and bytes of a region are those of its text.
+/// Lines and bytes of a region belong to its text.
 #[test]
 fn regions_lie_where_their_text_is() {
     let report = Sample::new().report();
@@ -52,7 +52,7 @@ fn a_pair_has_one_name() {
     }
 }
 
-/// Late work has larger numbers than its place among the names.
+/// The numbers of late work are larger than its place among the names.
 #[test]
 fn a_report_compared_in_another_order_says_the_same_from_the_other_side() {
     let (fresh, late) = (Sample::new().report(), Sample::new().numbered(&[2, 1, 3]));

@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
-use chaffinch_report::pages::{self, Differences, PairLayout, SubmissionLayout, View, MatchParts};
+use chaffinch_report::pages::{self, Differences, MatchParts, PairLayout, SubmissionLayout, View};
 use chaffinch_report::{
     Actions, CaseLink, Frame, MenuItem, NamesSwitch, PageLocation, Pair, PairId, Report, Sources,
 };

@@ -1,4 +1,4 @@
-//! The file of evidence: whole, harmless, and about those it is made for only.
+//! The evidence file: complete, harmless, and only about its submissions.
 
 use scraper::{Html, Selector};
 
@@ -57,7 +57,7 @@ fn a_file_needs_nothing_and_runs_nothing() {
         let links: Vec<&str> =
             page.select(&Selector::parse("[href]").unwrap()).filter_map(|a| a.value().attr("href")).collect();
         assert!(links.iter().all(|link| link.starts_with('#')), "{links:?}");
-        // The styles are those the policy allows.
+        // The styles are those that the policy allows.
         let style = texts(&page, "style").concat();
         assert_eq!(
             style,

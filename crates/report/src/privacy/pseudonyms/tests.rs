@@ -1,10 +1,10 @@
-//! Names are found however they are written, and what is no name stays.
+//! Names are found in any spelling, and other words stay.
 
 use super::Pseudonyms;
 use crate::model::Report;
 use crate::tests::sample::Sample;
 
-/// A report of submissions with these names.
+/// Returns a report of submissions with these names.
 fn class(names: &[&str]) -> Report {
     let mut report = Sample::new().report();
     let one = report.submissions.remove(0);
