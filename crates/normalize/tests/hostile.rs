@@ -82,7 +82,7 @@ fn one_language_read_as_another() {
 
 /// A carriage return alone ends a string for the scanner only. A quote alone is a string for the scanner only.
 #[test]
-fn what_scanner_and_grammar_see_differently() {
+fn texts_that_scanner_and_grammar_read_differently() {
     for text in ["0'\r#'''", " return\"\r#a#   f\"{'''", "int a = b + \"\r// c\";", "$`\"`<A"] {
         check_everywhere(text);
         for language in languages() {
@@ -96,7 +96,7 @@ const KEPT: usize = 1024 + 2;
 
 /// At every `/*`, the grammar's lexer searches for an end that does not exist.
 #[test]
-fn what_exceeds_its_budget_is_scanned_and_says_so() {
+fn a_text_beyond_its_budget_is_scanned_with_a_note() {
     let stream = read(language("c").unwrap(), &repeated("/* "));
     assert_eq!(
         stream.notes,
@@ -243,9 +243,9 @@ proptest! {
     fn any_text_keeps_the_invariants(text in prop_oneof![fragments(), any::<String>()]) {
         for language in languages() {
             check_coverage(language, &text);
-            let shown = highlight(&text, language.name());
-            prop_assert!(shown.iter().all(|(span, _)| text.get(span.start as usize..span.end as usize).is_some()));
-            prop_assert!(shown.windows(2).all(|pair| pair[0].0.end <= pair[1].0.start));
+            let highlighted = highlight(&text, language.name());
+            prop_assert!(highlighted.iter().all(|(span, _)| text.get(span.start as usize..span.end as usize).is_some()));
+            prop_assert!(highlighted.windows(2).all(|pair| pair[0].0.end <= pair[1].0.start));
         }
     }
 }

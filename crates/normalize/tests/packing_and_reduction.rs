@@ -48,7 +48,7 @@ fn samples() -> Vec<TokenizedFile> {
 }
 
 #[test]
-fn programs_survive() {
+fn packed_programs_are_unpacked_unchanged() {
     for file in samples() {
         assert_eq!(unpack(&pack(&file), &Known).as_ref(), Ok(&file));
         let reduce = reduce(&file);
@@ -78,7 +78,7 @@ fn reduced_programs_compare_as_before_and_stand_on_the_same_lines() {
 
 /// Returns two programs that differ only in what an author chose to type.
 #[test]
-fn nothing_typed_is_kept() {
+fn a_reduced_file_contains_nothing_typed() {
     let check = |name, one: &str, other: &str| {
         let (one, other) = (file(name, one), file(name, other));
         assert_ne!(one.stream, other.stream);

@@ -67,7 +67,7 @@ mod tests {
     use super::{push_text, visible};
 
     #[test]
-    fn a_page_shows_what_would_deceive() {
+    fn a_page_shows_deceptive_characters() {
         assert_eq!(visible("<b>plain\n\tümläut</b>"), "<b>plain\n\tümläut</b>");
         assert_eq!(visible("a\u{202E}b\0c\u{1B}[31m"), "a\\u{202E}b\\u{0}c\\u{1B}[31m");
         assert!(matches!(visible("nothing"), std::borrow::Cow::Borrowed(_)));

@@ -49,7 +49,7 @@ pub(crate) struct Boundary {
     pub(crate) never: bool,
 }
 
-const SHARED: [(&str, Option<Class>); 14] = [
+const SHARED_NAMES: [(&str, Option<Class>); 14] = [
     (COMMENT_WORD, Some(Class::Comment)),
     (IDENTIFIER, None),
     (IDENTIFIER, Some(Class::Type)),
@@ -106,7 +106,7 @@ impl TokenTable {
         for byte in card_comments.chain(line_ends) {
             token_table.opens_literal[usize::from(byte)] = true;
         }
-        for (name, class) in SHARED {
+        for (name, class) in SHARED_NAMES {
             token_table.add(name, class);
         }
         for word in lexical_rules.keywords.split_whitespace() {

@@ -39,8 +39,8 @@ pub(crate) fn check_coverage(language: &'static Language, text: &str) {
     let stream = read(language, text);
     check_invariants(&stream, text);
     let mut covered = vec![false; text.len()];
-    let shown = highlight(text, language.name()).into_iter().map(|(span, _)| span);
-    for span in stream.spans.iter().copied().chain(shown) {
+    let highlighted = highlight(text, language.name()).into_iter().map(|(span, _)| span);
+    for span in stream.spans.iter().copied().chain(highlighted) {
         covered[span.start as usize..span.end as usize].fill(true);
     }
     for (at, character) in text.char_indices().filter(|(at, _)| !covered[*at]) {
@@ -144,19 +144,19 @@ impl Sample {
             "vb" => ("  ", "  ' a note: If x Then \"y\n\n"),
             _ => (" /* if (x) return 'y */ ", " /* a \"note */ // and { another\n\n"),
         };
-        let shown = highlight(&self.text, language.name());
-        let mut vanished = shown.iter().filter(|(_, class)| *class != Class::Comment).peekable();
+        let highlighted = highlight(&self.text, language.name());
+        let mut vanished = highlighted.iter().filter(|(_, class)| *class != Class::Comment).peekable();
         let mut text = String::new();
         let mut reached = 0;
         for span in &stream.spans {
             let gap = &self.text[reached..span.start as usize];
-            while vanished.next_if(|(shown, _)| (shown.end as usize) <= reached).is_some() {}
+            while vanished.next_if(|(highlighted, _)| (highlighted.end as usize) <= reached).is_some() {}
             match gap.rsplit_once('\n') {
                 // Documentation strings, continued lines, here-documents and ignored words stay as they are.
                 _ if gap.contains(['\\', '"', ';'])
                     || here_document(language, &self.text[span.start as usize..span.end as usize])
                     || continued(language, gap)
-                    || vanished.peek().is_some_and(|(shown, _)| shown.end <= span.start) =>
+                    || vanished.peek().is_some_and(|(highlighted, _)| highlighted.end <= span.start) =>
                 {
                     text.push_str(gap);
                 }

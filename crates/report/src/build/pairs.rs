@@ -6,7 +6,7 @@ use chaffinch_detect as detect;
 use chaffinch_evidence::{Evidence, EvidenceKind};
 use chaffinch_submission::{TokenizedFile, TokenizedSubmission};
 
-use super::regions::{bytes_of, region_of, rounded};
+use super::regions::{bytes_of, region_of, round};
 use crate::model::{self, PairId};
 
 /// Returns a pair of an analysis. `ids` are the numbers of the submissions.
@@ -68,20 +68,20 @@ fn in_compared_order(
         rank,
         left: left.name.clone(),
         right: right.name.clone(),
-        suspicion: rounded(pair.suspicion),
+        suspicion: round(pair.suspicion),
         through: pair.through.map(|third| submissions[third as usize].name.clone()),
-        similarity: rounded(pair.similarity),
+        similarity: round(pair.similarity),
         too_short: pair.too_short,
-        left_share: rounded(pair.left_share),
-        right_share: rounded(pair.right_share),
-        left_share_raw: rounded(pair.left_share_raw),
-        right_share_raw: rounded(pair.right_share_raw),
+        left_share: round(pair.left_share),
+        right_share: round(pair.right_share),
+        left_share_raw: round(pair.left_share_raw),
+        right_share_raw: round(pair.right_share_raw),
         matched_tokens: pair.matched_tokens,
         matched_lines: pair.matched_lines[0],
         longest_match: pair.longest_match,
-        resemblance: rounded(pair.resemblance),
-        left_containment: rounded(pair.left_containment),
-        right_containment: rounded(pair.right_containment),
+        resemblance: round(pair.resemblance),
+        left_containment: round(pair.left_containment),
+        right_containment: round(pair.right_containment),
         match_count: pair.matches.as_ref().map(|matches| matches.len() as u32 + pair.unlisted),
         matches: pair.matches.as_ref().map(|matches| {
             let evidence = evidence.iter().map(Some).chain(std::iter::repeat(None));

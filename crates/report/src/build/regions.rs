@@ -28,7 +28,7 @@ pub(super) fn bytes_of(tokens: &Range<u32>, spans: &[Span]) -> Range<u32> {
     spans[tokens.start as usize].start..spans[tokens.end as usize - 1].end
 }
 
-pub(super) fn rounded(number: f64) -> f64 {
+pub(super) fn round(number: f64) -> f64 {
     let scale = 10_f64.powi(DIGITS);
     (number * scale).round() / scale
 }

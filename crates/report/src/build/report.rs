@@ -7,7 +7,7 @@ use chaffinch_evidence::Evidence;
 use chaffinch_submission::{Skipped, TokenizedFile, TokenizedSubmission};
 
 use super::pairs;
-use super::regions::{bytes_of, region_of, rounded};
+use super::regions::{bytes_of, region_of, round};
 use crate::hexadecimal::hexadecimal;
 use crate::model::{self, PairId};
 
@@ -68,8 +68,8 @@ pub fn build(
             .iter()
             .map(|cluster| model::Cluster {
                 submissions: names(&cluster.submissions),
-                similarity: rounded(cluster.similarity),
-                suspicion: rounded(cluster.suspicion),
+                similarity: round(cluster.similarity),
+                suspicion: round(cluster.suspicion),
                 links: cluster.links.iter().map(|link| self::link(link, ids)).collect(),
             })
             .collect(),
@@ -109,7 +109,7 @@ fn groups(counts: &[detect::Counts]) -> u32 {
 fn link(link: &detect::Link, ids: &[u32]) -> model::ClusterLink {
     let [one, other] = [link.left, link.right].map(|at| ids[at as usize]);
     let id = PairId { left: one.min(other), right: one.max(other) };
-    model::ClusterLink { id, suspicion: rounded(link.suspicion) }
+    model::ClusterLink { id, suspicion: round(link.suspicion) }
 }
 
 fn distribution(distribution: &detect::Distribution) -> model::Distribution {
@@ -120,18 +120,18 @@ fn distribution(distribution: &detect::Distribution) -> model::Distribution {
             .bars
             .iter()
             .map(|&detect::Bar { from, to, pairs, strongest }| model::Bar {
-                from: rounded(from),
-                to: to.map(rounded),
+                from: round(from),
+                to: to.map(round),
                 pairs,
                 strongest,
             })
             .collect(),
         chance: distribution.chance.map(|chance| model::Chance {
             submissions: chance.submissions,
-            from: rounded(chance.from),
-            pairs: rounded(chance.pairs),
-            rate: rounded(chance.rate),
-            stands_out: rounded(chance.stands_out),
+            from: round(chance.from),
+            pairs: round(chance.pairs),
+            rate: round(chance.rate),
+            stands_out: round(chance.stands_out),
         }),
     }
 }
@@ -154,7 +154,7 @@ fn settings(
             })
             .collect(),
         common: settings.common_limit,
-        cutoff: rounded(settings.cutoff),
+        cutoff: round(settings.cutoff),
         min_match: settings.min_match,
         boilerplate_run: settings.boilerplate_run,
         too_short: settings.too_short,

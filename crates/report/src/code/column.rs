@@ -9,11 +9,11 @@ use std::ops::Range;
 use chaffinch_normalize::Class;
 use chaffinch_submission::Span;
 
-use super::html::Code;
+use super::html::CodeView;
 use super::parts::SlotCosts;
 use super::passage::Passage;
 use crate::model::File;
-use crate::source::{Row, Rows, Text};
+use crate::source::{FileText, Row, Rows};
 
 /// Size of a file's heading with its details, in bytes of HTML.
 const HEADING_BYTES: u64 = 900;
@@ -43,7 +43,7 @@ pub(crate) struct ColumnFile<'a> {
     /// Its passages in the order of the text, disjoint.
     pub(crate) passages: Vec<Passage>,
     /// Its text, or the key of the reason why there is none.
-    pub(crate) text: Result<&'a Text<'a>, &'static str>,
+    pub(crate) text: Result<&'a FileText<'a>, &'static str>,
     /// Classes for highlighting.
     classes: &'a [(Span, Class)],
     /// Its slots. The first is the heading.
@@ -64,7 +64,7 @@ impl<'a> Column<'a> {
     /// Makes a column of files with their passages and texts. `aside` is the size of what the page says elsewhere about
     /// a passage, in bytes.
     pub(crate) fn new(
-        files: impl IntoIterator<Item = (&'a File, Vec<Passage>, Result<&'a Text<'a>, &'static str>)>,
+        files: impl IntoIterator<Item = (&'a File, Vec<Passage>, Result<&'a FileText<'a>, &'static str>)>,
         aside: impl Fn(&Passage) -> u64,
     ) -> Self {
         let files: Vec<_> = files.into_iter().collect();
@@ -148,7 +148,7 @@ impl<'a> ColumnFile<'a> {
 
     /// Returns the rows of its text; `None` if the text is missing or empty.
     fn rows(&self) -> Option<Rows<'a>> {
-        self.text.ok().map(Text::rows).filter(|rows| rows.count() > 0)
+        self.text.ok().map(FileText::rows).filter(|rows| rows.count() > 0)
     }
 
     /// Returns the size of each of its slots. Rows are found one by one and not stored.
@@ -160,8 +160,13 @@ impl<'a> ColumnFile<'a> {
         once(HEADING_BYTES + notes.sum::<u64>()).chain(rows).chain(repeat_n(PASSAGE_BYTES, places))
     }
 
-    fn code(&self, text: &'a Text<'a>) -> Code<'_> {
-        Code { rows: text.rows(), classes: self.classes, masked: &self.file.masked, passages: &self.passages }
+    fn code(&self, text: &'a FileText<'a>) -> CodeView<'_> {
+        CodeView {
+            rows: text.rows(),
+            classes: self.classes,
+            masked: &self.file.masked,
+            passages: &self.passages,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The constants are the longest forms of what `html` writes. A test compares the bounds with real sizes.
 
-use super::html::Code;
+use super::html::CodeView;
 use crate::escape::is_deceptive;
 use crate::source::Row;
 
@@ -17,7 +17,7 @@ const BADGE_BYTES: usize = 340;
 /// Mark of a deceptive character, which has at least one byte.
 const CONTROL_BYTES: usize = 46;
 
-impl Code<'_> {
+impl CodeView<'_> {
     /// Returns an upper bound of a row's size.
     pub(crate) fn cost(&self, row: &Row) -> u64 {
         let passages = &self.passages[self.passages.partition_point(|passage| passage.end <= row.start)..];

@@ -27,13 +27,13 @@ pub(crate) fn lines(left: &[&str], right: &[&str]) -> Vec<Pairing> {
     for piece in pieces(left.iter(), right.iter()) {
         match piece {
             Piece::Same(left, right) => rows.extend(left.zip(right).map(|(l, r)| Pairing::Same(l, r))),
-            Piece::Differs(l, r) => by_shape(left, right, l, r, &mut rows),
+            Piece::Differs(l, r) => pair_by_shape(left, right, l, r, &mut rows),
         }
     }
     rows
 }
 
-fn by_shape(left: &[&str], right: &[&str], l: Range<usize>, r: Range<usize>, rows: &mut Vec<Pairing>) {
+fn pair_by_shape(left: &[&str], right: &[&str], l: Range<usize>, r: Range<usize>, rows: &mut Vec<Pairing>) {
     let shapes = |lines: &[&str]| -> Vec<String> { lines.iter().map(|line| shape(line)).collect() };
     let (left, right) = (shapes(&left[l.clone()]), shapes(&right[r.clone()]));
     for piece in pieces(left.iter(), right.iter()) {
@@ -64,7 +64,7 @@ fn shape(line: &str) -> String {
 }
 
 /// Returns the bytes of two lines that the other does not have: ascending, disjoint.
-pub(crate) fn differing(left: &str, right: &str) -> [Vec<Range<usize>>; 2] {
+pub(crate) fn differing_ranges(left: &str, right: &str) -> [Vec<Range<usize>>; 2] {
     let ends = |text: &str| -> Vec<usize> {
         let mut at = 0;
         std::iter::once(0)
@@ -75,16 +75,16 @@ pub(crate) fn differing(left: &str, right: &str) -> [Vec<Range<usize>>; 2] {
             .collect()
     };
     let (left_ends, right_ends) = (ends(left), ends(right));
-    let mut differing = [Vec::new(), Vec::new()];
+    let mut differing_ranges = [Vec::new(), Vec::new()];
     for piece in pieces(words(left), words(right)) {
         let Piece::Differs(l, r) = piece else { continue };
         for (side, (range, ends)) in [(l, &left_ends), (r, &right_ends)].into_iter().enumerate() {
             if !range.is_empty() {
-                differing[side].push(ends[range.start]..ends[range.end]);
+                differing_ranges[side].push(ends[range.start]..ends[range.end]);
             }
         }
     }
-    differing
+    differing_ranges
 }
 
 /// Splits a text into names and numbers, sequences of blanks, and single other characters.
@@ -170,8 +170,8 @@ mod tests {
 
         /// Two lines are equal without their differing bytes.
         #[test]
-        fn what_differs_is_all_that_differs(left in "[ab +é]{0,12}", right in "[ab +é]{0,12}") {
-            let [l, r] = differing(&left, &right);
+        fn lines_without_their_differing_bytes_are_equal(left in "[ab +é]{0,12}", right in "[ab +é]{0,12}") {
+            let [l, r] = differing_ranges(&left, &right);
             let without = |text: &str, ranges: &[Range<usize>]| {
                 let mut rest = text.to_owned();
                 for range in ranges.iter().rev() {
@@ -195,7 +195,7 @@ mod tests {
             Pairing::Same(3, 4),
         ];
         assert_eq!(lines(&left, &right), expected);
-        let [l, r] = differing("int a = 1;", "int zahl = 1;");
+        let [l, r] = differing_ranges("int a = 1;", "int zahl = 1;");
         assert!(l.into_iter().eq(std::iter::once(4..5)) && r.into_iter().eq(std::iter::once(4..8)));
     }
 }

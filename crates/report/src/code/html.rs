@@ -21,7 +21,7 @@ const BADGE_EVERY: u32 = 20;
 
 /// Everything that decides how a file looks.
 #[derive(Debug)]
-pub(crate) struct Code<'a> {
+pub(crate) struct CodeView<'a> {
     /// Its text.
     pub(crate) rows: Rows<'a>,
     /// Classes for highlighting: ascending, disjoint.
@@ -32,7 +32,7 @@ pub(crate) struct Code<'a> {
     pub(crate) passages: &'a [Passage],
 }
 
-impl Code<'_> {
+impl CodeView<'_> {
     /// Returns consecutive rows as HTML.
     pub(crate) fn html(&self, rows: &[Row]) -> String {
         let bytes = rows.last().map_or(0, |last| last.end - rows[0].start);

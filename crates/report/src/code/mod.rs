@@ -10,6 +10,6 @@ mod passage;
 
 pub(crate) use column::{Column, ShownFile};
 #[cfg(test)]
-pub(crate) use html::Code;
+pub(crate) use html::CodeView;
 pub(crate) use parts::{SlotCosts, divide};
 pub(crate) use passage::{Layer, Passage, Stretch, colour};

@@ -67,7 +67,7 @@ impl PageLocation {
     /// Returns the link to a page, from 1, of the overview.
     pub fn overview(&self, page: usize) -> String {
         match self {
-            Self::Folder { .. } => self.numbered("index", page),
+            Self::Folder { .. } => self.list_page("index", page),
             _ if page <= 1 => self.path().to_owned(),
             _ => format!("{}?page={page}", self.path()),
         }
@@ -75,15 +75,15 @@ impl PageLocation {
 
     /// Returns the link to a page, from 1, of the list of submissions.
     pub fn submissions(&self, page: usize) -> String {
-        self.numbered("submissions", page)
+        self.list_page("submissions", page)
     }
 
     /// Returns the link to a page, from 1, of the list of files that were not analysed.
     pub fn skipped(&self, page: usize) -> String {
-        self.numbered("skipped", page)
+        self.list_page("skipped", page)
     }
 
-    fn numbered(&self, name: &str, page: usize) -> String {
+    fn list_page(&self, name: &str, page: usize) -> String {
         match (self, page) {
             (Self::Folder { up }, ..=1) => format!("{up}{name}.html"),
             (Self::Folder { up }, page) => format!("{up}{name}-{page}.html"),
@@ -138,14 +138,16 @@ impl PageLocation {
 
     /// Returns the link to a page, from 1, of the clusters.
     pub fn clusters(&self, page: usize) -> String {
-        self.numbered("clusters", page)
+        self.list_page("clusters", page)
     }
 
     /// Returns the link to the guide of a report; `None` outside a report.
     pub fn guide(&self) -> Option<String> {
         match self {
             Self::Service => None,
-            Self::Folder { .. } | Self::Batch { .. } | Self::Shared { .. } => Some(self.numbered("guide", 1)),
+            Self::Folder { .. } | Self::Batch { .. } | Self::Shared { .. } => {
+                Some(self.list_page("guide", 1))
+            }
         }
     }
 

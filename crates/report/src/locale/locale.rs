@@ -12,7 +12,7 @@ use super::number::{Count, NUMBER, Number};
 
 #[derive(rust_embed::RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../texts"]
-pub(super) struct Texts;
+pub(super) struct TextFiles;
 
 /// The language that has every message.
 pub(super) const ENGLISH: &str = "en";
@@ -29,10 +29,10 @@ pub(super) struct Language {
 
 /// All languages: English first, then by tag.
 pub(super) static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
-    let mut languages: Vec<Language> = Texts::iter()
+    let mut languages: Vec<Language> = TextFiles::iter()
         .map(|name| {
             let tag = name.strip_suffix(".ftl").expect("a test looks at the names in /texts");
-            let text = Texts::get(&name).expect("the list was made of what is there").data;
+            let text = TextFiles::get(&name).expect("the list was made of what is there").data;
             Language::read(tag, &String::from_utf8_lossy(&text)).expect("a test reads every file of /texts")
         })
         .collect();

@@ -133,18 +133,18 @@ impl Message {
     /// Returns text without markup: for attributes, titles and scripts. Callers that write it into HTML must escape it.
     pub fn plain(&self) -> String {
         let mut plain = String::new();
-        self.write(&self.formatted(None), &mut plain, false);
+        self.write(&self.fluent_text(None), &mut plain, false);
         plain
     }
 
     fn html(&self) -> String {
         let mut html = String::new();
-        self.write(&self.formatted(None), &mut html, true);
+        self.write(&self.fluent_text(None), &mut html, true);
         html
     }
 
     /// Returns what Fluent makes of the message or of one of its attributes, with marks in place of arguments.
-    fn formatted(&self, attribute: Option<&str>) -> String {
+    fn fluent_text(&self, attribute: Option<&str>) -> String {
         let bundle = &self.locale.0.bundle;
         let find = |bundle: &'static FluentBundle<FluentResource>| {
             bundle.get_message(&self.key).and_then(|message: FluentMessage<'static>| match attribute {
@@ -207,7 +207,7 @@ impl Message {
             Argument::Figure(figure) if html => return into.push_str(&figure.to_string()),
             Argument::Figure(Number(shown)) => return into.push_str(shown),
             Argument::Message(message) => {
-                return message.write(&message.formatted(None), into, html);
+                return message.write(&message.fluent_text(None), into, html);
             }
             Argument::Text { element, text } => (*element, None, Some(text)),
             Argument::Link { href, text } => ("a", Some(("href", href)), text.as_ref()),
@@ -226,7 +226,7 @@ impl Message {
         match text {
             Some(text) if html => push_text(into, text),
             Some(text) => into.push_str(text),
-            None => self.write(&self.formatted(Some(name)), into, html),
+            None => self.write(&self.fluent_text(Some(name)), into, html),
         }
         if html {
             into.extend(["</", element, ">"]);

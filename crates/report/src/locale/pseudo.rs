@@ -3,12 +3,12 @@
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::{parser, serializer};
 
-use super::locale::{ENGLISH, Language, Locale, Texts};
+use super::locale::{ENGLISH, Language, Locale, TextFiles};
 
 impl Locale {
     /// Returns English in full-width letters.
     pub(crate) fn pseudo() -> Self {
-        let text = Texts::get("en.ftl").expect("English is there").data;
+        let text = TextFiles::get("en.ftl").expect("English is there").data;
         let text = String::from_utf8(text.into_owned()).expect("texts are UTF-8");
         let mut resource = parser::parse(text).expect("it is well-formed");
         for entry in &mut resource.body {

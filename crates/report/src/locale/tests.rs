@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use fluent_bundle::FluentResource;
 
 use super::Locale;
-use super::locale::{LANGUAGES, Language, Texts};
+use super::locale::{LANGUAGES, Language, TextFiles};
 
 const SAMPLE: &str = "
 plain = Two < three
@@ -32,7 +32,7 @@ fn sample() -> Locale {
 }
 
 #[test]
-fn messages_are_escaped_and_so_is_what_is_put_in() {
+fn messages_and_arguments_are_escaped() {
     let words = sample();
     let html = |message: super::Message| message.to_string();
     assert_eq!(html(words.say("plain")), "Two &lt; three");
@@ -76,7 +76,7 @@ fn plain_text_has_no_markup() {
 }
 
 #[test]
-fn what_is_put_in_is_never_read_as_a_message() {
+fn arguments_are_never_read_as_messages() {
     let hostile = "{ $count } \u{F8FF}7\u{F8FF} \u{F0000}";
     let message = sample().say("count").number("count", 2).text("path", hostile);
     assert_eq!(message.plain(), format!("2 matches in {hostile}"));
@@ -91,7 +91,7 @@ fn numbers_are_digits_that_a_script_may_rewrite() {
 }
 
 #[test]
-fn a_reader_gets_a_language_there_is() {
+fn a_reader_gets_an_available_language() {
     for accepted in ["", "en", "en-GB,de;q=0.5", "xx", "xx;q=1, en;q=0.2", ";;,q=", "*"] {
         assert_eq!(Locale::preferred(accepted).tag(), "en", "{accepted}");
     }
@@ -113,12 +113,12 @@ fn keys(text: &str) -> BTreeSet<String> {
 }
 
 fn texts() -> Vec<(String, String)> {
-    let text = |name: &str| String::from_utf8(Texts::get(name).expect("listed").data.into_owned());
-    Texts::iter().map(|name| (name.to_string(), text(&name).expect("texts are UTF-8"))).collect()
+    let text = |name: &str| String::from_utf8(TextFiles::get(name).expect("listed").data.into_owned());
+    TextFiles::iter().map(|name| (name.to_string(), text(&name).expect("texts are UTF-8"))).collect()
 }
 
 #[test]
-fn every_language_says_the_same_things() {
+fn every_language_has_the_same_messages() {
     assert_eq!(LANGUAGES[0].tag, "en");
     let english = keys(&texts().into_iter().find(|(name, _)| name == "en.ftl").expect("it is there").1);
     for (name, text) in texts() {
@@ -159,7 +159,7 @@ fn quoted_after<'t>(text: &'t str, before: &'t str) -> impl Iterator<Item = &'t 
 }
 
 #[test]
-fn pages_say_only_what_there_are_words_for() {
+fn pages_use_only_existing_messages() {
     let english = keys(&texts().into_iter().find(|(name, _)| name == "en.ftl").expect("it is there").1);
     let mut missing = Vec::new();
     for (path, text) in pages() {
@@ -174,7 +174,7 @@ fn pages_say_only_what_there_are_words_for() {
 }
 
 #[test]
-fn every_word_is_said_somewhere() {
+fn every_message_is_used() {
     let all: String = pages().into_iter().map(|(_, text)| text).collect();
     let quoted: BTreeSet<&str> = all.split('"').collect();
     let english = keys(&texts().into_iter().find(|(name, _)| name == "en.ftl").expect("it is there").1);
@@ -215,7 +215,7 @@ fn bare(template: &str) -> String {
 }
 
 #[test]
-fn no_template_holds_words() {
+fn no_template_contains_text() {
     assert_eq!(bare("<p title=\"x\">{{ a }} Nine{# b #} {% if c %}&nbsp;lives{% endif %} ·</p>"), "Nine");
     assert_eq!(bare("<pre class=\"command\">curl {{ a }}</pre> {% macro b() %} data-c=\"{{ d }}\""), "");
     for (path, text) in pages().iter().filter(|(path, _)| path.extension().is_some_and(|e| e == "html")) {

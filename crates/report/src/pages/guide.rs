@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use super::shared::{Link, crumbs, rendered};
+use super::shared::{Link, crumbs, render};
 use crate::frame::Frame;
 use crate::model::Report;
 
@@ -59,7 +59,7 @@ struct Guide<'a> {
 /// Returns the guide to this report.
 pub fn guide(frame: &Frame, report: &Report) -> String {
     let title = frame.words.say("guide").plain();
-    rendered(&Guide {
+    render(&Guide {
         frame: frame.titled(format!("{title} · {}", report.title)),
         crumbs: crumbs(frame, report, &title),
         numbers: &NUMBERS,

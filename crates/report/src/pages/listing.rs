@@ -4,7 +4,7 @@ use askama::Template;
 
 use super::guide::NUMBERS;
 use super::limits::ROWS_A_PAGE;
-use super::shared::{Link, Named, PairRow, crumbs, page_of, pager, pages_for, rendered};
+use super::shared::{Link, NamedSubmission, PairRow, crumbs, page_of, pager, pages_for, render};
 use crate::frame::Frame;
 use crate::model::{File, Report, Skipped};
 
@@ -23,7 +23,7 @@ struct Submissions<'a> {
 
 struct SubmissionRow<'a> {
     id: u32,
-    named: Named,
+    named: NamedSubmission,
     files: &'a [File],
     /// Number of files that are not listed.
     more_files: usize,
@@ -50,7 +50,7 @@ pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
         }
     }
     let title = frame.words.say("submissions").plain();
-    rendered(&Submissions {
+    render(&Submissions {
         frame: frame.titled(format!("{title} · {}", report.title)),
         crumbs: crumbs(frame, report, &title),
         count: report.submissions.len(),
@@ -58,7 +58,7 @@ pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
             .iter()
             .map(|submission| SubmissionRow {
                 id: submission.id,
-                named: Named::new(frame, submission),
+                named: NamedSubmission::new(frame, submission),
                 files: &submission.files[..submission.files.len().min(FILES_A_ROW)],
                 more_files: submission.files.len().saturating_sub(FILES_A_ROW),
                 tokens: submission.tokens,
@@ -93,7 +93,7 @@ pub fn skipped_pages(report: &Report) -> usize {
 /// Returns a page, from 1, of all files that were not analysed, with their reasons.
 pub fn skipped(frame: &Frame, report: &Report, page: usize) -> String {
     let title = frame.words.say("skipped").plain();
-    rendered(&SkippedFiles {
+    render(&SkippedFiles {
         frame: frame.titled(format!("{title} · {}", report.title)),
         crumbs: crumbs(frame, report, &title),
         count: report.skipped.len(),

@@ -181,7 +181,7 @@ impl View {
         let mut separator = '?';
         let mut add = |name: &str, value: &str| {
             if !value.is_empty() {
-                write!(href, "{separator}{name}={}", encoded(value))
+                write!(href, "{separator}{name}={}", percent_encode(value))
                     .expect("writing to a String cannot fail");
                 separator = '&';
             }
@@ -267,7 +267,7 @@ pub(in crate::pages) fn archives(report: &Report) -> Vec<&str> {
 }
 
 /// Returns a value of a query, percent-encoded.
-fn encoded(value: &str) -> String {
+fn percent_encode(value: &str) -> String {
     value.bytes().fold(String::with_capacity(value.len()), |mut text, byte| {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {

@@ -54,7 +54,8 @@ impl ErasedNames {
     /// Returns whether a text is one of the names, also with a number that it got because another submission had this
     /// name.
     pub fn is_name(&self, name: &str) -> bool {
-        self.knows(&fold_name(name)) || without_number(name).is_some_and(|name| self.knows(&fold_name(name)))
+        self.contains(&fold_name(name))
+            || without_number(name).is_some_and(|name| self.contains(&fold_name(name)))
     }
 
     /// Returns a text with the pseudonym in place of the names; `None` if it contains none of them.
@@ -82,14 +83,14 @@ impl ErasedNames {
         for (word, count) in words[..most].iter().zip(1..) {
             name.push(fold(&text[word.clone()]));
             name.sort_unstable();
-            if self.knows(&name.join(" ")) {
+            if self.contains(&name.join(" ")) {
                 longest = Some(count);
             }
         }
         longest
     }
 
-    fn knows(&self, folded: &str) -> bool {
+    fn contains(&self, folded: &str) -> bool {
         self.hashes.contains(&hash(&self.key, folded))
     }
 }
@@ -169,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn names_go_from_texts_and_nothing_else_does() {
+    fn only_names_are_removed_from_texts() {
         let ada = names(&["Ada Lovelace", "ada", "Žofie"]);
         for (text, without) in [
             ("Ada Lovelace said so.", "removed-1 said so."),

@@ -154,7 +154,7 @@ impl Pseudonyms {
                 let gap = &text[last.range.end..range.start];
                 let joins =
                     gap.len() <= MAX_GAP_BYTES && gap.chars().all(|between| " _.,-'/+\t".contains(between));
-                let both = if joins { common(&last.owners, &word.owners) } else { Vec::new() };
+                let both = if joins { intersection(&last.owners, &word.owners) } else { Vec::new() };
                 if !both.is_empty() {
                     last.range.end = range.end;
                     last.owners = Cow::Owned(both);
@@ -172,7 +172,7 @@ impl Pseudonyms {
 }
 
 /// Returns the numbers that are in both of two ascending lists.
-fn common(a: &[u32], b: &[u32]) -> Vec<u32> {
+fn intersection(a: &[u32], b: &[u32]) -> Vec<u32> {
     a.iter().copied().filter(|number| b.binary_search(number).is_ok()).collect()
 }
 

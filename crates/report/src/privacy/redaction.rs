@@ -33,7 +33,7 @@ pub fn redact(
         text
     });
     // Everybody else is removed from what is handed out.
-    blanked.keep(&[id.left, id.right]);
+    blanked.retain_submissions(&[id.left, id.right]);
     for file in report.submissions.iter_mut().filter(|one| one.id == other).flat_map(|one| &mut one.files) {
         if let Some(edits) = edits.get(&file.file) {
             move_file(file, edits);

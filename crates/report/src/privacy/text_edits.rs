@@ -68,7 +68,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_not_replaced_is_found_again(
+        fn text_that_is_not_replaced_is_found_again(
             pieces in prop::collection::vec(("[a-c\n]{0,4}", "[x-z]{1,3}", "[P-R]{0,5}"), 0..8),
             last in "[a-c]{0,3}",
         ) {

@@ -4,5 +4,5 @@ mod rows;
 mod sources;
 
 pub(crate) use rows::{Row, Rows};
+pub(crate) use sources::FileText;
 pub use sources::Sources;
-pub(crate) use sources::Text;

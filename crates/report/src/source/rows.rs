@@ -10,7 +10,7 @@ use std::ops::Range;
 pub(crate) const ROW_BYTES: u32 = 1_000;
 
 /// Number of rows between two entries of the index.
-const STEP: usize = 32;
+const ROWS_PER_ENTRY: usize = 32;
 
 /// One row of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub(crate) struct Row {
 /// Index of the rows of a text.
 #[derive(Debug)]
 pub(crate) struct RowIndex {
-    /// Start of every [`STEP`]th row, including the first.
+    /// Start of every [`ROWS_PER_ENTRY`]th row, including the first.
     marks: Vec<Row>,
     rows: usize,
     lines: u32,
@@ -39,7 +39,7 @@ impl RowIndex {
     pub(crate) fn new(text: &str) -> Self {
         let mut index = Self { marks: Vec::new(), rows: 0, lines: 0 };
         for row in Walk::begin(text) {
-            if index.rows.is_multiple_of(STEP) {
+            if index.rows.is_multiple_of(ROWS_PER_ENTRY) {
                 index.marks.push(row);
             }
             index.rows += 1;
@@ -79,7 +79,7 @@ impl<'t> Rows<'t> {
 
     /// Returns the rows from an index on.
     pub(crate) fn starting_at(self, at: usize) -> impl Iterator<Item = Row> {
-        self.walk(at / STEP).skip(at % STEP)
+        self.walk(at / ROWS_PER_ENTRY).skip(at % ROWS_PER_ENTRY)
     }
 
     /// Returns the index of the row that contains a byte, or of the last row beyond the text.
@@ -107,7 +107,7 @@ impl<'t> Rows<'t> {
 
     fn holding(self, byte: u32) -> Option<(usize, Row)> {
         let mark = self.index.marks.partition_point(|mark| mark.start <= byte).saturating_sub(1);
-        (mark * STEP..).zip(self.walk(mark)).find(|(_, row)| byte < row.end)
+        (mark * ROWS_PER_ENTRY..).zip(self.walk(mark)).find(|(_, row)| byte < row.end)
     }
 
     /// Returns the rows from an entry of the index on.

@@ -13,14 +13,14 @@ use super::rows::{RowIndex, Rows};
 /// sources. The page then says so.
 #[derive(Debug, Default)]
 pub struct Sources<'a> {
-    texts: BTreeMap<(u32, u32), Text<'a>>,
+    texts: BTreeMap<(u32, u32), FileText<'a>>,
     removed: BTreeSet<u32>,
 }
 
 /// A text with its rows and classes. Each is computed when it is first needed: the page of a pair needs them for two
 /// submissions, an export needs them many times.
 #[derive(Debug)]
-pub(crate) struct Text<'a> {
+pub(crate) struct FileText<'a> {
     content: Cow<'a, str>,
     rows: OnceLock<RowIndex>,
     classes: OnceLock<Vec<(Span, Class)>>,
@@ -45,7 +45,7 @@ impl<'a> Sources<'a> {
 
     /// Adds the text of a file.
     pub fn insert(&mut self, submission: u32, file: u32, text: impl Into<Cow<'a, str>>) {
-        self.texts.insert((submission, file), Text::new(text));
+        self.texts.insert((submission, file), FileText::new(text));
     }
 
     /// Notes that a submission is no longer stored, because its archive was deleted.
@@ -73,16 +73,16 @@ impl<'a> Sources<'a> {
     }
 
     /// Removes the texts of all other submissions.
-    pub(crate) fn keep(&mut self, submissions: &[u32]) {
+    pub(crate) fn retain_submissions(&mut self, submissions: &[u32]) {
         self.texts.retain(|(submission, _), _| submissions.contains(submission));
     }
 
-    pub(crate) fn text(&self, submission: u32, file: u32) -> Option<&Text<'a>> {
+    pub(crate) fn text(&self, submission: u32, file: u32) -> Option<&FileText<'a>> {
         self.texts.get(&(submission, file))
     }
 }
 
-impl<'a> Text<'a> {
+impl<'a> FileText<'a> {
     pub(crate) fn new(content: impl Into<Cow<'a, str>>) -> Self {
         Self { content: content.into(), rows: OnceLock::new(), classes: OnceLock::new() }
     }

@@ -35,7 +35,7 @@ fn names() -> ErasedNames {
 }
 
 #[test]
-fn nothing_of_the_person_is_left_and_numbers_stay() {
+fn nothing_about_the_person_is_left_and_numbers_stay() {
     let before = with_eva();
     let mut after = before.clone();
     let ranks = erase_person(&mut after, &[2], &names()).expect("she is in it");
@@ -84,7 +84,7 @@ fn nothing_of_the_person_is_left_and_numbers_stay() {
 }
 
 #[test]
-fn a_report_that_never_spoke_of_them_is_left_alone() {
+fn a_report_without_the_person_does_not_change() {
     let mut report = Sample::new().report();
     let before = report.clone();
     assert_eq!(erase_person(&mut report, &[], &names()), None);

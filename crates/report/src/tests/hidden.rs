@@ -85,7 +85,7 @@ fn without_names(text: &str) -> String {
 }
 
 #[test]
-fn everything_marked_is_what_was_marked() {
+fn marked_code_stays_marked() {
     let named = Named::new();
     let (report, hidden) = hide_names(&named.report, &named.sources(), &[]);
     let before = places(&named.report, &named.sources());
@@ -103,7 +103,7 @@ fn everything_marked_is_what_was_marked() {
 }
 
 #[test]
-fn no_page_and_no_export_says_a_name() {
+fn no_page_and_no_export_contains_a_name() {
     let mut named = Named::new();
     let region = named.report.pairs[0].matches.as_ref().unwrap()[0].right.clone();
     let template = Template { submission: GRACE.to_owned(), region };

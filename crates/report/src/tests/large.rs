@@ -154,7 +154,7 @@ fn a_submission_in_parts_shows_every_line_once_and_leads_to_its_pairs() {
 }
 
 #[test]
-fn a_comment_that_began_on_an_earlier_part_is_one_here_too() {
+fn a_comment_from_an_earlier_part_is_recognised() {
     let text = format!("int a;\n/*\n{}*/\nint b;\n", "if (this) return 1;\n".repeat(12_000));
     let (report, sources) = pair(&text, "int a;\n", 0);
     let frame = Frame::new("", PageLocation::batch("0198"));
@@ -244,7 +244,7 @@ fn a_page_takes_memory_for_what_it_shows() {
 }
 
 #[test]
-fn what_is_quoted_counts_for_the_size_of_a_part() {
+fn quoted_evidence_counts_for_the_size_of_a_part() {
     let (mut report, sources) = pair(&program(500), &program(500), 0);
     let text = "<\u{202E}>".repeat(30);
     let quoted = Evidence { kind: EvidenceKind::Comment, text, usual: None, groups: 2, archived: 0 };

@@ -83,7 +83,7 @@ pub(super) fn chance(pairs: f64, stands_out: f64) -> Chance {
 }
 
 #[test]
-fn the_verdict_neither_cries_wolf_nor_calms_where_there_are_copies() {
+fn the_verdict_accounts_for_chance_and_copies() {
     let verdict = |pairs: &[(u32, u32, f64)], chance: Option<Chance>| {
         let mut report = class(60, pairs);
         report.distribution.as_mut().unwrap().chance = chance;
@@ -158,7 +158,7 @@ fn the_list_sorts_filters_and_links_without_a_script() {
 }
 
 #[test]
-fn what_an_address_says_is_read_leniently() {
+fn values_in_addresses_are_read_leniently() {
     let view = |query: &str| serde_json::from_str::<View>(query).unwrap();
     assert_eq!(view("{}"), View::default());
     let read = view(r#"{"sort": "left-share", "order": "ascending", "cutoff": " 7.5 "}"#);
@@ -175,7 +175,7 @@ fn what_an_address_says_is_read_leniently() {
 }
 
 #[test]
-fn another_cutoff_is_looked_at_without_a_revision() {
+fn another_cutoff_needs_no_revision() {
     let links = [(1, 2, 90.0), (3, 4, 40.0), (2, 3, 12.0)];
     let mut report = clustered(4, &links);
     report.distribution.as_mut().unwrap().chance = Some(chance(30.0, 20.0));
@@ -208,7 +208,7 @@ fn a_case_shows_what_the_service_knows_of_it() {
 }
 
 #[test]
-fn pairs_with_staff_stand_apart_and_count_nowhere() {
+fn pairs_with_staff_are_listed_separately_and_not_counted() {
     let mut report = class(4, &[(1, 2, 50.0), (3, 4, 3.0)]);
     report.submissions[1].staff = true;
     let page = overview(&service(), &report, &View::default());
@@ -282,7 +282,7 @@ fn earlier_submissions_have_another_shape() {
 }
 
 #[test]
-fn who_came_first_is_seen_where_times_are_known() {
+fn the_timeline_shows_the_order_if_times_are_known() {
     let mut report = clustered(5, &[(1, 2, 90.0), (2, 3, 40.0), (3, 4, 30.0), (4, 5, 20.0)]);
     // Other time zones, one moment before another, a text that is not a time, an author with two attempts.
     let times =

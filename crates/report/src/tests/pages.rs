@@ -222,7 +222,7 @@ fn the_overview_ranks_and_lists_everything() {
 }
 
 #[test]
-fn a_clean_class_is_told_so() {
+fn a_class_without_findings_has_the_verdict_nothing() {
     let mut report = Sample::new().report();
     for pair in &mut report.pairs {
         pair.suspicion = 1.0;
@@ -273,7 +273,7 @@ fn passages_of_a_submission_lead_to_their_pairs() {
 }
 
 #[test]
-fn a_rewritten_match_is_called_so_and_shows_its_pieces() {
+fn a_rewritten_match_is_labelled_and_shows_its_pieces() {
     let mut report = Sample::new().report();
     let frame = Frame::new("", PageLocation::Folder { up: "../" });
     let page = |report: &crate::Report| {

@@ -149,7 +149,7 @@ fn reports() -> Vec<Report> {
 }
 
 #[test]
-fn no_page_says_a_word_of_its_own_in_english() {
+fn no_page_has_english_text_in_another_language() {
     let known =
         |_: &[u32]| Some(CaseLink { status: "…".to_owned(), href: None, open: Some("/cases".to_owned()) });
     let views = [

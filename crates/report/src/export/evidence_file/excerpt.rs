@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::escape::push_text;
 use crate::model::{File, Mask, Match, Side, Submission};
-use crate::source::{Sources, Text};
+use crate::source::{FileText, Sources};
 
 /// Lines of each side in one row. They are few, so that little of a page stays empty before a row that does not fit.
 const ROW_LINES: usize = 12;
@@ -97,7 +97,7 @@ pub(super) fn rows(
 
 /// Returns a whole file in parts of a page's size at most; `None` if the limit of lines is reached.
 pub(super) fn whole_file(
-    text: &Text,
+    text: &FileText,
     file: &File,
     cuts: &[MarkedPassage],
     room: &mut LineBudget,
@@ -115,7 +115,7 @@ pub(super) fn whole_file(
 
 /// A text for paper with numbered lines. Matching code is marked; starter code and common code are labelled.
 struct Print<'a> {
-    text: &'a Text<'a>,
+    text: &'a FileText<'a>,
     /// Masked ranges: ascending, disjoint.
     masked: &'a [(u32, u32, Mask)],
 }

@@ -11,7 +11,7 @@ use crate::locale::{Locale, Message};
 use crate::model::{
     Evidence, EvidenceKind, File, Match, Pair, Region, Report, ReportSettings, Review, Side, Submission,
 };
-use crate::pages::{Share, lines, percent, rendered, suspicion};
+use crate::pages::{Share, lines, percent, render, suspicion};
 use crate::privacy::{hide_names, redact};
 use crate::source::Sources;
 
@@ -158,7 +158,7 @@ pub fn evidence_file(
         review: report.settings.review.as_ref(),
         cutoff: suspicion(report.settings.cutoff),
     };
-    Some(rendered(&page))
+    Some(render(&page))
 }
 
 fn title(words: Locale, people: &[&Submission], pairs: &[PairView]) -> String {

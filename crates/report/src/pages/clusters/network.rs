@@ -306,7 +306,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(48))]
 
         #[test]
-        fn nodes_stand_inside_apart_and_always_in_the_same_place((n, links) in graphs()) {
+        fn nodes_are_inside_apart_and_always_at_the_same_place((n, links) in graphs()) {
             let found = positions(n, &links);
             prop_assert_eq!(&found, &positions(n, &links));
             prop_assert_eq!(found.len(), n);
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_is_a_line_and_nobody_stands_alone_far_away() {
+    fn a_chain_is_a_line_and_unlinked_nodes_stay_near() {
         let line = positions(4, &[(0, 1), (1, 2), (2, 3)]);
         assert!(line.windows(2).all(|pair| pair[0].0 < pair[1].0), "{line:?}");
         assert!(line.iter().all(|place| (place.1 - line[0].1).abs() < RADIUS), "{line:?}");

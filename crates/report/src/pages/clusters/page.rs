@@ -9,7 +9,9 @@ use super::timeline::{self, Timeline, has_times};
 use crate::frame::Frame;
 use crate::model::{ClusterLink, Pair, PairId, Report};
 use crate::pages::guide::NUMBERS;
-use crate::pages::shared::{Link, Named, PairRow, crumbs, pager, percent, plain, rendered, suspicion};
+use crate::pages::shared::{
+    Link, NamedSubmission, PairRow, crumbs, pager, percent, plain, render, suspicion,
+};
 use crate::pages::view::View;
 
 /// Links listed per cluster, strongest first.
@@ -32,7 +34,7 @@ struct Clusters {
 struct ClusterCard {
     number: usize,
     size: usize,
-    members: Vec<Named>,
+    members: Vec<NamedSubmission>,
     more_members: usize,
     network: Network,
     links: Vec<LinkRow>,
@@ -44,8 +46,8 @@ struct ClusterCard {
 
 /// A row in the table of links.
 struct LinkRow {
-    left: Named,
-    right: Named,
+    left: NamedSubmission,
+    right: NamedSubmission,
     /// `None` if the report contains no matches for the pair.
     href: Option<String>,
     suspicion: String,
@@ -73,8 +75,8 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
         let pair = listed.binary_search_by_key(&link.id, |(id, _)| *id).ok().map(|at| listed[at].1);
         let pair = pair.map(|pair| PairRow::new(&frame.place, report, pair));
         Some(LinkRow {
-            left: Named::new(frame, report.submission(link.id.left)?),
-            right: Named::new(frame, report.submission(link.id.right)?),
+            left: NamedSubmission::new(frame, report.submission(link.id.left)?),
+            right: NamedSubmission::new(frame, report.submission(link.id.right)?),
             href: pair.as_ref().and_then(|pair| pair.href.clone()),
             suspicion: suspicion(link.suspicion),
             suspicion_value: link.suspicion,
@@ -88,7 +90,7 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
             .members
             .iter()
             .take(MEMBERS_A_CLUSTER)
-            .filter_map(|&id| Some(Named::new(frame, report.submission(id)?)))
+            .filter_map(|&id| Some(NamedSubmission::new(frame, report.submission(id)?)))
             .collect(),
         more_members: case.members.len().saturating_sub(MEMBERS_A_CLUSTER),
         network: Network::of(frame, report, case, cutoff),
@@ -99,7 +101,7 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
         suspicion: suspicion(case.suspicion),
     };
     let title = frame.words.say("clusters").plain();
-    rendered(&Clusters {
+    render(&Clusters {
         frame: frame.titled(format!("{title} · {}", report.title)),
         crumbs: crumbs(frame, report, &title),
         cutoff: plain(cutoff),

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use super::cases::Case;
 use crate::frame::Frame;
 use crate::model::{Report, Submission};
-use crate::pages::shared::Named;
+use crate::pages::shared::NamedSubmission;
 
 /// Authors in the drawing. The table lists all.
 const MAX_AUTHORS: usize = 40;
@@ -40,7 +40,7 @@ pub(in crate::pages) struct Timeline {
 /// A submission in the table.
 #[derive(Debug)]
 pub(in crate::pages) struct Row {
-    pub(in crate::pages) named: Named,
+    pub(in crate::pages) named: NamedSubmission,
     pub(in crate::pages) author: Option<String>,
     pub(in crate::pages) attempt: Option<u32>,
     /// RFC 3339.
@@ -144,7 +144,7 @@ impl Timeline {
             rows: known
                 .iter()
                 .map(|&(time, submission)| Row {
-                    named: Named::new(frame, submission),
+                    named: NamedSubmission::new(frame, submission),
                     author: submission.author.clone(),
                     attempt: submission.attempt,
                     at: time.to_rfc3339(),

@@ -14,8 +14,8 @@ use crate::pages::guide::{NUMBERS, NumberExplanation};
 use crate::pages::limits::{FIRST_ROWS, PAIRS_A_PAGE, ROWS_A_PAGE};
 use crate::pages::platforms::platforms;
 use crate::pages::shared::{
-    Link, Named, Scale, SubmissionsByName, has_staff, page_of, pager, pages_for, percent, plain, rendered,
-    suspicion,
+    Link, NamedSubmission, Scale, SubmissionsByName, has_staff, page_of, pager, pages_for, percent, plain,
+    render, suspicion,
 };
 use crate::pages::view::{View, archives, languages};
 
@@ -106,7 +106,7 @@ struct CaseRow {
     number: usize,
     href: String,
     size: usize,
-    names: Vec<Named>,
+    names: Vec<NamedSubmission>,
     /// Number of members that are not named.
     more: usize,
     similarity: Option<String>,
@@ -124,13 +124,13 @@ struct CaseRow {
 struct DuplicateRow {
     /// Message key of its name.
     kind: &'static str,
-    names: Vec<Named>,
+    names: Vec<NamedSubmission>,
     /// Number of members that are not named.
     more: usize,
 }
 
 struct NotedFile<'a> {
-    submission: Named,
+    submission: NamedSubmission,
     path: &'a str,
     notes: &'a [String],
 }
@@ -177,7 +177,7 @@ pub fn overview(
         report.title.clone()
     };
     let own_view = View { cutoff: None, page: None, ..view.clone() };
-    rendered(&Overview {
+    render(&Overview {
         frame: frame.titled(title),
         title: &report.title,
         first: page <= 1,
@@ -213,7 +213,7 @@ pub fn overview(
         noted: noted()
             .take(FIRST_ROWS)
             .map(|(submission, file)| NotedFile {
-                submission: Named::new(frame, submission),
+                submission: NamedSubmission::new(frame, submission),
                 path: &file.path,
                 notes: &file.notes,
             })
@@ -279,7 +279,7 @@ fn case_row(
             .members
             .iter()
             .take(MAX_MEMBERS)
-            .filter_map(|&id| Some(Named::new(frame, report.submission(id)?)))
+            .filter_map(|&id| Some(NamedSubmission::new(frame, report.submission(id)?)))
             .collect(),
         more: case.members.len().saturating_sub(MAX_MEMBERS),
         similarity: case.similarity.map(percent),

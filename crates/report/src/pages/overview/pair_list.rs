@@ -3,13 +3,13 @@
 use crate::frame::{Frame, PageLocation};
 use crate::model::{Pair, Report, Submission};
 use crate::pages::clusters::{Case, case_href, numbers, page_starts};
-use crate::pages::shared::{Named, PairRow, Scale, has_staff};
+use crate::pages::shared::{NamedSubmission, PairRow, Scale, has_staff};
 use crate::pages::view::{Column, Order, View};
 
 /// A pair of the list, and the values for filters.
 pub(in crate::pages) struct ListedPair {
     pub(in crate::pages) row: PairRow,
-    pub(in crate::pages) right: Named,
+    pub(in crate::pages) right: NamedSubmission,
     /// Whether it counts: no side is too short or belongs to staff.
     pub(in crate::pages) judged: bool,
     /// Number and link of its case.
@@ -54,7 +54,7 @@ pub(in crate::pages) fn list_pairs(
             let archive = left.archive.as_ref().or(right.archive.as_ref());
             Some(ListedPair {
                 row: PairRow { scale: Scale::of(pair, cutoff), ..PairRow::new(&frame.place, report, pair) },
-                right: Named::new(frame, right),
+                right: NamedSubmission::new(frame, right),
                 judged: !pair.too_short && !has_staff(report, pair),
                 case: case_of(pair).map(|at| (at + 1, case_href(frame, view, &page_starts, at + 1))),
                 languages: languages_of(left, right),

@@ -14,8 +14,8 @@ use crate::escape::push_text;
 use crate::frame::{Frame, PairView};
 use crate::locale::Locale;
 use crate::model::{File, Match, Pair, Report, Side, Submission};
-use crate::pages::shared::{Link, Named, crumbs, lines, pager, rendered, sides};
-use crate::source::{Sources, Text};
+use crate::pages::shared::{Link, NamedSubmission, crumbs, lines, pager, render, sides};
+use crate::source::{FileText, Sources};
 
 /// Equal lines shown before and after a difference.
 const CONTEXT_LINES: usize = 3;
@@ -40,7 +40,7 @@ struct DifferencesPage<'a> {
     figures: PairFigures,
     views: Vec<Link>,
     parts: Vec<Link>,
-    named: [Named; 2],
+    named: [NamedSubmission; 2],
     counts: DifferenceCounts,
     files: Vec<FilePage<'a>>,
     /// Files without a counterpart, by side.
@@ -164,7 +164,7 @@ pub fn differences(
         first += file.rows.len();
     }
     let DifferenceCounts { same, changed, left: l, right: r } = found.counts;
-    Some(rendered(&DifferencesPage {
+    Some(render(&DifferencesPage {
         frame: frame.titled(format!("{} · {}", named("pair-title-differences"), report.title)),
         crumbs: crumbs(frame, report, &title),
         around: RankNeighbours::new(frame, report, pair),
@@ -172,7 +172,7 @@ pub fn differences(
         figures: PairFigures::new(report, pair),
         views: views(frame, pair, true, PairView::Differences),
         parts: pager(found.parts(), part, |part| frame.place.pair_part(pair.id, PairView::Differences, part)),
-        named: [Named::new(frame, left), Named::new(frame, right)],
+        named: [NamedSubmission::new(frame, left), NamedSubmission::new(frame, right)],
         counts: DifferenceCounts { same, changed, left: l, right: r },
         files,
         alone: found.alone.clone(),
@@ -213,8 +213,8 @@ fn counterparts<'a>(
 }
 
 fn compare_files<'a>(
-    (left_file, left): (&'a File, &'a Text),
-    (right_file, right): (&'a File, &'a Text),
+    (left_file, left): (&'a File, &'a FileText),
+    (right_file, right): (&'a File, &'a FileText),
     counts: &mut DifferenceCounts,
 ) -> FileComparison<'a> {
     let (left, right) = (text_lines(left), text_lines(right));
@@ -233,7 +233,7 @@ fn compare_files<'a>(
 }
 
 /// Returns the lines of a text without line ends.
-fn text_lines<'a>(text: &'a Text) -> Vec<&'a str> {
+fn text_lines<'a>(text: &'a FileText) -> Vec<&'a str> {
     let lines = text.rows().lines_from(1);
     let line = |bytes: Range<u32>| &text.as_str()[bytes.start as usize..bytes.end as usize];
     lines.map(|(_, bytes)| line(bytes).trim_end_matches(['\r', '\n'])).collect()
@@ -314,7 +314,7 @@ impl FileComparison<'_> {
         let (class, sign, l, r, differing) = match pairing {
             Pairing::Same(l, r) => ("same", "", Some(l), Some(r), Default::default()),
             Pairing::Changed(l, r) => {
-                let differing = diff::differing(shorten(left[l]).0, shorten(right[r]).0);
+                let differing = diff::differing_ranges(shorten(left[l]).0, shorten(right[r]).0);
                 ("changed", "≠", Some(l), Some(r), differing)
             }
             Pairing::Left(l) => ("left-only", "◂", Some(l), None, Default::default()),

@@ -14,7 +14,7 @@ use crate::code::{Layer, Passage, ShownFile};
 use crate::frame::{Frame, PairView};
 use crate::locale::{Locale, Message};
 use crate::model::{File, Pair, Report, Side, Submission};
-use crate::pages::shared::{Link, Named, Share, crumbs, lines, lines_at, pager, rendered, sides};
+use crate::pages::shared::{Link, NamedSubmission, Share, crumbs, lines, lines_at, pager, render, sides};
 
 #[derive(Template)]
 #[template(path = "report/pair.html")]
@@ -54,7 +54,7 @@ struct SideView<'a> {
     /// Message keys of the side and its code.
     title: &'static str,
     code: &'static str,
-    named: Named,
+    named: NamedSubmission,
     share: Share,
     counted_tokens: u32,
     too_short: bool,
@@ -87,7 +87,7 @@ pub fn pair(frame: &Frame, report: &Report, pair: &Pair, layout: &PairLayout, pa
     let title = frame.words.say("pair-title").text("left", &pair.left).text("right", &pair.right).plain();
     let back = frame.place.pair_part(pair.id, PairView::Matches, part);
     let view = |side, submission| side_view(frame, side, submission, pair, layout, part);
-    Some(rendered(&PairPage {
+    Some(render(&PairPage {
         frame: frame.titled(format!("{title} · {}", report.title)),
         crumbs: crumbs(frame, report, &title),
         around: RankNeighbours::new(frame, report, pair),
@@ -148,7 +148,7 @@ fn side_view<'a>(
         name,
         title,
         code,
-        named: Named::new(frame, submission),
+        named: NamedSubmission::new(frame, submission),
         share,
         counted_tokens: submission.counted_tokens,
         too_short: submission.too_short,

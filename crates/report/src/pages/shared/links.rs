@@ -6,7 +6,7 @@ use crate::escape::visible;
 use crate::frame::Frame;
 use crate::model::Report;
 
-pub(crate) fn rendered(page: &impl Template) -> String {
+pub(crate) fn render(page: &impl Template) -> String {
     let html = page.render().expect("templates only write to a String");
     visible(&html).into_owned()
 }

@@ -9,14 +9,14 @@ use crate::model::{Archive, Pair, PairId, Report, Submission};
 
 /// A submission as lists name it.
 #[derive(Debug, Clone)]
-pub(in crate::pages) struct Named {
+pub(in crate::pages) struct NamedSubmission {
     pub(in crate::pages) name: String,
     pub(in crate::pages) href: String,
     /// The archive of an earlier submission.
     pub(in crate::pages) archive: Option<Message>,
 }
 
-impl Named {
+impl NamedSubmission {
     pub(in crate::pages) fn new(frame: &Frame, submission: &Submission) -> Self {
         Self {
             name: submission.name.clone(),
@@ -41,8 +41,11 @@ impl<'a> SubmissionsByName<'a> {
         Self(report.submissions.iter().map(|submission| (submission.name.as_str(), submission)).collect())
     }
 
-    pub(in crate::pages) fn named(&self, frame: &Frame, names: &[String]) -> Vec<Named> {
-        names.iter().filter_map(|name| Some(Named::new(frame, self.0.get(name.as_str())?))).collect()
+    pub(in crate::pages) fn named(&self, frame: &Frame, names: &[String]) -> Vec<NamedSubmission> {
+        names
+            .iter()
+            .filter_map(|name| Some(NamedSubmission::new(frame, self.0.get(name.as_str())?)))
+            .collect()
     }
 
     pub(in crate::pages) fn ids(&self, names: &[String]) -> Vec<u32> {

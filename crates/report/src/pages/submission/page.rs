@@ -10,7 +10,8 @@ use crate::frame::Frame;
 use crate::locale::{Locale, Message};
 use crate::model::{File, Mask, Pair, PairId, Report, Submission};
 use crate::pages::shared::{
-    self, Link, Named, PairRow, crumbs, in_groups, lines, lines_at, page_of, pager, pages_for, rendered,
+    self, Link, NamedSubmission, PairRow, crumbs, in_groups, lines, lines_at, page_of, pager, pages_for,
+    render,
 };
 use crate::source::Sources;
 
@@ -37,7 +38,7 @@ const MAX_MARKS: usize = 400;
 struct SubmissionPage<'a> {
     frame: Frame,
     crumbs: Vec<Link>,
-    named: Named,
+    named: NamedSubmission,
     submission: &'a Submission,
     parts: Vec<Link>,
     pairs: Vec<PairRow>,
@@ -45,7 +46,7 @@ struct SubmissionPage<'a> {
     /// Number of pairs whose passages are not shown.
     unread: usize,
     passage_count: usize,
-    bytes: Bytes,
+    bytes: ByteShares,
     files: Vec<FileView<'a>>,
     marks: Vec<Mark>,
     /// `y` and height of the part shown, if there are several.
@@ -55,7 +56,7 @@ struct SubmissionPage<'a> {
 }
 
 /// Shares of the code's bytes, in percent.
-struct Bytes {
+struct ByteShares {
     shared: String,
     boilerplate: String,
     common: String,
@@ -195,10 +196,10 @@ pub fn submission(frame: &Frame, report: &Report, layout: &SubmissionLayout, par
     let slots = layout.parts.get(at).cloned().unwrap_or_default();
     let marks = marks(frame, layout, part);
     let scale = 1000.0 / layout.column.slots().max(1) as f64;
-    Some(rendered(&SubmissionPage {
+    Some(render(&SubmissionPage {
         frame: frame.titled(format!("{} · {}", submission.name, report.title)),
         crumbs: crumbs(frame, report, &submission.name),
-        named: Named::new(frame, submission),
+        named: NamedSubmission::new(frame, submission),
         submission,
         parts: pager(layout.parts(), part, |part| frame.place.submission_part(submission.id, part)),
         pairs: page_of(&layout.pairs, part, PAIRS_A_PART)
@@ -261,7 +262,7 @@ fn file_view<'l>(
 }
 
 /// Returns the shares of code that others have, and that does not count.
-fn bytes(layout: &SubmissionLayout) -> Bytes {
+fn bytes(layout: &SubmissionLayout) -> ByteShares {
     let all: u64 = layout.submission.files.iter().map(|file| u64::from(file.bytes)).sum();
     let percent = |bytes: u64| shared::percent(if all == 0 { 0.0 } else { bytes as f64 / all as f64 });
     let masked = |wanted: Mask| {
@@ -269,7 +270,7 @@ fn bytes(layout: &SubmissionLayout) -> Bytes {
         rows.filter(|row| row.2 == wanted).map(|row| u64::from(row.1 - row.0)).sum()
     };
     let passages = layout.column.column_files.iter().flat_map(|column_file| &column_file.passages);
-    Bytes {
+    ByteShares {
         shared: percent(passages.map(|passage| u64::from(passage.end - passage.start)).sum()),
         boilerplate: percent(masked(Mask::Boilerplate)),
         common: percent(masked(Mask::Common)),
