@@ -108,7 +108,7 @@ impl Scanner<'_> {
         Some(self.word_end(at))
     }
 
-    pub(super) fn delimited_end(&mut self, open: u8, from: usize) -> Option<usize> {
+    fn delimited_end(&mut self, open: u8, from: usize) -> Option<usize> {
         let bit = 1_u128 << open;
         if self.undelimited & bit != 0 {
             return None;
@@ -166,7 +166,7 @@ impl Scanner<'_> {
     }
 
     /// Returns whether the last token ends a value and ends directly before this byte.
-    pub(super) fn touches_value(&self, at: usize) -> bool {
+    fn touches_value(&self, at: usize) -> bool {
         let Some(last) = self.last_token().filter(|last| last.end as usize == at) else { return false };
         match last.code {
             STRING_CODE => false,

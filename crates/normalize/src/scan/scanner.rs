@@ -99,7 +99,7 @@ impl Scanner<'_> {
             }
             match lexemes.next() {
                 Some(lexeme) if lexeme.code == COMMENT && lexeme.end as usize == at => {
-                    at = lexeme.start as usize
+                    at = lexeme.start as usize;
                 }
                 _ => return false,
             }

@@ -3,7 +3,10 @@
 use rustc_hash::FxHashMap;
 
 use super::class::Class;
-use super::code::*;
+use super::code::{
+    CHARACTER_CODE, DIRECTIVE_CODE, IDENTIFIER_CODE, IGNORED_WORD, PRIMITIVE_TYPE_CODE, STRING_CODE,
+    TokenCode,
+};
 use super::hash::token_value;
 use super::role::Role;
 use crate::definition::{

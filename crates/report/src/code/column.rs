@@ -29,8 +29,8 @@ const MAX_COLOURED_BYTES: usize = 2 << 20;
 /// The files of a column.
 #[derive(Debug)]
 pub(crate) struct Column<'a> {
-    pub(crate) column_files: Vec<ColumnFile<'a>>,
-    /// Index in `column_files` by file number.
+    pub(crate) files: Vec<ColumnFile<'a>>,
+    /// Index in `files` by file number.
     places: BTreeMap<u32, usize>,
     /// Size of what the page says elsewhere about the passages that begin in a slot, in bytes.
     asides: BTreeMap<usize, u64>,
@@ -92,7 +92,7 @@ impl<'a> Column<'a> {
         }
         let places =
             column_files.iter().enumerate().map(|(at, column_file)| (column_file.file.file, at)).collect();
-        Self { column_files, places, asides }
+        Self { files: column_files, places, asides }
     }
 
     /// Returns a column without files.
@@ -102,29 +102,27 @@ impl<'a> Column<'a> {
 
     /// Returns the number of slots.
     pub(crate) fn slots(&self) -> usize {
-        self.column_files.last().map_or(0, |column_file| column_file.slots.end)
+        self.files.last().map_or(0, |column_file| column_file.slots.end)
     }
 
     /// Returns the sizes of the slots, in bytes of HTML.
     pub(crate) fn costs(&self) -> SlotCosts<'_> {
         let aside = |slot: usize| self.asides.get(&slot).copied().unwrap_or_default();
-        let costs = self.column_files.iter().flat_map(ColumnFile::costs).enumerate();
+        let costs = self.files.iter().flat_map(ColumnFile::costs).enumerate();
         SlotCosts::new(self.slots(), costs.map(move |(slot, cost)| cost + aside(slot)))
     }
 
     /// Returns the slot that contains a byte of a file, counted from the top of the column.
     pub(crate) fn slot(&self, file: u32, byte: u32) -> Option<usize> {
-        self.places.get(&file).map(|&at| self.column_files[at].slot(byte))
+        self.places.get(&file).map(|&at| self.files[at].slot(byte))
     }
 
     /// Returns what a page with these slots shows, file by file.
     pub(crate) fn shown(&self, slots: &Range<usize>) -> impl Iterator<Item = ShownFile<'_, 'a>> {
         let slots = slots.clone();
-        let first = self.column_files.partition_point(|column_file| column_file.slots.end <= slots.start);
-        self.column_files[first..]
-            .iter()
-            .take_while(move |column_file| column_file.slots.start < slots.end)
-            .map(move |column_file| {
+        let first = self.files.partition_point(|column_file| column_file.slots.end <= slots.start);
+        self.files[first..].iter().take_while(move |column_file| column_file.slots.start < slots.end).map(
+            move |column_file| {
                 let body = column_file.slots.start + 1..column_file.slots.end;
                 let within = |slot: usize| slot.clamp(body.start, body.end) - body.start;
                 ShownFile {
@@ -132,7 +130,8 @@ impl<'a> Column<'a> {
                     begins: slots.start <= column_file.slots.start,
                     body: within(slots.start)..within(slots.end),
                 }
-            })
+            },
+        )
     }
 }
 

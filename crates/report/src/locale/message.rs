@@ -6,7 +6,7 @@ use std::fmt;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentMessage, FluentResource, FluentValue};
 
-use super::locale::Locale;
+use super::catalogue::Locale;
 use super::number::{Count, NUMBER, Number};
 use crate::escape::push_text;
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use fluent_bundle::FluentResource;
 
 use super::Locale;
-use super::locale::{LANGUAGES, Language, TextFiles};
+use super::catalogue::{LANGUAGES, Language, TextFiles};
 
 const SAMPLE: &str = "
 plain = Two < three

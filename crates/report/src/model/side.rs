@@ -1,6 +1,6 @@
 //! The two sides of a pair.
 
-use super::evidence::Region;
+use super::evidence::{Piece, Region};
 use super::pair_id::PairId;
 use super::report::Match;
 
@@ -40,6 +40,31 @@ impl Side {
             Self::Left => &found.left,
             Self::Right => &found.right,
         }
+    }
+
+    /// Returns the regions of a match on this side: its own, then the others with the whole passage.
+    pub(crate) fn all_regions(self, found: &Match) -> impl Iterator<Item = &Region> {
+        let further = match self {
+            Self::Left => &found.left_further,
+            Self::Right => &found.right_further,
+        };
+        std::iter::once(self.region(found)).chain(further)
+    }
+
+    /// Returns the pieces of a rewritten match with their bytes on this side, ascending and disjoint. A statement may
+    /// agree with several statements of the other side: the first such piece counts.
+    pub(crate) fn pieces(self, found: &Match) -> impl Iterator<Item = (u32, u32, &Piece)> {
+        let mut reached = 0;
+        found.pieces.iter().filter_map(move |piece| {
+            let (start, end) = match self {
+                Self::Left => piece.left,
+                Self::Right => piece.right,
+            };
+            (reached <= start).then(|| {
+                reached = end;
+                (start, end, piece)
+            })
+        })
     }
 
     /// Returns the letter with which fragments of this side begin.

@@ -4,10 +4,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::moved_offsets::regions;
-use crate::model::{Match, Pair, Report, Skipped, Submission};
-
 use super::erased_names::ErasedNames;
+use super::moved_offsets::regions;
+use super::unique_name::unique_name;
+use crate::model::{Match, Pair, Report, Skipped, Submission};
 
 /// Replaces a path.
 const REMOVED: &str = "removed";
@@ -42,16 +42,7 @@ impl<'a> Eraser<'a> {
                 Some(archive) => format!("{}/{pseudonym}", archive.name),
                 None => pseudonym.to_owned(),
             };
-            // The name is numbered like other names that are taken.
-            let mut free = name.clone();
-            let mut number = 2;
-            while taken.contains(&free) {
-                free = format!("{name} ({number})");
-                number += 1;
-            }
-            let name = free;
-            taken.insert(name.clone());
-            renamed.insert(submission.name.clone(), name);
+            renamed.insert(submission.name.clone(), unique_name(&name, &mut taken));
         }
         Self { submissions, names, renamed, changed: false }
     }

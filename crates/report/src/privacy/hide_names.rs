@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::moved_offsets::{move_file, move_pieces, move_region, regions};
 use super::pseudonyms::Pseudonyms;
 use super::text_edits::Edits;
+use super::unique_name::unique_name;
 use crate::model::{Pair, Region, Report};
 use crate::source::Sources;
 
@@ -18,17 +19,6 @@ pub fn hide_names(report: &Report, sources: &Sources, shown: &[u32]) -> (Report,
     let mut hiding = NameHider::new(report, shown);
     let sources = sources.map(|(submission, file), text| hiding.text(submission, file, text));
     (hiding.report(report.clone()), sources)
-}
-
-/// Returns a path that is not taken.
-fn unique_path(path: &str, taken: &mut BTreeSet<String>) -> String {
-    let mut other = path.to_owned();
-    let mut number = 2;
-    while !taken.insert(other.clone()) {
-        other = format!("{path} ({number})");
-        number += 1;
-    }
-    other
 }
 
 /// Hides names text by text like [`hide_names`], for callers that do not have all texts at once.
@@ -66,7 +56,7 @@ impl NameHider {
                 } else {
                     self.names.text(&file.path, Some(submission.id)).0
                 };
-                file.path = unique_path(&path, &mut taken);
+                file.path = unique_name(&path, &mut taken);
                 self.paths.insert((submission.id, file.file), file.path.clone());
             }
         }

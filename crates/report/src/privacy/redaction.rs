@@ -60,11 +60,7 @@ pub fn redact(
 fn passages(pair: &Pair, side: Side) -> BTreeMap<u32, Vec<Range<u32>>> {
     let mut passages: BTreeMap<u32, Vec<Range<u32>>> = BTreeMap::new();
     for found in pair.matches.iter().flatten() {
-        let (region, further) = match side {
-            Side::Left => (&found.left, &found.left_further),
-            Side::Right => (&found.right, &found.right_further),
-        };
-        for region in std::iter::once(region).chain(further) {
+        for region in side.all_regions(found) {
             // A report with wrong ranges must not make the page fail.
             if region.start_byte <= region.end_byte {
                 passages.entry(region.file).or_default().push(region.start_byte..region.end_byte);

@@ -45,17 +45,7 @@ pub(super) struct MarkedPassage {
 /// Returns one side of a match.
 pub(super) fn marked_passage(found: &Match, side: Side) -> MarkedPassage {
     let region = side.region(found);
-    let mut pieces: Vec<Range<u32>> = Vec::with_capacity(found.pieces.len());
-    for piece in &found.pieces {
-        let (start, end) = match side {
-            Side::Left => piece.left,
-            Side::Right => piece.right,
-        };
-        // A statement may agree with several statements of the other side.
-        if pieces.last().is_none_or(|last| last.end <= start) {
-            pieces.push(start..end);
-        }
-    }
+    let pieces = side.pieces(found).map(|(start, end, _)| start..end).collect();
     MarkedPassage { file: region.file, bytes: region.start_byte..region.end_byte, pieces }
 }
 

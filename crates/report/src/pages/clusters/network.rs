@@ -166,7 +166,7 @@ fn thickness(suspicion: f64, cutoff: f64) -> f64 {
 
 /// Returns the positions of `n` nodes with these links. Two nodes are hardly closer than [`MIN_DISTANCE`]. All are at
 /// least [`MARGIN`] to the right of and below 0. The picture is wider than high.
-pub(in crate::pages) fn positions(n: usize, links: &[(usize, usize)]) -> Vec<(f64, f64)> {
+fn positions(n: usize, links: &[(usize, usize)]) -> Vec<(f64, f64)> {
     let distances = distances(n, links);
     let mut positions: Vec<(f64, f64)> = (0..n)
         .map(|at| {

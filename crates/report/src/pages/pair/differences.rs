@@ -302,7 +302,7 @@ impl FileComparison<'_> {
                     .expect(WRITTEN);
                 }
                 DifferenceRow::Lines(pairing) => {
-                    self.push_lines(&mut html, *pairing, words, [&differs, &one_side])
+                    self.push_lines(&mut html, *pairing, words, [&differs, &one_side]);
                 }
             }
         }

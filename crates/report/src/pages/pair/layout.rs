@@ -78,10 +78,8 @@ impl<'a> PairLayout<'a> {
         let mut layout =
             Self { id: pair.id, parts, places, chain, columns: [Column::empty(), Column::empty()] };
         for side in Side::BOTH {
-            for passage in columns[side as usize]
-                .column_files
-                .iter_mut()
-                .flat_map(|column_file| &mut column_file.passages)
+            for passage in
+                columns[side as usize].files.iter_mut().flat_map(|column_file| &mut column_file.passages)
             {
                 let here = layout.part_of(side, passage.number);
                 passage.href = layout.href(frame, side.other(), passage.number, here);
@@ -114,9 +112,7 @@ impl<'a> PairLayout<'a> {
 
     /// Returns whether both sides have a text, so that their lines can be compared.
     pub fn has_texts(&self) -> bool {
-        self.columns
-            .iter()
-            .all(|column| column.column_files.iter().any(|column_file| column_file.text.is_ok()))
+        self.columns.iter().all(|column| column.files.iter().any(|column_file| column_file.text.is_ok()))
     }
 
     pub(super) fn part(&self, part: usize) -> Option<&[Range<usize>; 2]> {
@@ -195,21 +191,6 @@ fn order_files<'a>(submission: &'a Submission, matches: &BTreeMap<u32, Vec<(u32,
     files
 }
 
-/// Returns the parts of a rewritten match that agree. A statement may agree with several statements of the other side.
-fn stretches(here: Side, found: &Match) -> Vec<Stretch> {
-    let mut stretches: Vec<Stretch> = Vec::with_capacity(found.pieces.len());
-    for piece in &found.pieces {
-        let (start, end) = match here {
-            Side::Left => piece.left,
-            Side::Right => piece.right,
-        };
-        if stretches.last().is_none_or(|last| last.end <= start) {
-            stretches.push(Stretch { start, end, exact: piece.exact });
-        }
-    }
-    stretches
-}
-
 /// Returns one side's passages in a file, in the order of the text, numbered as in the list of matches. Their links are
 /// set later.
 fn passages(words: Locale, here: Side, matches: &[(u32, &Match)]) -> Vec<Passage> {
@@ -223,7 +204,9 @@ fn passages(words: Locale, here: Side, matches: &[(u32, &Match)]) -> Vec<Passage
             href: String::new(),
             label: words.say("pair-match-go").number("number", number).number("tokens", found.tokens).plain(),
             layer: Layer::of(found.literal.as_deref()),
-            stretches: stretches(here, found),
+            stretches: (here.pieces(found))
+                .map(|(start, end, piece)| Stretch { start, end, exact: piece.exact })
+                .collect(),
         })
         .collect();
     passages.sort_by_key(|passage| (passage.start, passage.end));

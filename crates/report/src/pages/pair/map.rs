@@ -105,7 +105,7 @@ fn bar(side: Side, column: &Column, scale: SlotScale, here: Option<(String, Stri
         Side::Left => (0.0, BARS[0]),
         Side::Right => (BARS[1], 100.0 - BARS[1]),
     };
-    let masked = column.column_files.iter().flat_map(|column_file| {
+    let masked = column.files.iter().flat_map(|column_file| {
         column_file.file.masked.iter().map(|&(start, end, mask)| {
             let (y, height) =
                 scale.span(&(column_file.slot(start)..column_file.slot(end.saturating_sub(1)) + 1));
@@ -122,7 +122,7 @@ fn bar(side: Side, column: &Column, scale: SlotScale, here: Option<(String, Stri
         height: short(scale.ends(&(0..column.slots()))[1]),
         masked: masked.take(MAX_MARKS).collect(),
         files: column
-            .column_files
+            .files
             .iter()
             .skip(1)
             .take(MAX_MARKS)

@@ -141,7 +141,7 @@ fn side_view<'a>(
     };
     let column = layout.column(side);
     let slots = layout.part(part).map(|slots| slots[side as usize].clone()).unwrap_or_default();
-    let alone = column.column_files.len() == 1;
+    let alone = column.files.len() == 1;
     let files: Vec<FileView> =
         column.shown(&slots).map(|shown| file_view(frame.words, side, &shown, alone, matches)).collect();
     SideView {

@@ -269,7 +269,7 @@ fn bytes(layout: &SubmissionLayout) -> ByteShares {
         let rows = layout.submission.files.iter().flat_map(|file| &file.masked);
         rows.filter(|row| row.2 == wanted).map(|row| u64::from(row.1 - row.0)).sum()
     };
-    let passages = layout.column.column_files.iter().flat_map(|column_file| &column_file.passages);
+    let passages = layout.column.files.iter().flat_map(|column_file| &column_file.passages);
     ByteShares {
         shared: percent(passages.map(|passage| u64::from(passage.end - passage.start)).sum()),
         boilerplate: percent(masked(Mask::Boilerplate)),
@@ -283,7 +283,7 @@ fn marks(frame: &Frame, layout: &SubmissionLayout, here: usize) -> Vec<Mark> {
     let scale = 1000.0 / layout.column.slots().max(1) as f64;
     let passages = layout
         .column
-        .column_files
+        .files
         .iter()
         .flat_map(|column_file| column_file.passages.iter().map(move |passage| (column_file, passage)));
     passages
