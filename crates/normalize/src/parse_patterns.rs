@@ -13,7 +13,7 @@ use crate::parse::{TreeDetail, budget};
 use crate::selection::languages;
 
 /// Patterns that were expensive in some grammar.
-const KNOWN: &str = "a< impl< import< case␣1: <!-- <a␣ <a> %w[ =pod⏎ ( { [ a( a{ (a, (( [a] {a: if(a)b;else␣ a?b: x=> @a :: /*␣ \
+const EXPENSIVE: &str = "a< impl< import< case␣1: <!-- <a␣ <a> %w[ =pod⏎ ( { [ a( a{ (a, (( [a] {a: if(a)b;else␣ a?b: x=> @a :: /*␣ \
     a␣~ ~␣ lambda: (in␣ a| a␣|␣ a? a! a' :\" ::( ('' ∷( -do` *⏎/⏎ ^a= x=> sizeof␣␣x=>␣ <<E⏎ <⏎a⏎␣ 1, a*a* a, new␣a ]␣a␣ }␣a␣ \
     fn␣x␣->␣ #if␣a⏎ ⏎␣␣a if␣a:⏎ {- ${ #{ f\"{ --[[ a␣isolated␣ enum␣)␣throw␣ orderby␣#else␣ to␣a␣ \"␣>␣$␣ `)\"\"\"==";
 
@@ -26,22 +26,22 @@ fn patterns(list: &str) -> Vec<String> {
 }
 
 /// Returns a text of a repeated pattern. In PHP, it starts with an opening tag.
-fn repeated(language: &Language, pattern: &str, size: usize) -> String {
+fn repeat_pattern(language: &Language, pattern: &str, size: usize) -> String {
     let opening = if language.name() == "php" { "<?php " } else { "" };
     opening.to_owned() + &pattern.repeat(size / pattern.len())
 }
 
-fn parsed() -> impl Iterator<Item = &'static Language> {
+fn languages_with_grammar() -> impl Iterator<Item = &'static Language> {
     languages().iter().filter(|language| language.grammar().is_some())
 }
 
 #[test]
 fn no_pattern_takes_more_than_its_budget() {
     let mut given_up = BTreeSet::new();
-    for language in parsed() {
+    for language in languages_with_grammar() {
         let kinds = language.kinds().expect("it has a grammar");
-        for pattern in patterns(KNOWN) {
-            let text = repeated(language, &pattern, 9_000);
+        for pattern in patterns(EXPENSIVE) {
+            let text = repeat_pattern(language, &pattern, 9_000);
             let allowed = budget(text.len());
             let (tree, spent) = kinds.guarded.parse(&text, kinds.costs, allowed);
             // The step that exceeds the budget is counted and not done.
@@ -55,25 +55,25 @@ fn no_pattern_takes_more_than_its_budget() {
         }
     }
     // HTML has no expressions to nest, and no errors to recover from.
-    let all: BTreeSet<_> = parsed().map(Language::name).collect();
+    let all: BTreeSet<_> = languages_with_grammar().map(Language::name).collect();
     assert!(given_up.len() + 2 >= all.len(), "a sweep that finds nothing: {given_up:?}");
 }
 
 /// Limit of processor time for reading one MiB, in an optimised build.
-const A_MEBIBYTE: Duration = Duration::from_secs(2);
+const MAX_TIME_PER_MEBIBYTE: Duration = Duration::from_secs(2);
 /// Budgets of shorter texts are those of this size in bytes.
-const MIN_LENGTH: usize = 8 << 10;
+const MIN_BUDGET_BYTES: usize = 8 << 10;
 
 /// Result of one measurement.
-struct Look {
+struct Measurement {
     share: f64,
     language: &'static Language,
     pattern: String,
     size: usize,
 }
 
-fn look(language: &'static Language, pattern: String, size: usize) -> Look {
-    let text = repeated(language, &pattern, size);
+fn measure(language: &'static Language, pattern: String, size: usize) -> Measurement {
+    let text = repeat_pattern(language, &pattern, size);
     let now =
         || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).expect("this clock does not go back");
     let took = || {
@@ -81,7 +81,8 @@ fn look(language: &'static Language, pattern: String, size: usize) -> Look {
         std::hint::black_box(read(language, &text, TreeDetail::Statements));
         now().abs_diff(before).as_secs_f64()
     };
-    let allowed = A_MEBIBYTE.as_secs_f64() * size.max(MIN_LENGTH) as f64 / f64::from(1 << 20);
+    let allowed =
+        MAX_TIME_PER_MEBIBYTE.as_secs_f64() * size.max(MIN_BUDGET_BYTES) as f64 / f64::from(1 << 20);
     // Other processes disturb the measurement, so the best of several counts.
     let mut share = took() / allowed;
     for _ in 0..4 {
@@ -89,11 +90,11 @@ fn look(language: &'static Language, pattern: String, size: usize) -> Look {
             share = share.min(took() / allowed);
         }
     }
-    Look { share, language, pattern, size }
+    Measurement { share, language, pattern, size }
 }
 
 /// Returns every word and symbol of a language and `pairs` combinations of them. They are the same in every run.
-fn made_of(language: &Language, pairs: usize) -> Vec<String> {
+fn patterns_of(language: &Language, pairs: usize) -> Vec<String> {
     let lexical_rules = language.lexical_rules();
     let words = [
         lexical_rules.keywords,
@@ -102,7 +103,7 @@ fn made_of(language: &Language, pairs: usize) -> Vec<String> {
         lexical_rules.operators,
     ];
     let words: Vec<String> = words.iter().flat_map(|list| patterns(list)).collect();
-    let mut all = patterns(KNOWN);
+    let mut all = patterns(EXPENSIVE);
     all.extend(patterns(PIECES));
     for word in &words {
         all.extend([format!("{word} "), format!("a {word} "), format!("{word}(")]);
@@ -126,7 +127,7 @@ fn made_of(language: &Language, pairs: usize) -> Vec<String> {
 }
 
 /// Returns the highest memory use of this process, in bytes.
-fn most_memory() -> u64 {
+fn highest_memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
     line.trim().strip_suffix(" kB").unwrap().parse::<u64>().unwrap() << 10
@@ -138,24 +139,26 @@ fn soak() {
     let pairs = std::env::var("CHAFFINCH_SOAK_PAIRS").map_or(400, |pairs| pairs.parse().unwrap());
     println!("share of 2 s a MiB; language; bytes; pattern");
     let mut beyond = 0;
-    for language in parsed() {
-        let mut looks: Vec<Look> =
-            made_of(language, pairs).into_iter().map(|pattern| look(language, pattern, 8 << 10)).collect();
+    for language in languages_with_grammar() {
+        let mut measurements: Vec<Measurement> = patterns_of(language, pairs)
+            .into_iter()
+            .map(|pattern| measure(language, pattern, 8 << 10))
+            .collect();
         for (size, worst) in [(64 << 10, 40), (1 << 20, 4)] {
-            looks.sort_by(|a, b| b.share.total_cmp(&a.share));
+            measurements.sort_by(|a, b| b.share.total_cmp(&a.share));
             let patterns: BTreeSet<String> =
-                looks.iter().map(|look| look.pattern.clone()).take(worst).collect();
-            looks.extend(patterns.into_iter().map(|pattern| look(language, pattern, size)));
+                measurements.iter().map(|measurement| measurement.pattern.clone()).take(worst).collect();
+            measurements.extend(patterns.into_iter().map(|pattern| measure(language, pattern, size)));
         }
-        looks.sort_by(|a, b| b.share.total_cmp(&a.share));
-        let over = looks.iter().filter(|look| look.share > 1.0).count();
+        measurements.sort_by(|a, b| b.share.total_cmp(&a.share));
+        let over = measurements.iter().filter(|measurement| measurement.share > 1.0).count();
         beyond += over;
-        for Look { share, language, pattern, size } in looks.iter().take(over.max(3)) {
+        for Measurement { share, language, pattern, size } in measurements.iter().take(over.max(3)) {
             println!("{share:.2}  {}  {size}  {pattern:?}", language.name());
         }
     }
-    let memory = most_memory();
+    let memory = highest_memory();
     println!("at most {} MiB of memory", memory >> 20);
-    assert_eq!(beyond, 0, "patterns that cost more than {A_MEBIBYTE:?} a MiB");
+    assert_eq!(beyond, 0, "patterns that cost more than {MAX_TIME_PER_MEBIBYTE:?} a MiB");
     assert!(memory < 400 << 20, "{memory} bytes of memory");
 }

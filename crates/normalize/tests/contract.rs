@@ -1,4 +1,4 @@
-//! What every language of the table owes, checked on its sample program. Adding a language means adding a sample.
+//! What every language must fulfil, checked on its sample program. A new language needs a sample.
 
 mod support;
 
@@ -10,7 +10,7 @@ fn samples() -> impl Iterator<Item = (&'static Language, Sample)> {
 }
 
 #[test]
-fn every_sample_is_read_without_complaint_and_in_its_own_language() {
+fn every_sample_is_read_without_notes_and_in_its_own_language() {
     for (language, sample) in samples() {
         let stream = read(language, &sample.text);
         assert_eq!(stream.notes, Vec::<String>::new(), "{}", language.name());
@@ -31,7 +31,7 @@ fn every_character_is_in_a_token_a_comment_or_layout() {
 }
 
 #[test]
-fn other_names_are_the_same_program() {
+fn renaming_changes_nothing() {
     for (language, sample) in samples().filter(|(language, _)| language.name() != "text") {
         let before = read(language, &sample.text);
         let identifier = token_value("identifier");
@@ -39,9 +39,9 @@ fn other_names_are_the_same_program() {
         let ascii = ["bash", "elixir", "html", "ruby", "sql", "verilog"].contains(&language.name());
         let letter = if ascii { 'z' } else { 'Ä' };
         let renamed = sample.rewrite(&before, |at, text| {
-            // Ruby's and Julia's may end in a mark.
+            // Names in Ruby and Julia may end in a mark.
             let (name, mark) = text.split_at(text.trim_end_matches(['?', '!']).len());
-            // With its length, so that no new name is an old one.
+            // The name contains its length, so that no new name equals an old one.
             (before.values[at] == identifier).then(|| format!("{name}{letter}{}{mark}", text.len()))
         });
         assert_ne!(renamed, sample.text);
@@ -53,7 +53,7 @@ fn other_names_are_the_same_program() {
 }
 
 #[test]
-fn other_layout_and_comments_are_the_same_program() {
+fn layout_and_comments_change_nothing() {
     for (language, sample) in samples() {
         let before = read(language, &sample.text);
         let spread = sample.spread(language, &before);
@@ -66,7 +66,7 @@ fn other_layout_and_comments_are_the_same_program() {
 }
 
 #[test]
-fn another_operator_or_keyword_is_another_program() {
+fn another_operator_or_keyword_changes_the_tokens() {
     for (language, sample) in samples() {
         let before = read(language, &sample.text);
         let exchanges: &[_] = match language.name() {
@@ -107,7 +107,7 @@ fn another_operator_or_keyword_is_another_program() {
 }
 
 #[test]
-fn statements_in_another_order_are_another_program() {
+fn another_order_of_statements_changes_the_tokens() {
     for (language, sample) in samples() {
         let before = read(language, &sample.text);
         let statements =
@@ -136,18 +136,22 @@ fn statements_in_another_order_are_another_program() {
 }
 
 #[test]
-fn what_is_shown_is_in_order_and_of_every_class() {
+fn highlighting_is_in_order_and_has_every_class() {
     for (language, sample) in samples().filter(|(language, _)| language.name() != "text") {
-        let shown = highlight(&sample.text, language.name());
-        assert!(shown.windows(2).all(|pair| pair[0].0.end <= pair[1].0.start), "{}", language.name());
+        let highlighted = highlight(&sample.text, language.name());
+        assert!(highlighted.windows(2).all(|pair| pair[0].0.end <= pair[1].0.start), "{}", language.name());
         for class in [Class::Keyword, Class::Function, Class::Number, Class::String, Class::Comment] {
-            assert!(shown.iter().any(|(_, shown)| *shown == class), "{}: no {class:?}", language.name());
+            assert!(
+                highlighted.iter().any(|(_, highlighted)| *highlighted == class),
+                "{}: no {class:?}",
+                language.name()
+            );
         }
     }
 }
 
 #[test]
-fn a_program_handed_in_as_another_language_of_its_family_gives_the_same_tokens() {
+fn languages_of_one_family_give_the_same_tokens() {
     for (name, other) in
         [("c", "cpp"), ("javascript", "typescript"), ("javascript", "tsx"), ("typescript", "tsx")]
     {

@@ -1,4 +1,4 @@
-//! Texts made to hurt, and texts made at random: each is read within its budget and keeps the invariants.
+//! Hostile texts and random texts: each is read within its budget and keeps the invariants.
 
 mod support;
 
@@ -7,14 +7,14 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use support::{check_coverage, check_invariants, read};
 
-/// Large enough for anything quadratic to be noticed by who waits for it, small enough for an ordinary run.
+/// Large enough that quadratic work is noticed, and small enough for an ordinary run.
 const SIZE: usize = 1 << 13;
 
 fn repeated(unit: &str) -> String {
     unit.repeat(SIZE / unit.len())
 }
 
-/// Reproducible bytes without a pattern (an xorshift generator), decoded.
+/// Returns reproducible bytes without a pattern (an xorshift generator), decoded.
 fn noise() -> String {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let bytes: Vec<u8> = (0..SIZE)
@@ -50,7 +50,7 @@ fn long_chains() {
     for unit in ["a*a*", "if(a)b;else ", "1,", "a.", "else ", "x=", "@a\n", "#if a\n", "lambda:"] {
         check_everywhere(&repeated(unit));
     }
-    // Grammars recover from n errors at depth n in n * n steps that nobody counts.
+    // Grammars recover from n errors at depth n in n * n steps without a callback.
     check_everywhere(&"case 1:".repeat(1000));
     let depth = SIZE / 2;
     check_everywhere(&format!("int f() {{ return {}{{ 1; }}{}; }}", "(".repeat(depth), ")".repeat(depth)));
@@ -62,7 +62,7 @@ fn no_text_at_all() {
     for unit in ["\0", "\n", " ", "\u{feff}", "é", "\u{301}", "\r"] {
         check_everywhere(&repeated(unit));
     }
-    // What only some tables know, opened and never closed, or one after the other without an end.
+    // Marks that only some languages have: opened and never closed, or repeated without an end.
     for unit in [
         "(*", "{(*", "#|", "q(", "s{", "tr/", "=pod\n", "\n+", "&\n", "\n     &", "#\\", "0'", "%{\n", "a'",
         "c\n", "<<E\n", "<!--", "--[[", "{-", "<a>", "%w[", "~s(", "do\n",
@@ -80,9 +80,9 @@ fn one_language_read_as_another() {
     }
 }
 
-/// A carriage return alone ends a string for the scanner only; a quote alone is one for the scanner only.
+/// A carriage return alone ends a string for the scanner only. A quote alone is a string for the scanner only.
 #[test]
-fn what_scanner_and_grammar_see_differently() {
+fn texts_that_scanner_and_grammar_read_differently() {
     for text in ["0'\r#'''", " return\"\r#a#   f\"{'''", "int a = b + \"\r// c\";", "$`\"`<A"] {
         check_everywhere(text);
         for language in languages() {
@@ -94,9 +94,9 @@ fn what_scanner_and_grammar_see_differently() {
 /// Tokens of `/* /* /* ...` that are compared.
 const KEPT: usize = 1024 + 2;
 
-/// Every `/*` makes the grammar's lexer look for an end that is not there.
+/// At every `/*`, the grammar's lexer searches for an end that does not exist.
 #[test]
-fn what_exceeds_its_budget_is_scanned_and_says_so() {
+fn a_text_beyond_its_budget_is_scanned_with_a_note() {
     let stream = read(language("c").unwrap(), &repeated("/* "));
     assert_eq!(
         stream.notes,
@@ -133,7 +133,7 @@ fn every_thread_reads_the_same() {
     });
 }
 
-/// Pieces that mean something somewhere, so that random texts come near the scanners' corners.
+/// Parts with a meaning in some language, so that random texts reach the edge cases of scanners.
 fn fragments() -> impl Strategy<Value = String> {
     let fragment = prop_oneof![
         "[ \t\r\n]{1,3}",
@@ -230,8 +230,8 @@ fn fragments() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    // The same texts in every run: one in many thousands still makes some grammar and its scanner see different
-    // strings (a lone backquote behind a carriage return). Whoever looks for more of those takes other seeds.
+    // The same texts in every run. One text in many thousands still makes a grammar and its scanner see different
+    // strings (a lone backquote after a carriage return). Use other seeds to search for more of them.
     #![proptest_config(ProptestConfig {
         cases: 1024,
         rng_seed: RngSeed::Fixed(1),
@@ -243,9 +243,9 @@ proptest! {
     fn any_text_keeps_the_invariants(text in prop_oneof![fragments(), any::<String>()]) {
         for language in languages() {
             check_coverage(language, &text);
-            let shown = highlight(&text, language.name());
-            prop_assert!(shown.iter().all(|(span, _)| text.get(span.start as usize..span.end as usize).is_some()));
-            prop_assert!(shown.windows(2).all(|pair| pair[0].0.end <= pair[1].0.start));
+            let highlighted = highlight(&text, language.name());
+            prop_assert!(highlighted.iter().all(|(span, _)| text.get(span.start as usize..span.end as usize).is_some()));
+            prop_assert!(highlighted.windows(2).all(|pair| pair[0].0.end <= pair[1].0.start));
         }
     }
 }

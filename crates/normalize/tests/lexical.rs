@@ -25,7 +25,7 @@ fn modula2() {
         "(* a (* b *) c *) IF x # 0FFH THEN y := 'it\"s' ELSE INC(y) END; if",
         "| IF identifier # number THEN | identifier := string | ELSE | INC ( identifier ) END ; | identifier",
     );
-    // Comments that do not come out even: each ends as soon as it can.
+    // Comments that are not balanced: each ends as early as possible.
     check("modula2", "(* (* a *) b", "| identifier");
 }
 
@@ -64,7 +64,7 @@ fn fortran() {
         "REAL*8 x\nIF (a .LT. 1.0 .and. b<2) x = 'it''s' & ! on\n  & // \"b\"\nprint *, x; stop\n",
         "| primitive_type * number identifier | if ( identifier < number .and. identifier < number ) identifier = string // string | print * , identifier ; | stop",
     );
-    // Of fixed form: columns mean something.
+    // Fixed form: columns have a meaning.
     check(
         "fortran",
         "C it's a comment\n      PROGRAM A\n* another\n      X = 1 +\n     1    2\n   10 CONTINUE\n      END\n",

@@ -1,4 +1,4 @@
-//! What is kept of a file: packed and unpacked, whole and reduced, for a program in every language.
+//! What is stored of a file: packed and unpacked, whole and reduced, for a program in every language.
 
 use std::fs;
 
@@ -48,7 +48,7 @@ fn samples() -> Vec<TokenizedFile> {
 }
 
 #[test]
-fn programs_survive() {
+fn packed_programs_are_unpacked_unchanged() {
     for file in samples() {
         assert_eq!(unpack(&pack(&file), &Known).as_ref(), Ok(&file));
         let reduce = reduce(&file);
@@ -76,14 +76,14 @@ fn reduced_programs_compare_as_before_and_stand_on_the_same_lines() {
     }
 }
 
-/// Two programs that differ only in what an author chose to type.
+/// Returns two programs that differ only in what an author chose to type.
 #[test]
-fn nothing_typed_is_kept() {
+fn a_reduced_file_contains_nothing_typed() {
     let check = |name, one: &str, other: &str| {
         let (one, other) = (file(name, one), file(name, other));
         assert_ne!(one.stream, other.stream);
         let reduce = [reduce(&one), reduce(&other)].map(|mut file| {
-            // The size of the text is told.
+            // The size of the text is kept.
             file.record.bytes = 0;
             pack(&file)
         });

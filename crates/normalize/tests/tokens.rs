@@ -1,4 +1,4 @@
-//! Exact token sequences, exact statements, what is shown, and what is said about a file.
+//! Exact token sequences, exact statements, highlighting, and notes about a file.
 
 mod support;
 
@@ -468,7 +468,7 @@ fn nothing_is_lost_where_code_does_not_parse() {
 }
 
 #[test]
-fn a_large_file_is_scanned_and_says_so() {
+fn a_large_file_is_scanned_with_a_note() {
     let text = "int a = 1;\n".repeat(100_000);
     for name in ["c", "cpp", "python"] {
         let language = language(name).unwrap();
@@ -488,12 +488,12 @@ fn equal_token_texts_have_equal_digests() {
     assert_eq!(digest("long int a=b;"), digest("long // wide\n int a = b;"));
     assert_ne!(digest("long int a=b;"), digest("long int a=c;"));
     assert_ne!(digest("f(ab, c);"), digest("f(a, bc);"));
-    // Values are equal here; texts are not.
+    // The values are equal; the texts are not.
     assert_ne!(digest("int a=b;"), digest("char a=b;"));
 }
 
-/// What each class shows of a text.
-fn shown(name: &str, text: &str) -> Vec<(String, Class)> {
+/// Returns the text of each class.
+fn highlighted(name: &str, text: &str) -> Vec<(String, Class)> {
     highlight(text, name)
         .into_iter()
         .map(|(span, class)| (text[span.start as usize..span.end as usize].to_owned(), class))
@@ -501,11 +501,11 @@ fn shown(name: &str, text: &str) -> Vec<(String, Class)> {
 }
 
 #[test]
-fn what_is_shown() {
+fn highlighting() {
     use Class::{Comment, Function, Keyword, Meta, Number, String, Type};
     let expect = |name, text, expected: &[(&str, Class)]| {
         let expected: Vec<_> = expected.iter().map(|(piece, class)| ((*piece).to_owned(), *class)).collect();
-        assert_eq!(shown(name, text), expected);
+        assert_eq!(highlighted(name, text), expected);
     };
     expect(
         "c",

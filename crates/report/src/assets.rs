@@ -1,4 +1,4 @@
-//! The files of `/static`, embedded: the service serves them, the exported folder carries a copy.
+//! The embedded files of `/static`. The service serves them, and the exported folder contains a copy.
 
 use std::borrow::Cow;
 
@@ -8,27 +8,27 @@ use crate::hexadecimal::hexadecimal;
 #[folder = "$CARGO_MANIFEST_DIR/../../static"]
 struct Assets;
 
-/// One file of `/static`.
+/// A file of `/static`.
 #[derive(Debug, Clone)]
 pub struct Asset {
-    /// Its bytes.
+    /// Its content.
     pub bytes: Cow<'static, [u8]>,
     /// SHA-256 of the bytes, for an entity tag.
     pub digest: [u8; 32],
 }
 
-/// All files of `/static`, with their paths below it.
+/// Returns all files of `/static`, with their paths below it.
 pub fn assets() -> impl Iterator<Item = (String, Asset)> {
     Assets::iter().filter_map(|path| Some((path.to_string(), asset(&path)?)))
 }
 
-/// The file with this path below `/static`.
+/// Returns the file with this path below `/static`.
 pub fn asset(path: &str) -> Option<Asset> {
     let file = Assets::get(path)?;
     Some(Asset { bytes: file.data, digest: file.metadata.sha256_hash() })
 }
 
-/// Start of a file's digest, for links that may be cached for ever.
+/// Returns the start of a file's digest, for links that may be cached for ever.
 pub(crate) fn version(path: &str) -> Option<String> {
     let digest = Assets::get(path)?.metadata.sha256_hash();
     Some(hexadecimal(&digest[..6]))

@@ -1,10 +1,10 @@
-//! Characters that would deceive a reader are shown instead of obeyed.
+//! Makes characters visible that would deceive a reader.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Shows every deceptive character of a finished page as `\u{202E}`. Applied to whole pages, so that no name,
-/// path or title can be forgotten; markup itself holds none of them.
+/// Shows every deceptive character of a finished page as `\u{202E}`. It is applied to whole pages, so that no name,
+/// path or title is forgotten. Markup itself contains no such characters.
 pub fn visible(html: &str) -> Cow<'_, str> {
     let Some(first) = html.char_indices().find(|&(_, character)| is_deceptive(character)) else {
         return Cow::Borrowed(html);
@@ -17,7 +17,7 @@ pub fn visible(html: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Adds a text as HTML: markup escaped, deceptive characters as marks of class `control`.
+/// Appends a text as HTML. Markup is escaped, and deceptive characters become elements of class `control`.
 pub(crate) fn push_text(html: &mut String, text: &str) {
     let mut copied = 0;
     for (at, character) in text.char_indices() {
@@ -26,7 +26,7 @@ pub(crate) fn push_text(html: &mut String, text: &str) {
             '>' => "&gt;",
             '&' => "&amp;",
             '"' => "&quot;",
-            // Printable ASCII is nearly everything; decided before the long list.
+            // Most characters are printable ASCII, so they are decided before the long list.
             ' '..='~' | '\t' => continue,
             other if is_deceptive(other) => "",
             _ => continue,
@@ -48,14 +48,14 @@ fn push_escape(text: &mut String, character: char) {
     write!(text, "\\u{{{:X}}}", u32::from(character)).expect("writing to a String cannot fail");
 }
 
-/// Controls (terminal escapes among them), characters that reorder text, and those without width or shape.
+/// Returns whether a character is a control (as in terminal escapes), reorders text, or has no width or shape.
 pub(crate) fn is_deceptive(character: char) -> bool {
     matches!(
         character,
         '\0'..='\u{8}' | '\u{B}' | '\u{C}' | '\u{E}'..='\u{1F}' | '\u{7F}'..='\u{9F}'
         | '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{FEFF}'
         | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FFF9}'..='\u{FFFB}'
-        // Letters of Hangul that are blank, and may yet stand in a name.
+        // Hangul letters that are blank. Names may contain them.
         | '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}'
         // Tags: invisible copies of ASCII.
         | '\u{E0000}'..='\u{E007F}'
@@ -67,7 +67,7 @@ mod tests {
     use super::{push_text, visible};
 
     #[test]
-    fn a_page_shows_what_would_deceive() {
+    fn a_page_shows_deceptive_characters() {
         assert_eq!(visible("<b>plain\n\tümläut</b>"), "<b>plain\n\tümläut</b>");
         assert_eq!(visible("a\u{202E}b\0c\u{1B}[31m"), "a\\u{202E}b\\u{0}c\\u{1B}[31m");
         assert!(matches!(visible("nothing"), std::borrow::Cow::Borrowed(_)));

@@ -1,9 +1,9 @@
-//! An analysis becomes a versioned report and pages.
+//! Turns an analysis into a versioned report and pages.
 //!
-//! The engine's values do not serialise themselves; [`build()`] turns them into the twin that does ([`Report`],
-//! format 1). Everything shown is made from that twin and the texts, never from the engine: a stored report can be
-//! shown as long as it exists. Pages are complete without JavaScript and hold student code as text only; the
-//! same templates serve the exported folder and the service, [`Frame`] and [`PageLocation`] being the difference.
+//! Values of the engine do not serialise themselves. [`build()`] turns them into a [`Report`] (format 1), which does.
+//! Everything shown is made from the report and the texts, never from the engine, so a stored report can be shown as
+//! long as it exists. Pages are complete without JavaScript and contain student code as text only. The exported folder
+//! and the service use the same templates; only [`Frame`] and [`PageLocation`] differ.
 
 mod assets;
 mod build;

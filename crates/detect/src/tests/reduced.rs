@@ -64,7 +64,7 @@ fn run(class: &[TokenizedSubmission]) -> Analysis {
 
 #[test]
 fn a_reduced_archive_is_found_on_the_same_lines() {
-    let (whole, less) = (class(TokenizedFile::clone), class(reduced));
+    let (whole, less) = (class(TokenizedFile::clone), class(reduce));
     let (from_whole, from_less) = (run(&whole), run(&less));
     let [best, other] = [&from_whole.pairs[0], &from_less.pairs[0]];
     assert_eq!((best.left, best.right), (4, 9));
@@ -89,10 +89,10 @@ fn a_reduced_archive_is_found_on_the_same_lines() {
 /// Files whose digests were taken away are not all the same file.
 #[test]
 fn reduced_files_are_no_copies_of_each_other_by_what_was_not_kept() {
-    let mut class = class(reduced);
+    let mut class = class(reduce);
     // Nobody's digests are known, the batch's own neither.
     for submission in &mut class[..3] {
-        submission.files = submission.files.iter().map(reduced).collect();
+        submission.files = submission.files.iter().map(reduce).collect();
     }
     let duplicates = run(&class).duplicates;
     let sets: Vec<&[u32]> = duplicates.iter().map(|set| &set.submissions[..]).collect();

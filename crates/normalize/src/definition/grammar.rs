@@ -41,13 +41,13 @@ pub(crate) struct Grammar {
 
 impl Grammar {
     /// Default of [`Grammar::max_bytes`], 1 MiB.
-    const MAX_SIZE: usize = 1 << 20;
+    const DEFAULT_MAX_BYTES: usize = 1 << 20;
 
     /// Returns a grammar without lists, from which the definitions start.
     pub(crate) const fn of(language: LanguageFn) -> Self {
         Self {
             language,
-            max_bytes: Self::MAX_SIZE,
+            max_bytes: Self::DEFAULT_MAX_BYTES,
             costs: PARSE_COSTS,
             ascii: false,
             identifiers: "",

@@ -21,15 +21,15 @@ pub(crate) const NORMALIZER: u16 = 3;
 
 /// The definition of a language, as the files under `languages/` write it.
 pub(crate) struct LanguageDefinition {
-    /// See [`Language::name`].
+    /// See [`crate::Language::name`].
     pub(crate) name: &'static str,
-    /// See [`Language::title`].
+    /// See [`crate::Language::title`].
     pub(crate) title: &'static str,
-    /// See [`Language::aliases`].
+    /// See [`crate::Language::aliases`].
     pub(crate) aliases: &'static [&'static str],
-    /// See [`Language::endings`].
+    /// See [`crate::Language::endings`].
     pub(crate) endings: &'static [&'static str],
-    /// See [`Language::scheme`]. It is the same for all languages of a family.
+    /// See [`crate::Language::scheme`]. It is the same for all languages of a family.
     pub(crate) scheme: Scheme,
     /// Words and symbols for the scanner. Every language has them: the scanner reads what no grammar explains.
     pub(crate) lexical_rules: LexicalRules,

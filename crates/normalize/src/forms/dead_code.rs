@@ -7,7 +7,7 @@ use super::token::Token;
 use crate::tokens::{Role, text_hash_of};
 
 /// Longest statement that can be dead code, in tokens.
-const MAX_LENGTH: usize = 24;
+const MAX_DEAD_TOKENS: usize = 24;
 
 /// The names of a file, by the hash of their text, and whether their value is used.
 pub(super) struct NameUses(FxHashMap<u32, bool>);
@@ -19,7 +19,7 @@ impl NameUses {
 
     /// Adds the names of one statement.
     pub(super) fn read(&mut self, statement: &[Token]) {
-        let mut own = (0..statement.len()).filter(|&at| is_own(statement, at)).peekable();
+        let mut own = (0..statement.len()).filter(|&at| is_free_name(statement, at)).peekable();
         if own.peek().is_some() {
             let taken = !may_be_dead(statement);
             for at in own {
@@ -29,7 +29,7 @@ impl NameUses {
     }
 
     /// Returns the names whose value is never used.
-    pub(super) fn idle(mut self) -> DeadNames {
+    pub(super) fn unused(mut self) -> DeadNames {
         self.0.retain(|_, taken| !*taken);
         DeadNames(self.0)
     }
@@ -41,17 +41,17 @@ pub(super) struct DeadNames(FxHashMap<u32, bool>);
 impl DeadNames {
     /// Returns whether a statement has no visible effect: it concerns a name whose value is never used, or its
     /// condition never holds.
-    pub(super) fn has(&self, statement: &[Token]) -> bool {
-        if MAX_LENGTH < statement.len() {
+    pub(super) fn is_dead(&self, statement: &[Token]) -> bool {
+        if MAX_DEAD_TOKENS < statement.len() {
             return false;
         }
-        let about = |at: usize| is_own(statement, at) && self.0.contains_key(&statement[at].text);
+        let about = |at: usize| is_free_name(statement, at) && self.0.contains_key(&statement[at].text);
         (!self.0.is_empty() && (0..statement.len()).any(about)) || never_holds(statement)
     }
 }
 
 /// Returns whether this token is a name that is not called and not a member of another.
-fn is_own(statement: &[Token], at: usize) -> bool {
+fn is_free_name(statement: &[Token], at: usize) -> bool {
     let before = at.checked_sub(1).map(|before| statement[before].role);
     let after = statement.get(at + 1).map(|after| after.role);
     statement[at].role == Role::Name && after != Some(Role::Open) && before != Some(Role::Dot)
@@ -60,9 +60,9 @@ fn is_own(statement: &[Token], at: usize) -> bool {
 /// Returns whether a statement only sets one name to literals, changes it, declares it or tests it. If its value is
 /// never used elsewhere, such a statement has no effect.
 fn may_be_dead(statement: &[Token]) -> bool {
-    let mut own = (0..statement.len()).filter(|&at| is_own(statement, at)).map(|at| statement[at].text);
+    let mut own = (0..statement.len()).filter(|&at| is_free_name(statement, at)).map(|at| statement[at].text);
     let Some(first) = own.next() else { return true };
-    if MAX_LENGTH < statement.len() || own.any(|other| other != first) || passes_own_name(statement) {
+    if MAX_DEAD_TOKENS < statement.len() || own.any(|other| other != first) || passes_own_name(statement) {
         return false;
     }
     let assigns = |token: &Token| matches!(token.role, Role::Assign | Role::Compound(_) | Role::Step(_));

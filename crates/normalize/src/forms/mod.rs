@@ -7,7 +7,7 @@
 //!
 //! Forms are used in addition to the token stream, never instead of it: `x < y` and `y > x` are one form and remain
 //! different k-grams. The rules are about words and signs. The definition of a language says which of them apply.
-//! Linear: a statement longer than `MAX_LENGTH` tokens is not rewritten.
+//! Linear: a statement longer than `MAX_REWRITTEN_TOKENS` tokens is not rewritten.
 
 mod dead_code;
 mod rewrite;
@@ -24,7 +24,7 @@ use crate::definition::HeadStyle;
 use crate::tokens::Role;
 
 /// The parts of a token stream that the rules read. All except `statements` are as long as `values`.
-pub(crate) struct Reading<'a> {
+pub(crate) struct StatementTokens<'a> {
     pub(crate) values: &'a [u64],
     pub(crate) texts: &'a [u32],
     pub(crate) roles: &'a [Role],
@@ -33,7 +33,7 @@ pub(crate) struct Reading<'a> {
 }
 
 /// Returns the forms of a file's statements, in the order of the text.
-pub(crate) fn forms(heads: HeadStyle, reading: &Reading<'_>) -> Vec<Passage> {
+pub(crate) fn forms(heads: HeadStyle, reading: &StatementTokens<'_>) -> Vec<Passage> {
     if heads == HeadStyle::Unknown {
         return Vec::new();
     }
@@ -46,15 +46,15 @@ pub(crate) fn forms(heads: HeadStyle, reading: &Reading<'_>) -> Vec<Passage> {
     for (start, end) in ranges.clone() {
         names.read(&tokens[start as usize..end as usize]);
     }
-    let idle = names.idle();
+    let unused = names.unused();
     let mut forms = Vec::with_capacity(reading.statements.len());
     let mut rewriter = Rewriter::new(heads);
     for (start, end) in ranges {
         let statement = &tokens[start as usize..end as usize];
-        if idle.has(statement) {
+        if unused.is_dead(statement) {
             continue;
         }
-        rewriter.read(statement, |form| {
+        rewriter.rewrite(statement, |form| {
             forms.push(Passage { hash: form_hash(form), tokens: start..end, length: form.len() as u32 });
         });
     }
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_nothing_has_no_form() {
+    fn dead_code_has_no_form() {
         for idle in [
             "int a = 3; ",
             "double b = 2 * 4; b = b + 1; ",
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_something_keeps_its_form() {
+    fn live_code_keeps_its_form() {
         for (text, without) in [
             ("int a = 3; h(a);", "h(a);"),
             ("int a = 3; y = a;", "y = a;"),

@@ -2,7 +2,7 @@
 //! no unrelated program would have. No rule looks beyond the statement.
 
 use super::syntax::{
-    closing, declared, drop_grouping_brackets, left_operand, outside_brackets, right_operand, split,
+    closing, declarators, drop_grouping_brackets, left_operand, outside_brackets, right_operand, split,
     without_boundaries,
 };
 use super::token::{SynthesizedTokens, Token, form_hash};
@@ -10,7 +10,7 @@ use crate::definition::HeadStyle;
 use crate::tokens::{COMMUTES, Comparison, Role, text_hash_of};
 
 /// Longest statement that is rewritten, in tokens. Longer ones are tables of constants.
-const MAX_LENGTH: usize = 256;
+const MAX_REWRITTEN_TOKENS: usize = 256;
 
 /// Applies the rules. It holds the buffer for their output.
 pub(super) struct Rewriter {
@@ -54,10 +54,10 @@ impl Rewriter {
     }
 
     /// Passes the forms of a statement to `emit`.
-    pub(super) fn read(&mut self, statement: &[Token], mut emit: impl FnMut(&[Token])) {
+    pub(super) fn rewrite(&mut self, statement: &[Token], mut emit: impl FnMut(&[Token])) {
         let is_block = statement.last().is_some_and(|last| last.role == Role::BlockOpen);
         let core = without_boundaries(statement);
-        if MAX_LENGTH < core.len() {
+        if MAX_REWRITTEN_TOKENS < core.len() {
             return emit(core);
         }
         let Some(first) = core.first() else { return };
@@ -149,8 +149,8 @@ impl Rewriter {
 
     /// Rewrites `int a = 1, *b, c[9]` as `a = 1`, `int b`, `int c[9]`.
     fn declaration(&mut self, core: &[Token], emit: &mut impl FnMut(&[Token])) {
-        let Some((kind, declared)) = declared(core) else { return self.simple(core, emit) };
-        for one in split(declared, Role::Comma) {
+        let Some((kind, list)) = declarators(core) else { return self.simple(core, emit) };
+        for one in split(list, Role::Comma) {
             let star = |token: &&Token| token.role == Role::Arithmetic(2);
             let one = &one[one.iter().take_while(star).count()..];
             if outside_brackets(one, |role| role == Role::Assign).is_some() {

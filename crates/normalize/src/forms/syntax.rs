@@ -16,7 +16,7 @@ pub(super) fn without_boundaries(statement: &[Token]) -> &[Token] {
 }
 
 /// Returns the type and the rest of `int a = 1, b` without modifiers; `None` if nothing is declared.
-pub(super) fn declared(core: &[Token]) -> Option<(Token, &[Token])> {
+pub(super) fn declarators(core: &[Token]) -> Option<(Token, &[Token])> {
     let modifiers = core.iter().take_while(|token| token.role == Role::Modifier).count();
     let mut at = modifiers;
     if matches!(core.get(at)?.role, Role::Name | Role::Type) {
@@ -43,9 +43,9 @@ fn is_array(core: &[Token], open: usize) -> bool {
 
 /// Returns the number of tokens of `<A, B<C>>`; 0 if there are no type arguments here.
 fn type_arguments(tokens: &[Token]) -> usize {
-    const MAX_COUNT: usize = 12;
+    const MAX_TYPE_ARGUMENT_TOKENS: usize = 12;
     let mut depth = 0_i32;
-    for (at, token) in tokens.iter().take(MAX_COUNT).enumerate() {
+    for (at, token) in tokens.iter().take(MAX_TYPE_ARGUMENT_TOKENS).enumerate() {
         match token.role {
             Role::Comparison(Comparison::Less) => depth += 1,
             Role::Comparison(Comparison::Greater) => depth -= 1,

@@ -2,7 +2,7 @@
 
 use chaffinch_submission::{Passage, Span, TokenStream};
 
-use crate::forms::{Reading, forms};
+use crate::forms::{StatementTokens, forms};
 use crate::language::Language;
 use crate::tokens::{
     COMMENT, IGNORED_REPEAT, Lexeme, PRIMITIVE_TYPE_CODE, TEXT_HASH_START, WORD_CODE, text_hash, token_value,
@@ -50,7 +50,7 @@ pub(crate) fn stream(language: &Language, text: &str, lexemes: &[Lexeme], notes:
         spans.push(Span { start: lexeme.start, end: lexeme.end });
     }
     let comments = lexemes.iter().filter(|lexeme| lexeme.code == COMMENT);
-    let reading = Reading { values: &values, texts: &texts, roles: &roles, statements: &statements };
+    let reading = StatementTokens { values: &values, texts: &texts, roles: &roles, statements: &statements };
     let forms = forms(language.lexical_rules().heads, &reading);
     let digest = blake3::hash(&lexical_input);
     let lexical = u128::from_le_bytes(*digest.as_bytes().first_chunk().expect("a BLAKE3 hash has 32 bytes"));

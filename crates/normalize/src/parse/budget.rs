@@ -18,18 +18,18 @@ pub(crate) enum ParseRefusal {
 /// Measured on 5,500 files of all 25 languages, programs of students and of libraries: the median is 116, 99 of 100
 /// need less than 840, and the maximum is 1,220. Two SQL scripts with an error in every line needed more, and so did 3
 /// of 420 C++ headers that were read as C.
-const WORK: u64 = 1_400;
+const WORK_PER_BYTE: u64 = 1_400;
 /// Bytes that a parser may hold per byte of text. Measured on the same files: the median is 24, the maximum 129.
-const MEMORY: u64 = 192;
+const MEMORY_PER_BYTE: u64 = 192;
 /// Bytes that a parser may hold for any text: 60 per byte of the largest text that is parsed.
-const MAX_MEMORY: u64 = 64 << 20;
+const MAX_MEMORY_BYTES: u64 = 64 << 20;
 /// Shorter texts get the budget of this size in bytes. A few errors in a few lines are not an attack.
-const MIN_LENGTH: u64 = 8192;
+const MIN_BUDGET_BYTES: u64 = 8192;
 
 /// Returns the budget for parsing a text of this size.
 pub(crate) fn budget(bytes: usize) -> ParseBudget {
-    let size = MIN_LENGTH.max(bytes as u64);
-    ParseBudget { work: WORK * size, memory: (MEMORY * size).min(MAX_MEMORY) }
+    let size = MIN_BUDGET_BYTES.max(bytes as u64);
+    ParseBudget { work: WORK_PER_BYTE * size, memory: (MEMORY_PER_BYTE * size).min(MAX_MEMORY_BYTES) }
 }
 
 /// Parses a text within a budget.
@@ -52,7 +52,7 @@ mod tests {
     use crate::language::Language;
     use crate::selection::{language, languages};
 
-    fn given_up(name: &str, text: &str) -> ParseRefusal {
+    fn refusal(name: &str, text: &str) -> ParseRefusal {
         let kinds = language(name).unwrap().kinds().unwrap();
         let allowed = budget(text.len());
         let (tree, spent) = kinds.guarded.parse(text, kinds.costs, allowed);
@@ -70,16 +70,16 @@ mod tests {
 
     /// At the end of these texts, the parser allocates up to 1 GB without calling its callbacks.
     #[test]
-    fn what_takes_its_memory_at_the_end_of_the_text_is_given_up() {
+    fn memory_at_the_end_of_the_text_is_limited() {
         for (name, unit, times) in [("java", "a<", 8_500), ("csharp", "impl<", 3_400), ("bash", "a|", 8_000)]
         {
-            given_up(name, &unit.repeat(times));
+            refusal(name, &unit.repeat(times));
         }
     }
 
     /// During error recovery, grammars take n * n steps without a callback.
     #[test]
-    fn what_recovers_again_and_again_is_given_up() {
+    fn repeated_error_recovery_is_given_up() {
         for (name, unit) in [
             ("java", "case 1:"),
             ("c", "<!--"),
@@ -91,16 +91,16 @@ mod tests {
             ("ruby", "=pod\n"),
             ("haskell", "::("),
         ] {
-            given_up(name, &unit.repeat(20_000 / unit.len()));
+            refusal(name, &unit.repeat(20_000 / unit.len()));
         }
     }
 
     /// Closing every open bracket just before the end makes no difference: texts are not parsed in parts.
     #[test]
-    fn what_ends_well_is_given_up_as_well() {
+    fn closing_brackets_at_the_end_do_not_help() {
         let text = format!("class A {{ int x = {}1{}; }}", "(a<".repeat(10_000), ">b)".repeat(10_000));
-        given_up("java", &text);
-        given_up("csharp", &text);
+        refusal("java", &text);
+        refusal("csharp", &text);
     }
 
     #[test]
@@ -110,12 +110,12 @@ mod tests {
         let budget = budget(text.len());
         let whole = parse(kinds, &text, budget).unwrap();
         for work in [0, 1, 1_000, 50_000, 200_000] {
-            let given_up = parse(kinds, &text, ParseBudget { work, ..budget }).map(|_| ());
-            assert_eq!(given_up, Err(ParseRefusal::Work { allowed: work }));
+            let refused = parse(kinds, &text, ParseBudget { work, ..budget }).map(|_| ());
+            assert_eq!(refused, Err(ParseRefusal::Work { allowed: work }));
         }
         for memory in [0, 1_000, 9_000] {
-            let given_up = parse(kinds, &text, ParseBudget { memory, ..budget }).map(|_| ());
-            assert_eq!(given_up, Err(ParseRefusal::Memory { allowed: memory }));
+            let refused = parse(kinds, &text, ParseBudget { memory, ..budget }).map(|_| ());
+            assert_eq!(refused, Err(ParseRefusal::Memory { allowed: memory }));
         }
         let again = parse(kinds, &text, budget).unwrap();
         assert_eq!(whole.root_node().to_sexp(), again.root_node().to_sexp());

@@ -10,7 +10,7 @@ use crate::scan::{is_layout, scan};
 use crate::tokens::{COMMENT, Lexeme, STRING_CODE, TokenCode, TokenTable};
 
 /// The lexemes of a parsed text.
-pub(crate) struct Reading {
+pub(crate) struct TreeLexemes {
     pub(crate) lexemes: Vec<Lexeme>,
     /// Number of places that the parser could not explain, and of nodes that it had to invent.
     pub(crate) errors: u32,
@@ -36,7 +36,7 @@ pub(crate) fn read(
     kinds: &NodeKinds,
     text: &str,
     detail: TreeDetail,
-) -> Result<Reading, ParseRefusal> {
+) -> Result<TreeLexemes, ParseRefusal> {
     let letters = kinds.ascii.then(|| ascii(text));
     let tree = parse(kinds, letters.as_deref().unwrap_or(text), budget(text.len()))?;
     let mut walk = Walk {
@@ -54,19 +54,19 @@ pub(crate) fn read(
         errors: 0,
     };
     walk.tree(&tree);
-    Ok(Reading { lexemes: walk.lexemes, errors: walk.errors })
+    Ok(TreeLexemes { lexemes: walk.lexemes, errors: walk.errors })
 }
 
 /// Returns a text of the same length, with letters and blanks in place of characters beyond ASCII.
 fn ascii(text: &str) -> String {
     let mut ascii = String::with_capacity(text.len());
     for character in text.chars() {
-        let shown = match character {
+        let highlighted = match character {
             _ if character.is_ascii() => character,
             _ if is_layout(character) => ' ',
             _ => 'x',
         };
-        ascii.extend(std::iter::repeat_n(shown, character.len_utf8()));
+        ascii.extend(std::iter::repeat_n(highlighted, character.len_utf8()));
     }
     ascii
 }

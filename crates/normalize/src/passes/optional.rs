@@ -7,7 +7,7 @@ use crate::tokens::{IDENTIFIER_CODE, IGNORED_META, IGNORED_SYMBOL, IGNORED_WORD,
 
 /// Longest annotation, in tokens. Longer ones are read as code: the search for a missing end must not take long
 /// (against `@a(@a(@a(`).
-const MAX_LENGTH: usize = 64;
+const MAX_ANNOTATION_TOKENS: usize = 64;
 
 /// Excludes optional lexemes of a whole text from its tokens. A statement that begins with one begins after it.
 pub(crate) fn ignore_optional(lexical_rules: &LexicalRules, text: &str, lexemes: &mut [Lexeme]) {
@@ -20,7 +20,7 @@ pub(crate) fn ignore_optional(lexical_rules: &LexicalRules, text: &str, lexemes:
     let tokens: Vec<usize> = (0..lexemes.len()).filter(|&at| lexemes[at].is_token()).collect();
     let mut at = 0;
     while at < tokens.len() {
-        let rest = Rest { text, lexemes, tokens: &tokens[at..] };
+        let rest = RemainingTokens { text, lexemes, tokens: &tokens[at..] };
         let (count, code) = if let Some(count) = rest.annotation(lexical_rules.annotations) {
             (count, IGNORED_META)
         } else if rest.is_receiver(lexical_rules.receiver) {
@@ -44,13 +44,13 @@ pub(crate) fn ignore_optional(lexical_rules: &LexicalRules, text: &str, lexemes:
 }
 
 /// The tokens from one on.
-struct Rest<'a> {
+struct RemainingTokens<'a> {
     text: &'a str,
     lexemes: &'a [Lexeme],
     tokens: &'a [usize],
 }
 
-impl Rest<'_> {
+impl RemainingTokens<'_> {
     fn lexeme(&self, at: usize) -> Option<Lexeme> {
         self.tokens.get(at).map(|&at| self.lexemes[at])
     }
@@ -68,11 +68,11 @@ impl Rest<'_> {
         match annotations {
             AnnotationSyntax::None => None,
             AnnotationSyntax::At => {
-                if !(self.is(0, b"@") && self.is_name(1) && self.stands_apart()) {
+                if !(self.is(0, b"@") && self.is_name(1) && self.is_annotation_sign()) {
                     return None;
                 }
                 let mut end = 2;
-                while end < MAX_LENGTH && self.is(end, b".") && self.is_name(end + 1) {
+                while end < MAX_ANNOTATION_TOKENS && self.is(end, b".") && self.is_name(end + 1) {
                     end += 2;
                 }
                 let arguments = self.is(end, b"(").then(|| self.closing(end, b"(", b")")).flatten();
@@ -89,7 +89,7 @@ impl Rest<'_> {
     }
 
     /// Returns whether the sign belongs to the word after it and not to one before it (`return@loop`, `all@Some(x)`).
-    fn stands_apart(&self) -> bool {
+    fn is_annotation_sign(&self) -> bool {
         let bytes = self.text.as_bytes();
         self.lexeme(0).zip(self.lexeme(1)).is_some_and(|(sign, word)| {
             let start = sign.start as usize;
@@ -100,7 +100,7 @@ impl Rest<'_> {
     /// Returns the index after the token that closes the bracket at a token.
     fn closing(&self, from: usize, open: &[u8], close: &[u8]) -> Option<usize> {
         let mut depth = 0_usize;
-        for at in from..from + MAX_LENGTH {
+        for at in from..from + MAX_ANNOTATION_TOKENS {
             if self.is(at, open) {
                 depth += 1;
             } else if self.is(at, close) {

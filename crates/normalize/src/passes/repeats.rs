@@ -5,10 +5,10 @@
 use crate::tokens::{IGNORED_REPEAT, Lexeme, WORD_CODE};
 
 /// Longest unit whose repeats are searched for, in tokens.
-const MAX_UNIT: usize = 16;
+const MAX_UNIT_TOKENS: usize = 16;
 
 /// Tokens of a repetition that are compared, in addition to its first unit.
-const MAX_TOKENS: u32 = 1024;
+const MAX_REPEATED_TOKENS: u32 = 1024;
 
 /// Excludes further repeats from the tokens of a whole text and returns how many tokens they are. Their lexemes stay
 /// and are shown. A statement that begins among them begins after them.
@@ -17,14 +17,14 @@ pub(crate) fn ignore_repeats(text: &str, lexemes: &mut [Lexeme]) -> usize {
     let same = |a: Lexeme, b: Lexeme| a.code == b.code && (a.code != WORD_CODE || a.of(text) == b.of(text));
     let mut ignored = Vec::new();
     // For each unit length: number of tokens in a row that equal the token one unit before.
-    let mut repeated = [0_u32; MAX_UNIT];
+    let mut repeated = [0_u32; MAX_UNIT_TOKENS];
     for (at, &token) in tokens.iter().enumerate() {
         for (unit, repeated) in (1..).zip(&mut repeated) {
             let repeats =
                 at.checked_sub(unit).is_some_and(|before| same(lexemes[tokens[before]], lexemes[token]));
             *repeated = if repeats { *repeated + 1 } else { 0 };
         }
-        if repeated.iter().any(|&repeated| MAX_TOKENS < repeated) {
+        if repeated.iter().any(|&repeated| MAX_REPEATED_TOKENS < repeated) {
             ignored.push(at);
         }
     }
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn the_first_repeats_stay_and_what_stands_around_them() {
-        let max = MAX_TOKENS as usize;
+        let max = MAX_REPEATED_TOKENS as usize;
         for unit in ["1", "12", "a<", "abcdefghijklmnop"] {
             let run = unit.repeat(2 * max);
             let (kept, gone) = left(&format!("begin{run}end"));
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changes_is_no_repetition() {
+    fn changing_text_is_no_repetition() {
         let long = "abcdefghijklmnopq".repeat(1000);
         assert_eq!(left(&long), (long.clone(), 0));
         let changing: String =
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_statement_that_begins_among_repeats_begins_after_them() {
-        let text = format!("{}z", "ab".repeat(MAX_TOKENS as usize));
+        let text = format!("{}z", "ab".repeat(MAX_REPEATED_TOKENS as usize));
         let mut lexemes = lexemes(&text);
         let among = text.len() - 3;
         lexemes[among].begins_statement = true;

@@ -12,7 +12,7 @@ impl Scanner<'_> {
         self.column_comment_end().or_else(|| self.block_comment_end()).or_else(|| self.line_comment_end())
     }
 
-    pub(super) fn line_comment_end(&self) -> Option<usize> {
+    fn line_comment_end(&self) -> Option<usize> {
         self.lexical_rules.line_comments.iter().find(|open| self.rest().starts_with(open.as_bytes()))?;
         let mut end = self.line_end(self.at);
         // With a preprocessor, a backslash at its end continues the comment on the next line.
@@ -25,7 +25,7 @@ impl Scanner<'_> {
         Some(end)
     }
 
-    pub(super) fn block_comment_end(&mut self) -> Option<usize> {
+    fn block_comment_end(&mut self) -> Option<usize> {
         let blocks = self.lexical_rules.block_comments.iter();
         let (kind, (open, close)) =
             blocks.enumerate().find(|(_, (open, _))| self.rest().starts_with(open.as_bytes()))?;
@@ -46,7 +46,7 @@ impl Scanner<'_> {
     }
 
     /// Returns the end of a nested comment, or `None` if its marks are not balanced.
-    pub(super) fn nested_end(&self, open: &str, close: &str) -> Option<usize> {
+    fn nested_end(&self, open: &str, close: &str) -> Option<usize> {
         let (mut at, mut depth) = (self.at + open.len(), 1_u32);
         while at < self.bytes.len() {
             if self.bytes[at..].starts_with(close.as_bytes()) {
@@ -66,7 +66,7 @@ impl Scanner<'_> {
     }
 
     /// Returns the end of a comment that only its first column makes a comment.
-    pub(super) fn column_comment_end(&self) -> Option<usize> {
+    fn column_comment_end(&self) -> Option<usize> {
         if self.at > 0 && !matches!(self.bytes[self.at - 1], b'\n' | b'\r') {
             return None;
         }
@@ -114,7 +114,7 @@ impl Scanner<'_> {
     }
 
     /// Returns the end of the mark after this line end that continues the statement.
-    pub(super) fn leading_continuation_end(&self, at: usize) -> Option<usize> {
+    fn leading_continuation_end(&self, at: usize) -> Option<usize> {
         let next = at + line_end_size(&self.bytes[at..]);
         if let Some(fixed_form) = self.fixed_form() {
             let card = &self.bytes[next..];

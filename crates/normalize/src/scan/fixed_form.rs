@@ -37,7 +37,7 @@ mod tests {
     use crate::definition::FixedForm;
 
     #[test]
-    fn cards_are_told_from_free_lines() {
+    fn fixed_form_is_distinguished_from_free_form() {
         let fixed_form = FixedForm { comments: "cC*!", label: 5 };
         for (text, in_fixed_form) in [
             ("C a deck\n      PROGRAM A\n   10 I = 1\n     & + 2\n      END\n", true),

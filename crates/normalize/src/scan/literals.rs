@@ -7,7 +7,7 @@ use crate::tokens::{CHARACTER_CODE, NUMBER_CODE, PRIMITIVE_TYPE_CODE, STRING_COD
 
 impl Scanner<'_> {
     /// Returns the end and the code of the string or character whose quote is at this byte.
-    pub(super) fn quoted(&self, at: usize) -> Option<(usize, TokenCode)> {
+    pub(super) fn quote_end(&self, at: usize) -> Option<(usize, TokenCode)> {
         let quote = self
             .lexical_rules
             .quotes
@@ -65,7 +65,7 @@ impl Scanner<'_> {
     }
 
     /// Returns the end and the code of a number or a character that has a prefix.
-    pub(super) fn marked(&self) -> Option<(usize, TokenCode)> {
+    pub(super) fn prefixed_literal(&self) -> Option<(usize, TokenCode)> {
         let fits = |mark: &&str| {
             self.rest().get(..mark.len()).is_some_and(|start| start.eq_ignore_ascii_case(mark.as_bytes()))
         };
@@ -108,7 +108,7 @@ impl Scanner<'_> {
         Some(self.word_end(at))
     }
 
-    pub(super) fn delimited_end(&mut self, open: u8, from: usize) -> Option<usize> {
+    fn delimited_end(&mut self, open: u8, from: usize) -> Option<usize> {
         let bit = 1_u128 << open;
         if self.undelimited & bit != 0 {
             return None;
@@ -132,7 +132,7 @@ impl Scanner<'_> {
     }
 
     /// Returns the end of `<stdio.h>`, directly after `#include`.
-    pub(super) fn included(&self) -> Option<usize> {
+    pub(super) fn include_path_end(&self) -> Option<usize> {
         let last = self.last_token().filter(|_| self.in_include)?;
         if self.bytes[last.start as usize] != b'#' {
             return None;
@@ -166,7 +166,7 @@ impl Scanner<'_> {
     }
 
     /// Returns whether the last token ends a value and ends directly before this byte.
-    pub(super) fn touches_value(&self, at: usize) -> bool {
+    fn touches_value(&self, at: usize) -> bool {
         let Some(last) = self.last_token().filter(|last| last.end as usize == at) else { return false };
         match last.code {
             STRING_CODE => false,

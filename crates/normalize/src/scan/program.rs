@@ -85,7 +85,7 @@ impl Scanner<'_> {
         {
             let raw = self.lexical_rules.raw_strings && word.ends_with('R');
             let raw_end = raw.then(|| self.raw_string_end(end)).flatten();
-            match raw_end.map(|end| (end, STRING_CODE)).or_else(|| self.quoted(end)) {
+            match raw_end.map(|end| (end, STRING_CODE)).or_else(|| self.quote_end(end)) {
                 Some((end, code)) => self.push(end, code),
                 None => self.push(end, IDENTIFIER_CODE),
             }
@@ -136,7 +136,7 @@ impl Scanner<'_> {
         } else if byte == b'#' && !self.lexical_rules.directives.is_empty() && self.begins_line() {
             self.directive();
         } else if byte == b'<'
-            && let Some(end) = self.included()
+            && let Some(end) = self.include_path_end()
         {
             self.push(end, STRING_CODE);
         } else if byte == b'/'
@@ -162,7 +162,7 @@ impl Scanner<'_> {
     /// Reads the comment, string, character or prefixed number that begins here. Returns whether there is one.
     fn literal(&mut self) -> bool {
         let comment = self.comment_end().or_else(|| self.continuation_end()).map(|end| (end, COMMENT));
-        let found = comment.or_else(|| self.marked()).or_else(|| self.quoted(self.at));
+        let found = comment.or_else(|| self.prefixed_literal()).or_else(|| self.quote_end(self.at));
         if let Some((end, code)) = found {
             self.push(end, code);
         }

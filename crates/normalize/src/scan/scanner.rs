@@ -53,7 +53,7 @@ impl Scanner<'_> {
                 end += 1;
             } else {
                 match self.text[end..].chars().next() {
-                    Some(character) if character.is_alphanumeric() || combining(character) => {
+                    Some(character) if character.is_alphanumeric() || is_combining(character) => {
                         end += character.len_utf8();
                     }
                     _ => break,
@@ -99,7 +99,7 @@ impl Scanner<'_> {
             }
             match lexemes.next() {
                 Some(lexeme) if lexeme.code == COMMENT && lexeme.end as usize == at => {
-                    at = lexeme.start as usize
+                    at = lexeme.start as usize;
                 }
                 _ => return false,
             }
@@ -121,18 +121,18 @@ impl Scanner<'_> {
 }
 
 /// Returns whether the character combines with the letter before it.
-fn combining(character: char) -> bool {
+fn is_combining(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36f}' | '\u{200c}' | '\u{200d}')
 }
 
 /// Returns whether a character is not visible: byte order marks, joiners, direction marks. They are inserted as a
 /// disguise.
-fn invisible(character: char) -> bool {
+fn is_invisible(character: char) -> bool {
     matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
 }
 
 pub(crate) fn is_layout(character: char) -> bool {
-    character.is_whitespace() || invisible(character)
+    character.is_whitespace() || is_invisible(character)
 }
 
 /// Returns the closing bracket for an opening one. Any other byte closes itself.

@@ -25,7 +25,7 @@ impl Choice {
 }
 
 /// Number of bytes of a text that are examined. The beginning is enough to recognise a language.
-const HEAD: usize = 1 << 15;
+const HEAD_BYTES: usize = 1 << 15;
 
 /// Whole file names, in lower case. Files that are best read as words are `text`.
 const NAMES: &[(&str, &str)] = &[
@@ -159,7 +159,7 @@ fn language_of(file: &SourceFile) -> &'static Language {
     let name = file.path.rsplit('/').next().unwrap_or(&file.path).to_lowercase();
     let ending = name.rsplit_once('.').map(|(_, ending)| ending);
     by_name(&name)
-        .or_else(|| shared(ending?, &head(&file.text)))
+        .or_else(|| by_shared_ending(ending?, &head(&file.text)))
         .or_else(|| {
             languages().iter().find(|language| language.endings().contains(&ending.unwrap_or_default()))
         })
@@ -172,7 +172,7 @@ fn text() -> &'static Language {
 }
 
 fn head(text: &str) -> String {
-    let end = (0..=HEAD.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let end = (0..=HEAD_BYTES.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     text[..end].to_lowercase()
 }
 
@@ -181,7 +181,7 @@ fn by_name(name: &str) -> Option<&'static Language> {
     language(found)
 }
 
-fn shared(ending: &str, head: &str) -> Option<&'static Language> {
+fn by_shared_ending(ending: &str, head: &str) -> Option<&'static Language> {
     let (_, claims) = SHARED_ENDINGS.iter().find(|(known, _)| *known == ending)?;
     let known = claims.iter().filter_map(|(name, marks)| {
         let found: usize = marks.iter().map(|mark| head.matches(mark).count()).sum();
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_decides_where_it_can() {
+    fn a_name_decides_if_it_can() {
         for (path, expected) in [
             ("main.c", "c"),
             ("src/LIST.H", "c"),
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn content_decides_where_names_say_nothing() {
+    fn content_decides_if_the_name_does_not() {
         for (text, expected) in [
             ("#!/usr/bin/env python3\nx = 1", "python"),
             ("#!/usr/bin/env -S node --trace\n", "javascript"),
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn a_notebook_says_what_its_cells_are() {
+    fn a_notebook_decides_the_language_of_its_cells() {
         for (named, expected) in [(None, "python"), (Some("C++"), "cpp"), (Some("unheard"), "python")] {
             let notebook = Notebook { cells: vec![0], language: named.map(str::to_owned) };
             let file = SourceFile { notebook: Some(notebook), ..file("a.ipynb", "x = 1") };

@@ -38,7 +38,7 @@ mod tests {
     }
 
     #[test]
-    fn titles_are_names_in_the_readers_eyes() {
+    fn titles_are_unique() {
         let titles: BTreeSet<&str> = languages().iter().map(Language::title).collect();
         assert_eq!(titles.len(), languages().len());
         for (name, title) in [("cpp", "C++"), ("vb", "Visual Basic"), ("sql", "SQL"), ("ml", "OCaml")] {

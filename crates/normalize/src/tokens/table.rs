@@ -3,7 +3,10 @@
 use rustc_hash::FxHashMap;
 
 use super::class::Class;
-use super::code::*;
+use super::code::{
+    CHARACTER_CODE, DIRECTIVE_CODE, IDENTIFIER_CODE, IGNORED_WORD, PRIMITIVE_TYPE_CODE, STRING_CODE,
+    TokenCode,
+};
 use super::hash::token_value;
 use super::role::Role;
 use crate::definition::{
@@ -49,7 +52,7 @@ pub(crate) struct Boundary {
     pub(crate) never: bool,
 }
 
-const SHARED: [(&str, Option<Class>); 14] = [
+const SHARED_NAMES: [(&str, Option<Class>); 14] = [
     (COMMENT_WORD, Some(Class::Comment)),
     (IDENTIFIER, None),
     (IDENTIFIER, Some(Class::Type)),
@@ -106,7 +109,7 @@ impl TokenTable {
         for byte in card_comments.chain(line_ends) {
             token_table.opens_literal[usize::from(byte)] = true;
         }
-        for (name, class) in SHARED {
+        for (name, class) in SHARED_NAMES {
             token_table.add(name, class);
         }
         for word in lexical_rules.keywords.split_whitespace() {

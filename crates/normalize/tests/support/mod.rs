@@ -1,22 +1,22 @@
-//! Reading and rewriting programs for the tests of this crate. Reads the samples beside it.
+//! Reads and rewrites programs for the tests of this crate. It reads the samples beside it.
 #![allow(dead_code, reason = "each test binary uses its part")]
 
 use chaffinch_normalize::{Choice, Class, Language, highlight, language, tokenize};
 use chaffinch_submission::{SourceFile, TokenStream};
 
-/// Reads a text as one language.
+/// Reads a text in one language.
 pub(crate) fn read(language: &'static Language, text: &str) -> TokenStream {
     let file = SourceFile::plain("file", text);
     tokenize(&file, Choice::Fixed(language))
 }
 
-/// What a token of this name counts as: computed anew, from the definition.
+/// Returns the value of a token name, computed from the definition.
 pub(crate) fn token_value(name: &str) -> u64 {
     let hash = blake3::hash(name.as_bytes());
     u64::from_le_bytes(*hash.as_bytes().first_chunk().expect("32 bytes hold 8"))
 }
 
-/// What must hold for any text in any language.
+/// Checks what must hold for any text in any language.
 pub(crate) fn check_invariants(stream: &TokenStream, text: &str) {
     assert_eq!(stream.values.len(), stream.spans.len());
     let mut reached = 0;
@@ -30,17 +30,17 @@ pub(crate) fn check_invariants(stream: &TokenStream, text: &str) {
     assert!(stream.statements.last().is_none_or(|&last| (last as usize) < stream.values.len()));
 }
 
-/// Languages in which a line end does for `;`: it is no token there, and not worth a colour.
+/// Languages in which a line end replaces `;`, which is therefore not a token and not highlighted.
 const OPTIONAL_SEMICOLONS: [&str; 7] = ["go", "javascript", "kotlin", "scala", "swift", "tsx", "typescript"];
 
-/// Nothing but layout and the backslashes of continued lines is outside tokens and what is shown; in prose, nothing
-/// but layout and punctuation.
+/// Checks that only layout and backslashes of continued lines are outside tokens and classes. In prose, only layout and
+/// punctuation are.
 pub(crate) fn check_coverage(language: &'static Language, text: &str) {
     let stream = read(language, text);
     check_invariants(&stream, text);
     let mut covered = vec![false; text.len()];
-    let shown = highlight(text, language.name()).into_iter().map(|(span, _)| span);
-    for span in stream.spans.iter().copied().chain(shown) {
+    let highlighted = highlight(text, language.name()).into_iter().map(|(span, _)| span);
+    for span in stream.spans.iter().copied().chain(highlighted) {
         covered[span.start as usize..span.end as usize].fill(true);
     }
     for (at, character) in text.char_indices().filter(|(at, _)| !covered[*at]) {
@@ -60,7 +60,7 @@ fn invisible(character: char) -> bool {
         .contains(character)
 }
 
-/// The names of the tokens a text gives, separated by blanks; `|` before a token that begins a statement.
+/// Checks the names of a text's tokens, separated by blanks. `|` is before a token that begins a statement.
 pub(crate) fn check(name: &str, text: &str, expected: &str) {
     let language = language(name).expect("a language of the table");
     let stream = read(language, text);
@@ -80,7 +80,7 @@ pub(crate) fn check(name: &str, text: &str, expected: &str) {
     }
 }
 
-/// A program of at least two hundred lines (prose: fifty) in the manner of a student's.
+/// A program of at least 200 lines (prose: 50) in the style of a student.
 pub(crate) struct Sample {
     pub(crate) text: String,
 }
@@ -98,7 +98,7 @@ impl Sample {
         &self.text[stream.spans[at].start as usize..stream.spans[at].end as usize]
     }
 
-    /// The text with some tokens written otherwise.
+    /// Returns the text with some tokens replaced.
     pub(crate) fn rewrite(
         &self,
         stream: &TokenStream,
@@ -115,11 +115,11 @@ impl Sample {
         text + &self.text[reached..]
     }
 
-    /// The text with its comments exchanged and its layout widened, line by line where lines matter.
+    /// Returns the text with other comments and wider layout, line by line where lines matter.
     pub(crate) fn spread(&self, language: &Language, stream: &TokenStream) -> String {
         let (inner, line) = match language.name() {
             "a8086" => ("  ", "  ; a note: mov ax, 'bx\n\n"),
-            // Where a here-document ends the line before: not on its line.
+            // The end of a here-document cannot be on the same line.
             "bash" | "ruby" => ("  ", "\n  # a note: if (x) { return \"y\" }\n\n"),
             "ada" | "vhdl" => ("  ", "  -- a note: if (x) then\n\n"),
             "fortran" => ("  ", "  ! a note: if (x) y = 'z\n\n"),
@@ -144,19 +144,19 @@ impl Sample {
             "vb" => ("  ", "  ' a note: If x Then \"y\n\n"),
             _ => (" /* if (x) return 'y */ ", " /* a \"note */ // and { another\n\n"),
         };
-        let shown = highlight(&self.text, language.name());
-        let mut vanished = shown.iter().filter(|(_, class)| *class != Class::Comment).peekable();
+        let highlighted = highlight(&self.text, language.name());
+        let mut vanished = highlighted.iter().filter(|(_, class)| *class != Class::Comment).peekable();
         let mut text = String::new();
         let mut reached = 0;
         for span in &stream.spans {
             let gap = &self.text[reached..span.start as usize];
-            while vanished.next_if(|(shown, _)| (shown.end as usize) <= reached).is_some() {}
+            while vanished.next_if(|(highlighted, _)| (highlighted.end as usize) <= reached).is_some() {}
             match gap.rsplit_once('\n') {
-                // A string that documents, a continued line, a here-document, words that are no tokens: as they are.
+                // Documentation strings, continued lines, here-documents and ignored words stay as they are.
                 _ if gap.contains(['\\', '"', ';'])
                     || here_document(language, &self.text[span.start as usize..span.end as usize])
                     || continued(language, gap)
-                    || vanished.peek().is_some_and(|(shown, _)| shown.end <= span.start) =>
+                    || vanished.peek().is_some_and(|(highlighted, _)| highlighted.end <= span.start) =>
                 {
                     text.push_str(gap);
                 }
@@ -171,12 +171,12 @@ impl Sample {
     }
 }
 
-/// Whether the line before a text of several lines, which must follow it, is the line that asks for it.
+/// Returns whether the line before a text of several lines is the one that the text must follow.
 fn here_document(language: &Language, text: &str) -> bool {
     matches!(language.name(), "bash" | "hcl" | "php" | "ruby") && text.contains('\n')
 }
 
-/// Whether a mark at the line's end or the next one's beginning carries the statement over.
+/// Returns whether a mark at the end of the line or at the beginning of the next one continues the statement.
 fn continued(language: &Language, gap: &str) -> bool {
     match language.name() {
         "fortran" => gap.contains('&'),

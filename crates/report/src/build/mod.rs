@@ -1,4 +1,4 @@
-//! An analysis becomes a report.
+//! Makes a report from an analysis.
 
 mod pairs;
 mod regions;

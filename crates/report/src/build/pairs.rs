@@ -1,4 +1,4 @@
-//! Pairs of an analysis as a report has them: matches in bytes and lines, and left who has the smaller number.
+//! Pairs of an analysis as a report lists them: matches in bytes and lines, with the smaller number on the left.
 
 use std::ops::Range;
 
@@ -6,10 +6,10 @@ use chaffinch_detect as detect;
 use chaffinch_evidence::{Evidence, EvidenceKind};
 use chaffinch_submission::{TokenizedFile, TokenizedSubmission};
 
-use super::regions::{bytes_of, region_of, rounded};
+use super::regions::{bytes_of, region_of, round};
 use crate::model::{self, PairId};
 
-/// A pair of an analysis; `ids` are the numbers of its submissions.
+/// Returns a pair of an analysis. `ids` are the numbers of the submissions.
 pub(super) fn pair(
     rank: u32,
     pair: &detect::Pair,
@@ -18,14 +18,14 @@ pub(super) fn pair(
     evidence: &[Vec<Evidence>],
 ) -> model::Pair {
     let [in_left, in_right] = [pair.left, pair.right].map(|at| ids[at as usize]);
-    // Left is who has the smaller number, and who was compared as such the one with the smaller name.
+    // The left side has the smaller number. In the analysis, it has the smaller name.
     let turned = in_right < in_left;
     let written =
         in_compared_order(rank, pair, submissions, PairId { left: in_left, right: in_right }, evidence);
     if turned { swap_sides(written, pair) } else { written }
 }
 
-/// The same pair from the other side.
+/// Returns the same pair with its sides exchanged.
 fn swap_sides(pair: model::Pair, found: &detect::Pair) -> model::Pair {
     let turn_match = |found: model::Match| model::Match {
         left: found.right,
@@ -68,20 +68,20 @@ fn in_compared_order(
         rank,
         left: left.name.clone(),
         right: right.name.clone(),
-        suspicion: rounded(pair.suspicion),
+        suspicion: round(pair.suspicion),
         through: pair.through.map(|third| submissions[third as usize].name.clone()),
-        similarity: rounded(pair.similarity),
+        similarity: round(pair.similarity),
         too_short: pair.too_short,
-        left_share: rounded(pair.left_share),
-        right_share: rounded(pair.right_share),
-        left_share_raw: rounded(pair.left_share_raw),
-        right_share_raw: rounded(pair.right_share_raw),
+        left_share: round(pair.left_share),
+        right_share: round(pair.right_share),
+        left_share_raw: round(pair.left_share_raw),
+        right_share_raw: round(pair.right_share_raw),
         matched_tokens: pair.matched_tokens,
         matched_lines: pair.matched_lines[0],
         longest_match: pair.longest_match,
-        resemblance: rounded(pair.resemblance),
-        left_containment: rounded(pair.left_containment),
-        right_containment: rounded(pair.right_containment),
+        resemblance: round(pair.resemblance),
+        left_containment: round(pair.left_containment),
+        right_containment: round(pair.right_containment),
         match_count: pair.matches.as_ref().map(|matches| matches.len() as u32 + pair.unlisted),
         matches: pair.matches.as_ref().map(|matches| {
             let evidence = evidence.iter().map(Some).chain(std::iter::repeat(None));

@@ -1,4 +1,4 @@
-//! Token ranges as bytes and lines, and numbers as a report rounds them.
+//! Byte ranges and lines of token ranges, and the rounding of numbers.
 
 use std::ops::Range;
 
@@ -6,11 +6,11 @@ use chaffinch_submission::{FileRecord, Span};
 
 use crate::model;
 
-/// Digits after the point that every number of a report is rounded to, so that the last bits of a sum reach no
-/// reader and no comparison of two reports.
+/// Digits after the point to which every number of a report is rounded, so that the last bits of a sum are neither
+/// shown nor compared.
 pub const DIGITS: i32 = 4;
 
-/// Bytes of a file, at least one.
+/// Returns the region of a byte range, at least one byte long.
 pub(super) fn region_of(bytes: Range<u32>, file: u32, record: &FileRecord) -> model::Region {
     model::Region {
         path: record.path.clone(),
@@ -22,12 +22,13 @@ pub(super) fn region_of(bytes: Range<u32>, file: u32, record: &FileRecord) -> mo
     }
 }
 
-/// From the first byte of the first token to the last byte of the last; ranges of an analysis are never empty.
+/// Returns the bytes from the first byte of the first token to the last byte of the last one. Ranges of an analysis are
+/// never empty.
 pub(super) fn bytes_of(tokens: &Range<u32>, spans: &[Span]) -> Range<u32> {
     spans[tokens.start as usize].start..spans[tokens.end as usize - 1].end
 }
 
-pub(super) fn rounded(number: f64) -> f64 {
+pub(super) fn round(number: f64) -> f64 {
     let scale = 10_f64.powi(DIGITS);
     (number * scale).round() / scale
 }

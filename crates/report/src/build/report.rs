@@ -1,4 +1,4 @@
-//! An analysis becomes a report: token ranges to bytes and lines, indexes to names and ids.
+//! Makes the report: token ranges become bytes and lines, indexes become names and ids.
 
 use std::ops::Range;
 
@@ -7,19 +7,19 @@ use chaffinch_evidence::Evidence;
 use chaffinch_submission::{Skipped, TokenizedFile, TokenizedSubmission};
 
 use super::pairs;
-use super::regions::{bytes_of, region_of, rounded};
+use super::regions::{bytes_of, region_of, round};
 use crate::hexadecimal::hexadecimal;
 use crate::model::{self, PairId};
 
-/// What a report says beside what was found.
+/// Facts that a report has in addition to the analysis.
 #[derive(Debug, Clone, Copy)]
 pub struct ReportHeading<'a> {
-    /// Its title.
+    /// Title of the report.
     pub title: &'a str,
-    /// Which report of the batch it is, from 1.
+    /// Number of the report in its batch, from 1.
     pub revision: u32,
-    /// The ids of the submissions, in their order: each number from 1 once. They are a batch's own, whatever the order in
-    /// which it was compared.
+    /// Ids of the submissions, in their order: each number from 1 once. They belong to the batch and do not depend on
+    /// the order in which it was compared.
     pub ids: &'a [u32],
     /// Files that were not analysed.
     pub skipped: &'a [Skipped],
@@ -27,8 +27,8 @@ pub struct ReportHeading<'a> {
     pub layouts: &'a [String],
 }
 
-/// Writes up an analysis. `submissions` are those it was made of, in the same order. `evidence` goes by pair, then by
-/// match; where it ends, none is known.
+/// Makes the report of an analysis. `submissions` are those of the analysis, in the same order. `evidence` is listed by
+/// pair, then by match. Missing entries mean that no evidence is known.
 pub fn build(
     analysis: &detect::Analysis,
     submissions: &[TokenizedSubmission],
@@ -68,8 +68,8 @@ pub fn build(
             .iter()
             .map(|cluster| model::Cluster {
                 submissions: names(&cluster.submissions),
-                similarity: rounded(cluster.similarity),
-                suspicion: rounded(cluster.suspicion),
+                similarity: round(cluster.similarity),
+                suspicion: round(cluster.suspicion),
                 links: cluster.links.iter().map(|link| self::link(link, ids)).collect(),
             })
             .collect(),
@@ -100,7 +100,7 @@ pub fn build(
     }
 }
 
-/// Number of groups of the batch, each of which is named by its smallest member.
+/// Returns the number of groups in the batch. Each is counted at its smallest member.
 fn groups(counts: &[detect::Counts]) -> u32 {
     (0..).zip(counts).filter(|&(submission, &counts)| counts == detect::Counts::Group(submission)).count()
         as u32
@@ -109,7 +109,7 @@ fn groups(counts: &[detect::Counts]) -> u32 {
 fn link(link: &detect::Link, ids: &[u32]) -> model::ClusterLink {
     let [one, other] = [link.left, link.right].map(|at| ids[at as usize]);
     let id = PairId { left: one.min(other), right: one.max(other) };
-    model::ClusterLink { id, suspicion: rounded(link.suspicion) }
+    model::ClusterLink { id, suspicion: round(link.suspicion) }
 }
 
 fn distribution(distribution: &detect::Distribution) -> model::Distribution {
@@ -120,18 +120,18 @@ fn distribution(distribution: &detect::Distribution) -> model::Distribution {
             .bars
             .iter()
             .map(|&detect::Bar { from, to, pairs, strongest }| model::Bar {
-                from: rounded(from),
-                to: to.map(rounded),
+                from: round(from),
+                to: to.map(round),
                 pairs,
                 strongest,
             })
             .collect(),
         chance: distribution.chance.map(|chance| model::Chance {
             submissions: chance.submissions,
-            from: rounded(chance.from),
-            pairs: rounded(chance.pairs),
-            rate: rounded(chance.rate),
-            stands_out: rounded(chance.stands_out),
+            from: round(chance.from),
+            pairs: round(chance.pairs),
+            rate: round(chance.rate),
+            stands_out: round(chance.stands_out),
         }),
     }
 }
@@ -154,7 +154,7 @@ fn settings(
             })
             .collect(),
         common: settings.common_limit,
-        cutoff: rounded(settings.cutoff),
+        cutoff: round(settings.cutoff),
         min_match: settings.min_match,
         boilerplate_run: settings.boilerplate_run,
         too_short: settings.too_short,
@@ -166,7 +166,7 @@ fn settings(
     }
 }
 
-/// What a reader decided; none where nobody decided anything.
+/// Returns the decisions of reviewers; `None` if there are none.
 fn review(
     settings: &detect::DetectionSettings,
     submissions: &[TokenizedSubmission],

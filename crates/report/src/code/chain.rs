@@ -1,6 +1,6 @@
-//! Which matches lie in the same order on both sides: the backbone along which two texts are aligned. Pure.
+//! The heaviest chain of matches that are in the same order on both sides. Two texts are aligned along it. Pure.
 
-/// Where a match begins on either side, and what it weighs.
+/// The start of a match on either side, and its weight.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ChainLink {
     pub(crate) left: usize,
@@ -8,16 +8,16 @@ pub(crate) struct ChainLink {
     pub(crate) weight: u64,
 }
 
-/// Indexes of the heaviest choice of links of which each begins behind the one before on both sides, in that order.
-/// O(n log n): a Fenwick tree holds, for every right place, the heaviest chain that ends before it.
+/// Returns the indexes of the heaviest chain of links, in order: each begins after the one before on both sides. O(n
+/// log n): a Fenwick tree holds, for every right start, the heaviest chain that ends before it.
 pub(crate) fn heaviest_chain(links: &[ChainLink]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..links.len()).collect();
-    // Equal left places come from the right, so that none of them follows another.
+    // Links with equal left starts come in descending right order, so that none follows another.
     order.sort_by_key(|&at| (links[at].left, std::cmp::Reverse(links[at].right), at));
     let mut places: Vec<usize> = links.iter().map(|link| link.right).collect();
     places.sort_unstable();
     places.dedup();
-    // (weight, last link) of the best chain in the tree's range.
+    // Weight and last link of the best chain in each range of the tree.
     let mut tree: Vec<Option<(u64, usize)>> = vec![None; places.len() + 1];
     let mut before: Vec<Option<usize>> = vec![None; links.len()];
     let mut best: Option<(u64, usize)> = None;
@@ -43,7 +43,7 @@ pub(crate) fn heaviest_chain(links: &[ChainLink]) -> Vec<usize> {
     chain
 }
 
-/// The one that weighs more; the first where they weigh the same.
+/// Returns the heavier of two chains, or the first if they weigh the same.
 fn heavier(one: Option<(u64, usize)>, other: Option<(u64, usize)>) -> Option<(u64, usize)> {
     match (one, other) {
         (Some(one), Some(other)) if one.0 < other.0 => Some(other),
@@ -58,7 +58,7 @@ mod tests {
 
     use super::*;
 
-    /// Quadratic, straight from the definition.
+    /// Quadratic reference version, from the definition.
     fn heaviest_weight(links: &[ChainLink]) -> u64 {
         let mut sorted: Vec<ChainLink> = links.to_vec();
         sorted.sort_by_key(|link| (link.left, link.right));

@@ -1,6 +1,6 @@
 //! One column of a page: the files of a submission, in some order, as slots that can be divided over pages.
 //!
-//! A slot is a file's heading, a row of its text or, where there is no text, one of its passages.
+//! A slot is the heading of a file, a row of its text or, without a text, one of its passages.
 
 use std::collections::BTreeMap;
 use std::iter::{once, repeat_n};
@@ -9,62 +9,62 @@ use std::ops::Range;
 use chaffinch_normalize::Class;
 use chaffinch_submission::Span;
 
-use super::html::Code;
+use super::html::CodeView;
 use super::parts::SlotCosts;
 use super::passage::Passage;
 use crate::model::File;
-use crate::source::{Row, Rows, Text};
+use crate::source::{FileText, Row, Rows};
 
-/// A file's heading with its details, in bytes of HTML.
+/// Size of a file's heading with its details, in bytes of HTML.
 const HEADING_BYTES: u64 = 900;
-/// A passage without text.
+/// Size of a passage without text, in bytes of HTML.
 const PASSAGE_BYTES: u64 = 400;
 
-/// Submissions with texts of up to this size, some 2,500 lines, are parsed for their colours: in 15 ms at most. Longer ones
-/// are scanned, from their beginning, so that a comment that began on an earlier part is known as one.
+/// Size in bytes up to which the texts of a submission are parsed for highlighting: about 2,500 lines in at most 15 ms.
+/// Larger ones are scanned from their beginning, so that a comment that began in an earlier part is recognised.
 const MAX_PARSED_BYTES: usize = 64 << 10;
-/// Bytes of a column that have colours. What the scanner holds of a text while it reads may be thirty times its size.
+/// Bytes of a column that are highlighted. While the scanner reads a text, it may need thirty times its size.
 const MAX_COLOURED_BYTES: usize = 2 << 20;
 
 /// The files of a column.
 #[derive(Debug)]
 pub(crate) struct Column<'a> {
-    pub(crate) column_files: Vec<ColumnFile<'a>>,
-    /// Places of the sheets, by the number of their file.
+    pub(crate) files: Vec<ColumnFile<'a>>,
+    /// Index in `files` by file number.
     places: BTreeMap<u32, usize>,
-    /// What a page says elsewhere about the passages that begin in a slot, in bytes.
+    /// Size of what the page says elsewhere about the passages that begin in a slot, in bytes.
     asides: BTreeMap<usize, u64>,
 }
 
-/// One file of a column.
+/// A file of a column.
 #[derive(Debug)]
 pub(crate) struct ColumnFile<'a> {
     pub(crate) file: &'a File,
-    /// In the order of the text, disjoint.
+    /// Its passages in the order of the text, disjoint.
     pub(crate) passages: Vec<Passage>,
-    /// The text, or the key of why there is none.
-    pub(crate) text: Result<&'a Text<'a>, &'static str>,
-    /// Its colours.
+    /// Its text, or the key of the reason why there is none.
+    pub(crate) text: Result<&'a FileText<'a>, &'static str>,
+    /// Classes for highlighting.
     classes: &'a [(Span, Class)],
-    /// Its slots, the heading first.
+    /// Its slots. The first is the heading.
     pub(crate) slots: Range<usize>,
 }
 
-/// What a page shows of a file.
+/// The part of a file that a page shows.
 #[derive(Debug)]
 pub(crate) struct ShownFile<'c, 'a> {
     pub(crate) column_file: &'c ColumnFile<'a>,
-    /// The page has its heading; otherwise the file began on an earlier one.
+    /// Whether the page has its heading. Otherwise the file began on an earlier page.
     pub(crate) begins: bool,
-    /// Indexes of rows or, without text, of passages.
+    /// Indexes of rows or, without a text, of passages.
     body: Range<usize>,
 }
 
 impl<'a> Column<'a> {
-    /// Puts files with their passages and texts below each other. `aside` is what a page says about a passage
-    /// elsewhere, in bytes.
+    /// Makes a column of files with their passages and texts. `aside` is the size of what the page says elsewhere about
+    /// a passage, in bytes.
     pub(crate) fn new(
-        files: impl IntoIterator<Item = (&'a File, Vec<Passage>, Result<&'a Text<'a>, &'static str>)>,
+        files: impl IntoIterator<Item = (&'a File, Vec<Passage>, Result<&'a FileText<'a>, &'static str>)>,
         aside: impl Fn(&Passage) -> u64,
     ) -> Self {
         let files: Vec<_> = files.into_iter().collect();
@@ -92,39 +92,37 @@ impl<'a> Column<'a> {
         }
         let places =
             column_files.iter().enumerate().map(|(at, column_file)| (column_file.file.file, at)).collect();
-        Self { column_files, places, asides }
+        Self { files: column_files, places, asides }
     }
 
-    /// A column without files.
+    /// Returns a column without files.
     pub(crate) fn empty() -> Self {
         Self::new([], |_| 0)
     }
 
-    /// Number of slots.
+    /// Returns the number of slots.
     pub(crate) fn slots(&self) -> usize {
-        self.column_files.last().map_or(0, |column_file| column_file.slots.end)
+        self.files.last().map_or(0, |column_file| column_file.slots.end)
     }
 
-    /// What the slots cost, in bytes of HTML.
+    /// Returns the sizes of the slots, in bytes of HTML.
     pub(crate) fn costs(&self) -> SlotCosts<'_> {
         let aside = |slot: usize| self.asides.get(&slot).copied().unwrap_or_default();
-        let costs = self.column_files.iter().flat_map(ColumnFile::costs).enumerate();
+        let costs = self.files.iter().flat_map(ColumnFile::costs).enumerate();
         SlotCosts::new(self.slots(), costs.map(move |(slot, cost)| cost + aside(slot)))
     }
 
-    /// The slot that holds a byte of a file, counted from the column's top.
+    /// Returns the slot that contains a byte of a file, counted from the top of the column.
     pub(crate) fn slot(&self, file: u32, byte: u32) -> Option<usize> {
-        self.places.get(&file).map(|&at| self.column_files[at].slot(byte))
+        self.places.get(&file).map(|&at| self.files[at].slot(byte))
     }
 
-    /// What a page with these slots shows, file by file.
+    /// Returns what a page with these slots shows, file by file.
     pub(crate) fn shown(&self, slots: &Range<usize>) -> impl Iterator<Item = ShownFile<'_, 'a>> {
         let slots = slots.clone();
-        let first = self.column_files.partition_point(|column_file| column_file.slots.end <= slots.start);
-        self.column_files[first..]
-            .iter()
-            .take_while(move |column_file| column_file.slots.start < slots.end)
-            .map(move |column_file| {
+        let first = self.files.partition_point(|column_file| column_file.slots.end <= slots.start);
+        self.files[first..].iter().take_while(move |column_file| column_file.slots.start < slots.end).map(
+            move |column_file| {
                 let body = column_file.slots.start + 1..column_file.slots.end;
                 let within = |slot: usize| slot.clamp(body.start, body.end) - body.start;
                 ShownFile {
@@ -132,12 +130,13 @@ impl<'a> Column<'a> {
                     begins: slots.start <= column_file.slots.start,
                     body: within(slots.start)..within(slots.end),
                 }
-            })
+            },
+        )
     }
 }
 
 impl<'a> ColumnFile<'a> {
-    /// The slot that holds a byte.
+    /// Returns the slot that contains a byte.
     pub(crate) fn slot(&self, byte: u32) -> usize {
         let at = match self.rows() {
             None => self.passages.partition_point(|passage| passage.end <= byte),
@@ -146,12 +145,12 @@ impl<'a> ColumnFile<'a> {
         (self.slots.start + 1 + at).min(self.slots.end.saturating_sub(1)).max(self.slots.start)
     }
 
-    /// The rows of its text. None where there is no text, or an empty one.
+    /// Returns the rows of its text; `None` if the text is missing or empty.
     fn rows(&self) -> Option<Rows<'a>> {
-        self.text.ok().map(Text::rows).filter(|rows| rows.count() > 0)
+        self.text.ok().map(FileText::rows).filter(|rows| rows.count() > 0)
     }
 
-    /// What each of its slots costs. The rows among them are found and forgotten one by one.
+    /// Returns the size of each of its slots. Rows are found one by one and not stored.
     fn costs(&self) -> impl Iterator<Item = u64> {
         let notes = self.file.notes.iter().map(|note| 60 + note.len() as u64);
         let places = if self.text.is_err() { self.passages.len() } else { 0 };
@@ -160,13 +159,18 @@ impl<'a> ColumnFile<'a> {
         once(HEADING_BYTES + notes.sum::<u64>()).chain(rows).chain(repeat_n(PASSAGE_BYTES, places))
     }
 
-    fn code(&self, text: &'a Text<'a>) -> Code<'_> {
-        Code { rows: text.rows(), classes: self.classes, masked: &self.file.masked, passages: &self.passages }
+    fn code(&self, text: &'a FileText<'a>) -> CodeView<'_> {
+        CodeView {
+            rows: text.rows(),
+            classes: self.classes,
+            masked: &self.file.masked,
+            passages: &self.passages,
+        }
     }
 }
 
 impl<'c> ShownFile<'c, '_> {
-    /// The code, or the key of why there is none.
+    /// Returns the code as HTML, or the key of the reason why there is none.
     pub(crate) fn html(&self) -> Result<String, &'static str> {
         self.column_file.text.map(|text| {
             let code = self.column_file.code(text);
@@ -175,7 +179,7 @@ impl<'c> ShownFile<'c, '_> {
         })
     }
 
-    /// Passages that begin here.
+    /// Returns the passages that begin here.
     pub(crate) fn passages(&self) -> &'c [Passage] {
         let passages = &self.column_file.passages;
         if self.column_file.rows().is_none() {
@@ -186,13 +190,13 @@ impl<'c> ShownFile<'c, '_> {
         &passages[before(first.start)..before(last.end)]
     }
 
-    /// First and last line shown; None where that is all of it.
+    /// Returns the first and the last line shown; `None` if the whole file is shown.
     pub(crate) fn lines(&self) -> Option<(u32, u32)> {
         let (first, last) = self.ends()?;
         (self.body.len() < self.column_file.rows()?.count()).then_some((first.line, last.line))
     }
 
-    /// First and last row shown.
+    /// Returns the first and the last row shown.
     fn ends(&self) -> Option<(Row, Row)> {
         let rows = self.column_file.rows()?;
         let Range { start, end } = self.body;

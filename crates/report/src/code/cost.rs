@@ -1,24 +1,24 @@
-//! What a row costs on a page, in bytes of HTML: never less than what is written, and known before anything is.
+//! Upper bounds of a row's size on a page, in bytes of HTML, known before anything is written.
 //!
-//! The figures are the longest forms of what `code` writes; a test holds one against the other.
+//! The constants are the longest forms of what `html` writes. A test compares the bounds with real sizes.
 
-use super::html::Code;
+use super::html::CodeView;
 use crate::escape::is_deceptive;
 use crate::source::Row;
 
-/// The row's own element.
+/// Element of the row.
 const ROW_BYTES: usize = 90;
 /// Elements of one segment: a passage or a mask within a row.
 const SEGMENT_BYTES: usize = 145;
-/// A coloured word.
+/// Element of a highlighted word.
 const CLASS_BYTES: usize = 18;
-/// A number in the margin, with the address of the other side on another page.
+/// Number in the margin, with a link to the other side on another page.
 const BADGE_BYTES: usize = 340;
-/// A mark of a deceptive character, which is one byte at least.
+/// Mark of a deceptive character, which has at least one byte.
 const CONTROL_BYTES: usize = 46;
 
-impl Code<'_> {
-    /// What a row costs at most.
+impl CodeView<'_> {
+    /// Returns an upper bound of a row's size.
     pub(crate) fn cost(&self, row: &Row) -> u64 {
         let passages = &self.passages[self.passages.partition_point(|passage| passage.end <= row.start)..];
         let masks = &self.masked[self.masked.partition_point(|mask| mask.1 <= row.start)..];
@@ -49,7 +49,7 @@ impl Code<'_> {
     }
 }
 
-/// A text as HTML.
+/// Returns the size of a text as HTML.
 pub(crate) fn text_cost(text: &str) -> usize {
     let cost = |character: char| match character {
         '"' | '<' | '>' | '&' => 6,
@@ -59,9 +59,9 @@ pub(crate) fn text_cost(text: &str) -> usize {
     text.chars().map(cost).sum()
 }
 
-/// Elements around all of its words: whatever is coloured or marked begins with a word, a quote, or what opens a
-/// comment in the middle of a line. (A comment to the end of a line is one a row, and the row's own figure has room
-/// for it.)
+/// Returns the size of the elements around all words of a text. Whatever is highlighted or marked begins with a word, a
+/// quote, or the beginning of a comment in the middle of a line. A comment to the end of the line occurs once per row,
+/// and the row's own constant has room for it.
 pub(crate) fn class_markup_cost(text: &str) -> usize {
     let mut cost = 0;
     let mut in_word = false;

@@ -1,38 +1,39 @@
-//! Two texts line by line, and two lines word by word. Pure.
+//! Compares two texts line by line, and two lines word by word. Pure.
 //!
-//! Lines that are equal are found first; between them, lines of one shape (equal but for names and numbers) belong
+//! Equal lines are found first. Between them, lines of one shape (equal except for names and numbers) are paired. The
+//! remaining lines are paired in order. imara-diff limits its own work on hostile input.
 //! together; what is then left is put next to each other in order. imara-diff bounds its own work on hostile input.
 
 use std::ops::Range;
 
 use imara_diff::{Algorithm, Diff, InternedInput, Interner};
 
-/// Lines next to each other: indexes.
+/// Indexes of lines that are shown next to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pairing {
-    /// Equal.
+    /// Equal lines.
     Same(usize, usize),
-    /// Not equal, but in each other's place.
+    /// Different lines at the same place.
     Changed(usize, usize),
-    /// On the left side only.
+    /// A line on the left side only.
     Left(usize),
-    /// On the right side only.
+    /// A line on the right side only.
     Right(usize),
 }
 
-/// Every line of both sides once, in order.
+/// Returns every line of both sides once, in order.
 pub(crate) fn lines(left: &[&str], right: &[&str]) -> Vec<Pairing> {
     let mut rows = Vec::with_capacity(left.len().max(right.len()));
     for piece in pieces(left.iter(), right.iter()) {
         match piece {
             Piece::Same(left, right) => rows.extend(left.zip(right).map(|(l, r)| Pairing::Same(l, r))),
-            Piece::Differs(l, r) => by_shape(left, right, l, r, &mut rows),
+            Piece::Differs(l, r) => pair_by_shape(left, right, l, r, &mut rows),
         }
     }
     rows
 }
 
-fn by_shape(left: &[&str], right: &[&str], l: Range<usize>, r: Range<usize>, rows: &mut Vec<Pairing>) {
+fn pair_by_shape(left: &[&str], right: &[&str], l: Range<usize>, r: Range<usize>, rows: &mut Vec<Pairing>) {
     let shapes = |lines: &[&str]| -> Vec<String> { lines.iter().map(|line| shape(line)).collect() };
     let (left, right) = (shapes(&left[l.clone()]), shapes(&right[r.clone()]));
     for piece in pieces(left.iter(), right.iter()) {
@@ -54,7 +55,7 @@ fn by_shape(left: &[&str], right: &[&str], l: Range<usize>, r: Range<usize>, row
     }
 }
 
-/// A line without its names, numbers and blanks.
+/// Returns a line without its names, numbers and blanks.
 fn shape(line: &str) -> String {
     words(line)
         .filter(|word| !word.trim().is_empty())
@@ -62,8 +63,8 @@ fn shape(line: &str) -> String {
         .collect()
 }
 
-/// Which bytes of two lines are not in the other: ascending, disjoint.
-pub(crate) fn differing(left: &str, right: &str) -> [Vec<Range<usize>>; 2] {
+/// Returns the bytes of two lines that the other does not have: ascending, disjoint.
+pub(crate) fn differing_ranges(left: &str, right: &str) -> [Vec<Range<usize>>; 2] {
     let ends = |text: &str| -> Vec<usize> {
         let mut at = 0;
         std::iter::once(0)
@@ -74,19 +75,19 @@ pub(crate) fn differing(left: &str, right: &str) -> [Vec<Range<usize>>; 2] {
             .collect()
     };
     let (left_ends, right_ends) = (ends(left), ends(right));
-    let mut differing = [Vec::new(), Vec::new()];
+    let mut differing_ranges = [Vec::new(), Vec::new()];
     for piece in pieces(words(left), words(right)) {
         let Piece::Differs(l, r) = piece else { continue };
         for (side, (range, ends)) in [(l, &left_ends), (r, &right_ends)].into_iter().enumerate() {
             if !range.is_empty() {
-                differing[side].push(ends[range.start]..ends[range.end]);
+                differing_ranges[side].push(ends[range.start]..ends[range.end]);
             }
         }
     }
-    differing
+    differing_ranges
 }
 
-/// Names and numbers, runs of blanks, and every other character for itself: together the text.
+/// Splits a text into names and numbers, sequences of blanks, and single other characters.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -106,7 +107,7 @@ fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// What two sequences have in common and what not, in order: indexes.
+/// Returns which indexes two sequences have in common, and which not, in order.
 enum Piece {
     Same(Range<usize>, Range<usize>),
     Differs(Range<usize>, Range<usize>),
@@ -167,10 +168,10 @@ mod tests {
             prop_assert!(rights.into_iter().eq(0..right.len()));
         }
 
-        /// Without what differs, two lines are the same.
+        /// Two lines are equal without their differing bytes.
         #[test]
-        fn what_differs_is_all_that_differs(left in "[ab +é]{0,12}", right in "[ab +é]{0,12}") {
-            let [l, r] = differing(&left, &right);
+        fn lines_without_their_differing_bytes_are_equal(left in "[ab +é]{0,12}", right in "[ab +é]{0,12}") {
+            let [l, r] = differing_ranges(&left, &right);
             let without = |text: &str, ranges: &[Range<usize>]| {
                 let mut rest = text.to_owned();
                 for range in ranges.iter().rev() {
@@ -194,7 +195,7 @@ mod tests {
             Pairing::Same(3, 4),
         ];
         assert_eq!(lines(&left, &right), expected);
-        let [l, r] = differing("int a = 1;", "int zahl = 1;");
+        let [l, r] = differing_ranges("int a = 1;", "int zahl = 1;");
         assert!(l.into_iter().eq(std::iter::once(4..5)) && r.into_iter().eq(std::iter::once(4..8)));
     }
 }

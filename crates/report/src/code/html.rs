@@ -1,9 +1,9 @@
-//! One file as lines of HTML: colours of the language, numbered passages, masked code.
+//! A file as lines of HTML: highlighting, numbered passages, masked code.
 //!
-//! A row (a line, or a piece of a very long one) is one element. Inside it, segments are cut at every boundary of a
-//! passage or a mask and carry byte offsets (`data-start`, `data-end`, line ends included), so that the segments of
-//! a passage add up to exactly the bytes the report names; colours of the language are cut at every boundary of a
-//! segment and stand inside it. Elements are thus nested well whatever overlaps.
+//! A row (a line, or a part of a very long one) is one element. Inside it, segments are cut at every boundary of a
+//! passage or a mask. They have byte offsets (`data-start`, `data-end`, line ends included), so that the segments of a
+//! passage add up to exactly the bytes that the report names. Highlighting is cut at every boundary of a segment and is
+//! inside it. Therefore elements are always properly nested.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -16,27 +16,27 @@ use crate::escape::push_text;
 use crate::model::Mask;
 use crate::source::{Row, Rows};
 
-/// A passage's number is repeated in the margin after this many lines: about half a screen.
+/// Number of lines after which a passage's number is repeated in the margin: about half a screen.
 const BADGE_EVERY: u32 = 20;
 
-/// Everything about a file's look.
+/// Everything that decides how a file looks.
 #[derive(Debug)]
-pub(crate) struct Code<'a> {
+pub(crate) struct CodeView<'a> {
     /// Its text.
     pub(crate) rows: Rows<'a>,
-    /// Ascending, disjoint.
+    /// Classes for highlighting: ascending, disjoint.
     pub(crate) classes: &'a [(Span, Class)],
-    /// Ascending, disjoint.
+    /// Masked ranges: ascending, disjoint.
     pub(crate) masked: &'a [(u32, u32, Mask)],
-    /// Ascending, disjoint.
+    /// Passages: ascending, disjoint.
     pub(crate) passages: &'a [Passage],
 }
 
-impl Code<'_> {
-    /// Rows that follow each other, as HTML.
+impl CodeView<'_> {
+    /// Returns consecutive rows as HTML.
     pub(crate) fn html(&self, rows: &[Row]) -> String {
         let bytes = rows.last().map_or(0, |last| last.end - rows[0].start);
-        // Measured on C: markup is about four times the text.
+        // Markup is about four times the text, measured on C.
         let mut html = String::with_capacity(bytes as usize * 4);
         let start = rows.first().map_or(0, |first| first.start);
         let mut cursor = Cursor {
@@ -76,7 +76,7 @@ impl Code<'_> {
         html.push_str("\n</span>");
     }
 
-    /// Numbers in the margin: of passages that begin in this row, and now and then of one that goes on.
+    /// Writes numbers into the margin: of passages that begin in this row, and at intervals of one that continues.
     fn push_badges(&self, html: &mut String, row: &Row, first: bool, from: usize) {
         let mut badges = self.passages[from..]
             .iter()
@@ -132,7 +132,7 @@ impl Code<'_> {
         }
     }
 
-    /// As [`Passage::agrees`], but blanks say nothing.
+    /// Returns [`Passage::agrees`], except for blanks, which agree with nothing.
     fn agreement(&self, passage: &Passage, bytes: &Range<u32>) -> &'static str {
         if self.slice(bytes.clone()).trim().is_empty() { " blank" } else { passage.agrees(bytes.start).0 }
     }
@@ -157,7 +157,8 @@ impl Code<'_> {
         }
     }
 
-    /// A report whose offsets do not fit the text (sources replaced behind its back) shows cut text, no panic.
+    /// Returns the text of a byte range. If the offsets do not fit the text, because the sources were replaced, it cuts
+    /// instead of failing.
     pub(crate) fn slice(&self, bytes: Range<u32>) -> &str {
         let text = self.rows.text();
         let fit = |at: u32| text.floor_char_boundary(at as usize);
@@ -167,7 +168,7 @@ impl Code<'_> {
 
 const WRITTEN: &str = "writing to a String cannot fail";
 
-/// First rows that may still matter; offsets only grow.
+/// Indexes of the first items that may still be needed. Offsets only grow.
 #[derive(Debug, Default)]
 struct Cursor {
     passage: usize,
@@ -179,7 +180,7 @@ fn skip<T>(rows: &[T], from: usize, over: impl Fn(&T) -> bool) -> usize {
     from + rows[from..].iter().take_while(|row| over(row)).count()
 }
 
-/// The row, if it has begun at `at`, and where that changes.
+/// Returns the item if it has begun at `at`, and the offset at which that changes.
 fn current<T>(row: Option<&T>, at: u32, range: impl Fn(&T) -> (u32, u32)) -> (Option<&T>, u32) {
     match row.map(|row| (row, range(row))) {
         Some((row, (start, end))) if start <= at => (Some(row), end),
@@ -190,10 +191,10 @@ fn current<T>(row: Option<&T>, at: u32, range: impl Fn(&T) -> (u32, u32)) -> (Op
 
 fn push_badge(html: &mut String, passage: &Passage, begins: bool) {
     let Passage { number, id, href, label, layer, .. } = passage;
-    // A row may hold the beginnings of passages of several layers, each of which can be hidden.
+    // Several passages may begin in one row. Each layer of them can be hidden.
     let look = format!("m{} {}", colour(*number), layer.class());
     if !begins {
-        // A repetition is for the eye.
+        // A repeated number is only for readers who see the page.
         write!(html, "<span class=\"badge {look}\" aria-hidden=\"true\">{number}</span>").expect(WRITTEN);
         return;
     }

@@ -1,4 +1,4 @@
-//! Code as HTML: passages, columns of files, their division into pages that fit a budget, and line differences.
+//! Code as HTML: passages, columns of files, their division into parts of a page's size, and differences of lines.
 
 pub(crate) mod chain;
 mod column;
@@ -10,6 +10,6 @@ mod passage;
 
 pub(crate) use column::{Column, ShownFile};
 #[cfg(test)]
-pub(crate) use html::Code;
+pub(crate) use html::CodeView;
 pub(crate) use parts::{SlotCosts, divide};
 pub(crate) use passage::{Layer, Passage, Stretch, colour};

@@ -1,33 +1,33 @@
-//! Divides two columns into parts that fit on a page each, aligned with each other. Pure.
+//! Divides two columns into parts of a page's size each, aligned with each other. Pure.
 
 use std::ops::Range;
 
-/// What the slots of a column cost, worked out one after the other.
+/// The sizes of a column's slots, computed one after the other.
 pub(crate) struct SlotCosts<'c> {
     slots: usize,
     costs: Box<dyn Iterator<Item = u64> + 'c>,
 }
 
 impl<'c> SlotCosts<'c> {
-    /// Of so many slots.
+    /// Returns the sizes of a column with this number of slots.
     pub(crate) fn new(slots: usize, costs: impl Iterator<Item = u64> + 'c) -> Self {
         Self { slots, costs: Box::new(costs) }
     }
 
-    /// Of a column without slots.
+    /// Returns the sizes of a column without slots.
     pub(crate) fn none() -> Self {
         Self::new(0, std::iter::empty())
     }
 
-    /// What the next slots cost together.
+    /// Returns the total size of the next slots.
     fn next(&mut self, slots: usize) -> u64 {
         self.costs.by_ref().take(slots).sum()
     }
 }
 
-/// Divides two columns: every slot is in exactly one part, parts are in order, and neither half of one costs more than
-/// `budget`, unless a single slot does. `anchors` are pairs of slots that belong next to each other, ascending on both
-/// sides: parts are cut along the line through them. At least one part, which may be empty.
+/// Divides two columns into parts. Every slot is in exactly one part, and parts are in order. Neither half of a part is
+/// larger than `budget`, unless a single slot is. `anchors` are pairs of slots that belong next to each other,
+/// ascending on both sides: parts are cut along the line through them. There is at least one part, which may be empty.
 pub(crate) fn divide(
     mut columns: [SlotCosts; 2],
     anchors: &[[usize; 2]],
@@ -35,7 +35,7 @@ pub(crate) fn divide(
 ) -> Vec<[Range<usize>; 2]> {
     let ends = [columns[0].slots, columns[1].slots];
     let mut parts = Vec::new();
-    // The part under way: its first slots, those after its last, and what it costs.
+    // The current part: its first slots, the slots after its last, and its size.
     let (mut from, mut until, mut cost) = ([0_usize; 2], [0_usize; 2], [0_u64; 2]);
     for next in steps(anchors, ends) {
         let step = [0, 1].map(|side: usize| columns[side].next(next[side] - until[side]));
@@ -53,13 +53,13 @@ pub(crate) fn divide(
     parts
 }
 
-/// A way through both columns from their beginnings to their ends: where each step leads. A step passes a slot a side at
-/// most, and one at least.
+/// Returns the steps of a path through both columns from their beginnings to their ends. A step passes at most one slot
+/// on each side, and at least one in total.
 fn steps(anchors: &[[usize; 2]], ends: [usize; 2]) -> impl Iterator<Item = [usize; 2]> {
     let bends = anchors.iter().copied().chain([ends]);
     let stretches = bends.scan([0_usize; 2], move |last, bend| {
         let from = *last;
-        // Whatever the anchors are, the way leads on.
+        // The path always leads forward, whatever the anchors are.
         *last = [0, 1].map(|side: usize| bend[side].clamp(from[side], ends[side]));
         Some((from, *last))
     });
@@ -99,7 +99,7 @@ mod tests {
                     prop_assert!(part[side].len() <= 1 || cost(part, side) <= budget);
                 }
             }
-            // None is smaller than it need be.
+            // No part is smaller than necessary.
             for two in parts.windows(2) {
                 let first = |side: usize| {
                     let start = two[1][side].start;
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn parts_are_cut_along_the_anchors() {
         let costs = [100, 120].map(|slots| SlotCosts::new(slots, std::iter::repeat_n(1, slots)));
-        // The right side has 40 slots more in front, the left one 20 at the end.
+        // The right side has 40 more slots at the beginning, the left one 20 at the end.
         let parts = divide(costs, &[[0, 40], [80, 120]], 50);
         assert_eq!(parts, [[0..10, 0..50], [10..60, 50..100], [60..100, 100..120]]);
     }

@@ -1,6 +1,6 @@
-//! Numbered passages of a text: which bytes, how literal, which colour. Pure.
+//! Numbered passages of a text: their bytes, match type and colour. Pure.
 
-/// Colours that passages cycle through; `code.css` has one rule each.
+/// Number of colours, which are used in turn. `code.css` has one rule for each.
 pub(crate) const COLOURS: u32 = 12;
 
 /// A numbered range of bytes.
@@ -8,33 +8,33 @@ pub(crate) const COLOURS: u32 = 12;
 pub(crate) struct Passage {
     pub(crate) start: u32,
     pub(crate) end: u32,
-    /// Shown; also chooses the colour.
+    /// Number that is shown. It decides the colour.
     pub(crate) number: u32,
-    /// Fragment that links lead to.
+    /// Fragment for links to it.
     pub(crate) id: String,
-    /// Where its number leads.
+    /// Target of the link at its number.
     pub(crate) href: String,
-    /// What the link says to those who do not see it.
+    /// Text of the link for screen readers.
     pub(crate) label: String,
-    /// How literal it is.
+    /// Match type.
     pub(crate) layer: Layer,
-    /// What agrees of it, where that is not all: ascending, disjoint.
+    /// Parts that agree, if not all of it does: ascending, disjoint.
     pub(crate) stretches: Vec<Stretch>,
 }
 
-/// How literal a passage is: what a reader can hide and show.
+/// Match type of a passage. Readers can hide and show each type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Layer {
     Identical,
     Renamed,
     Rewritten,
-    /// Texts were not kept, or it is not one match.
+    /// The texts were not stored, or the passage is not a single match.
     #[default]
     Unknown,
 }
 
 impl Layer {
-    /// From the word of the report.
+    /// Returns the type for the word in the report.
     pub(crate) fn of(literal: Option<&str>) -> Self {
         match literal {
             Some("identical") => Self::Identical,
@@ -44,7 +44,7 @@ impl Layer {
         }
     }
 
-    /// Key of its word.
+    /// Returns the key of its name.
     pub(crate) fn word(self) -> Option<&'static str> {
         match self {
             Self::Identical => Some("literal-identical"),
@@ -54,7 +54,7 @@ impl Layer {
         }
     }
 
-    /// Class of its elements.
+    /// Returns the CSS class of its elements.
     pub(crate) fn class(self) -> &'static str {
         match self {
             Self::Identical => "as-identical",
@@ -70,17 +70,17 @@ impl Layer {
 pub(crate) struct Stretch {
     pub(crate) start: u32,
     pub(crate) end: u32,
-    /// Word by word.
+    /// Whether they are equal token by token.
     pub(crate) exact: bool,
 }
 
 impl Passage {
-    /// Index of its colour.
+    /// Returns the index of its colour.
     pub(crate) fn colour(&self) -> u32 {
         colour(self.number)
     }
 
-    /// How a byte of it agrees, as a class, and up to where the next ones do so.
+    /// Returns the CSS class that says how a byte agrees, and the end of the bytes with the same class.
     pub(crate) fn agrees(&self, at: u32) -> (&'static str, u32) {
         if self.stretches.is_empty() {
             return ("", self.end);
@@ -95,7 +95,7 @@ impl Passage {
     }
 }
 
-/// Index of a passage's colour.
+/// Returns the index of a passage's colour.
 pub(crate) fn colour(number: u32) -> u32 {
     number.saturating_sub(1) % COLOURS
 }

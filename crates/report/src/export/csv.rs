@@ -4,16 +4,16 @@ use std::io;
 
 use crate::model::Report;
 
-/// One line a pair with all its numbers, after a line of names. A name that a spreadsheet would run as a
-/// formula (it begins with `=`, `+`, `-`, `@`, their full-width forms, which spreadsheets in Chinese and Japanese read
-/// alike, a tab or a line's end) gets an apostrophe in front.
+/// Returns one line per pair with all its numbers, after a header line. A name that a spreadsheet would run as a
+/// formula gets an apostrophe in front. Such a name begins with `=`, `+`, `-`, `@`, one of their full-width forms,
+/// which spreadsheets in Chinese and Japanese read in the same way, a tab or a line end.
 pub fn csv(report: &Report) -> Vec<u8> {
     let mut table = Vec::new();
     write_csv(report, &mut table).expect("memory takes all that is written");
     table
 }
 
-/// Writes what [`csv()`] returns. The report may be one without matches.
+/// Writes what [`csv()`] returns. The report does not need its matches.
 ///
 /// # Errors
 /// Those of `out`.
@@ -47,8 +47,8 @@ pub fn write_csv(report: &Report, out: impl io::Write) -> io::Result<()> {
     writer.flush()
 }
 
-/// Columns of the CSV: the names of the JSON, but for the pair's id, which a spreadsheet would take for a date
-/// and which therefore stands as two numbers. New ones are added at the end.
+/// Columns of the CSV, named as in the JSON. The id of a pair is two columns, because a spreadsheet would take it for a
+/// date. New columns are added at the end.
 const COLUMNS: [&str; 19] = [
     "rank",
     "left_id",

@@ -10,7 +10,7 @@ use crate::model::{Pair, Report};
 use crate::pages::{self, Differences, MatchParts, PairLayout, SubmissionLayout, View};
 use crate::source::Sources;
 
-/// What the exported pages load. The icon and the styles are everywhere, scripts where they help.
+/// Files that the exported pages load. The icon and the styles are on all pages, scripts where they help.
 const ASSETS: [&str; 8] = [
     "chaffinch.css",
     "chaffinch.svg",
@@ -22,9 +22,12 @@ const ASSETS: [&str; 8] = [
     "tables.js",
 ];
 
-/// Writes the whole report as a folder, with pages in the language of `locale`. Its `index.html` opens from disk:
-/// relative links, classic scripts, no request to anywhere. `sink` gets each file's path in the folder (`/` between parts) and its bytes, in a
-/// fixed order; its first error ends the export.
+/// Writes the whole report as a folder, with pages in the language of `locale`. Its `index.html` opens from disk: links are relative, scripts are classic
+/// scripts, and nothing is requested from elsewhere. `sink` gets the path of each file in the folder (`/` between
+/// parts) and its content, in a fixed order.
+///
+/// # Errors
+/// The first error of `sink`, which ends the export.
 pub fn export(
     locale: Locale,
     report: &Report,
@@ -63,7 +66,7 @@ pub fn export(
     sink("report.csv", &csv(report))
 }
 
-/// The pages of every pair with matches: their parts, and the differences of those that hardly differ.
+/// Writes the pages of every pair with matches: their parts, and the differences of near-identical pairs.
 fn pairs(
     frame: &Frame,
     report: &Report,
@@ -93,7 +96,7 @@ fn pairs(
     Ok(match_parts)
 }
 
-/// The pages of every submission.
+/// Writes the pages of every submission.
 fn submissions(
     frame: &Frame,
     report: &Report,

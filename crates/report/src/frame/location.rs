@@ -1,5 +1,5 @@
-//! Where a page stands, and the links to every other page that follow from it. The same templates serve the exported
-//! folder and the service.
+//! The location of a page, and the links to all other pages that follow from it. The exported folder and the service
+//! use the same templates.
 
 use crate::assets;
 use crate::model::PairId;
@@ -7,16 +7,16 @@ use crate::model::PairId;
 /// How the page of a pair shows its two sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PairView {
-    /// All code, its matches numbered.
+    /// All code, with numbered matches.
     Matches,
-    /// Line by line, differences marked.
+    /// Line by line, with marked differences.
     Differences,
 }
 
-/// Where a page stands: decides how it names every other page.
+/// Location of a page. It decides how the page links to every other page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PageLocation {
-    /// In an exported folder; `up` leads from the page to the folder's root (`""` or `"../"`).
+    /// In an exported folder. `up` leads from the page to the root of the folder (`""` or `"../"`).
     Folder {
         /// Relative path to the root, ending in `/` unless empty.
         up: &'static str,
@@ -28,22 +28,22 @@ pub enum PageLocation {
         /// The batch's path without a slash at the end (`/batches/0198...`).
         path: String,
     },
-    /// A page of a batch for whoever has its share link.
+    /// A page of a batch, seen through its share link.
     Shared {
         /// The link's path without a slash at the end (`/shared/chf_share_...`).
         path: String,
-        /// The report may be taken away as a file.
+        /// Whether the report may be downloaded.
         downloads: bool,
     },
 }
 
 impl PageLocation {
-    /// The place of a batch in the service.
+    /// Returns the location of a batch in the service.
     pub fn batch(id: impl std::fmt::Display) -> Self {
         Self::Batch { path: format!("/batches/{id}") }
     }
 
-    /// Where the wordmark leads.
+    /// Returns the target of the wordmark.
     pub fn home(&self) -> String {
         match self {
             Self::Folder { up } => format!("{up}index.html"),
@@ -52,7 +52,8 @@ impl PageLocation {
         }
     }
 
-    /// A file of `/static`. The service's links carry the start of its digest, so it may be cached for ever.
+    /// Returns the link to a file of `/static`. In the service it contains the start of the file's digest, so that it
+    /// may be cached for ever.
     pub fn asset(&self, name: &str) -> String {
         match self {
             Self::Folder { up } => format!("{up}static/{name}"),
@@ -63,26 +64,26 @@ impl PageLocation {
         }
     }
 
-    /// The overview; its pages count from 1.
+    /// Returns the link to a page, from 1, of the overview.
     pub fn overview(&self, page: usize) -> String {
         match self {
-            Self::Folder { .. } => self.numbered("index", page),
+            Self::Folder { .. } => self.list_page("index", page),
             _ if page <= 1 => self.path().to_owned(),
             _ => format!("{}?page={page}", self.path()),
         }
     }
 
-    /// The list of submissions; its pages count from 1.
+    /// Returns the link to a page, from 1, of the list of submissions.
     pub fn submissions(&self, page: usize) -> String {
-        self.numbered("submissions", page)
+        self.list_page("submissions", page)
     }
 
-    /// The list of files that were not analysed; its pages count from 1.
+    /// Returns the link to a page, from 1, of the list of files that were not analysed.
     pub fn skipped(&self, page: usize) -> String {
-        self.numbered("skipped", page)
+        self.list_page("skipped", page)
     }
 
-    fn numbered(&self, name: &str, page: usize) -> String {
+    fn list_page(&self, name: &str, page: usize) -> String {
         match (self, page) {
             (Self::Folder { up }, ..=1) => format!("{up}{name}.html"),
             (Self::Folder { up }, page) => format!("{up}{name}-{page}.html"),
@@ -91,7 +92,7 @@ impl PageLocation {
         }
     }
 
-    /// One pair.
+    /// Returns the link to a pair.
     pub fn pair(&self, id: PairId) -> String {
         match self {
             Self::Folder { up } => format!("{up}pairs/{id}.html"),
@@ -99,7 +100,7 @@ impl PageLocation {
         }
     }
 
-    /// A part, from 1, of one pair in one view.
+    /// Returns the link to a part, from 1, of a pair in one view.
     pub fn pair_part(&self, id: PairId, view: PairView, part: usize) -> String {
         let (file, query) = match view {
             PairView::Matches => ("", ""),
@@ -112,8 +113,8 @@ impl PageLocation {
         }
     }
 
-    /// A match of a pair on one side (`l` or `r`), whichever part it is in: the service looks that up; for a folder
-    /// `part` says it.
+    /// Returns the link to a match of a pair on one side (`l` or `r`), in any part. The service looks up the part; for
+    /// a folder, `part` returns it.
     pub fn in_pair(&self, id: PairId, fragment: &str, part: impl FnOnce() -> usize) -> String {
         match self {
             Self::Folder { .. } => format!("{}#{fragment}", self.pair_part(id, PairView::Matches, part())),
@@ -121,12 +122,12 @@ impl PageLocation {
         }
     }
 
-    /// One submission.
+    /// Returns the link to a submission.
     pub fn submission(&self, id: u32) -> String {
         self.submission_part(id, 1)
     }
 
-    /// A part, from 1, of one submission.
+    /// Returns the link to a part, from 1, of a submission.
     pub fn submission_part(&self, id: u32, part: usize) -> String {
         match self {
             Self::Folder { up } if part <= 1 => format!("{up}submissions/{id}.html"),
@@ -135,20 +136,22 @@ impl PageLocation {
         }
     }
 
-    /// The clusters; their pages count from 1.
+    /// Returns the link to a page, from 1, of the clusters.
     pub fn clusters(&self, page: usize) -> String {
-        self.numbered("clusters", page)
+        self.list_page("clusters", page)
     }
 
-    /// How to read the report; None outside of one.
+    /// Returns the link to the guide of a report; `None` outside a report.
     pub fn guide(&self) -> Option<String> {
         match self {
             Self::Service => None,
-            Self::Folder { .. } | Self::Batch { .. } | Self::Shared { .. } => Some(self.numbered("guide", 1)),
+            Self::Folder { .. } | Self::Batch { .. } | Self::Shared { .. } => {
+                Some(self.list_page("guide", 1))
+            }
         }
     }
 
-    /// The report in another format (`json`, `csv`; the service also has `zip`).
+    /// Returns the link to the report in another format (`json`, `csv`; the service also has `zip`).
     pub fn download(&self, format: &str) -> Option<String> {
         match (self, format) {
             (Self::Service | Self::Shared { downloads: false, .. }, _) | (Self::Folder { .. }, "zip") => None,
@@ -159,8 +162,8 @@ impl PageLocation {
         }
     }
 
-    /// One pair as a single file to hand out or to print: in the service only. A query may follow, `?names=hidden`
-    /// and `?for=left` or `?for=right`, for whom the other side is redacted.
+    /// Returns the link to a pair as a single file to hand out or to print, in the service only. A query may follow:
+    /// `?names=hidden`, and `?for=left` or `?for=right` for the reader, for whom the other side is redacted.
     pub fn evidence(&self, id: impl std::fmt::Display) -> Option<String> {
         match self {
             Self::Batch { path } => Some(format!("{path}/pairs/{id}/evidence.html")),
@@ -168,7 +171,7 @@ impl PageLocation {
         }
     }
 
-    /// What pages tell others about their own address. One that is a secret is told to nobody.
+    /// Returns the referrer policy of the page. A secret address must not be sent anywhere.
     pub fn referrer(&self) -> &'static str {
         match self {
             Self::Shared { .. } => "no-referrer",

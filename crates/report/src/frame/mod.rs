@@ -1,4 +1,4 @@
-//! What surrounds a page, and where pages stand.
+//! The frame around a page, and the locations of pages.
 
 mod location;
 mod page_frame;

@@ -1,4 +1,4 @@
-//! What surrounds a page: its title, its location, the menu, who is signed in. The service's own pages use it too.
+//! The frame around a page: title, location, menu, account. The service's own pages use it too.
 
 use super::location::PageLocation;
 use crate::locale::Locale;
@@ -8,60 +8,60 @@ use crate::locale::Locale;
 pub struct Frame {
     /// Title of the page, without the product's name.
     pub title: String,
-    /// Where the page stands.
+    /// Location of the page.
     pub place: PageLocation,
-    /// The language of its words.
+    /// Language of the page.
     pub words: Locale,
-    /// Main links of the header: empty in a folder.
+    /// Main links of the header. Empty in a folder.
     pub menu: Vec<MenuItem>,
-    /// The switch of languages; None in a folder, which is in one language.
+    /// The buttons that change the language; `None` in a folder, which is in one language.
     pub languages: Option<LanguageSwitch>,
-    /// The switch that hides names; None where there is none, as in a folder.
+    /// The button that hides names; `None` if there is none, as in a folder.
     pub names: Option<NamesSwitch>,
-    /// Who is signed in: shown with a button to sign out.
+    /// The account that is signed in. It is shown with a button to sign out.
     pub account: Option<Account>,
-    /// What the reader may do from a page of a report: nothing in a folder.
+    /// Actions that the reader may take on a page of a report. There are none in a folder.
     pub actions: Actions,
 }
 
-/// What the reader of a report may do about what it shows. The default is nothing.
+/// Actions that a reader of a report may take. The default has none.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Actions {
-    /// Where the form "this passage is template" is posted to (fields `submission`, `file`, `start_byte`, `end_byte`
-    /// and `back`), where the reader may re-score.
+    /// URL for the form that marks a passage as starter code (fields `submission`, `file`, `start_byte`, `end_byte` and
+    /// `back`), if the reader may re-score.
     pub template: Option<String>,
     /// The case of the pair that is shown.
     pub case: Option<CaseLink>,
 }
 
-/// Where the case of a pair or a cluster stands, and the way to it.
+/// Status of the case of a pair or a cluster, and links to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseLink {
-    /// Its status in words, or that there is none.
+    /// Its status as text, or the text that there is no case.
     pub status: String,
-    /// Its page.
+    /// Link to its page.
     pub href: Option<String>,
-    /// Where a form is posted to that opens one.
+    /// URL for the form that opens a case.
     pub open: Option<String>,
 }
 
-/// One link of the header.
+/// A link in the header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MenuItem {
     /// Its text.
     pub label: String,
-    /// Where it leads.
+    /// Its target.
     pub href: String,
-    /// It leads to the page it stands on.
+    /// Whether it leads to the current page.
     pub current: bool,
 }
 
-/// The button that hides names, or shows them again.
+/// The button that hides names or shows them again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamesSwitch {
-    /// Where its form is posted to.
+    /// URL for its form.
     pub action: String,
-    /// They are hidden now.
+    /// Whether names are hidden now.
     pub hidden: bool,
 }
 
@@ -74,17 +74,17 @@ pub struct LanguageSwitch {
     pub back: Option<String>,
 }
 
-/// Who is signed in.
+/// The account that is signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     /// Name to show.
     pub name: String,
-    /// Where the form that signs out is posted to.
+    /// URL for the form that signs out.
     pub sign_out: String,
 }
 
 impl Frame {
-    /// A frame in English without menu and account.
+    /// Returns a frame in English without menu and account.
     pub fn new(title: impl Into<String>, place: PageLocation) -> Self {
         Self {
             title: title.into(),
@@ -103,7 +103,7 @@ impl Frame {
         Locale::all().filter(|locale| *locale != self.words)
     }
 
-    /// The same surroundings under another title.
+    /// Returns the same frame with another title.
     #[must_use]
     pub fn titled(&self, title: impl Into<String>) -> Self {
         Self { title: title.into(), ..self.clone() }

@@ -1,20 +1,20 @@
-//! A message with what is put into it. Fluent sees numbers and choices; for everything else it sees a character that
-//! stands for the argument, so that no text from elsewhere is ever read as a message or as markup.
+//! A message with its arguments. Fluent gets numbers and choices. For any other argument it gets a character in its
+//! place, so that no foreign text is ever read as a message or as markup.
 
 use std::fmt;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentMessage, FluentResource, FluentValue};
 
-use super::locale::Locale;
+use super::catalogue::Locale;
 use super::number::{Count, NUMBER, Number};
 use crate::escape::push_text;
 
-/// Stands for the first argument that is not Fluent's to write; the next ones follow.
+/// The character in place of the first argument that Fluent does not get. Those of further arguments follow it.
 const FIRST_SLOT: u32 = 0xF_0000;
 
-/// A message with its arguments. As a page's text it is HTML: its words and its arguments are escaped, numbers may
-/// be put into the reader's form by a script, texts are isolated from the direction of what surrounds them.
+/// A message with its arguments. In a page it is HTML: its text and its arguments are escaped, a script may put numbers
+/// into the reader's form, and inserted texts are isolated from the writing direction around them.
 #[derive(Debug, Clone)]
 pub struct Message {
     locale: Locale,
@@ -40,15 +40,14 @@ enum Argument {
         exact: String,
         shown: String,
     },
-    /// The words are the message's attribute of the argument's name.
+    /// Its text is the message's attribute with the name of the argument.
     Marked {
         element: &'static str,
     },
 }
 
 impl Locale {
-    /// A message, to be given its arguments and then written into a page, where it is finished HTML, or into an
-    /// attribute by [`Message::plain`].
+    /// Returns a message without arguments. In a page it is finished HTML; for attributes there is [`Message::plain`].
     pub fn say(self, key: impl AsRef<str>) -> Message {
         Message::new(self, key.as_ref())
     }
@@ -64,88 +63,88 @@ impl Message {
         self
     }
 
-    /// A number: chooses the plural form too.
+    /// Adds a number, which also selects the plural form.
     #[must_use]
     pub fn number(self, name: &'static str, number: impl Count) -> Self {
         self.with(name, Argument::Number(number.count()))
     }
 
-    /// A word that only chooses among forms of the message and is never shown.
+    /// Adds a word that only selects a form of the message and is never shown.
     #[must_use]
     pub fn choice(self, name: &'static str, value: &'static str) -> Self {
         self.with(name, Argument::Choice(value))
     }
 
-    /// A text from elsewhere: a name, a path, a title.
+    /// Adds a foreign text: a name, a path, a title.
     #[must_use]
     pub fn text(self, name: &'static str, text: impl fmt::Display) -> Self {
         self.with(name, Argument::Text { element: "bdi", text: text.to_string() })
     }
 
-    /// A number that was rounded for people, as [`Locale::figure`] takes it.
+    /// Adds a number that was rounded for people, as [`Locale::figure`] takes it.
     #[must_use]
     pub fn figure(self, name: &'static str, shown: impl fmt::Display) -> Self {
         let figure = self.locale.figure(shown);
         self.with(name, Argument::Figure(figure))
     }
 
-    /// Other words of ours.
+    /// Adds another message.
     #[must_use]
     pub fn words(self, name: &'static str, message: &Self) -> Self {
         self.with(name, Argument::Message(message.clone()))
     }
 
-    /// A key to press.
+    /// Adds a key of the keyboard.
     #[must_use]
     pub fn key(self, name: &'static str, text: impl fmt::Display) -> Self {
         self.with(name, Argument::Text { element: "kbd", text: text.to_string() })
     }
 
-    /// Something to type.
+    /// Adds something to type.
     #[must_use]
     pub fn code(self, name: &'static str, text: impl fmt::Display) -> Self {
         self.with(name, Argument::Text { element: "code", text: text.to_string() })
     }
 
-    /// A link; its words are the message's attribute of this name.
+    /// Adds a link. Its text is the message's attribute of this name.
     #[must_use]
     pub fn link(self, name: &'static str, href: impl fmt::Display) -> Self {
         self.with(name, Argument::Link { href: href.to_string(), text: None })
     }
 
-    /// A link whose text comes from elsewhere.
+    /// Adds a link with a foreign text.
     #[must_use]
     pub fn link_to(self, name: &'static str, href: impl fmt::Display, text: impl fmt::Display) -> Self {
         self.with(name, Argument::Link { href: href.to_string(), text: Some(text.to_string()) })
     }
 
-    /// Strong words: the message's attribute of this name.
+    /// Adds strong text: the message's attribute of this name.
     #[must_use]
     pub fn strong(self, name: &'static str) -> Self {
         self.with(name, Argument::Marked { element: "strong" })
     }
 
-    /// A moment: for programs (RFC 3339) and for people.
+    /// Adds a point in time, for programs (RFC 3339) and for people.
     #[must_use]
     pub fn time(self, name: &'static str, exact: impl fmt::Display, shown: impl fmt::Display) -> Self {
         self.with(name, Argument::Time { exact: exact.to_string(), shown: shown.to_string() })
     }
 
-    /// Text without markup: for attributes, titles and scripts. Whoever writes it into HTML escapes it.
+    /// Returns text without markup: for attributes, titles and scripts. Callers that write it into HTML must escape it.
     pub fn plain(&self) -> String {
         let mut plain = String::new();
-        self.write(&self.formatted(None), &mut plain, false);
+        self.write(&self.fluent_text(None), &mut plain, false);
         plain
     }
 
     fn html(&self) -> String {
         let mut html = String::new();
-        self.write(&self.formatted(None), &mut html, true);
+        self.write(&self.fluent_text(None), &mut html, true);
         html
     }
 
-    /// What Fluent makes of the message or of one of its attributes, with marks where arguments stand.
-    fn formatted(&self, attribute: Option<&str>) -> String {
+    /// Returns what Fluent makes of the message or of one of its attributes, with marks in place of arguments.
+    fn fluent_text(&self, attribute: Option<&str>) -> String {
         let bundle = &self.locale.0.bundle;
         let find = |bundle: &'static FluentBundle<FluentResource>| {
             bundle.get_message(&self.key).and_then(|message: FluentMessage<'static>| match attribute {
@@ -153,7 +152,7 @@ impl Message {
                 Some(name) => message.get_attribute(name).map(|attribute| attribute.value()),
             })
         };
-        // A language may lack what is new; English has everything, as a test sees to.
+        // A language may lack new messages. English has all of them, as a test checks.
         let english = &Locale::english().0.bundle;
         let found = find(bundle).map(|pattern| (bundle, pattern));
         let Some((bundle, pattern)) = found.or_else(|| find(english).map(|pattern| (english, pattern)))
@@ -208,7 +207,7 @@ impl Message {
             Argument::Figure(figure) if html => return into.push_str(&figure.to_string()),
             Argument::Figure(Number(shown)) => return into.push_str(shown),
             Argument::Message(message) => {
-                return message.write(&message.formatted(None), into, html);
+                return message.write(&message.fluent_text(None), into, html);
             }
             Argument::Text { element, text } => (*element, None, Some(text)),
             Argument::Link { href, text } => ("a", Some(("href", href)), text.as_ref()),
@@ -227,7 +226,7 @@ impl Message {
         match text {
             Some(text) if html => push_text(into, text),
             Some(text) => into.push_str(text),
-            None => self.write(&self.formatted(Some(name)), into, html),
+            None => self.write(&self.fluent_text(Some(name)), into, html),
         }
         if html {
             into.extend(["</", element, ">"]);
@@ -244,7 +243,7 @@ impl fmt::Display for Message {
 impl askama::filters::HtmlSafe for Message {}
 
 impl From<Message> for String {
-    /// [`Message::plain`].
+    /// Returns [`Message::plain`].
     fn from(message: Message) -> Self {
         message.plain()
     }

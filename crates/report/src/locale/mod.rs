@@ -1,6 +1,6 @@
 //! The texts of the pages: `/texts`, one file per language in Fluent's format, compiled in.
 
-mod locale;
+mod catalogue;
 mod message;
 mod number;
 #[cfg(test)]
@@ -8,6 +8,6 @@ mod pseudo;
 #[cfg(test)]
 mod tests;
 
-pub use locale::Locale;
+pub use catalogue::Locale;
 pub use message::Message;
 pub use number::{Count, Number};

@@ -1,12 +1,12 @@
-//! Numbers as readers of every language get them.
+//! Numbers in the form of every language.
 
 use std::fmt;
 
-/// Stands before and after a number in what Fluent returns.
+/// Marks the beginning and the end of a number in Fluent's output.
 pub(super) const NUMBER: char = '\u{F8FF}';
 
-/// A number as HTML: digits, with a point where it has a fraction. Where readers elsewhere would write it otherwise
-/// it stands in a `<data>`, which a script may put into their form.
+/// A number as HTML: digits, with a point before a fraction. If other languages would write it differently, it is in a
+/// `<data>` element, and a script may change its form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Number(pub(super) String);
 
@@ -31,9 +31,9 @@ impl fmt::Display for Number {
 
 impl askama::filters::HtmlSafe for Number {}
 
-/// A number that messages count with, or a reference to one, as templates give it.
+/// A number in a message, or a reference to one, as templates have it.
 pub trait Count {
-    /// Its value.
+    /// Returns its value.
     fn count(&self) -> f64;
 }
 

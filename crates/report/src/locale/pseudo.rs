@@ -1,15 +1,14 @@
-//! For tests: the English words in letters that are not English ones, so that a page shows what does not come from
-//! /texts.
+//! A pseudo-language for tests: English in other letters. A page in it shows which text does not come from /texts.
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::{parser, serializer};
 
-use super::locale::{ENGLISH, Language, Locale, Texts};
+use super::catalogue::{ENGLISH, Language, Locale, TextFiles};
 
 impl Locale {
-    /// English in full-width letters.
+    /// Returns English in full-width letters.
     pub(crate) fn pseudo() -> Self {
-        let text = Texts::get("en.ftl").expect("English is there").data;
+        let text = TextFiles::get("en.ftl").expect("English is there").data;
         let text = String::from_utf8(text.into_owned()).expect("texts are UTF-8");
         let mut resource = parser::parse(text).expect("it is well-formed");
         for entry in &mut resource.body {

@@ -1,4 +1,4 @@
-//! Messages become HTML and text; keys in pages and keys in /texts are the same.
+//! Messages become HTML and text. The keys in pages and in /texts are the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +8,7 @@ use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement};
 
 use super::Locale;
-use super::locale::{LANGUAGES, Language, Texts};
+use super::catalogue::{LANGUAGES, Language, TextFiles};
 
 const SAMPLE: &str = "
 plain = Two < three
@@ -33,7 +33,7 @@ fn sample() -> Locale {
 }
 
 #[test]
-fn messages_are_escaped_and_so_is_what_is_put_in() {
+fn messages_and_arguments_are_escaped() {
     let words = sample();
     let html = |message: super::Message| message.to_string();
     assert_eq!(html(words.say("plain")), "Two &lt; three");
@@ -77,7 +77,7 @@ fn plain_text_has_no_markup() {
 }
 
 #[test]
-fn what_is_put_in_is_never_read_as_a_message() {
+fn arguments_are_never_read_as_messages() {
     let hostile = "{ $count } \u{F8FF}7\u{F8FF} \u{F0000}";
     let message = sample().say("count").number("count", 2).text("path", hostile);
     assert_eq!(message.plain(), format!("2 matches in {hostile}"));
@@ -92,13 +92,13 @@ fn numbers_are_digits_that_a_script_may_rewrite() {
 }
 
 #[test]
-fn a_reader_gets_a_language_there_is() {
+fn a_reader_gets_an_available_language() {
     for accepted in ["", "en", "en-GB,de;q=0.5", "xx", "xx;q=1, en;q=0.2", ";;,q=", "*"] {
         assert_eq!(Locale::preferred(accepted).tag(), "en", "{accepted}");
     }
 }
 
-/// Keys of a file, and those of attributes as `key.attribute`.
+/// Returns the keys of a file, and those of attributes as `key.attribute`.
 fn keys(text: &str) -> BTreeSet<String> {
     use fluent_syntax::ast::Entry;
     let resource = FluentResource::try_new(text.to_owned()).expect("it is well-formed");
@@ -114,8 +114,8 @@ fn keys(text: &str) -> BTreeSet<String> {
 }
 
 fn texts() -> Vec<(String, String)> {
-    let text = |name: &str| String::from_utf8(Texts::get(name).expect("listed").data.into_owned());
-    Texts::iter().map(|name| (name.to_string(), text(&name).expect("texts are UTF-8"))).collect()
+    let text = |name: &str| String::from_utf8(TextFiles::get(name).expect("listed").data.into_owned());
+    TextFiles::iter().map(|name| (name.to_string(), text(&name).expect("texts are UTF-8"))).collect()
 }
 
 /// The variables of every message and attribute, by key.
@@ -151,7 +151,7 @@ fn collect(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn every_language_says_the_same_things() {
+fn every_language_has_the_same_messages() {
     assert_eq!(LANGUAGES[0].tag, "en");
     let english = variables(&texts().into_iter().find(|(name, _)| name == "en.ftl").expect("it is there").1);
     for (name, text) in texts() {
@@ -171,7 +171,7 @@ fn every_language_says_the_same_things() {
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder is there") {
         let path = entry.expect("it can be listed").path();
-        // Tests name keys of their own.
+        // Tests use keys of their own.
         if path.is_dir() && !path.ends_with("tests") {
             files(&path, found);
         } else if path.extension().is_some_and(|ending| ending == "html" || ending == "rs")
@@ -182,7 +182,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Templates and the code that fills them.
+/// Returns templates and the code that fills them.
 fn pages() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut found = Vec::new();
@@ -192,17 +192,17 @@ fn pages() -> Vec<(PathBuf, String)> {
     found.into_iter().map(|path| (path.clone(), fs::read_to_string(path).expect("it is text"))).collect()
 }
 
-/// What stands between quotes after each `before`.
+/// Returns the text between quotes after each `before`.
 fn quoted_after<'t>(text: &'t str, before: &'t str) -> impl Iterator<Item = &'t str> {
     text.split(before).skip(1).filter_map(|after| after.strip_prefix('"')?.split('"').next())
 }
 
 #[test]
-fn pages_say_only_what_there_are_words_for() {
+fn pages_use_only_existing_messages() {
     let english = keys(&texts().into_iter().find(|(name, _)| name == "en.ftl").expect("it is there").1);
     let mut missing = Vec::new();
     for (path, text) in pages() {
-        // What the command line tells on standard error is no text of pages.
+        // What the command line writes to standard error is not text of pages.
         for key in quoted_after(&text.replace("diagnostics.say(", ""), "say(") {
             if !english.contains(key) {
                 missing.push(format!("{}: {key}", path.display()));
@@ -213,11 +213,11 @@ fn pages_say_only_what_there_are_words_for() {
 }
 
 #[test]
-fn every_word_is_said_somewhere() {
+fn every_message_is_used() {
     let all: String = pages().into_iter().map(|(_, text)| text).collect();
     let quoted: BTreeSet<&str> = all.split('"').collect();
     let english = keys(&texts().into_iter().find(|(name, _)| name == "en.ftl").expect("it is there").1);
-    // Some keys are made of what is told: `audit-{}` of what was done.
+    // Some keys are made of values: `audit-{}` of the action.
     let families: Vec<&str> = (quoted.iter())
         .filter_map(|text| Some(text.split_once('{')?.0).filter(|family| family.ends_with('-')))
         .collect();
@@ -236,14 +236,14 @@ fn attributes_get_text_without_markup() {
     }
 }
 
-/// A text without what stands between these marks.
+/// Returns a text without what is between these marks.
 fn without(text: &str, open: &str, close: &str) -> String {
     let mut rest = text.split(open);
     let first = rest.next().unwrap_or_default().to_owned();
     rest.fold(first, |kept, piece| kept + piece.split_once(close).map_or("", |(_, after)| after))
 }
 
-/// What a template itself says: letters outside of tags, expressions, comments, keys and commands to type.
+/// Returns the text of a template itself: letters outside of tags, expressions, comments, keys and commands to type.
 fn bare(template: &str) -> String {
     let typed = [("<pre class=\"command\">", "</pre>"), ("<kbd>", "</kbd>")];
     let marks = [("{#", "#}"), ("{%", "%}"), ("{{", "}}"), typed[0], typed[1], ("<", ">")];
@@ -254,7 +254,7 @@ fn bare(template: &str) -> String {
 }
 
 #[test]
-fn no_template_holds_words() {
+fn no_template_contains_text() {
     assert_eq!(bare("<p title=\"x\">{{ a }} Nine{# b #} {% if c %}&nbsp;lives{% endif %} ·</p>"), "Nine");
     assert_eq!(bare("<pre class=\"command\">curl {{ a }}</pre> {% macro b() %} data-c=\"{{ d }}\""), "");
     for (path, text) in pages().iter().filter(|(path, _)| path.extension().is_some_and(|e| e == "html")) {

@@ -1,16 +1,16 @@
-//! The name of a pair, in links and in the JSON.
+//! The id of a pair, in links and in the JSON.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Names a pair by the ids of its submissions; written `1-2`.
+/// Id of a pair, made of the ids of its submissions and written `1-2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PairId {
     /// Id of the left submission.
     pub left: u32,
-    /// Id of the right one.
+    /// Id of the right submission.
     pub right: u32,
 }
 
@@ -20,7 +20,7 @@ impl fmt::Display for PairId {
     }
 }
 
-/// The text is not of the form `1-2`.
+/// Error: the text does not have the form `1-2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a pair must have two submission numbers, such as 1-2")]
 pub struct PairIdError;
@@ -34,7 +34,7 @@ impl FromStr for PairId {
             left: left.parse().map_err(|_| PairIdError)?,
             right: right.parse().map_err(|_| PairIdError)?,
         };
-        // `01-2` and `+1-2` are not a second name of the same pair.
+        // `01-2` and `+1-2` are not further names of the same pair.
         if id.to_string() == text { Ok(id) } else { Err(PairIdError) }
     }
 }

@@ -1,6 +1,6 @@
 //! The two sides of a pair.
 
-use super::evidence::Region;
+use super::evidence::{Piece, Region};
 use super::pair_id::PairId;
 use super::report::Match;
 
@@ -17,7 +17,7 @@ impl Side {
     /// Both sides, the left one first.
     pub(crate) const BOTH: [Self; 2] = [Self::Left, Self::Right];
 
-    /// The submission on this side.
+    /// Returns the submission on this side.
     pub fn of(self, pair: PairId) -> u32 {
         match self {
             Self::Left => pair.left,
@@ -25,7 +25,7 @@ impl Side {
         }
     }
 
-    /// The opposite side.
+    /// Returns the opposite side.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -34,7 +34,7 @@ impl Side {
         }
     }
 
-    /// The region of a match on this side.
+    /// Returns the region of a match on this side.
     pub(crate) fn region(self, found: &Match) -> &Region {
         match self {
             Self::Left => &found.left,
@@ -42,7 +42,32 @@ impl Side {
         }
     }
 
-    /// The letter that fragments of this side begin with.
+    /// Returns the regions of a match on this side: its own, then the others with the whole passage.
+    pub(crate) fn all_regions(self, found: &Match) -> impl Iterator<Item = &Region> {
+        let further = match self {
+            Self::Left => &found.left_further,
+            Self::Right => &found.right_further,
+        };
+        std::iter::once(self.region(found)).chain(further)
+    }
+
+    /// Returns the pieces of a rewritten match with their bytes on this side, ascending and disjoint. A statement may
+    /// agree with several statements of the other side: the first such piece counts.
+    pub(crate) fn pieces(self, found: &Match) -> impl Iterator<Item = (u32, u32, &Piece)> {
+        let mut reached = 0;
+        found.pieces.iter().filter_map(move |piece| {
+            let (start, end) = match self {
+                Self::Left => piece.left,
+                Self::Right => piece.right,
+            };
+            (reached <= start).then(|| {
+                reached = end;
+                (start, end, piece)
+            })
+        })
+    }
+
+    /// Returns the letter with which fragments of this side begin.
     pub(crate) fn letter(self) -> char {
         match self {
             Self::Left => 'l',
@@ -50,7 +75,7 @@ impl Side {
         }
     }
 
-    /// The fragment of a match on this side.
+    /// Returns the fragment of a match on this side.
     pub(crate) fn fragment(self, number: u32) -> String {
         format!("{}-{number}", self.letter())
     }

@@ -1,19 +1,19 @@
-//! How to read a report: what every number means, what to do with it, and what not.
+//! How to read a report: what every number means, and what to do with it.
 
 use askama::Template;
 
-use super::shared::{Link, crumbs, rendered};
+use super::shared::{Link, crumbs, render};
 use crate::frame::Frame;
 use crate::model::Report;
 
-/// A number and the sentence that explains it, wherever it stands.
+/// A number and the sentence that explains it wherever the number is shown.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::pages) struct NumberExplanation {
-    /// Part of an id.
+    /// Part of the HTML id.
     pub(in crate::pages) key: &'static str,
-    /// Key of what it is called.
+    /// Message key of its name.
     pub(in crate::pages) name: &'static str,
-    /// Key of what it means.
+    /// Message key of its explanation.
     pub(in crate::pages) sentence: &'static str,
 }
 
@@ -23,7 +23,7 @@ impl NumberExplanation {
     }
 }
 
-/// What the lists of pairs, cases and submissions count.
+/// The numbers in the lists of pairs, cases and submissions.
 pub(in crate::pages) const NUMBERS: [NumberExplanation; 16] = [
     NumberExplanation::new("rank", "figure-rank", "number-rank-why"),
     NumberExplanation::new("suspicion", "figure-suspicion", "number-suspicion-why"),
@@ -51,15 +51,15 @@ struct Guide<'a> {
     numbers: &'static [NumberExplanation],
     too_short: u32,
     overview: String,
-    /// Where they stand on it.
+    /// Link to the settings on it.
     settings: String,
     report: &'a Report,
 }
 
-/// How to read this report.
+/// Returns the guide to this report.
 pub fn guide(frame: &Frame, report: &Report) -> String {
     let title = frame.words.say("guide").plain();
-    rendered(&Guide {
+    render(&Guide {
         frame: frame.titled(format!("{title} · {}", report.title)),
         crumbs: crumbs(frame, report, &title),
         numbers: &NUMBERS,

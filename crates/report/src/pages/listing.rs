@@ -1,14 +1,14 @@
-//! Complete lists: every submission with its files, every file that was not analysed.
+//! Complete lists: all submissions with their files, and all files that were not analysed.
 
 use askama::Template;
 
 use super::guide::NUMBERS;
 use super::limits::ROWS_A_PAGE;
-use super::shared::{Link, Named, PairRow, crumbs, page_of, pager, pages_for, rendered};
+use super::shared::{Link, NamedSubmission, PairRow, crumbs, page_of, pager, pages_for, render};
 use crate::frame::Frame;
 use crate::model::{File, Report, Skipped};
 
-/// Files listed a submission; its own page has them all.
+/// Files listed per submission. Its own page lists all of them.
 const FILES_A_ROW: usize = 20;
 
 #[derive(Template)]
@@ -23,9 +23,9 @@ struct Submissions<'a> {
 
 struct SubmissionRow<'a> {
     id: u32,
-    named: Named,
+    named: NamedSubmission,
     files: &'a [File],
-    /// Files beyond those listed.
+    /// Number of files that are not listed.
     more_files: usize,
     tokens: u32,
     counted_tokens: u32,
@@ -33,14 +33,14 @@ struct SubmissionRow<'a> {
     strongest: Option<PairRow>,
 }
 
-/// Pages the list of submissions has.
+/// Returns the number of pages of the list of submissions.
 pub fn submissions_pages(report: &Report) -> usize {
     pages_for(report.submissions.len(), ROWS_A_PAGE)
 }
 
-/// One page, from 1, of all submissions with their files, sizes and notes.
+/// Returns a page, from 1, of all submissions with their files, sizes and notes.
 pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
-    // Pairs are ranked, so the first a submission occurs in is its strongest.
+    // Pairs are ranked, so the first pair with a submission is its strongest.
     let mut strongest = vec![None; report.submissions.len() + 1];
     for pair in &report.pairs {
         for id in [pair.id.left, pair.id.right] {
@@ -50,7 +50,7 @@ pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
         }
     }
     let title = frame.words.say("submissions").plain();
-    rendered(&Submissions {
+    render(&Submissions {
         frame: frame.titled(format!("{title} · {}", report.title)),
         crumbs: crumbs(frame, report, &title),
         count: report.submissions.len(),
@@ -58,7 +58,7 @@ pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
             .iter()
             .map(|submission| SubmissionRow {
                 id: submission.id,
-                named: Named::new(frame, submission),
+                named: NamedSubmission::new(frame, submission),
                 files: &submission.files[..submission.files.len().min(FILES_A_ROW)],
                 more_files: submission.files.len().saturating_sub(FILES_A_ROW),
                 tokens: submission.tokens,
@@ -85,15 +85,15 @@ struct SkippedFiles<'a> {
     pager: Vec<Link>,
 }
 
-/// Pages the list of skipped files has.
+/// Returns the number of pages of the list of skipped files.
 pub fn skipped_pages(report: &Report) -> usize {
     pages_for(report.skipped.len(), ROWS_A_PAGE)
 }
 
-/// One page, from 1, of all files that were not analysed, with their reasons.
+/// Returns a page, from 1, of all files that were not analysed, with their reasons.
 pub fn skipped(frame: &Frame, report: &Report, page: usize) -> String {
     let title = frame.words.say("skipped").plain();
-    rendered(&SkippedFiles {
+    render(&SkippedFiles {
         frame: frame.titled(format!("{title} · {}", report.title)),
         crumbs: crumbs(frame, report, &title),
         count: report.skipped.len(),

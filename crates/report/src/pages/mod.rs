@@ -1,8 +1,8 @@
-//! The pages: one struct a page with exactly what its template shows, one function that fills and renders it.
+//! The pages. Each has a struct with exactly what its template shows, and a function that fills and renders it.
 //!
-//! Every function takes a [`Frame`](crate::Frame) (its title is replaced by the page's own) and the
-//! [`Report::head`](crate::Report::head) or the whole report, and returns finished HTML. No page holds more than a
-//! stated number of rows or lines.
+//! Every function takes a [`Frame`](crate::Frame), whose title the page replaces, and the
+//! [`Report::head`](crate::Report::head) or the whole report. It returns finished HTML. Every page has a limit of rows
+//! or lines.
 
 mod clusters;
 mod guide;
@@ -22,6 +22,6 @@ pub use listing::{skipped, skipped_pages, submissions, submissions_pages};
 pub use overview::{overview, overview_pages};
 pub use pair::{Differences, PairLayout, differences, is_near_identical, pair};
 pub use platforms::platforms;
-pub(crate) use shared::{Share, lines, percent, rendered, suspicion};
+pub(crate) use shared::{Share, lines, percent, render, suspicion};
 pub use submission::{MatchParts, SUBMISSION_PAIRS, SubmissionLayout, pairs_of, submission};
 pub use view::{Column, Order, View};

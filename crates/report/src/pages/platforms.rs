@@ -1,6 +1,6 @@
 //! Names of learning platforms, which are the same in every language.
 
-/// Learning platforms as they call themselves, by the words of [`crate::Report::layouts`].
+/// Names of learning platforms, by the words of [`crate::Report::layouts`].
 const PLATFORMS: &[(&str, &str)] = &[
     ("blackboard", "Blackboard"),
     ("canvas", "Canvas"),
@@ -10,7 +10,7 @@ const PLATFORMS: &[(&str, &str)] = &[
     ("moodle", "Moodle"),
 ];
 
-/// Platforms by their names, with commas; none where there is none.
+/// Returns the names of platforms, separated by commas; `None` if there are none.
 pub fn platforms(layouts: &[String]) -> Option<String> {
     let name = |word: &String| {
         let known = PLATFORMS.iter().find(|(known, _)| known == word);

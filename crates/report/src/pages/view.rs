@@ -1,5 +1,5 @@
-//! How the list of pairs is looked at: cut-off, filter, order, page. It comes from the address's query, whatever
-//! stands in it, and goes into the links of the page; it makes no revision and changes no report.
+//! The view of the list of pairs: cut-off, filter, order, page. It is read from the query of the address, which may
+//! contain anything, and goes into the links of the page. It does not change the report or create a revision.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,33 +10,33 @@ use serde::{Deserialize, Deserializer};
 use crate::frame::PageLocation;
 use crate::model::{Pair, Report, Submission};
 
-/// What of the pairs is shown, and how. The default shows all by rank, at the report's own cut-off.
+/// Selection and order of the pairs that are shown. The default shows all by rank, at the report's own cut-off.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct View {
-    /// Counts from 1; none is the first.
+    /// Page from 1; `None`: the first.
     pub page: Option<usize>,
-    /// What the list is sorted by.
+    /// Column by which the list is sorted.
     #[serde(deserialize_with = "lenient")]
     pub sort: Option<Column>,
-    /// None: the column's own.
+    /// Order; `None`: that of the column.
     #[serde(deserialize_with = "lenient")]
     pub order: Option<Order>,
     /// Part of a name.
     pub q: String,
-    /// Both sides have a file of this language; empty: any.
+    /// Language of which both sides must have a file; empty: any.
     pub language: String,
-    /// An archive's name, [`View::THIS_CLASS`] or [`View::ANY_ARCHIVE`]; empty: whatever.
+    /// Name of an archive, [`View::THIS_CLASS`] or [`View::ANY_ARCHIVE`]; empty: no filter.
     pub archive: String,
-    /// Instead of the report's; none where it is no number above 0.
+    /// Cut-off in place of the report's. Numbers that are not above 0 are ignored.
     #[serde(deserialize_with = "lenient")]
     pub cutoff: Option<f64>,
 }
 
-/// A column that pairs are sorted by.
+/// A column by which pairs are sorted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Column {
-    /// The report's own order.
+    /// Order of the report.
     Rank,
     /// Name of the left side.
     Left,
@@ -56,7 +56,7 @@ pub enum Column {
     Lines,
 }
 
-/// Which end comes first.
+/// Direction of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
     /// Smallest first.
@@ -66,7 +66,7 @@ pub enum Order {
 }
 
 impl Column {
-    /// As addresses call them, in the order of the table.
+    /// Names in addresses, in the order of the table.
     const NAMES: [(Self, &'static str); 9] = [
         (Self::Rank, "rank"),
         (Self::Left, "left"),
@@ -83,7 +83,7 @@ impl Column {
         Self::NAMES.iter().find(|(column, _)| *column == self).map_or("", |(_, name)| name)
     }
 
-    /// Numbers begin with the largest, ranks and names with the first.
+    /// Returns the first direction of a column: numbers begin with the largest, ranks and names with the first.
     fn first(self) -> Order {
         if matches!(self, Self::Rank | Self::Left | Self::Right) {
             Order::Ascending
@@ -119,54 +119,54 @@ impl FromStr for Order {
     }
 }
 
-/// What cannot be read is as if it were not there: a form sends its empty fields too.
+/// Reads a value, or nothing if it cannot be read. Forms send their empty fields too.
 fn lenient<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D) -> Result<Option<T>, D::Error> {
     Ok(String::deserialize(deserializer)?.trim().parse().ok())
 }
 
 impl View {
-    /// [`View::archive`]: pairs of two submissions of the class.
+    /// Value of [`View::archive`] for pairs of two submissions of the class.
     pub const THIS_CLASS: &'static str = "-";
-    /// [`View::archive`]: pairs with an earlier submission.
+    /// Value of [`View::archive`] for pairs with an earlier submission.
     pub const ANY_ARCHIVE: &'static str = "*";
 
-    /// One page of the whole list.
+    /// Returns a page of the whole list.
     pub fn page(page: usize) -> Self {
         Self { page: Some(page), ..Self::default() }
     }
 
-    /// Which page is wanted.
+    /// Returns the number of the requested page.
     pub(in crate::pages) fn page_number(&self) -> usize {
         self.page.unwrap_or(1).max(1)
     }
 
-    /// The cut-off looked at.
+    /// Returns the cut-off of this view.
     pub(in crate::pages) fn cutoff_of(&self, report: &Report) -> f64 {
         self.cutoff.filter(|cutoff| cutoff.is_finite() && 0.0 < *cutoff).unwrap_or(report.settings.cutoff)
     }
 
-    /// Whether some pairs may be left out.
+    /// Returns whether some pairs may be excluded.
     pub(in crate::pages) fn is_filtered(&self) -> bool {
         !(self.q.trim().is_empty() && self.language.is_empty() && self.archive.is_empty())
     }
 
-    /// How a column stands: None unless the list is sorted by it.
+    /// Returns the order of a column; `None` if the list is not sorted by it.
     pub(in crate::pages) fn order_of(&self, column: Column) -> Option<Order> {
         (self.sort == Some(column)).then(|| self.order.unwrap_or(column.first()))
     }
 
-    /// The same pairs sorted by a column; the other way round if they are already.
+    /// Returns this view sorted by a column, in reverse if it is sorted by it already.
     pub(in crate::pages) fn sorted_by(&self, column: Column) -> Self {
         let order = self.order_of(column).map(Order::other);
         Self { sort: Some(column), order, page: None, ..self.clone() }
     }
 
-    /// The address of this view. A folder has only the plain pages: there, scripts sort and filter.
+    /// Returns the address of this view. A folder has only the plain pages, where scripts sort and filter.
     pub(in crate::pages) fn href(&self, place: &PageLocation) -> String {
         self.with_query(place, PageLocation::overview)
     }
 
-    /// The address of the clusters at this view's cut-off.
+    /// Returns the address of the clusters at this view's cut-off.
     pub(in crate::pages) fn clusters_href(&self, place: &PageLocation) -> String {
         Self { page: self.page, cutoff: self.cutoff, ..Self::default() }
             .with_query(place, PageLocation::clusters)
@@ -181,7 +181,7 @@ impl View {
         let mut separator = '?';
         let mut add = |name: &str, value: &str| {
             if !value.is_empty() {
-                write!(href, "{separator}{name}={}", encoded(value))
+                write!(href, "{separator}{name}={}", percent_encode(value))
                     .expect("writing to a String cannot fail");
                 separator = '&';
             }
@@ -196,7 +196,7 @@ impl View {
         href
     }
 
-    /// The pairs of this view, all pages of it, in its order.
+    /// Returns the pairs of this view in its order, of all pages.
     pub(in crate::pages) fn pairs<'a>(&self, report: &'a Report) -> Vec<&'a Pair> {
         let wanted = self.q.trim().to_lowercase();
         let mut pairs: Vec<&Pair> = report
@@ -213,7 +213,7 @@ impl View {
             .collect();
         if let Some(column) = self.sort {
             let order = self.order.unwrap_or(column.first());
-            // Stable: equal ones stay in the order of their ranks.
+            // The sort is stable: equal pairs stay in the order of their ranks.
             pairs.sort_by(|a, b| {
                 let ordering = compared(column, a, b);
                 if order == Order::Ascending { ordering } else { ordering.reverse() }
@@ -254,20 +254,20 @@ fn compared(column: Column, a: &Pair, b: &Pair) -> std::cmp::Ordering {
     }
 }
 
-/// Languages that files of the report are in.
+/// Returns the languages of the report's files.
 pub(in crate::pages) fn languages(report: &Report) -> Vec<&str> {
     let files = report.submissions.iter().flat_map(|submission| &submission.files);
     files.map(|file| file.language.as_str()).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// Archives that submissions of the report are from.
+/// Returns the names of the archives of the report's submissions.
 pub(in crate::pages) fn archives(report: &Report) -> Vec<&str> {
     let archives = report.submissions.iter().filter_map(|submission| submission.archive.as_ref());
     archives.map(|archive| archive.name.as_str()).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// A value of a query, percent-encoded.
-fn encoded(value: &str) -> String {
+/// Returns a value of a query, percent-encoded.
+fn percent_encode(value: &str) -> String {
     value.bytes().fold(String::with_capacity(value.len()), |mut text, byte| {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {

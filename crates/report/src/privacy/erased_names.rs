@@ -1,25 +1,26 @@
-//! The names of somebody who is erased, as keyed hashes: they tell whether a given name is meant, and nothing else.
+//! The names of an erased person as keyed hashes. They tell whether a given name is one of them, and nothing else.
 //!
-//! Names are compared word by word: in any case and order, with or without accents, whatever stands between the words
-//! (`Lovelace, Ada` is `ada_lovelace`). In a text every run of up to [`MAX_WORDS`] words is tried.
+//! Names are compared word by word: in any case and order, with or without accents, and with any characters between the
+//! words (`Lovelace, Ada` is `ada_lovelace`). In a text, every sequence of up to [`MAX_WORDS`] words is tried.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::name_words::{fold, is_word};
 
-/// Longer names are found where they stand alone, not within a text: it would be tried at each of its words so often.
+/// Longest name that is found within a text, in words. Longer ones are found only on their own: every word of a text
+/// would need that many tries.
 const MAX_WORDS: usize = 8;
 
-/// Bytes that may stand between two words of one name.
+/// Bytes that may be between two words of one name.
 const MAX_GAP_BYTES: usize = 3;
 
-/// Names under one key.
+/// Hashed names under one key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HashedNames {
-    /// The key.
+    /// Key of the hashes.
     pub key: [u8; 32],
-    /// Keyed BLAKE3 of each folded name.
+    /// Keyed BLAKE3 hashes of the folded names.
     pub hashes: Vec<[u8; 32]>,
 }
 
@@ -31,7 +32,7 @@ impl HashedNames {
     }
 }
 
-/// Who is erased, and what stands in their place.
+/// The names of an erased person, and the pseudonym that replaces them.
 #[derive(Debug, Clone)]
 pub struct ErasedNames {
     key: [u8; 32],
@@ -40,22 +41,24 @@ pub struct ErasedNames {
 }
 
 impl ErasedNames {
-    /// The pseudonym is not to be a name that is meant.
+    /// Combines names with a pseudonym, which must not be one of the names.
     pub fn new(names: &HashedNames, pseudonym: String) -> Self {
         Self { key: names.key, hashes: names.hashes.iter().copied().collect(), pseudonym }
     }
 
-    /// What stands in the place of the names.
+    /// Returns the pseudonym.
     pub fn pseudonym(&self) -> &str {
         &self.pseudonym
     }
 
-    /// The whole of it is a name that is meant, or one that got a number because there was such a name before.
+    /// Returns whether a text is one of the names, also with a number that it got because another submission had this
+    /// name.
     pub fn is_name(&self, name: &str) -> bool {
-        self.knows(&fold_name(name)) || without_number(name).is_some_and(|name| self.knows(&fold_name(name)))
+        self.contains(&fold_name(name))
+            || without_number(name).is_some_and(|name| self.contains(&fold_name(name)))
     }
 
-    /// A text with the pseudonym in the place of the names; `None`: there are none in it.
+    /// Returns a text with the pseudonym in place of the names; `None` if it contains none of them.
     pub fn without(&self, text: &str) -> Option<String> {
         let words = word_ranges(text);
         let (mut clean, mut copied, mut at) = (String::new(), 0, 0);
@@ -72,7 +75,7 @@ impl ErasedNames {
         (0 < copied).then(|| clean + &text[copied..])
     }
 
-    /// Words of the longest name that a text begins with here.
+    /// Returns the number of words of the longest name at the beginning of `words`.
     fn longest(&self, text: &str, words: &[Range<usize>]) -> Option<usize> {
         let near = |pair: &&[Range<usize>]| pair[1].start - pair[0].end <= MAX_GAP_BYTES;
         let most = 1 + words.windows(2).take(MAX_WORDS - 1).take_while(near).count();
@@ -80,22 +83,23 @@ impl ErasedNames {
         for (word, count) in words[..most].iter().zip(1..) {
             name.push(fold(&text[word.clone()]));
             name.sort_unstable();
-            if self.knows(&name.join(" ")) {
+            if self.contains(&name.join(" ")) {
                 longest = Some(count);
             }
         }
         longest
     }
 
-    fn knows(&self, folded: &str) -> bool {
+    fn contains(&self, folded: &str) -> bool {
         self.hashes.contains(&hash(&self.key, folded))
     }
 }
 
-/// Letters of a word that is looked for on its own; shorter ones are in too many others.
+/// Shortest word that is searched for on its own, in characters. Shorter ones occur in too many other words.
 const MIN_PREFIX_CHARACTERS: usize = 4;
 
-/// Whether a text may mean somebody of this name: it has a word of it, or one that begins so.
+/// Returns whether a text may refer to somebody with this name: it contains a word of the name, or one that begins with
+/// it.
 pub fn may_refer_to(text: &str, name: &str) -> bool {
     let parts: Vec<String> = word_ranges(name).into_iter().map(|word| fold(&name[word])).collect();
     let short = parts.iter().all(|part| part.chars().count() < MIN_PREFIX_CHARACTERS);
@@ -111,14 +115,14 @@ fn hash(key: &[u8; 32], folded: &str) -> [u8; 32] {
     *blake3::keyed_hash(key, folded.as_bytes()).as_bytes()
 }
 
-/// The words of a name as they are compared; of one without words, itself.
+/// Returns the words of a name in the form in which they are compared. A name without words stays as it is.
 fn fold_name(name: &str) -> String {
     let mut words: Vec<String> = word_ranges(name).into_iter().map(|word| fold(&name[word])).collect();
     words.sort_unstable();
     if words.is_empty() { name.trim().to_lowercase() } else { words.join(" ") }
 }
 
-/// Where the words of a text are.
+/// Returns the byte ranges of a text's words.
 fn word_ranges(text: &str) -> Vec<Range<usize>> {
     let mut words: Vec<Range<usize>> = Vec::new();
     for (at, character) in text.char_indices().filter(|(_, character)| is_word(*character)) {
@@ -131,7 +135,7 @@ fn word_ranges(text: &str) -> Vec<Range<usize>> {
     words
 }
 
-/// `ada` for `ada (2)`, as a submission is called whose name was taken.
+/// Returns `ada` for `ada (2)`, the name of a submission whose name was taken.
 fn without_number(name: &str) -> Option<&str> {
     let (name, number) = name.strip_suffix(')')?.rsplit_once(" (")?;
     number.parse::<u32>().is_ok().then_some(name)
@@ -166,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn names_go_from_texts_and_nothing_else_does() {
+    fn only_names_are_removed_from_texts() {
         let ada = names(&["Ada Lovelace", "ada", "Žofie"]);
         for (text, without) in [
             ("Ada Lovelace said so.", "removed-1 said so."),

@@ -1,19 +1,19 @@
-//! A report without one person: what others handed in and every number stays, the person's names, paths, digests and
-//! quoted words go. The submission keeps its number, its sizes and where its passages lay, so that the other side of a
-//! pair can still be read; it is called by a pseudonym and marked [`Submission::removed`].
+//! Removes one person from a report. The work of others and every number stay; the person's names, paths, digests and
+//! quoted text are removed. The submission keeps its number, its sizes and the places of its passages, so that the
+//! other side of a pair can still be read. It gets a pseudonym and is marked as [`Submission::removed`].
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::erased_names::ErasedNames;
 use super::moved_offsets::regions;
+use super::unique_name::unique_name;
 use crate::model::{Match, Pair, Report, Skipped, Submission};
 
-use super::erased_names::ErasedNames;
-
-/// In the place of a path.
+/// Replaces a path.
 const REMOVED: &str = "removed";
 
-/// Takes the submissions with these numbers, and `names`, out of a report. Tells the ranks of the pairs that are no
-/// longer what they were; `None`: the report never spoke of the person.
+/// Removes the submissions with these numbers, and `names`, from a report. Returns the ranks of the pairs that changed;
+/// `None` if the report did not mention the person.
 pub fn erase_person(report: &mut Report, submissions: &[u32], names: &ErasedNames) -> Option<BTreeSet<u32>> {
     let mut eraser = Eraser::of(report, submissions, names);
     let ranks = eraser.report(report);
@@ -23,7 +23,7 @@ pub fn erase_person(report: &mut Report, submissions: &[u32], names: &ErasedName
 struct Eraser<'a> {
     submissions: &'a [u32],
     names: &'a ErasedNames,
-    /// What submissions were called, and are now.
+    /// New names of submissions, by their old names.
     renamed: BTreeMap<String, String>,
     changed: bool,
 }
@@ -42,16 +42,7 @@ impl<'a> Eraser<'a> {
                 Some(archive) => format!("{}/{pseudonym}", archive.name),
                 None => pseudonym.to_owned(),
             };
-            // As submissions are named that would have the same name.
-            let mut free = name.clone();
-            let mut number = 2;
-            while taken.contains(&free) {
-                free = format!("{name} ({number})");
-                number += 1;
-            }
-            let name = free;
-            taken.insert(name.clone());
-            renamed.insert(submission.name.clone(), name);
+            renamed.insert(submission.name.clone(), unique_name(&name, &mut taken));
         }
         Self { submissions, names, renamed, changed: false }
     }
@@ -133,7 +124,7 @@ impl<'a> Eraser<'a> {
         }
     }
 
-    /// What the other side of a match keeps: where it lies, not what both said.
+    /// Removes the text of a match and keeps its place, for the other side.
     fn passage(&mut self, found: &mut Match, left: u32, right: u32) {
         found.evidence = None;
         for (submission, region) in regions(found, left, right) {
@@ -155,7 +146,7 @@ impl<'a> Eraser<'a> {
         }
     }
 
-    /// The name of a submission of the report.
+    /// Replaces the name of a submission.
     fn name(&mut self, name: &mut String) {
         if let Some(now) = self.renamed.get(name) {
             now.clone_into(name);
@@ -163,7 +154,7 @@ impl<'a> Eraser<'a> {
         }
     }
 
-    /// A name that somebody has written into a list, of a submission or an author.
+    /// Replaces a name in a list that somebody wrote. It may be that of a submission or an author.
     fn listed_name(&mut self, name: &mut String) {
         self.name(name);
         if self.names.is_name(name) {
@@ -172,7 +163,7 @@ impl<'a> Eraser<'a> {
         }
     }
 
-    /// Words in which anybody may be named.
+    /// Replaces names in free text.
     fn free_text(&mut self, text: &mut String) {
         if let Some(without) = self.names.without(text) {
             *text = without;
@@ -181,7 +172,7 @@ impl<'a> Eraser<'a> {
     }
 }
 
-/// Files stay apart, and find their passages.
+/// Returns the path of a removed file. Files stay distinct, so that their passages are found.
 fn placeholder_path(file: u32) -> String {
     format!("{REMOVED}/{file}")
 }

@@ -1,62 +1,53 @@
-//! A report without names: the same report and texts with everybody called by a pseudonym, inside the code too.
+//! Replaces every name in a report and its texts by a pseudonym, also inside the code.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::moved_offsets::{move_file, move_pieces, move_region, regions};
 use super::pseudonyms::Pseudonyms;
 use super::text_edits::Edits;
+use super::unique_name::unique_name;
 use crate::model::{Pair, Region, Report};
 use crate::source::Sources;
 
-/// The report and the texts with every name hidden but those of the submissions in `shown`. Offsets are those of the
-/// new texts; of files whose text is not given they stay. Line numbers and digests stay in any case. What is
-/// searched for, and what cannot be found, stands at the head of `pseudonyms`.
+/// Returns the report and the texts with every name hidden, except those of the submissions in `shown`. Offsets are
+/// those of the new texts; without the text of a file they stay. Line numbers and digests always stay. The head of
+/// `pseudonyms` says what is searched for, and what cannot be found.
 ///
-/// Pseudonyms follow from the submissions' numbers and the names of the whole report, so that pages made one by one,
-/// with the texts of a pair only, agree with each other and with every export.
+/// Pseudonyms depend on the submissions' numbers and the names of the whole report. So pages that are made one by one,
+/// with the texts of one pair, agree with each other and with every export.
 pub fn hide_names(report: &Report, sources: &Sources, shown: &[u32]) -> (Report, Sources<'static>) {
     let mut hiding = NameHider::new(report, shown);
     let sources = sources.map(|(submission, file), text| hiding.text(submission, file, text));
     (hiding.report(report.clone()), sources)
 }
 
-/// A path that none before has.
-fn unique_path(path: &str, taken: &mut BTreeSet<String>) -> String {
-    let mut other = path.to_owned();
-    let mut number = 2;
-    while !taken.insert(other.clone()) {
-        other = format!("{path} ({number})");
-        number += 1;
-    }
-    other
-}
-
-/// [`hide_names`] text by text, for callers that do not hold all texts at once.
+/// Hides names text by text like [`hide_names`], for callers that do not have all texts at once.
 #[derive(Debug)]
 pub struct NameHider {
     names: Pseudonyms,
-    /// By submission and file, what was replaced.
+    /// Edits by submission and file.
     edits: BTreeMap<(u32, u32), Edits>,
-    /// By submission and file.
+    /// New paths by submission and file.
     paths: BTreeMap<(u32, u32), String>,
 }
 
 impl NameHider {
-    /// Finds the names that this report holds. The names of `shown` (submission numbers) stay.
+    /// Finds the names in this report. The names of `shown` (submission numbers) stay.
     pub fn new(report: &Report, shown: &[u32]) -> Self {
         Self { names: Pseudonyms::of(report, shown), edits: BTreeMap::new(), paths: BTreeMap::new() }
     }
 
-    /// The text of a file without names.
+    /// Returns the text of a file without names.
     pub fn text(&mut self, submission: u32, file: u32, text: &str) -> String {
         let (text, changed) = self.names.text(text, Some(submission));
         self.edits.insert((submission, file), changed);
         text
     }
 
-    /// The report without names. Offsets into texts that [`NameHider::text`] has seen are those of the new texts.
+    /// Returns the report without names. Offsets into texts that [`NameHider::text`] has seen are those of the new
+    /// texts.
     pub fn report(mut self, mut report: Report) -> Report {
-        // Files are found by number; their new paths are told apart within a submission.
+        // Files are found by number. Their new paths are unique within a submission.
         for submission in &mut report.submissions {
             let mut taken = BTreeSet::new();
             for file in &mut submission.files {
@@ -65,7 +56,7 @@ impl NameHider {
                 } else {
                     self.names.text(&file.path, Some(submission.id)).0
                 };
-                file.path = unique_path(&path, &mut taken);
+                file.path = unique_name(&path, &mut taken);
                 self.paths.insert((submission.id, file.file), file.path.clone());
             }
         }

@@ -9,6 +9,7 @@ mod ordinary_words;
 mod pseudonyms;
 mod redaction;
 mod text_edits;
+mod unique_name;
 
 pub use erased_names::{ErasedNames, HashedNames, may_refer_to};
 pub use erasure::erase_person;

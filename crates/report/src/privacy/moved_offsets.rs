@@ -1,9 +1,9 @@
-//! Offsets of a report moved to where edits of a text put them.
+//! Moves the offsets of a report to where edits of a text put them.
 
 use super::text_edits::Edits;
 use crate::model::{File, Match, Region};
 
-/// All regions of a match with the submissions they lie in.
+/// Returns all regions of a match, with their submissions.
 pub(super) fn regions(found: &mut Match, left: u32, right: u32) -> impl Iterator<Item = (u32, &mut Region)> {
     let lefts = std::iter::once(&mut found.left).chain(&mut found.left_further);
     let rights = std::iter::once(&mut found.right).chain(&mut found.right_further);

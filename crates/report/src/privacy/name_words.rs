@@ -1,16 +1,16 @@
-//! Names as words: how a name falls into words, how it may be written, and which words of a text might be one.
+//! The words of a name: how a name is split, how it may be written, and which words of a text may be part of one.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The longest word that is looked up, in characters: no name is longer, and hostile text has longer ones.
+/// Longest word that is looked up, in characters. No name is longer; hostile text has longer words.
 const MAX_WORD_CHARACTERS: usize = 60;
-/// Shorter words are no names on their own.
+/// Shortest word that counts as a name on its own, in characters.
 const MIN_WORD_CHARACTERS: usize = 3;
-/// Shorter numbers are no names.
+/// Shortest number that counts as a name, in digits.
 const MIN_NUMBER_DIGITS: usize = 5;
 
-/// Small letters without accents, so that a name is found however it is typed.
+/// Returns a word in lower case without accents, so that a name is found in any spelling.
 pub(crate) fn fold(word: &str) -> String {
     let mut folded = String::with_capacity(word.len());
     for character in word.chars().flat_map(char::to_lowercase) {
@@ -26,7 +26,7 @@ pub(crate) fn fold(word: &str) -> String {
     folded
 }
 
-/// The letter without its accent: Latin-1 and Latin Extended-A, where nearly all names of Europe are.
+/// Returns a letter without its accent, for Latin-1 and Latin Extended-A, which nearly all names in Europe use.
 fn base(letter: char) -> char {
     match letter {
         'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
@@ -56,12 +56,12 @@ pub(crate) fn is_word(character: char) -> bool {
     character.is_alphanumeric() || ('\u{300}'..='\u{36F}').contains(&character)
 }
 
-/// The words of a name: `Lovelace_Ada_12345`, `O'Neil, Anna`.
+/// Returns the words of a name such as `Lovelace_Ada_12345` or `O'Neil, Anna`.
 pub(crate) fn split_name(name: &str) -> Vec<&str> {
     name.split(|character| !is_word(character)).filter(|word| !word.is_empty()).collect()
 }
 
-/// How the words of a name may stand in a text, folded; true: not on their own.
+/// Returns the folded spellings of a name's words, and whether each is too weak to be a name on its own.
 pub(crate) fn spellings(name: &[&str]) -> BTreeMap<String, bool> {
     let mut words = BTreeMap::new();
     for word in name {
@@ -83,7 +83,7 @@ pub(crate) fn spellings(name: &[&str]) -> BTreeMap<String, bool> {
             }
         }
     }
-    // Log-in names run the words together, or the first letter of one and the other.
+    // Log-in names join the words, or the first letter of one and another word.
     let letters: Vec<String> = (name.iter())
         .filter(|word| word.chars().all(char::is_alphabetic))
         .map(|word| fold(word))
@@ -102,8 +102,8 @@ pub(crate) fn spellings(name: &[&str]) -> BTreeMap<String, bool> {
     words
 }
 
-/// Calls `found` for each word of a text that is looked up successfully, from left to right: for a run of letters
-/// and digits if it is known, else for those of its parts that are.
+/// Calls `found` for each known word of a text, from left to right. A sequence of letters and digits is looked up as a
+/// whole, and if it is unknown, in parts.
 pub(crate) fn find_words<'w, W: 'w>(
     text: &str,
     known: impl Fn(&str) -> Option<&'w W>,
@@ -115,10 +115,11 @@ pub(crate) fn find_words<'w, W: 'w>(
         at = end;
         let try_one = |range: Range<usize>| {
             let word = &text[range];
-            // A folded word has at most twice the characters; bytes are cheaper to count.
+            // A folded word has at most twice as many characters. Bytes are faster to count.
             if word.len() > 4 * MAX_WORD_CHARACTERS { None } else { known(&fold(word)) }
         };
-        // `"\nada"`: the letter after the backslash is none of the name's.
+        // In `"
+        // ada"`, the letter after the backslash does not belong to the name.
         let escaped = text[..start].ends_with('\\')
             && text[start..].starts_with(['n', 'r', 't', 'b', 'f', 'v', 'a', '0']);
         if let Some(word) = try_one(start..end) {
@@ -136,8 +137,9 @@ pub(crate) fn find_words<'w, W: 'w>(
     }
 }
 
-/// Pieces of an identifier: cut before a capital that follows a small letter (`adaList`), before the last capital of
-/// several that a small letter follows (`ADAList`), and between letters and digits. True: digits.
+/// Splits an identifier: before a capital letter after a small one (`adaList`), before the last of several capital
+/// letters if a small one follows (`ADAList`), and between letters and digits. Returns whether each part consists of
+/// digits.
 fn identifier_parts(word: &str) -> Vec<(Range<usize>, bool)> {
     let characters: Vec<(usize, char)> = word.char_indices().collect();
     let mut parts = Vec::new();

@@ -1,9 +1,9 @@
-//! Words that are names, and ordinary words of programs too. Alone they are not taken for a name.
+//! Words that are names and also ordinary words of programs. On their own they do not count as names.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// Folded.
+/// The words, folded.
 const ORDINARY: &str = "
 abs add age algorithm all alpha and any app append apply arg args array art ascii asm assert assignment auto
 back base begin best beta big bill bit black block blue body bool boolean box break brown buffer byte call can
@@ -32,7 +32,7 @@ walk warn way web week weight while white who will win winter wise with wood wor
 young zero zip zone
 ";
 
-/// Whether a folded word is one that programs have anyway.
+/// Returns whether a folded word is an ordinary word of programs.
 pub(crate) fn is_ordinary(word: &str) -> bool {
     static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| ORDINARY.split_whitespace().collect());
     WORDS.contains(word)

@@ -1,15 +1,15 @@
-//! Who is called what where names are hidden, and where names stand in a text.
+//! The pseudonyms of people whose names are hidden, and the search for names in a text.
 //!
-//! A submission is `Person 17` by its number, which stays its number through revisions and in every export; inside
-//! code and paths, `Person17`. What is searched are the words of the names of submissions and authors: in any case,
-//! with or without accents, as words of their own or as parts of identifiers (`adaList`, `ada_list`), run together
-//! as log-in names do (`adalovelace`, `alovelace`), and with the marks that stand between the words of a name.
+//! A submission is called `Person 17` by its number, which is the same in all revisions and exports. Inside code and
+//! paths it is `Person17`. The words of the names of submissions and authors are searched for: in any case, with or
+//! without accents, as words of their own or as parts of identifiers (`adaList`, `ada_list`), joined as in log-in names
+//! (`adalovelace`, `alovelace`), and with the characters between the words of a name.
 //!
-//! What cannot be found: nicknames, misspelled and abbreviated names, transcriptions, names in other people's words
-//! ("my brother's code"), names of people who are not in the report, names inside encoded text or pictures. Words of
-//! fewer than three letters, numbers of fewer than five digits, and names that are also ordinary words of programs
-//! (`max`, `long`, `main`) are hidden only next to another word of the same name: to replace each of them would take
-//! the code apart.
+//! These cannot be found: nicknames, misspelled and abbreviated names, transcriptions, descriptions of people ("my
+//! brother's code"), names of people who are not in the report, and names inside encoded text or pictures. Some words
+//! are hidden only next to another word of the same name, because replacing all of them would destroy the code: words
+//! of fewer than three letters, numbers of fewer than five digits, and names that are also ordinary words of programs
+//! (`max`, `long`, `main`).
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -20,35 +20,36 @@ use super::ordinary_words::is_ordinary;
 use super::text_edits::Edits;
 use crate::model::Report;
 
-/// Shown for a name that several people have, where it is not known who is meant.
+/// Shown for a name that several people have, if it is not clear who is meant.
 const SOMEBODY: &str = "SomePerson";
-/// A word that so many names have, and more than half of all, is no name but a word of the export.
+/// A word that more than this number of names and more than half of all names contain is not a name, but a word of the
+/// export.
 const MIN_EXPORT_WORD_OWNERS: usize = 3;
-/// Of more who share a word only these are told apart by the other words of their names.
+/// If more people share a word, only this many are distinguished by the other words of their names.
 const MAX_OWNERS: usize = 64;
-/// Bytes that may stand between two words of one name.
+/// Bytes that may be between two words of one name.
 const MAX_GAP_BYTES: usize = 2;
 
 /// The pseudonyms of a report.
 #[derive(Debug)]
 pub(crate) struct Pseudonyms {
-    /// By name, numbers.
+    /// Numbers by name.
     numbers: BTreeMap<String, u32>,
-    /// By folded word, who has it.
+    /// The people who have a word in their names, by the folded word.
     words: HashMap<String, NameWord>,
-    /// Those whose names stay.
+    /// Numbers of those whose names stay.
     shown: Vec<u32>,
 }
 
 #[derive(Debug, Default)]
 struct NameWord {
-    /// Numbers, ascending.
+    /// Their numbers, ascending.
     owners: Vec<u32>,
-    /// Not a name on its own.
+    /// Whether it is not a name on its own.
     weak: bool,
 }
 
-/// A word of a name in a text, or several that belong together.
+/// A word of a name in a text, or several words of one name.
 #[derive(Debug)]
 struct NameOccurrence<'p> {
     range: Range<usize>,
@@ -59,11 +60,11 @@ struct NameOccurrence<'p> {
 }
 
 impl Pseudonyms {
-    /// Looks what there is to hide. The names of `shown` (submission numbers) stay.
+    /// Collects the names to hide. The names of `shown` (submission numbers) stay.
     pub(crate) fn of(report: &Report, shown: &[u32]) -> Self {
         let mut numbers: BTreeMap<String, u32> =
             report.submissions.iter().map(|submission| (submission.name.clone(), submission.id)).collect();
-        // Those of whom nothing was analysed have names too.
+        // People of whose files none was analysed have names too.
         let mut last = report.submissions.iter().map(|submission| submission.id).max().unwrap_or(0);
         let mut skipped: Vec<&String> =
             report.skipped.iter().filter_map(|file| file.submission.as_ref()).collect();
@@ -91,7 +92,7 @@ impl Pseudonyms {
             })
             .collect();
         for (name, &number) in &numbers {
-            // An archive's name is nobody's.
+            // The name of an archive is not the name of a person.
             let prefix = archived.get(name.as_str()).copied().unwrap_or_default();
             learn(name.strip_prefix(prefix).unwrap_or(name), number);
         }
@@ -109,7 +110,7 @@ impl Pseudonyms {
         Self { numbers, words, shown: shown.to_vec() }
     }
 
-    /// What a submission is called in lists.
+    /// Returns the name of a submission in lists.
     pub(crate) fn name(&self, name: &str) -> String {
         match self.numbers.get(name) {
             Some(number) if self.shown.contains(number) => name.to_owned(),
@@ -118,12 +119,12 @@ impl Pseudonyms {
         }
     }
 
-    /// Whether this submission's own name stays.
+    /// Returns whether the name of this submission stays.
     pub(crate) fn shows(&self, submission: u32) -> bool {
         self.shown.contains(&submission)
     }
 
-    /// A text without names. `own` is whose text it is.
+    /// Returns a text without names. `own` is the author of the text.
     pub(crate) fn text(&self, text: &str, own: Option<u32>) -> (String, Edits) {
         let replacements: Vec<(Range<usize>, String)> = (self.occurrences(text).into_iter())
             .filter(|occurrence| occurrence.strong || (occurrence.words > 1 && occurrence.letters > 3))
@@ -132,7 +133,7 @@ impl Pseudonyms {
         Edits::apply(text, replacements.iter().map(|(range, name)| (range.clone(), name.as_str())))
     }
 
-    /// None: the name stays.
+    /// Returns the pseudonym; `None` if the name stays.
     fn pseudonym_of(&self, owners: &[u32], own: Option<u32>) -> Option<String> {
         if owners.iter().any(|owner| self.shown.contains(owner)) {
             return None;
@@ -144,7 +145,7 @@ impl Pseudonyms {
         Some(meant.map_or_else(|| SOMEBODY.to_owned(), |number| format!("Person{number}")))
     }
 
-    /// Words of names, joined where they are words of one name.
+    /// Returns the words of names in a text. Words of one name are joined.
     fn occurrences(&self, text: &str) -> Vec<NameOccurrence<'_>> {
         let mut all: Vec<NameOccurrence<'_>> = Vec::new();
         find_words(text, |word| self.words.get(word), &mut |range, word: &NameWord| {
@@ -153,7 +154,7 @@ impl Pseudonyms {
                 let gap = &text[last.range.end..range.start];
                 let joins =
                     gap.len() <= MAX_GAP_BYTES && gap.chars().all(|between| " _.,-'/+\t".contains(between));
-                let both = if joins { common(&last.owners, &word.owners) } else { Vec::new() };
+                let both = if joins { intersection(&last.owners, &word.owners) } else { Vec::new() };
                 if !both.is_empty() {
                     last.range.end = range.end;
                     last.owners = Cow::Owned(both);
@@ -170,8 +171,8 @@ impl Pseudonyms {
     }
 }
 
-/// What is in both of two ascending lists.
-fn common(a: &[u32], b: &[u32]) -> Vec<u32> {
+/// Returns the numbers that are in both of two ascending lists.
+fn intersection(a: &[u32], b: &[u32]) -> Vec<u32> {
     a.iter().copied().filter(|number| b.binary_search(number).is_ok()).collect()
 }
 

@@ -1,4 +1,4 @@
-//! One side of a pair for the other's eyes: of one submission only what matches is left.
+//! Redacts one side of a pair for the author of the other: only its matching passages stay.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -9,9 +9,10 @@ use super::text_edits::Edits;
 use crate::model::{Pair, PairId, Report, Side};
 use crate::source::Sources;
 
-/// What the author of the `reader` side may be handed of a pair: the report with this pair alone, every name hidden
-/// but those of `shown` (numbers; the reader's own, say), all of the reader's code, and of the other side the matched passages; its other lines are
-/// there, empty. The pair must have its matches. None where the report does not list it.
+/// Returns what the author of the `reader` side may get of a pair. The report contains this pair alone, with every name
+/// hidden except those of `shown` (numbers, such as the reader's own). It contains all code of the reader, and the
+/// matched passages of the other side, whose other lines are empty. The pair must have its matches. Returns `None` if
+/// the report does not list it.
 pub fn redact(
     report: &Report,
     sources: &Sources,
@@ -31,8 +32,8 @@ pub fn redact(
         edits.insert(file, changed);
         text
     });
-    // Whoever is no part of the pair is no part of what is handed out.
-    blanked.keep(&[id.left, id.right]);
+    // Everybody else is removed from what is handed out.
+    blanked.retain_submissions(&[id.left, id.right]);
     for file in report.submissions.iter_mut().filter(|one| one.id == other).flat_map(|one| &mut one.files) {
         if let Some(edits) = edits.get(&file.file) {
             move_file(file, edits);
@@ -55,16 +56,12 @@ pub fn redact(
     Some(hide_names(&report, &blanked, shown))
 }
 
-/// What matches on one side, by file: ascending, disjoint.
+/// Returns the matching bytes of one side, by file: ascending, disjoint.
 fn passages(pair: &Pair, side: Side) -> BTreeMap<u32, Vec<Range<u32>>> {
     let mut passages: BTreeMap<u32, Vec<Range<u32>>> = BTreeMap::new();
     for found in pair.matches.iter().flatten() {
-        let (region, further) = match side {
-            Side::Left => (&found.left, &found.left_further),
-            Side::Right => (&found.right, &found.right_further),
-        };
-        for region in std::iter::once(region).chain(further) {
-            // A report that says something else than it should must not cost the page.
+        for region in side.all_regions(found) {
+            // A report with wrong ranges must not make the page fail.
             if region.start_byte <= region.end_byte {
                 passages.entry(region.file).or_default().push(region.start_byte..region.end_byte);
             }
@@ -84,8 +81,8 @@ fn passages(pair: &Pair, side: Side) -> BTreeMap<u32, Vec<Range<u32>>> {
     passages
 }
 
-/// Takes out everything but `kept` and the ends of lines; what stands before a passage in its first line becomes
-/// blanks, so that the passage keeps its shape.
+/// Removes everything except `kept` and the line ends. Text before a passage in its first line becomes blanks, so that
+/// the passage keeps its shape.
 fn blank(text: &str, kept: &[Range<u32>]) -> (String, Edits) {
     let fit = |at: u32| text.floor_char_boundary(at as usize);
     let mut gaps = Vec::new();
@@ -105,7 +102,8 @@ fn blank(text: &str, kept: &[Range<u32>]) -> (String, Edits) {
             let blanks = if unended && pieces.peek().is_none() && before_passage {
                 content.chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect()
             } else if unended || (piece.ends_with('\n') && text[..start].ends_with('\r')) {
-                // A last line with nothing in it would be none, and a CR next to an LF one end instead of two.
+                // A last line without characters would not be a line, and a CR next to an LF would be one line end
+                // instead of two.
                 " ".repeat(content.len().min(1))
             } else {
                 String::new()

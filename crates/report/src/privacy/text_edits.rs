@@ -1,21 +1,21 @@
-//! What was replaced in a text, and where every other byte of it went.
+//! Replacements in a text, and the new place of every other byte.
 
 use std::ops::Range;
 
-/// Replaced ranges of a text: ascending, disjoint, none of them holding the end of a line, so that line numbers stay.
+/// Replaced ranges of a text: ascending, disjoint, without line ends, so that line numbers stay.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Edits(Vec<Edit>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Edit {
-    /// Bytes of the text before.
+    /// Replaced bytes of the old text.
     before: Range<u32>,
-    /// Where the replacement ends in the text after.
+    /// End of the replacement in the new text.
     end_after: u32,
 }
 
 impl Edits {
-    /// Puts replacements into a text. The ranges ascend and are disjoint.
+    /// Replaces ranges of a text. They must be ascending and disjoint.
     pub(crate) fn apply<'r>(
         text: &str,
         replacements: impl IntoIterator<Item = (Range<usize>, &'r str)>,
@@ -36,8 +36,8 @@ impl Edits {
         (after, Self(edits))
     }
 
-    /// Where a boundary between bytes went. One inside a replaced range goes to its end, so that ranges that were
-    /// disjoint and ascending stay so.
+    /// Returns the new place of a boundary between bytes. A boundary inside a replaced range moves to its end, so that
+    /// disjoint and ascending ranges stay so.
     pub(crate) fn new_offset(&self, at: u32) -> u32 {
         let next = self.0.partition_point(|edit| edit.before.start < at);
         match next.checked_sub(1).and_then(|last| self.0.get(last)) {
@@ -46,7 +46,7 @@ impl Edits {
         }
     }
 
-    /// Both ends of a range.
+    /// Returns the new places of both ends of a range.
     pub(crate) fn new_range(&self, start: u32, end: u32) -> (u32, u32) {
         (self.new_offset(start), self.new_offset(end))
     }
@@ -68,7 +68,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_not_replaced_is_found_again(
+        fn text_that_is_not_replaced_is_found_again(
             pieces in prop::collection::vec(("[a-c\n]{0,4}", "[x-z]{1,3}", "[P-R]{0,5}"), 0..8),
             last in "[a-c]{0,3}",
         ) {

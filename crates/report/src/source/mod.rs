@@ -1,8 +1,8 @@
-//! The texts of files, and their rows.
+//! The texts of files and their rows.
 
 mod rows;
 mod sources;
 
 pub(crate) use rows::{Row, Rows};
+pub(crate) use sources::FileText;
 pub use sources::Sources;
-pub(crate) use sources::Text;

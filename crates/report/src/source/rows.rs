@@ -1,45 +1,45 @@
-//! A text as the rows of a page: a line is one row, a very long line several. Pure.
+//! The rows of a text on a page: a line is one row, a very long line is several. Pure.
 //!
-//! A text of nothing but line ends has as many rows as bytes. Rows are therefore not kept: an index holds every 32nd, and the
-//! ones between are found again in the text when they are needed.
+//! A text of only line ends has as many rows as bytes. Therefore rows are not stored: an index holds every 32nd, and
+//! those between are found in the text when they are needed.
 
 use std::ops::Range;
 
-/// Most bytes of a line in one row. Code that people write has shorter lines; what a minifier wrote is broken, so that
-/// it can be read and paged like any other.
+/// Largest number of bytes of a line in one row. Lines that people write are shorter. Lines of a minifier are broken,
+/// so that they can be read and paged like any other.
 pub(crate) const ROW_BYTES: u32 = 1_000;
 
-/// Rows from one that the index holds to the next.
-const STEP: usize = 32;
+/// Number of rows between two entries of the index.
+const ROWS_PER_ENTRY: usize = 32;
 
 /// One row of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// The line it belongs to, from 1.
+    /// Number of its line, from 1.
     pub(crate) line: u32,
-    /// First byte.
+    /// Its first byte.
     pub(crate) start: u32,
-    /// One past the last byte; the line's end belongs to its last row.
+    /// The byte after its last. A line end belongs to the last row of its line.
     pub(crate) end: u32,
-    /// The line began in an earlier row.
+    /// Whether its line began in an earlier row.
     pub(crate) goes_on: bool,
 }
 
-/// Where to look for the rows of a text.
+/// Index of the rows of a text.
 #[derive(Debug)]
 pub(crate) struct RowIndex {
-    /// Every [`STEP`]th row, the first one included.
+    /// Start of every [`ROWS_PER_ENTRY`]th row, including the first.
     marks: Vec<Row>,
     rows: usize,
     lines: u32,
 }
 
 impl RowIndex {
-    /// Reads a text once.
+    /// Reads a text once and makes its index.
     pub(crate) fn new(text: &str) -> Self {
         let mut index = Self { marks: Vec::new(), rows: 0, lines: 0 };
         for row in Walk::begin(text) {
-            if index.rows.is_multiple_of(STEP) {
+            if index.rows.is_multiple_of(ROWS_PER_ENTRY) {
                 index.marks.push(row);
             }
             index.rows += 1;
@@ -49,7 +49,7 @@ impl RowIndex {
     }
 }
 
-/// The rows of a text, in order: together they are the text. Lines end at LF, CRLF or a lone CR and count from 1.
+/// The rows of a text, in order. Together they are the whole text. Lines end at LF, CRLF or a lone CR and count from 1.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rows<'t> {
     text: &'t str,
@@ -57,42 +57,42 @@ pub(crate) struct Rows<'t> {
 }
 
 impl<'t> Rows<'t> {
-    /// `index` is that of the text.
+    /// Combines a text with its index.
     pub(crate) fn new(text: &'t str, index: &'t RowIndex) -> Self {
         Self { text, index }
     }
 
-    /// All of the text.
+    /// Returns the whole text.
     pub(crate) fn text(self) -> &'t str {
         self.text
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     pub(crate) fn count(self) -> usize {
         self.index.rows
     }
 
-    /// Number of lines: 0 for an empty text, and a final line end opens no further line.
+    /// Returns the number of lines: 0 for an empty text. A final line end does not begin another line.
     pub(crate) fn line_count(self) -> u32 {
         self.index.lines
     }
 
-    /// The rows from an index on.
+    /// Returns the rows from an index on.
     pub(crate) fn starting_at(self, at: usize) -> impl Iterator<Item = Row> {
-        self.walk(at / STEP).skip(at % STEP)
+        self.walk(at / ROWS_PER_ENTRY).skip(at % ROWS_PER_ENTRY)
     }
 
-    /// Index of the row that holds a byte; beyond the text the last.
+    /// Returns the index of the row that contains a byte, or of the last row beyond the text.
     pub(crate) fn row_of(self, byte: u32) -> usize {
         self.holding(byte).map_or(self.count().saturating_sub(1), |(at, _)| at)
     }
 
-    /// The line that holds a byte; beyond the text the last.
+    /// Returns the line that contains a byte, or the last line beyond the text.
     pub(crate) fn line_of(self, byte: u32) -> u32 {
         self.holding(byte).map_or(self.line_count(), |(_, row)| row.line)
     }
 
-    /// The lines from one on, with their bytes.
+    /// Returns the lines from one on, with their bytes.
     pub(crate) fn lines_from(self, line: u32) -> impl Iterator<Item = (u32, Range<u32>)> {
         let mark = self.index.marks.partition_point(|mark| mark.line < line).saturating_sub(1);
         let mut rows = self.walk(mark).skip_while(move |row| row.line < line).peekable();
@@ -107,10 +107,10 @@ impl<'t> Rows<'t> {
 
     fn holding(self, byte: u32) -> Option<(usize, Row)> {
         let mark = self.index.marks.partition_point(|mark| mark.start <= byte).saturating_sub(1);
-        (mark * STEP..).zip(self.walk(mark)).find(|(_, row)| byte < row.end)
+        (mark * ROWS_PER_ENTRY..).zip(self.walk(mark)).find(|(_, row)| byte < row.end)
     }
 
-    /// The rows from one of the index on.
+    /// Returns the rows from an entry of the index on.
     fn walk(self, mark: usize) -> Walk<'t> {
         match self.index.marks.get(mark) {
             Some(&next) => Walk { text: self.text, next },
@@ -119,11 +119,11 @@ impl<'t> Rows<'t> {
     }
 }
 
-/// Finds row after row.
+/// Finds one row after the other.
 #[derive(Debug)]
 struct Walk<'t> {
     text: &'t str,
-    /// The next row, if there is one. Where it ends is not known yet.
+    /// Returns the next row without its end, if there is one.
     next: Row,
 }
 
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// Rows are the text, in order, cut at line ends and nowhere inside a character.
+        /// Rows are the whole text in order. They are cut at line ends and never inside a character.
         #[test]
         fn rows_are_the_text(
             pieces in proptest::collection::vec("[aé\n\r]{0,3}|[bü]{990,1010}|[bü]{3000}|\n{60,70}|\r{33}", 0..6),

@@ -1,4 +1,4 @@
-//! The texts that pages show, and what is worked out about a text once.
+//! The texts that pages show, with what is computed once per text.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,30 +9,30 @@ use chaffinch_submission::{Span, Submission};
 
 use super::rows::{RowIndex, Rows};
 
-/// Texts of a report's files, by submission id and file index. A text that is missing (an archive that keeps
-/// no sources) is no error: its page says so.
+/// Texts of a report's files, by submission id and file index. A missing text is not an error: an archive may store no
+/// sources. The page then says so.
 #[derive(Debug, Default)]
 pub struct Sources<'a> {
-    texts: BTreeMap<(u32, u32), Text<'a>>,
+    texts: BTreeMap<(u32, u32), FileText<'a>>,
     removed: BTreeSet<u32>,
 }
 
-/// A text with its rows and colours, each worked out when first asked for: a pair page needs them for two
+/// A text with its rows and classes. Each is computed when it is first needed: the page of a pair needs them for two
 /// submissions, an export needs them many times.
 #[derive(Debug)]
-pub(crate) struct Text<'a> {
+pub(crate) struct FileText<'a> {
     content: Cow<'a, str>,
     rows: OnceLock<RowIndex>,
     classes: OnceLock<Vec<(Span, Class)>>,
 }
 
 impl<'a> Sources<'a> {
-    /// No texts.
+    /// Returns an empty collection.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The texts of all submissions, numbered from 1 in this order, as [`crate::build()`] numbers them.
+    /// Returns the texts of all submissions, numbered from 1 in this order, as [`crate::build()`] numbers them.
     pub fn of(submissions: &'a [Submission]) -> Self {
         let mut sources = Self::new();
         for (submission, id) in submissions.iter().zip(1..) {
@@ -45,15 +45,15 @@ impl<'a> Sources<'a> {
 
     /// Adds the text of a file.
     pub fn insert(&mut self, submission: u32, file: u32, text: impl Into<Cow<'a, str>>) {
-        self.texts.insert((submission, file), Text::new(text));
+        self.texts.insert((submission, file), FileText::new(text));
     }
 
-    /// Notes that a submission is no longer stored at all: its archive was deleted since.
+    /// Notes that a submission is no longer stored, because its archive was deleted.
     pub fn remove(&mut self, submission: u32) {
         self.removed.insert(submission);
     }
 
-    /// Why a text of this submission is not there: the key of the sentence.
+    /// Returns the key of the sentence that says why a text of this submission is missing.
     pub(crate) fn why_missing(&self, submission: &crate::model::Submission) -> &'static str {
         match &submission.archive {
             _ if submission.removed => "missing-erased",
@@ -63,7 +63,7 @@ impl<'a> Sources<'a> {
         }
     }
 
-    /// Other texts in place of these, by submission and file.
+    /// Returns other texts in place of these, by submission and file.
     pub(crate) fn map(&self, mut other: impl FnMut((u32, u32), &str) -> String) -> Sources<'static> {
         let mut sources = Sources { removed: self.removed.clone(), ..Sources::new() };
         for (&(submission, file), text) in &self.texts {
@@ -72,17 +72,17 @@ impl<'a> Sources<'a> {
         sources
     }
 
-    /// Forgets the texts of all submissions but these.
-    pub(crate) fn keep(&mut self, submissions: &[u32]) {
+    /// Removes the texts of all other submissions.
+    pub(crate) fn retain_submissions(&mut self, submissions: &[u32]) {
         self.texts.retain(|(submission, _), _| submissions.contains(submission));
     }
 
-    pub(crate) fn text(&self, submission: u32, file: u32) -> Option<&Text<'a>> {
+    pub(crate) fn text(&self, submission: u32, file: u32) -> Option<&FileText<'a>> {
         self.texts.get(&(submission, file))
     }
 }
 
-impl<'a> Text<'a> {
+impl<'a> FileText<'a> {
     pub(crate) fn new(content: impl Into<Cow<'a, str>>) -> Self {
         Self { content: content.into(), rows: OnceLock::new(), classes: OnceLock::new() }
     }
@@ -95,7 +95,8 @@ impl<'a> Text<'a> {
         Rows::new(&self.content, self.rows.get_or_init(|| RowIndex::new(&self.content)))
     }
 
-    /// Pieces worth a colour, read as `language`, the language of the file in the report; `scanned`: in a hurry.
+    /// Returns the classes of parts of the text, read in `language`, the file's language in the report. With `scanned`,
+    /// a faster and less exact scanner reads it.
     pub(crate) fn classes(&self, language: &str, scanned: bool) -> &[(Span, Class)] {
         let read = if scanned { highlight_scanned } else { highlight };
         self.classes.get_or_init(|| read(&self.content, language))

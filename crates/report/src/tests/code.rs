@@ -1,13 +1,13 @@
-//! The code view against what the report says of every byte.
+//! Checks the code view against what the report says about every byte.
 
 use chaffinch_normalize::Class;
 use chaffinch_submission::{LineTable, Span};
 use proptest::prelude::*;
 use scraper::{ElementRef, Html, Node};
 
-use crate::code::{Code, Layer, Passage, Stretch};
+use crate::code::{CodeView, Layer, Passage, Stretch};
 use crate::model::Mask;
-use crate::source::{Row, Text};
+use crate::source::{FileText, Row};
 
 fn passage(start: u32, end: u32, number: u32) -> Passage {
     Passage {
@@ -22,11 +22,11 @@ fn passage(start: u32, end: u32, number: u32) -> Passage {
     }
 }
 
-fn rows(text: &Text) -> Vec<Row> {
+fn rows(text: &FileText) -> Vec<Row> {
     text.rows().starting_at(0).collect()
 }
 
-/// What a page shows: text by line, and for every segment its element.
+/// The text of a page by line, and the element of every segment.
 fn shown(html: &str) -> Html {
     Html::parse_fragment(&format!("<pre>{html}</pre>"))
 }
@@ -35,7 +35,7 @@ fn select<'a>(html: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
     html.select(&scraper::Selector::parse(selector).unwrap()).collect()
 }
 
-/// Letters of the text of a line with the classes of all elements around each.
+/// Letters of the text of a line, with the classes of all elements around each.
 fn letters(line: ElementRef) -> Vec<(char, Vec<String>)> {
     let mut letters = Vec::new();
     for node in line.descendants() {
@@ -53,7 +53,7 @@ fn letters(line: ElementRef) -> Vec<(char, Vec<String>)> {
     letters
 }
 
-/// Ascending, disjoint ranges cut from a text's length by sorted points.
+/// Ascending, disjoint ranges, made from a text's length and sorted points.
 fn ranges(length: usize) -> impl Strategy<Value = Ranges> {
     proptest::collection::vec(0..=length as u32, 0..12).prop_map(|mut points| {
         points.sort_unstable();
@@ -64,9 +64,9 @@ fn ranges(length: usize) -> impl Strategy<Value = Ranges> {
 
 type Ranges = Vec<(u32, u32)>;
 
-/// A text with passages, masks and coloured pieces.
+/// A text with passages, masks and highlighted parts.
 fn case() -> impl Strategy<Value = (String, Ranges, Ranges, Ranges)> {
-    // One byte a letter, so that any offset is one of the text's.
+    // Every letter has one byte, so that any offset is valid.
     "[ab<>&\"'\t\n\r]{0,60}".prop_flat_map(|text| {
         let length = text.len();
         (Just(text), ranges(length), ranges(length), ranges(length))
@@ -74,17 +74,17 @@ fn case() -> impl Strategy<Value = (String, Ranges, Ranges, Ranges)> {
 }
 
 proptest! {
-    /// The naive reading of the model: every letter carries exactly the classes of the ranges that hold it.
+    /// Reference version: every letter has exactly the classes of the ranges that contain it.
     #[test]
-    fn every_letter_looks_as_the_report_says((text, passages, masks, colours) in case()) {
+    fn every_letter_has_the_classes_of_the_report((text, passages, masks, colours) in case()) {
         let lines = LineTable::new(&text);
         let passages: Vec<Passage> =
             passages.iter().zip(1..).map(|(&(start, end), number)| passage(start, end, number)).collect();
         let masked: Vec<_> = masks.iter().map(|&(start, end)| (start, end, Mask::Common)).collect();
         let classes: Vec<_> =
             colours.iter().map(|&(start, end)| (Span { start, end }, Class::Keyword)).collect();
-        let stored = Text::new(text.as_str());
-        let code = Code { rows: stored.rows(), classes: &classes, masked: &masked, passages: &passages };
+        let stored = FileText::new(text.as_str());
+        let code = CodeView { rows: stored.rows(), classes: &classes, masked: &masked, passages: &passages };
         let html = code.html(&rows(&stored));
         let page = shown(&html);
 
@@ -111,7 +111,7 @@ proptest! {
     }
 }
 
-/// The bytes of a match's segments, joined where they touch.
+/// Returns the bytes of a match's segments, joined where they touch.
 pub(super) fn segments(page: &Html, number: u32) -> Vec<(u32, u32)> {
     joined(select(page, &format!(".m[data-match=\"{number}\"]")).into_iter())
 }
@@ -131,9 +131,9 @@ pub(super) fn joined<'a>(segments: impl Iterator<Item = ElementRef<'a>>) -> Vec<
 
 #[test]
 fn a_part_that_begins_inside_a_passage_repeats_its_number() {
-    let text = Text::new("x\n".repeat(100));
+    let text = FileText::new("x\n".repeat(100));
     let passages = [passage(10, 190, 1)];
-    let code = Code { rows: text.rows(), classes: &[], masked: &[], passages: &passages };
+    let code = CodeView { rows: text.rows(), classes: &[], masked: &[], passages: &passages };
     let page = shown(&code.html(&rows(&text)[50..60]));
     assert_eq!(select(&page, ".badge").len(), 1);
     assert!(select(&page, "#l-1").is_empty(), "it is no target: the passage began in an earlier part");
@@ -142,9 +142,9 @@ fn a_part_that_begins_inside_a_passage_repeats_its_number() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
-    /// What a row is said to cost is never less than what is written of it, whatever is in it.
+    /// The upper bound of a row's size is never less than its real size.
     #[test]
-    fn no_row_costs_more_than_is_said(
+    fn no_row_is_larger_than_its_bound(
         text in "([a-z<\"&\0\u{202E}é/*{}#' (;]|if |1 |\n){0,120}",
         points in proptest::collection::vec(0..200_u32, 0..12),
     ) {
@@ -157,8 +157,8 @@ proptest! {
             ranges.iter().zip(100..).map(|(&(start, end), number)| passage(start, end, number)).collect();
         let masked: Vec<_> = ranges.iter().map(|&(start, end)| (start, end, Mask::Boilerplate)).collect();
         let classes = chaffinch_normalize::highlight(&text, "c");
-        let text = Text::new(text);
-        let code = Code { rows: text.rows(), classes: &classes, masked: &masked, passages: &passages };
+        let text = FileText::new(text);
+        let code = CodeView { rows: text.rows(), classes: &classes, masked: &masked, passages: &passages };
         for row in rows(&text) {
             let (html, cost) = (code.html(&[row]), code.cost(&row));
             prop_assert!(html.len() as u64 <= cost, "{} > {cost}: {html}", html.len());
@@ -167,24 +167,24 @@ proptest! {
 }
 
 #[test]
-fn offsets_of_another_text_do_no_harm() {
-    let text = Text::new("aé\u{202E}b");
+fn offsets_of_another_text_do_not_fail() {
+    let text = FileText::new("aé\u{202E}b");
     let passages = [passage(2, 3, 1), passage(4, 90, 2)];
     let classes = [(Span { start: 0, end: 50 }, Class::Comment)];
-    let code = Code { rows: text.rows(), classes: &classes, masked: &[], passages: &passages };
+    let code = CodeView { rows: text.rows(), classes: &classes, masked: &[], passages: &passages };
     assert!(code.html(&rows(&text)).contains("\\u{202E}"));
 }
 
 #[test]
-fn what_agrees_of_a_passage_is_told_from_what_was_inserted() {
-    let text = Text::new("aaa\n  bbb\n  ccc ddd\n");
+fn inserted_code_is_distinguished_from_agreeing_code() {
+    let text = FileText::new("aaa\n  bbb\n  ccc ddd\n");
     let stretches = vec![
         Stretch { start: 0, end: 3, exact: true },
         Stretch { start: 12, end: 15, exact: false },
         Stretch { start: 16, end: 19, exact: true },
     ];
     let passages = [Passage { stretches, ..passage(0, 19, 1) }];
-    let code = Code { rows: text.rows(), classes: &[], masked: &[], passages: &passages };
+    let code = CodeView { rows: text.rows(), classes: &[], masked: &[], passages: &passages };
     let page = shown(&code.html(&rows(&text)));
     let texts = |selector: &str| -> Vec<String> {
         let all = select(&page, selector);

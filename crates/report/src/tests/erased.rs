@@ -1,4 +1,4 @@
-//! A report without one person: nothing of theirs is left in it, and nothing of anybody else's has changed.
+//! Erasing one person from a report: nothing of the person is left, and nothing of others changes.
 
 use super::sample::{Sample, sources};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 
 const EVA: &str = "Eva Zebravander";
 
-/// The sample, its second submission being Eva's, who is also named in what others left.
+/// The sample, in which the second submission is Eva's. The work of others names her too.
 fn with_eva() -> Report {
     let mut report = Sample::new().report();
     let quoted = serde_json::to_string(&report.submissions[1].name).unwrap();
@@ -35,7 +35,7 @@ fn names() -> ErasedNames {
 }
 
 #[test]
-fn nothing_of_the_person_is_left_and_numbers_stay() {
+fn nothing_about_the_person_is_left_and_numbers_stay() {
     let before = with_eva();
     let mut after = before.clone();
     let ranks = erase_person(&mut after, &[2], &names()).expect("she is in it");
@@ -84,7 +84,7 @@ fn nothing_of_the_person_is_left_and_numbers_stay() {
 }
 
 #[test]
-fn a_report_that_never_spoke_of_them_is_left_alone() {
+fn a_report_without_the_person_does_not_change() {
     let mut report = Sample::new().report();
     let before = report.clone();
     assert_eq!(erase_person(&mut report, &[], &names()), None);

@@ -1,4 +1,4 @@
-//! The folder and the table.
+//! The exported folder and the table.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -18,7 +18,7 @@ fn folder() -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// Every link of every page leads to a file of the folder, and to an element of it where it names one.
+/// Every link of every page leads to a file of the folder, and to an existing element of it.
 #[test]
 fn no_link_leaves_the_folder_or_dangles() {
     let files = folder();

@@ -1,4 +1,4 @@
-//! Names hidden and sides redacted: nothing of a name is left, and what is marked is what was marked.
+//! Hidden names and redacted sides: no part of a name is left, and the same code is marked as before.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ use crate::{
 const ADA: &str = "Ada Lovelace";
 const GRACE: &str = "Hopper, Grace";
 
-/// The sample with people in it: names where a student puts them, inside what matches and before it.
+/// The sample with people in it. Their names are where students write them: inside matches and before them.
 struct Named {
     report: Report,
     texts: BTreeMap<(u32, u32), String>,
 }
 
 impl Named {
-    /// Puts a name after the first `mark` of each text, and moves the report along.
+    /// Inserts a name after the first `mark` of each text, and moves the offsets of the report.
     fn new() -> Self {
         let mut report = Sample::new().report();
         let renamed: BTreeMap<String, String> = (report.submissions.iter())
@@ -33,7 +33,7 @@ impl Named {
         report.title = "Work of Grace Hopper".to_owned();
         report.submissions[0].files[0].path = "ada/list.c".to_owned();
         report.submissions[0].files[1].path = "Ada/list.c".to_owned();
-        // Same length, so that the offsets of the sample hold: `total` becomes a name.
+        // The name has the same length as `total`, so that the offsets of the sample stay valid.
         let mut texts = BTreeMap::new();
         for (submission, file) in [(1, 0), (1, 1), (1, 2), (2, 0)] {
             let text = text_of(submission, file).replace("sum", "Ada").replace("next", "Grac");
@@ -57,7 +57,7 @@ fn cut<'t>(sources: &'t Sources, submission: u32, region: &Region) -> &'t str {
     &text[region.start_byte as usize..region.end_byte as usize]
 }
 
-/// Every place of a report with the text it names.
+/// Returns every region of a report, with its text.
 fn places(report: &Report, sources: &Sources) -> Vec<(u32, String)> {
     let mut places = Vec::new();
     for pair in &report.pairs {
@@ -85,7 +85,7 @@ fn without_names(text: &str) -> String {
 }
 
 #[test]
-fn everything_marked_is_what_was_marked() {
+fn marked_code_stays_marked() {
     let named = Named::new();
     let (report, hidden) = hide_names(&named.report, &named.sources(), &[]);
     let before = places(&named.report, &named.sources());
@@ -103,7 +103,7 @@ fn everything_marked_is_what_was_marked() {
 }
 
 #[test]
-fn no_page_and_no_export_says_a_name() {
+fn no_page_and_no_export_contains_a_name() {
     let mut named = Named::new();
     let region = named.report.pairs[0].matches.as_ref().unwrap()[0].right.clone();
     let template = Template { submission: GRACE.to_owned(), region };
@@ -175,7 +175,7 @@ fn the_other_side_shows_what_matches_and_nothing_else() {
             }
             assert_eq!(left.trim().is_empty(), submission == other, "{submission} {file}: {left:?}");
         }
-        // What matches is still what matched, but for the name.
+        // The same code matches as before, except for the name.
         for (before, after) in
             named.report.pairs[0].matches.iter().flatten().zip(pair.matches.iter().flatten())
         {

@@ -28,9 +28,9 @@ fn the_head_lacks_matches_and_nothing_else() {
     assert_eq!(head, report);
 }
 
-/// Lines and bytes of a region are those of its text.
+/// Lines and bytes of a region belong to its text.
 #[test]
-fn regions_lie_where_their_text_is() {
+fn regions_have_the_place_of_their_text() {
     let report = Sample::new().report();
     let found = &report.pairs[0].matches.as_ref().unwrap()[0];
     for (submission, region) in [(1, &found.left), (2, &found.right)] {
@@ -52,9 +52,9 @@ fn a_pair_has_one_name() {
     }
 }
 
-/// Late work has larger numbers than its place among the names.
+/// The numbers of late work are larger than its place among the names.
 #[test]
-fn a_report_compared_in_another_order_says_the_same_from_the_other_side() {
+fn the_order_of_comparison_only_swaps_the_sides() {
     let (fresh, late) = (Sample::new().report(), Sample::new().numbered(&[2, 1, 3]));
     let names = |report: &Report| -> Vec<(u32, String)> {
         report.submissions.iter().map(|submission| (submission.id, submission.name.clone())).collect()
@@ -73,7 +73,7 @@ fn a_report_compared_in_another_order_says_the_same_from_the_other_side() {
 }
 
 #[test]
-fn a_review_stands_in_the_report() {
+fn a_report_contains_the_review() {
     let mut sample = Sample::new();
     assert!(!sample.report().to_json().contains("\"review\""));
     let bytes = Span { start: 0, end: 18 };

@@ -1,4 +1,4 @@
-//! Large and hostile input: pages in parts, each small, together everything.
+//! Large and hostile input: pages are divided into small parts that are complete together.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,10 +10,10 @@ use crate::{
     pages,
 };
 
-/// Most bytes of a page.
+/// Limit of a page, in bytes.
 const MAX_SIZE: usize = 1_000_000;
 
-/// Programs of these texts on both sides, every tenth line a match of four with the one `shift` lines below.
+/// Programs with these texts on both sides. Every tenth line is a match of four with the line `shift` lines below.
 fn pair(left: &str, right: &str, shift: usize) -> (Report, Sources<'static>) {
     let mut report = Sample::new().report();
     let mut sources = Sources::new();
@@ -37,7 +37,7 @@ fn pair(left: &str, right: &str, shift: usize) -> (Report, Sources<'static>) {
     let room = l.len().min(r.len()).saturating_sub(shift + 5);
     let like = report.pairs[0].matches.as_ref().unwrap()[0].clone();
     for (line, at) in (0..room).step_by(10).zip(0..) {
-        // Some of them stand elsewhere on the right.
+        // Some of them are at another place on the right.
         let other = if at % 7 == 3 { room - 1 - line } else { line + shift };
         let taken = matches.iter().any(|found: &Match| found.right.start_line.abs_diff(other as u32 + 1) < 5);
         if !taken {
@@ -64,7 +64,7 @@ fn program(lines: usize) -> String {
     (0..lines).map(line).collect::<Vec<_>>().concat()
 }
 
-/// All pages of the folder.
+/// Returns all pages of the folder.
 fn folder(report: &Report, sources: &Sources) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     export(crate::Locale::english(), report, sources, &mut |path, bytes| {
@@ -107,7 +107,7 @@ fn parts_show_every_line_once_and_links_reach_every_match() {
         ids.extend(badges);
     }
     assert!(lines[0].iter().copied().eq(1..=3500) && lines[1].iter().copied().eq(1..=2600));
-    // Each match begins in one part a side, and every link to it leads there.
+    // Each match begins in one part on each side, and every link to it leads to this part.
     let count = report.pairs[0].matches.as_ref().unwrap().len();
     assert_eq!(ids.len(), 2 * count);
     let mut reached = BTreeSet::new();
@@ -144,7 +144,7 @@ fn a_submission_in_parts_shows_every_line_once_and_leads_to_its_pairs() {
                 Some(up) => up.to_owned(),
                 None => format!("{path}{href}"),
             };
-            // The legend's example leads nowhere.
+            // The example in the legend is not a link.
             assert!(has(&place), "{path}: {place}");
         }
         passages += select(&page, ".shared li").count();
@@ -154,7 +154,7 @@ fn a_submission_in_parts_shows_every_line_once_and_leads_to_its_pairs() {
 }
 
 #[test]
-fn a_comment_that_began_on_an_earlier_part_is_one_here_too() {
+fn a_comment_from_an_earlier_part_is_recognised() {
     let text = format!("int a;\n/*\n{}*/\nint b;\n", "if (this) return 1;\n".repeat(12_000));
     let (report, sources) = pair(&text, "int a;\n", 0);
     let frame = Frame::new("", PageLocation::batch("0198"));
@@ -192,7 +192,7 @@ fn differences_in_parts_show_every_line_that_differs() {
     let files = folder(&report, &sources);
     let mut numbers = Vec::new();
     let parts = files.iter().filter(|(path, _)| path.contains("diff"));
-    // In the order of the parts, which is not that of their names from the tenth on.
+    // Sorted by part. The order of file names differs from the tenth part on.
     let mut parts: Vec<_> = parts.collect();
     parts.sort_by_key(|(path, _)| path.len());
     assert!(parts.len() > 1);
@@ -228,7 +228,7 @@ fn a_page_takes_memory_for_what_it_shows() {
     let (report, sources) = pair(&"\n".repeat(4 << 20), &program(50), 0);
     let frame = Frame::new("", PageLocation::batch("0198"));
     let pair = &report.pairs[0];
-    // Sixteen bytes for each row would be 64 MiB.
+    // 16 bytes for each row would be 64 MiB.
     let matches = allocation_counter::measure(|| {
         let layout = pages::PairLayout::new(&frame, &report, pair, &sources).unwrap();
         let html = pages::pair(&frame, &report, pair, &layout, layout.parts()).unwrap();
@@ -244,7 +244,7 @@ fn a_page_takes_memory_for_what_it_shows() {
 }
 
 #[test]
-fn what_is_quoted_counts_for_the_size_of_a_part() {
+fn quoted_evidence_counts_for_the_size_of_a_part() {
     let (mut report, sources) = pair(&program(500), &program(500), 0);
     let text = "<\u{202E}>".repeat(30);
     let quoted = Evidence { kind: EvidenceKind::Comment, text, usual: None, groups: 2, archived: 0 };

@@ -1,4 +1,4 @@
-//! The crate as its users see it: a hand-made analysis written up, shown and exported.
+//! Tests of the crate through its interface: a hand-made analysis becomes a report, pages and an export.
 
 mod code;
 mod erased;

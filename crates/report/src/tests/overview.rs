@@ -35,7 +35,8 @@ fn clusters(frame: &Frame, report: &Report, view: &View) -> Html {
     Html::parse_document(&pages::clusters(frame, report, view))
 }
 
-/// `n` submissions without copies of each other and these pairs: (left, right, suspicion), best first.
+/// A report with `n` submissions that are not copies of each other, and these pairs: (left, right, suspicion), best
+/// first.
 pub(super) fn class(n: u32, pairs: &[(u32, u32, f64)]) -> Report {
     let mut report = Sample::new().report();
     let own = report.submissions[0].clone();
@@ -62,7 +63,7 @@ pub(super) fn class(n: u32, pairs: &[(u32, u32, f64)]) -> Report {
     report
 }
 
-/// All members of one cluster, linked in this way.
+/// Makes all submissions members of one cluster with these links.
 pub(super) fn clustered(n: u32, links: &[(u32, u32, f64)]) -> Report {
     let mut report = class(n, &links[..links.len().min(250)]);
     report.clusters = vec![Cluster {
@@ -82,7 +83,7 @@ pub(super) fn chance(pairs: f64, stands_out: f64) -> Chance {
 }
 
 #[test]
-fn the_verdict_neither_cries_wolf_nor_calms_where_there_are_copies() {
+fn the_verdict_accounts_for_chance_and_copies() {
     let verdict = |pairs: &[(u32, u32, f64)], chance: Option<Chance>| {
         let mut report = class(60, pairs);
         report.distribution.as_mut().unwrap().chance = chance;
@@ -92,20 +93,20 @@ fn the_verdict_neither_cries_wolf_nor_calms_where_there_are_copies() {
     let calm = Some(chance(20.0, 12.0));
     assert!(verdict(&[(1, 2, 3.0)], calm).starts_with("Nothing unusual. No pair reaches the cut-off of 10"));
     assert!(verdict(&[], calm).starts_with("Nothing unusual."));
-    // Small classes are not told what is usual.
+    // Small classes have no expected values.
     assert!(verdict(&[(1, 2, 3.0)], None).contains("too small to tell"));
-    // Below the cut-off, yet beyond this class.
+    // Below the cut-off, but an outlier of this class.
     assert!(verdict(&[(1, 2, 9.0)], Some(chance(5.0, 6.0))).starts_with("One pair stands out"));
-    // As many as are to be expected of people who worked alone.
+    // As many as expected of people who worked alone.
     let four = [(1, 2, 13.0), (3, 4, 12.0), (5, 6, 11.0), (7, 8, 10.5)];
     let like_chance = verdict(&four, Some(chance(400.0, 40.0)));
     assert!(like_chance.contains("this could be coincidence") && like_chance.contains("about 4 would"));
     assert!(!like_chance.contains("Nothing"));
-    // The same pairs where none are to be expected.
+    // The same pairs in a class where none are expected.
     let unusual = verdict(&four, Some(chance(10.0, 9.0)));
     assert!(unusual.starts_with("4 pairs reach the cut-off of 10."), "{unusual}");
     assert!(unusual.contains("4 pairs stand out") && unusual.contains("about 0.1 would"), "{unusual}");
-    // Too short to judge: nothing is said of anybody.
+    // Too short to judge.
     let mut report = class(3, &[]);
     for submission in &mut report.submissions {
         submission.too_short = true;
@@ -138,7 +139,7 @@ fn the_list_sorts_filters_and_links_without_a_script() {
     assert_eq!(with(|view| view.archive = View::THIS_CLASS.to_owned()), ["1", "2", "3"]);
     assert!(with(|view| view.q = "nobody".to_owned()).is_empty());
 
-    // Links keep everything else of the view; a second click turns the order round.
+    // Links keep everything else of the view. A second click reverses the order.
     let view = View { q: "p&<0".to_owned(), ..sorted(Column::Lines, None) };
     let page = overview(&service(), &report, &view);
     let links: Vec<_> =
@@ -150,14 +151,14 @@ fn the_list_sorts_filters_and_links_without_a_script() {
     assert_eq!(heading[0].attr("aria-sort"), Some("descending"));
     let link = select(&page, "table.pairs th[aria-sort] a.sort")[0].attr("href");
     assert_eq!(link, Some("/batches/0198?sort=lines&order=ascending&q=p0"));
-    // A folder has no links that nobody would answer.
+    // A folder has no links that need a server.
     let page = overview(&folder(), &report, &View::default());
     assert!(select(&page, "table.pairs a.sort").is_empty());
     assert!(select(&page, "form[action]").iter().all(|form| form.attr("hidden").is_some()));
 }
 
 #[test]
-fn what_an_address_says_is_read_leniently() {
+fn values_in_addresses_are_read_leniently() {
     let view = |query: &str| serde_json::from_str::<View>(query).unwrap();
     assert_eq!(view("{}"), View::default());
     let read = view(r#"{"sort": "left-share", "order": "ascending", "cutoff": " 7.5 "}"#);
@@ -174,7 +175,7 @@ fn what_an_address_says_is_read_leniently() {
 }
 
 #[test]
-fn another_cutoff_is_looked_at_without_a_revision() {
+fn another_cutoff_needs_no_revision() {
     let links = [(1, 2, 90.0), (3, 4, 40.0), (2, 3, 12.0)];
     let mut report = clustered(4, &links);
     report.distribution.as_mut().unwrap().chance = Some(chance(30.0, 20.0));
@@ -207,7 +208,7 @@ fn a_case_shows_what_the_service_knows_of_it() {
 }
 
 #[test]
-fn pairs_with_staff_stand_apart_and_count_nowhere() {
+fn pairs_with_staff_are_listed_separately_and_not_counted() {
     let mut report = class(4, &[(1, 2, 50.0), (3, 4, 3.0)]);
     report.submissions[1].staff = true;
     let page = overview(&service(), &report, &View::default());
@@ -240,7 +241,7 @@ fn every_question_mark_has_its_sentence() {
                 assert_eq!(sentence.len(), 1, "{id}");
                 assert!(text(sentence[0]).ends_with('.') && mark.attr("aria-label").is_some(), "{id}");
             }
-            // The guide is one link away from everywhere.
+            // The guide is linked from every page.
             assert_eq!(select(&page, "a.guide-link").len(), 1);
         }
     }
@@ -261,7 +262,7 @@ fn the_picture_has_the_links_of_the_table() {
         let title = format!("{} and {}: suspicion {}", cells[0], cells[1], cells[2]);
         assert!(drawn.contains(&title), "{title} of {drawn:?}");
     }
-    // Thicker with evidence: drawn from the weakest to the strongest.
+    // Edges are thicker with more evidence, and drawn from the weakest to the strongest.
     let width = |line: &ElementRef| line.attr("stroke-width").unwrap().parse::<f64>().unwrap();
     let widths: Vec<f64> = select(&page, ".network line.edge").iter().map(width).collect();
     assert!(widths.is_sorted() && widths[0] < widths[4], "{widths:?}");
@@ -281,9 +282,9 @@ fn earlier_submissions_have_another_shape() {
 }
 
 #[test]
-fn who_came_first_is_seen_where_times_are_known() {
+fn the_timeline_shows_the_order_if_times_are_known() {
     let mut report = clustered(5, &[(1, 2, 90.0), (2, 3, 40.0), (3, 4, 30.0), (4, 5, 20.0)]);
-    // Other offsets, one moment before another; one that says nothing; an author with two attempts.
+    // Other time zones, one moment before another, a text that is not a time, an author with two attempts.
     let times =
         ["2026-03-02T10:00:00Z", "2026-03-02T10:30:00+01:00", "2026-03-01T23:00:00-05:00", "soon", ""];
     for (submission, time) in report.submissions.iter_mut().zip(times) {
@@ -300,7 +301,7 @@ fn who_came_first_is_seen_where_times_are_known() {
         ["2026-03-02 04:00:00 UTC first", "2026-03-02 09:30:00 UTC", "2026-03-02 10:00:00 UTC"]
     );
     assert!(text(select(&page, "table.times caption")[0]).contains("The times of 2 members are unknown"));
-    // Two authors, the attempts of one joined; the earliest marked in words.
+    // Two authors; the attempts of one are joined, and the earliest is marked in words.
     assert_eq!(select(&page, ".timeline .lane").len(), 2);
     let joined = select(&page, ".timeline .attempts");
     assert_eq!(joined.len(), 1);
@@ -310,7 +311,7 @@ fn who_came_first_is_seen_where_times_are_known() {
     assert!(x(&joined[0], "x1") < x(&joined[0], "x2"));
 }
 
-/// 2,000 submissions, 10,000 listed pairs, clusters of every size: each page stays below a megabyte.
+/// 2,000 submissions, 10,000 listed pairs, clusters of every size: each page stays below 1 MB.
 #[test]
 fn a_large_batch_has_small_pages() {
     let pairs: Vec<(u32, u32, f64)> =
@@ -344,7 +345,7 @@ fn a_large_batch_has_small_pages() {
     assert!(text(select(&page, ".network figcaption")[0]).contains("are not drawn"));
 }
 
-/// Forty clusters of fifty, each with more links than are drawn: pages take as many as fit.
+/// Forty clusters of fifty, each with more links than are drawn: pages contain as many as fit.
 #[test]
 fn pages_of_large_clusters_stay_small_and_hold_every_cluster_once() {
     let mut report = class(2_000, &[(1, 2, 90.0)]);
@@ -371,7 +372,7 @@ fn pages_of_large_clusters_stay_small_and_hold_every_cluster_once() {
                 .into_iter()
                 .filter_map(|title| title.attr("id").map(str::to_owned)),
         );
-        // The overview leads to where a case stands.
+        // The overview links to the place of a case.
         let overview = overview(&service(), &report, &View::default());
         for link in select(&overview, "table.cases tbody th a") {
             let (address, id) = link.attr("href").unwrap().split_once('#').unwrap();

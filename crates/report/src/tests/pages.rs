@@ -1,4 +1,4 @@
-//! Every page kind of the sample, read back by selector.
+//! Every kind of page of the sample, read back by selector.
 
 use scraper::{ElementRef, Html, Selector};
 
@@ -26,13 +26,13 @@ fn overview(frame: &Frame, report: &Report, view: &View) -> String {
     pages::overview(frame, report, view, &|_| None)
 }
 
-/// The first part of a pair's page.
+/// Returns the first part of a pair's page.
 fn pair_page(frame: &Frame, report: &Report, pair: &crate::Pair, sources: &Sources) -> String {
     let layout = pages::PairLayout::new(frame, report, pair, sources).unwrap();
     pages::pair(frame, report, pair, &layout, 1).unwrap()
 }
 
-/// The first part of a submission's page; None where there is no such submission.
+/// Returns the first part of a submission's page; `None` if there is no such submission.
 fn submission_page(
     frame: &Frame,
     report: &Report,
@@ -45,7 +45,7 @@ fn submission_page(
     pages::submission(frame, report, &layout, 1)
 }
 
-/// Every page kind, from the head and single pairs as the service has them.
+/// Returns every kind of page, from the head and single pairs as the service has them.
 pub(super) fn all_pages(frame: &Frame, report: &Report) -> Vec<(&'static str, String)> {
     let head = report.head();
     let sources = sources();
@@ -66,7 +66,7 @@ pub(super) fn all_pages(frame: &Frame, report: &Report) -> Vec<(&'static str, St
     ]
 }
 
-/// Every element is closed by its own end tag, innermost first: a parser would repair what is not.
+/// Every element is closed by its own end tag, innermost first. A parser would repair anything else.
 fn assert_nested(name: &str, html: &str) {
     let mut open = Vec::new();
     for tag in html.split('<').skip(1).map(|rest| rest.split('>').next().unwrap()) {
@@ -92,7 +92,7 @@ fn pages_are_well_formed_and_obey_the_policy() {
             assert_eq!(select(&page, "h1").len(), 1, "{name}");
             assert_eq!(select(&page, "main#main").len(), 1, "{name}");
             assert!(!text(select(&page, "title")[0]).trim().is_empty(), "{name}");
-            // Nothing inline, nothing foreign.
+            // No inline scripts or styles, and no foreign resources.
             for element in select(&page, "*") {
                 for (attribute, value) in element.value().attrs() {
                     assert!(attribute != "style" && !attribute.starts_with("on"), "{name}: {attribute}");
@@ -222,7 +222,7 @@ fn the_overview_ranks_and_lists_everything() {
 }
 
 #[test]
-fn a_clean_class_is_told_so() {
+fn a_class_without_findings_has_the_verdict_nothing() {
     let mut report = Sample::new().report();
     for pair in &mut report.pairs {
         pair.suspicion = 1.0;
@@ -273,7 +273,7 @@ fn passages_of_a_submission_lead_to_their_pairs() {
 }
 
 #[test]
-fn a_rewritten_match_is_called_so_and_shows_its_pieces() {
+fn a_rewritten_match_is_labelled_and_shows_its_pieces() {
     let mut report = Sample::new().report();
     let frame = Frame::new("", PageLocation::Folder { up: "../" });
     let page = |report: &crate::Report| {

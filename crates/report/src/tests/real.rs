@@ -1,4 +1,4 @@
-//! A real class: what the pages of pairs highlight, against the bytes the report names, for every match.
+//! A real class: what the pages of pairs highlight, compared with the bytes in the report, for every match.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,7 @@ use scraper::{Html, Selector};
 use super::code::{joined, segments};
 use crate::{Frame, Mask, PageLocation, Report, ReportHeading, Sources, build, pages};
 
-/// The files below a folder of `/samples`, by folder.
+/// Returns the files in a folder of `/samples`, by folder.
 fn files(folder: &str) -> Vec<(String, Vec<SourceFile>)> {
     let list = |path: &Path| {
         let mut paths: Vec<_> = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -47,7 +47,7 @@ fn tokenized(file: &SourceFile) -> TokenizedFile {
     }
 }
 
-/// The sample class, compared with its handout and with a limit above which code is common.
+/// The sample class, compared with its starter code and with a limit above which code is common.
 fn class() -> (Report, Vec<Submission>) {
     let submissions: Vec<Submission> = files("submissions")
         .into_iter()
@@ -100,7 +100,7 @@ fn every_match_of_a_class_is_highlighted_byte_by_byte() {
                 let shown = side(name, letter, region.file, &format!(".m[data-match=\"{number}\"]"));
                 assert_eq!(shown, [(region.start_byte, region.end_byte)], "{} {name} {number}", pair.id);
             }
-            // Both sides, and nothing else.
+            // Both sides and nothing else.
             let both = segments(&page, number);
             let bytes = |ranges: &[(u32, u32)]| ranges.iter().map(|range| range.1 - range.0).sum::<u32>();
             let [l, r] = [&found.left, &found.right].map(|region| region.end_byte - region.start_byte);
@@ -111,7 +111,7 @@ fn every_match_of_a_class_is_highlighted_byte_by_byte() {
             for file in &report.submission(id).unwrap().files {
                 for (mask, class) in [(Mask::Boilerplate, "boilerplate"), (Mask::Common, "common")] {
                     let masked = file.masked.iter().filter(|row| row.2 == mask);
-                    // Masks that touch are one range on the page.
+                    // Adjacent masks are one range on the page.
                     let mut expected: Vec<(u32, u32)> = Vec::new();
                     for row in masked {
                         match expected.last_mut() {

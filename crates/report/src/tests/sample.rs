@@ -1,5 +1,5 @@
-//! A small batch made by hand: several files a side, boilerplate, common code, an earlier submission without
-//! sources, and every hostility a name or a text can hold. Tokens are words.
+//! A small hand-made batch: several files per side, boilerplate, common code, an earlier submission without sources,
+//! and hostile names and texts of every kind. Tokens are words.
 
 use std::ops::Range;
 
@@ -82,7 +82,7 @@ fn submission(name: &str, files: Vec<TokenizedFile>) -> TokenizedSubmission {
     }
 }
 
-/// Tokens from the first token of `from` to the last of `to`.
+/// Returns the tokens from the first token of `from` to the last of `to`.
 fn tokens(file: &TokenizedFile, text: &str, (from, to): (&str, &str)) -> Range<u32> {
     let start = text.find(from).expect("the sample has it");
     let end = start + text[start..].find(to).expect("the sample has it") + to.len();
@@ -91,7 +91,7 @@ fn tokens(file: &TokenizedFile, text: &str, (from, to): (&str, &str)) -> Range<u
     first..first + file.stream.spans.iter().filter(inside).count() as u32
 }
 
-/// Everything of the sample.
+/// All values of the sample.
 pub(crate) struct Sample {
     pub(crate) analysis: detect::Analysis,
     pub(crate) submissions: Vec<TokenizedSubmission>,
@@ -236,7 +236,7 @@ impl Sample {
         self.numbered(&[1, 2, 3])
     }
 
-    /// The report with these ids.
+    /// Returns the report with these ids.
     pub(crate) fn numbered(&self, ids: &[u32]) -> Report {
         let heading =
             ReportHeading { title: "Lists & <sums>", revision: 1, ids, skipped: &self.skipped, layouts: &[] };
@@ -244,8 +244,8 @@ impl Sample {
     }
 }
 
-/// What the matches of the first pair hold, by pair and match: of the first everything, of the second nothing, of the
-/// others it is not known.
+/// Evidence of the first pair, by pair and match: everything for the first match, nothing for the second, unknown for
+/// the others.
 fn evidence() -> Vec<Vec<Vec<Evidence>>> {
     let comment = Evidence {
         kind: EvidenceKind::Comment,
@@ -266,7 +266,7 @@ fn evidence() -> Vec<Vec<Vec<Evidence>>> {
     vec![vec![vec![comment, literal, misspelling], vec![]]]
 }
 
-/// The texts; the earlier submission has none.
+/// Returns the texts. The earlier submission has none.
 pub(crate) fn sources() -> Sources<'static> {
     let mut sources = Sources::new();
     sources.insert(1, 0, FIRST_LIST);
@@ -276,7 +276,7 @@ pub(crate) fn sources() -> Sources<'static> {
     sources
 }
 
-/// The text of one file.
+/// Returns the text of one file.
 pub(crate) fn text_of(submission: u32, file: u32) -> &'static str {
     match (submission, file) {
         (1, 0) => FIRST_LIST,

@@ -1,4 +1,4 @@
-//! In another language no word of ours is left in English, on any page: only what students and the engine wrote.
+//! In another language, no English text of ours is left on any page. Only texts of students and of the engine are.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::locale::Locale;
 use crate::pages::{self, Column, View};
 use crate::{Account, Archive, EvidenceContext, Frame, MenuItem, PageLocation, Report, evidence_file};
 
-/// Attributes that people read or hear, and those that scripts write from.
+/// Attributes that people read or hear, and those from which scripts write.
 const READ: [&str; 9] = [
     "aria-label",
     "title",
@@ -25,14 +25,14 @@ const READ: [&str; 9] = [
     "data-fewer",
 ];
 
-/// Powers of ten of the picture's axis, a zone of time, a name of digests.
+/// Powers of ten on the picture's axis, a time zone, a name of digests.
 const SIGNS: [&str; 4] = ["k", "M", "UTC", "BLAKE"];
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_ascii_alphabetic()).filter(|word| !word.is_empty())
 }
 
-/// Words that stand in names, paths, notes, reasons and comments of a report.
+/// Words in names, paths, notes, reasons and comments of a report.
 fn foreign(report: &Report) -> BTreeSet<String> {
     let mut texts = vec![report.title.clone(), report.chaffinch.clone()];
     for submission in &report.submissions {
@@ -55,15 +55,15 @@ fn foreign(report: &Report) -> BTreeSet<String> {
     }
     texts.extend(report.settings.schemes.iter().map(|scheme| scheme.family.clone()));
     let all = texts.join(" ");
-    // What cannot be seen is written as a code.
+    // Invisible characters are shown as codes.
     words(&all).chain(SIGNS).chain(["u"]).map(str::to_owned).collect()
 }
 
-/// The English words of a page that nobody else wrote.
+/// Returns the English words of a page that do not come from elsewhere.
 fn english(html: &str, foreign: &BTreeSet<String>) -> Vec<String> {
     let page = Html::parse_document(html);
     let all = Selector::parse("*").unwrap();
-    // Code, keys to press, moments and the style of a file that needs no other.
+    // Code, keys to press, times, and the styles of a file that needs no other.
     let skipped = ["code", "pre", "kbd", "time", "style"];
     let is_read = |element: &ElementRef| {
         let within = element.ancestors().filter_map(ElementRef::wrap).chain([*element]);
@@ -80,7 +80,7 @@ fn english(html: &str, foreign: &BTreeSet<String>) -> Vec<String> {
             pieces.collect::<Vec<_>>().join(" ")
         });
         for text in own.chain(read) {
-            // A name that was cut is no longer one that is known.
+            // A shortened name cannot be recognised.
             if !text.ends_with('…')
                 && words(&text).any(|word| !foreign.contains(word) && !is_code_point(word))
             {
@@ -91,7 +91,7 @@ fn english(html: &str, foreign: &BTreeSet<String>) -> Vec<String> {
     found
 }
 
-/// A part of `\u{202E}`.
+/// Returns whether a word is part of `\u{202E}`.
 fn is_code_point(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_hexdigit() && byte.is_ascii_uppercase())
 }
@@ -109,7 +109,7 @@ fn frames() -> [Frame; 2] {
     [folder, service]
 }
 
-/// Reports that between them make the pages say everything.
+/// Returns reports that together need every text of the pages.
 fn reports() -> Vec<Report> {
     let mut reports = vec![Sample::new().report()];
     // Every verdict.
@@ -149,7 +149,7 @@ fn reports() -> Vec<Report> {
 }
 
 #[test]
-fn no_page_says_a_word_of_its_own_in_english() {
+fn no_page_has_english_text_in_another_language() {
     let known =
         |_: &[u32]| Some(CaseLink { status: "…".to_owned(), href: None, open: Some("/cases".to_owned()) });
     let views = [

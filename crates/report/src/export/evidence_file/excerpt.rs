@@ -1,22 +1,22 @@
-//! A match as rows of two columns: each row holds lines of both sides and is never broken over two pages, so that what
-//! belongs together is printed side by side. Long matches have several rows, cut in proportion.
+//! Divides a match into rows of two columns. A row contains lines of both sides and is never broken over two pages, so
+//! that corresponding lines are printed side by side. Long matches have several rows, divided in proportion.
 
 use std::ops::Range;
 
 use crate::escape::push_text;
 use crate::model::{File, Mask, Match, Side, Submission};
-use crate::source::{Sources, Text};
+use crate::source::{FileText, Sources};
 
-/// Lines a side in one row: few, so that little of a page stays empty before a row that does not fit any more.
+/// Lines of each side in one row. They are few, so that little of a page stays empty before a row that does not fit.
 const ROW_LINES: usize = 12;
 
-/// Lines of a match that stand side by side, as HTML.
+/// Lines of a match that are side by side, as HTML.
 pub(super) struct ExcerptRow {
     pub(super) left: String,
     pub(super) right: String,
 }
 
-/// Lines that may still be shown.
+/// Number of lines that may still be shown.
 pub(super) struct LineBudget(usize);
 
 impl LineBudget {
@@ -38,28 +38,18 @@ impl LineBudget {
 pub(super) struct MarkedPassage {
     pub(super) file: u32,
     bytes: Range<u32>,
-    /// What agrees of it, where that is not all: ascending, disjoint.
+    /// Parts that agree, if not all of it does: ascending, disjoint.
     pieces: Vec<Range<u32>>,
 }
 
-/// One side of a match.
+/// Returns one side of a match.
 pub(super) fn marked_passage(found: &Match, side: Side) -> MarkedPassage {
     let region = side.region(found);
-    let mut pieces: Vec<Range<u32>> = Vec::with_capacity(found.pieces.len());
-    for piece in &found.pieces {
-        let (start, end) = match side {
-            Side::Left => piece.left,
-            Side::Right => piece.right,
-        };
-        // One statement may have agreed with several of the other side.
-        if pieces.last().is_none_or(|last| last.end <= start) {
-            pieces.push(start..end);
-        }
-    }
+    let pieces = side.pieces(found).map(|(start, end, _)| start..end).collect();
     MarkedPassage { file: region.file, bytes: region.start_byte..region.end_byte, pieces }
 }
 
-/// The rows of a match; None where a text is missing or there is no more room.
+/// Returns the rows of a match; `None` if a text is missing or the limit of lines is reached.
 pub(super) fn rows(
     found: &Match,
     sides: [&Submission; 2],
@@ -70,7 +60,7 @@ pub(super) fn rows(
         let region = side.region(found);
         let text = sources.text(submission.id, region.file)?;
         let file = submission.files.iter().find(|file| file.file == region.file)?;
-        // Lines of the text itself: a foreign report may name others.
+        // Lines of the text itself, because a foreign report may name others.
         let last = text.rows().line_count().max(1);
         let first = region.start_line.clamp(1, last);
         Some((
@@ -95,9 +85,9 @@ pub(super) fn rows(
     Some((0..count).map(|at| ExcerptRow { left: html(&left, at), right: html(&right, at) }).collect())
 }
 
-/// A whole file in pieces that a page can hold; None where there is no more room.
+/// Returns a whole file in parts of a page's size at most; `None` if the limit of lines is reached.
 pub(super) fn whole_file(
-    text: &Text,
+    text: &FileText,
     file: &File,
     cuts: &[MarkedPassage],
     room: &mut LineBudget,
@@ -113,15 +103,15 @@ pub(super) fn whole_file(
     Some(starts.map(|start| print.html(start..(start + ROW_LINES as u32).min(count + 1), &cuts)).collect())
 }
 
-/// A text for paper: numbered lines; what matches is marked, what was handed out or is common is said to be.
+/// A text for paper with numbered lines. Matching code is marked; starter code and common code are labelled.
 struct Print<'a> {
-    text: &'a Text<'a>,
-    /// Ascending, disjoint.
+    text: &'a FileText<'a>,
+    /// Masked ranges: ascending, disjoint.
     masked: &'a [(u32, u32, Mask)],
 }
 
 impl Print<'_> {
-    /// `cuts` ascend and are disjoint.
+    /// Returns lines as HTML. `cuts` are ascending and disjoint.
     fn html(&self, lines: Range<u32>, cuts: &[MarkedPassage]) -> String {
         let shown = self.text.rows().lines_from(lines.start).take(lines.len());
         let mut html = String::new();
@@ -143,7 +133,7 @@ impl Print<'_> {
 
     fn push(&self, html: &mut String, bytes: Range<u32>, matched: bool, mask: Option<Mask>) {
         let text = self.text.as_str();
-        // Offsets that do not fit the text (sources replaced behind its back) show cut text, no panic.
+        // If the offsets do not fit the text, because the sources were replaced, the text is cut. This does not fail.
         let fit = |at: u32| text.floor_char_boundary(at as usize);
         let text = text[fit(bytes.start)..fit(bytes.end)].trim_end_matches(['\r', '\n']);
         if text.is_empty() {
@@ -156,7 +146,7 @@ impl Print<'_> {
         };
         let element = if matched { "mark" } else { "span" };
         let plain = !matched && class.is_empty();
-        // What stands before the text of a line is not worth a mark.
+        // The indentation of a line is not marked.
         let (blanks, text) = text.split_at(text.len() - text.trim_start().len());
         push_text(html, blanks);
         if text.is_empty() {
@@ -172,7 +162,7 @@ impl Print<'_> {
     }
 }
 
-/// Whether a byte is marked, and up to where the next ones are the same.
+/// Returns whether a byte is marked, and the end of the bytes with the same answer.
 fn agrees(cuts: &[MarkedPassage], at: u32) -> (bool, u32) {
     match covering(cuts, at, |cut| cut.bytes.clone()) {
         (Some(cut), until) if !cut.pieces.is_empty() => {
@@ -183,7 +173,7 @@ fn agrees(cuts: &[MarkedPassage], at: u32) -> (bool, u32) {
     }
 }
 
-/// The range that a byte is in, and where that changes. The ranges ascend and are disjoint.
+/// Returns the range that contains a byte, and the offset at which that changes. The ranges are ascending and disjoint.
 fn covering<T>(ranges: &[T], at: u32, range: impl Fn(&T) -> Range<u32>) -> (Option<&T>, u32) {
     match ranges.get(ranges.partition_point(|one| range(one).end <= at)) {
         Some(one) if range(one).start <= at => (Some(one), range(one).end),

@@ -1,5 +1,5 @@
-//! One pair or one case as a single file to hand out or to print: no script, no request, styles inside. What is shown
-//! is chosen here; how a match becomes rows of two columns is in `excerpt`.
+//! A pair or a case as a single HTML file to hand out or to print: no scripts, no requests, styles included. This file
+//! selects what is shown; `excerpt` divides matches into rows of two columns.
 
 use std::collections::BTreeMap;
 
@@ -11,34 +11,35 @@ use crate::locale::{Locale, Message};
 use crate::model::{
     Evidence, EvidenceKind, File, Match, Pair, Region, Report, ReportSettings, Review, Side, Submission,
 };
-use crate::pages::{Share, lines, percent, rendered, suspicion};
+use crate::pages::{Share, lines, percent, render, suspicion};
 use crate::privacy::{hide_names, redact};
 use crate::source::Sources;
 
-/// Lines of code in one file, both sides counted: some 500 printed pages. Of matches beyond, the places are named.
+/// Limit of lines of code in one file, both sides counted: about 500 printed pages. Of further matches, only the places
+/// are listed.
 const MAX_LINES: usize = 40_000;
 
-/// What the evidence is made for, and by whom.
+/// Purpose and author of an evidence file.
 #[derive(Debug, Clone, Default)]
 pub struct EvidenceContext {
     /// When the revision was made.
     pub revised: Option<DisplayTime>,
     /// When this file is made.
     pub made: Option<DisplayTime>,
-    /// Who makes it.
+    /// Name of the account that makes it.
     pub made_by: Option<String>,
-    /// Everybody is called by a pseudonym.
+    /// Whether pseudonyms replace all names.
     pub hide_names: bool,
-    /// Made for the author of one side of a pair: the other side is redacted, as [`redact`] does it.
+    /// The side whose author gets the file, if any. The other side is redacted, as [`redact`] says.
     pub reader: Option<Side>,
 }
 
-/// A point of time, for programs (RFC 3339) and for people.
+/// A point in time, for programs (RFC 3339) and for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DisplayTime {
     /// RFC 3339.
     pub exact: String,
-    /// With its time zone.
+    /// Text for people, with the time zone.
     pub shown: String,
 }
 
@@ -51,11 +52,11 @@ struct EvidencePage<'a> {
     title: String,
     report: &'a Report,
     occasion: &'a EvidenceContext,
-    /// Name of whom it is made for.
+    /// Name of the author who gets the file.
     reader: Option<&'a str>,
     people: Vec<&'a Submission>,
     pairs: Vec<PairView<'a>>,
-    /// All code of whom it is made for.
+    /// All code of the author who gets the file.
     own: Vec<OwnFile<'a>>,
     settings: &'a ReportSettings,
     review: Option<&'a Review>,
@@ -68,7 +69,7 @@ struct PairView<'a> {
     shares: [Share; 2],
     similarity: String,
     resemblance: String,
-    /// None: this report holds no matches for the pair.
+    /// `None` if this report contains no matches for the pair.
     matches: Option<Vec<MatchView<'a>>>,
 }
 
@@ -76,11 +77,11 @@ struct MatchView<'a> {
     number: u32,
     found: &'a Match,
     sides: [RegionView<'a>; 2],
-    /// Where else a side has it: the key of the words, and where.
+    /// Other places of the passage on each side: the key of the label, and the place.
     further: Vec<(&'static str, &'a Region)>,
-    /// Key of the words for how literal it is.
+    /// Key of the match type.
     literal: Option<&'static str>,
-    /// None where there is no more room for code.
+    /// `None` if the limit of lines is reached.
     rows: Option<Vec<ExcerptRow>>,
 }
 
@@ -94,9 +95,9 @@ struct OwnFile<'a> {
     rows: Vec<String>,
 }
 
-/// The evidence about all listed pairs among `submissions` (numbers), as one HTML file. Pairs are shown with the
-/// matches that `report` holds for them; the file is complete where it has all of them and `sources` the texts.
-/// None where the report does not list any such pair, or where the occasion has a reader and there is not one pair.
+/// Returns the evidence about all listed pairs among `submissions` (numbers) as one HTML file. It shows the matches
+/// that `report` contains, so it is complete if the report has all of them and `sources` has the texts. Returns `None`
+/// if the report lists no such pair, or if the context has a reader and there is not exactly one pair.
 pub fn evidence_file(
     words: Locale,
     report: &Report,
@@ -157,7 +158,7 @@ pub fn evidence_file(
         review: report.settings.review.as_ref(),
         cutoff: suspicion(report.settings.cutoff),
     };
-    Some(rendered(&page))
+    Some(render(&page))
 }
 
 fn title(words: Locale, people: &[&Submission], pairs: &[PairView]) -> String {
@@ -208,7 +209,7 @@ fn place(region: &Region) -> RegionView<'_> {
 }
 
 impl EvidencePage<'_> {
-    /// What both sides of a match hold, in words.
+    /// Returns a sentence about a text that both sides of a match contain.
     fn quotation(&self, evidence: &Evidence) -> Message {
         let number = evidence.text.starts_with(|c: char| c.is_ascii_digit() || c == '.');
         let key = match evidence.kind {
@@ -221,7 +222,7 @@ impl EvidencePage<'_> {
     }
 }
 
-/// As CSP writes digests.
+/// Returns bytes in the encoding in which CSP expects digests.
 pub(super) fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The file of evidence: whole, harmless, and about those it is made for only.
+//! The evidence file: complete, harmless, and only about its submissions.
 
 use scraper::{Html, Selector};
 
@@ -38,7 +38,7 @@ fn digests_are_written_as_csp_reads_them() {
 }
 
 #[test]
-fn a_file_needs_nothing_and_runs_nothing() {
+fn an_evidence_file_loads_nothing_and_runs_nothing() {
     let report = Sample::new().report();
     for (submissions, reader) in [(&[1, 2][..], None), (&[1, 2, 3], None), (&[1, 2], Some(Side::Left))] {
         let html = made(&report, &sources(), submissions, &EvidenceContext { reader, ..occasion() });
@@ -57,7 +57,7 @@ fn a_file_needs_nothing_and_runs_nothing() {
         let links: Vec<&str> =
             page.select(&Selector::parse("[href]").unwrap()).filter_map(|a| a.value().attr("href")).collect();
         assert!(links.iter().all(|link| link.starts_with('#')), "{links:?}");
-        // The styles are those the policy allows.
+        // The styles are those that the policy allows.
         let style = texts(&page, "style").concat();
         assert_eq!(
             style,
@@ -67,7 +67,7 @@ fn a_file_needs_nothing_and_runs_nothing() {
 }
 
 #[test]
-fn every_match_stands_with_both_sides_and_its_places() {
+fn every_match_has_both_sides_and_its_places() {
     let report = Sample::new().report();
     let page = Html::parse_document(&made(&report, &sources(), &[1, 2], &occasion()));
     let matches = report.pairs[0].matches.as_ref().unwrap();
@@ -95,7 +95,7 @@ fn every_match_stands_with_both_sides_and_its_places() {
 }
 
 #[test]
-fn the_accused_gets_their_own_code_and_of_the_other_what_matches() {
+fn a_reader_gets_their_own_code_and_the_matches_of_the_other_side() {
     let mut report = Sample::new().report();
     report.submissions[0].files[2].path = "private.txt".to_owned();
     let about =
@@ -111,7 +111,7 @@ fn the_accused_gets_their_own_code_and_of_the_other_what_matches() {
 }
 
 #[test]
-fn what_cannot_be_made_is_not_made() {
+fn impossible_evidence_files_are_not_made() {
     let report = Sample::new().report();
     let none = |submissions: &[u32], occasion: &EvidenceContext| {
         evidence_file(Locale::english(), &report, &sources(), submissions, occasion).is_none()
@@ -121,14 +121,14 @@ fn what_cannot_be_made_is_not_made() {
 }
 
 #[test]
-fn hidden_names_stand_nowhere() {
+fn hidden_names_are_in_no_page_or_export() {
     let report = Sample::new().report();
     let html = made(&report, &sources(), &[1, 2, 3], &EvidenceContext { hide_names: true, ..occasion() });
     assert!(html.contains("Person 1") && !html.contains("a01") && !html.contains("cmd()"));
 }
 
 #[test]
-fn long_lines_and_long_matches_are_all_there() {
+fn long_lines_and_long_matches_are_complete() {
     let mut report = Sample::new().report();
     let text = format!("{}\n{}", "x".repeat(10_000), "line\n".repeat(100));
     let mut texts_of = Sources::new();

@@ -1,27 +1,27 @@
-//! Cases: who belongs together at a cut-off, and the pairs that say so.
+//! Cases: groups of submissions that are linked at a cut-off, with the pairs that link them.
 //!
-//! At the report's own cut-off they are its clusters. At another they are put together from the pairs that the report
-//! tells of: all links of its clusters that it kept and all listed pairs.
+//! At the report's own cut-off they are its clusters. At another cut-off they are made of the pairs that the report
+//! contains: all stored links of its clusters, and all listed pairs.
 
 use std::collections::BTreeMap;
 
 use crate::model::{ClusterLink, PairId, Report};
 use crate::pages::shared::{SubmissionsByName, has_staff};
 
-/// Submissions that are looked at together.
+/// Submissions that should be examined together.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::pages) struct Case {
-    /// Ids, ascending.
+    /// Their ids, ascending.
     pub(in crate::pages) members: Vec<u32>,
     /// Known pairs at or above the cut-off between them, strongest first.
     pub(in crate::pages) links: Vec<ClusterLink>,
-    /// The largest suspicion among them.
+    /// Their largest suspicion.
     pub(in crate::pages) suspicion: f64,
-    /// Mean similarity of what holds them together; unknown at another cut-off than the report's.
+    /// Mean similarity of the pairs that link them; unknown at a cut-off other than the report's.
     pub(in crate::pages) similarity: Option<f64>,
 }
 
-/// All cases at a cut-off, largest suspicion first.
+/// Returns all cases at a cut-off, largest suspicion first.
 pub(in crate::pages) fn cases(report: &Report, cutoff: f64) -> Vec<Case> {
     let links = links(report, cutoff);
     if cutoff.total_cmp(&report.settings.cutoff).is_eq() {
@@ -62,7 +62,7 @@ fn of_clusters(report: &Report, links: &[ClusterLink]) -> Vec<Case> {
         .collect();
     let number = numbers(&cases, report.submissions.len());
     for link in links {
-        // Clusters are disjoint: whom the left side belongs to, the right one does.
+        // Clusters are disjoint: the right side is in the same cluster as the left one.
         if let Some(at) = number.get(link.id.left as usize).copied().flatten() {
             cases[at].links.push(*link);
         }
@@ -70,7 +70,7 @@ fn of_clusters(report: &Report, links: &[ClusterLink]) -> Vec<Case> {
     cases
 }
 
-/// The index of each submission's case, by id.
+/// Returns the index of each submission's case, by id.
 pub(in crate::pages) fn numbers(cases: &[Case], submissions: usize) -> Vec<Option<usize>> {
     let mut number = vec![None; submissions + 1];
     for (at, case) in cases.iter().enumerate() {
@@ -83,7 +83,7 @@ pub(in crate::pages) fn numbers(cases: &[Case], submissions: usize) -> Vec<Optio
     number
 }
 
-/// Known pairs at or above a cut-off between submissions of the report, strongest first; each once.
+/// Returns the known pairs at or above a cut-off between submissions of the report, strongest first, each once.
 fn links(report: &Report, cutoff: f64) -> Vec<ClusterLink> {
     let judged = report.pairs.iter().filter(|pair| !pair.too_short && !has_staff(report, pair));
     let listed = judged.map(|pair| (pair.id, pair.suspicion));

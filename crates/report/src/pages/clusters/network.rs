@@ -1,9 +1,9 @@
-//! A cluster as a picture: who is linked with whom, edges as thick as the evidence.
+//! A cluster as a picture: edges link its submissions and are as thick as the evidence.
 //!
-//! Places come from stress majorisation (Gansner, Koren and North 2004, one node at a time): distances on the page follow the number of
-//! links between two. The start is a circle in a fixed order and every sum runs in a fixed order, so the same cluster
-//! always looks the same. At most [`MAX_NODES`] members are drawn, those of the strongest links; work is quadratic in them
-//! and in nothing else.
+//! Positions are computed by stress majorisation (Gansner, Koren and North 2004, one node at a time): distances in the
+//! picture follow the number of links between two nodes. It starts from a circle in a fixed order, and every sum is
+//! computed in a fixed order, so the same cluster always looks the same. At most [`MAX_NODES`] members are drawn, those
+//! of the strongest links. The work is quadratic in them and in nothing else.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -12,57 +12,57 @@ use crate::frame::Frame;
 use crate::model::{Report, Submission};
 use crate::pages::shared::{archive_label, suspicion};
 
-/// Members drawn of a cluster.
+/// Largest number of members that are drawn of a cluster.
 pub(in crate::pages) const MAX_NODES: usize = 60;
-/// Links drawn, strongest first.
+/// Largest number of links that are drawn, strongest first.
 pub(in crate::pages) const MAX_EDGES: usize = 240;
-/// With more members their names would cover each other; their numbers stay.
+/// Largest number of members with names. Names of more would cover each other; their numbers stay.
 const MAX_NAMED_NODES: usize = 30;
-/// Letters of a name below its node.
+/// Characters of a name below its node.
 const MAX_LABEL_CHARACTERS: usize = 13;
 
-/// Rounds of placing every node: as many as fit into this many looks at a pair of nodes, within limits.
+/// Work of the placement: as many rounds as fit into this many steps of one pair of nodes, within limits.
 const MAX_PAIR_STEPS: usize = 150_000;
 const ROUNDS: std::ops::RangeInclusive<usize> = 50..=400;
-/// Rounds of moving nodes apart.
+/// Rounds in which nodes are moved apart.
 const SEPARATION_ROUNDS: usize = 60;
-/// What one link is long.
+/// Length of one link.
 const LINK_LENGTH: f64 = 104.0;
-/// Nodes keep this distance from each other, centre to centre.
+/// Smallest distance of two nodes, from centre to centre.
 const MIN_DISTANCE: f64 = 64.0;
 /// Half the size of a node.
 pub(in crate::pages) const RADIUS: f64 = 15.0;
-/// Room around the outermost nodes: half a name at the sides, a name below.
+/// Margin around the outermost nodes: half a name at the sides, a name below.
 const MARGIN: (f64, f64) = (52.0, 32.0);
 
-/// What is drawn of a cluster.
+/// The picture of a cluster.
 #[derive(Debug)]
 pub(in crate::pages) struct Network {
     pub(in crate::pages) width: f64,
     pub(in crate::pages) height: f64,
     pub(in crate::pages) nodes: Vec<Node>,
     pub(in crate::pages) edges: Vec<Edge>,
-    /// Some node is an earlier submission.
+    /// Whether some node is an earlier submission.
     pub(in crate::pages) archived: bool,
-    /// Members that are not drawn.
+    /// Number of members that are not drawn.
     pub(in crate::pages) more: usize,
 }
 
-/// A submission of the picture.
+/// A node: one submission.
 #[derive(Debug)]
 pub(in crate::pages) struct Node {
     pub(in crate::pages) x: f64,
     pub(in crate::pages) y: f64,
     pub(in crate::pages) id: u32,
     pub(in crate::pages) href: String,
-    /// For the tooltip and for whoever does not see the picture.
+    /// For the tooltip and for screen readers.
     pub(in crate::pages) title: String,
-    /// Below the node; empty where there is no room.
+    /// Text below the node; empty if there is no room.
     pub(in crate::pages) label: String,
     pub(in crate::pages) archived: bool,
 }
 
-/// A link of the picture.
+/// An edge: one link.
 #[derive(Debug)]
 pub(in crate::pages) struct Edge {
     pub(in crate::pages) from: (f64, f64),
@@ -70,7 +70,7 @@ pub(in crate::pages) struct Edge {
     pub(in crate::pages) href: Option<String>,
     pub(in crate::pages) title: String,
     pub(in crate::pages) width: f64,
-    /// One side is an earlier submission.
+    /// Whether one side is an earlier submission.
     pub(in crate::pages) archived: bool,
 }
 
@@ -144,7 +144,7 @@ fn node(frame: &Frame, submission: &Submission, (x, y): (f64, f64), drawn: usize
     Node { x, y, id, href, title, label, archived: submission.archive.is_some() }
 }
 
-/// The members of the strongest links, as many as are drawn; ascending.
+/// Returns the members that are drawn, those of the strongest links, in ascending order.
 fn drawn_members(case: &Case) -> Vec<u32> {
     if case.members.len() <= MAX_NODES {
         return case.members.clone();
@@ -159,14 +159,14 @@ fn drawn_members(case: &Case) -> Vec<u32> {
     chosen.into_iter().collect()
 }
 
-/// Each doubling of suspicion adds to it.
+/// Returns the width of an edge. Each doubling of suspicion adds the same to it.
 fn thickness(suspicion: f64, cutoff: f64) -> f64 {
     (1.2 + 0.8 * (suspicion / cutoff).max(1.0).log2()).min(6.0)
 }
 
-/// Where `n` nodes with these links stand: none closer than nearly [`MIN_DISTANCE`], all at least [`MARGIN`] right of and
-/// below 0, wider than high.
-pub(in crate::pages) fn positions(n: usize, links: &[(usize, usize)]) -> Vec<(f64, f64)> {
+/// Returns the positions of `n` nodes with these links. Two nodes are hardly closer than [`MIN_DISTANCE`]. All are at
+/// least [`MARGIN`] to the right of and below 0. The picture is wider than high.
+fn positions(n: usize, links: &[(usize, usize)]) -> Vec<(f64, f64)> {
     let distances = distances(n, links);
     let mut positions: Vec<(f64, f64)> = (0..n)
         .map(|at| {
@@ -197,7 +197,7 @@ pub(in crate::pages) fn positions(n: usize, links: &[(usize, usize)]) -> Vec<(f6
     move_apart(&mut positions);
     let least = |of: fn(&(f64, f64)) -> f64| positions.iter().map(of).fold(f64::INFINITY, f64::min);
     let (left, top) = (least(|place| place.0), least(|place| place.1));
-    // Tenths: what a page says of a place is short and the same on every machine.
+    // Tenths keep the positions short and the same on every machine.
     let tenths = |number: f64| (number * 10.0).round() / 10.0;
     positions
         .iter()
@@ -205,7 +205,8 @@ pub(in crate::pages) fn positions(n: usize, links: &[(usize, usize)]) -> Vec<(f6
         .collect()
 }
 
-/// Links between any two, row by row; who is not linked at all is one further than the furthest.
+/// Returns the number of links between any two nodes, row by row. A node without links is one further away than the
+/// furthest.
 fn distances(n: usize, links: &[(usize, usize)]) -> Vec<u16> {
     let mut next = vec![Vec::new(); n];
     for &(left, right) in links {
@@ -234,7 +235,7 @@ fn distances(n: usize, links: &[(usize, usize)]) -> Vec<u16> {
     distances
 }
 
-/// Turns the picture so that its long side lies along the page.
+/// Rotates the picture so that its long side is horizontal.
 fn rotate_to_horizontal(positions: &mut [(f64, f64)]) {
     let n = positions.len().max(1) as f64;
     let (x, y) = positions.iter().fold((0.0, 0.0), |sum, place| (sum.0 + place.0 / n, sum.1 + place.1 / n));
@@ -249,7 +250,7 @@ fn rotate_to_horizontal(positions: &mut [(f64, f64)]) {
         let (dx, dy) = (place.0 - x, place.1 - y);
         (dx * cos + dy * sin, dy * cos - dx * sin)
     };
-    // The first stands on the left, and above: the way one reads.
+    // The first node is at the left and at the top, in the direction of reading.
     let Some(first) = positions.first().map(turned) else { return };
     let (flip_x, flip_y) = (1.0_f64.copysign(-first.0), 1.0_f64.copysign(-first.1));
     for place in positions {
@@ -258,7 +259,7 @@ fn rotate_to_horizontal(positions: &mut [(f64, f64)]) {
     }
 }
 
-/// Pushes nodes that cover each other apart, a little at a time.
+/// Moves nodes apart that cover each other, a little at a time.
 fn move_apart(positions: &mut [(f64, f64)]) {
     for _ in 0..SEPARATION_ROUNDS {
         let mut moved = false;
@@ -269,7 +270,7 @@ fn move_apart(positions: &mut [(f64, f64)]) {
                 if MIN_DISTANCE <= distance {
                     continue;
                 }
-                // Where both stand on one spot any direction does, if it is always the same.
+                // If both are at the same point, any fixed direction works.
                 let (ux, uy) = if distance < 1e-6 { (1.0, 0.0) } else { (dx / distance, dy / distance) };
                 let by = (MIN_DISTANCE - distance) / 2.0 + 0.1;
                 positions[one] = (positions[one].0 + ux * by, positions[one].1 + uy * by);
@@ -289,7 +290,7 @@ mod tests {
 
     use super::*;
 
-    /// A connected graph: each node joined to an earlier one, and some more links.
+    /// Returns a connected graph: each node is joined to an earlier one, with some more links.
     fn graphs() -> impl Strategy<Value = (usize, Vec<(usize, usize)>)> {
         (1..=MAX_NODES).prop_flat_map(|n| {
             let tree: Vec<_> = (1..n).map(|at| 0..at).collect();
@@ -305,7 +306,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(48))]
 
         #[test]
-        fn nodes_stand_inside_apart_and_always_in_the_same_place((n, links) in graphs()) {
+        fn nodes_are_inside_apart_and_always_at_the_same_place((n, links) in graphs()) {
             let found = positions(n, &links);
             prop_assert_eq!(&found, &positions(n, &links));
             prop_assert_eq!(found.len(), n);
@@ -316,7 +317,7 @@ mod tests {
                     prop_assert!(2.0 * RADIUS < distance, "{distance}");
                 }
             }
-            // No node is further away than all links in a row would bring it.
+            // No node is further away than a chain of all links would be long.
             let reach = LINK_LENGTH * (n as f64 + 2.0) + 2.0 * MARGIN.0;
             prop_assert!(found.iter().all(|place| place.0 < reach && place.1 < reach));
         }
@@ -324,7 +325,7 @@ mod tests {
         #[test]
         fn distances_are_the_fewest_links((n, links) in graphs()) {
             let found = distances(n, &links);
-            // Floyd and Warshall.
+            // Floyd-Warshall algorithm.
             let mut slow = vec![u16::MAX / 2; n * n];
             (0..n).for_each(|at| slow[at * n + at] = 0);
             for &(left, right) in &links {
@@ -344,11 +345,11 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_is_a_line_and_nobody_stands_alone_far_away() {
+    fn a_chain_is_a_line_and_unlinked_nodes_stay_near() {
         let line = positions(4, &[(0, 1), (1, 2), (2, 3)]);
         assert!(line.windows(2).all(|pair| pair[0].0 < pair[1].0), "{line:?}");
         assert!(line.iter().all(|place| (place.1 - line[0].1).abs() < RADIUS), "{line:?}");
-        // Without a link between them: one further than the furthest.
+        // Without a link between them, they are one further away than the furthest.
         assert_eq!(distances(3, &[(0, 1)]), [0, 1, 2, 1, 0, 2, 2, 2, 0]);
         assert_eq!(positions(0, &[]), []);
     }

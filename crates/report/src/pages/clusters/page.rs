@@ -1,4 +1,4 @@
-//! The clusters: who belongs together, as a picture and as a table of the same links, and who came first.
+//! The page of the clusters: each as a picture, as a table of its links, and in the order of submission.
 
 use askama::Template;
 
@@ -9,10 +9,12 @@ use super::timeline::{self, Timeline, has_times};
 use crate::frame::Frame;
 use crate::model::{ClusterLink, Pair, PairId, Report};
 use crate::pages::guide::NUMBERS;
-use crate::pages::shared::{Link, Named, PairRow, crumbs, pager, percent, plain, rendered, suspicion};
+use crate::pages::shared::{
+    Link, NamedSubmission, PairRow, crumbs, pager, percent, plain, render, suspicion,
+};
 use crate::pages::view::View;
 
-/// Links listed a cluster, strongest first.
+/// Links listed per cluster, strongest first.
 const LINKS_A_CLUSTER: usize = 60;
 
 #[derive(Template)]
@@ -23,7 +25,7 @@ struct Clusters {
     cutoff: String,
     count: usize,
     cards: Vec<ClusterCard>,
-    /// When submissions were handed in is known of some.
+    /// Whether some submission times are known.
     times: bool,
     pager: Vec<Link>,
     radius: f64,
@@ -32,7 +34,7 @@ struct Clusters {
 struct ClusterCard {
     number: usize,
     size: usize,
-    members: Vec<Named>,
+    members: Vec<NamedSubmission>,
     more_members: usize,
     network: Network,
     links: Vec<LinkRow>,
@@ -42,24 +44,24 @@ struct ClusterCard {
     suspicion: String,
 }
 
-/// A link of the table.
+/// A row in the table of links.
 struct LinkRow {
-    left: Named,
-    right: Named,
-    /// None where the report holds no matches for the pair.
+    left: NamedSubmission,
+    right: NamedSubmission,
+    /// `None` if the report contains no matches for the pair.
     href: Option<String>,
     suspicion: String,
     suspicion_value: f64,
-    /// What is told of listed pairs only.
+    /// Columns that only listed pairs have.
     pair: Option<PairRow>,
 }
 
-/// Pages that the clusters have at a view's cut-off.
+/// Returns the number of pages of the clusters at a view's cut-off.
 pub fn clusters_pages(report: &Report, view: &View) -> usize {
     page_starts(&cases(report, view.cutoff_of(report))).len()
 }
 
-/// One page of the clusters at a view's cut-off, each with its picture, links and times.
+/// Returns a page of the clusters at a view's cut-off, each with its picture, links and times.
 pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
     let cutoff = view.cutoff_of(report);
     let cases = cases(report, cutoff);
@@ -73,8 +75,8 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
         let pair = listed.binary_search_by_key(&link.id, |(id, _)| *id).ok().map(|at| listed[at].1);
         let pair = pair.map(|pair| PairRow::new(&frame.place, report, pair));
         Some(LinkRow {
-            left: Named::new(frame, report.submission(link.id.left)?),
-            right: Named::new(frame, report.submission(link.id.right)?),
+            left: NamedSubmission::new(frame, report.submission(link.id.left)?),
+            right: NamedSubmission::new(frame, report.submission(link.id.right)?),
             href: pair.as_ref().and_then(|pair| pair.href.clone()),
             suspicion: suspicion(link.suspicion),
             suspicion_value: link.suspicion,
@@ -88,7 +90,7 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
             .members
             .iter()
             .take(MEMBERS_A_CLUSTER)
-            .filter_map(|&id| Some(Named::new(frame, report.submission(id)?)))
+            .filter_map(|&id| Some(NamedSubmission::new(frame, report.submission(id)?)))
             .collect(),
         more_members: case.members.len().saturating_sub(MEMBERS_A_CLUSTER),
         network: Network::of(frame, report, case, cutoff),
@@ -99,7 +101,7 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
         suspicion: suspicion(case.suspicion),
     };
     let title = frame.words.say("clusters").plain();
-    rendered(&Clusters {
+    render(&Clusters {
         frame: frame.titled(format!("{title} · {}", report.title)),
         crumbs: crumbs(frame, report, &title),
         cutoff: plain(cutoff),

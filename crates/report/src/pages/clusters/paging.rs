@@ -1,18 +1,18 @@
-//! How the cases are divided over the pages of the clusters.
+//! Divides the cases over the pages of the clusters.
 
 use super::cases::Case;
 use super::network::MAX_EDGES;
 use crate::frame::Frame;
 use crate::pages::view::View;
 
-/// Clusters on one page, ...
+/// Clusters on one page, unless they are large.
 const CLUSTERS_A_PAGE: usize = 20;
-/// ... unless they are large: then as many as have this many members and links to show, but one at least.
+/// Members and links on a page of large clusters. Every page has at least one cluster.
 const MAX_ELEMENTS_A_PAGE: usize = 1_200;
-/// Members named a cluster.
+/// Members named per cluster.
 pub(in crate::pages) const MEMBERS_A_CLUSTER: usize = 200;
 
-/// The index of the first case of each page; one page even where there is no case.
+/// Returns the index of the first case of each page. There is one page even without cases.
 pub(in crate::pages) fn page_starts(cases: &[Case]) -> Vec<usize> {
     let mut page_starts = vec![0];
     let mut parts = 0;
@@ -28,7 +28,7 @@ pub(in crate::pages) fn page_starts(cases: &[Case]) -> Vec<usize> {
     page_starts
 }
 
-/// The page of the clusters, and the place on it, where the case with this number stands.
+/// Returns the link to the case with this number on the pages of the clusters.
 pub(in crate::pages) fn case_href(
     frame: &Frame,
     view: &View,

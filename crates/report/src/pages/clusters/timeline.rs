@@ -1,4 +1,4 @@
-//! Who of a cluster came first, where the report knows when its submissions were handed in.
+//! The order in which a cluster's submissions were handed in, if the report has their times.
 
 use std::collections::BTreeMap;
 
@@ -7,17 +7,18 @@ use chrono::{DateTime, Utc};
 use super::cases::Case;
 use crate::frame::Frame;
 use crate::model::{Report, Submission};
-use crate::pages::shared::Named;
+use crate::pages::shared::NamedSubmission;
 
-/// Authors drawn; the table has all of them.
+/// Authors in the drawing. The table lists all.
 const MAX_AUTHORS: usize = 40;
-/// Units of the drawing: the axis runs from [`LEFT`] to [`RIGHT`], a line of it is [`LINE`] high; right of it is room for a word.
+/// Units of the drawing: the axis extends from [`LEFT`] to [`RIGHT`], and each of its lines is [`LINE`] high. At its
+/// right is room for a word.
 pub(in crate::pages) const WIDTH: f64 = 660.0;
 pub(in crate::pages) const LEFT: f64 = 120.0;
 pub(in crate::pages) const RIGHT: f64 = 610.0;
 const LINE: f64 = 24.0;
 const TOP: f64 = 30.0;
-/// Letters of a name beside its line.
+/// Characters of a name beside its line.
 const MAX_LABEL_CHARACTERS: usize = 14;
 
 /// The submissions of one cluster whose times are known.
@@ -27,26 +28,26 @@ pub(in crate::pages) struct Timeline {
     pub(in crate::pages) rows: Vec<Row>,
     /// The first authors by their first attempt.
     pub(in crate::pages) lines: Vec<Line>,
-    /// First and last moment of the axis, for programs (RFC 3339) and for people.
+    /// Start and end of the axis, for programs (RFC 3339) and for people.
     pub(in crate::pages) ends: [(String, String); 2],
     pub(in crate::pages) height: f64,
-    /// Authors that are not drawn.
+    /// Number of authors that are not drawn.
     pub(in crate::pages) more: usize,
-    /// Members whose times are not known.
+    /// Number of members whose times are not known.
     pub(in crate::pages) unknown: usize,
 }
 
 /// A submission in the table.
 #[derive(Debug)]
 pub(in crate::pages) struct Row {
-    pub(in crate::pages) named: Named,
+    pub(in crate::pages) named: NamedSubmission,
     pub(in crate::pages) author: Option<String>,
     pub(in crate::pages) attempt: Option<u32>,
     /// RFC 3339.
     pub(in crate::pages) at: String,
     /// For people.
     pub(in crate::pages) shown: String,
-    /// Nobody's is earlier.
+    /// Whether no other submission is earlier.
     pub(in crate::pages) first: bool,
 }
 
@@ -76,7 +77,7 @@ impl Line {
     }
 }
 
-/// Whether any submission's time is known.
+/// Returns whether the time of any submission is known.
 pub(in crate::pages) fn has_times(report: &Report) -> bool {
     report.submissions.iter().any(|submission| time(submission).is_some())
 }
@@ -86,12 +87,12 @@ fn time(submission: &Submission) -> Option<DateTime<Utc>> {
 }
 
 impl Timeline {
-    /// None where fewer than two times are known: nobody came first of one.
+    /// Returns `None` if fewer than two times are known, because then there is no order.
     pub(in crate::pages) fn of(frame: &Frame, report: &Report, case: &Case) -> Option<Self> {
         let members = case.members.iter().filter_map(|&id| report.submission(id));
         let mut known: Vec<(DateTime<Utc>, &Submission)> =
             members.filter_map(|submission| Some((time(submission)?, submission))).collect();
-        // Stable: of those at one moment the smaller number comes first.
+        // The sort is stable: at equal times, the smaller number comes first.
         known.sort_by_key(|(time, _)| *time);
         let (earliest, latest) = (known.first()?.0, known.last()?.0);
         if known.len() < 2 {
@@ -143,7 +144,7 @@ impl Timeline {
             rows: known
                 .iter()
                 .map(|&(time, submission)| Row {
-                    named: Named::new(frame, submission),
+                    named: NamedSubmission::new(frame, submission),
                     author: submission.author.clone(),
                     attempt: submission.attempt,
                     at: time.to_rfc3339(),

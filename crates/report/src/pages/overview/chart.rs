@@ -1,5 +1,5 @@
-//! The distribution of suspicion as a picture: bars over a logarithmic axis, the cut-off as a line, what chance leaves
-//! as a curve, what stands out marked. The same numbers stand in a table below it.
+//! The distribution of suspicion as a picture: bars over a logarithmic axis, a line at the cut-off, a curve of what
+//! chance explains, and a mark where pairs stand out. A table below it has the same numbers.
 
 use super::verdict::roughly;
 use crate::locale::{Locale, Message};
@@ -13,26 +13,26 @@ const LEFT: f64 = 44.0;
 const RIGHT: f64 = 608.0;
 const TOP: f64 = 26.0;
 const BOTTOM: f64 = 156.0;
-/// The axis shows at least as much as this, in bits.
+/// Smallest end of the axis, in bits.
 const MIN_AXIS_END: f64 = 90.0;
 
-/// Everything the template draws.
+/// Everything that the template draws.
 #[derive(Debug)]
 pub(in crate::pages) struct Chart {
     pub(in crate::pages) bars: Vec<DrawnBar>,
     pub(in crate::pages) ticks: Vec<Tick>,
     pub(in crate::pages) counts: Vec<Tick>,
-    /// Where the cut-off's line stands.
+    /// Position of the cut-off.
     pub(in crate::pages) cutoff: f64,
-    /// Points of the curve of what chance leaves; empty where it is not known.
+    /// Points of the curve of what chance explains; empty if it is not known.
     pub(in crate::pages) curve: String,
-    /// From where on pairs stand out.
+    /// Position from which pairs stand out.
     pub(in crate::pages) outliers: Option<f64>,
-    /// log2 of the suspicion at the left and right end of the axis, for scripts.
+    /// Base-2 logarithm of the suspicion at the left and right end of the axis, for scripts.
     pub(in crate::pages) scale: (f64, f64),
 }
 
-/// One bar, and its row of the table.
+/// A bar and its row of the table.
 #[derive(Debug)]
 pub(in crate::pages) struct DrawnBar {
     pub(in crate::pages) x: f64,
@@ -45,11 +45,11 @@ pub(in crate::pages) struct DrawnBar {
     pub(in crate::pages) pairs: u64,
     pub(in crate::pages) strongest: u32,
     pub(in crate::pages) expected: Option<Message>,
-    /// At or above the cut-off as a whole.
+    /// Whether the whole bar is at or above the cut-off.
     pub(in crate::pages) above: bool,
 }
 
-/// A mark of an axis.
+/// A tick of an axis.
 #[derive(Debug)]
 pub(in crate::pages) struct Tick {
     pub(in crate::pages) at: f64,
@@ -64,10 +64,10 @@ impl Chart {
     pub(in crate::pages) const TOP: f64 = TOP;
     pub(in crate::pages) const BOTTOM: f64 = BOTTOM;
 
-    /// None where nothing was compared.
+    /// Returns `None` if nothing was compared.
     pub(in crate::pages) fn of(words: Locale, distribution: &Distribution, cutoff: f64) -> Option<Self> {
         let last = distribution.bars.iter().rposition(|bar| 0 < bar.pairs)?;
-        // The first bar holds all the rest: it begins at 0, where a logarithm ends.
+        // The first bar contains all smaller values. It begins at 0, which has no logarithm.
         let low = distribution.bars.first()?.to?.log2() - 0.5;
         let end_of = |bar: &Bar| bar.to.unwrap_or(2.0 * bar.from.max(1.0));
         let high = end_of(&distribution.bars[last]).max(MIN_AXIS_END).max(cutoff).log2() + 0.25;

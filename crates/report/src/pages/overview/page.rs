@@ -1,4 +1,5 @@
-//! The overview: is anything unusual, who first, what was not analysed; then all pairs, copies and settings.
+//! The overview. First: is anything unusual, what to review first, which files were not analysed. Then: all pairs,
+//! copies and settings.
 
 use askama::Template;
 
@@ -13,18 +14,18 @@ use crate::pages::guide::{NUMBERS, NumberExplanation};
 use crate::pages::limits::{FIRST_ROWS, PAIRS_A_PAGE, ROWS_A_PAGE};
 use crate::pages::platforms::platforms;
 use crate::pages::shared::{
-    Link, Named, Scale, SubmissionsByName, has_staff, page_of, pager, pages_for, percent, plain, rendered,
-    suspicion,
+    Link, NamedSubmission, Scale, SubmissionsByName, has_staff, page_of, pager, pages_for, percent, plain,
+    render, suspicion,
 };
 use crate::pages::view::{View, archives, languages};
 
-/// Skipped and noted files on the first screen, each; the rest stands further down.
+/// Rows of skipped files, and of files with notes, at the top of the page. Further rows are below.
 const FIRST_LEFT_OUT: usize = 4;
-/// Cases listed; the page of the clusters has all.
+/// Cases listed. The page of the clusters lists all.
 const MAX_CASES: usize = 50;
-/// Members named a case.
+/// Members named per case.
 const MAX_MEMBERS: usize = 6;
-/// Pairs named a case.
+/// Pairs named per case.
 const MAX_STRONGEST: usize = 3;
 
 #[derive(Template)]
@@ -32,9 +33,9 @@ const MAX_STRONGEST: usize = 3;
 struct Overview<'a> {
     frame: Frame,
     title: &'a str,
-    /// Only the first page carries more than pairs.
+    /// Whether it is the first page. The others contain only pairs.
     first: bool,
-    /// The page stands in the service, which renders any view anew.
+    /// Whether the page is in the service, which renders any view.
     served: bool,
     revision: u32,
     engine: &'a str,
@@ -43,7 +44,7 @@ struct Overview<'a> {
     files: usize,
     verified_pairs: u64,
     boilerplate_files: u32,
-    /// The platforms whose exports were recognised.
+    /// Platforms whose exports were recognised.
     platforms: Option<String>,
     verdict: Verdict,
     distribution: Option<&'a Distribution>,
@@ -51,7 +52,7 @@ struct Overview<'a> {
     chance: Option<Chance>,
     cutoff: String,
     cutoff_value: f64,
-    /// The report's own, where another is looked at.
+    /// The report's own cut-off, if the view has another.
     own_cutoff: Option<(String, String)>,
     strongest: Option<String>,
     too_short_submissions: usize,
@@ -67,7 +68,7 @@ struct Overview<'a> {
     clear: String,
     listed_pairs: usize,
     shown_pairs: usize,
-    /// Every pair of the view is on this page, so a script can sort and filter it.
+    /// Whether every pair of the view is on this page, so that a script can sort and filter it.
     whole: bool,
     headings: Vec<ColumnHeading>,
     judged: Vec<ListedPair>,
@@ -82,7 +83,7 @@ struct Overview<'a> {
 }
 
 impl Overview<'_> {
-    /// Which explanation the words of a case want.
+    /// Returns the key of the explanation for the verbal level of a case.
     fn words_key(&self) -> &'static str {
         if self.chance.is_some() { "stands-out" } else { "words" }
     }
@@ -100,19 +101,19 @@ impl Overview<'_> {
     }
 }
 
-/// A case in one line.
+/// A case in one row.
 struct CaseRow {
     number: usize,
     href: String,
     size: usize,
-    names: Vec<Named>,
-    /// Members beyond those named.
+    names: Vec<NamedSubmission>,
+    /// Number of members that are not named.
     more: usize,
     similarity: Option<String>,
     suspicion: String,
     suspicion_value: f64,
     scale: Scale,
-    /// From the class; None where it is too small to say.
+    /// Whether it stands out from the class; `None` if the class is too small to say.
     stands_out: Option<bool>,
     strongest: Vec<Link>,
     mark: Option<CaseLink>,
@@ -121,26 +122,26 @@ struct CaseRow {
 }
 
 struct DuplicateRow {
-    /// Key of what it is called.
+    /// Message key of its name.
     kind: &'static str,
-    names: Vec<Named>,
-    /// Members beyond those named.
+    names: Vec<NamedSubmission>,
+    /// Number of members that are not named.
     more: usize,
 }
 
 struct NotedFile<'a> {
-    submission: Named,
+    submission: NamedSubmission,
     path: &'a str,
     notes: &'a [String],
 }
 
-/// Pages that the overview has in a view.
+/// Returns the number of pages of the overview in a view.
 pub fn overview_pages(report: &Report, view: &View) -> usize {
     pages_for(view.pairs(report).len(), PAIRS_A_PAGE)
 }
 
-/// One page of the overview; the first carries everything but the further pairs. `marks` is asked for what else is
-/// known of the case with these members (ids, ascending).
+/// Returns a page of the overview. The first page contains everything except further pairs. `marks` returns what is
+/// known about the case with these members (ids, ascending).
 pub fn overview(
     frame: &Frame,
     report: &Report,
@@ -176,7 +177,7 @@ pub fn overview(
         report.title.clone()
     };
     let own_view = View { cutoff: None, page: None, ..view.clone() };
-    rendered(&Overview {
+    render(&Overview {
         frame: frame.titled(title),
         title: &report.title,
         first: page <= 1,
@@ -212,7 +213,7 @@ pub fn overview(
         noted: noted()
             .take(FIRST_ROWS)
             .map(|(submission, file)| NotedFile {
-                submission: Named::new(frame, submission),
+                submission: NamedSubmission::new(frame, submission),
                 path: &file.path,
                 notes: &file.notes,
             })
@@ -278,7 +279,7 @@ fn case_row(
             .members
             .iter()
             .take(MAX_MEMBERS)
-            .filter_map(|&id| Some(Named::new(frame, report.submission(id)?)))
+            .filter_map(|&id| Some(NamedSubmission::new(frame, report.submission(id)?)))
             .collect(),
         more: case.members.len().saturating_sub(MAX_MEMBERS),
         similarity: case.similarity.map(percent),

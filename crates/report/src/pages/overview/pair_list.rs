@@ -3,16 +3,16 @@
 use crate::frame::{Frame, PageLocation};
 use crate::model::{Pair, Report, Submission};
 use crate::pages::clusters::{Case, case_href, numbers, page_starts};
-use crate::pages::shared::{Named, PairRow, Scale, has_staff};
+use crate::pages::shared::{NamedSubmission, PairRow, Scale, has_staff};
 use crate::pages::view::{Column, Order, View};
 
-/// A pair of the list, and what it is filtered by.
+/// A pair of the list, and the values for filters.
 pub(in crate::pages) struct ListedPair {
     pub(in crate::pages) row: PairRow,
-    pub(in crate::pages) right: Named,
-    /// It counts: no side is too short or staff's.
+    pub(in crate::pages) right: NamedSubmission,
+    /// Whether it counts: no side is too short or belongs to staff.
     pub(in crate::pages) judged: bool,
-    /// Number and place of its case.
+    /// Number and link of its case.
     pub(in crate::pages) case: Option<(usize, String)>,
     pub(in crate::pages) languages: String,
     pub(in crate::pages) archive: String,
@@ -20,13 +20,13 @@ pub(in crate::pages) struct ListedPair {
 
 /// A column of the list of pairs.
 pub(in crate::pages) struct ColumnHeading {
-    /// Of its explanation.
+    /// Key of its explanation.
     pub(in crate::pages) key: &'static str,
-    /// Keys of what it is called.
+    /// Message keys of its name.
     pub(in crate::pages) text: &'static str,
     pub(in crate::pages) small: Option<&'static str>,
     pub(in crate::pages) number: bool,
-    /// Where the list is sorted by it; None in a folder.
+    /// Link that sorts by it; `None` in a folder.
     pub(in crate::pages) href: Option<String>,
     pub(in crate::pages) order: Option<Order>,
 }
@@ -54,7 +54,7 @@ pub(in crate::pages) fn list_pairs(
             let archive = left.archive.as_ref().or(right.archive.as_ref());
             Some(ListedPair {
                 row: PairRow { scale: Scale::of(pair, cutoff), ..PairRow::new(&frame.place, report, pair) },
-                right: Named::new(frame, right),
+                right: NamedSubmission::new(frame, right),
                 judged: !pair.too_short && !has_staff(report, pair),
                 case: case_of(pair).map(|at| (at + 1, case_href(frame, view, &page_starts, at + 1))),
                 languages: languages_of(left, right),
@@ -64,7 +64,7 @@ pub(in crate::pages) fn list_pairs(
         .collect()
 }
 
-/// Languages that both sides have files of, each between blanks.
+/// Returns the languages of which both sides have files, separated by blanks.
 fn languages_of(left: &Submission, right: &Submission) -> String {
     let has = |side: &Submission, language: &str| side.files.iter().any(|file| file.language == language);
     let mut both: Vec<&str> = left.files.iter().map(|file| file.language.as_str()).collect();

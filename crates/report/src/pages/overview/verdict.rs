@@ -1,39 +1,39 @@
-//! Is anything unusual: the figures, and what they come to in plain words.
+//! Decides whether anything is unusual, from two figures.
 //!
-//! Two things are looked at: how many pairs reach the cut-off, against how many chance would leave there, and how many
-//! stand out from what this class's own tail would bring about. "Nothing unusual" is said only where neither is the
-//! case and no submissions are copies of each other.
+//! The first is the number of pairs that reach the cut-off, compared with the number that chance explains. The second
+//! is the number of pairs that stand out from the upper tail of this class. "Nothing unusual" requires that neither is
+//! unusual and that no submissions are copies of each other.
 
 use crate::locale::{Locale, Message};
 use crate::model::Report;
 use crate::pages::shared::has_staff;
 
-/// What the overview says of the class as a whole.
+/// What the overview says about the class as a whole.
 #[derive(Debug, PartialEq)]
 pub(in crate::pages) struct Verdict {
     pub(in crate::pages) kind: VerdictKind,
     /// Judged pairs at or above the cut-off.
     pub(in crate::pages) above: u64,
-    /// More than [`Verdict::above`] may be, since not all pairs are listed.
+    /// Whether there may be more than [`Verdict::above`], because not all pairs are listed.
     pub(in crate::pages) or_more: bool,
     /// Pairs of the class itself that stand out from it.
     pub(in crate::pages) outliers: u64,
-    /// Innocent pairs to expect at or above the cut-off.
+    /// Expected number of innocent pairs at or above the cut-off.
     pub(in crate::pages) expected: Option<f64>,
 }
 
-/// What it comes to.
+/// Kind of verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::pages) enum VerdictKind {
     /// No two submissions are long enough to be compared.
     NothingToJudge,
-    /// Nothing reaches the cut-off, stands out or is a copy.
+    /// No pair reaches the cut-off or stands out, and there are no copies.
     Nothing,
-    /// Nothing reaches the cut-off or stands out, but some submissions are copies of each other all the same.
+    /// No pair reaches the cut-off or stands out, but some submissions are copies of each other.
     CopiesOnly,
-    /// Nothing reaches the cut-off, but some pairs stand out.
+    /// No pair reaches the cut-off, but some stand out.
     OutliersOnly,
-    /// Pairs reach the cut-off, and no more than chance accounts for.
+    /// Pairs reach the cut-off, but chance explains as many.
     LikeChance,
     /// Pairs reach the cut-off.
     Unusual,
@@ -52,7 +52,7 @@ impl Verdict {
         let long =
             report.submissions.iter().filter(|submission| !submission.too_short && !submission.staff).count();
         let expected = chance.map(|chance| chance.expected(cutoff));
-        // Three times the spread of a count that is left to chance.
+        // Three standard deviations of a count that is left to chance.
         let like_chance = expected.is_some_and(|mean| above as f64 <= mean + 3.0 * mean.sqrt());
         Self {
             kind: match () {
@@ -70,23 +70,23 @@ impl Verdict {
         }
     }
 
-    /// Whether [`Verdict::above`] is all of them, as messages choose by it.
+    /// Returns whether [`Verdict::above`] is exact, as the word by which messages select a form.
     pub(in crate::pages) fn known(&self) -> &'static str {
         if self.or_more { "least" } else { "exactly" }
     }
 
-    /// `12`, `250 or more`.
+    /// Returns `12` or `250 or more`.
     pub(in crate::pages) fn above(&self, words: Locale) -> Message {
         words.say(if self.or_more { "count-or-more" } else { "count" }).number("count", self.above)
     }
 
-    /// What is expected, as roughly as it is known.
+    /// Returns the expected number, as roughly as it is known.
     pub(in crate::pages) fn expected(&self, words: Locale) -> Option<Message> {
         self.expected.map(|number| roughly(words, number))
     }
 }
 
-/// A number that is known roughly.
+/// Returns a number that is only roughly known.
 pub(in crate::pages) fn roughly(words: Locale, number: f64) -> Message {
     let (key, shown) = match number {
         _ if number < 0.05 => ("about-fewer", "0.1".to_owned()),

@@ -1,4 +1,4 @@
-//! The second view of a pair: line by line, differences marked. For pairs that hardly differ.
+//! The second view of a pair: line by line, with marked differences. It is for near-identical pairs.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,20 +14,20 @@ use crate::escape::push_text;
 use crate::frame::{Frame, PairView};
 use crate::locale::Locale;
 use crate::model::{File, Match, Pair, Report, Side, Submission};
-use crate::pages::shared::{Link, Named, crumbs, lines, pager, rendered, sides};
-use crate::source::{Sources, Text};
+use crate::pages::shared::{Link, NamedSubmission, crumbs, lines, pager, render, sides};
+use crate::source::{FileText, Sources};
 
-/// Equal lines shown on either side of what differs.
+/// Equal lines shown before and after a difference.
 const CONTEXT_LINES: usize = 3;
-/// Lines of both sides that are compared. Each takes some hundred bytes of memory.
+/// Limit of lines that are compared, both sides counted. Each takes some hundred bytes of memory.
 const MAX_LINES: u32 = 400_000;
-/// Most bytes of a line that are shown here.
+/// Bytes that are shown of a line.
 const MAX_LINE_BYTES: usize = 2_000;
-/// What a part may cost, in bytes of HTML.
+/// Limit of a part's size, in bytes of HTML.
 const MAX_PART_BYTES: u64 = 850_000;
-/// A row's elements.
+/// Size of a row's elements, in bytes of HTML.
 const ROW_BYTES: u64 = 300;
-/// A file's heading.
+/// Size of a file's heading, in bytes of HTML.
 const HEADING_BYTES: u64 = 1_200;
 
 #[derive(Template)]
@@ -40,16 +40,16 @@ struct DifferencesPage<'a> {
     figures: PairFigures,
     views: Vec<Link>,
     parts: Vec<Link>,
-    named: [Named; 2],
+    named: [NamedSubmission; 2],
     counts: DifferenceCounts,
     files: Vec<FilePage<'a>>,
-    /// Files that have no counterpart, by side.
+    /// Files without a counterpart, by side.
     alone: [Vec<&'a File>; 2],
-    /// Key of why some text is not there.
+    /// Key of the reason why a text is missing.
     why_missing: Option<&'static str>,
 }
 
-/// Lines of each kind, of all files that are compared.
+/// Number of lines of each kind, in all compared files.
 #[derive(Default)]
 struct DifferenceCounts {
     same: usize,
@@ -65,18 +65,18 @@ struct FilePage<'a> {
     html: String,
 }
 
-/// Rows of two files that are shown next to each other.
+/// The rows of two files that are shown next to each other.
 struct FileComparison<'a> {
     left: (&'a File, Vec<&'a str>),
     right: (&'a File, Vec<&'a str>),
     rows: Vec<DifferenceRow>,
 }
 
-/// What one row shows.
+/// Content of a row.
 enum DifferenceRow {
     Heading,
     Lines(Pairing),
-    /// Equal lines that are left out: of the left and of the right side.
+    /// Equal lines that are not shown: those of the left and of the right side.
     Fold(Range<usize>, Range<usize>),
 }
 
@@ -87,12 +87,12 @@ pub struct Differences<'a> {
     counts: DifferenceCounts,
     /// Slots of the rows of all files, part by part.
     parts: Vec<Range<usize>>,
-    /// Key of why some text is not there.
+    /// Key of the reason why a text is missing.
     why_missing: Option<&'static str>,
 }
 
 impl<'a> Differences<'a> {
-    /// Compares the files of a pair; None where the report does not list both of its submissions.
+    /// Compares the files of a pair. Returns `None` if the report does not list both of its submissions.
     pub fn new(report: &'a Report, pair: &Pair, sources: &'a Sources) -> Option<Self> {
         let (left, right) = sides(report, pair.id)?;
         let pairs = counterparts(left, right, pair.matches.as_deref().unwrap_or_default());
@@ -134,14 +134,14 @@ impl<'a> Differences<'a> {
 }
 
 impl Differences<'_> {
-    /// Number of parts, 1 at least.
+    /// Returns the number of parts, at least 1.
     pub fn parts(&self) -> usize {
         self.parts.len()
     }
 }
 
-/// One part, from 1, of the differences of a pair. None where the report does not list both of its submissions, or has
-/// no such part.
+/// Returns a part, from 1, of the differences of a pair; `None` if the report does not list both of its submissions, or
+/// if there is no such part.
 pub fn differences(
     frame: &Frame,
     report: &Report,
@@ -164,7 +164,7 @@ pub fn differences(
         first += file.rows.len();
     }
     let DifferenceCounts { same, changed, left: l, right: r } = found.counts;
-    Some(rendered(&DifferencesPage {
+    Some(render(&DifferencesPage {
         frame: frame.titled(format!("{} · {}", named("pair-title-differences"), report.title)),
         crumbs: crumbs(frame, report, &title),
         around: RankNeighbours::new(frame, report, pair),
@@ -172,7 +172,7 @@ pub fn differences(
         figures: PairFigures::new(report, pair),
         views: views(frame, pair, true, PairView::Differences),
         parts: pager(found.parts(), part, |part| frame.place.pair_part(pair.id, PairView::Differences, part)),
-        named: [Named::new(frame, left), Named::new(frame, right)],
+        named: [NamedSubmission::new(frame, left), NamedSubmission::new(frame, right)],
         counts: DifferenceCounts { same, changed, left: l, right: r },
         files,
         alone: found.alone.clone(),
@@ -180,7 +180,7 @@ pub fn differences(
     }))
 }
 
-/// Which files belong together: those that share most, each once; then those of one path.
+/// Pairs the files: first those that share most, each once, then those with the same path.
 fn counterparts<'a>(
     left: &'a Submission,
     right: &'a Submission,
@@ -213,8 +213,8 @@ fn counterparts<'a>(
 }
 
 fn compare_files<'a>(
-    (left_file, left): (&'a File, &'a Text),
-    (right_file, right): (&'a File, &'a Text),
+    (left_file, left): (&'a File, &'a FileText),
+    (right_file, right): (&'a File, &'a FileText),
     counts: &mut DifferenceCounts,
 ) -> FileComparison<'a> {
     let (left, right) = (text_lines(left), text_lines(right));
@@ -232,14 +232,14 @@ fn compare_files<'a>(
     FileComparison { left: (left_file, left), right: (right_file, right), rows }
 }
 
-/// The lines of a text without their ends.
-fn text_lines<'a>(text: &'a Text) -> Vec<&'a str> {
+/// Returns the lines of a text without line ends.
+fn text_lines<'a>(text: &'a FileText) -> Vec<&'a str> {
     let lines = text.rows().lines_from(1);
     let line = |bytes: Range<u32>| &text.as_str()[bytes.start as usize..bytes.end as usize];
     lines.map(|(_, bytes)| line(bytes).trim_end_matches(['\r', '\n'])).collect()
 }
 
-/// Long runs of equal lines are left out but for their ends, which stand next to what differs.
+/// Hides the middle of long sequences of equal lines. The lines next to a difference stay.
 fn fold_equal_lines(pairings: &[Pairing]) -> Vec<DifferenceRow> {
     let mut rows = Vec::new();
     let is_same = |pairing: &Pairing| matches!(pairing, Pairing::Same(..));
@@ -250,7 +250,7 @@ fn fold_equal_lines(pairings: &[Pairing]) -> Vec<DifferenceRow> {
         at += run.len();
         let hidden = before..run.len().saturating_sub(behind).max(before);
         match (run.get(hidden.start), run.get(hidden.end.saturating_sub(1))) {
-            // A fold of one line would hide it for nothing.
+            // Hiding a single line would save nothing.
             (Some(&Pairing::Same(l, r)), Some(&Pairing::Same(l_last, r_last))) if hidden.len() > 1 => {
                 rows.extend(run[..hidden.start].iter().copied().map(DifferenceRow::Lines));
                 rows.push(DifferenceRow::Fold(l..l_last + 1, r..r_last + 1));
@@ -283,9 +283,9 @@ impl FileComparison<'_> {
         }
     }
 
-    /// Rows of the table.
+    /// Returns rows of the table as HTML.
     fn html(&self, rows: &Range<usize>, words: Locale) -> String {
-        // Said once: a page has thousands of lines.
+        // Formatted once, because a page has thousands of lines.
         let [differs, one_side] =
             ["differences-differs", "differences-one-side"].map(|key| words.say(key).to_string());
         let mut html = String::new();
@@ -302,7 +302,7 @@ impl FileComparison<'_> {
                     .expect(WRITTEN);
                 }
                 DifferenceRow::Lines(pairing) => {
-                    self.push_lines(&mut html, *pairing, words, [&differs, &one_side])
+                    self.push_lines(&mut html, *pairing, words, [&differs, &one_side]);
                 }
             }
         }
@@ -314,7 +314,7 @@ impl FileComparison<'_> {
         let (class, sign, l, r, differing) = match pairing {
             Pairing::Same(l, r) => ("same", "", Some(l), Some(r), Default::default()),
             Pairing::Changed(l, r) => {
-                let differing = diff::differing(shorten(left[l]).0, shorten(right[r]).0);
+                let differing = diff::differing_ranges(shorten(left[l]).0, shorten(right[r]).0);
                 ("changed", "≠", Some(l), Some(r), differing)
             }
             Pairing::Left(l) => ("left-only", "◂", Some(l), None, Default::default()),
@@ -339,7 +339,7 @@ impl FileComparison<'_> {
     }
 }
 
-/// A line's number and its text, with what differs marked.
+/// Appends the number and the text of a line, with marked differences.
 fn push_cell(html: &mut String, line: Option<(usize, &str)>, differing: &[Range<usize>], words: Locale) {
     let Some((at, line)) = line else {
         html.push_str("<td class=\"number\"></td><td class=\"none\"></td>");
@@ -364,7 +364,7 @@ fn push_cell(html: &mut String, line: Option<(usize, &str)>, differing: &[Range<
     html.push_str("</td>");
 }
 
-/// What is shown of a line, and how many bytes are not.
+/// Returns the part of a line that is shown, and the number of bytes that are not.
 fn shorten(line: &str) -> (&str, usize) {
     let (shown, rest) = line.split_at(line.floor_char_boundary(MAX_LINE_BYTES));
     (shown, rest.len())

@@ -1,13 +1,13 @@
-//! What stands above both views of a pair: its place in the list, its figures, links to the views.
+//! The heading of both views of a pair: its place in the list, its figures, links between the views.
 
 use crate::frame::{Frame, PairView};
 use crate::model::{Pair, Report};
 use crate::pages::shared::{Link, Scale, Share, percent, suspicion};
 
-/// From this share on a pair hardly differs, and what differs is quicker read than what agrees.
+/// Share from which a pair is near-identical. Its differences are then quicker to read than its matches.
 const NEAR_IDENTICAL: f64 = 0.8;
 
-/// Where a pair stands in the list of pairs.
+/// Place of a pair in the list of pairs.
 pub(super) struct RankNeighbours {
     pub(super) rank: u32,
     pub(super) of: usize,
@@ -17,7 +17,7 @@ pub(super) struct RankNeighbours {
 
 impl RankNeighbours {
     pub(super) fn new(frame: &Frame, report: &Report, pair: &Pair) -> Self {
-        // Ranks are dense, so neighbours in the list are neighbours in rank.
+        // Ranks have no gaps, so neighbours in the list are neighbours in rank.
         let neighbour = |rank: Option<u32>| {
             let listed = report.pairs.get(rank?.checked_sub(1)? as usize)?;
             listed.match_count.map(|_| frame.place.pair(listed.id))
@@ -31,7 +31,7 @@ impl RankNeighbours {
     }
 }
 
-/// The numbers of a pair as they are shown.
+/// The numbers of a pair as text.
 pub(super) struct PairFigures {
     pub(super) suspicion: String,
     pub(super) scale: Scale,
@@ -56,7 +56,7 @@ impl PairFigures {
     }
 }
 
-/// Links between the views of a pair; none where there is but one.
+/// Returns links between the views of a pair; none if there is only one view.
 pub(super) fn views(frame: &Frame, pair: &Pair, has_texts: bool, here: PairView) -> Vec<Link> {
     if !has_texts || !is_near_identical(pair) {
         return Vec::new();
@@ -69,7 +69,7 @@ pub(super) fn views(frame: &Frame, pair: &Pair, has_texts: bool, here: PairView)
         .into()
 }
 
-/// The pair has a view of its differences.
+/// Returns whether the pair has a view of its differences.
 pub fn is_near_identical(pair: &Pair) -> bool {
     pair.similarity >= NEAR_IDENTICAL || pair.left_share_raw.min(pair.right_share_raw) >= NEAR_IDENTICAL
 }

@@ -1,4 +1,4 @@
-//! How a pair is laid out: the order of its files, its parts, and in which of them each match lies.
+//! The layout of a pair: the order of its files, its parts, and the part of each match.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -12,10 +12,9 @@ use crate::model::{File, Match, Pair, PairId, Report, Side, Submission};
 use crate::pages::shared::sides;
 use crate::source::Sources;
 
-/// What one side of a part may cost, in bytes of HTML: two of them, their frame and the map of the pair stay under
-/// 1 MB.
+/// Limit of one side of a part, in bytes of HTML. Two sides, their frame and the map of the pair stay under 1 MB.
 const MAX_SIDE_BYTES: u64 = 400_000;
-/// A row of the list of matches with its places in the orders and its form.
+/// Size of a row in the list of matches, with its places in the orders and its form, in bytes of HTML.
 const LIST_ROW_BYTES: u64 = 1_900;
 
 /// Both sides of a pair, divided into parts.
@@ -24,14 +23,14 @@ pub struct PairLayout<'a> {
     id: PairId,
     columns: [Column<'a>; 2],
     parts: Vec<[Range<usize>; 2]>,
-    /// First and last slot of each match, a side.
+    /// Slots of each match on each side.
     places: Vec<[Range<usize>; 2]>,
-    /// Matches that lie in the same order on both sides: indexes, in that order.
+    /// Indexes of the matches that are in the same order on both sides, in that order.
     chain: Vec<usize>,
 }
 
 impl<'a> PairLayout<'a> {
-    /// Lays out a pair with its matches; None where the report does not list both of its submissions.
+    /// Lays out a pair with its matches. Returns `None` if the report does not list both of its submissions.
     pub fn new(frame: &Frame, report: &'a Report, pair: &Pair, sources: &'a Sources) -> Option<Self> {
         let (left, right) = sides(report, pair.id)?;
         let matches = pair.matches.as_deref().unwrap_or_default();
@@ -79,10 +78,8 @@ impl<'a> PairLayout<'a> {
         let mut layout =
             Self { id: pair.id, parts, places, chain, columns: [Column::empty(), Column::empty()] };
         for side in Side::BOTH {
-            for passage in columns[side as usize]
-                .column_files
-                .iter_mut()
-                .flat_map(|column_file| &mut column_file.passages)
+            for passage in
+                columns[side as usize].files.iter_mut().flat_map(|column_file| &mut column_file.passages)
             {
                 let here = layout.part_of(side, passage.number);
                 passage.href = layout.href(frame, side.other(), passage.number, here);
@@ -92,13 +89,13 @@ impl<'a> PairLayout<'a> {
         Some(layout)
     }
 
-    /// Number of parts, 1 at least.
+    /// Returns the number of parts, at least 1.
     pub fn parts(&self) -> usize {
         self.parts.len()
     }
 
-    /// The part in which a match begins, by its fragment (`l-7`: number 7 on the left side). None where there is no
-    /// such match.
+    /// Returns the part in which a match begins, by its fragment (`l-7`: number 7 on the left side); `None` if there is
+    /// no such match.
     pub fn part_at(&self, fragment: &str) -> Option<usize> {
         let (letter, number) = fragment.split_once('-')?;
         let side = Side::BOTH.into_iter().find(|side| letter == side.letter().to_string())?;
@@ -107,17 +104,15 @@ impl<'a> PairLayout<'a> {
         Some(self.part_of(side, number))
     }
 
-    /// The part in which each match begins, on the left and on the right side.
+    /// Returns the part in which each match begins, on the left and on the right side.
     pub fn match_parts(&self) -> Vec<[usize; 2]> {
         let numbers = 1..=self.places.len() as u32;
         numbers.map(|number| Side::BOTH.map(|side| self.part_of(side, number))).collect()
     }
 
-    /// Both sides have a text, so that their lines can be compared.
+    /// Returns whether both sides have a text, so that their lines can be compared.
     pub fn has_texts(&self) -> bool {
-        self.columns
-            .iter()
-            .all(|column| column.column_files.iter().any(|column_file| column_file.text.is_ok()))
+        self.columns.iter().all(|column| column.files.iter().any(|column_file| column_file.text.is_ok()))
     }
 
     pub(super) fn part(&self, part: usize) -> Option<&[Range<usize>; 2]> {
@@ -128,23 +123,23 @@ impl<'a> PairLayout<'a> {
         &self.columns[side as usize]
     }
 
-    /// First slot and the one after the last of a match, by its index.
+    /// Returns the slots of a match on a side, by its index.
     pub(super) fn place(&self, side: Side, at: usize) -> &Range<usize> {
         &self.places[at][side as usize]
     }
 
-    /// The part, from 1, in which a match begins on a side.
+    /// Returns the part, from 1, in which a match begins on a side.
     pub(super) fn part_of(&self, side: Side, number: u32) -> usize {
         let slot = self.places[number as usize - 1][side as usize].start;
         self.part_with(side, slot)
     }
 
-    /// The part, from 1, that has a slot.
+    /// Returns the part, from 1, that contains a slot.
     pub(super) fn part_with(&self, side: Side, slot: usize) -> usize {
         self.parts.partition_point(|part| part[side as usize].end <= slot).min(self.parts.len() - 1) + 1
     }
 
-    /// Where a match begins on a side, seen from a part.
+    /// Returns the link to a match on a side, from a part.
     pub(super) fn href(&self, frame: &Frame, side: Side, number: u32, from: usize) -> String {
         let fragment = side.fragment(number);
         match self.part_of(side, number) {
@@ -153,7 +148,7 @@ impl<'a> PairLayout<'a> {
         }
     }
 
-    /// Numbers of the matches of a part that lie in the same order on both sides.
+    /// Returns the numbers of a part's matches that are in the same order on both sides.
     pub(super) fn chain_in(&self, part: usize) -> String {
         let numbers = self.chain.iter().map(|&at| at as u32 + 1);
         let here = numbers.filter(|&number| Side::BOTH.map(|side| self.part_of(side, number)) == [part; 2]);
@@ -161,7 +156,8 @@ impl<'a> PairLayout<'a> {
     }
 }
 
-/// What the list quotes of a match, in bytes at most: every character may become an entity or a mark.
+/// Returns an upper bound of what the list quotes of a match, in bytes of HTML. Every character may become an entity or
+/// a mark.
 fn list_row_cost(found: &Match) -> u64 {
     let quoted = found.evidence.iter().flatten().map(|evidence| 200 + 8 * evidence.text.len() as u64);
     let further =
@@ -170,7 +166,7 @@ fn list_row_cost(found: &Match) -> u64 {
     quoted.chain(further).chain(archived).sum::<u64>() + 2 * found.left.path.len() as u64
 }
 
-/// Numbers and matches of a side, by the file they lie in.
+/// Returns the numbers and matches of a side, by file.
 fn matches_by_file(side: Side, matches: &[Match]) -> BTreeMap<u32, Vec<(u32, &Match)>> {
     let mut files: BTreeMap<u32, Vec<(u32, &Match)>> = BTreeMap::new();
     for (number, found) in (1..).zip(matches) {
@@ -179,8 +175,8 @@ fn matches_by_file(side: Side, matches: &[Match]) -> BTreeMap<u32, Vec<(u32, &Ma
     files
 }
 
-/// Files with matches first, so that what is alike begins at the top: on the left in their own order, on the right in
-/// that of the left file with which they share most. Then the others.
+/// Returns the files in the order of display, so that similar code begins at the top. Files with matches come first: on
+/// the left in their own order, on the right in that of the left file with which they share most. The others follow.
 fn order_files<'a>(submission: &'a Submission, matches: &BTreeMap<u32, Vec<(u32, &Match)>>) -> Vec<&'a File> {
     let place = |file: &File| {
         let mut shared: BTreeMap<u32, u32> = BTreeMap::new();
@@ -195,23 +191,8 @@ fn order_files<'a>(submission: &'a Submission, matches: &BTreeMap<u32, Vec<(u32,
     files
 }
 
-/// What agrees of a rewritten match. One statement may have agreed with several of the other side.
-fn stretches(here: Side, found: &Match) -> Vec<Stretch> {
-    let mut stretches: Vec<Stretch> = Vec::with_capacity(found.pieces.len());
-    for piece in &found.pieces {
-        let (start, end) = match here {
-            Side::Left => piece.left,
-            Side::Right => piece.right,
-        };
-        if stretches.last().is_none_or(|last| last.end <= start) {
-            stretches.push(Stretch { start, end, exact: piece.exact });
-        }
-    }
-    stretches
-}
-
-/// One side's regions in a file, in the order of the text, numbered as the pair lists them. Where their numbers lead
-/// is not known yet.
+/// Returns one side's passages in a file, in the order of the text, numbered as in the list of matches. Their links are
+/// set later.
 fn passages(words: Locale, here: Side, matches: &[(u32, &Match)]) -> Vec<Passage> {
     let mut passages: Vec<Passage> = matches
         .iter()
@@ -223,7 +204,9 @@ fn passages(words: Locale, here: Side, matches: &[(u32, &Match)]) -> Vec<Passage
             href: String::new(),
             label: words.say("pair-match-go").number("number", number).number("tokens", found.tokens).plain(),
             layer: Layer::of(found.literal.as_deref()),
-            stretches: stretches(here, found),
+            stretches: (here.pieces(found))
+                .map(|(start, end, piece)| Stretch { start, end, exact: piece.exact })
+                .collect(),
         })
         .collect();
     passages.sort_by_key(|passage| (passage.start, passage.end));

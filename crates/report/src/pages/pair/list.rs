@@ -1,4 +1,4 @@
-//! The list of a pair's matches: what each says, and the orders in which they can be read.
+//! The list of a pair's matches, and the orders in which they can be read.
 
 use std::cmp::Reverse;
 
@@ -9,27 +9,27 @@ use crate::locale::{Locale, Message};
 use crate::model::{Evidence, EvidenceKind, Match, Pair, Region, Report, Side};
 use crate::pages::shared::{in_groups, lines};
 
-/// The matches that begin in one part on either side.
+/// The matches of which a side begins in one part.
 pub(super) struct MatchList<'a> {
     pub(super) rows: Vec<MatchRow<'a>>,
-    /// Matches of the whole pair.
+    /// Number of matches of the whole pair.
     pub(super) all: usize,
     pub(super) orders: Vec<MatchOrder>,
-    /// Some match says how literal it is.
+    /// Whether some match has a match type.
     pub(super) literal_known: bool,
-    /// Some match is rewritten.
+    /// Whether some match is rewritten.
     pub(super) rewritten: bool,
 }
 
-/// One order in which matches can be read.
+/// An order in which matches can be read.
 pub(super) struct MatchOrder {
     pub(super) name: &'static str,
-    /// Key of its name.
+    /// Message key of its name.
     pub(super) words: &'static str,
     pub(super) chips: Vec<Chip>,
 }
 
-/// A number that leads to its match.
+/// The number of a match, with a link to it.
 #[derive(Clone)]
 pub(super) struct Chip {
     pub(super) number: u32,
@@ -44,23 +44,23 @@ pub(super) struct MatchRow<'a> {
     pub(super) tokens: u32,
     pub(super) left: Location<'a>,
     pub(super) right: Location<'a>,
-    /// Where else either side has the passage.
+    /// Other places of the passage on either side.
     pub(super) further: [Vec<Location<'a>>; 2],
     pub(super) spread: Message,
-    /// Archived submissions that have it: name and page.
+    /// Archived submissions that contain it: name and page.
     pub(super) archived_in: Vec<(&'a str, Option<String>)>,
-    /// How many more have it.
+    /// Number of further archived submissions that contain it.
     pub(super) archived_more: u32,
-    /// Key of the word for how literal it is.
+    /// Message key of the match type.
     pub(super) literal: Option<&'static str>,
     pub(super) evidence: Vec<Quotation<'a>>,
-    /// The region on the side of the class, for the form that declares it template: submission, file and bytes.
+    /// The region on the side of the class, for the form that marks it as starter code: submission, file and bytes.
     pub(super) region: (u32, &'a Region),
 }
 
-/// What both sides of a match hold, in words.
+/// A text that both sides of a match contain.
 pub(super) struct Quotation<'a> {
-    /// Key of what it is.
+    /// Message key of its kind.
     pub(super) what: &'static str,
     pub(super) text: &'a str,
     pub(super) usual: Option<&'a str>,
@@ -75,7 +75,7 @@ pub(super) struct Location<'a> {
 }
 
 impl<'a> MatchList<'a> {
-    /// Columns behind the first.
+    /// Returns the number of columns after the first.
     pub(super) fn columns(&self, re_scores: bool) -> usize {
         4 + usize::from(self.literal_known) + usize::from(re_scores)
     }
@@ -104,7 +104,7 @@ impl<'a> MatchList<'a> {
     }
 }
 
-/// Matches come longest first; the other orders are made of them.
+/// Matches come longest first. The other orders are derived from this one.
 fn orders(
     frame: &Frame,
     mut matches: Vec<(u32, &Match)>,
@@ -123,7 +123,7 @@ fn orders(
         matches.iter().map(chip).collect()
     };
     let longest = chips(&matches);
-    // What few others have, in the class and before, says most.
+    // What few others have, in the class and in archives, says most.
     matches.sort_by_key(|(number, found)| (found.groups + found.archived, Reverse(found.tokens), *number));
     let rarest = chips(&matches);
     let mut in_order = |side: Side| {
@@ -181,7 +181,7 @@ fn match_row<'a>(
             .flatten()
             .map(|evidence| quotation(frame.words, evidence, report.groups))
             .collect(),
-        // What is archived is not the class's to declare.
+        // The class cannot mark archived code as starter code.
         region: match report.submission(pair.id.left) {
             Some(left) if left.archive.is_some() => (pair.id.right, &found.right),
             _ => (pair.id.left, &found.left),

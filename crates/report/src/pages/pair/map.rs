@@ -1,4 +1,4 @@
-//! The map of a pair: both sides as bars, every match as a band from one to the other. Drawn on the server.
+//! The map of a pair: both sides as bars, every match as a band between them. It is drawn on the server.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -9,35 +9,35 @@ use crate::frame::Frame;
 use crate::model::{Mask, Pair, Side};
 use crate::pages::shared::lines;
 
-/// Matches on the map: the longest. More would be less than a pixel high each.
+/// Largest number of matches on the map, longest first. More would be less than a pixel high each.
 const MAX_BANDS: usize = 400;
-/// Other marks a side: files, boilerplate, common code.
+/// Largest number of other marks per side: files, boilerplate, common code.
 const MAX_MARKS: usize = 200;
 /// Height of the longer side, in units of the picture.
 const HEIGHT: f64 = 1000.0;
-/// Bars reach from the borders to these places of a picture 100 wide.
+/// Inner ends of the bars, in a picture that is 100 wide.
 const BARS: [f64; 2] = [10.0, 90.0];
 
-/// What the picture shows.
+/// The content of the picture.
 pub(super) struct MatchMap {
     pub(super) bars: [Bar; 2],
     pub(super) bands: Vec<Band>,
 }
 
-/// One side.
+/// One side of the pair.
 pub(super) struct Bar {
     pub(super) x: f64,
     pub(super) width: f64,
     pub(super) height: String,
     /// `y` and height of boilerplate and common code.
     pub(super) masked: Vec<(String, String, &'static str)>,
-    /// `y` where files after the first begin.
+    /// `y` of the beginnings of files after the first.
     pub(super) files: Vec<String>,
-    /// `y` and height of the part that the page shows, where there are several.
+    /// `y` and height of the part that the page shows, if there are several.
     pub(super) here: Option<(String, String)>,
 }
 
-/// One match.
+/// One match of the pair.
 pub(super) struct Band {
     pub(super) number: u32,
     pub(super) colour: u32,
@@ -78,7 +78,7 @@ impl MatchMap {
     }
 }
 
-/// Units of the picture a slot.
+/// Units of the picture per slot.
 #[derive(Clone, Copy)]
 struct SlotScale(f64);
 
@@ -87,14 +87,14 @@ impl SlotScale {
         [slots.start as f64 * self.0, slots.end as f64 * self.0]
     }
 
-    /// `y` and height.
+    /// Returns `y` and height.
     fn span(self, slots: &Range<usize>) -> (String, String) {
         let [start, end] = self.ends(slots);
         (short(start), short(end - start))
     }
 }
 
-/// A tenth of a unit is less than a pixel.
+/// Formats a number with one decimal. A tenth of a unit is less than a pixel.
 fn short(number: f64) -> String {
     let text = format!("{number:.1}");
     text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
@@ -105,7 +105,7 @@ fn bar(side: Side, column: &Column, scale: SlotScale, here: Option<(String, Stri
         Side::Left => (0.0, BARS[0]),
         Side::Right => (BARS[1], 100.0 - BARS[1]),
     };
-    let masked = column.column_files.iter().flat_map(|column_file| {
+    let masked = column.files.iter().flat_map(|column_file| {
         column_file.file.masked.iter().map(|&(start, end, mask)| {
             let (y, height) =
                 scale.span(&(column_file.slot(start)..column_file.slot(end.saturating_sub(1)) + 1));
@@ -122,7 +122,7 @@ fn bar(side: Side, column: &Column, scale: SlotScale, here: Option<(String, Stri
         height: short(scale.ends(&(0..column.slots()))[1]),
         masked: masked.take(MAX_MARKS).collect(),
         files: column
-            .column_files
+            .files
             .iter()
             .skip(1)
             .take(MAX_MARKS)
@@ -132,7 +132,8 @@ fn bar(side: Side, column: &Column, scale: SlotScale, here: Option<(String, Stri
     }
 }
 
-/// From the left bar to the right one, over both of them; never thinner than can be seen and hit.
+/// Returns the path of a band from the left bar to the right one, over both of them. It is always thick enough to be
+/// seen and clicked.
 fn band(sides: [[f64; 2]; 2]) -> String {
     let [[left, left_end], [right, right_end]] = sides.map(|[start, end]| [start, end.max(start + 2.0)]);
     let middle = f64::midpoint(BARS[0], BARS[1]);

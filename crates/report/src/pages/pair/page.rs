@@ -1,8 +1,8 @@
-//! A pair: two sides next to each other, every match numbered, coloured and linked to its counterpart.
+//! The page of a pair: two sides next to each other. Every match is numbered, coloured and linked to its counterpart.
 //!
-//! A page holds one part of both sides; parts are cut along the matches that lie in the same order on both sides, so
-//! that what belongs together stands together where it can. The list of matches is that of the part; the map between
-//! the sides is that of the whole.
+//! A page contains one part of both sides. Parts are cut along the matches that are in the same order on both sides, so
+//! that corresponding code is side by side where possible. The list shows the matches of the part; the map shows the
+//! whole pair.
 
 use askama::Template;
 
@@ -14,7 +14,7 @@ use crate::code::{Layer, Passage, ShownFile};
 use crate::frame::{Frame, PairView};
 use crate::locale::{Locale, Message};
 use crate::model::{File, Pair, Report, Side, Submission};
-use crate::pages::shared::{Link, Named, Share, crumbs, lines, lines_at, pager, rendered, sides};
+use crate::pages::shared::{Link, NamedSubmission, Share, crumbs, lines, lines_at, pager, render, sides};
 
 #[derive(Template)]
 #[template(path = "report/pair.html")]
@@ -27,23 +27,23 @@ struct PairPage<'a> {
     views: Vec<Link>,
     parts: Vec<Link>,
     sides: [SideView<'a>; 2],
-    /// None: this report holds no matches for the pair.
+    /// `None` if this report contains no matches for the pair.
     list: Option<MatchList<'a>>,
     map: MatchMap,
     layers: Vec<LayerRow>,
-    /// Numbers of matches that lie in the same order on both sides, for scrolling.
+    /// Numbers of matches that are in the same order on both sides, for scrolling.
     chain: String,
-    /// Boilerplate was given, so some may be marked.
+    /// Whether boilerplate was given, so that some may be marked.
     boilerplate_shown: bool,
     common_limit: u32,
-    /// Where this page is: forms lead back to it.
+    /// Address of this page, to which forms return.
     back: String,
 }
 
-/// One kind of match that can be hidden.
+/// A match type that can be hidden.
 struct LayerRow {
     name: &'static str,
-    /// Key of its name.
+    /// Message key of its name.
     words: &'static str,
     count: usize,
 }
@@ -51,15 +51,15 @@ struct LayerRow {
 struct SideView<'a> {
     /// `left` or `right`.
     name: &'static str,
-    /// Keys of what it and its code are called.
+    /// Message keys of the side and its code.
     title: &'static str,
     code: &'static str,
-    named: Named,
+    named: NamedSubmission,
     share: Share,
     counted_tokens: u32,
     too_short: bool,
     files: Vec<FileView<'a>>,
-    /// Lines of the part, where there are several.
+    /// Lines of the part, if there are several.
     lines: Option<Message>,
 }
 
@@ -67,27 +67,27 @@ struct FileView<'a> {
     id: String,
     file: &'a File,
     begins: bool,
-    /// First and last line here, where that is not all.
+    /// First and last line here, if that is not the whole file.
     lines: Option<String>,
     /// Number of matches, here and in other parts.
     matches: usize,
-    /// Its code is there to be seen from the start.
+    /// Whether its code is visible from the start.
     open: bool,
-    /// The code, or the key of why there is none.
+    /// The code, or the key of the reason why there is none.
     body: Result<String, &'static str>,
     /// Without code: its passages with their lines.
     places: Vec<(Passage, Message)>,
 }
 
-/// One part, from 1, of the page of a pair; `pair` is the one with its matches. None where the report does not list
-/// both of its submissions, or has no such part.
+/// Returns a part, from 1, of the page of a pair; `pair` is the one with its matches. Returns `None` if the report does
+/// not list both of its submissions, or if there is no such part.
 pub fn pair(frame: &Frame, report: &Report, pair: &Pair, layout: &PairLayout, part: usize) -> Option<String> {
     let (left, right) = sides(report, pair.id)?;
     let slots = layout.part(part)?;
     let title = frame.words.say("pair-title").text("left", &pair.left).text("right", &pair.right).plain();
     let back = frame.place.pair_part(pair.id, PairView::Matches, part);
     let view = |side, submission| side_view(frame, side, submission, pair, layout, part);
-    Some(rendered(&PairPage {
+    Some(render(&PairPage {
         frame: frame.titled(format!("{title} · {}", report.title)),
         crumbs: crumbs(frame, report, &title),
         around: RankNeighbours::new(frame, report, pair),
@@ -106,7 +106,7 @@ pub fn pair(frame: &Frame, report: &Report, pair: &Pair, layout: &PairLayout, pa
     }))
 }
 
-/// The kinds of matches that this pair has.
+/// Returns the match types of this pair.
 fn layers(pair: &Pair) -> Vec<LayerRow> {
     [
         (Layer::Identical, "identical", "literal-identical"),
@@ -141,14 +141,14 @@ fn side_view<'a>(
     };
     let column = layout.column(side);
     let slots = layout.part(part).map(|slots| slots[side as usize].clone()).unwrap_or_default();
-    let alone = column.column_files.len() == 1;
+    let alone = column.files.len() == 1;
     let files: Vec<FileView> =
         column.shown(&slots).map(|shown| file_view(frame.words, side, &shown, alone, matches)).collect();
     SideView {
         name,
         title,
         code,
-        named: Named::new(frame, submission),
+        named: NamedSubmission::new(frame, submission),
         share,
         counted_tokens: submission.counted_tokens,
         too_short: submission.too_short,
@@ -157,7 +157,7 @@ fn side_view<'a>(
     }
 }
 
-/// Which lines of which files a part has, in words.
+/// Returns a text that says which lines of which files a part has.
 fn part_lines(words: Locale, files: &[FileView]) -> Message {
     match files {
         [FileView { lines: Some(lines), .. }] => words.say("pair-lines-here").text("lines", lines),
@@ -190,7 +190,7 @@ fn file_view<'a>(
     }
 }
 
-/// A passage with its lines, as the report knows them.
+/// Returns a passage with its lines in the report.
 fn with_lines(
     words: Locale,
     side: Side,

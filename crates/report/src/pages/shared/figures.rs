@@ -1,16 +1,16 @@
-//! Numbers as readers see them: suspicion, shares, lines, groups.
+//! Numbers as text: suspicion, shares, lines, groups.
 
 use std::ops::RangeInclusive;
 
 use crate::locale::{Locale, Message};
 use crate::model::Pair;
 
-/// A share of one side, after and before boilerplate and common code are taken out.
+/// A share of one side, without and with boilerplate and common code.
 #[derive(Debug, Clone)]
 pub(crate) struct Share {
     pub(crate) counted: String,
     pub(crate) raw: String,
-    /// For sorting.
+    /// Value for sorting.
     pub(in crate::pages) value: f64,
 }
 
@@ -20,7 +20,7 @@ impl Share {
     }
 }
 
-/// Suspicion in plain words.
+/// Level of suspicion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::pages) enum Scale {
     TooShort,
@@ -31,16 +31,16 @@ pub(in crate::pages) enum Scale {
 }
 
 impl Scale {
-    /// From this part of the cut-off on a pair is near it.
+    /// Part of the cut-off from which a pair is near it.
     const NEAR: f64 = 0.7;
-    /// From this multiple of the cut-off on a pair is far above it.
+    /// Multiple of the cut-off from which a pair is far above it.
     const FAR: f64 = 3.0;
 
     pub(in crate::pages) fn of(pair: &Pair, cutoff: f64) -> Self {
         if pair.too_short { Self::TooShort } else { Self::at(pair.suspicion, cutoff) }
     }
 
-    /// Of a pair that is long enough to judge.
+    /// Returns the level of a pair that is long enough to judge.
     pub(in crate::pages) fn at(suspicion: f64, cutoff: f64) -> Self {
         match suspicion {
             suspicion if suspicion >= Self::FAR * cutoff => Self::FarAbove,
@@ -50,7 +50,7 @@ impl Scale {
         }
     }
 
-    /// Key of its words.
+    /// Returns the message key of its name.
     pub(in crate::pages) fn words(self) -> &'static str {
         match self {
             Self::TooShort => "scale-too-short",
@@ -70,12 +70,12 @@ pub(crate) fn suspicion(value: f64) -> String {
     if value > 0.0 && value < 0.05 { "< 0.1".to_owned() } else { format!("{value:.1}") }
 }
 
-/// A number that somebody chose: at most one digit after the point.
+/// Returns a number from the settings with at most one decimal.
 pub(in crate::pages) fn plain(value: f64) -> String {
     ((value * 10.0).round() / 10.0).to_string()
 }
 
-/// Whole percent that never round to nothing or to everything.
+/// Returns a whole percentage that never rounds to nothing or to everything.
 pub(crate) fn percent(share: f64) -> String {
     match (share * 100.0).round() {
         _ if share <= 0.0 => "0 %".to_owned(),
@@ -85,12 +85,12 @@ pub(crate) fn percent(share: f64) -> String {
     }
 }
 
-/// `line 10` or `lines 10–52`.
+/// Returns `line 10` or `lines 10–52`.
 pub(in crate::pages) fn lines_at(words: Locale, range: RangeInclusive<u32>) -> Message {
     words.say("lines-at").number("count", range.end() - range.start() + 1).text("lines", lines(range))
 }
 
-/// `10` or `10–52`.
+/// Returns `10` or `10–52`.
 pub(crate) fn lines(range: RangeInclusive<u32>) -> String {
     match range.into_inner() {
         (start, end) if start == end => start.to_string(),
@@ -98,7 +98,7 @@ pub(crate) fn lines(range: RangeInclusive<u32>) -> String {
     }
 }
 
-/// How many have it: `in 2 of 180 groups`.
+/// Returns in how many groups something occurs: `in 2 of 180 groups`.
 pub(in crate::pages) fn in_groups(words: Locale, groups: u32, of: Option<u32>) -> Message {
     match of {
         Some(of) => words.say("pair-in-groups").number("groups", groups).number("all", of),

@@ -6,7 +6,7 @@ use crate::escape::visible;
 use crate::frame::Frame;
 use crate::model::Report;
 
-pub(crate) fn rendered(page: &impl Template) -> String {
+pub(crate) fn render(page: &impl Template) -> String {
     let html = page.render().expect("templates only write to a String");
     visible(&html).into_owned()
 }
@@ -15,11 +15,11 @@ pub(crate) fn rendered(page: &impl Template) -> String {
 #[derive(Debug, Clone)]
 pub(in crate::pages) struct Link {
     pub(in crate::pages) text: String,
-    /// None: text only.
+    /// `None`: text only.
     pub(in crate::pages) href: Option<String>,
 }
 
-/// Where one is: the report, then this page.
+/// Returns the breadcrumbs: the report, then this page.
 pub(in crate::pages) fn crumbs(frame: &Frame, report: &Report, here: &str) -> Vec<Link> {
     vec![
         Link { text: report.title.clone(), href: Some(frame.place.overview(1)) },
@@ -27,7 +27,7 @@ pub(in crate::pages) fn crumbs(frame: &Frame, report: &Report, here: &str) -> Ve
     ]
 }
 
-/// Links to the pages of a list; empty where one page holds it.
+/// Returns links to the pages of a list; none if there is only one page.
 pub(in crate::pages) fn pager(pages: usize, page: usize, href: impl Fn(usize) -> String) -> Vec<Link> {
     if pages < 2 {
         return Vec::new();
@@ -37,7 +37,7 @@ pub(in crate::pages) fn pager(pages: usize, page: usize, href: impl Fn(usize) ->
         .collect()
 }
 
-/// The rows of a page; pages count from 1. Beyond the last: none.
+/// Returns the rows of a page, from 1; none beyond the last page.
 pub(in crate::pages) fn page_of<T>(rows: &[T], page: usize, size: usize) -> &[T] {
     rows.chunks(size).nth(page.saturating_sub(1)).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Submissions and pairs as lists name them.
+//! Submissions and pairs as lists show them.
 
 use std::collections::BTreeMap;
 
@@ -7,16 +7,16 @@ use crate::frame::{Frame, PageLocation};
 use crate::locale::{Locale, Message};
 use crate::model::{Archive, Pair, PairId, Report, Submission};
 
-/// A submission as it is named in lists.
+/// A submission as lists name it.
 #[derive(Debug, Clone)]
-pub(in crate::pages) struct Named {
+pub(in crate::pages) struct NamedSubmission {
     pub(in crate::pages) name: String,
     pub(in crate::pages) href: String,
-    /// Where it is an earlier one: the archive that it is from.
+    /// The archive of an earlier submission.
     pub(in crate::pages) archive: Option<Message>,
 }
 
-impl Named {
+impl NamedSubmission {
     pub(in crate::pages) fn new(frame: &Frame, submission: &Submission) -> Self {
         Self {
             name: submission.name.clone(),
@@ -33,7 +33,7 @@ pub(in crate::pages) fn archive_label(words: Locale, archive: &Archive) -> Messa
     }
 }
 
-/// Finds submissions by the names that clusters and duplicates list.
+/// Finds submissions by the names in clusters and duplicates.
 pub(in crate::pages) struct SubmissionsByName<'a>(BTreeMap<&'a str, &'a Submission>);
 
 impl<'a> SubmissionsByName<'a> {
@@ -41,8 +41,11 @@ impl<'a> SubmissionsByName<'a> {
         Self(report.submissions.iter().map(|submission| (submission.name.as_str(), submission)).collect())
     }
 
-    pub(in crate::pages) fn named(&self, frame: &Frame, names: &[String]) -> Vec<Named> {
-        names.iter().filter_map(|name| Some(Named::new(frame, self.0.get(name.as_str())?))).collect()
+    pub(in crate::pages) fn named(&self, frame: &Frame, names: &[String]) -> Vec<NamedSubmission> {
+        names
+            .iter()
+            .filter_map(|name| Some(NamedSubmission::new(frame, self.0.get(name.as_str())?)))
+            .collect()
     }
 
     pub(in crate::pages) fn ids(&self, names: &[String]) -> Vec<u32> {
@@ -50,16 +53,16 @@ impl<'a> SubmissionsByName<'a> {
     }
 }
 
-/// One row of a list of pairs.
+/// A row in a list of pairs.
 #[derive(Debug, Clone)]
 pub(in crate::pages) struct PairRow {
     pub(in crate::pages) rank: u32,
     pub(in crate::pages) left: String,
     pub(in crate::pages) right: String,
-    /// None where the report holds no matches for the pair.
+    /// `None` if the report contains no matches for the pair.
     pub(in crate::pages) href: Option<String>,
     pub(in crate::pages) suspicion: String,
-    /// For sorting.
+    /// Value for sorting.
     pub(in crate::pages) suspicion_value: f64,
     pub(in crate::pages) scale: Scale,
     pub(in crate::pages) left_share: Share,
@@ -88,12 +91,12 @@ impl PairRow {
     }
 }
 
-/// Whether a side is staff's: such a pair is shown apart and counts for nothing.
+/// Returns whether a side belongs to staff. Such a pair is listed separately and never counted.
 pub(in crate::pages) fn has_staff(report: &Report, pair: &Pair) -> bool {
     [pair.id.left, pair.id.right].into_iter().filter_map(|id| report.submission(id)).any(|side| side.staff)
 }
 
-/// The submissions of a pair; None where the report does not list them.
+/// Returns the submissions of a pair; `None` if the report does not list them.
 pub(in crate::pages) fn sides(report: &Report, id: PairId) -> Option<(&Submission, &Submission)> {
     Some((report.submission(id.left)?, report.submission(id.right)?))
 }

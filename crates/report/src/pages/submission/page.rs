@@ -1,4 +1,4 @@
-//! A submission: all of its code, every passage it shares, with whom, and how many have it.
+//! The page of a submission: all of its code, with every passage it shares, with whom, and how many have it.
 
 use std::ops::Range;
 
@@ -10,26 +10,27 @@ use crate::frame::Frame;
 use crate::locale::{Locale, Message};
 use crate::model::{File, Mask, Pair, PairId, Report, Submission};
 use crate::pages::shared::{
-    self, Link, Named, PairRow, crumbs, in_groups, lines, lines_at, page_of, pager, pages_for, rendered,
+    self, Link, NamedSubmission, PairRow, crumbs, in_groups, lines, lines_at, page_of, pager, pages_for,
+    render,
 };
 use crate::source::Sources;
 
-/// Pairs whose matches the page of a submission shows: its strongest.
+/// Number of pairs whose matches the page of a submission shows, strongest first.
 pub const SUBMISSION_PAIRS: usize = 50;
-/// No further pair is read once those before have so many matches: reading them is what such a page takes longest for,
-/// some 30 ms.
+/// Limit of matches: no further pair is read after this many. Reading them is the slowest part of such a page, about 30
+/// ms.
 const SUBMISSION_MATCHES: u64 = 10_000;
 /// Pairs listed on one part.
 const PAIRS_A_PART: usize = 100;
-/// Others named a passage, those with most of it.
+/// Other submissions named per passage, those with most of it first.
 const MAX_NAMED: usize = 12;
-/// What the code of a part and what is said of its passages may cost, in bytes of HTML; its pairs come on top.
+/// Limit of the code of a part and the texts about its passages, in bytes of HTML. Its pairs are not included.
 const MAX_PART_BYTES: u64 = 700_000;
-/// A row of the list of passages and its mark on the map.
+/// Size of a row in the list of passages, with its mark on the map, in bytes of HTML.
 const LIST_ROW_BYTES: u64 = 900;
-/// Another submission in such a row.
+/// Size of another submission in such a row, in bytes of HTML.
 const SHARER_BYTES: u64 = 300;
-/// Passages on the map: the first; more would be less than a pixel high each.
+/// Largest number of passages on the map. More would be less than a pixel high each.
 const MAX_MARKS: usize = 400;
 
 #[derive(Template)]
@@ -37,25 +38,25 @@ const MAX_MARKS: usize = 400;
 struct SubmissionPage<'a> {
     frame: Frame,
     crumbs: Vec<Link>,
-    named: Named,
+    named: NamedSubmission,
     submission: &'a Submission,
     parts: Vec<Link>,
     pairs: Vec<PairRow>,
     pair_count: usize,
-    /// Pairs whose passages are not shown.
+    /// Number of pairs whose passages are not shown.
     unread: usize,
     passage_count: usize,
-    bytes: Bytes,
+    bytes: ByteShares,
     files: Vec<FileView<'a>>,
     marks: Vec<Mark>,
-    /// `y` and height of the part shown, where there are several.
+    /// `y` and height of the part shown, if there are several.
     here: Option<(f64, f64)>,
     boilerplate_shown: bool,
     common_limit: u32,
 }
 
-/// How much of the code is what, in per cent of its bytes.
-struct Bytes {
+/// Shares of the code's bytes, in percent.
+struct ByteShares {
     shared: String,
     boilerplate: String,
     common: String,
@@ -64,12 +65,12 @@ struct Bytes {
 struct FileView<'a> {
     file: &'a File,
     begins: bool,
-    /// First and last line here, where that is not all.
+    /// First and last line here, if that is not the whole file.
     lines: Option<String>,
     rows: Vec<PassageRow<'a>>,
-    /// The code, or why there is none.
+    /// The code, or the key of the reason why there is none.
     body: Result<String, &'static str>,
-    /// Without code: numbers of its passages.
+    /// Without code: its passages.
     places: &'a [Passage],
 }
 
@@ -99,15 +100,15 @@ pub struct SubmissionLayout<'a> {
     submission: &'a Submission,
     column: Column<'a>,
     parts: Vec<Range<usize>>,
-    /// What is said of each passage, by its number.
+    /// A summary of each passage, by its number.
     summaries: Vec<PassageSummary>,
     /// Every listed pair with this submission, best first.
     pairs: Vec<&'a Pair>,
-    /// How many of them were read for their matches.
+    /// Number of pairs whose matches were read.
     read: usize,
 }
 
-/// The pairs that [`SubmissionLayout::new`] wants with their matches, best first.
+/// Returns the pairs that [`SubmissionLayout::new`] needs with their matches, best first.
 pub fn pairs_of(report: &Report, id: u32) -> Vec<PairId> {
     let mut before = 0;
     pairs_with(report, id)
@@ -127,8 +128,8 @@ fn pairs_with(report: &Report, id: u32) -> impl Iterator<Item = &Pair> {
 }
 
 impl<'a> SubmissionLayout<'a> {
-    /// Lays out a submission; `pairs` are those of [`pairs_of`] with their matches. None where the report has no such
-    /// submission.
+    /// Lays out a submission. `pairs` are those of [`pairs_of`] with their matches. Returns `None` if the report has no
+    /// such submission.
     pub fn new(
         frame: &Frame,
         report: &'a Report,
@@ -182,23 +183,23 @@ impl<'a> SubmissionLayout<'a> {
         })
     }
 
-    /// Number of parts, 1 at least: of its code or of its list of pairs, whichever has more.
+    /// Returns the number of parts, at least 1: those of its code or of its list of pairs, whichever are more.
     pub fn parts(&self) -> usize {
         self.parts.len().max(pages_for(self.pairs.len(), PAIRS_A_PART))
     }
 }
 
-/// One part, from 1, of the page of one submission. None where it has no such part.
+/// Returns a part, from 1, of the page of a submission; `None` if there is no such part.
 pub fn submission(frame: &Frame, report: &Report, layout: &SubmissionLayout, part: usize) -> Option<String> {
     let at = part.checked_sub(1).filter(|_| part <= layout.parts())?;
     let submission = layout.submission;
     let slots = layout.parts.get(at).cloned().unwrap_or_default();
     let marks = marks(frame, layout, part);
     let scale = 1000.0 / layout.column.slots().max(1) as f64;
-    Some(rendered(&SubmissionPage {
+    Some(render(&SubmissionPage {
         frame: frame.titled(format!("{} · {}", submission.name, report.title)),
         crumbs: crumbs(frame, report, &submission.name),
-        named: Named::new(frame, submission),
+        named: NamedSubmission::new(frame, submission),
         submission,
         parts: pager(layout.parts(), part, |part| frame.place.submission_part(submission.id, part)),
         pairs: page_of(&layout.pairs, part, PAIRS_A_PART)
@@ -260,29 +261,29 @@ fn file_view<'l>(
     }
 }
 
-/// How much of the code others have, and how much of it does not count.
-fn bytes(layout: &SubmissionLayout) -> Bytes {
+/// Returns the shares of code that others have, and that does not count.
+fn bytes(layout: &SubmissionLayout) -> ByteShares {
     let all: u64 = layout.submission.files.iter().map(|file| u64::from(file.bytes)).sum();
     let percent = |bytes: u64| shared::percent(if all == 0 { 0.0 } else { bytes as f64 / all as f64 });
     let masked = |wanted: Mask| {
         let rows = layout.submission.files.iter().flat_map(|file| &file.masked);
         rows.filter(|row| row.2 == wanted).map(|row| u64::from(row.1 - row.0)).sum()
     };
-    let passages = layout.column.column_files.iter().flat_map(|column_file| &column_file.passages);
-    Bytes {
+    let passages = layout.column.files.iter().flat_map(|column_file| &column_file.passages);
+    ByteShares {
         shared: percent(passages.map(|passage| u64::from(passage.end - passage.start)).sum()),
         boilerplate: percent(masked(Mask::Boilerplate)),
         common: percent(masked(Mask::Common)),
     }
 }
 
-/// Passages on the map, the wider the more others have them.
+/// Returns the passages on the map. The more submissions have a passage, the wider it is.
 fn marks(frame: &Frame, layout: &SubmissionLayout, here: usize) -> Vec<Mark> {
     let most = layout.summaries.iter().map(|summary| summary.sharers.len()).max().unwrap_or(1).max(1) as f64;
     let scale = 1000.0 / layout.column.slots().max(1) as f64;
     let passages = layout
         .column
-        .column_files
+        .files
         .iter()
         .flat_map(|column_file| column_file.passages.iter().map(move |passage| (column_file, passage)));
     passages

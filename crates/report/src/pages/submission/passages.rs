@@ -1,4 +1,4 @@
-//! What a submission shares, passage by passage: who has which part of its code. Pure.
+//! What a submission shares, passage by passage, and with whom. Pure.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,15 +8,15 @@ use crate::code::Layer;
 use crate::frame::{Frame, PageLocation};
 use crate::model::{Pair, PairId, Region};
 
-/// A piece this short, in bytes (two lines or so), is no passage of its own where it touches another.
+/// Shortest passage next to another one, in bytes: about two lines. A shorter one is joined with its neighbour.
 const MIN_STRETCH_BYTES: u32 = 80;
 
-/// In which part of its pair's page each match begins, for pairs that have several. In the service nobody needs it.
+/// The part of its pair's page in which each match begins, for pairs with several parts. The service does not need it.
 #[derive(Debug, Default)]
 pub struct MatchParts(BTreeMap<PairId, Vec<[usize; 2]>>);
 
 impl MatchParts {
-    /// Remembers the parts of a pair: of each match, on the left and on the right side.
+    /// Stores the parts of a pair: those of each match, on the left and on the right side.
     pub fn insert(&mut self, id: PairId, parts: Vec<[usize; 2]>) {
         self.0.insert(id, parts);
     }
@@ -40,7 +40,7 @@ pub(super) struct SharedRegion<'a> {
     number: u32,
 }
 
-/// What a submission shares, by file, in the order of the text.
+/// Returns what a submission shares, by file, in the order of the text.
 pub(super) fn shared_by_file<'a>(id: u32, pairs: &[&'a Pair]) -> BTreeMap<u32, Vec<SharedRegion<'a>>> {
     let mut shared: BTreeMap<u32, Vec<SharedRegion>> = BTreeMap::new();
     for pair in pairs {
@@ -68,14 +68,14 @@ pub(super) fn shared_by_file<'a>(id: u32, pairs: &[&'a Pair]) -> BTreeMap<u32, V
     shared
 }
 
-/// Lines of the bytes at which regions begin and end, which are those at which stretches do.
+/// Returns the lines of the bytes at which regions begin and end. Stretches begin and end at the same bytes.
 pub(super) fn lines_of(shared: &[SharedRegion]) -> BTreeMap<u32, u32> {
     let ends = shared.iter().map(|shared| (shared.region.end_byte, shared.region.end_line));
     let page_starts = shared.iter().map(|shared| (shared.region.start_byte, shared.region.start_line));
     ends.chain(page_starts).collect()
 }
 
-/// Bytes of a file that the same others have, and which of their matches they are in.
+/// Bytes of a file that the same other submissions have, with the matches that contain them.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct SharedStretch {
     pub(super) bytes: Range<u32>,
@@ -83,7 +83,7 @@ pub(super) struct SharedStretch {
     pub(super) regions: BTreeSet<usize>,
 }
 
-/// Cuts a file where others come in or drop out. A short piece goes with the one it touches.
+/// Divides a file where the set of other submissions changes. A short stretch is joined with its neighbour.
 pub(super) fn stretches(shared: &[SharedRegion]) -> Vec<SharedStretch> {
     let mut bounds: Vec<(u32, bool, usize)> = Vec::with_capacity(2 * shared.len());
     for (at, SharedRegion { region, .. }) in shared.iter().enumerate() {
@@ -128,25 +128,25 @@ pub(super) fn stretches(shared: &[SharedRegion]) -> Vec<SharedStretch> {
     stretches
 }
 
-/// Another submission that has (part of) a passage.
+/// Another submission that has a passage or part of it.
 #[derive(Debug)]
 pub(super) struct SharingSubmission {
     pub(super) name: String,
-    /// The longest of its matches there, in the pair.
+    /// Link to its longest match in the passage.
     pub(super) href: String,
-    /// Tokens of all its matches there.
+    /// Tokens of all its matches in the passage.
     pub(super) tokens: u32,
     pub(super) matches: u32,
 }
 
-/// What is said of a passage.
+/// Facts about a passage.
 #[derive(Debug)]
 pub(super) struct PassageSummary {
     pub(super) lines: RangeInclusive<u32>,
     pub(super) sharers: Vec<SharingSubmission>,
-    /// Fewest and most groups of the class that have a match in it.
+    /// Smallest and largest number of groups of the class that have a match in it.
     pub(super) groups: RangeInclusive<u32>,
-    /// Most archived submissions that have a match in it.
+    /// Largest number of archived submissions that have a match in it.
     pub(super) archived: u32,
     pub(super) layer: Layer,
 }
@@ -176,7 +176,7 @@ impl PassageSummary {
     }
 }
 
-/// Who has a passage, most of it first.
+/// Returns the submissions that have a passage, most of it first.
 fn sharers(
     place: &PageLocation,
     mut regions: Vec<&SharedRegion>,
@@ -246,9 +246,9 @@ mod tests {
             cut(&[(0, 500, 2), (200, 800, 3), (900, 1000, 2)]),
             [(0..200, vec![2]), (200..500, vec![2, 3]), (500..800, vec![3]), (900..1000, vec![2])]
         );
-        // Two matches with one other, side by side, are one passage.
+        // Two adjacent matches with the same submission are one passage.
         assert_eq!(cut(&[(0, 300, 2), (300, 600, 2)]), [(0..600, vec![2])]);
-        // A few bytes more or less make no passage, and none is lost.
+        // A few bytes more or less do not make a passage, and no passage is lost.
         assert_eq!(cut(&[(0, 500, 2), (10, 490, 3)]), [(0..500, vec![2, 3])]);
         assert_eq!(cut(&[(0, 20, 2)]), [(0..20, vec![2])]);
     }

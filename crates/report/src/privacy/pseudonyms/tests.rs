@@ -1,10 +1,10 @@
-//! Names are found however they are written, and what is no name stays.
+//! Names are found in any spelling, and other words stay.
 
 use super::Pseudonyms;
 use crate::model::Report;
 use crate::tests::sample::Sample;
 
-/// A report of submissions with these names.
+/// Returns a report of submissions with these names.
 fn class(names: &[&str]) -> Report {
     let mut report = Sample::new().report();
     let one = report.submissions.remove(0);
@@ -50,7 +50,7 @@ fn a_name_is_found_however_it_is_written() {
 }
 
 #[test]
-fn words_of_programs_stay_unless_they_stand_beside_a_name() {
+fn ordinary_words_stay_unless_next_to_a_name() {
     check(None, "int main(void) { long max = 0; }", "int main(void) { long max = 0; }");
     check(None, "max o'neil; Max O.Neil; max_neil", "Person3; Person3; Person3");
     check(None, "bo = li + 1", "bo = li + 1");
@@ -60,14 +60,14 @@ fn words_of_programs_stay_unless_they_stand_beside_a_name() {
 }
 
 #[test]
-fn a_name_of_several_is_nobodys_in_particular() {
+fn a_name_of_several_people_gets_a_neutral_pseudonym() {
     check(None, "Anna wrote this", "SomePerson wrote this");
     check(Some(5), "Anna wrote this", "Person5 wrote this");
     check(Some(1), "Anna Kim and Anna Lee", "Person5 and Person6");
 }
 
 #[test]
-fn whoever_is_shown_keeps_the_name() {
+fn shown_submissions_keep_their_names() {
     let names = Pseudonyms::of(&class(&CLASS), &[5]);
     let text = "Anna Kim; Anna; Anna Lee; Ada";
     assert_eq!(names.text(text, Some(5)).0, "Anna Kim; Anna; Person6; Person1");
@@ -76,7 +76,7 @@ fn whoever_is_shown_keeps_the_name() {
 }
 
 #[test]
-fn hostile_texts_take_no_time() {
+fn hostile_texts_do_not_take_long() {
     let names = Pseudonyms::of(&class(&CLASS), &[]);
     for text in
         ["a".repeat(1 << 20), "aA".repeat(1 << 19), "anna ".repeat(1 << 18), "\u{300}".repeat(1 << 19)]

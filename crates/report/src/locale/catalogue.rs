@@ -1,5 +1,5 @@
-//! All words of the pages: `/texts`, one file a language in Fluent's format, compiled in. A message is named by its
-//! key; what varies in it comes as arguments, which alone may be markup.
+//! The languages of the pages and their message catalogues: `/texts`, one file per language in Fluent's format,
+//! compiled in. A message has a key. Its arguments are the only part that may be markup.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -12,27 +12,27 @@ use super::number::{Count, NUMBER, Number};
 
 #[derive(rust_embed::RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../texts"]
-pub(super) struct Texts;
+pub(super) struct TextFiles;
 
-/// The language that every message exists in.
+/// The language that has every message.
 pub(super) const ENGLISH: &str = "en";
 
-/// The words of one language. Cheap to copy.
+/// The message catalogue of one language. It is cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Locale(pub(super) &'static Language);
 
 pub(super) struct Language {
-    /// As in `lang` of HTML.
+    /// Language tag, as in `lang` of HTML.
     pub(super) tag: String,
     pub(super) bundle: FluentBundle<FluentResource>,
 }
 
-/// English first, then by tag.
+/// All languages: English first, then by tag.
 pub(super) static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
-    let mut languages: Vec<Language> = Texts::iter()
+    let mut languages: Vec<Language> = TextFiles::iter()
         .map(|name| {
             let tag = name.strip_suffix(".ftl").expect("a test looks at the names in /texts");
-            let text = Texts::get(&name).expect("the list was made of what is there").data;
+            let text = TextFiles::get(&name).expect("the list was made of what is there").data;
             Language::read(tag, &String::from_utf8_lossy(&text)).expect("a test reads every file of /texts")
         })
         .collect();
@@ -41,14 +41,17 @@ pub(super) static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
 });
 
 impl Language {
-    /// Fails with what is wrong with the file, in words for whoever wrote it.
+    /// Reads a catalogue.
+    ///
+    /// # Errors
+    /// A description of what is wrong with the file.
     pub(super) fn read(tag: &str, text: &str) -> Result<Self, String> {
         let identifier: LanguageIdentifier =
             tag.parse().map_err(|_| format!("{tag} is not a language tag"))?;
         let resource = FluentResource::try_new(text.to_owned())
             .map_err(|(_, errors)| format!("{tag}: {}", errors[0]))?;
         let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
-        // Elements isolate what was inserted; characters that do it would be shown as deceptive ones.
+        // Elements isolate inserted text. Characters that do so would be shown as deceptive ones.
         bundle.set_use_isolating(false);
         bundle.set_formatter(Some(|value, _| match value {
             FluentValue::Number(number) => Some(format!("{NUMBER}{}{NUMBER}", number.as_string())),
@@ -60,7 +63,7 @@ impl Language {
 }
 
 impl Locale {
-    /// The words every message exists in.
+    /// Returns English, which has every message.
     pub fn english() -> Self {
         Self(&LANGUAGES[0])
     }
@@ -75,7 +78,7 @@ impl Locale {
         Self::all().find(|locale| locale.tag() == tag)
     }
 
-    /// The first language of an `Accept-Language` header that there are words in, else English.
+    /// Returns the first available language of an `Accept-Language` header, or else English.
     pub fn preferred(accepted: &str) -> Self {
         let mut wanted: Vec<(f32, &str)> = accepted
             .split(',')
@@ -96,17 +99,17 @@ impl Locale {
             .map_or_else(Self::english, Self)
     }
 
-    /// The language's tag, for `lang`.
+    /// Returns the language tag, for `lang`.
     pub fn tag(self) -> &'static str {
         &self.0.tag
     }
 
-    /// A number outside a sentence.
+    /// Returns a number outside a sentence.
     pub fn number(self, number: impl Count) -> Number {
         Number::new(number.count())
     }
 
-    /// A number that was rounded for people and may have a sign before it: `12.0`, `< 0.1`.
+    /// Returns a number that was rounded for people and may have a sign before it: `12.0`, `< 0.1`.
     pub fn figure(self, shown: impl fmt::Display) -> Number {
         Number::new(shown)
     }
