@@ -7,6 +7,19 @@
 //!   files, or compares what another child has read. It writes the result into the folder.
 //! - [`pipeline`] (a pure function, also used by `chaffinch compare`) turns submissions into a report.
 //!
+//! Each folder of the source uses only those before it in this list:
+//! - `task_folder`: the files through which a runner and its children communicate.
+//! - `index`: the stored inverted index: what goes into it, what it proposes, its maintenance.
+//! - `analysis`: reads, compares and clusters submissions, without database and network.
+//! - `child`: starts, confines and stops child processes.
+//! - `job`: what all jobs have in common: their context and their outcomes.
+//! - `batch`: the jobs that end in a report.
+//! - `query`: queries with a text, and surveys of uploads.
+//! - `archive`: additions to archives, the reduced form of documents, corpora, clusters.
+//! - `search`: the queries of users who wait, with limits on concurrency and a cache.
+//! - `notify`: notifications at the end of a batch. It uses none of the others.
+//! - `runner`: claims jobs, sends heartbeats, takes over stale leases, commits results.
+//!
 //! Extraction and parsing run third-party code on hostile input, so they happen in a child process. If the child
 //! crashes, never ends or uses too much memory, only one attempt of one job is lost. The child can be killed at any
 //! time.

@@ -1,4 +1,4 @@
-//! Every kind of page, looked at by axe-core in both themes, on a telephone and on a session.
+//! Checks every kind of page with axe-core in both themes, on the screens of a phone and of a desktop.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use crate::looks::{Theme, WIDTHS};
 use crate::samples;
 use crate::webdriver::Browser;
 
-/// What there is to say of the page that is open.
+/// Returns the findings about the open page.
 async fn complaints_here(browser: &Browser, page: &str) -> Vec<String> {
     browser.find("main h1, header h1").await;
     let mut complaints = Vec::new();
@@ -38,7 +38,8 @@ async fn complaints(browser: &Browser, pages: &[String]) -> Vec<String> {
     complaints
 }
 
-/// Template, common code, teams, staff, and a case with a history that is on hold: the case's id.
+/// Creates a template, common code, teams, staff and a case with a history under a legal hold. Returns the id of the
+/// case.
 async fn review(session: &BrowserSession, batch: &str) -> String {
     let report = session.client.json(&format!("/batches/{batch}/report")).await;
     let pairs = report["pairs"].as_array().unwrap();
@@ -123,7 +124,7 @@ async fn every_page_of_the_service_can_be_read_by_everybody() {
     }
     let mut found = complaints(browser, &pages).await;
 
-    // What opens on a page, and what is answered.
+    // Dialogs of a page, and answers to queries.
     browser.open(&session.address(&reports[5])).await;
     browser.press("?").await;
     browser.find("#keys:popover-open").await;

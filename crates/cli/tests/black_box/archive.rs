@@ -38,7 +38,7 @@ async fn last_years_work_is_found_until_it_is_removed() {
     let children = fs::read_dir(samples::folder("submissions")).unwrap().count();
     assert_eq!((submissions.parse().ok(), state.as_str()), (Some(children), "done"));
 
-    // One of them comes again, alone.
+    // One of the submissions is uploaded again, alone.
     let mut files = Vec::new();
     samples::collect(&samples::folder("submissions"), "submissions", &mut files);
     let (path, text) = &files[0];
@@ -55,7 +55,7 @@ async fn last_years_work_is_found_until_it_is_removed() {
     let alone = client.send(again().text("archives", "none")).await.unwrap();
     assert_eq!(alone.status(), 422, "one submission and no archive is no comparison");
 
-    // A piece of it, asked about, is found in the archive and in the batch.
+    // A query with a part of it finds it in the archive and in the batch.
     let answer = client.query(&json!({"text": String::from_utf8_lossy(text), "name": name})).await;
     let found = answer["documents"].as_array().unwrap();
     assert!(2 <= found.len(), "{answer}");
@@ -63,7 +63,7 @@ async fn last_years_work_is_found_until_it_is_removed() {
     let whole: Vec<&Value> = found.iter().filter(whole).collect();
     assert!(whole.iter().any(|one| one["archive"]["name"] == "Last year"), "{answer}");
     assert!(whole.iter().any(|one| one["batch"]["id"] == batch.as_str()), "{answer}");
-    // Its renamed twin has it, too, a line further down; the very same lines are its own.
+    // Its renamed copy also has the part, one line further down. The identical lines are its own.
     let passage = |one: &Value, side: &str| one["passages"][0][side].clone();
     let own = whole.iter().filter(|one| passage(one, "text_lines") == passage(one, "lines"));
     assert_eq!(own.count(), 2, "in the archive and in the batch: {answer}");

@@ -1,4 +1,4 @@
-//! `chaffinch compare` on files as bad as they come: the whole way from the folder to the report.
+//! Tests `chaffinch compare` on very bad files, from the folder to the report.
 
 use std::fs;
 use std::path::Path;
@@ -24,7 +24,7 @@ fn latin1(text: &str) -> Vec<u8> {
 /// One submission a row: its name, its file's name, the bytes.
 type Rows<'a> = [(&'a str, &'a str, Vec<u8>)];
 
-/// The report of a folder, made within 2 GB of address space.
+/// Returns the report of a folder, made within 2 GB of address space.
 fn report(rows: &Rows) -> Value {
     let dir = tempfile::tempdir().unwrap();
     for (submission, name, bytes) in rows {
@@ -65,7 +65,7 @@ fn a_program_is_the_same_in_every_encoding() {
     assert_eq!(pairs.len(), 9 * 8 / 2);
     for pair in pairs {
         assert_eq!(pair["similarity"], 1.0, "{}", pair["id"]);
-        // Letter by letter: whatever was misread would not be the same comment.
+        // Every letter counts: a file that was decoded wrongly would not have the same comment.
         let evidence = pair["matches"][0]["evidence"].as_array().unwrap();
         let text = "/* gr\u{f6}\u{df}ere M\u{e4}dchen \u{fc}berall sch\u{f6}n verteilt */";
         assert!(evidence.iter().any(|item| item["text"] == text), "{}: {evidence:?}", pair["id"]);

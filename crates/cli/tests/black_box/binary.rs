@@ -3,14 +3,14 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// The binary that is tested: the one that was built with the tests, or another one, by its absolute path, that was named
-/// when they were built.
+/// The binary that is tested: the one that was built with the tests, or another one, by its absolute path, that was
+/// named when they were built.
 pub(crate) const BINARY: &str = match option_env!("CHAFFINCH_TEST_BINARY") {
     Some(other) => other,
     None => env!("CARGO_BIN_EXE_chaffinch"),
 };
 
-/// A command that starts `binary` in `dir`, with `dir` as its home and nothing of the caller's environment.
+/// Returns a command that starts `binary` in `dir`, with `dir` as its home and without the environment of the caller.
 pub(crate) fn command(binary: impl AsRef<Path>, dir: &Path) -> Command {
     let mut command = Command::new(binary.as_ref());
     command
@@ -21,31 +21,31 @@ pub(crate) fn command(binary: impl AsRef<Path>, dir: &Path) -> Command {
     command
 }
 
-/// Copies the built binary. By another process: this one has threads that start others, and a program that any
-/// process still has open for writing cannot be started.
+/// Copies the built binary in another process. A program that is open for writing in any process cannot be started, and
+/// threads of this process start others.
 pub(crate) fn copy_to(path: &Path) {
     assert!(Command::new("cp").arg(BINARY).arg(path).status().unwrap().success());
 }
 
-/// Runs to the end in `dir`.
+/// Runs the command to its end in `dir`.
 pub(crate) fn run(dir: &Path, arguments: &[&str]) -> Output {
     command(BINARY, dir).args(arguments).output().unwrap()
 }
 
-/// Runs to a good end; what it wrote to standard output.
+/// Runs the command successfully and returns its standard output.
 pub(crate) fn output_of(dir: &Path, arguments: &[&str]) -> Vec<u8> {
     let output = run(dir, arguments);
     assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
     output.stdout
 }
 
-/// As [`output_of`], for text of one line: without its end.
+/// Does the same as [`output_of`] for one line of text and removes the line end.
 pub(crate) fn line_of(dir: &Path, arguments: &[&str]) -> String {
     let text = String::from_utf8(output_of(dir, arguments)).unwrap();
     text.trim_end().to_owned()
 }
 
-/// What it said.
+/// Returns the standard error of a process as text.
 pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }

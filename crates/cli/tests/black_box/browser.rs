@@ -1,4 +1,4 @@
-//! The way of a newcomer, in a real browser: drop the archive, read who shares code and where.
+//! Tests the first use in a real browser: a user drops an archive and reads who shares code and where.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use crate::samples;
 use crate::service::Service;
 use crate::webdriver::Browser;
 
-/// Text of the highlighted matches with this number on one side, without the margin's numbers.
+/// Returns the text of the highlighted matches with this number on one side, without line numbers.
 const PASSAGE: &str = "
     return [...document.querySelectorAll(`#${SIDE} .m[data-match='${NUMBER}']`)]
         .map(piece => piece.textContent).join('');
@@ -21,7 +21,7 @@ async fn passage(browser: &Browser, side: &str, number: &str) -> String {
     browser.script(&script).await.as_str().unwrap().to_owned()
 }
 
-/// Number of the match that is shown as the current one on both sides, and the side that has the focus.
+/// Returns the number of the match that is current on both sides, and the side that has the focus.
 async fn current(browser: &Browser) -> (String, String) {
     let found = browser
         .script(
@@ -86,12 +86,12 @@ async fn last_years_class_is_kept_reduced_and_found_again() {
     browser.enter("#year", "2024").await;
     browser.choose_file("#submissions", &upload).await;
     browser.click("#upload button[type=submit]").await;
-    // The page of the archive follows the job to its end, and then offers what can be done.
+    // The page of the archive follows the job to its end and then offers actions.
     browser.click("main:not(:has(.progress)) a[href$='/reduce']").await;
     browser.click("main form button.danger").await;
     browser.find("main:not(:has(.progress)):not(:has(a[href$='/reduce']))").await;
 
-    // The same again: its archived side has lines and no text.
+    // In the same comparison again, the archived side has line numbers and no text.
     browser.open(&format!("{}/batches/new", service.address)).await;
     browser.find("[name=archives][value=none]").await;
     browser.choose_file("#submissions", &upload).await;
@@ -101,7 +101,7 @@ async fn last_years_class_is_kept_reduced_and_found_again() {
     let words = browser.script("return document.querySelector('#right').textContent").await;
     assert!(words.as_str().unwrap().contains("keeps no sources"), "{words}");
 
-    // What is typed is found, too.
+    // A typed text is found, too.
     browser.open(&format!("{}/query", service.address)).await;
     let text = fs::read_dir(samples::folder("submissions").join("s01")).unwrap().next().unwrap().unwrap();
     browser.choose_file("#file", &text.path()).await;
@@ -135,7 +135,7 @@ async fn the_exported_folder_opens_from_disk_and_keys_jump() {
     browser.press("c").await;
     assert_eq!(current(&browser).await, (at(2), "left".to_owned()));
 
-    // The keys tell themselves.
+    // The page lists its keys.
     browser.press("?").await;
     assert_eq!(browser.seen("#keys").await, 1);
     browser.press("?").await;
@@ -148,7 +148,7 @@ async fn the_exported_folder_opens_from_disk_and_keys_jump() {
     };
     let mixed = report["pairs"].as_array().unwrap().iter().find(|pair| 1 < layers(pair)).unwrap();
     browser.open(&format!("file://{}/pairs/{}.html", folder.display(), mixed["id"].as_str().unwrap())).await;
-    // A layer that is switched off is neither listed nor walked through.
+    // A hidden layer is neither listed nor visited by keys.
     let listed = ".matches tr[data-match]";
     let all = browser.seen(listed).await;
     let layers = browser.texts(".layers small").await;
@@ -176,7 +176,7 @@ async fn a_report_is_read_without_scripts() {
     browser.without_scripts().await;
     browser.open(&format!("file://{}/index.html", folder.display())).await;
     browser.submit("main a[href*='pairs/5-6']").await;
-    // A match leads to its counterpart, and to where it is in the list.
+    // A match links to its counterpart and to its row in the list.
     browser.click("#left a[href='#r-2']").await;
     browser.find("#r-2:target").await;
     browser.click("#right a[href='#l-2']").await;

@@ -42,7 +42,7 @@ impl BrowserSession {
         format!("{}{page}", self.service.address)
     }
 
-    /// Address of a page of the batch; of its overview where `page` is empty.
+    /// Returns the address of a page of the batch, or of its overview if `page` is empty.
     pub(crate) fn of_batch(&self, page: &str) -> String {
         self.address(&format!("/batches/{}{page}", self.batch))
     }
@@ -66,7 +66,7 @@ impl Browser {
     pub(crate) async fn sign_in(&self, link: &str) {
         self.open(link).await;
         self.click("main form button").await;
-        // Only somebody who is signed in is offered this; going on before would cancel the signing in.
+        // Only a signed-in user sees this. Continuing earlier would cancel the sign-in.
         self.find("a[href='/batches/new']").await;
     }
 }

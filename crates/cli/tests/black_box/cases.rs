@@ -1,4 +1,4 @@
-//! The way of a case in a real browser: opened where a pair is read, decided, and seen wherever the pair is.
+//! Tests a case in a real browser: it is opened on the page of a pair, decided, and shown wherever the pair is shown.
 
 use crate::browser_session::BrowserSession;
 use crate::client;
@@ -35,7 +35,7 @@ async fn a_case_is_opened_from_a_pair_and_decided() {
     browser.find("#hold .reason").await;
     browser.find("#hold-form [name=what][value=release]").await;
 
-    // Its status stands where the two are, leads to it, and is listed.
+    // The status is shown at the pair, links to the case, and is listed.
     session.open("/pairs/3-4").await;
     assert_eq!(browser.texts(".pair-head .case a").await, ["confirmed"]);
     browser.submit(".pair-head .case a").await;
@@ -47,7 +47,7 @@ async fn a_case_is_opened_from_a_pair_and_decided() {
     browser.open(&session.address("/cases?status=confirmed")).await;
     assert_eq!(browser.texts("main tbody .chip.bad").await.len(), 1);
 
-    // On hold nothing of it is deleted, and the batch says so.
+    // Under a legal hold nothing is deleted, and the batch says so.
     session.open("/delete").await;
     browser.submit("main form button").await;
     browser.find("main h1").await;

@@ -1,14 +1,14 @@
-//! A script's view of the service: REST with a token.
+//! A client of the REST API with a token, as a script would be.
 
 use futures_util::StreamExt as _;
 use reqwest::multipart::{Form, Part};
 use reqwest::{Response, StatusCode};
 use serde_json::Value;
 
-/// Streams of events followed before a test gives up: one may end early (the service restarts), many may not.
+/// Number of event streams that a test follows. One may end early, because the service restarts.
 const ATTEMPTS: usize = 20;
 
-/// What makes requests. Its TLS, which nothing here uses, has to be chosen all the same.
+/// Returns an HTTP client. A TLS provider must be chosen although nothing here uses TLS.
 pub(crate) fn http() -> reqwest::ClientBuilder {
     let _ = rustls::crypto::ring::default_provider().install_default();
     reqwest::Client::builder()
@@ -26,7 +26,7 @@ impl Client {
         Self { http: http().build().unwrap(), api: format!("{address}/api/v1"), token: token.to_owned() }
     }
 
-    /// The same caller at a service that was started again elsewhere.
+    /// Returns the same client for a service that was restarted at another address.
     pub(crate) fn at(&self, address: &str) -> Self {
         Self { http: http().build().unwrap(), api: format!("{address}/api/v1"), token: self.token.clone() }
     }
@@ -39,18 +39,18 @@ impl Client {
         self.http.request(method, format!("{}{path}", self.api)).bearer_auth(&self.token)
     }
 
-    /// As [`Client::ask`], beside the interface.
+    /// Does the same as [`Client::ask`] for a path outside the API.
     pub(crate) async fn top(&self, path: &str) -> reqwest::Result<Response> {
         let address = self.api.trim_end_matches("/api/v1");
         self.http.get(format!("{address}{path}")).send().await
     }
 
-    /// Asks; what came back, if anything did.
+    /// Sends a request and returns the response, if there is one.
     pub(crate) async fn ask(&self, method: reqwest::Method, path: &str) -> reqwest::Result<Response> {
         self.request(method, path).send().await
     }
 
-    /// Asks with a header more.
+    /// Sends a request with an additional header.
     pub(crate) async fn ask_with(
         &self,
         method: reqwest::Method,
@@ -61,12 +61,12 @@ impl Client {
         self.request(method, path).header(name, value).send().await.unwrap()
     }
 
-    /// Sends JSON, understood or not.
+    /// Sends JSON and returns any response.
     pub(crate) async fn ask_json(&self, method: reqwest::Method, path: &str, body: &Value) -> Response {
         self.request(method, path).json(body).send().await.unwrap()
     }
 
-    /// Asks for any path of the service.
+    /// Requests any path of the service.
     pub(crate) async fn anywhere(&self, method: reqwest::Method, path: &str) -> Response {
         let address = self.api.trim_end_matches("/api/v1");
         self.http.request(method, format!("{address}{path}")).bearer_auth(&self.token).send().await.unwrap()
@@ -88,7 +88,7 @@ impl Client {
         response.bytes().await.unwrap().into()
     }
 
-    /// A page, or a file that pages offer.
+    /// Returns a page, or a file for download.
     pub(crate) async fn page(&self, path: &str) -> Vec<u8> {
         let address = self.api.trim_end_matches("/api/v1");
         let request = self.http.get(format!("{address}{path}")).bearer_auth(&self.token);
@@ -101,7 +101,7 @@ impl Client {
         self.ask(reqwest::Method::POST, path).await.unwrap()
     }
 
-    /// Sends JSON and is understood: what is answered.
+    /// Sends JSON and returns the answer, which must be a success.
     pub(crate) async fn send_json(&self, path: &str, body: &Value) -> Value {
         let request = self.request(reqwest::Method::POST, path).json(body);
         let response = request.send().await.unwrap();
@@ -114,22 +114,22 @@ impl Client {
         self.ask(reqwest::Method::DELETE, path).await.unwrap()
     }
 
-    /// What is answered to a question about a text.
+    /// Returns the answer to a query with a text.
     pub(crate) async fn query(&self, question: &Value) -> Value {
         self.send_json("/documents/query", question).await
     }
 
-    /// Sends an upload; what came back, if anything did.
+    /// Sends an upload and returns the response, if there is one.
     pub(crate) async fn send(&self, form: Form) -> reqwest::Result<Response> {
         self.post_form("/batches", form).await
     }
 
-    /// Sends a form anywhere; what came back, if anything did.
+    /// Sends a form to any path and returns the response, if there is one.
     pub(crate) async fn post_form(&self, path: &str, form: Form) -> reqwest::Result<Response> {
         self.request(reqwest::Method::POST, path).multipart(form).send().await
     }
 
-    /// Uploads and is accepted: the batch's id.
+    /// Sends an upload, which must be accepted, and returns the id of the batch.
     pub(crate) async fn upload(&self, form: Form) -> String {
         let response = self.send(form).await.unwrap();
         let status = response.status();
@@ -141,7 +141,7 @@ impl Client {
         id
     }
 
-    /// Uploads only to be looked at: the draft.
+    /// Sends an upload for a preview and returns the draft.
     pub(crate) async fn draft(&self, form: Form) -> Value {
         let response = self.post_form("/drafts", form).await.unwrap();
         let (status, draft) = (response.status(), response.json().await.unwrap());
@@ -155,7 +155,7 @@ impl Client {
         assert_eq!(response.status(), StatusCode::ACCEPTED, "{}", response.text().await.unwrap());
     }
 
-    /// Makes an archive of a finished batch, and waits until it holds it: the archive's id.
+    /// Adds a finished batch to a new archive, waits until this is done, and returns the id of the archive.
     pub(crate) async fn archive(&self, name: &str, batch: &str) -> String {
         let form = Form::new().text("name", name.to_owned()).text("batch", batch.to_owned());
         let made: Value = self.post_form("/archives", form).await.unwrap().json().await.unwrap();
@@ -166,7 +166,7 @@ impl Client {
         id
     }
 
-    /// Reads events of a batch until one satisfies `enough` or the stream ends; whether one did.
+    /// Reads events of a batch until one satisfies `enough` or the stream ends. Returns whether one did.
     pub(crate) async fn follow(&self, id: &str, enough: impl Fn(&str) -> bool) -> bool {
         let Ok(response) = self.request(reqwest::Method::GET, &format!("/batches/{id}/events")).send().await
         else {
@@ -183,7 +183,7 @@ impl Client {
         false
     }
 
-    /// The batch when nothing more will change by itself.
+    /// Waits until the status of the batch is final and returns the batch.
     pub(crate) async fn finished(&self, id: &str) -> Value {
         for _ in 0..ATTEMPTS {
             let batch = self.json(&format!("/batches/{id}")).await;
@@ -196,7 +196,7 @@ impl Client {
     }
 }
 
-/// An upload of one archive of submissions, with boilerplate or without.
+/// Returns an upload of one archive of submissions, with or without starter code.
 pub(crate) fn form(submissions: Vec<u8>, boilerplate: Option<Vec<u8>>) -> Form {
     let form = Form::new().part("submissions", Part::bytes(submissions).file_name("class.zip"));
     match boilerplate {

@@ -1,4 +1,4 @@
-//! An archive in clusters, the same over REST and on the command line, on either database.
+//! Tests that REST and the command line give the same clusters of an archive, on either database.
 
 use std::path::Path;
 
@@ -10,14 +10,14 @@ use crate::client::form;
 use crate::samples;
 use crate::service::Service;
 
-/// Lines of the command.
+/// Returns the lines that the command prints.
 fn lines(dir: &Path, arguments: &[&str], place: &[&str]) -> Vec<Value> {
     let all = [&["archive", "clusters"], arguments, place].concat();
     let text = String::from_utf8(output_of(dir, &all)).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The samples, of which some are copies of others, as an archive, asked both ways.
+/// Adds the samples, some of which are copies, to an archive and compares the answers of both interfaces.
 async fn both_ways_agree(service: &Service, dir: &Path, place: &[&str]) {
     let client = service.client();
     let batch = client.upload(form(samples::archive("submissions"), None)).await;

@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 use crate::binary::{BINARY, command, output_of, stderr};
 
-/// Whether this machine's kernel can confine a child: `doctor` says so.
+/// Returns whether `doctor` reports that the kernel of this machine can confine a child.
 fn confines(dir: &Path) -> bool {
     let said = String::from_utf8(output_of(dir, &["doctor", "--listen", "127.0.0.1:0"])).unwrap();
     let confined = said.contains("confined by Landlock and seccomp");
@@ -19,7 +19,7 @@ fn confines(dir: &Path) -> bool {
 fn analyse(folder: &Path) -> Output {
     let child = command(BINARY, folder).arg("analyse").stdin(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = child.unwrap();
-    // It ends when this does.
+    // It ends when this process ends.
     let lifeline = child.stdin.take();
     let output = child.wait_with_output().unwrap();
     drop(lifeline);
@@ -30,7 +30,7 @@ fn analyse(folder: &Path) -> Output {
 fn a_child_gives_its_privileges_up_before_it_reads_its_task() {
     let folder = tempfile::tempdir().unwrap();
     let task = folder.path().join("task.json");
-    // It waits for somebody who writes into it.
+    // Opening a pipe for reading waits for a writer.
     assert!(Command::new("mkfifo").arg(&task).status().unwrap().success());
     let mut child = command(BINARY, folder.path())
         .arg("analyse")

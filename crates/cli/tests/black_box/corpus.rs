@@ -1,4 +1,4 @@
-//! `chaffinch corpus` as its users meet it.
+//! Tests `chaffinch corpus` on the command line.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -25,7 +25,7 @@ fn clusters(path: &Path) -> Vec<(String, u64)> {
     lines.lines().map(row).collect()
 }
 
-/// With three documents in `docs`.
+/// Creates a folder with three documents in `docs`.
 fn folder() -> TempDir {
     let dir = TempDir::new().unwrap();
     fs::create_dir(dir.path().join("docs")).unwrap();
@@ -37,7 +37,7 @@ fn folder() -> TempDir {
     dir
 }
 
-/// Clusters them with all their shingles, in the folder `work`.
+/// Clusters the documents with all their shingles, in the folder `work`.
 fn cluster_exactly(dir: &Path) {
     output_of(
         dir,
@@ -45,13 +45,13 @@ fn cluster_exactly(dir: &Path) {
     );
 }
 
-/// The rows that `chaffinch corpus` answers.
+/// Returns the rows that `chaffinch corpus` prints.
 fn rows(dir: &Path, arguments: &[&str]) -> Vec<Value> {
     let lines = String::from_utf8(output_of(dir, &[&["corpus"], arguments].concat())).unwrap();
     lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// That `chaffinch corpus` ends so, and what is among its words.
+/// Checks the exit status of `chaffinch corpus` and that its message contains these words.
 fn assert_refused(dir: &Path, arguments: &[&str], status: i32, said: &str) {
     let done = run(dir, &[&["corpus"], arguments].concat());
     assert_eq!(done.status.code(), Some(status), "{arguments:?}: {}", stderr(&done));
@@ -181,7 +181,7 @@ fn wrong_usage_is_named() {
 fn a_run_killed_while_it_sketches_can_be_started_again() {
     let dir = folder();
     let dir = dir.path();
-    // A pipe is a source that does not end.
+    // A pipe is a source without an end.
     let lines = dir.join("endless.jsonl");
     assert!(command("mkfifo", dir).arg(&lines).status().unwrap().success());
     let arguments =
@@ -277,7 +277,7 @@ fn versions_and_changes_are_reported() {
     fs::remove_file(dir.join("docs/c.md")).unwrap();
     fs::write(dir.join("docs/a.txt"), words(0..390)).unwrap();
     fs::write(dir.join("docs/moved.md"), words(900..1000)).unwrap();
-    // Dates are whole seconds, of which none may have passed meanwhile.
+    // Dates have whole seconds, and the second may be the same as before.
     let later = std::time::SystemTime::now() + std::time::Duration::from_mins(1);
     for name in ["docs/a.txt", "docs/moved.md"] {
         fs::File::options().append(true).open(dir.join(name)).unwrap().set_modified(later).unwrap();

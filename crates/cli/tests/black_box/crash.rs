@@ -1,4 +1,4 @@
-//! `kill -9` at bad moments: whatever was accepted still ends in exactly one report.
+//! Tests `kill -9` at bad moments: every accepted upload still ends in exactly one report.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use crate::dice::Dice;
 use crate::samples;
 use crate::service::Service;
 
-/// Submissions of the class: enough to be killed in the middle of, few enough to start again quickly.
+/// Number of submissions of the class: enough to kill in the middle, few enough to start again quickly.
 const CLASS: usize = 60;
 
 /// A class that takes a while to read: programs that differ, as large homework does.
@@ -21,7 +21,7 @@ pub(crate) fn large_class(submissions: usize) -> Vec<u8> {
     class(0..submissions)
 }
 
-/// A class of the programs of these numbers.
+/// Returns a class of the programs with these numbers.
 pub(crate) fn class(numbers: impl IntoIterator<Item = usize>) -> Vec<u8> {
     let programs: Vec<(String, String)> = (0..)
         .zip(numbers)
@@ -61,7 +61,7 @@ enum Moment {
     Uploading,
     /// The upload was accepted, nothing else is known.
     Accepted,
-    /// The progress says so.
+    /// The progress shows this stage.
     Stage(&'static str),
     /// The report is there.
     Done,
@@ -92,7 +92,7 @@ async fn kill_at(moment: Moment) {
         match moment {
             Moment::Stage(stage) => {
                 let seen = client.follow(&id, |events| events.contains(stage)).await;
-                // Later stages may pass between two looks; then the batch is done, which is a moment, too.
+                // Later stages may pass between two checks. The batch is then done, which is also a moment to kill.
                 assert!(seen || stage != RUNNING, "{moment:?} never came");
             }
             Moment::Done => drop(client.finished(&id).await),
@@ -120,7 +120,7 @@ async fn kill_at(moment: Moment) {
     assert_eq!(report["submissions"].as_array().unwrap().len(), CLASS);
 }
 
-/// Sends half an upload, then the service dies.
+/// Sends half of an upload and then kills the service.
 async fn cut_short(service: &mut Service, client: &Client) {
     let class = large_class(CLASS);
     let (size, half) = (class.len() as u64, class[..class.len() / 2].to_vec());
@@ -136,7 +136,7 @@ async fn cut_short(service: &mut Service, client: &Client) {
     let kill = async {
         half_is_sent.await.unwrap();
         service.kill();
-        // The client may have noticed by itself and dropped the other end.
+        // The client may have noticed it and closed its end.
         let _ = killed.send(());
     };
     let (answer, ()) = tokio::join!(upload, kill);

@@ -1,5 +1,5 @@
-//! What the OpenAPI document promises, the service keeps: schemathesis makes requests of every call from the document,
-//! sound and unsound ones, one after the other and following each other, and checks every answer against it.
+//! Tests that the service behaves as the OpenAPI document says: schemathesis sends valid and invalid requests for every
+//! call, alone and in sequences, and checks every answer against the document.
 //!
 //! `scripts/test` fetches schemathesis (`CHAFFINCH_TEST_SCHEMATHESIS`: another program).
 //! A run makes the same requests each time, whatever the machine; `CHAFFINCH_SCHEMATHESIS_SECONDS` and
@@ -12,9 +12,9 @@ use crate::client::form;
 use crate::samples::archive as sample;
 use crate::service::Service;
 
-/// Requests of a call made up at random, beside those that cover its description: a minute in all.
+/// Number of random requests of each call, in addition to those that cover its description. All take a minute.
 const EXAMPLES: &str = "20";
-/// The same requests in every run.
+/// Seed that gives the same requests in every run.
 const SEED: &str = "1";
 
 fn variable(name: &str, usual: &str) -> String {
@@ -43,7 +43,7 @@ async fn schemathesis_finds_no_answer_that_the_document_does_not_promise() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let usual = root.join("../../target/python/bin/schemathesis");
     let program = variable("CHAFFINCH_TEST_SCHEMATHESIS", &usual.display().to_string());
-    // In a folder of its own: it leaves notes behind.
+    // It runs in a folder of its own, because it leaves files.
     for file in ["hooks.py", "schemathesis.toml"] {
         std::fs::copy(root.join("tests/schemathesis").join(file), dir.path().join(file)).unwrap();
     }

@@ -1,4 +1,4 @@
-//! Numbers that look like chance and come again from the same seed.
+//! Pseudo-random numbers that repeat with the same seed.
 
 /// Marsaglia's xorshift: any fixed sequence would do.
 #[derive(Debug, Clone)]
@@ -9,7 +9,7 @@ impl Dice {
         Self(seed.wrapping_add(1).max(1))
     }
 
-    /// A number below this one.
+    /// Returns a number below this one.
     pub(crate) fn below(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -17,7 +17,7 @@ impl Dice {
         self.0 % end
     }
 
-    /// One of them.
+    /// Returns one of the items.
     pub(crate) fn one_of<'a, T>(&mut self, things: &'a [T]) -> Option<&'a T> {
         things.get(self.below(things.len().max(1) as u64) as usize)
     }

@@ -11,9 +11,9 @@ use crate::client::Client;
 use crate::faults::process::Process;
 use crate::samples;
 
-/// Says that a block is not run, and why.
+/// Marks a block that is not run. The reason follows.
 const NO_RUN: &str = "no-run";
-/// Blocks that are not run, at most: a marker is an exception.
+/// Largest number of blocks that are not run, because a marker is an exception.
 const MAX_NOT_RUN: usize = 8;
 
 /// A fenced block.
@@ -68,14 +68,14 @@ fn blocks_of(path: &Path) -> Vec<Block> {
     blocks
 }
 
-/// Lines of a block, those that go on joined, comments cut off.
+/// Returns the lines of a block, with continued lines joined and without comments.
 fn lines(text: &str) -> Vec<String> {
     let joined = text.replace("\\\n", " ");
     let uncommented = |line: &str| line.split(" #").next().unwrap_or_default().trim().to_owned();
     joined.lines().map(uncommented).filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
 }
 
-/// The words of a command line, as a shell takes them apart; without what becomes of its output.
+/// Returns the words of a command line as a shell splits them, without redirections.
 fn words(line: &str) -> Vec<String> {
     let line = [" > ", " | "].iter().fold(line, |line, sign| line.split(sign).next().unwrap_or_default());
     let script = format!("printf '%s\\0' {line}");
@@ -84,12 +84,12 @@ fn words(line: &str) -> Vec<String> {
     text.split_terminator('\0').map(str::to_owned).collect()
 }
 
-/// The arguments of `chaffinch` in a line that calls it.
+/// Returns the arguments of `chaffinch` in a line that calls it.
 fn arguments(line: &str) -> Option<Vec<String>> {
     let from_source = line.strip_prefix("cargo run --release -- ");
     let started = line.strip_prefix("ExecStart=/usr/local/bin/chaffinch ");
     let rest = from_source.or(started).or_else(|| line.strip_prefix("chaffinch "))?;
-    // Three dots stand for what the text has said before.
+    // Three dots stand for arguments that the text has shown before.
     Some(words(rest).into_iter().filter(|word| word != "...").collect())
 }
 
@@ -134,7 +134,7 @@ fn few_documented_commands_are_not_run() {
     assert!(not_run.len() <= MAX_NOT_RUN, "{not_run:?}");
 }
 
-/// A service, and a folder with what the examples name.
+/// A service, and a folder with the files that the examples name.
 struct Example {
     dir: tempfile::TempDir,
     process: Process,
@@ -167,7 +167,7 @@ impl Example {
         Self { dir, process, client, token, batch }
     }
 
-    /// Runs a block in the folder, as somebody would who has followed the text so far.
+    /// Runs a block in the folder, like a reader who has followed the text up to here.
     fn run(&self, block: &Block) -> Output {
         let path = std::env::var("PATH").unwrap();
         let script = format!(
@@ -194,7 +194,7 @@ async fn every_script_runs_against_a_service() {
         let output = example.run(block);
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(output.status.success(), "{}: {said}{}", block.at, stderr(&output));
-        // What follows in the text needs what this one made.
+        // Later blocks of the text need the files of this one.
         let archives = example.client.json("/archives").await;
         for archive in archives["archives"].as_array().unwrap() {
             let id = archive["id"].as_str().unwrap();
@@ -206,7 +206,7 @@ async fn every_script_runs_against_a_service() {
     assert!(ran >= 8, "{ran} scripts");
 }
 
-/// The arrays of a compose file that call the program, and the names in its environment.
+/// Checks the arrays of a compose file that call the program, and the names in its environment.
 #[test]
 fn the_compose_file_says_what_the_program_understands() {
     let dir = tempfile::tempdir().unwrap();

@@ -1,7 +1,8 @@
-//! A client that a program makes of the OpenAPI document works: openapi-python-client understands all of it, and what it
-//! made uploads a class, waits, and reads what came out.
+//! Tests a client generated from the OpenAPI document: openapi-python-client understands all of it, and the client
+//! uploads a class, waits, and reads the result.
 //!
-//! `scripts/test` fetches openapi-python-client (`CHAFFINCH_TEST_GENERATOR`: another program, with its Python beside it).
+//! `scripts/test` fetches openapi-python-client (`CHAFFINCH_TEST_GENERATOR`: another program, with its Python beside
+//! it).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,7 +10,7 @@ use std::process::Command;
 use crate::samples::archive as sample;
 use crate::service::Service;
 
-/// Runs to its end, well; what it said.
+/// Runs a command successfully and returns its output.
 fn said(command: &mut Command) -> String {
     let output =
         command.output().unwrap_or_else(|error| panic!("{command:?}: {error}; scripts/test fetches it"));

@@ -1,13 +1,13 @@
-//! The switch that hides names, in a real browser: nothing of a name is left in any page of the report.
+//! Tests the switch that hides names, in a real browser: no page of the report contains a part of a name.
 
 use crate::browser_session::BrowserSession;
 use crate::client;
 use crate::samples;
 
-/// Words of names, as folders, paths, comments and variables have them.
+/// Parts of names as they occur in folders, paths, comments and variables.
 const NAMES: [&str; 4] = ["lovelace", "babbage", "hopper", "turing"];
 
-/// A submission that says everywhere whose it is.
+/// Returns a submission that contains the name of its author everywhere.
 fn program(name: &str, text: &str) -> String {
     let capital = format!("{}{}", name[..1].to_uppercase(), &name[1..]);
     format!(

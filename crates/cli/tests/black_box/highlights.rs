@@ -1,4 +1,4 @@
-//! What a page marks as shared, checked against the bytes that the report names: every match of every pair.
+//! Compares the highlighted code of every match of every pair with the bytes in the report.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::browser_session::BrowserSession;
 use crate::client;
 use crate::samples;
 
-/// A marked piece of code, as it stands in the page. A line's number is no text of it.
+/// A highlighted piece of code in a page, without line numbers.
 #[derive(Debug, Deserialize)]
 struct Piece {
     side: String,
@@ -22,7 +22,7 @@ struct Piece {
     text: String,
 }
 
-/// The marked pieces of a page, in its order.
+/// Returns the highlighted pieces of a page, in the order of the page.
 const PIECES: &str = "
     const pieces = page => [...page.querySelectorAll('.side .m[data-match]')].map(piece => ({
         side: piece.closest('.side').id,
@@ -34,7 +34,7 @@ const PIECES: &str = "
     }));
 ";
 
-/// The same over all parts of the pages at `ADDRESSES`, and how many parts each has.
+/// Returns the highlighted pieces of all parts of the pages at `ADDRESSES`, and the number of parts of each.
 const OF_ALL_PARTS: &str = "
     const parser = new DOMParser();
     const parts = async first => {
@@ -60,7 +60,7 @@ const OF_ALL_PARTS: &str = "
 /// The two sides of a match.
 const SIDES: [&str; 2] = ["left", "right"];
 
-/// A program too long for one page: every function is another one.
+/// Returns a program that is too long for one page, with different functions.
 fn long_program(name: &str) -> String {
     let mut state = 7_u32;
     let mut next = |below: u32| {
@@ -118,7 +118,7 @@ async fn highlighted_code_is_that_of_the_report() {
     let long = pages.iter().filter(|(parts, _)| 1 < *parts).count();
     assert!(0 < long, "no pair has several pages");
 
-    // The page on which scripts run marks the same.
+    // The page with scripts highlights the same code.
     for (pair, (parts, fetched)) in pairs.iter().zip(&pages).take(3) {
         session.browser.open(&page(pair)).await;
         let pieces: Vec<Piece> = serde_json::from_value(
@@ -132,7 +132,7 @@ async fn highlighted_code_is_that_of_the_report() {
     }
 }
 
-/// Every match of a pair is marked from its first byte to its last, and nothing else is; how many there are.
+/// Checks that exactly the bytes of every match of a pair are highlighted. Returns the number of matches.
 fn check(pair: &Value, pieces: &[Piece], texts: &BTreeMap<String, &[u8]>) -> usize {
     let mut marked: BTreeMap<(&str, usize), Vec<&Piece>> = BTreeMap::new();
     for piece in pieces {
@@ -151,7 +151,7 @@ fn check(pair: &Value, pieces: &[Piece], texts: &BTreeMap<String, &[u8]>) -> usi
                 assert_eq!(piece.file, format!("{}-f{}", &side[..1], region["file"]), "{place}");
                 assert_eq!(piece.start, at, "{place}");
                 let shown = std::str::from_utf8(&text[piece.start..piece.end]).unwrap();
-                // Lines end by their elements' ends.
+                // A line ends where its element ends.
                 assert_eq!(piece.text, shown.trim_end_matches(['\r', '\n']), "{place}");
                 at = piece.end;
             }

@@ -1,5 +1,5 @@
-//! Names and code that try to be more than text, on every kind of page and in every export: all of it is shown, none of
-//! it runs, hides or reorders what stands beside it, or pushes the page out of the window.
+//! Tests hostile names and code on every kind of page and in every export. All of it is shown as text. None of it runs,
+//! hides or reorders other text, or makes the page wider than the window.
 
 use std::fs;
 use std::io::Cursor;
@@ -12,16 +12,16 @@ use crate::looks::WIDTHS;
 use crate::samples;
 use crate::webdriver::Browser;
 
-/// As a name, a title, a note, a comment. Whatever of it runs leaves a trace in `window`.
+/// Used as a name, a title, a note and a comment. If any of it runs, it leaves a trace in `window`.
 const MARKUP: &str =
     "</title></style><script>canary=1</script><img src=x onerror=canary=1>\"'><svg onload=canary=1>";
-/// Reordering, hiding, driving a terminal.
+/// Characters that reorder text, hide text or control a terminal.
 const CONTROL: &str = "\u{202E}\u{2066}evil\u{2069}\u{200B}\u{AD}\u{FFF9}\u{3164} \u{1B}[31m\u{9B}2J\u{7}";
-/// What no page may hold as it is.
+/// Texts that no page may contain unescaped.
 const DECEPTIVE: &str = "/[\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\xad\\u061c\\u180e\\ufeff\\u200b-\\u200f\\u2028-\\u202e\
                          \\u2060-\\u206f\\ufff9-\\ufffb\\u3164]/u";
 
-/// What is wrong with the page that is open.
+/// Returns what is wrong with the open page.
 async fn faults_here(browser: &Browser, page: &str) -> Vec<String> {
     browser.find("main h1, header h1").await;
     let script = format!(
@@ -54,7 +54,7 @@ async fn faults(browser: &Browser, pages: impl IntoIterator<Item = String>) -> V
     faults
 }
 
-/// A class of hostile names and texts: each says what the others say, so that it is quoted as well as shown.
+/// Returns a class of hostile names and texts. All contain the same text, so that it is also quoted as evidence.
 fn class() -> Vec<u8> {
     let mut programs = Vec::new();
     for name in ["s01", "s02", "s03"] {
@@ -62,11 +62,11 @@ fn class() -> Vec<u8> {
     }
     let names = [MARKUP.replace('/', ""), format!("b{CONTROL}b"), "c".repeat(200)];
     let mut files = Vec::new();
-    // Said by one and the earlier copy of it: what hardly anybody else has is quoted.
+    // One submission and its earlier copy contain this rare text, so it is quoted.
     let remarks = ["as given".to_owned(), "as given".to_owned(), format!("its own {MARKUP}")];
     for ((name, (_, program)), remark) in names.iter().zip(&programs).zip(remarks) {
         let program = std::str::from_utf8(program).unwrap();
-        // A line of code without end, and one without a place to break it.
+        // A very long line of code, and one without a place to break it.
         let numbers = (0..2_500).map(|at| (at % 89).to_string()).collect::<Vec<_>>().join(",");
         let wide = format!("static int wide[] = {{ /* {remark} */ {numbers}}};\n/*{}*/", "w".repeat(10_000));
         let text = format!(
@@ -122,7 +122,7 @@ async fn hostile_names_and_code_are_text() {
     let kept = kept.map(|page| session.address(&page));
     let mut found = faults(browser, reports.iter().cloned().chain(own).chain(kept)).await;
 
-    // It was there, as text.
+    // The page contained it as text.
     browser.open(&reports[5]).await;
     let code = browser.texts("#left .pane").await.concat();
     assert!(
@@ -134,7 +134,7 @@ async fn hostile_names_and_code_are_text() {
     let quoted = browser.texts(".matches .evidence q").await.concat();
     assert!(quoted.contains("<script>canary=1</script>"), "{quoted}");
 
-    // What is handed out has no server's policy to help it.
+    // Exported files are not protected by the content security policy of a server.
     let dir = session.dir().canonicalize().unwrap();
     let mut handed_out = Vec::new();
     for (name, path) in [

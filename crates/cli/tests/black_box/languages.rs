@@ -1,4 +1,4 @@
-//! `chaffinch compare` in every language: a copy is found, a stranger is not accused.
+//! Tests `chaffinch compare` in every language: a copy is found, and an unrelated program is not.
 
 use std::fs;
 use std::path::Path;
@@ -27,11 +27,11 @@ fn a_planted_copy_is_found_and_a_stranger_is_not_accused_in_every_language() {
     assert!(languages.len() > 40);
     for (name, ending) in languages {
         let dir = tempfile::tempdir().unwrap();
-        // Both halves of a program are in one author's manner, and neither is the other's copy.
+        // Both halves of a program are by one author, and neither is a copy of the other.
         let program = fs::read_to_string(samples.join(format!("{name}{ending}"))).unwrap();
         let lines: Vec<&str> = program.lines().collect();
         let (author, stranger) = lines.split_at(lines.len() / 2);
-        // Every fifteenth line is gone, the others are further apart.
+        // Every fifteenth line is removed, and there are more blank lines.
         let copier: Vec<&str> =
             author.iter().enumerate().filter(|(at, _)| at % 15 != 14).map(|(_, line)| *line).collect();
         for (submission, text) in [

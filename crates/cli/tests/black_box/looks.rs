@@ -1,5 +1,5 @@
-//! How a browser shows a page: its size, the reader's theme, with scripts or without, on paper; and what axe-core, the
-//! checker of the W3C's rules of accessibility, has to say of it.
+//! Sets how a browser shows a page (size, theme, scripts, print) and checks it with axe-core, which tests the
+//! accessibility rules of the W3C.
 
 use std::fs;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ pub(crate) enum Theme {
     Dark,
 }
 
-/// Widths in pixels: a telephone, a desk.
+/// Widths in pixels: a phone, a desktop.
 pub(crate) const WIDTHS: [u32; 2] = [420, 1400];
 
 impl Browser {
@@ -34,12 +34,12 @@ impl Browser {
         self.devtools("Emulation.setEmulatedMedia", features).await;
     }
 
-    /// From the next page on.
+    /// Applies from the next page on.
     pub(crate) async fn without_scripts(&self) {
         self.devtools("Emulation.setScriptExecutionDisabled", json!({ "value": true })).await;
     }
 
-    /// Violations of axe-core's rules, all of them, a line each.
+    /// Returns all violations of the rules of axe-core, one per line.
     pub(crate) async fn violations(&self) -> Vec<String> {
         if self.script("return typeof axe === 'undefined'").await == Value::Bool(true) {
             self.script(&axe()).await;
@@ -55,14 +55,14 @@ impl Browser {
         found.as_array().unwrap().iter().map(|line| line.as_str().unwrap().to_owned()).collect()
     }
 
-    /// Whether one has to scroll sideways to read the page.
+    /// Returns whether the page is wider than the window.
     pub(crate) async fn overflows(&self) -> bool {
         let script = "return document.documentElement.scrollWidth > document.documentElement.clientWidth";
         self.script(script).await == Value::Bool(true)
     }
 }
 
-/// The checker's own script, which `scripts/test` fetches.
+/// Returns the script of axe-core, which `scripts/test` fetches.
 fn axe() -> String {
     let folder = std::env::var_os("CHAFFINCH_TEST_AXE").map_or_else(
         || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/npm/node_modules/axe-core"),

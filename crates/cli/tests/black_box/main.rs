@@ -1,4 +1,4 @@
-//! The real binary, from outside: what a user, a script and a browser see of it. Nothing of its code is linked in.
+//! Tests the real binary from outside, as a user, a script and a browser see it. None of its code is linked.
 //!
 //! Nothing here sleeps to let something happen: tests wait for outcomes, and give up with a message.
 

@@ -1,4 +1,4 @@
-//! Messages that a batch has ended, from the real service to a real receiver.
+//! Tests notifications at the end of a batch, from the real service to a real receiver.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -13,7 +13,7 @@ use crate::client::{Client, form};
 use crate::samples::archive;
 use crate::service::Service;
 
-/// What came.
+/// A received notification.
 struct Delivery {
     headers: Vec<(String, String)>,
     body: Vec<u8>,
@@ -24,7 +24,7 @@ impl Delivery {
         self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
     }
 
-    /// The signature as a receiver computes it, with the tools of the documentation.
+    /// Computes the signature like a receiver, with the tools of the documentation.
     fn is_signed_with(&self, secret: &str) -> bool {
         let script = r#"printf '%s.' "$TIMESTAMP" | cat - "$BODY" | openssl dgst -sha256 -hmac "$SECRET" | sed 's/.* //'"#;
         let file = tempfile::NamedTempFile::new().unwrap();
@@ -41,7 +41,7 @@ impl Delivery {
     }
 }
 
-/// Somebody who wants to know: answers each message with the next of these answers, the last one for ever.
+/// A receiver. It answers each notification with the next of these answers, and then always with the last one.
 struct Listener {
     address: String,
     heard: Receiver<Delivery>,
@@ -85,11 +85,11 @@ fn read(stream: &TcpStream) -> Option<Delivery> {
     Some(Delivery { headers, body })
 }
 
-fn telling(address: &str) -> Form {
+fn upload_with_receiver(address: &str) -> Form {
     form(archive("submissions"), None).text("notify_url", address.to_owned())
 }
 
-/// How the wish stands when nothing will change for a while.
+/// Waits until the notification has this state and returns it.
 async fn settled(client: &Client, id: &str, state: &str) -> Value {
     loop {
         let batch = client.json(&format!("/batches/{id}")).await;
@@ -110,7 +110,7 @@ async fn notifications_are_signed_and_repeated_until_accepted() {
     let service = service(dir.path(), &["--notify-allow", "127.0.0.0/8"]);
     let client = service.client();
     let listener = Listener::answering(&["503 Service Unavailable", "204 No Content"]);
-    let response = client.send(telling(&listener.address)).await.unwrap();
+    let response = client.send(upload_with_receiver(&listener.address)).await.unwrap();
     let accepted: Value = response.json().await.unwrap();
     let (id, secret) =
         (accepted["id"].as_str().unwrap(), accepted["notification"]["secret"].as_str().unwrap());
@@ -131,7 +131,7 @@ async fn notifications_are_signed_and_repeated_until_accepted() {
     assert_eq!((&now["attempts"], &now["error"]), (&2.into(), &Value::Null));
     assert_eq!(now.get("secret"), None, "told once, to the uploader");
     assert!(!now["host"].as_str().unwrap().contains("key"));
-    // Another end is told too.
+    // Another final status is notified, too.
     client.send_json(&format!("/batches/{id}/rescore"), &serde_json::json!({"common_limit": 5})).await;
     let third = listener.heard.recv().unwrap();
     let told: Value = serde_json::from_slice(&third.body).unwrap();
@@ -159,7 +159,7 @@ async fn nobody_inside_is_told() {
         "http://224.0.0.1/".to_owned(),
     ];
     for address in inside {
-        let id = client.upload(telling(&address)).await;
+        let id = client.upload(upload_with_receiver(&address)).await;
         let now = settled(&client, &id, "given_up").await;
         assert_eq!(now["attempts"], 1, "{address}: {now}");
         assert!(now["error"].as_str().unwrap().contains("notify_allow"), "{address}: {now}");
@@ -168,7 +168,7 @@ async fn nobody_inside_is_told() {
     // unreachable as one that leads nowhere.
     let mut said = Vec::new();
     for name in ["localhost", "nobody.invalid"] {
-        let id = client.upload(telling(&format!("http://{name}:{port}"))).await;
+        let id = client.upload(upload_with_receiver(&format!("http://{name}:{port}"))).await;
         let now = loop {
             let now = settled(&client, &id, "trying").await;
             if !now["error"].is_null() {
@@ -189,7 +189,7 @@ async fn a_redirection_is_not_followed() {
     let service = service(dir.path(), &["--notify-allow", "127.0.0.1"]);
     let client = service.client();
     let listener = Listener::answering(&["307 Temporary Redirect\r\nLocation: /elsewhere"]);
-    let id = client.upload(telling(&listener.address)).await;
+    let id = client.upload(upload_with_receiver(&listener.address)).await;
     listener.heard.recv().unwrap();
     let now = loop {
         let now = settled(&client, &id, "trying").await;

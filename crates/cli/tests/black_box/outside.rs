@@ -1,4 +1,5 @@
-//! What leaves the house: the folder and the evidence open from disk, ask the network for nothing, and can be printed.
+//! Tests exported files: the folder and the evidence open from disk, request nothing from the network, and can be
+//! printed.
 
 use std::fs;
 use std::io::Cursor;
@@ -9,7 +10,7 @@ use crate::browser_session::BrowserSession;
 use crate::client;
 use crate::samples;
 
-/// The text of a printed file, page by page, with single blanks between words.
+/// Returns the text of a printed file, page by page, with single spaces between words.
 fn printed(pdf: &Path) -> Vec<String> {
     let output = Command::new("pdftotext").arg("-layout").arg(pdf).arg("-").output();
     let output = output.expect("pdftotext starts (scripts/test installs it)");
@@ -70,7 +71,7 @@ async fn the_folder_and_the_evidence_ask_the_network_for_nothing() {
         assert_eq!(browser.script(background).await, "collapse", "{name} has its styles inside");
     }
 
-    // On paper, with what is shared.
+    // The printed page shows what is shared.
     browser.open(&format!("file://{}/pair.html", dir.display())).await;
     browser.find("header h1").await;
     let pdf = browser.print().await;
@@ -87,7 +88,7 @@ async fn the_folder_and_the_evidence_ask_the_network_for_nothing() {
         let path = format!("{}/{}", pair[side].as_str().unwrap(), region["path"].as_str().unwrap());
         let code = fs::read_to_string(samples::folder("submissions").join(path)).unwrap();
         let byte = |name: &str| usize::try_from(region[name].as_u64().unwrap()).unwrap();
-        // What is longer may be broken, to fit next to the other side.
+        // Longer lines may be broken to fit beside the other side.
         let short = |line: &&str| (12..32).contains(&line.trim().len());
         let lines: Vec<&str> = code[byte("start_byte")..byte("end_byte")].lines().filter(short).collect();
         assert!(5 < lines.len(), "{lines:?}");

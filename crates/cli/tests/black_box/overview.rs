@@ -14,7 +14,7 @@ async fn set_cutoff(browser: &Browser, value: &str) {
     browser.enter("#cutoff", value).await;
 }
 
-/// Pairs and cases that are told to be above the cut-off, and those that are shown and marked so.
+/// Returns the stated numbers of pairs and cases above the cut-off, and the numbers that are shown and marked so.
 async fn effect(browser: &Browser) -> Value {
     browser
         .script(

@@ -1,5 +1,5 @@
-//! `chaffinch person`: somebody is found everywhere, handed what is held, and erased, so that nothing is left: not in a page,
-//! not in the database, not after a back-up was restored.
+//! Tests `chaffinch person`: a person is found everywhere, the data is exported and erased, and nothing is left in a
+//! page, in the database, or after a backup was restored.
 
 use std::io::{Cursor, Read as _};
 use std::path::PathBuf;
@@ -17,10 +17,10 @@ use crate::service::{Service, Worker};
 
 const NAME: &str = "Quillon Zebravander";
 
-/// What only she has written or is called, in the letters of any case.
+/// Names and texts of this person alone, in any letter case.
 const MARKS: [&str; 3] = ["zebravander", "xylographquokka77", "quillon"];
 
-/// What she and bob share.
+/// Code that the person and bob share.
 const SHARED: &str = "#include <stdio.h>\n\
     int gcd(int a, int b) { while (b) { int t = a % b; a = b; b = t; } return a; }\n\
     int sum(int *v, int n) { int s = 0; for (int i = 0; i < n; i++) { if (v[i] > 3) s += v[i] * 2; else s -= v[i]; } return s; }\n\
@@ -78,7 +78,7 @@ impl Place {
     }
 }
 
-/// What she has left behind: a batch, an archive of each kind, a class compared with them, a report made again, a case.
+/// The data about the person: a batch, an archive of each kind, a class compared with them, a rescored report, a case.
 struct Left {
     first: String,
     second: String,
@@ -106,7 +106,7 @@ async fn leave(client: &Client) -> Left {
     Left { first, second, case }
 }
 
-/// Every page and file that might still name her.
+/// Returns every page and file that might still name the person.
 async fn pages(client: &Client, left: &Left) -> Vec<(String, Vec<u8>)> {
     let mut pages = Vec::new();
     for batch in [&left.first, &left.second] {
@@ -142,7 +142,7 @@ fn list<'a>(report: &'a Value, member: &str) -> &'a [Value] {
     report[member].as_array().unwrap()
 }
 
-/// All files of a zip with their paths, one after the other.
+/// Returns all files of a zip with their paths, one after the other.
 fn unzipped(bytes: Vec<u8>) -> Vec<u8> {
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
     let mut all = Vec::new();
@@ -159,7 +159,7 @@ fn marks_in(bytes: &[u8]) -> Vec<&'static str> {
     MARKS.into_iter().filter(|mark| text.contains(mark)).collect()
 }
 
-/// Every cell of every table as it lies there, and unpacked where it is packed.
+/// Returns every cell of every table as it is stored, and also unpacked if it is packed.
 async fn cells(place: &Place) -> Vec<u8> {
     let tables =
         "select distinct table_name::text from information_schema.columns where table_schema = 'public'";
@@ -209,7 +209,7 @@ async fn cells(place: &Place) -> Vec<u8> {
         .collect()
 }
 
-/// Nothing of her is shown, nor lies in the database.
+/// Checks that no page and no table contains data of the person.
 async fn is_gone(place: &Place, client: &Client, left: &Left) {
     for (path, page) in pages(client, left).await {
         assert_eq!(marks_in(&page), [""; 0], "{path}");
@@ -218,7 +218,7 @@ async fn is_gone(place: &Place, client: &Client, left: &Left) {
     assert_eq!(place.said(&["find", NAME]), "");
 }
 
-/// The numbers of a report: everything but the names and places of those who were removed.
+/// Returns the numbers of a report: everything except the names and paths of removed persons.
 fn numbers(report: &Value) -> Vec<Value> {
     let without = |pair: &Value| {
         let mut pair = pair.clone();
@@ -230,7 +230,7 @@ fn numbers(report: &Value) -> Vec<Value> {
     list(report, "pairs").iter().map(without).collect()
 }
 
-/// She is found, handed what is held, erased, and gone, while the service runs.
+/// A person is found, exported and erased while the service runs.
 async fn erase(place: &Place, client: &Client, left: &Left) {
     let before = client.json(&format!("/batches/{}/report?revision=1", left.first)).await;
     assert_eq!(marks_in(&cells(place).await), MARKS, "there is something to find");
@@ -289,7 +289,7 @@ async fn erase(place: &Place, client: &Client, left: &Left) {
     assert!(case.contains("removed-1"), "{case}");
 }
 
-/// Reports are made again, and late work joins, as if she had never been.
+/// Reports are made again and late work is added as if the person had never existed.
 async fn goes_on(client: &Client, left: &Left) {
     client.send_json(&format!("/batches/{}/rescore", left.first), &json!({ "common_limit": 9 })).await;
     let batch = client.finished(&left.first).await;
@@ -330,13 +330,13 @@ async fn a_person_is_erased_from_a_file_and_from_its_backup() {
         let _ = std::fs::remove_file(place.dir.join(of_the_old));
     }
     assert_eq!(marks_in(&cells(&place).await), MARKS, "the back-up has her");
-    // The data directory tells who was erased.
+    // The data directory lists who was erased.
     let service = place.start();
     is_gone(&place, &client.at(&service.address), &left).await;
     assert_eq!(marks_in(&service.stored_bytes()), [""; 0]);
 }
 
-/// The database's address as the server's own programs understand it.
+/// Returns the URL of the database in the form for the programs of PostgreSQL.
 fn address(database: &TestDatabase) -> String {
     let url = database.url();
     let (place, parameters) = url.split_once('?').unwrap_or((&url, ""));
@@ -412,7 +412,7 @@ async fn queued_jobs_do_not_restore_an_erased_person() {
     let dir = tempfile::tempdir().unwrap();
     let flags = ["--data-dir", "data", "--database-url", &database.url()].map(str::to_owned).to_vec();
     let place = Place { dir: dir.path().to_owned(), flags };
-    // Nobody works here.
+    // There is no worker.
     let service = Service::start_on(&place.dir, &database.url(), "0");
     let client = service.client();
     let names = form(class(&[NAME, "bob", "cid", "dan"]), None).text("title", format!("{NAME} and others"));
@@ -429,7 +429,7 @@ async fn queued_jobs_do_not_restore_an_erased_person() {
         (vec!["removed-1", "bob", "cid", "dan"], &json!(true))
     );
     assert_eq!(marks_in(&cells(&place).await), [""; 0]);
-    // Handed in again, she is somebody new.
+    // A later submission of the same person counts as a new person.
     let again = client.upload(form(class(&[NAME, "bob"]), None)).await;
     assert_eq!(client.finished(&again).await["status"], "done");
     assert!(place.said(&["find", NAME]).starts_with("batch\t"));

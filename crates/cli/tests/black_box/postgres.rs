@@ -16,7 +16,7 @@ fn text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// `serve` on an empty database, a worker that shares nothing with it but the URL.
+/// Starts `serve` on an empty database, and a worker that shares only the database URL with it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_elsewhere_does_the_analysis() {
     let database = TestDatabase::empty().await;
@@ -36,7 +36,7 @@ async fn a_worker_elsewhere_does_the_analysis() {
     assert!(service.terminate().success());
 }
 
-/// Whoever asks meanwhile is told to come again, and then everything goes on by itself.
+/// Requests during the outage are answered with a time to try again. Then everything continues by itself.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_is_away_is_waited_for() {
     let server = PrivateServer::start(None);
@@ -106,8 +106,7 @@ async fn doctor_says_what_is_wrong_with_a_server() {
     wrong(&url, &["schema version 99999999999999", "and older"]);
 }
 
-/// The owner makes the tables; the service's role need not be able to.
-/// The number that the name of the last one begins with.
+/// Returns the number at the beginning of the name of the last migration.
 fn newest_migration() -> String {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations/postgres");
     let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
@@ -115,6 +114,7 @@ fn newest_migration() -> String {
     newest.split('_').next().unwrap().to_owned()
 }
 
+/// The owner creates the tables. The role of the service need not be able to.
 #[tokio::test]
 async fn migrate_brings_both_backends_up_to_date() {
     let dir = tempfile::tempdir().unwrap();

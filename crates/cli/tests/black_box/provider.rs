@@ -1,5 +1,5 @@
-//! Signing in at a real identity provider (npm's `oidc-provider`, which `scripts/test` fetches): by an HTTP client, and in
-//! a browser.
+//! Tests sign-in at a real identity provider (npm's `oidc-provider`, which `scripts/test` fetches), with an HTTP client
+//! and in a browser.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -14,11 +14,11 @@ use crate::webdriver::Browser;
 
 const SECRET: &str = "a secret of this test alone";
 
-/// The provider; gone when dropped.
+/// The provider. It ends when this is dropped.
 struct Provider {
     child: Child,
     issuer: String,
-    /// Where it prints to: it ends where nobody listens.
+    /// Its standard output. The provider ends if nobody reads it.
     _said: BufReader<ChildStdout>,
 }
 
@@ -44,7 +44,7 @@ impl Provider {
         Self { child, issuer, _said: said }
     }
 
-    /// A service that sends people there.
+    /// Starts a service that uses the provider.
     fn served(&self, dir: &Path) -> Service {
         std::fs::write(dir.join("secret"), format!("{SECRET}\n")).unwrap();
         let more = [
@@ -72,7 +72,7 @@ impl Drop for Provider {
     }
 }
 
-/// The form of a page: where it is posted to, and its fields.
+/// Returns the form of a page: its action and its fields.
 fn form(page: &str) -> (String, Vec<(String, String)>) {
     let html = Html::parse_document(page);
     let one = |selector: &str| Selector::parse(selector).unwrap();
@@ -84,7 +84,7 @@ fn form(page: &str) -> (String, Vec<(String, String)>) {
     (form.attr("action").unwrap().to_owned(), fields.collect())
 }
 
-/// Fills in the provider's form, and comes back to the service.
+/// Fills in the form of the provider and follows the redirection to the service.
 async fn sign_in(client: &Client, service: &Service, name: &str) -> Response {
     let answer = client.get(format!("{}/sign-in/provider", service.address)).send().await.unwrap();
     let url = answer.url().clone();
@@ -119,7 +119,7 @@ async fn a_real_provider_signs_in_and_out() {
     let away = browser.get(format!("{}/sign-out/provider", service.address)).send().await.unwrap();
     assert!(away.url().as_str().starts_with(&provider.issuer), "{}", away.url());
 
-    // By a claim; not without a verified address.
+    // A claim grants this, but not without a verified email address.
     let root = client();
     sign_in(&root, &service, "root").await;
     let admin = root.get(format!("{}/admin/accounts", service.address)).send().await.unwrap();
@@ -128,7 +128,7 @@ async fn a_real_provider_signs_in_and_out() {
     assert_eq!(refused.status(), StatusCode::FORBIDDEN);
     assert!(refused.text().await.unwrap().contains("provider-refused"));
 
-    // The provider takes a code once, and the service an answer once.
+    // The provider accepts a code once, and the service accepts an answer once.
     let replayed = http().cookie_store(true).redirect(reqwest::redirect::Policy::none()).build().unwrap();
     let forged = format!("{}/sign-in/provider/callback?code=x&state=x", service.address);
     assert_eq!(replayed.get(forged).send().await.unwrap().status(), StatusCode::FORBIDDEN);
@@ -146,7 +146,7 @@ async fn a_user_signs_in_at_the_provider_in_a_browser() {
     browser.submit("form button[type=submit]").await;
     browser.find("a[href='/batches/new']").await;
     assert_eq!(browser.texts(".account-name").await, ["grace"]);
-    // A form may not lead to another host; the way out is a link.
+    // The content security policy forbids forms that lead to another host, so signing out is a link.
     browser.submit("form.account button").await;
     browser.find("a[href='/sign-out/provider']").await;
 }

@@ -1,16 +1,16 @@
-//! What a reader changes of a finished report, in a real browser: template, late work, teams. Every number follows, the
-//! log says who did it, and it can be undone.
+//! Tests changes to a finished report in a real browser: template, late work, teams. Every number follows, the log
+//! names the user, and the change can be undone.
 
 use crate::browser_session::BrowserSession;
 use crate::client;
 use crate::samples;
 
-/// Figures of the pair that is open.
+/// Returns the figures of the open pair.
 async fn figures(session: &BrowserSession) -> Vec<String> {
     session.browser.texts(".figures dd").await
 }
 
-/// Numbers of the pair's matches.
+/// Returns the numbers of the matches of the pair.
 async fn matches(session: &BrowserSession) -> usize {
     session.browser.texts(".matches tr[data-match]").await.len()
 }

@@ -1,4 +1,4 @@
-//! `chaffinch serve` from the first start to the end, as a script sees it.
+//! Tests `chaffinch serve` from the first start to the shutdown, as a script sees it.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -28,7 +28,7 @@ async fn from_a_fresh_machine_to_a_report() {
     let batch = client.finished(&id).await;
     assert_eq!(batch["status"], "done", "{batch}");
 
-    // The service and the command line find the same.
+    // The service and the command line give the same result.
     let report = client.json(&format!("/batches/{id}/report")).await;
     let base = samples::argument("handout");
     let here = output_of(
@@ -115,7 +115,7 @@ async fn cancel_stops_a_running_analysis_and_frees_the_worker() {
     let answer = client.post(&format!("/batches/{id}/cancel")).await;
     assert!(answer.status().is_success(), "{}", answer.status());
     assert_eq!(client.finished(&id).await["status"], "cancelled");
-    // There is one worker: it must have let go of the first.
+    // There is one worker, so it must have released the first job.
     let next = client.upload(sample_form()).await;
     assert_eq!(client.finished(&next).await["status"], "done");
     assert_eq!(client.get(&format!("/batches/{id}/report")).await.status(), StatusCode::NOT_FOUND);
@@ -164,7 +164,7 @@ async fn an_orderly_shutdown_releases_the_job() {
     let service = Service::start(dir.path());
     assert_eq!(service.link, None, "a sign-in link is printed for a fresh installation only");
     let client = client.at(&service.address);
-    // Waiting, not held by somebody who is gone.
+    // The job is queued and not held by a process that has ended.
     assert_eq!(client.finished(&id).await["status"], "done");
 }
 
@@ -222,7 +222,7 @@ fn the_first_link_is_kept_for_its_user_alone() {
 #[test]
 fn a_terminal_shows_the_first_link() {
     let dir = tempfile::tempdir().unwrap();
-    // The terminal is made by `script`, which Linux systems have; it goes with it.
+    // The command `script`, which Linux systems have, creates the terminal. The terminal ends with it.
     let serve = format!("{BINARY} serve --data-dir data --listen 127.0.0.1:0 --workers 0");
     let mut command = binary::command("script", dir.path());
     command.args(["--quiet", "--flush", "--command", &serve, "/dev/null"]).stdin(Stdio::piped());

@@ -1,4 +1,4 @@
-//! A running `chaffinch serve` on a free port and a directory of its own; gone when dropped.
+//! A running `chaffinch serve` on a free port with its own directory. It ends when it is dropped.
 
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
@@ -15,20 +15,20 @@ const ACCOUNT: &str = "instructor";
 pub(crate) struct Service {
     child: Child,
     dir: PathBuf,
-    /// Which installation.
+    /// Flags that select the installation.
     flags: Vec<String>,
-    /// As printed: `http://127.0.0.1:PORT`.
+    /// Address as printed: `http://127.0.0.1:PORT`.
     pub(crate) address: String,
-    /// Kept in a file on a fresh installation.
+    /// The sign-in link from the file of a new installation.
     pub(crate) link: Option<String>,
-    /// Where MOSS's clients are listened to, if so asked.
+    /// First address for MOSS clients, if it is enabled.
     pub(crate) moss: Option<SocketAddr>,
-    /// The same, all of them.
+    /// All addresses for MOSS clients.
     pub(crate) moss_all: Vec<SocketAddr>,
 }
 
 impl Service {
-    /// Starts the built binary; comes back when it says that it listens.
+    /// Starts the built binary and returns when it prints that it listens.
     pub(crate) fn start(dir: &Path) -> Self {
         Self::start_binary(Path::new(BINARY), dir)
     }
@@ -37,23 +37,24 @@ impl Service {
         Self::start_with(binary, dir, &["--data-dir", "data"], &[])
     }
 
-    /// On a server's database, with so many workers.
+    /// Starts the service on a database server, with this many workers.
     pub(crate) fn start_on(dir: &Path, database: &str, workers: &str) -> Self {
         let flags = ["--data-dir", "data", "--database-url", database];
         Self::start_with(Path::new(BINARY), dir, &flags, &["--workers", workers])
     }
 
-    /// On the embedded database, with these flags, too.
+    /// Starts the service on the embedded database, with additional flags.
     pub(crate) fn start_and(dir: &Path, more: &[&str]) -> Self {
         Self::start_with(Path::new(BINARY), dir, &["--data-dir", "data"], more)
     }
 
-    /// At an address of the caller's choice, on the embedded database, with so many workers.
+    /// Starts the service at this address on the embedded database, with this many workers.
     pub(crate) fn start_at(dir: &Path, listen: &str, workers: &str) -> Self {
         Self::start_and(dir, &["--listen", listen, "--workers", workers])
     }
 
-    /// On the embedded database, telling warnings only: where thousands of requests are made, a failure is to be found.
+    /// Starts the service on the embedded database, logging only warnings, so that a failure is visible among thousands
+    /// of requests.
     pub(crate) fn start_quietly(dir: &Path) -> Self {
         let mut command = command(BINARY, dir);
         command.env("CHAFFINCH_LOG", "warn");
@@ -87,13 +88,13 @@ impl Service {
         }
     }
 
-    /// A client with a fresh token, made while the service runs.
+    /// Returns a client with a new token, which is created while the service runs.
     pub(crate) fn client(&self) -> Client {
         let token = line_of(&self.dir, &self.with_flags(&["token", "create", ACCOUNT]));
         Client::new(&self.address, &token)
     }
 
-    /// A fresh sign-in link, as an operator makes it.
+    /// Returns a new sign-in link, as an operator creates it.
     pub(crate) fn fresh_link(&self) -> String {
         line_of(&self.dir, &self.with_flags(&["user", "link", ACCOUNT, "--public-url", &self.address]))
     }
@@ -108,12 +109,12 @@ impl Service {
         self.child.wait().unwrap();
     }
 
-    /// SIGTERM, as init systems and containers send it; how the process ended.
+    /// Sends SIGTERM like init systems and containers, and returns the exit status.
     pub(crate) fn terminate(&mut self) -> ExitStatus {
         terminate(&mut self.child)
     }
 
-    /// Every byte in the data directory, and every path.
+    /// Returns every byte in the data directory, and every path.
     pub(crate) fn stored_bytes(&self) -> Vec<u8> {
         let mut files = Vec::new();
         samples::collect(&self.dir.join("data"), "", &mut files);
@@ -123,26 +124,26 @@ impl Service {
 
 impl Drop for Service {
     fn drop(&mut self) {
-        // Fails where the test has ended it before.
+        // This fails if the test has already ended the process.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// A running `chaffinch worker`; gone when dropped.
+/// A running `chaffinch worker`. It ends when it is dropped.
 pub(crate) struct Worker {
     child: Child,
 }
 
 impl Worker {
-    /// Comes back when it says that it works.
+    /// Starts a worker and returns when it prints that it works.
     pub(crate) fn start(dir: &Path, database: &str) -> Self {
         let mut command = command(BINARY, dir);
         command.args(["worker", "--data-dir", "data", "--database-url", database, "--patience-seconds", "2"]);
         Self { child: started(command, "works on").0 }
     }
 
-    /// SIGTERM; how the process ended.
+    /// Sends SIGTERM and returns the exit status.
     pub(crate) fn terminate(&mut self) -> ExitStatus {
         terminate(&mut self.child)
     }
@@ -150,25 +151,25 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        // Fails where the test has ended it before.
+        // This fails if the test has already ended the process.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Starts a process; comes back, with what it has printed, when a line has these words.
-/// The sign-in link in the file that this line names.
+/// Returns the sign-in link in the file that this line names.
 pub(crate) fn kept_link(line: &str) -> Option<String> {
     let path =
         line.strip_prefix("The sign-in link, which works once and expires after 24 hours, is in the file ")?;
     Some(std::fs::read_to_string(path).unwrap().trim_end().to_owned())
 }
 
+/// Starts a process. Returns it with its output when a line contains these words.
 fn started(command: Command, ready: &str) -> (Child, Vec<String>) {
     try_started(command, ready).unwrap_or_else(|ended| panic!("{ended}"))
 }
 
-/// As [`started`]; how it ended, where it did before it was ready.
+/// Does the same as [`started`], or returns the exit status if the process ended before it was ready.
 pub(crate) fn try_started(mut command: Command, ready: &str) -> Result<(Child, Vec<String>), String> {
     let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
     let mut lines = Vec::new();
@@ -187,10 +188,10 @@ fn terminate(child: &mut Child) -> ExitStatus {
     child.wait().unwrap()
 }
 
-/// Sends a signal by its name to these processes; whether all were there.
+/// Sends a signal by its name to these processes. Returns whether all existed.
 pub(crate) fn send_signal(name: &str, processes: &[u32]) -> bool {
     let ids: Vec<String> = processes.iter().map(u32::to_string).collect();
-    // The shell's own `kill`: not every machine has it as a program.
+    // This is the `kill` of the shell, because not every machine has a program of this name.
     let command = format!("kill -{name} {} 2>/dev/null", ids.join(" "));
     Command::new("sh").args(["-c", &command]).status().unwrap().success()
 }

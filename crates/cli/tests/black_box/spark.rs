@@ -1,5 +1,5 @@
-//! The clusters that `distributed/cluster.py` makes on Apache Spark are those of `chaffinch corpus cluster`, line by line: on
-//! a cluster of two workers, each a process of its own, over sketches in several files and many blocks.
+//! Tests that `distributed/cluster.py` on Apache Spark gives the clusters of `chaffinch corpus cluster`, line by line.
+//! It runs on two workers, each a process of its own, over sketches in several files and many blocks.
 //!
 //! `scripts/soak spark` installs Spark and runs this (`CHAFFINCH_TEST_SPARK`: another Python that has it).
 
@@ -24,7 +24,7 @@ fn python() -> PathBuf {
     python
 }
 
-/// Runs the job in `dir` on two workers of one core; what it writes there is in `output`.
+/// Runs the job in `dir` on two workers with one core each. It writes its files to `output`.
 fn spark(dir: &Path, output: &str, arguments: &[&str], sources: &[&str]) -> Output {
     let folder = |name: &str| dir.join(name).into_os_string();
     // Blocks of a size that every plain file has several of.
@@ -44,7 +44,7 @@ fn spark(dir: &Path, output: &str, arguments: &[&str], sources: &[&str]) -> Outp
         .unwrap()
 }
 
-/// Lines of all parts.
+/// Returns the lines of all parts.
 fn parts(folder: &Path) -> Vec<Value> {
     let mut parts: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     parts.retain(|path| path.file_name().unwrap().to_string_lossy().starts_with("part-"));
@@ -61,7 +61,7 @@ fn words(dice: &mut Dice, count: usize) -> Vec<String> {
     (0..count).map(|_| format!("w{}", dice.below(50_000))).collect()
 }
 
-/// Texts that stand to each other in every way there is.
+/// Returns texts with every possible relation to each other.
 fn texts(families: usize) -> Vec<String> {
     let dice = &mut Dice::new(7);
     let paragraphs = [words(dice, 60).join(" "), words(dice, 120).join(" ")];
@@ -70,10 +70,10 @@ fn texts(families: usize) -> Vec<String> {
         let mut text = words(dice, 400);
         let whole = text.join(" ");
         texts.extend([whole.clone(), whole.clone(), whole.to_uppercase(), whole.replace(' ', "\n")]);
-        // Said twice or three times, it has the same shingles.
+        // The text repeated two or three times has the same shingles.
         texts.extend([format!("{whole} {whole}"), format!("{whole} {whole} {whole}")]);
         texts.extend([text[..150].join(" "), format!("{whole} {}", words(dice, 700).join(" "))]);
-        // Each version is like the one before it, and the last one not like the first: a chain.
+        // Each version resembles the previous one, and the last does not resemble the first: a chain.
         for _ in 0..3 + family % 20 {
             for _ in 0..=dice.below(6) {
                 let at = dice.below(400) as usize;
@@ -101,7 +101,7 @@ fn texts(families: usize) -> Vec<String> {
     texts
 }
 
-/// Sketches in three files, of which the plain one holds lines that nobody can read.
+/// Writes sketches to three files. The uncompressed one has unreadable lines.
 fn sketch(dir: &Path, texts: &[String]) -> [&'static str; 3] {
     let sources = ["first.jsonl", "second part.jsonl.gz", "third.jsonl.zst"];
     for (at, (source, texts)) in sources.iter().zip(texts.chunks(texts.len().div_ceil(3))).enumerate() {
@@ -163,7 +163,7 @@ fn spark_makes_the_same_clusters() {
     }
 }
 
-/// A test of rows that are all alike would show nothing.
+/// Checks that the rows differ, because equal rows would test nothing.
 fn everything_occurs(rows: &[Value]) {
     for kind in ["single", "similar", "shingle-equivalent", "lexically-equivalent", "identical", "skipped"] {
         assert!(rows.iter().any(|row| row["kind"] == kind), "{kind}");
@@ -193,7 +193,7 @@ fn sources_that_cannot_be_compared_are_refused_by_name() {
         assert!(stderr(&done).contains(said), "{}", stderr(&done));
         assert!(!dir.join("refused").exists());
     }
-    // One in six cannot be taken of one in four.
+    // A sample of one in six cannot be taken from one of one in four.
     let ours = run(dir, &["corpus", "cluster", "--modulus", "6", "--output", "c", "1.jsonl", "4.jsonl"]);
     assert_eq!(ours.status.code(), Some(1), "{}", stderr(&ours));
 }

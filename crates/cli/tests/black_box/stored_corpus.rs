@@ -1,4 +1,4 @@
-//! Corpora in the service: filled and asked from the command line while it runs, and asked over REST.
+//! Tests corpora in the service: filled and queried from the command line while it runs, and queried over REST.
 
 use std::fs;
 use std::io::Write as _;
@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 use crate::binary::{BINARY, command, line_of, output_of, run, stderr};
 use crate::service::Service;
 
-/// Text that repeats itself nowhere.
+/// Returns a text without repetitions.
 fn words(range: std::ops::Range<u32>) -> String {
     range.map(|word| format!("word{word}")).collect::<Vec<_>>().join(" ")
 }
 
-/// Functions that differ by their operators.
+/// Returns functions that differ in their operators.
 fn program(range: std::ops::Range<usize>) -> String {
     let operator = |at: usize| ["+", "-", "*", "/", "%", "&", "|", "^", "<", ">"][at % 10];
     let function = |at: usize| {
@@ -68,7 +68,7 @@ async fn corpora_are_queried_while_the_service_runs() {
     assert!(said.contains("4 documents added") && said.contains("1 left out: too short"), "{said}");
     let id = String::from_utf8(done.stdout).unwrap().trim().to_owned();
     assert_eq!(listed(dir), ["sketches 4 - done"]);
-    // Given again, nothing is there twice.
+    // A repeated addition stores nothing twice.
     assert_eq!(line_of(dir, &add), id);
     assert_eq!(listed(dir), ["sketches 4 - done"]);
 
@@ -99,7 +99,7 @@ async fn corpora_are_queried_while_the_service_runs() {
     let found = rows(&child.wait_with_output().unwrap().stdout);
     assert_eq!((names(&found, "document"), &found[0]["query_containment"]), (vec!["docs/c.md"], &json!(1.0)));
 
-    // The same over REST.
+    // REST gives the same result.
     let answer = client.query(&json!({"text": words(0..800), "archives": ["Essays"]})).await;
     assert_eq!(
         (&answer["languages"], &answer["tokens"], &answer["documents"]),
@@ -145,7 +145,7 @@ fn an_addition_that_was_killed_is_given_again() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
     output_of(dir, &["user", "add", "ada", "--data-dir", "data"]);
-    // As many as are stored at once, and a source that never ends.
+    // As many documents as one transaction stores, then an endless source.
     let set = |at: u32| format!("{{\"document\":\"{at}\",\"features\":[{at},{}]}}\n", at + 1);
     let sets = (0..10_000).map(set).collect::<Vec<_>>().concat();
     fs::write(dir.join("sets.jsonl"), sets).unwrap();

@@ -1,4 +1,4 @@
-//! `chaffinch submit` against the real service: what a script gets, whatever happens on the way.
+//! Tests `chaffinch submit` with the real service: what a script gets, also after broken connections.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -14,7 +14,7 @@ use crate::binary::{BINARY, command, line_of, run, stderr};
 use crate::samples::{argument, collect};
 use crate::service::Service;
 
-/// The command, with the token where no list of processes shows it.
+/// Returns the command, with the token where lists of processes do not show it.
 fn submit(dir: &Path, address: &str, token: &str, arguments: &[&str]) -> Command {
     let mut command = command(BINARY, dir);
     command.args(["submit", "--server", address]).args(arguments).env("CHAFFINCH_TOKEN", token);
@@ -26,7 +26,7 @@ fn done(output: &Output) -> &[u8] {
     &output.stdout
 }
 
-/// Says what it prints line by line, as it prints it.
+/// Returns its output line by line, as it is printed.
 fn lines(child: &mut Child) -> impl Iterator<Item = String> + use<> {
     BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap)
 }
@@ -59,7 +59,7 @@ async fn a_submitted_class_gives_the_report_that_compare_gives() {
     collect(&dir.path().join("report"), "", &mut files);
     let has = |name: &str| files.iter().any(|(path, _)| path == name);
     assert!(has("/index.html") && has("/report.json") && has("/static/chaffinch.css"));
-    // As for `compare`: never over what is there.
+    // As with `compare`, existing files are not overwritten.
     let again = submitted(&["--output", "report"]);
     assert_eq!(again.status.code(), Some(1));
     assert!(stderr(&again).contains("--force"), "{}", stderr(&again));
@@ -67,7 +67,7 @@ async fn a_submitted_class_gives_the_report_that_compare_gives() {
     let evidence = submitted(&["--evidence", "1,2", "--hide-names"]);
     assert_eq!(evidence.status.code().map(|code| code != 2), Some(true), "{}", stderr(&evidence));
 
-    // Without asking for anything: the id, alone.
+    // Without options, only the id is printed.
     let id = String::from_utf8(done(&submitted(&[])).to_vec()).unwrap();
     assert_eq!(service.client().finished(id.trim()).await["status"], "done");
     let same = ["--idempotency-key", "week-3", "--wait"];
@@ -92,7 +92,7 @@ async fn names_survive_and_earlier_submissions_come_along() {
         let report: Value = serde_json::from_slice(done(&output)).unwrap();
         report["submissions"].as_array().unwrap().iter().map(|one| one["name"].clone()).collect()
     };
-    // Loose files, as a shell's `class/*` gives them.
+    // Loose files, as `class/*` gives them in a shell.
     let mut loose = submit(dir.path(), &service.address, &token, &["--format", "json", "--quiet"]);
     loose.args(names.map(|name| Path::new("class").join(std::ffi::OsStr::from_bytes(name))));
     assert_eq!(report(loose.output().unwrap()), ["a b;c", "a\"b", r"caf\xE9", "plain", "žiga"]);
@@ -123,7 +123,7 @@ async fn wrong_usage_refusals_and_failures_have_their_status_and_words() {
     std::fs::write(dir.path().join("one.c"), "int one;\n").unwrap();
     std::fs::write(dir.path().join("broken.zip"), b"PK\x03\x04 and no more").unwrap();
     let huge = std::fs::File::create(dir.path().join("huge.c")).unwrap();
-    // Announced, and never sent: the service looks at the length first. Not a byte of it is on the disk.
+    // The upload is announced and never sent. The service checks the length first, so no byte of it is on the disk.
     huge.set_len(600 << 20).unwrap();
     std::fs::write(dir.path().join("token"), format!("{token}\n")).unwrap();
     let class = argument("submissions");
@@ -158,14 +158,14 @@ async fn wrong_usage_refusals_and_failures_have_their_status_and_words() {
     }
 }
 
-/// A way to the service that can be cut: what goes through it is broken off as long as it is.
+/// A proxy to the service that can be cut. While it is cut, connections through it break off.
 struct Wire {
     address: String,
     cut: Arc<AtomicBool>,
 }
 
 impl Wire {
-    /// To this address; every connection that is made while it is cut ends after so many bytes.
+    /// Creates a proxy to this address. Every connection that is made while it is cut ends after this many bytes.
     fn to(target: &str, bytes: usize) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
@@ -191,7 +191,7 @@ impl Wire {
                         && server.write_all(&piece[..read]).is_ok()
                     {
                         passed += read;
-                        // Once: the second attempt gets through.
+                        // The connection breaks once. The second attempt succeeds.
                         if bytes < passed && is_cut.swap(false, Ordering::SeqCst) {
                             break;
                         }
@@ -235,7 +235,7 @@ async fn a_service_that_is_away_at_first_or_restarts_meanwhile_is_waited_for() {
             .unwrap();
     let mut said = lines(&mut child);
     assert!(said.by_ref().any(|line| line.contains("trying again")), "nobody is there yet");
-    // Without workers: what is accepted waits.
+    // There are no workers, so accepted uploads wait.
     let mut service = Service::start_at(dir.path(), &free.to_string(), "0");
     assert!(said.by_ref().any(|line| line.contains("accepted")));
     assert!(said.by_ref().any(|line| line.contains("queued")), "it follows");

@@ -1,4 +1,5 @@
-//! Exports of learning platforms, by the command line and by the service: the same rule, and what becomes of attempts.
+//! Tests exports of learning platforms: the command line and the service recognise them alike, and handle attempts
+//! alike.
 
 use std::fs;
 
@@ -10,7 +11,7 @@ use crate::samples;
 use crate::service::Service;
 use crate::webdriver::Browser;
 
-/// A program, and the same with every name changed and a statement between: who copies and hides it.
+/// Returns a program, or its disguised copy: with other names and an additional statement.
 fn program(seed: usize) -> String {
     let line = |at: usize| {
         let operator =
@@ -38,7 +39,7 @@ fn exports() -> Vec<Export> {
         (
             "blackboard",
             vec![
-                // The copy, and then the copy hidden under another half.
+                // The first attempt is the copy, the second is the copy beside an own half.
                 file("gradebook_X_ada_attempt_2024-10-01-12-00-00_main.c", 1),
                 ("gradebook_X_ada_attempt_2024-10-03-12-00-00_main.c".to_owned(), program(1)[..900].to_owned() + &program(5)),
                 file("gradebook_X_bob_attempt_2024-09-30-12-00-00_main.c", 1),
@@ -127,7 +128,7 @@ async fn exports_are_recognised_alike_on_the_command_line_and_by_the_service() {
             assert!(tree.contains(&format!("{name} (by {author}")), "{tree}");
         }
 
-        // Nobody is compared with himself, and the first copy, before it was hidden, stands before the last.
+        // No author is compared with himself. The first copy ranks before the disguised one.
         let pairs = here["pairs"].as_array().unwrap();
         let person = |name: &Value| name.as_str().unwrap().split(',').next().unwrap().to_owned();
         assert!(pairs.iter().all(|pair| person(&pair["left"]) != person(&pair["right"])), "{pairs:?}");
@@ -176,7 +177,7 @@ async fn a_preview_names_files_that_are_not_parsed() {
     }
 }
 
-/// Pairs of people who are called alike, by the names of their submissions, in the order of names.
+/// Returns the pairs of people with the same name, by the names of their submissions, in the order of names.
 fn pairs_of(report: &Value) -> Vec<[&str; 2]> {
     let mut pairs: Vec<[&str; 2]> = report["pairs"]
         .as_array()
@@ -218,14 +219,14 @@ async fn people_with_the_same_name_stay_two_people() {
     };
     assert_eq!(authors(&alone), ["Kim", "Lee", "Wei"]);
 
-    // Late: the other Wei is somebody else, and Kim's second attempt is Kim's.
+    // In the late work, the other Wei is another person, and the second attempt of Kim is by the same Kim.
     client.late(&id, form(second.clone(), None)).await;
     client.finished(&id).await;
     let report = client.json(&format!("/batches/{id}/report")).await;
     assert_eq!(pairs_of(&report), [["Wei", "Wei (4002)"]]);
     assert_eq!(authors(&report), ["Kim", "Kim", "Lee", "Wei (4001)", "Wei (4002)"]);
 
-    // Against an archive, here and there.
+    // The comparison with an archive gives the same result in both.
     let archive = client.archive("old", &id).await;
     let third = client
         .upload(
@@ -292,7 +293,7 @@ async fn options_that_match_nothing_are_reported() {
     looked_at.sort();
     assert_eq!(looked_at, lines);
 
-    // Who comes late may be who was meant.
+    // An option may name a person whose work is late.
     let late = samples::zip([("ghost/x.py", &b"x = 1\n"[..]), ("starter/c.c", program(5).as_bytes())]);
     client.late(&id, form(late, None)).await;
     client.finished(&id).await;
@@ -307,7 +308,7 @@ fn a_rule_that_cannot_be_one_is_wrong_usage() {
     assert!(stderr(&output).contains("`klingon` is not an encoding"), "{}", stderr(&output));
 }
 
-/// An upload with something of everything that a look shows.
+/// Returns an upload with one example of everything that a preview shows.
 pub(crate) fn to_look_at() -> Vec<u8> {
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();
     for (number, name) in ["Ada", "Bob", "Carol", "Solution"].iter().enumerate() {

@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 
 use crate::client::http;
 
-/// How long the browser itself looks for an element before it says there is none.
+/// Time for which the browser looks for an element before it reports that there is none.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Key of an element's reference, fixed by the protocol.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// A browser window with a profile of its own; gone when dropped.
+/// A browser window with a profile of its own. It is closed when this is dropped.
 pub(crate) struct Browser {
     driver: Child,
     http: reqwest::Client,
@@ -72,7 +72,7 @@ impl Browser {
         browser
     }
 
-    /// One command; the `value` of the answer.
+    /// Sends one command and returns the `value` of the answer.
     async fn call(&self, method: reqwest::Method, path: &str, body: &Value) -> Value {
         let request = self.http.request(method.clone(), format!("{}{path}", self.session));
         let request = if method == reqwest::Method::GET { request } else { request.json(body) };
@@ -112,7 +112,7 @@ impl Browser {
         self.post(&format!("/element/{element}/click"), json!({})).await;
     }
 
-    /// Clicks what leads to another page, which may look like this one, and waits until that is there.
+    /// Clicks an element that leads to another page and waits until that page is loaded.
     pub(crate) async fn submit(&self, selector: &str) {
         self.find(selector).await;
         self.script("document.documentElement.dataset.left = ''").await;
@@ -130,7 +130,7 @@ impl Browser {
         self.enter(selector, path.to_str().unwrap()).await;
     }
 
-    /// Presses a key, whatever has the focus.
+    /// Presses a key for the element with the focus.
     pub(crate) async fn press(&self, key: &str) {
         let actions = json!([{ "type": "key", "id": "keyboard", "actions": [
             { "type": "keyDown", "value": key },
@@ -139,18 +139,18 @@ impl Browser {
         self.post("/actions", json!({ "actions": actions })).await;
     }
 
-    /// What a script returns in the page.
+    /// Runs a script in the page and returns its result.
     pub(crate) async fn script(&self, script: &str) -> Value {
         self.post("/execute/sync", json!({ "script": script, "args": [] })).await
     }
 
-    /// What a script gives to its function `done`, sooner or later.
+    /// Runs a script in the page and returns what it passes to its function `done`.
     pub(crate) async fn script_until_done(&self, script: &str) -> Value {
         let script = format!("const done = arguments[0]; {script}");
         self.post("/execute/async", json!({ "script": script, "args": [] })).await
     }
 
-    /// Texts of all elements of the page as it stands; nothing is waited for.
+    /// Returns the texts of all elements of the current page without waiting.
     pub(crate) async fn texts(&self, selector: &str) -> Vec<String> {
         let selector = Value::from(selector);
         let script =
@@ -159,7 +159,7 @@ impl Browser {
         texts.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
     }
 
-    /// How many elements of this kind can be seen.
+    /// Returns the number of visible elements that match.
     pub(crate) async fn seen(&self, selector: &str) -> u64 {
         let selector = Value::from(selector);
         let visible = "filter(each => each.getClientRects().length > 0).length";
@@ -167,19 +167,19 @@ impl Browser {
         self.script(&script).await.as_u64().unwrap()
     }
 
-    /// The page as it stands, as HTML.
+    /// Returns the current page as HTML.
     pub(crate) async fn source(&self) -> String {
         let source = self.call(reqwest::Method::GET, "/source", &Value::Null).await;
         source.as_str().unwrap().to_owned()
     }
 
-    /// The page on paper (A4), as PDF.
+    /// Prints the page (A4) and returns the PDF.
     pub(crate) async fn print(&self) -> Vec<u8> {
         let page = json!({ "page": { "width": 21.0, "height": 29.7 }, "background": true });
         from_base64(self.post("/print", page).await.as_str().unwrap())
     }
 
-    /// Addresses of everything that was asked for, from disk too, since this was last called.
+    /// Returns the URLs of everything that was requested, also from disk, since the last call.
     pub(crate) async fn requests(&self) -> Vec<String> {
         let log = self.post("/se/log", json!({ "type": "performance" })).await;
         let messages = log.as_array().unwrap().iter().map(|entry| entry["message"].as_str().unwrap());
@@ -191,7 +191,7 @@ impl Browser {
             .collect()
     }
 
-    /// A command of the browser's own developer tools, for what the protocol leaves out.
+    /// Sends a command of the developer tools of the browser, for what the protocol lacks.
     pub(crate) async fn devtools(&self, command: &str, parameters: Value) -> Value {
         self.post("/goog/cdp/execute", json!({ "cmd": command, "params": parameters })).await
     }
@@ -199,7 +199,7 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // Whatever fails here would only hide why the test ended.
+        // A failure here would only hide why the test ended.
         let _ = self.end_session();
         let _ = self.driver.kill();
         let _ = self.driver.wait();
@@ -220,7 +220,7 @@ impl Browser {
     }
 }
 
-/// What a text in base 64 (RFC 4648) stands for.
+/// Decodes a text in base 64 (RFC 4648).
 fn from_base64(text: &str) -> Vec<u8> {
     const DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let digits: Vec<usize> = (text.bytes().filter(|&byte| byte != b'='))

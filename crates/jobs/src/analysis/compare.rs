@@ -70,10 +70,10 @@ pub(crate) fn compare(
 
 /// Returns the marked passages, addressed by the positions at which submissions with these numbers are compared.
 fn templates(regions: &[TemplateRegion], ids: &[u32]) -> Vec<Template> {
-    let places: BTreeMap<u32, u32> = ids.iter().copied().zip(0..).collect();
+    let positions: BTreeMap<u32, u32> = ids.iter().copied().zip(0..).collect();
     let template = |region: &TemplateRegion| {
         let bytes = Span { start: region.start_byte, end: region.end_byte };
-        Some(Template { submission: *places.get(&region.submission)?, file: region.file, bytes })
+        Some(Template { submission: *positions.get(&region.submission)?, file: region.file, bytes })
     };
     regions.iter().filter_map(template).collect()
 }

@@ -68,8 +68,8 @@ pub(crate) fn read(
     Ok(Ok(Class { ingest, skipped, layouts, removed: Vec::new() }))
 }
 
-/// Surveys the upload in a folder for a preview. With `parse`, files are parsed for warnings as well, up to [`MAX_PREVIEW_PARSED_BYTES`]
-/// bytes.
+/// Surveys the upload in a folder for a preview. With `parse`, files are parsed for warnings as well, up to
+/// [`MAX_PREVIEW_PARSED_BYTES`].
 pub(crate) fn survey(folder: &Path, upload: &Upload<'_>, parse: bool) -> io::Result<Result<Survey, Refusal>> {
     let left = Cell::new(if parse { MAX_PREVIEW_PARSED_BYTES } else { 0 });
     let choice = language_choice(upload.options).unwrap_or(Choice::Auto);

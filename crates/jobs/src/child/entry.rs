@@ -88,7 +88,7 @@ pub(crate) fn perform(folder: &Path, task: &Task, progress: &dyn Progress) -> io
     }
 }
 
-/// Replaces the message of a panic by its place in the source code, because the message may quote a student's text.
+/// Replaces the message of a panic by its location in the source code, because the message may quote a student's text.
 fn hide_panic_messages() {
     std::panic::set_hook(Box::new(|panic| {
         let location = panic.location().map(ToString::to_string).unwrap_or_default();

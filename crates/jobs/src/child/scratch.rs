@@ -45,7 +45,7 @@ impl ScratchDir {
         fs::create_dir_all(parent)?;
         remove_abandoned(parent)?;
         let path = parent.join(format!("{PREFIX}{holder}"));
-        // Other processes may remove folders at the same time, so the folder becomes visible only after its lock is held.
+        // Other processes may remove folders at the same time, so the folder gets its name only after its lock is held.
         let mut hidden = tempfile::Builder::new();
         // Uploads of students are stored here unencrypted.
         #[cfg(unix)]

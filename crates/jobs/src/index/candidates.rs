@@ -29,8 +29,8 @@ pub const MAX_PROPOSED_DOCUMENTS: usize = 10 * MAX_CANDIDATES;
 const SMOOTHING: f64 = 400.0;
 
 /// Smallest weight of what a candidate must share, in bits squared: two fingerprints of 6 bits, or one of 9. A common
-/// idiom alone does not reach it. In a small archive, a single coincidence does. In a large archive, [`MAX_CANDIDATES`] and the
-/// limit on the number of candidates of a class keep candidates few.
+/// idiom alone does not reach it. In a small archive, a single coincidence does. In a large archive, [`MAX_CANDIDATES`]
+/// and the limit on the number of candidates of a class keep candidates few.
 const MIN_WEIGHT: f64 = 72.0;
 
 /// Largest number of candidates for a small class. A class with more submissions gets as many candidates as it has
@@ -40,7 +40,7 @@ const MIN_TOTAL_CANDIDATES: usize = 100;
 /// Number of submissions fetched at a time.
 const FETCH_SIZE: usize = 100;
 
-/// Number of documents whose places are requested in one call.
+/// Number of documents whose locations are requested in one call.
 const MAX_LOCATIONS: usize = 8000;
 
 /// Largest number of bytes of candidates that are fetched for one analysis: what a class of 2,000 with large programs
@@ -169,22 +169,23 @@ struct Ranked {
 }
 
 async fn ranked(storage: &dyn Storage, proposals: &[Proposal]) -> Result<Vec<Vec<Ranked>>, StorageError> {
-    let places = places(storage, proposals).await?;
-    Ok(proposals.iter().map(|proposal| best(&places, proposal)).collect())
+    let locations = locations(storage, proposals).await?;
+    Ok(proposals.iter().map(|proposal| best(&locations, proposal)).collect())
 }
 
-/// Returns the places of the proposed documents.
-async fn places(
+/// Returns the locations of the proposed documents.
+async fn locations(
     storage: &dyn Storage,
     proposals: &[Proposal],
 ) -> Result<BTreeMap<DocumentId, DocumentLocation>, StorageError> {
     let documents: BTreeSet<DocumentId> = proposals.iter().flatten().map(|&(document, _)| document).collect();
     let documents: Vec<_> = documents.into_iter().collect();
-    let mut places = BTreeMap::new();
+    let mut locations = BTreeMap::new();
     for piece in documents.chunks(MAX_LOCATIONS) {
-        places.extend(storage.places(piece).await?.into_iter().map(|place| (place.document, place)));
+        locations
+            .extend(storage.places(piece).await?.into_iter().map(|location| (location.document, location)));
     }
-    Ok(places)
+    Ok(locations)
 }
 
 /// Returns at most `room` candidates: first the best of each submission, then those of all submissions that stand out
@@ -213,16 +214,16 @@ fn choose(ranked: &[Vec<Ranked>], room: usize) -> BTreeSet<(Owner, u32)> {
 /// files divided by their size. Among candidates that share equally much, the source of a disguised copy has least
 /// besides the shared part (docs/internals/inverted-index.md#ranking-of-candidates).
 ///
-/// The measure of the last of [`MAX_CANDIDATES`] candidates counts as usual. If there are fewer candidates, the smallest weight
-/// takes its place.
-fn best(places: &BTreeMap<DocumentId, DocumentLocation>, proposal: &Proposal) -> Vec<Ranked> {
+/// The measure of the last of [`MAX_CANDIDATES`] candidates counts as usual. If there are fewer candidates, the
+/// smallest weight takes its place.
+fn best(locations: &BTreeMap<DocumentId, DocumentLocation>, proposal: &Proposal) -> Vec<Ranked> {
     let mut sums: BTreeMap<(Owner, u32), (f64, f64)> = BTreeMap::new();
     for (document, weight) in proposal {
-        // A document that was deleted since has no place.
-        if let Some(place) = places.get(document) {
-            let sum = sums.entry((place.owner, place.submission)).or_insert((0.0, SMOOTHING));
+        // A document that was deleted since has no location.
+        if let Some(location) = locations.get(document) {
+            let sum = sums.entry((location.owner, location.submission)).or_insert((0.0, SMOOTHING));
             sum.0 += weight;
-            sum.1 += place.fingerprint_bytes as f64;
+            sum.1 += location.fingerprint_bytes as f64;
         }
     }
     let mut ranked: Vec<_> = sums

@@ -1,5 +1,5 @@
-//! Attacks on accounts: somebody else's token beside one's own session, and floods of wrong passwords from many networks.
-//! A proxy that the service trusts says which network each request comes from.
+//! Attacks on accounts: a stolen token beside an own session, and floods of wrong passwords from many networks. A
+//! trusted proxy names the network of each request.
 
 use std::time::Instant;
 
@@ -17,10 +17,10 @@ use crate::client::http;
 const PASSWORD: &str = "correct horse battery";
 const WRONG: &str = "wrong wrong wrong";
 
-/// Sign-ins that an attacker keeps waiting for an answer.
+/// Number of sign-ins of an attacker that wait for an answer at the same time.
 const AT_ONCE: usize = 150;
 
-/// Somebody at a browser or a script.
+/// A client in a browser or a script.
 struct Visitor {
     http: reqwest::Client,
     address: String,
@@ -45,7 +45,7 @@ impl Visitor {
         self.post("/sign-in", from, &[("name", name), ("password", password)]).await
     }
 
-    /// The session of an account that a link has just signed in.
+    /// Returns a session of an account, signed in with a link.
     async fn session(&self, target: &Target, name: &str) -> HeaderValue {
         let mut make = vec!["user", "link", name, "--public-url", &target.address];
         make.extend(target.flags.iter().map(String::as_str));
@@ -65,7 +65,7 @@ fn value(text: &str) -> HeaderValue {
     text.parse().unwrap()
 }
 
-/// A token that somebody found, and one's own session that a link has just opened: no password is set by the two.
+/// A stolen token and an own session from a link do not suffice together to set a password.
 async fn takes_no_account_over(database: &str, target: &Target, visitor: &Visitor) {
     let (gauge, began) = (target.gauge(), Instant::now());
     let mut make = vec!["token", "create", "eve"];
@@ -83,14 +83,14 @@ async fn takes_no_account_over(database: &str, target: &Target, visitor: &Visito
     row(database, what, "400 two-credentials", &gauge.read().await, began.elapsed());
 }
 
-/// Wrong passwords from many networks: the right one gets through from elsewhere, while they come and afterwards.
+/// During and after wrong passwords from many networks, the correct password works from another network.
 async fn locks_nobody_out(database: &str, target: &Target, visitor: &Visitor) {
     let own = HeaderMap::from_iter([(COOKIE, visitor.session(target, "instructor").await)]);
     assert_eq!(visitor.set_password(own, PASSWORD).await.status(), StatusCode::SEE_OTHER);
     let (networks, names) = if full() { (105, 98) } else { (20, 20) };
     let (gauge, began) = (target.gauge(), Instant::now());
     let tries = (0..networks * names).map(|number| async move {
-        // The account itself is among those that are tried.
+        // The attacker tries this account, too.
         let name = if number / networks == 0 { "instructor" } else { &format!("account {number}") };
         let network = format!("2001:db8:{:x}::1", number % networks);
         visitor.sign_in(&network, name, WRONG).await.status()

@@ -1,21 +1,21 @@
-//! Archives made to do harm, by hand where no writer would write them. Each is as large as the attack needs and takes a
-//! moment to make.
+//! Harmful archives, written by hand where no library would write them. Each is as large as the attack needs and is
+//! quick to make.
 
 use std::io::Write as _;
 
 use flate2::write::DeflateEncoder;
 use flate2::{Compress, Compression, FlushCompress};
 
-/// What goes into a zip by hand.
+/// An entry of a zip that is written by hand.
 #[derive(Clone)]
 pub(super) struct Entry {
     pub(super) name: Vec<u8>,
     /// 0: stored, 8: deflated.
     pub(super) method: u16,
     pub(super) flags: u16,
-    /// As the headers say it.
+    /// Size as the headers state it.
     pub(super) size: u64,
-    /// Of Unix, in the directory.
+    /// Unix mode in the central directory.
     pub(super) mode: u32,
     /// CRC-32 of the content.
     pub(super) crc: u32,
@@ -28,7 +28,7 @@ impl Entry {
         Self { name, method: 0, flags: 0, size, mode: 0o100_644, crc: crc(data), data: data.to_vec() }
     }
 
-    /// As a usual writer does it.
+    /// Returns an entry as usual programs write it.
     pub(super) fn shrunk(name: impl Into<Vec<u8>>, content: &[u8]) -> Self {
         let mut deflate = DeflateEncoder::new(Vec::new(), Compression::best());
         deflate.write_all(content).unwrap();
@@ -36,7 +36,7 @@ impl Entry {
         Self { method: 8, data, ..Self::stored(name, content) }
     }
 
-    /// With a checksum of nothing: nobody reads so far that it matters.
+    /// Sets a wrong checksum. No reader gets so far that it matters.
     fn deflated(name: impl Into<Vec<u8>>, data: Vec<u8>, size: u64) -> Self {
         Self { name: name.into(), method: 8, flags: 0, size, mode: 0o100_644, crc: 0, data }
     }
@@ -54,7 +54,7 @@ pub(super) fn crc(data: &[u8]) -> u32 {
     sum.sum()
 }
 
-/// The header before an entry's data; sizes that need it in zip64's form.
+/// Returns the local header of an entry. Large sizes are in the zip64 form.
 pub(super) fn local(entry: &Entry, compressed: u64) -> Vec<u8> {
     let wide = wide(entry, compressed);
     let mut bytes = b"PK\x03\x04".to_vec();
@@ -76,7 +76,7 @@ fn wide(entry: &Entry, compressed: u64) -> bool {
     u64::from(u32::MAX) <= entry.size.max(compressed)
 }
 
-/// The row of an entry in the directory.
+/// Returns the row of an entry in the central directory.
 fn row(entry: &Entry, compressed: u64, at: u64) -> Vec<u8> {
     let wide = wide(entry, compressed);
     let shown = |size: u64| if wide { u64::from(u32::MAX) } else { size };
@@ -102,18 +102,18 @@ fn row(entry: &Entry, compressed: u64, at: u64) -> Vec<u8> {
     bytes
 }
 
-/// Entries, then a directory of these rows.
+/// Returns a zip of entries and a central directory of these rows.
 fn ended(bytes: Vec<u8>, rows: &[Vec<u8>]) -> Vec<u8> {
     let directory = directory_of(rows, bytes.len() as u64);
     [bytes, directory].concat()
 }
 
-/// The directory of one entry, which is the first, so far from the beginning.
+/// Returns the central directory of one entry, the first, at this offset.
 pub(super) fn directory(entry: &Entry, compressed: u64, at: usize) -> Vec<u8> {
     directory_of(&[row(entry, compressed, 0)], at as u64)
 }
 
-/// With zip64's end where there are too many rows for the other.
+/// Appends the end of the directory, in the zip64 form if there are too many rows.
 fn directory_of(rows: &[Vec<u8>], at: u64) -> Vec<u8> {
     let (mut bytes, count) = (rows.concat(), rows.len() as u64);
     let size = bytes.len() as u64;
@@ -133,7 +133,7 @@ fn directory_of(rows: &[Vec<u8>], at: u64) -> Vec<u8> {
     bytes
 }
 
-/// A zip of these entries, one after the other.
+/// Returns a zip of these entries, one after the other.
 pub(super) fn zip(entries: &[Entry]) -> Vec<u8> {
     let (mut bytes, mut rows) = (Vec::new(), Vec::with_capacity(entries.len()));
     for entry in entries {
@@ -145,14 +145,14 @@ pub(super) fn zip(entries: &[Entry]) -> Vec<u8> {
     ended(bytes, &rows)
 }
 
-/// A class of two small programs and these entries.
+/// Returns a class of two small programs and these entries.
 pub(super) fn class(more: impl IntoIterator<Item = Entry>) -> Vec<u8> {
     let mut entries = vec![Entry::stored("a/main.c", b"int a;"), Entry::stored("b/main.c", b"int b;")];
     entries.extend(more);
     zip(&entries)
 }
 
-/// A deflate stream of so many zeros.
+/// Returns a deflate stream of this many zeros.
 pub(super) fn zeros(bytes: u64) -> Vec<u8> {
     const PIECE: usize = 16 << 20;
     let mut stream = repeated(&vec![0; PIECE], usize::try_from(bytes.div_ceil(PIECE as u64)).unwrap());
@@ -161,8 +161,8 @@ pub(super) fn zeros(bytes: u64) -> Vec<u8> {
     stream
 }
 
-/// The beginning of a deflate stream of so many such pieces, without ever holding them: full flushes make what is
-/// compressed of each independent of the others.
+/// Returns the beginning of a deflate stream of this many such pieces without holding them in memory. Full flushes make
+/// the compressed pieces independent of each other.
 fn repeated(piece: &[u8], times: usize) -> Vec<u8> {
     let mut compress = Compress::new(Compression::best(), false);
     let mut deflated = Vec::with_capacity(64 << 10);
@@ -171,20 +171,20 @@ fn repeated(piece: &[u8], times: usize) -> Vec<u8> {
     deflated.repeat(times)
 }
 
-/// What a gzip begins with.
+/// The first bytes of a gzip.
 const GZIP: &[u8] = b"\x1f\x8b\x08\0\0\0\0\0\0\xff";
 
-/// The same in a gzip, after these bytes.
+/// Returns the same pieces in a gzip, after these bytes.
 pub(super) fn gzip_of_zeros(first: &[u8], bytes: u64) -> Vec<u8> {
     [GZIP, &repeated(first, usize::from(!first.is_empty())), &zeros(bytes)].concat()
 }
 
-/// One file of zeros in a zip.
+/// Returns a zip with one file of zeros.
 pub(super) fn zip_of_zeros(bytes: u64) -> Vec<u8> {
     class([Entry::deflated("c/zeros.c", zeros(bytes), bytes)])
 }
 
-/// The header of a tar entry that says this size.
+/// Returns the header of a tar entry that states this size.
 pub(super) fn tar_header(name: &str, size: u64, kind: tar::EntryType) -> Vec<u8> {
     let mut header = tar::Header::new_gnu();
     header.set_path(name).unwrap();
@@ -206,7 +206,7 @@ pub(super) fn full_overlap(files: usize, bytes: u64) -> Vec<u8> {
 }
 
 /// Every entry quotes the headers of all that follow it, in stored blocks, and then inflates the one kernel (Fifield
-/// 2019, quoted overlap): names agree, and no header lies.
+/// 2019, quoted overlap). Names agree, and every header is correct.
 pub(super) fn quoted_overlap(files: usize, bytes: u64) -> Vec<u8> {
     let kernel = zeros(bytes);
     let (mut size, mut compressed) = (bytes, kernel.len() as u64);
@@ -273,10 +273,10 @@ pub(super) fn empty_entries_in_tar(entries: usize) -> Vec<u8> {
     [GZIP, &repeated(&headers, entries.div_ceil(1_000))].concat()
 }
 
-/// Words without end or repetition: nothing that is counted in bytes is much, and each few bytes are a token.
+/// Returns words that never repeat. Their size in bytes is small, but every few bytes are a token.
 pub(super) fn words(bytes: usize, seed: u64) -> Vec<u8> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(seed);
-    // Nothing that begins a comment or a string, which would swallow the rest.
+    // Characters that begin a comment or a string are left out, because they would hide the rest.
     let marks = b"+-%&|^<>=!~?:;,.(){}[]abcdwxyz01";
     let mark = |_| {
         state ^= state << 13;
@@ -287,7 +287,7 @@ pub(super) fn words(bytes: usize, seed: u64) -> Vec<u8> {
     (0..bytes).map(mark).collect()
 }
 
-/// A class of such words, others in each submission.
+/// Returns a class of such words, with other words in each submission.
 pub(super) fn many_tokens(submissions: u64, bytes: usize) -> Vec<u8> {
     let entry = |at| Entry::stored(format!("s{at}/main.c"), &words(bytes, at));
     zip(&(1..=submissions).map(entry).collect::<Vec<_>>())

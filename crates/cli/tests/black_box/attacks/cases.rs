@@ -1,34 +1,34 @@
-//! The one list of attacks by upload, with what has to become of each.
+//! The list of attacks by upload, with the expected result of each.
 
 use super::bombs::{self, Entry};
 
-/// What has to become of an upload.
+/// The expected result of an upload.
 pub(super) enum Fate {
     /// Refused with this status and code.
     Refused(u16, &'static str),
-    /// Taken and compared; the reason in the list of what was skipped has these words.
+    /// Accepted and compared. The reason of a skipped file contains this text.
     Listed(&'static str),
-    /// Taken and compared.
+    /// Accepted and compared.
     Taken,
-    /// Taken; its job fails, with these words in its reason.
+    /// Accepted. Its job fails, and the reason contains this text.
     Fails(&'static str),
 }
 
 use Fate::{Fails, Listed, Refused, Taken};
 
 pub(super) struct Case {
-    /// What it is.
+    /// Description of the attack.
     pub(super) what: &'static str,
     /// Name of the file.
     pub(super) name: &'static str,
     pub(super) fate: Fate,
-    /// Makes the file; `full`: as large as the attack is known, where that takes long to receive.
+    /// Makes the file. With `full`, it has the size of the known attack even if receiving it takes long.
     pub(super) make: fn(full: bool) -> Vec<u8>,
 }
 
 const GB: u64 = 1 << 30;
 
-/// Names that mean a device or another place where the archive is unpacked; here they are names.
+/// Names that mean a device or another path for a program that unpacks the archive. Here they are only names.
 fn reserved() -> Vec<u8> {
     let names = ["CON.c", "nul.c", "aux.c", "COM1", "a.c.", "b .c ", "a:stream.c", "A/MAIN.c", "a/Main.c"];
     bombs::class(names.map(|name| Entry::stored(format!("c/{name}"), b"int c;")))

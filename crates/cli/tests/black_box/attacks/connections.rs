@@ -1,4 +1,4 @@
-//! Many connections that say nothing.
+//! Attacks with many silent connections.
 
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -8,10 +8,10 @@ use tokio::net::{TcpSocket, TcpStream};
 
 use super::{MAX_MEMORY, Target, full, row_within};
 
-/// Addresses of this machine that connect.
+/// Number of addresses of this machine from which connections come.
 const ADDRESSES: u8 = 12;
 
-/// From an address of this machine.
+/// Connects from an address of this machine.
 async fn connect(to: SocketAddr, from: u8) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind((Ipv4Addr::new(127, 0, 0, from), 0).into()).unwrap();
@@ -19,7 +19,7 @@ async fn connect(to: SocketAddr, from: u8) -> TcpStream {
 }
 
 pub(super) async fn attacked(database: &str, target: &Target) {
-    // The attacker's own.
+    // The attacker is this process, which needs many open files.
     rlimit::increase_nofile_limit(u64::MAX).unwrap();
     let to: SocketAddr = target.address.trim_start_matches("http://").parse().unwrap();
     let of_each = if full() { 500 } else { 130 };
@@ -29,7 +29,7 @@ pub(super) async fn attacked(database: &str, target: &Target) {
         for from in 1..=ADDRESSES {
             silent.push(connect(to, from).await);
         }
-        // Whoever comes now is served.
+        // New clients are served.
         target.client.page("/healthz").await;
         target.client.page(&format!("/batches/{}", target.batch)).await;
     }

@@ -1,4 +1,4 @@
-//! Texts that cost much to compare or to show, though every parser reads them in a moment.
+//! Texts that are quick to parse but expensive to compare or to show.
 
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -13,13 +13,13 @@ use super::{Target, row};
 use crate::client::form;
 use crate::samples;
 
-/// Signs of which lines are made: nine of them tell 8^9 lines apart.
+/// Operators of which lines are made. Nine of them distinguish 8^9 lines.
 const SIGNS: [&str; 8] = ["+", "-", "*", "/", "%", "&", "|", "^"];
 
-/// Requests for one page at the same time, as many as the service makes at once.
+/// Number of requests for one page at the same time, as many as the service renders at once.
 const PAGES_AT_ONCE: usize = 8;
 
-/// A program of statements, each written with the signs of its number.
+/// Returns a program of statements, each made of the operators of its number.
 fn program(numbers: impl Iterator<Item = usize>) -> String {
     let mut text = "int f(int a, int b, int c) {\n".to_owned();
     for number in numbers {
@@ -34,10 +34,10 @@ fn program(numbers: impl Iterator<Item = usize>) -> String {
     text
 }
 
-/// Two programs of the same statements in different orders, where each statement is a match by itself, and the paths of
-/// both are long.
+/// Returns two programs with the same statements in different orders and with long paths. Each statement is a match by
+/// itself.
 fn nothing_but_matches(statements: usize) -> Vec<u8> {
-    // Shares no divisor with the number of statements, which is a power of two.
+    // This is coprime to the number of statements, which is a power of two.
     const STEP: usize = 237;
     let path = |who: &str| format!("{who}/{}/main.c", ["d".repeat(200).as_str(); 4].join("/"));
     let left = program(0..statements);
@@ -45,8 +45,8 @@ fn nothing_but_matches(statements: usize) -> Vec<u8> {
     bombs::class([Entry::stored(path("c"), left.as_bytes()), Entry::stored(path("d"), right.as_bytes())])
 }
 
-/// Runs of one statement, each almost the next: where a passage of a run stands elsewhere is a question with as many
-/// wrong answers as the run is long.
+/// Returns runs of one statement, each similar to the next. A passage of a run has as many wrong positions elsewhere as
+/// the run is long.
 fn short_periods(runs: usize, length: usize) -> Vec<u8> {
     let text = |shift: usize| {
         let mut numbers = Vec::new();
@@ -62,7 +62,7 @@ fn short_periods(runs: usize, length: usize) -> Vec<u8> {
     ])
 }
 
-/// Comments of words that differ in one letter, each a possible misspelling of all others.
+/// Returns comments of words that differ in one letter, so that each may be a misspelling of all others.
 fn one_letter_apart(words: u32) -> Vec<u8> {
     let word = |at| char::from_u32('\u{4e00}' as u32 + at).map(|letter| format!("reticu{letter}lating"));
     let text: Vec<String> = (0..words).filter_map(word).collect();
@@ -95,8 +95,8 @@ pub(super) fn all() -> Vec<Case> {
     ]
 }
 
-/// The page of a pair that consists of line ends, asked for many times at once, in either view, while somebody else looks
-/// at a page of his own.
+/// Requests the page of a pair that consists of line ends many times at once, in both views, while another user reads
+/// another page.
 pub(super) async fn pages(database: &str, target: &Target, full: bool) {
     let mut text = program(0..20).into_bytes();
     text.resize(if full { 16 << 20 } else { 1 << 19 }, b'\n');

@@ -1,4 +1,4 @@
-//! Many who download one large report at the same time, and many who ask for it and read nothing.
+//! Attacks with many downloads of one large report, and with many clients that request it and read nothing.
 
 use std::fs;
 use std::time::Instant;
@@ -15,16 +15,16 @@ use super::gauge::Reading;
 use super::{Target, full, row_within};
 use crate::samples;
 
-/// What an attack may cost over the idle service.
+/// Memory that an attack may cost in addition to the idle service.
 const MAX_MEMORY: u64 = 300 << 20;
 
-/// Downloads at the same time.
+/// Number of downloads at the same time.
 const AT_ONCE: usize = 40;
 
-/// A large class needs more memory than others; who reads nothing is hung up on soon.
+/// Flags that allow more memory for a large class and disconnect silent clients soon.
 pub(super) const FLAGS: [&str; 4] = ["--limit", "job-memory=3000000000", "--limit", "idle-seconds=5"];
 
-/// Programs of the same functions, each in another order: every pair has hundreds of matches.
+/// Returns programs with the same functions in different orders. Every pair has hundreds of matches.
 fn class() -> Vec<u8> {
     let submissions = if full() { 40 } else { 8 };
     let function = |number: usize| {
@@ -37,7 +37,7 @@ fn class() -> Vec<u8> {
         format!("int f{number}(int a, int b, int *c) {{\n{}}}\n", (0..8).map(line).collect::<String>())
     };
     let program = |submission: usize| -> String {
-        // Steps that share no divisor with 53: each visits all of them in an order of its own.
+        // The steps are coprime to 53, so each visits all functions in an order of its own.
         (1..=40).map(|place| function(place * (submission + 1) % 53)).collect()
     };
     let files: Vec<(String, String)> =
@@ -45,7 +45,7 @@ fn class() -> Vec<u8> {
     samples::zip(files.iter().map(|(path, text)| (path.as_str(), text.as_bytes())))
 }
 
-/// Reads all of it and keeps nothing; status and length.
+/// Reads a response without keeping it. Returns its status and length.
 async fn download(target: &Target, path: &str) -> (u16, usize) {
     let response = target.client.anywhere(Method::GET, path).await;
     let (status, mut length) = (response.status().as_u16(), 0);
@@ -56,12 +56,12 @@ async fn download(target: &Target, path: &str) -> (u16, usize) {
     (status, length)
 }
 
-/// Open files of the service.
+/// Returns the number of open files of the service.
 fn open_files(process: u32) -> usize {
     fs::read_dir(format!("/proc/{process}/fd")).unwrap().count()
 }
 
-/// Asks for it and reads only that an answer has begun.
+/// Sends a request and reads only the beginning of the answer.
 async fn ask(target: &Target, path: &str) -> TcpStream {
     let mut stream = TcpStream::connect(target.address.trim_start_matches("http://")).await.unwrap();
     let request = format!("GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n\r\n", target.token);
@@ -80,7 +80,7 @@ pub(super) async fn attacked(database: &str, target: &Target) {
     let made = target.client.send_json(&format!("/batches/{batch}/share"), &wish).await;
     let link = made["url"].as_str().unwrap().strip_prefix(&target.address).unwrap().to_owned();
     let api = format!("/api/v1/batches/{batch}");
-    // To make a folder of the large one takes an unoptimised build longer than anybody waits.
+    // An unoptimised build takes too long to make a folder of the large report.
     let small = format!("/api/v1/batches/{}", target.batch);
     let row = |what: &str, outcome: &str, reading: &Reading, began: Instant| {
         row_within(MAX_MEMORY, database, what, outcome, reading, began.elapsed());
@@ -102,7 +102,7 @@ pub(super) async fn attacked(database: &str, target: &Target) {
         let (gauge, began) = (target.gauge(), Instant::now());
         let before = open_files(target.process.id());
         let silent = join_all((0..AT_ONCE).map(|_| ask(target, &path))).await;
-        // A report that fits into what the system keeps for a connection is sent whole.
+        // A report that fits into the buffers of the system is sent completely.
         while full() && before + AT_ONCE / 2 < open_files(target.process.id()) {
             target.client.page("/healthz").await;
         }

@@ -1,4 +1,4 @@
-//! Fields of a form with as much in them as fits, and a document that is long and always the same.
+//! Attacks with the largest fields of forms, and with many requests for a long constant document.
 
 use std::time::Instant;
 
@@ -9,13 +9,13 @@ use serde_json::Value;
 
 use super::{Target, bombs, row};
 
-/// Bytes that a field of a form may have.
+/// Largest size of a form field in bytes.
 const MAX_FIELD: usize = 1 << 20;
 
-/// Requests for the OpenAPI document at the same time.
+/// Number of requests for the OpenAPI document at the same time.
 const READERS: usize = 200;
 
-/// Fields, and a line of each that is right by itself.
+/// Form fields, each with a valid line.
 const FIELDS: [(&str, &str); 4] = [
     ("encodings", "**/*[a-c]*?*.{c,h,java}=windows-1251\n"),
     ("teams", "Ada, Bob, Carol\n"),
@@ -23,7 +23,7 @@ const FIELDS: [(&str, &str); 4] = [
     ("handed_out", "0123456789abcdef\n"),
 ];
 
-/// Sends each field as full as it may be: refused with its limit, or taken.
+/// Sends each field with its largest size. It is refused with its limit, or accepted.
 pub(super) async fn full_fields(database: &str, target: &Target) {
     for (field, line) in FIELDS {
         let (gauge, began) = (target.gauge(), Instant::now());
@@ -41,7 +41,7 @@ pub(super) async fn full_fields(database: &str, target: &Target) {
     }
 }
 
-/// The OpenAPI document for many at once: made once, sent to all.
+/// Many clients request the OpenAPI document at once. It is made once and sent to all.
 pub(super) async fn description(database: &str, target: &Target) {
     let (gauge, began) = (target.gauge(), Instant::now());
     let answers = join_all((0..READERS).map(|_| target.client.get("/openapi.json"))).await;

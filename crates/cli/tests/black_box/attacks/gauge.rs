@@ -1,4 +1,4 @@
-//! What an attack costs: memory of the service and its children together, and how long others wait for a page meanwhile.
+//! Measures the cost of an attack: memory of the service and its children, and the time that others wait for a page.
 
 use std::fs;
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use crate::client::Client;
 use crate::faults::process::children;
 
-/// Between two looks at the memory of processes.
+/// Interval between two measurements of memory.
 const PACE: Duration = Duration::from_millis(5);
 
-/// Bytes of memory of a process's own; 0 where it is gone. Without the pages of the program itself, which all share.
+/// Returns the bytes of private memory of a process, or 0 if it has ended. Shared pages of the program are not counted.
 pub(super) fn held(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:")).unwrap_or_default();
@@ -22,7 +22,7 @@ fn held_with_children(process: u32) -> u64 {
     held(process) + children(process).into_iter().map(held).sum::<u64>()
 }
 
-/// Measures from its making to [`Gauge::read`].
+/// Measures from its creation until [`Gauge::read`].
 pub(super) struct Gauge {
     idle: u64,
     peak: Arc<AtomicU64>,
@@ -31,16 +31,16 @@ pub(super) struct Gauge {
     pages: tokio::task::JoinHandle<Vec<Duration>>,
 }
 
-/// What was measured.
+/// The result of a measurement.
 pub(super) struct Reading {
-    /// Bytes over those before.
+    /// Additional bytes of memory.
     pub(super) over_idle: u64,
-    /// How long each request for a page took.
+    /// Duration of each request for a page.
     pub(super) pages: Vec<Duration>,
 }
 
 impl Gauge {
-    /// Of this process and its children; `page` is asked for again and again, and has to come.
+    /// Measures this process and its children. It requests `page` repeatedly, which must succeed.
     pub(super) fn new(process: u32, client: &Client, page: &str) -> Self {
         let (peak, ended) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
         let watch = {
@@ -73,7 +73,7 @@ impl Gauge {
     }
 }
 
-/// The duration that this share of all does not exceed.
+/// Returns the duration that this share of all requests does not exceed.
 pub(crate) fn percentile(sorted: &[Duration], share: f64) -> Duration {
     let at = (sorted.len() as f64 * share).ceil() as usize;
     sorted.get(at.saturating_sub(1)).copied().unwrap_or_default()

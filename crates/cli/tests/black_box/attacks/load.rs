@@ -1,4 +1,4 @@
-//! Many instructors at once: nothing is lost, and every report says what an undisturbed one says.
+//! Tests many instructors at once: nothing is lost, and every report is the same as without load.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::binary::line_of;
 use crate::client::Client;
 use crate::samples;
 
-/// A class of programs that share nothing but two of them: the copy is planted there.
+/// Returns a class of unrelated programs, except two that are copies.
 fn class(seed: usize, submissions: usize) -> Vec<u8> {
     let program = |which: usize| {
         let marks = ["+", "-", "*", "/", "%", "&", "|", "^"];
@@ -34,7 +34,7 @@ fn class(seed: usize, submissions: usize) -> Vec<u8> {
     samples::zip(files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice())))
 }
 
-/// Which two of a class are the same.
+/// Returns the two submissions of a class that are copies.
 fn planted(submissions: usize) -> (usize, usize) {
     (submissions / 3, submissions - 2)
 }
@@ -50,7 +50,7 @@ impl Instructor {
     }
 }
 
-/// So many instructors upload a class each at the same moment.
+/// Lets this many instructors upload a class each at the same moment.
 async fn loaded(database: &str, target: &Target) {
     let (instructors, submissions) = if full() { (100, 50) } else { (10, 8) };
     let flags: Vec<&str> = target.flags.iter().map(String::as_str).collect();
@@ -84,10 +84,10 @@ async fn loaded(database: &str, target: &Target) {
         let names = [format!("s{left:03}"), format!("s{right:03}")];
         assert_eq!([&first["left"], &first["right"]], [&names[0], &names[1]], "the planted pair comes first");
         assert_eq!(first["similarity"], 1.0);
-        // Nobody else's is there.
+        // No batch of another account is listed.
         assert_eq!(person.client.json("/batches").await["batches"].as_array().unwrap().len(), 1);
     }
-    // Once more, with nobody about.
+    // The same once more without load.
     for (person, (batch, ..)) in people.iter().zip(&served).take(3) {
         let again = person.client.upload(person.upload()).await;
         assert_eq!(person.client.finished(&again).await["status"], "done");

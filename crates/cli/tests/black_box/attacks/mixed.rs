@@ -1,8 +1,8 @@
-//! Attacks, ordinary use and killed processes at the same time: nothing accepted is lost, the memory and the open files
-//! of the service stay level, and another account's page comes soon.
+//! Tests attacks, ordinary use and kills at the same time: nothing accepted is lost, memory and open files of the
+//! service stay level, and a page of another account is answered soon.
 //!
-//! `CHAFFINCH_MIXED_MINUTES` (`scripts/soak mixed`) is the length of a run on each database. Without it a run makes a few
-//! kills, and asserts no levels and no times: they mean nothing in so short a run.
+//! `CHAFFINCH_MIXED_MINUTES` (`scripts/soak mixed`) is the length of a run on each database. Without it a run makes a
+//! few kills, and asserts no levels and no times: they mean nothing in so short a run.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -25,33 +25,33 @@ use crate::samples;
 /// Longest pause between two kills in a long run: jobs have time to finish.
 const PAUSE_MILLIS: u64 = 8_000;
 
-/// Kills in each half of a short run.
+/// Number of kills in each half of a short run.
 const FEW: usize = 2;
 
-/// Between two samples of memory and open files.
+/// Interval between two samples of memory and open files.
 const SAMPLE_EVERY: Duration = Duration::from_millis(500);
 
-/// What the service may hold at the end of a long run beyond what it held after the first quarter.
+/// Memory that the service may have at the end of a long run in addition to that after the first quarter.
 const GROWTH: u64 = 32 << 20;
 
-/// The same for open files.
+/// Number of open files that it may have in addition.
 const MORE_FILES: u64 = 16;
 
-/// 99 of 100 pages of another account come within this time.
+/// Time within which 99 of 100 pages of another account are answered.
 const PAGE_WITHIN: Duration = Duration::from_millis(300);
 
-/// Length of a run, where one was asked for.
+/// Returns the length of a run, if it is set.
 fn length() -> Option<Duration> {
     let minutes = std::env::var("CHAFFINCH_MIXED_MINUTES").ok()?;
     Some(Duration::from_secs(60 * minutes.parse::<u64>().expect("a number of minutes")))
 }
 
-/// A short run meets its limits sooner.
+/// Flags with lower limits, which a short run reaches.
 fn limits() -> &'static [&'static str] {
     if length().is_some() { &[] } else { &LOW }
 }
 
-/// A caller of a service that may listen elsewhere after it was killed.
+/// A client of a service that may have another address after a restart.
 #[derive(Clone)]
 struct Caller {
     client: Client,
@@ -64,7 +64,7 @@ impl Caller {
     }
 }
 
-/// Uploads every hostile file, one after the other, and deletes what became of it.
+/// Uploads every hostile file, one after the other, and deletes the results.
 async fn upload_attacks(caller: Caller, sent: watch::Sender<usize>, stop: CancellationToken) {
     for case in cases::all().iter().cycle() {
         if stop.is_cancelled() {
@@ -102,14 +102,14 @@ async fn talk_attacks(caller: Caller, stop: CancellationToken) -> usize {
     held
 }
 
-/// What a service held at one moment.
+/// Memory and open files of a service at one moment.
 #[derive(Clone, Copy)]
 struct Sample {
     memory: u64,
     files: u64,
 }
 
-/// Samples a process, and asks for a page of another account, until stopped.
+/// Samples a process and requests a page of another account until it is stopped.
 struct Watch {
     samples: JoinHandle<Vec<Sample>>,
     pages: JoinHandle<Vec<Duration>>,
@@ -174,7 +174,7 @@ fn median(samples: &[Sample], of: impl Fn(&Sample) -> u64) -> u64 {
     values.get(values.len() / 2).copied().unwrap_or_default()
 }
 
-/// Kills some of these again and again: for so long, or a few times.
+/// Kills random ones of these processes for this long, or a few times.
 async fn kill_for(
     university: &mut University,
     victims: &[Victim],
@@ -194,7 +194,7 @@ async fn kill_for(
     }
 }
 
-/// `workers` die in both halves of a run, `all` in its second: in the first one the service itself is watched.
+/// `workers` are killed in both halves of a run, `all` in its second half. In the first half the service is measured.
 async fn survive(database: &str, mut university: University, workers: &[Victim], all: &[Victim]) {
     let (seed, length, began) = (seed(), length(), Instant::now());
     eprintln!("CHAFFINCH_FAULTS_SEED={seed}");

@@ -1,7 +1,7 @@
-//! Attacks on the running service, on both databases: each ends in a clear refusal, a listed skip, or a job that fails
-//! alone with its reason; none costs more than half a GiB, and whoever asks for a page meanwhile gets it.
+//! Tests attacks on the running service, on both databases. Each ends in a clear refusal, a listed skipped file, or one
+//! failed job with its reason. None costs more than half a GiB, and other users still get their pages.
 //!
-//! `CHAFFINCH_HOSTILE=full` (`scripts/hostile`) makes them as large as they are known and prints the table.
+//! With `CHAFFINCH_HOSTILE=full` (`scripts/hostile`) they have the size of the known attacks, and a table is printed.
 
 #![expect(clippy::print_stderr, reason = "the table is what some run this for")]
 
@@ -36,18 +36,18 @@ use crate::samples;
 use cases::{Case, Fate};
 use gauge::{Gauge, Reading, percentile};
 
-/// What any one attack may cost over an idle service: 512 MiB, its job included.
+/// Memory that one attack may cost in addition to an idle service: 512 MiB, including its job.
 const MAX_MEMORY: u64 = 512 << 20;
 
-/// What many at the same moment may cost together: 2 MiB each of 200, and a job.
+/// Memory that 200 attacks at the same time may cost together: 2 MiB each, and a job.
 const MAX_MEMORY_OF_MANY: u64 = 1 << 30;
 
-/// Whether attacks are made as large as they are known.
+/// Returns whether attacks have the size of the known ones.
 fn full() -> bool {
     std::env::var("CHAFFINCH_HOSTILE").is_ok_and(|how| how == "full")
 }
 
-/// Limits that are met sooner, so that the same attacks end the same way in less time.
+/// Lower limits, so that the same attacks end in the same way in less time.
 const LOW: [&str; 8] = [
     "--limit",
     "expanded-bytes=67108864",
@@ -59,7 +59,7 @@ const LOW: [&str; 8] = [
     "job-memory=134217728",
 ];
 
-/// Hangs up soon on whoever says nothing. Not for crowds, in which everybody waits for a turn.
+/// Disconnects silent clients soon. It is not used with many clients, because these wait for their turn.
 const IMPATIENT: [&str; 2] = ["--limit", "idle-seconds=1"];
 
 /// A service under attack.

@@ -1,4 +1,4 @@
-//! Many requests at the same moment for something of which there may be so many.
+//! Tests many requests at the same moment for things whose number is limited.
 
 use chaffinch_storage_postgres::test_server::TestDatabase;
 use futures_util::future::join_all;
@@ -7,13 +7,13 @@ use serde_json::json;
 
 use super::{Target, bombs};
 
-/// Requests at the same moment, more than there may be links.
+/// Number of requests at the same moment, more than the largest number of links.
 const REQUESTS: usize = 120;
-/// Links of a batch.
+/// Largest number of links of a batch.
 const MAX_LINKS: usize = 100;
-/// Drafts of an account.
+/// Largest number of drafts of an account.
 const MAX_DRAFTS: usize = 10;
-/// Drafts made at the same moment.
+/// Number of drafts made at the same moment.
 const DRAFTS: usize = 24;
 
 async fn links(target: &Target) {
@@ -40,7 +40,7 @@ async fn drafts(target: &Target) {
     assert_eq!(kept, MAX_DRAFTS);
 }
 
-/// A report made again at the same moment by many: one job, and no revision where nothing changes.
+/// Many request another report at the same moment. There is one job, and no revision if nothing changes.
 async fn reports(target: &Target) {
     let path = format!("/batches/{}/rescore", target.batch);
     let before = target.client.json(&format!("/batches/{}/revisions", target.batch)).await;

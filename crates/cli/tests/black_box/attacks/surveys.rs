@@ -1,4 +1,5 @@
-//! Uploads that cost much to look through: what they cost the service and its children, and who waits for them.
+//! Attacks with uploads that are expensive to preview: their cost for the service and its children, and for other
+//! users.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -13,10 +14,10 @@ use crate::client::{Client, form};
 use crate::faults::process::children;
 use crate::samples;
 
-/// Ticks of the processor's clock, in which Linux counts for everybody.
+/// Clock ticks per second, in which Linux counts processor time.
 const TICKS_A_SECOND: f64 = 100.0;
 
-/// Processor time of a process and of the children that it has waited for, in seconds.
+/// Returns the processor time of a process and of the children that it has waited for, in seconds.
 fn processor_seconds(process: u32) -> f64 {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
     // The name before these fields may hold anything but a closing bracket after its last one.
@@ -25,7 +26,7 @@ fn processor_seconds(process: u32) -> f64 {
     (11..=14).map(ticks).sum::<f64>() / TICKS_A_SECOND
 }
 
-/// A zip of files without a folder, one line each.
+/// Returns a zip of files without a folder, with one line each.
 fn loose(files: usize) -> Vec<u8> {
     let entry = |n: usize| Entry::stored(format!("f{n:05}.c"), format!("int x{n};\n").as_bytes());
     bombs::zip(&(0..files).map(entry).collect::<Vec<_>>())
@@ -42,7 +43,7 @@ async fn refused(client: &Client, path: &str, form: Form) -> String {
     format!("{status} {}", body["code"].as_str().unwrap_or_default())
 }
 
-/// Many small files: four times as many take four times as long.
+/// Previews many small files. Four times as many take four times as long.
 async fn many_files(database: &str, target: &Target) {
     let counts = if full() { [22_500, 90_000] } else { [2_500, 11_000] };
     let mut costs = Vec::new();
@@ -60,7 +61,7 @@ async fn many_files(database: &str, target: &Target) {
             costs.push(cost);
         }
     }
-    // Everybody who asks for a page meanwhile is in these figures as well.
+    // The figures include the requests of other users at the same time.
     if full() {
         assert!(costs[2] < 8.0 * costs[0].max(0.5), "{costs:?}");
     }
@@ -73,7 +74,7 @@ async fn until_children(target: &Target, some: bool) {
     }
 }
 
-/// Drafts that take long keep nobody's upload waiting, and whoever hangs up leaves nothing behind.
+/// Slow drafts delay no upload, and a client that disconnects leaves no data.
 async fn slow_drafts(database: &str, target: &Target) {
     let header = bombs::tar_header("a/main.c", 10 << 30, tar::EntryType::Regular);
     let bomb = bombs::gzip_of_zeros(&header, 10 << 30);

@@ -1,4 +1,4 @@
-//! Requests that no client would send, over a plain connection: never ending, standing still, deep.
+//! Attacks with requests that no ordinary client sends, over a plain connection: endless, stalled or deeply nested.
 
 use std::convert::Infallible;
 use std::io;
@@ -6,16 +6,16 @@ use std::io;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-/// What has to be answered, and whether anything has to be.
+/// A request and its expected answer, if any.
 pub(super) struct Talk {
     pub(super) what: &'static str,
-    /// The head of the request but for the credentials.
+    /// The head of the request without the credentials.
     head: String,
-    /// Sent once, after the head.
+    /// Bytes that are sent once after the head.
     first: Vec<u8>,
-    /// Sent again and again until there is an answer.
+    /// Bytes that are sent repeatedly until there is an answer.
     again: Vec<u8>,
-    /// Statuses that are right; none: hung up on without a word.
+    /// Expected statuses. If empty, the service disconnects without an answer.
     pub(super) statuses: &'static [u16],
 }
 
@@ -123,22 +123,22 @@ pub(super) fn all() -> Vec<Talk> {
 }
 
 impl Talk {
-    /// Says all of it to a service; the status of the answer, if there is one before it hangs up.
+    /// Sends the request to a service. Returns the status of the answer, if there is one before it disconnects.
     pub(super) async fn hold(&self, address: &str, token: &str) -> Option<u16> {
         self.try_hold(address, token).await.unwrap()
     }
 
-    /// As [`Talk::hold`], of a service that may not be there.
+    /// Does the same as [`Talk::hold`] with a service that may be unavailable.
     pub(super) async fn try_hold(&self, address: &str, token: &str) -> io::Result<Option<u16>> {
         let connection = TcpStream::connect(address.trim_start_matches("http://")).await?;
         let (mut reader, mut writer) = connection.into_split();
-        // What is to stand still, or not to end, has no end of its head.
+        // The head of a stalled or endless request is not terminated.
         let unended =
             self.head.ends_with("X-Slow") || (self.first.is_empty() && self.head.starts_with("GET"));
         let rest = format!("Host: localhost\r\nAuthorization: Bearer {token}\r\n\r\n");
         let head = if unended { self.head.clone() } else { format!("{}{rest}", self.head) };
         let saying = async {
-            // Whoever is refused early may be hung up on: that is an answer, too.
+            // A client that is refused early may be disconnected. This counts as an answer.
             let said = async {
                 writer.write_all(head.as_bytes()).await?;
                 writer.write_all(&self.first).await?;

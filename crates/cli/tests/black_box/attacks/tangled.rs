@@ -1,9 +1,9 @@
-//! Texts that parsers make too much of: small files that took a gigabyte or minutes, whole classes of them.
+//! Attacks on parsers: whole classes of small files that took a gigabyte of memory or minutes.
 
 use super::bombs::{self, Entry};
 use super::cases::{Case, Fate};
 
-/// A class in which everybody hands in a program and such a file, and nobody the same.
+/// Returns a class in which every submission has a program and such a file, all different.
 fn class(ending: &str, unit: &str, bytes: usize, submissions: usize) -> Vec<u8> {
     let text = |at: usize| unit.repeat((bytes - at) / unit.len());
     bombs::class(

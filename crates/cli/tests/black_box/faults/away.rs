@@ -1,4 +1,5 @@
-//! A database that goes away for a while: requests are refused in words, jobs wait, and nothing dies.
+//! Tests a database that is unavailable for a while: requests are refused with a reason, jobs wait, and no process
+//! ends.
 
 use std::time::{Duration, Instant};
 
@@ -12,10 +13,10 @@ use crate::client::form;
 use crate::crash::large_class;
 use crate::service::send_signal;
 
-/// Longest time until somebody is told that there is no database.
+/// Longest time until a client learns that the database is unavailable.
 const A_FEW_SECONDS: Duration = Duration::from_secs(8);
 
-/// Longer than anybody's patience with a silent worker.
+/// Longer than the lease timeout.
 const OUTAGE: Duration = Duration::from_secs(7);
 
 #[tokio::test(flavor = "multi_thread")]
@@ -27,7 +28,7 @@ async fn a_database_that_is_away_costs_nothing_but_time() {
     let id = client.upload(form(large_class(LARGE), None)).await;
     let worker = university.workers[0].as_ref().unwrap().id();
     let child = until("the worker reads", || children(worker).first().copied()).await;
-    // It stays in the middle of its work until the database is away, and for a while more.
+    // It stays in the middle of its work until the database is unavailable, and for a while longer.
     assert!(send_signal("STOP", &[child]));
 
     university.kill(Victim::Database);
@@ -58,7 +59,7 @@ async fn a_database_that_is_away_costs_nothing_but_time() {
     assert_eq!(client.finished(&next).await["status"], "done");
 }
 
-/// That it is not answered now, in good time, with when to try again.
+/// Checks that a request is refused soon, with the time of the next attempt.
 async fn refused(ask: impl Future<Output = reqwest::Result<reqwest::Response>>) {
     let began = Instant::now();
     let answer = ask.await.unwrap();

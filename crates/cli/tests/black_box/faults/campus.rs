@@ -1,5 +1,5 @@
-//! Who uses an installation: an account with its courses, the classes that are uploaded, and what their reports look
-//! like undisturbed.
+//! The use of an installation: an account with its courses, the classes that are uploaded, and their reports without
+//! faults.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -18,22 +18,22 @@ use tokio::sync::watch;
 use crate::client::{Client, form};
 use crate::crash::class;
 
-/// Longest time until all work is done once nobody disturbs it.
+/// Longest time until all work is done after the faults end.
 const REST: Duration = Duration::from_mins(3);
 
-/// Uploads that differ: the numbers of their programs. Neighbours share some.
+/// The numbers of the programs of each upload. Neighbouring uploads share some.
 const CLASSES: [&[usize]; 4] = [&[1, 2, 3, 1], &[3, 4, 5, 6, 4], &[6, 7, 7], &[8, 9, 1, 2, 9, 8]];
 
-/// Where batches are uploaded to.
+/// The course to which a batch is uploaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Place {
-    /// One's own course, which has no archives.
+    /// The personal course, which has no archives.
     Own,
     /// A course whose archive never changes.
     Old,
 }
 
-/// What is uploaded, and where.
+/// A class and the course to which it is uploaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Homework {
     pub(crate) class: usize,
@@ -41,13 +41,13 @@ pub(crate) struct Homework {
 }
 
 impl Homework {
-    /// All there is.
+    /// All homework.
     pub(crate) fn all() -> Vec<Self> {
         let each = |place| (0..CLASSES.len()).map(move |class| Self { class, place });
         each(Place::Own).chain(each(Place::Old)).collect()
     }
 
-    /// By which it is known again.
+    /// The title, which identifies it.
     pub(crate) fn title(self) -> String {
         format!("{:?} {}", self.place, self.class)
     }
@@ -95,7 +95,7 @@ impl Campus {
         campus
     }
 
-    /// A caller of the service, wherever it listens now.
+    /// Returns a client of the service at its current address.
     pub(crate) fn client(&self) -> Client {
         self.client.at(&self.address.borrow())
     }
@@ -134,7 +134,7 @@ impl Campus {
         self.storage.add(archive, addition, JobId::new(Utc::now()), &self.by()).await
     }
 
-    /// The report of each homework, uploaded once.
+    /// Returns the report of each homework, uploaded once.
     pub(crate) async fn undisturbed(&self) -> BTreeMap<String, Vec<u8>> {
         self.rest().await;
         let client = self.client();
@@ -150,7 +150,7 @@ impl Campus {
         reports
     }
 
-    /// Waits until nothing waits, nothing runs, and the index has nothing to merge.
+    /// Waits until no job is queued or running and the index has nothing to merge.
     pub(crate) async fn rest(&self) {
         let began = Instant::now();
         while !self.is_at_rest().await {
@@ -172,7 +172,7 @@ impl Campus {
         true
     }
 
-    /// Every batch there is, with its title.
+    /// Returns every batch with its title.
     pub(crate) async fn batches(&self) -> Vec<(BatchId, String, Status)> {
         let mut found = Vec::new();
         let mut filter = BatchFilter { account: self.account, course: None, after: None, limit: 100 };

@@ -1,4 +1,4 @@
-//! Disks that are full or cannot be written: a small one is mounted where only the service sees it.
+//! Tests disks that are full or not writable. A small disk is mounted where only the service sees it.
 
 use std::fs;
 use std::io::Write as _;
@@ -28,9 +28,9 @@ struct Small {
     _dir: tempfile::TempDir,
 }
 
-/// Runs a shell's commands in a place where `data` is a small disk, and then a program.
+/// Runs shell commands in a folder where `data` is a small disk, and then a program.
 fn on_a_small_disk(commands: &str) -> Command {
-    // Whoever is not root may still be root of a world of its own.
+    // An ordinary user may be root in a user namespace.
     let mut command = Command::new("unshare");
     command.args(["--map-root-user", "--mount", "sh", "-ec"]);
     command.arg(format!("mkdir data; mount -t tmpfs -o size=24m,mode=700 chaffinch data; {commands}"));
@@ -49,13 +49,13 @@ impl Small {
         });
         let token = fs::read_to_string(dir.path().join("token")).unwrap();
         let client = Client::new(&process.address(), token.trim());
-        // As the service sees it.
+        // The path as the service sees it.
         let data =
             format!("/proc/{}/root{}/data", process.id(), dir.path().canonicalize().unwrap().display());
         Self { process, client, data: data.into(), _dir: dir }
     }
 
-    /// Leaves so many bytes.
+    /// Fills the disk until this many bytes are free.
     fn fill(&self, room: usize) {
         let mut file = fs::File::create(self.data.join("filler")).unwrap();
         while file.write_all(&[0; 4096]).is_ok() {}
@@ -69,7 +69,7 @@ impl Small {
     }
 }
 
-/// That it was refused in words for want of room.
+/// Checks that a request was refused because the disk is full.
 async fn refused(response: Response, status: StatusCode, code: &str) {
     assert_eq!(response.status(), status);
     assert!(response.headers().contains_key(RETRY_AFTER));
@@ -77,7 +77,7 @@ async fn refused(response: Response, status: StatusCode, code: &str) {
     assert_eq!(problem["code"], code, "{problem}");
 }
 
-/// A class with something in it that takes about so many bytes in an archive, too.
+/// Returns a class that takes about this many bytes, also in an archive.
 fn bulky(bytes: usize) -> Vec<u8> {
     let mut dice = Dice::new(7);
     let noise: Vec<u8> = (0..bytes).map(|_| dice.below(256) as u8).collect();
@@ -92,7 +92,7 @@ async fn a_full_disk_refuses_uploads_until_there_is_room() {
     let before = client.upload(form(large_class(3), None)).await;
     assert_eq!(client.finished(&before).await["status"], "done");
 
-    // None at all, not even for the upload on its way in; and too little to keep what has come in.
+    // First no space at all, not even to receive the upload, then too little to store what was received.
     for room in [0, 3 << 20] {
         small.fill(room);
         let client = client.at(&small.process.address());
@@ -103,7 +103,7 @@ async fn a_full_disk_refuses_uploads_until_there_is_room() {
         )
         .await;
         assert!(small.process.is_running());
-        // Who is refused in the middle of an upload has to begin with a new connection.
+        // After a refusal in the middle of an upload, the client needs a new connection.
         let client = client.at(&small.process.address());
         assert_eq!(client.json(&format!("/batches/{before}")).await["status"], "done");
         assert!(!client.bytes(&format!("/batches/{before}/report")).await.is_empty());
@@ -150,7 +150,7 @@ fn a_database_that_cannot_be_written_is_refused_in_words() {
     assert!(said.contains("data/chaffinch.sqlite") && said.to_lowercase().contains("read-only"), "{said}");
 }
 
-/// As a server is after its disk had an error, or where it is a stand-by.
+/// Makes the server read-only, as after a disk error or as a standby.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_takes_no_changes_can_be_looked_at() {
     let server = PrivateServer::start(None);
@@ -162,13 +162,13 @@ async fn a_server_that_takes_no_changes_can_be_looked_at() {
     let mut operator = PgConnection::connect(server.url()).await.unwrap();
     for (read_only, status) in [("on", StatusCode::SERVICE_UNAVAILABLE), ("off", StatusCode::ACCEPTED)] {
         let set = format!("alter system set default_transaction_read_only = {read_only}");
-        // What a session may do, it is told when it next has nothing to do; this one may always.
+        // A session learns of the change when it is next idle. This session may always write.
         operator.execute("set default_transaction_read_only = off").await.unwrap();
         operator.execute(sqlx::AssertSqlSafe(set)).await.unwrap();
         operator.execute("select pg_reload_conf()").await.unwrap();
         let answer = loop {
             let answer = client.send(form(large_class(3), None)).await.unwrap();
-            // The server tells its sessions one after the other.
+            // The server notifies its sessions one after the other.
             if answer.status() == status {
                 break answer;
             }

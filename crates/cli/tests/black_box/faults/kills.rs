@@ -1,4 +1,4 @@
-//! `kill -9` at random moments of every process there is, while clients come and go.
+//! Tests `kill -9` of every process at random moments, while clients work.
 
 #![expect(clippy::print_stderr, reason = "how to repeat it, and what it came to")]
 
@@ -17,13 +17,13 @@ use super::traffic::{Ledger, Visitor};
 use super::university::{University, Victim};
 use crate::dice::Dice;
 
-/// Clients at the same time.
+/// Number of clients at the same time.
 const VISITORS: u64 = 3;
 
-/// How long everybody is left alone between two kills, at most.
+/// Longest pause between two kills.
 const PEACE_MILLIS: u64 = 1_200;
 
-/// How often each process is killed.
+/// Number of kills of each process.
 fn kills() -> usize {
     std::env::var("CHAFFINCH_FAULTS_KILLS").map_or(10, |kills| kills.parse().expect("a number"))
 }
@@ -65,7 +65,7 @@ async fn survive(mut university: University, victims: &[Victim]) {
     eprintln!("{kills} kills of each of {victims:?} in {} s: {summary}", began.elapsed().as_secs());
 }
 
-/// Clients that work until `stop` is cancelled; each returns what it was told.
+/// Starts clients that work until `stop` is cancelled. Each returns the answers that it received.
 pub(crate) fn visitors(campus: &Arc<Campus>, seed: u64, stop: &CancellationToken) -> Vec<JoinHandle<Ledger>> {
     let start = |visitor| {
         let visitor = Visitor::new(campus.clone(), seed.wrapping_mul(VISITORS + 1) + visitor);
@@ -83,8 +83,8 @@ pub(crate) async fn kill_and_revive(university: &mut University, victim: Victim,
     university.revive(victim);
 }
 
-/// Checks that everything accepted has the report it would have had undisturbed, and that the database is empty once all of
-/// it is deleted. Returns the figures for a reader.
+/// Checks that everything accepted has the same report as without faults, and that the database is empty after all of
+/// it is deleted. Returns figures for a reader.
 pub(crate) async fn assert_nothing_lost(
     mut university: University,
     visitors: Vec<JoinHandle<Ledger>>,
@@ -96,7 +96,7 @@ pub(crate) async fn assert_nothing_lost(
         ledger.add(visitor.await.unwrap());
     }
     university.assert_running();
-    // Whoever starts looks after the index.
+    // A process that starts maintains the index.
     university.restart();
     campus.rest().await;
     let done = check(&university, &ledger, undisturbed).await;
@@ -116,8 +116,8 @@ pub(crate) async fn assert_nothing_lost(
     )
 }
 
-/// A job that was lost [`MAX_ATTEMPTS`] times has failed, as it should: nobody is killed while one is at its last
-/// attempt.
+/// Waits until no job is at its last attempt. A job that is lost [`MAX_ATTEMPTS`] times fails, so no process is killed
+/// before.
 async fn wait_for_last_attempts(university: &University) {
     let mut inside = university.inside().await;
     let question = format!("select count(*) from job where state = 'running' and {MAX_ATTEMPTS} <= attempts");
@@ -126,7 +126,7 @@ async fn wait_for_last_attempts(university: &University) {
     }
 }
 
-/// That what is there is what was promised; how many reports.
+/// Checks that the stored batches are those that were accepted. Returns the number of reports.
 async fn check(university: &University, ledger: &Ledger, undisturbed: &BTreeMap<String, Vec<u8>>) -> usize {
     let client = university.campus.client();
     let mut there = BTreeMap::new();

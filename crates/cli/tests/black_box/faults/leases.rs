@@ -1,5 +1,5 @@
-//! Who may work on a job: not whom others have taken for dead, not whom somebody has told to stop, not who is about to
-//! end.
+//! Tests who may work on a job: not a worker that lost its lease, not one whose job was cancelled, and not one that
+//! shuts down.
 
 use std::time::{Duration, Instant};
 
@@ -11,13 +11,13 @@ use crate::client::form;
 use crate::crash::large_class;
 use crate::service::send_signal;
 
-/// Submissions of a class that takes a while.
+/// Number of submissions of a class whose analysis takes a while.
 pub(crate) const LARGE: usize = 30;
 
-/// Longest time until something happens that must.
+/// Longest time until an expected event.
 const LONG: Duration = Duration::from_mins(2);
 
-/// Looks again and again, until there is something.
+/// Checks repeatedly until there is a value.
 pub(crate) async fn until<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
     let began = Instant::now();
     loop {
@@ -29,7 +29,7 @@ pub(crate) async fn until<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
     }
 }
 
-/// An installation whose first worker is in the middle of a batch, with what it works on; the other worker is gone.
+/// Returns an installation whose first worker is in the middle of a batch, with that batch. The other worker is gone.
 async fn at_work() -> (University, String) {
     let mut university = University::on_a_server(&[]).await;
     university.campus.rest().await;
@@ -51,7 +51,7 @@ async fn a_worker_that_wakes_after_it_was_given_up_commits_nothing() {
     let report = client.bytes(&format!("/batches/{id}/report")).await;
 
     university.workers[0].as_ref().unwrap().wake();
-    // It has ended its attempt when it does something else.
+    // The worker has ended its attempt when it works on another job.
     university.kill(Victim::Worker(1));
     let next = client.upload(form(large_class(2), None)).await;
     assert_eq!(client.finished(&next).await["status"], "done", "{}", university.logs());
@@ -69,7 +69,7 @@ async fn cancelling_stops_a_job_of_another_process() {
     let (university, id) = at_work().await;
     let client = university.campus.client();
     let worker = university.workers[0].as_ref().unwrap().id();
-    // It would never end by itself.
+    // The paused child would never end by itself.
     send_signal("STOP", &children(worker));
     let answer = client.post(&format!("/batches/{id}/cancel")).await;
     assert_eq!(answer.status(), StatusCode::OK);
@@ -95,7 +95,7 @@ async fn a_worker_that_shuts_down_passes_its_job_on() {
     assert_eq!(inside.count(attempts).await, 1);
 }
 
-/// A program that is older than its database could do harm.
+/// A program that is older than its database could damage data.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_newer_schema_is_refused_in_words() {
     for mut university in [University::on_a_server(&[]).await, University::in_a_file(&[]).await] {

@@ -1,5 +1,5 @@
-//! Faults, each of which a real service meets some day: processes killed, paused and ended, a database that goes away,
-//! disks that are full. Whatever was accepted ends as it would have ended undisturbed.
+//! Tests faults that occur in real services: processes that are killed, paused and ended, an unavailable database, and
+//! full disks. Everything that was accepted ends as without the fault.
 //!
 //! `CHAFFINCH_FAULTS_KILLS` says how often each process is killed, `CHAFFINCH_FAULTS_SEED` repeats an earlier choice of
 //! moments as far as moments can be repeated. Both are printed.

@@ -1,4 +1,4 @@
-//! A process of the service: started, killed, paused, ended.
+//! A process of the service that a test starts, kills, pauses or ends.
 
 use std::fs;
 use std::path::Path;
@@ -9,26 +9,26 @@ use crate::service::{send_signal, try_started};
 
 pub(crate) struct Process {
     child: Child,
-    /// What it said until it was ready.
+    /// Its output until it was ready.
     pub(crate) said: Vec<String>,
 }
 
 impl Process {
-    /// Comes back when it says these words; how it ended, where it did not. What it logs goes to a file in `dir`.
+    /// Returns when the process prints these words, or returns its exit status. Its log goes to a file in `dir`.
     pub(crate) fn start(dir: &Path, arguments: &[&str], ready: &str) -> Result<Self, String> {
         let mut command = command(BINARY, dir);
         command.args(arguments);
         Self::start_command(command, dir, ready)
     }
 
-    /// As [`Process::start`], by any command that becomes the process.
+    /// Does the same as [`Process::start`] with any command that becomes the process.
     pub(crate) fn start_command(mut command: Command, dir: &Path, ready: &str) -> Result<Self, String> {
         let log = fs::OpenOptions::new().create(true).append(true).open(dir.join("log")).unwrap();
         command.stderr(log);
         try_started(command, ready).map(|(child, said)| Self { child, said })
     }
 
-    /// Where it listens, which it has said last.
+    /// Returns the address that it printed last.
     pub(crate) fn address(&self) -> String {
         let ready = self.said.last().expect("the last line says so");
         let address = ready[ready.find("http://").expect("an address")..].split_whitespace().next();
@@ -39,23 +39,23 @@ impl Process {
         self.child.id()
     }
 
-    /// `kill -9`.
+    /// Kills the process with SIGKILL.
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// SIGSTOP: it stands still, and so do its threads.
+    /// Pauses the process and its threads with SIGSTOP.
     pub(crate) fn pause(&self) {
         assert!(send_signal("STOP", &[self.child.id()]));
     }
 
-    /// SIGCONT.
+    /// Continues the process with SIGCONT.
     pub(crate) fn wake(&self) {
         assert!(send_signal("CONT", &[self.child.id()]));
     }
 
-    /// SIGTERM; how the process ended.
+    /// Ends the process with SIGTERM and returns its exit status.
     pub(crate) fn terminate(&mut self) -> ExitStatus {
         assert!(send_signal("TERM", &[self.child.id()]));
         self.child.wait().unwrap()
@@ -68,13 +68,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Fails where the test has ended it before.
+        // This fails if the test has already ended the process.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Processes that this one started and that still run.
+/// Returns the running child processes of this process.
 pub(crate) fn children(parent: u32) -> Vec<u32> {
     let parent = parent.to_string();
     let of = |entry: fs::DirEntry| {

@@ -1,5 +1,4 @@
-//! What goes on in an installation while it is disturbed: clients that upload, delete, and change archives, and note
-//! what they were told.
+//! The load on an installation during faults: clients that upload, delete and change archives, and record the answers.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,31 +13,31 @@ use tokio_util::sync::CancellationToken;
 use super::campus::{Campus, Homework};
 use crate::dice::Dice;
 
-/// Jobs that may wait before clients pause: enough that there always is one to be disturbed.
+/// Number of queued jobs at which clients pause. It is large enough that there is always one to interrupt.
 const WAITING: u64 = 6;
 
-/// Additions to archives after which a client deletes his. All classes are made of a few programs, and what is in more than
-/// 1,000 documents is not looked up any more: then reports are others, as they should be.
+/// Number of additions to archives after which a client deletes its archives. All classes are made of a few programs.
+/// Fingerprints in more than 1,000 documents are not looked up any more, which rightly changes reports.
 const ADDITIONS: usize = 50;
 
-/// What is done with an archive, of twelve things.
+/// The last of twelve random operations on an archive: deleting it.
 const DELETE: u64 = 11;
 
-/// Between two things that a client does.
+/// Pause between two operations of a client.
 const PAUSE: Duration = Duration::from_millis(40);
 
-/// What clients were told.
+/// The answers that clients received.
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
-    /// Uploads answered 202, and not asked to be deleted.
+    /// Uploads that were answered with 202 and whose deletion was not requested.
     pub(crate) accepted: BTreeSet<String>,
-    /// Those whose deletion was answered 204.
+    /// Uploads whose deletion was answered with 204.
     pub(crate) deleted: BTreeSet<String>,
-    /// Uploads and deletions of which nobody knows what became.
+    /// Uploads and deletions with an unknown result.
     pub(crate) unanswered: usize,
-    /// Requests refused for the time being.
+    /// Number of requests that were refused temporarily.
     pub(crate) refused: usize,
-    /// Archives added to, reduced and deleted.
+    /// Numbers of archives that were added to, reduced and deleted.
     pub(crate) archived: usize,
 }
 
@@ -67,7 +66,7 @@ impl Visitor {
         Self { campus, dice: Dice::new(seed), ledger: Ledger::default(), archives: Vec::new(), additions: 0 }
     }
 
-    /// Goes about until told to stop; what it was told meanwhile.
+    /// Works until it is stopped. Returns the answers that it received.
     pub(crate) async fn go_about(mut self, stop: CancellationToken) -> Ledger {
         while !stop.is_cancelled() {
             let busy = self.campus.storage.queue().await.is_ok_and(|queue| WAITING < queue.queued);
@@ -106,7 +105,7 @@ impl Visitor {
 
     async fn delete(&mut self) {
         let ids: Vec<String> = self.ledger.accepted.iter().cloned().collect();
-        // Some are kept, so that there are reports to look at.
+        // Some are kept so that there are reports to check.
         let Some(id) = self.dice.one_of(&ids).filter(|_| 4 < ids.len()) else { return };
         self.ledger.accepted.remove(id);
         match self.campus.client().ask(Method::DELETE, &format!("/batches/{id}")).await {
@@ -119,7 +118,7 @@ impl Visitor {
         }
     }
 
-    /// Whatever is not done for want of a database is not done.
+    /// Changes an archive in a random way. An operation that fails because the database is unavailable is not repeated.
     async fn change_archives(&mut self) {
         let (campus, at) = (Arc::clone(&self.campus), Utc::now());
         let chosen = self.dice.one_of(&self.archives).copied();
@@ -155,7 +154,7 @@ impl Visitor {
         };
         match done {
             Ok(()) => self.ledger.archived += 1,
-            // It may have been deleted, by ourselves.
+            // This test may have deleted it itself.
             Err(StorageError::Missing { .. }) => {}
             Err(StorageError::Unavailable { .. }) => self.ledger.refused += 1,
             Err(error) => panic!("{error:?}"),

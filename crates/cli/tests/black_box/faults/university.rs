@@ -1,5 +1,5 @@
-//! One installation that survives its processes: a database, `serve`, and where the database is a server two workers
-//! that share nothing else.
+//! One installation that outlives its processes: a database, `serve`, and, on a database server, two workers that share
+//! nothing else.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,14 +18,14 @@ use super::process::Process;
 use crate::binary::line_of;
 use crate::client::Client;
 
-/// As the first start makes it.
+/// Name of the account that the first start creates.
 const ACCOUNT: &str = "instructor";
 
-/// Seconds without a sign of life after which somebody is taken for dead: few, since many die, and more than a busy
-/// machine keeps a process waiting.
+/// Seconds without a heartbeat after which a worker counts as dead. It is short because many are killed, but longer
+/// than a busy machine delays a process.
 const PATIENCE: &str = "4";
 
-/// Who may be hit.
+/// The processes that may be killed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Victim {
     Serve,
@@ -35,7 +35,7 @@ pub(crate) enum Victim {
 
 pub(crate) struct University {
     pub(crate) campus: Arc<Campus>,
-    /// The database's server, where it has one.
+    /// The database server, if there is one.
     pub(crate) server: Option<PrivateServer>,
     pub(crate) serve: Option<Process>,
     pub(crate) workers: Vec<Option<Process>>,
@@ -47,13 +47,13 @@ pub(crate) struct University {
 }
 
 impl University {
-    /// On a server of its own.
+    /// Creates an installation on a database server of its own.
     pub(crate) async fn on_a_server(limits: &'static [&'static str]) -> Self {
         let server = PrivateServer::start(None);
         Self::open(server.url().to_owned(), Some(server), 2, limits).await
     }
 
-    /// In one file.
+    /// Creates an installation on a database file.
     pub(crate) async fn in_a_file(limits: &'static [&'static str]) -> Self {
         Self::open("sqlite:database".to_owned(), None, 0, limits).await
     }
@@ -98,18 +98,18 @@ impl University {
         university
     }
 
-    /// A client of an account, which is made if it is new.
+    /// Returns a client of an account, which is created if it is new.
     pub(crate) fn client_of(&self, account: &str) -> Client {
         let token = new_token(&self.dir.path().join("serve"), &self.url, account);
         Client::new(&self.address.borrow(), &token)
     }
 
-    /// Where `serve` listens, whenever that changes.
+    /// Returns the address of `serve` and its changes.
     pub(crate) fn addresses(&self) -> watch::Receiver<String> {
         self.address.subscribe()
     }
 
-    /// A connection past the service.
+    /// Opens a connection to the database itself.
     pub(crate) async fn inside(&self) -> Inside {
         if self.server.is_some() {
             return Inside::Server(PgConnection::connect(&self.url).await.unwrap());
@@ -118,7 +118,7 @@ impl University {
         Inside::File(SqliteConnectOptions::new().filename(file).connect().await.unwrap())
     }
 
-    /// `kill -9`.
+    /// Kills a process with SIGKILL.
     pub(crate) fn kill(&mut self, victim: Victim) {
         match victim {
             Victim::Serve => self.serve.take().expect("it runs").kill(),
@@ -127,12 +127,12 @@ impl University {
         }
     }
 
-    /// Starts it again.
+    /// Starts a process again.
     pub(crate) fn revive(&mut self, victim: Victim) {
         self.try_revive(victim).unwrap();
     }
 
-    /// As [`University::revive`]; how it ended, where it did not start.
+    /// Does the same as [`University::revive`], or returns the exit status if the process did not start.
     pub(crate) fn try_revive(&mut self, victim: Victim) -> Result<(), String> {
         match victim {
             Victim::Serve => {
@@ -155,7 +155,7 @@ impl University {
         Ok(())
     }
 
-    /// Every process but the database's server is ended in order and started again.
+    /// Shuts down every process except the database server and starts it again.
     pub(crate) fn restart(&mut self) {
         let workers = (0..self.workers.len()).map(Victim::Worker);
         for victim in workers.chain([Victim::Serve]) {
@@ -168,14 +168,14 @@ impl University {
         }
     }
 
-    /// That every process is there that was started and not killed.
+    /// Checks that every process that was started and not killed still runs.
     pub(crate) fn assert_running(&mut self) {
         for process in self.workers.iter_mut().chain([&mut self.serve]).flatten() {
             assert!(process.is_running(), "a process has ended: {:?}", process.said);
         }
     }
 
-    /// The end of what the processes logged.
+    /// Returns the end of the logs of the processes.
     pub(crate) fn logs(&self) -> String {
         let names = (0..self.workers.len()).map(|number| format!("worker-{number}"));
         let tail = |name: String| {
@@ -191,13 +191,13 @@ fn new_token(dir: &Path, url: &str, account: &str) -> String {
     line_of(dir, &["token", "create", account, "--data-dir", "data", "--database-url", url])
 }
 
-/// `serve`, which works only where nobody else can; with its address.
+/// Starts `serve`, which runs jobs only if there are no workers. Returns it with its address.
 fn start_serve(dir: &Path, url: &str, limits: &[&str]) -> Result<(Process, String), String> {
     let workers = if url.starts_with("sqlite:") { "1" } else { "0" };
     let arguments = [
         &["serve", "--listen", "127.0.0.1:0", "--data-dir", "data", "--database-url", url][..],
         &["--workers", workers, "--patience-seconds", PATIENCE],
-        // All visitors share an account; how often it may upload is tested elsewhere.
+        // All clients share an account. Other tests check its rate limits.
         &["--rate-limits", "uploads=60000"],
         limits,
     ]

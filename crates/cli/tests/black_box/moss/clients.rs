@@ -1,4 +1,4 @@
-//! The real mosspy, pymoss and mossnet, and others' ways to read the pages. `scripts/test` installs them.
+//! Tests the real mosspy, pymoss and mossnet, and programs that read the pages. `scripts/test` installs them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,7 +15,7 @@ fn python() -> PathBuf {
     python
 }
 
-/// What a script said, once it has ended well.
+/// Runs a script successfully and returns its output.
 fn said(script: &str, arguments: &[&str]) -> String {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/moss").join(script);
     let output = Command::new(python()).arg(script).args(arguments).output().unwrap();
@@ -71,7 +71,7 @@ async fn all_readers_read_the_same() {
     let read = said("readers.py", &[&url, "readers"]);
     assert_eq!(read.lines().count(), 9, "{read}");
 
-    // As learning platforms send it: a directory a person, named by a number.
+    // Learning platforms send one directory per person, named by a number.
     let numbered: Vec<_> =
         (100..).zip(&class).map(|(number, (_, text))| (format!("a/{number}/main.py"), text)).collect();
     let files: Vec<_> = numbered.iter().map(|(name, text)| (1, name.as_str(), text.as_str())).collect();

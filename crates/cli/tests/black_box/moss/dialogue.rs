@@ -1,4 +1,4 @@
-//! The dialogue, byte by byte.
+//! Tests the dialogue of MOSS clients, byte by byte.
 
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
@@ -10,10 +10,10 @@ use serde_json::Value;
 use super::{ALICE, CAROL, TestApp, bob, class};
 use crate::client::http;
 
-/// Long after anything that works has answered; a test that waits so long has failed.
+/// Time limit of a read. A working service answers much earlier, so a test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// A client that does as it is told.
+/// A client that sends the given bytes.
 pub(super) struct Connection(TcpStream);
 
 impl Connection {
@@ -32,14 +32,14 @@ impl Connection {
         self.0.write_all(text.as_ref()).unwrap();
     }
 
-    /// What one read gives, as clients take it for one answer.
+    /// Returns the bytes of one read, which clients take for one answer.
     pub(super) fn hear(&mut self) -> String {
         let mut buffer = [0; 1024];
         let n = self.0.read(&mut buffer).unwrap();
         String::from_utf8(buffer[..n].to_vec()).unwrap()
     }
 
-    /// Everything until the connection ends, in whichever way.
+    /// Returns all bytes until the connection ends in any way.
     pub(super) fn hear_all(&mut self) -> Vec<u8> {
         let mut heard = Vec::new();
         let mut buffer = [0; 1024];
@@ -54,14 +54,14 @@ impl Connection {
     }
 
     pub(super) fn say_all(mut self, text: &[u8]) -> Vec<u8> {
-        // Whoever hangs up early need not read all of it.
+        // A server that hangs up early need not read everything.
         let _ = self.0.write_all(text);
         let _ = self.0.shutdown(Shutdown::Write);
         self.hear_all()
     }
 }
 
-/// As the official script says it, and what it hears.
+/// What the official script sends, and what it receives.
 #[tokio::test]
 async fn a_recorded_dialogue_of_the_official_script() {
     let dir = tempfile::tempdir().unwrap();
@@ -171,7 +171,7 @@ async fn directories_of_moss_uploads_are_submissions() {
     assert!(app.page(&format!("{url}/match0-1.html")).await.contains("\n&gt;&gt;&gt;&gt; file: main.c\n"));
 }
 
-/// A function that hardly anybody would write the same.
+/// A function that two authors would hardly write alike.
 const SHARED: &str = "
 def weigh(words, heavy, light):
     total = 0
@@ -185,7 +185,7 @@ def weigh(words, heavy, light):
     return total if total > light else -total
 ";
 
-/// Programs that differ and have one passage in common.
+/// Returns different programs with one common passage.
 #[tokio::test]
 async fn passages_in_more_submissions_than_m_do_not_count() {
     let dir = tempfile::tempdir().unwrap();
@@ -204,7 +204,7 @@ async fn passages_in_more_submissions_than_m_do_not_count() {
         assert_eq!(page.contains("No matches were found in your submission."), rows == 0, "{page}");
         assert!(!options.contains("show") || rows == 2, "{page}");
         let source = if rows > 0 { app.page(&format!("{url}/match0-0.html")).await } else { String::new() };
-        // Whether the common passage is in a colour.
+        // Checks whether the common passage is highlighted.
         let before = source.split("if place % heavy").next().unwrap_or_default();
         marked.push(before.matches("<FONT").count() > before.matches("</FONT>").count());
     }
@@ -246,7 +246,7 @@ async fn one_file_alone_gets_an_empty_list_that_says_why() {
     assert_eq!(past.send().await.unwrap().status(), 404);
 }
 
-/// Files of one number, sizes in characters, names with blanks: as one client in Ruby sends them.
+/// Sends files with equal numbers, sizes in characters and names with spaces, as a client in Ruby does.
 #[tokio::test]
 async fn short_sizes_and_equal_numbers() {
     let dir = tempfile::tempdir().unwrap();
@@ -267,7 +267,7 @@ async fn short_sizes_and_equal_numbers() {
     assert_eq!(source.matches("/* Lösung — schön */\n").count(), 2, "the end of the file is there: {source}");
 }
 
-/// Thousands of files, all of them read and none of them forgotten.
+/// Sends thousands of files and expects all of them in the result.
 #[tokio::test]
 async fn thousands_of_files_in_one_dialogue() {
     let dir = tempfile::tempdir().unwrap();
@@ -289,7 +289,7 @@ async fn thousands_of_files_in_one_dialogue() {
     assert_eq!((submissions.len(), files), (30, 3000));
 }
 
-/// Everybody gets his own answer.
+/// Every client gets its own answer.
 #[tokio::test]
 async fn many_clients_at_once() {
     let dir = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Who is not heard, who has to wait, and what ends.
+//! Tests the limits of the MOSS socket: refused clients, waiting clients, and expired results.
 
 use std::path::Path;
 
@@ -31,14 +31,14 @@ async fn a_wrong_user_id_is_disconnected_without_an_answer() {
     assert_eq!(app.service.client().json("/batches").await["batches"], Value::Array(vec![]));
 }
 
-/// After some wrong numbers whoever comes from there is not heard for a while, with a right one neither.
+/// After some wrong ids from an address, every connection from there is refused for a while.
 #[test]
 fn who_guesses_waits() {
     let dir = tempfile::tempdir().unwrap();
     let app = TestApp::new(dir.path(), &[]);
     let right = || !app.say(job(&app.id).as_bytes()).is_empty();
     assert!(right());
-    // Long enough waits after these that the next attempt, made at once, falls into one.
+    // After these, the address is blocked for so long that an immediate attempt is refused.
     for _ in 0..12 {
         assert_eq!(app.say(job("100000000").as_bytes()), b"");
     }
@@ -70,7 +70,7 @@ fn nobody_connects_from_outside_the_allowed_networks() {
     assert!(app.say(job(&app.id).as_bytes()).starts_with(b"yes\n"));
 }
 
-/// Nobody works here yet: the answer comes after the time that was set, and the page when there is something to show.
+/// There is no worker yet: the answer comes after the configured time, and the page when there is a result.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_url_is_sent_before_the_report_and_its_page_waits() {
     let database = TestDatabase::empty().await;
@@ -145,7 +145,7 @@ fn moss_listens_on_ipv4_and_ipv6_with_settings_from_every_source() {
     }
 }
 
-/// What a client sent that went away leaves nothing; the service goes on.
+/// A client that disconnects leaves no data, and the service continues.
 #[tokio::test]
 async fn a_client_that_goes_away_in_the_middle_leaves_nothing() {
     let dir = tempfile::tempdir().unwrap();

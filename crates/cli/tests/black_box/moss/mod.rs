@@ -1,5 +1,5 @@
-//! MOSS's clients and readers of its pages against the real binary: a recorded dialogue, the real clients, and what others
-//! read out of the pages.
+//! Tests the real binary with MOSS clients and readers of its pages: a recorded dialogue, the real clients, and
+//! programs that parse the pages.
 
 mod clients;
 mod dialogue;
@@ -13,10 +13,10 @@ use crate::client::http;
 use crate::samples;
 use crate::service::Service;
 
-/// A service that listens to MOSS's clients, on a directory of its own.
+/// A service that listens for MOSS clients, with its own directory.
 pub(super) struct TestApp {
     pub(super) service: Service,
-    /// A user id.
+    /// User id of the MOSS client.
     pub(super) id: String,
 }
 
@@ -36,12 +36,12 @@ impl TestApp {
         self.service.moss.expect("it listens").port()
     }
 
-    /// Says all of it and hears to the end.
+    /// Sends all bytes and returns the whole answer.
     pub(super) fn say(&self, text: &[u8]) -> Vec<u8> {
         dialogue::Connection::new(self).say_all(text)
     }
 
-    /// A job in one packet: the address of its results.
+    /// Sends a job in one packet and returns the URL of its results.
     pub(super) fn job(&self, options: &str, files: &[(u32, &str, &str)], comment: &str) -> String {
         let mut text = format!("moss {}\n{options}", self.id).into_bytes();
         for (id, name, content) in files {
@@ -53,7 +53,7 @@ impl TestApp {
         answer.strip_suffix('\n').unwrap().to_owned()
     }
 
-    /// A page as it stands there.
+    /// Returns a page as it is served.
     pub(super) async fn page(&self, url: &str) -> String {
         let response = http().build().unwrap().get(url).send().await.unwrap();
         assert_eq!(response.status(), 200, "{url}");
@@ -68,7 +68,7 @@ pub(super) fn class() -> Vec<(String, String)> {
     files.into_iter().map(|(name, bytes)| (name, String::from_utf8(bytes).unwrap())).collect()
 }
 
-/// A program in C that no other is like, and a copy of it under other names.
+/// A program in C that resembles no other one, and its copy with other names.
 pub(super) const ALICE: &str = "\
 #include <stdio.h>
 int collatz(int n) {
@@ -94,7 +94,7 @@ pub(super) fn bob() -> String {
     format!("/* my own work */\n{}", ALICE.replace("steps", "count").replace("collatz", "length"))
 }
 
-/// Nobody's copy.
+/// A program that nobody copied.
 pub(super) const CAROL: &str = "\
 #include <stdlib.h>
 struct list { struct list *next; char *word; };

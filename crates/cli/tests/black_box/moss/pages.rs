@@ -1,4 +1,4 @@
-//! The pages as they are served: headers, addresses, what is not there.
+//! Tests the served pages: headers, URLs and missing pages.
 
 use reqwest::redirect::Policy;
 use reqwest::{Response, StatusCode};
@@ -50,7 +50,7 @@ async fn addresses_lead_where_readers_expect() {
         let text = page.text().await.unwrap();
         assert!(text.contains(part), "{path}: {text}");
     }
-    // One past the last, and whatever is written otherwise.
+    // One past the last page, and other spellings of page numbers.
     for path in [
         "/match1.html",
         "/match1-top.html",
@@ -94,7 +94,7 @@ async fn moss_results_do_not_change_and_are_deleted_with_their_batch() {
     assert_eq!(get(&format!("{url}/")).await.status(), StatusCode::NOT_FOUND);
 }
 
-/// Where readers reach the results need not be where they are served.
+/// Readers may reach the results at another URL than the one where they are served.
 #[tokio::test]
 async fn links_have_the_address_that_was_set() {
     let dir = tempfile::tempdir().unwrap();

@@ -110,9 +110,9 @@ impl FeatureWriter {
     fn write(&mut self, piece: Vec<FingerprintedSubmission>) -> io::Result<()> {
         for FingerprintedSubmission { number, name, fingerprints } in piece {
             let (mut values, mark) = values(&fingerprints, &self.corpora);
-            let place = self.written.submissions.len();
-            let first = mark.map(|mark| *self.sketches.entry(mark).or_insert(place));
-            let copy_of = first.filter(|first| *first != place);
+            let position = self.written.submissions.len();
+            let first = mark.map(|mark| *self.sketches.entry(mark).or_insert(position));
+            let copy_of = first.filter(|first| *first != position);
             let all = values.len() as u64;
             self.fingerprints += all;
             // The bits used here differ from those that select the counted values.

@@ -64,18 +64,18 @@ pub(super) async fn find_resembling(
     most: usize,
 ) -> Result<ResemblingDocuments, SearchError> {
     let text = values(text);
-    let of: BTreeSet<u64> = text.iter().map(|value| value.value).collect();
+    let text_values: BTreeSet<u64> = text.iter().map(|value| value.value).collect();
     let among: DocumentSet = among.iter().map(|ingest| ingest.documents.clone()).collect();
     let search = ResemblanceSearch { storage, among, most };
     match scheme_id(storage, sketch).await? {
-        Some(scheme) if !of.is_empty() => match search.find(scheme, text, of).await {
+        Some(scheme) if !text_values.is_empty() => match search.find(scheme, text, text_values).await {
             Ok(resembling) => Ok(resembling),
             Err(error) => {
                 maintenance::queue_check(storage, &error).await?;
                 Err(error.into())
             }
         },
-        _ => Ok(ResemblingDocuments { values: of.len() as u64, ..ResemblingDocuments::default() }),
+        _ => Ok(ResemblingDocuments { values: text_values.len() as u64, ..ResemblingDocuments::default() }),
     }
 }
 
@@ -87,9 +87,9 @@ struct ResemblanceSearch<'a> {
 
 /// A document with the counts of its sketch, without common values, and the mark that documents with the same sketch
 /// share.
-struct Stored {
-    alike: ResemblingDocument,
-    same: Option<Fingerprint>,
+struct CountedDocument {
+    document: ResemblingDocument,
+    sketch_mark: Option<Fingerprint>,
 }
 
 impl ResemblanceSearch<'_> {
@@ -97,29 +97,29 @@ impl ResemblanceSearch<'_> {
         &self,
         scheme: SchemeId,
         text: Vec<Fingerprint>,
-        mut of: BTreeSet<u64>,
+        mut text_values: BTreeSet<u64>,
     ) -> Result<ResemblingDocuments, IndexError> {
-        let all = of.len() as u64;
+        let all = text_values.len() as u64;
         let most = self.most.saturating_mul(PROPOSALS_PER_DOCUMENT).min(MAX_PROPOSALS.max(self.most));
         let Candidates { of: proposed, common, .. } =
             self.look_up(scheme, &[text], FREQUENCY_LIMIT, most).await?;
         for value in &common {
-            of.remove(value);
+            text_values.remove(value);
         }
-        let values = of.len() as u64;
+        let values = text_values.len() as u64;
         let mut resembling = ResemblingDocuments { values, common: all - values, found: Vec::new() };
         let shared: Vec<(DocumentId, u32)> =
             proposed.into_iter().flatten().map(|found| (found.document, found.shared)).collect();
-        let best = self.best(shared, values).await?;
-        let mut stored = self.stored(scheme, &best, &of, &common).await?;
+        let best = self.best_locations(shared, values).await?;
+        let mut stored = self.count_shared(scheme, &best, &text_values, &common).await?;
         stored.sort_by(|one, two| {
-            let resemblance = two.alike.resemblance(values).total_cmp(&one.alike.resemblance(values));
-            let shared = two.alike.shared.cmp(&one.alike.shared);
-            let place = |stored: &Stored| (stored.alike.archive, stored.alike.number);
-            resemblance.then(shared).then(place(one).cmp(&place(two)))
+            let resemblance = two.document.resemblance(values).total_cmp(&one.document.resemblance(values));
+            let shared = two.document.shared.cmp(&one.document.shared);
+            let location = |stored: &CountedDocument| (stored.document.archive, stored.document.number);
+            resemblance.then(shared).then(location(one).cmp(&location(two)))
         });
         stored.truncate(self.most);
-        resembling.found = self.with_copies(scheme, stored).await?;
+        resembling.found = self.add_copies(scheme, stored).await?;
         Ok(resembling)
     }
 
@@ -135,37 +135,38 @@ impl ResemblanceSearch<'_> {
         candidates(self.storage, &question).await
     }
 
-    /// Returns the places of the documents that resemble the text most, as far as the stored sizes allow an estimate.
-    async fn best(
+    /// Returns the locations of the documents that resemble the text most, as far as the stored sizes allow an estimate.
+    async fn best_locations(
         &self,
         shared: Vec<(DocumentId, u32)>,
         text: u64,
     ) -> Result<Vec<DocumentLocation>, IndexError> {
         let documents: Vec<DocumentId> = shared.iter().map(|found| found.0).collect();
         let counts: BTreeMap<DocumentId, u32> = shared.into_iter().collect();
-        let mut places = self.storage.places(&documents).await?;
-        let resemblance = |place: &DocumentLocation| {
-            let shared = f64::from(counts.get(&place.document).copied().unwrap_or(0));
+        let mut locations = self.storage.places(&documents).await?;
+        let resemblance = |location: &DocumentLocation| {
+            let shared = f64::from(counts.get(&location.document).copied().unwrap_or(0));
             // A value takes six bytes.
-            shared / (text as f64 + place.fingerprint_bytes as f64 / 6.0 - shared).max(1.0)
+            shared / (text as f64 + location.fingerprint_bytes as f64 / 6.0 - shared).max(1.0)
         };
-        places.sort_by(|one, two| {
+        locations.sort_by(|one, two| {
             resemblance(two).total_cmp(&resemblance(one)).then(one.document.cmp(&two.document))
         });
         // Twice as many as needed, because their common values are not known yet.
-        places.truncate(self.most * 2);
-        Ok(places)
+        locations.truncate(self.most * 2);
+        Ok(locations)
     }
 
     /// Loads documents and counts the values that they share with the text.
-    async fn stored(
+    async fn count_shared(
         &self,
         scheme: SchemeId,
-        places: &[DocumentLocation],
-        of: &BTreeSet<u64>,
+        locations: &[DocumentLocation],
+        text_values: &BTreeSet<u64>,
         common: &[u64],
-    ) -> Result<Vec<Stored>, IndexError> {
-        let wanted: Vec<(Owner, u32)> = places.iter().map(|place| (place.owner, place.submission)).collect();
+    ) -> Result<Vec<CountedDocument>, IndexError> {
+        let wanted: Vec<(Owner, u32)> =
+            locations.iter().map(|location| (location.owner, location.submission)).collect();
         let mut sketches = Vec::with_capacity(wanted.len());
         for stored in self.storage.stored(&wanted).await? {
             let Owner::Archive(archive) = stored.owner else { continue };
@@ -181,43 +182,47 @@ impl ResemblanceSearch<'_> {
         let frequent = self.storage.frequent_among(scheme, &wanted_values).await?;
         let is_rare =
             |value: &u64| frequent.binary_search(value).is_err() && common.binary_search(value).is_err();
-        let counted = sketches.into_iter().filter_map(|(archive, submission, fingerprints)| {
+        let documents = sketches.into_iter().filter_map(|(archive, submission, fingerprints)| {
             let values: Vec<u64> =
                 fingerprints.iter().filter(is_value).map(|value| value.value).filter(is_rare).collect();
-            let shared = values.iter().filter(|value| of.contains(value)).count() as u64;
-            let alike = ResemblingDocument {
+            let shared = values.iter().filter(|value| text_values.contains(value)).count() as u64;
+            let document = ResemblingDocument {
                 archive,
                 number: submission.number,
                 name: submission.name,
                 values: values.len() as u64,
                 shared,
             };
-            let same = fingerprints.iter().find(|fingerprint| fingerprint.position == SKETCH_MARK).copied();
-            (0 < shared).then_some(Stored { alike, same })
+            let sketch_mark =
+                fingerprints.iter().find(|fingerprint| fingerprint.position == SKETCH_MARK).copied();
+            (0 < shared).then_some(CountedDocument { document, sketch_mark })
         });
-        Ok(counted.collect())
+        Ok(documents.collect())
     }
 
     /// Adds after each document the documents of its corpus that have the same sketch, up to the limit.
-    async fn with_copies(
+    async fn add_copies(
         &self,
         scheme: SchemeId,
-        stored: Vec<Stored>,
+        stored: Vec<CountedDocument>,
     ) -> Result<Vec<ResemblingDocument>, IndexError> {
         let marks: Vec<Vec<Fingerprint>> =
-            stored.iter().map(|stored| stored.same.into_iter().collect()).collect();
+            stored.iter().map(|stored| stored.sketch_mark.into_iter().collect()).collect();
         let found = self.look_up(scheme, &marks, u32::MAX, self.most.saturating_add(1)).await?;
         let documents: BTreeSet<DocumentId> =
             found.of.iter().filter(|of| 1 < of.len()).flatten().map(|found| found.document).collect();
-        let places = self.storage.places(&documents.into_iter().collect::<Vec<_>>()).await?;
-        let places: BTreeMap<DocumentId, DocumentLocation> =
-            places.into_iter().map(|place| (place.document, place)).collect();
+        let locations = self.storage.places(&documents.into_iter().collect::<Vec<_>>()).await?;
+        let locations: BTreeMap<DocumentId, DocumentLocation> =
+            locations.into_iter().map(|location| (location.document, location)).collect();
         let mut wanted = Vec::new();
         for (stored, of) in stored.iter().zip(&found.of) {
-            let first = (Owner::Archive(stored.alike.archive), stored.alike.number);
-            let copies = of.iter().filter_map(|found| places.get(&found.document));
+            let first = (Owner::Archive(stored.document.archive), stored.document.number);
+            let copies = of.iter().filter_map(|found| locations.get(&found.document));
             wanted.push(
-                copies.map(|place| (place.owner, place.submission)).filter(|copy| *copy != first).collect(),
+                copies
+                    .map(|location| (location.owner, location.submission))
+                    .filter(|copy| *copy != first)
+                    .collect(),
             );
         }
         let room = wanted.iter().map(Vec::len).sum::<usize>().min(self.most);
@@ -228,12 +233,16 @@ impl ResemblanceSearch<'_> {
             .map(|copy| ((copy.owner, copy.submission.number), copy.submission.name))
             .collect();
         let mut all = Vec::new();
-        for (Stored { alike, .. }, copies) in stored.into_iter().zip(wanted) {
+        for (CountedDocument { document, .. }, copies) in stored.into_iter().zip(wanted) {
             let copies = copies.into_iter().filter_map(|copy| {
-                Some(ResemblingDocument { number: copy.1, name: names.get(&copy)?.clone(), ..alike.clone() })
+                Some(ResemblingDocument {
+                    number: copy.1,
+                    name: names.get(&copy)?.clone(),
+                    ..document.clone()
+                })
             });
             let copies: Vec<ResemblingDocument> = copies.collect();
-            all.push(alike);
+            all.push(document);
             all.extend(copies);
         }
         all.truncate(self.most);
