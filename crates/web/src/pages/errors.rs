@@ -8,7 +8,7 @@ use crate::error::WebError;
 use crate::http::error_docs::{ALL, Explained, PAGES, explained};
 use crate::http::guard::{Public, words};
 use crate::http::request::Path;
-use crate::pages::frame::rendered;
+use crate::pages::frame::render;
 
 /// A piece of the text of an entry.
 struct Piece {
@@ -18,7 +18,7 @@ struct Piece {
 }
 
 /// An error code as a page shows it.
-struct Entry {
+struct ErrorEntry {
     code: &'static str,
     status: u16,
     href: String,
@@ -27,7 +27,7 @@ struct Entry {
     paragraphs: Vec<Vec<Piece>>,
 }
 
-impl From<&'static Explained> for Entry {
+impl From<&'static Explained> for ErrorEntry {
     fn from(entry: &'static Explained) -> Self {
         Self {
             code: entry.code,
@@ -49,14 +49,14 @@ fn pieces(text: &'static str) -> Vec<Piece> {
 #[template(path = "service/errors.html")]
 struct ErrorsPage {
     frame: Frame,
-    groups: Vec<(&'static str, Vec<Entry>)>,
+    groups: Vec<(&'static str, Vec<ErrorEntry>)>,
 }
 
 #[derive(Template)]
 #[template(path = "service/error_code.html")]
 struct CodePage {
     frame: Frame,
-    entry: Entry,
+    entry: ErrorEntry,
     all: &'static str,
 }
 
@@ -66,7 +66,7 @@ fn frame(headers: &axum::http::HeaderMap, title: String) -> Frame {
 
 /// Serves the list of all codes.
 pub(crate) async fn list(_: Public, headers: axum::http::HeaderMap) -> Result<Html<String>, WebError> {
-    let mut groups: Vec<(&'static str, Vec<Entry>)> = Vec::new();
+    let mut groups: Vec<(&'static str, Vec<ErrorEntry>)> = Vec::new();
     for entry in ALL.iter() {
         match groups.last_mut() {
             Some((group, entries)) if *group == entry.group => entries.push(entry.into()),
@@ -74,7 +74,7 @@ pub(crate) async fn list(_: Public, headers: axum::http::HeaderMap) -> Result<Ht
         }
     }
     let title = words(&headers).say("errors-title").plain();
-    rendered(&ErrorsPage { frame: frame(&headers, title), groups })
+    render(&ErrorsPage { frame: frame(&headers, title), groups })
 }
 
 /// Serves the page of one code.
@@ -84,5 +84,5 @@ pub(crate) async fn code(
     headers: axum::http::HeaderMap,
 ) -> Result<Html<String>, WebError> {
     let entry = explained(&code).ok_or(WebError::NotFound)?;
-    rendered(&CodePage { frame: frame(&headers, entry.code.to_owned()), entry: entry.into(), all: PAGES })
+    render(&CodePage { frame: frame(&headers, entry.code.to_owned()), entry: entry.into(), all: PAGES })
 }

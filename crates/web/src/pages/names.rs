@@ -15,7 +15,7 @@ use crate::http::request::Form;
 const SECONDS: u32 = 31_536_000;
 
 #[derive(Deserialize)]
-pub(crate) struct Switch {
+pub(crate) struct NamesForm {
     names: NameVisibility,
 }
 
@@ -24,7 +24,7 @@ pub(crate) async fn switch(
     _: Public,
     State(app): State<App>,
     headers: HeaderMap,
-    Form(form): Form<Switch>,
+    Form(form): Form<NamesForm>,
 ) -> impl IntoResponse {
     let secure = if app.settings.secure() { "; Secure" } else { "" };
     let (value, seconds) = match form.names {
