@@ -225,11 +225,12 @@
     const stage = section.querySelector(".stage");
     const bar = section.querySelector("progress");
     const count = section.querySelector(".count");
+    const stages = JSON.parse(section.dataset.stages);
     const events = new EventSource(section.dataset.events);
     events.addEventListener("progress", (event) => {
       const now = JSON.parse(event.data);
       const waiting = now.status === "queued" ? section.dataset.sayWaiting : section.dataset.sayStarting;
-      const text = now.stage || waiting;
+      const text = stages[now.stage] || now.stage || waiting;
       if (stage.textContent !== text) stage.textContent = text;
       if (now.total) {
         bar.max = now.total;

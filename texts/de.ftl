@@ -67,6 +67,24 @@ progress-waiting = Wartet auf einen Worker
 progress-starting = Wird gestartet
 progress-count = { $done } von { $total }
 progress-count-live = { $done } von { $total }
+stage-adding = Abgaben werden hinzugefügt
+stage-indexing = Index wird aktualisiert
+stage-listing = Ähnliche Paare werden aufgelistet
+stage-reading = Abgaben werden gelesen
+stage-reducing = Archiv wird reduziert
+stage-reporting = Bericht wird geschrieben
+stage-screening = Mögliche Paare werden gesucht
+stage-storing = Bericht wird gespeichert
+stage-verifying = Mögliche Paare werden verglichen
+
+# Sizes of files
+size-bytes = { $count ->
+    [one] { $count } Byte
+   *[other] { $count } Byte
+}
+size-kib = { $size } KiB
+size-mib = { $size } MiB
+size-gib = { $size } GiB
 
 ## Sign-in
 
@@ -256,6 +274,30 @@ audit-session-ended = Abgemeldet
 audit-course-changed = Kurs geändert
 audit-report-viewed = Bericht angesehen
 audit-report-exported = Bericht exportiert
+audit-yes = ja
+audit-no = nein
+audit-detail-admin = Administration
+audit-detail-all = Alles
+audit-detail-common = Grenze für verbreiteten Code
+audit-detail-despite-hold = Trotz Löschsperre
+audit-detail-disabled = Deaktiviert
+audit-detail-documents = Dokumente
+audit-detail-expired = Zeitgrenze erreicht
+audit-detail-expires = Gültig bis
+audit-detail-exports = Downloads erlaubt
+audit-detail-keep-days = Aufbewahrung in Tagen
+audit-detail-keep-until = Aufbewahrt bis
+audit-detail-kind = Art
+audit-detail-names-hidden = Namen ausgeblendet
+audit-detail-revision = Revision
+audit-detail-rewritten = Umgeschrieben
+audit-detail-role = Rolle
+audit-detail-scope = Geltungsbereich
+audit-detail-set = Festgelegt
+audit-detail-share = Freigabelink
+audit-detail-submissions = Abgaben
+audit-detail-way = Verfahren
+audit-detail-what = Art der Änderung
 
 ## Administration
 
@@ -656,6 +698,7 @@ query-language-auto = Automatisch erkennen
 query-archives = Nur diese Archive und Korpora
 query-archives-hint = Wenn Sie nichts auswählen, umfasst die Suche alles, was Sie sehen dürfen.
 query-submit = Suchen
+query-in-archive = Archiv { $name }
 
 ## Evidence: one pair or one case as a file to share or print
 

@@ -59,6 +59,24 @@ progress-waiting = Waiting for a worker
 progress-starting = Starting
 progress-count = { $done } of { $total }
 progress-count-live = { $done } of { $total }
+stage-adding = Adding submissions
+stage-indexing = Updating the index
+stage-listing = Listing similar pairs
+stage-reading = Reading submissions
+stage-reducing = Reducing the archive
+stage-reporting = Writing the report
+stage-screening = Finding candidate pairs
+stage-storing = Storing the report
+stage-verifying = Comparing candidate pairs
+
+# Sizes of files
+size-bytes = { $count ->
+    [one] { $count } byte
+   *[other] { $count } bytes
+}
+size-kib = { $size } KiB
+size-mib = { $size } MiB
+size-gib = { $size } GiB
 
 ## Sign-in
 
@@ -248,6 +266,30 @@ audit-session-ended = Signed out
 audit-course-changed = Course changed
 audit-report-viewed = Report viewed
 audit-report-exported = Report exported
+audit-yes = yes
+audit-no = no
+audit-detail-admin = Administrator
+audit-detail-all = Everything
+audit-detail-common = Common limit
+audit-detail-despite-hold = In spite of a legal hold
+audit-detail-disabled = Disabled
+audit-detail-documents = Documents
+audit-detail-expired = Time limit reached
+audit-detail-expires = Expires
+audit-detail-exports = Downloads allowed
+audit-detail-keep-days = Days kept
+audit-detail-keep-until = Kept until
+audit-detail-kind = Kind
+audit-detail-names-hidden = Names hidden
+audit-detail-revision = Revision
+audit-detail-rewritten = Rewritten
+audit-detail-role = Role
+audit-detail-scope = Scope
+audit-detail-set = Set
+audit-detail-share = Share link
+audit-detail-submissions = Submissions
+audit-detail-way = Method
+audit-detail-what = Kind of change
 
 ## Administration
 
@@ -648,6 +690,7 @@ query-language-auto = Detect automatically
 query-archives = Only these archives and corpora
 query-archives-hint = If you select none, the search covers everything that you can see.
 query-submit = Search
+query-in-archive = archive { $name }
 
 ## Evidence: one pair or one case as a file to share or print
 

@@ -1,4 +1,4 @@
-//! What every handler may use, and nothing global: storage, clock, settings, metrics, the end of the process.
+//! The state that every handler can use: storage, clock, settings, metrics, shutdown. It imports no handler.
 
 use std::sync::Arc;
 
@@ -15,31 +15,31 @@ use crate::exports::ExportContext;
 use crate::settings::AppSettings;
 use crate::sign_in::auth_services::AuthServices;
 
-/// Everything the router needs. Cheap to clone.
+/// Everything that the router needs. It is cheap to clone.
 #[derive(Clone)]
 pub struct App {
-    /// The database, whichever it is.
+    /// The database.
     pub storage: Arc<dyn Storage>,
-    /// Answers what is kept of a text. Reads it where it can do no harm.
+    /// Searches stored submissions for a text, in a process without rights.
     pub finder: Arc<dyn Finder>,
-    /// Answers which submissions of an archive are alike.
+    /// Finds clusters of similar submissions in an archive.
     pub clusterer: Arc<dyn Clusterer>,
-    /// Looks through uploads. Reads them where they can do no harm.
+    /// Examines uploads, in a process without rights.
     pub surveyor: Arc<dyn Surveyor>,
-    /// What time it is.
+    /// The source of the present time.
     pub clock: Clock,
-    /// Fixed at the start.
+    /// The settings, which do not change while the process runs.
     pub settings: Arc<AppSettings>,
-    /// Counts and bounds who wants in.
-    pub gate: Arc<AuthServices>,
-    /// What `/metrics` shows.
+    /// Sign-in, limits by account and address, and prepared downloads.
+    pub auth: Arc<AuthServices>,
+    /// The metrics that `/metrics` returns.
     pub metrics: PrometheusHandle,
-    /// Cancelled when the process is asked to end: streams of events end then, others finish.
+    /// Cancelled when the process is asked to end. Event streams then end, and other requests finish.
     pub shutdown: CancellationToken,
 }
 
 impl App {
-    /// Returns what a file of a report is built from.
+    /// Returns what the build of a report file needs.
     pub(crate) fn export_context(&self) -> ExportContext {
         ExportContext {
             storage: Arc::clone(&self.storage),
@@ -61,17 +61,17 @@ impl FromRef<App> for PrometheusHandle {
     }
 }
 
-/// Tells the time; a test gives its own.
+/// A clock. Tests pass one of their own.
 #[derive(Clone)]
 pub struct Clock(Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>);
 
 impl Clock {
-    /// A clock that answers with whatever this returns.
+    /// Creates a clock that returns the result of `now`.
     pub fn new(now: impl Fn() -> DateTime<Utc> + Send + Sync + 'static) -> Self {
         Self(Arc::new(now))
     }
 
-    /// The machine's.
+    /// Creates a clock that returns the time of the machine.
     pub fn system() -> Self {
         Self::new(Utc::now)
     }

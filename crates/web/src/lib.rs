@@ -1,17 +1,16 @@
 //! HTTP: pages, REST, sign-in, limits.
 //!
-//! [`router`] makes the whole service of an [`App`] (storage, clock, settings; nothing global), and [`serve()`] lets it
-//! listen. The crate names no database and no worker: accepting a batch is one storage call, which also wakes
-//! whoever waits for work.
+//! [`router`] builds the whole service from an [`App`], and [`serve()`] listens for connections. Nothing is global. The
+//! crate names no database and no worker: accepting a batch is one storage call, which also wakes a waiting worker.
 //!
-//! - **One list of routes.** The first argument of every handler says in its type what the route needs; the list
-//!   takes no handler without one, and all ask `chaffinch_storage::may` at one point.
-//! - **One way in.** The form and `POST /api/v1/batches` share `intake`: streamed to disk under limits, looked
-//!   through, stored in one transaction, only then accepted.
-//! - **One way to fail.** Handlers return an error; `watch` writes it as a page or as a problem, and logs our own
-//!   faults once, under the request's id.
+//! - **One list of routes** (`routes/list.rs`). The type of a handler's first argument says what the route needs. The
+//!   list accepts no handler without one, and all of them ask `chaffinch_storage::may` at one point (`http/guard.rs`).
+//! - **One way in** (`intake`). The form and `POST /api/v1/batches` stream an upload to disk under limits, examine it
+//!   and store it in one transaction. Only then is it accepted.
+//! - **One way to fail** (`error`). Handlers return an error. `http/request_log.rs` writes it as a page or as a problem
+//!   document, and logs faults of the service once, under the id of the request.
 //!
-//! Deliberately absent: rendering of reports (`report`), unpacking (`extract`), analysis (`jobs`), TLS (a proxy's).
+//! Other crates render reports (`report`), unpack files (`extract`) and analyse them (`jobs`). A proxy does TLS.
 
 mod analysis;
 mod api;
@@ -46,8 +45,10 @@ pub use settings::{
     AppSettings, ConnectionLimits, ExportSettings, IdentityHeader, OfferedLanguage, ProxyHeader,
     QuestionLimits, UploadLimits,
 };
-pub use sign_in::auth_services::{AuthServices, GateRefused};
+pub use sign_in::auth_services::{AuthServices, AuthServicesError};
 pub use sign_in::claims::{ClaimRule, NoRule};
 pub use sign_in::mail::{MailRefused, MailSettings};
-pub use sign_in::password::{PASSWORD_LEAST, PASSWORD_MOST, PasswordRefused, check_password, hash_password};
+pub use sign_in::password::{
+    MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARS, PasswordRefused, check_password, hash_password,
+};
 pub use sign_in::provider::{ProviderRefused, ProviderSettings};

@@ -113,7 +113,7 @@ async fn serve(
         clusterer: clusterer::clusterer(&storage, settings)?,
         surveyor: surveyor::surveyor(settings)?,
         clock: Clock::system(),
-        gate: Arc::new(
+        auth: Arc::new(
             AuthServices::new(&served, Ticks::system()).context("cannot serve with these settings")?,
         ),
         settings: Arc::new(served),

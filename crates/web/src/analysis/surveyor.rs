@@ -1,5 +1,5 @@
-//! Looking through an upload before it is accepted: what is given, what is found. Whoever does it reads hostile input where
-//! it can do no harm; this crate only waits.
+//! Looking through an upload before it is accepted: what is given, what is found. Whoever does it reads hostile input
+//! where it can do no harm; this crate only waits.
 
 use std::path::PathBuf;
 

@@ -14,7 +14,7 @@ use super::batches::page_limit;
 use crate::api::views::batches::{ArchiveList, ArchiveView};
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Change, Delete, InSomeCourse, OnArchive, Own, See, Upload};
+use crate::http::guard::{Change, Delete, InSomeCourse, OnArchive, Own, Read, Upload};
 use crate::http::request::{self, Query};
 use crate::intake::{self, Fields, Incoming};
 use crate::openapi::schemas::{KeepingName, LayoutName};
@@ -45,7 +45,7 @@ const MAX_LIMIT: u32 = 1000;
     responses((status = OK, description = "The archives that you can see", body = ArchiveList))
 )]
 pub(crate) async fn list(
-    who: Own<See>,
+    who: Own<Read>,
     State(app): State<App>,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<ArchiveList>, WebError> {
@@ -128,7 +128,7 @@ pub(crate) async fn create(
     params(("archive" = Uuid, Path)),
     responses((status = OK, description = "The archive", body = ArchiveView))
 )]
-pub(crate) async fn show(on: OnArchive<See>) -> Json<ArchiveView> {
+pub(crate) async fn show(on: OnArchive<Read>) -> Json<ArchiveView> {
     Json(ArchiveView::from(&on.archive))
 }
 

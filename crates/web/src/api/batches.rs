@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::api::views::batches::{BatchAloneView, BatchList, BatchView};
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Change, Delete, InSomeCourse, OnBatch, Own, See, Upload};
+use crate::http::guard::{Change, Delete, InSomeCourse, OnBatch, Own, Read, Upload};
 use crate::http::request::Query;
 use crate::intake::{self, Fields, Incoming};
 use crate::openapi::schemas::LayoutName;
@@ -125,7 +125,7 @@ pub(crate) struct ListQuery {
     responses((status = OK, description = "The batches that you can see", body = BatchList))
 )]
 pub(crate) async fn list(
-    who: Own<See>,
+    who: Own<Read>,
     State(app): State<App>,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<BatchList>, WebError> {
@@ -157,7 +157,10 @@ pub(crate) fn page_limit(asked: Option<u32>, default: u32, most: u32) -> Result<
     params(("batch" = Uuid, Path)),
     responses((status = OK, description = "The batch", body = BatchAloneView))
 )]
-pub(crate) async fn show(on: OnBatch<See>, State(app): State<App>) -> Result<Json<BatchAloneView>, WebError> {
+pub(crate) async fn show(
+    on: OnBatch<Read>,
+    State(app): State<App>,
+) -> Result<Json<BatchAloneView>, WebError> {
     let told = app.storage.notification(on.batch.id).await?;
     Ok(Json(BatchAloneView::of(&on.batch, told, false)))
 }
@@ -171,7 +174,7 @@ pub(crate) async fn show(on: OnBatch<See>, State(app): State<App>) -> Result<Jso
 )]
 pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
     if app.storage.delete(on.batch.id, &on.who.by(&app.clock)).await? {
-        app.gate.exports.forget(on.batch.id);
+        app.auth.exports.forget(on.batch.id);
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(WebError::NotFound)

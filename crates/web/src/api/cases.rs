@@ -17,11 +17,11 @@ use super::batches::page_limit;
 use crate::api::views::cases::{CaseHereView, CaseHistory, CaseList, CaseView, CasesHere, EventView};
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Admitted, Change, InSomeCourse, OnBatch, OnCase, Own, See};
+use crate::http::guard::{Admitted, Change, InSomeCourse, OnBatch, OnCase, Own, Read};
 use crate::http::request::{self, Query};
 use crate::intake;
 use crate::openapi::schemas::{CaseStatusName, EventKindName, OpenStatusName};
-use crate::services::cases::{self, Opening};
+use crate::services::cases::{self, CaseRequest};
 use crate::services::people;
 
 /// Cases on a page unless asked otherwise, and at most.
@@ -52,7 +52,7 @@ pub(crate) struct ListQuery {
     responses((status = OK, description = "The cases that you can see", body = CaseList))
 )]
 pub(crate) async fn list(
-    who: Own<See>,
+    who: Own<Read>,
     State(app): State<App>,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<CaseList>, WebError> {
@@ -146,7 +146,7 @@ pub(crate) async fn open(
 ) -> Result<impl IntoResponse, WebError> {
     let batch = batch(&app, &who, asked.batch).await?;
     let status = asked.status.as_deref().unwrap_or("open");
-    let opening = Opening {
+    let opening = CaseRequest {
         revision: asked.revision,
         submissions: asked.submissions,
         title: asked.title.unwrap_or_default(),
@@ -188,7 +188,7 @@ async fn history(app: &App, case: &Case) -> Result<CaseHistory, WebError> {
     params(("case" = Uuid, Path)),
     responses((status = OK, description = "The case", body = CaseHistory))
 )]
-pub(crate) async fn show(on: OnCase<See>, State(app): State<App>) -> Result<Json<CaseHistory>, WebError> {
+pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Json<CaseHistory>, WebError> {
     Ok(Json(history(&app, &on.case).await?))
 }
 
@@ -294,7 +294,7 @@ async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<Case
     responses((status = OK, description = "The cases, newest first", body = CasesHere))
 )]
 pub(crate) async fn of_batch(
-    on: OnBatch<See>,
+    on: OnBatch<Read>,
     State(app): State<App>,
     Query(query): Query<PageQuery>,
 ) -> Result<Json<CasesHere>, WebError> {

@@ -10,7 +10,7 @@ use super::batches::page_limit;
 use crate::analysis::clusterer::{Apart, ClusterMember, Clusters, Kinship, Measure};
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{OnArchive, See};
+use crate::http::guard::{OnArchive, Read};
 use crate::http::request::Query;
 use crate::services::clusters;
 
@@ -126,7 +126,7 @@ struct StrongestView {
     responses((status = OK, description = "The submissions by cluster", body = ArchiveClusters))
 )]
 pub(crate) async fn clusters(
-    on: OnArchive<See>,
+    on: OnArchive<Read>,
     State(app): State<App>,
     Query(query): Query<ClusterQuery>,
 ) -> Result<Json<ArchiveClusters>, WebError> {

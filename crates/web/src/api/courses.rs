@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Change, Manage, OnCourse, Own, See};
+use crate::http::guard::{Change, Manage, OnCourse, Own, Read};
 use crate::http::request::{self, Path, Query};
 use crate::openapi::schemas::RoleName;
 use crate::services::courses;
@@ -100,7 +100,7 @@ async fn view(app: &App, on: &OnCourse<impl Sized>) -> Result<Json<CourseWithMem
     path = "/api/v1/courses",
     responses((status = OK, description = "The courses that you belong to", body = CourseList))
 )]
-pub(crate) async fn list(who: Own<See>, State(app): State<App>) -> Result<Json<CourseList>, WebError> {
+pub(crate) async fn list(who: Own<Read>, State(app): State<App>) -> Result<Json<CourseList>, WebError> {
     let courses = app.storage.courses_of(who.actor.account.id).await?;
     let courses = courses.iter().map(|(course, role)| CourseView::new(course, *role)).collect();
     Ok(Json(CourseList { courses }))
@@ -141,7 +141,7 @@ pub(crate) async fn create(
     responses((status = OK, description = "The course", body = CourseWithMembers))
 )]
 pub(crate) async fn show(
-    on: OnCourse<See>,
+    on: OnCourse<Read>,
     State(app): State<App>,
 ) -> Result<Json<CourseWithMembers>, WebError> {
     view(&app, &on).await
@@ -157,7 +157,7 @@ pub(crate) struct CourseChange {
     /// Days after which batches without `keep_until` are deleted, 1 to 36500; null: they are kept.
     #[serde(default)]
     #[schema(value_type = Option<u32>, minimum = 1, maximum = 36_500)]
-    keep_days: request::Wish<u32>,
+    keep_days: request::FieldUpdate<u32>,
 }
 
 /// Rename a course, or set how long its batches are kept

@@ -10,8 +10,8 @@ use uuid::Uuid;
 use crate::analysis::finder::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Own, See};
-use crate::services::query::{self, Asked, DocumentQuestion, Holder};
+use crate::http::guard::{Own, Read};
+use crate::services::query::{self, DocumentQuestion, SubmissionOwner, TextQuery};
 
 /// Stored submissions and documents that are similar to a text.
 #[derive(Serialize, ToSchema)]
@@ -135,27 +135,27 @@ struct BatchName {
     responses((status = OK, description = "The submissions and documents found", body = DocumentAnswer))
 )]
 pub(crate) async fn query(
-    who: Own<See>,
+    who: Own<Read>,
     State(app): State<App>,
-    asked: Asked,
+    asked: TextQuery,
 ) -> Result<Json<DocumentAnswer>, WebError> {
-    let told = query::answer(&app, &who, &asked).await?;
+    let answer = query::answer(&app, &who, &asked).await?;
     Ok(Json(DocumentAnswer {
-        languages: told.languages,
-        tokens: told.tokens,
-        fingerprints: told.fingerprints,
-        documents: told.found.into_iter().map(view).collect(),
-        corpora: told.documents.into_iter().map(corpus_view).collect(),
-        corpora_unknown: told.unknown,
+        languages: answer.languages,
+        tokens: answer.tokens,
+        fingerprints: answer.fingerprints,
+        documents: answer.found.into_iter().map(view).collect(),
+        corpora: answer.documents.into_iter().map(corpus_view).collect(),
+        corpora_unknown: answer.unknown,
     }))
 }
 
-fn view((found, holder): (FoundSubmission, Holder)) -> DocumentView {
+fn view((found, holder): (FoundSubmission, SubmissionOwner)) -> DocumentView {
     let (archive, batch) = match holder {
-        Holder::Archive(archive) => {
+        SubmissionOwner::Archive(archive) => {
             (Some(ArchiveName { id: archive.id.0, name: archive.name, year: archive.year }), None)
         }
-        Holder::Batch(batch) => (None, Some(BatchName { id: batch.id.0, title: batch.title })),
+        SubmissionOwner::Batch(batch) => (None, Some(BatchName { id: batch.id.0, title: batch.title })),
     };
     let passage =
         |FoundPassage { tokens, text_lines, path, lines }| PassageView { tokens, text_lines, path, lines };

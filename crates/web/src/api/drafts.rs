@@ -19,8 +19,8 @@ use crate::http::blocking::blocking;
 use crate::http::guard::{InSomeCourse, Upload};
 use crate::http::request::{self, Path};
 use crate::intake::preview::Preview;
-use crate::intake::{self, Fields, Incoming, Said, draft_of};
-use crate::limits::quota::keep;
+use crate::intake::{self, DraftChanges, Fields, Incoming, draft_of};
+use crate::limits::quota::hold_until_sent;
 use crate::openapi::schemas::LayoutName;
 
 /// An upload that was not compared yet, with a preview.
@@ -60,9 +60,9 @@ impl DraftView {
 
 /// A draft as the body of an answer. Written off the threads that must not wait: a preview may list 90,000 files.
 async fn shown(app: &App, draft: Draft) -> Result<Response, WebError> {
-    let turn = app.gate.preview(draft.account).await?;
+    let turn = app.auth.preview(draft.account).await?;
     let response = blocking(move || Ok(Json(DraftView::of(&draft)?).into_response())).await?;
-    Ok(keep(response, turn))
+    Ok(hold_until_sent(response, turn))
 }
 
 /// The `{draft}` of a path.
@@ -144,8 +144,8 @@ pub(crate) async fn change(
 ) -> Result<Response, WebError> {
     let draft = draft_of(&app, &who, &path.draft).await?;
     let DraftChange { title, language, layout, encodings, handed_out, staff } = change;
-    let said = Said { title, language, layout, encodings, handed_out, staff };
-    shown(&app, intake::look_again(&app, &who, &draft, said).await?).await
+    let said = DraftChanges { title, language, layout, encodings, handed_out, staff };
+    shown(&app, intake::change_draft(&app, &who, &draft, said).await?).await
 }
 
 /// Compare a draft

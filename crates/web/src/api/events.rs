@@ -19,8 +19,8 @@ use utoipa::ToSchema;
 use crate::api::views::batches::StatusView;
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Admitted, OnArchive, OnBatch, See};
-use crate::limits::quota::Held;
+use crate::http::guard::{Admitted, OnArchive, OnBatch, Read};
+use crate::limits::quota::QuotaPermit;
 use crate::sign_in::identity;
 
 /// What other processes commit is not announced to this one; so look from time to time.
@@ -53,7 +53,7 @@ struct Following {
     changes: watch::Receiver<u64>,
     told: Option<String>,
     over: bool,
-    _place: Held<AccountId>,
+    _place: QuotaPermit<AccountId>,
 }
 
 /// Follow the progress of a batch as server-sent events
@@ -69,7 +69,7 @@ struct Following {
         (status = NO_CONTENT, description = "No event follows the one in `Last-Event-ID`")
     )
 )]
-pub(crate) async fn events(on: OnBatch<See>, State(app): State<App>, headers: HeaderMap) -> Response {
+pub(crate) async fn events(on: OnBatch<Read>, State(app): State<App>, headers: HeaderMap) -> Response {
     follow(app, on.who, on.batch.course, Owner::Batch(on.batch.id), &on.batch.status, &headers)
 }
 
@@ -86,7 +86,7 @@ pub(crate) async fn events(on: OnBatch<See>, State(app): State<App>, headers: He
     )
 )]
 pub(crate) async fn archive_events(
-    on: OnArchive<See>,
+    on: OnArchive<Read>,
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Response {
@@ -106,8 +106,8 @@ fn follow(
         return StatusCode::NO_CONTENT.into_response();
     }
     let reader = reader.actor;
-    let Some(place) = app.gate.streams.take(reader.account.id) else {
-        let limit = app.gate.streams.limit() as u32;
+    let Some(place) = app.auth.streams.take(reader.account.id) else {
+        let limit = app.auth.streams.limit() as u32;
         let refused = WebError::TooMany { what: "event streams at the same time", limit, seconds: 10 };
         return refused.into_response();
     };

@@ -36,7 +36,7 @@ pub(crate) async fn openapi(
     Extension(ListOperations(operations)): Extension<ListOperations>,
     headers: HeaderMap,
 ) -> Result<Response, WebError> {
-    let openapi = &app.gate.constants.openapi;
+    let openapi = &app.auth.constants.openapi;
     let known = if let Some(known) = openapi.get() {
         known
     } else {

@@ -16,9 +16,9 @@ use utoipa::{IntoParams, ToSchema};
 use super::batches::page_limit;
 use crate::app::App;
 use crate::error::WebError;
-use crate::exports::{Kind, Wanted};
+use crate::exports::{ExportFormat, ExportKey};
 use crate::http::etag;
-use crate::http::guard::{Admitted, OnBatch, See};
+use crate::http::guard::{Admitted, OnBatch, Read};
 use crate::http::name_visibility::NameVisibility;
 use crate::http::request::{PairPath, Path, Query};
 use crate::limits::caller::Caller;
@@ -76,12 +76,12 @@ async fn head(app: &App, batch: &Batch, revision: Option<u32>) -> Result<Packed,
     responses((status = OK, description = "The report", body = Report))
 )]
 pub(crate) async fn report(
-    on: OnBatch<See>,
+    on: OnBatch<Read>,
     State(app): State<App>,
     Query(query): Query<RevisionQuery>,
     headers: HeaderMap,
 ) -> Result<Response, WebError> {
-    exported(&app, &on, &query, Kind::Json, &headers).await
+    exported(&app, &on, &query, ExportFormat::Json, &headers).await
 }
 
 /// Get the listed pairs as a table
@@ -92,12 +92,12 @@ pub(crate) async fn report(
     responses((status = OK, description = "One line per pair", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn report_csv(
-    on: OnBatch<See>,
+    on: OnBatch<Read>,
     State(app): State<App>,
     Query(query): Query<RevisionQuery>,
     headers: HeaderMap,
 ) -> Result<Response, WebError> {
-    exported(&app, &on, &query, Kind::Csv, &headers).await
+    exported(&app, &on, &query, ExportFormat::Csv, &headers).await
 }
 
 /// The bytes of a file.
@@ -116,24 +116,24 @@ struct Bytes(Vec<u8>);
     responses((status = OK, description = "The zip file", body = Bytes, content_type = "application/zip"))
 )]
 pub(crate) async fn report_zip(
-    on: OnBatch<See>,
+    on: OnBatch<Read>,
     State(app): State<App>,
     Query(query): Query<RevisionQuery>,
     headers: HeaderMap,
 ) -> Result<Response, WebError> {
-    exported(&app, &on, &query, Kind::Zip, &headers).await
+    exported(&app, &on, &query, ExportFormat::Zip, &headers).await
 }
 
 /// A form of the report, for somebody who is signed in.
 async fn exported(
     app: &App,
-    on: &OnBatch<See>,
+    on: &OnBatch<Read>,
     query: &RevisionQuery,
-    kind: Kind,
+    kind: ExportFormat,
     headers: &HeaderMap,
 ) -> Result<Response, WebError> {
     let (revision, hide) = (query.number(&on.batch)?, hides(query.names, &on.who));
-    let wanted = Wanted::of(&*app.storage, &on.batch, revision, kind, hide, on.who.words).await?;
+    let wanted = ExportKey::of(&*app.storage, &on.batch, revision, kind, hide, on.who.words).await?;
     let tag = etag::weak(&wanted.digest());
     let mut response = if etag::holds(headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
@@ -145,8 +145,8 @@ async fn exported(
 }
 
 /// A form of the report as a file to keep.
-pub(crate) async fn file_of(app: &App, wanted: Wanted, caller: Caller) -> Result<Response, WebError> {
-    let file = app.gate.exports.file(app.export_context(), wanted, caller).await?;
+pub(crate) async fn file_of(app: &App, wanted: ExportKey, caller: Caller) -> Result<Response, WebError> {
+    let file = app.auth.exports.file(app.export_context(), wanted, caller).await?;
     let length = [(CONTENT_LENGTH, file.bytes())];
     Ok((length, download(wanted.batch, wanted.kind.ending(), wanted.kind.media_type(), file.body()))
         .into_response())
@@ -198,14 +198,14 @@ pub(crate) struct PairList {
     responses((status = OK, description = "The pairs without their matches", body = PairList))
 )]
 pub(crate) async fn pairs(
-    on: OnBatch<See>,
+    on: OnBatch<Read>,
     State(app): State<App>,
     Query(query): Query<PairsQuery>,
 ) -> Result<Json<PairList>, WebError> {
     let limit = page_limit(query.limit, LIMIT, MAX_LIMIT)?;
     reports::must_exist(&on.batch)?;
     let revision = existing(query.revision, &on.batch)?;
-    let turn = app.gate.page(on.who.caller()).await?;
+    let turn = app.auth.page(on.who.caller()).await?;
     let page = app.storage.pairs(on.batch.id, revision, query.after, limit).await?;
     let head = if hides(query.names, &on.who) { Some(head(&app, &on.batch, revision).await?) } else { None };
     turn.run(move || {
@@ -228,14 +228,14 @@ pub(crate) async fn pairs(
     responses((status = OK, description = "The pair as in the report", body = Pair))
 )]
 pub(crate) async fn pair(
-    on: OnBatch<See>,
+    on: OnBatch<Read>,
     State(app): State<App>,
     Path(path): Path<PairPath>,
     Query(query): Query<RevisionQuery>,
 ) -> Result<Json<Pair>, WebError> {
     reports::must_exist(&on.batch)?;
     let (revision, id) = (query.number(&on.batch)?, path.pair);
-    let turn = app.gate.page(on.who.caller()).await?;
+    let turn = app.auth.page(on.who.caller()).await?;
     let record = app.storage.pair(on.batch.id, revision, id.left, id.right).await?;
     let record = record.ok_or(WebError::NotFound)?;
     if !hides(query.names, &on.who) {

@@ -16,12 +16,11 @@ use crate::api::views::revisions::{
 };
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Change, OnBatch, See, Upload};
+use crate::http::guard::{Change, OnBatch, Read, Upload};
 use crate::http::request::{self, Path, Query};
 use crate::intake::{self, Fields, Incoming};
-use crate::services::people;
 use crate::services::reports::must_exist;
-use crate::services::review;
+use crate::services::{people, review};
 
 /// Settings for the new revision; fields that are left out stay as in the current one.
 #[derive(Deserialize, ToSchema)]
@@ -179,7 +178,7 @@ pub(crate) struct ListQuery {
     responses((status = OK, description = "The revisions, oldest first", body = RevisionList))
 )]
 pub(crate) async fn list(
-    on: OnBatch<See>,
+    on: OnBatch<Read>,
     State(app): State<App>,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<RevisionList>, WebError> {

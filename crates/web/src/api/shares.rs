@@ -19,7 +19,7 @@ use crate::http::name_visibility::NameVisibility;
 use crate::http::request::{self, Path, Query};
 use crate::intake;
 use crate::services::people;
-use crate::services::shares::{self, Wish};
+use crate::services::shares::{self, ShareRequest};
 
 /// Links on a page unless asked otherwise, and at most.
 const LIMIT: u32 = 50;
@@ -119,7 +119,7 @@ pub(crate) async fn create(
 ) -> Result<(StatusCode, Json<NewShareView>), WebError> {
     let now = app.clock.now();
     let expires = asked.expires.as_deref().map(|text| intake::time("expires", text, now)).transpose()?;
-    let wish = Wish {
+    let wish = ShareRequest {
         expires,
         names_hidden: asked.names == Some(NameVisibility::Hidden),
         exports: asked.exports.unwrap_or(false),

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Change, Own, See};
+use crate::http::guard::{Change, Own, Read};
 use crate::http::request::{self, Path};
 use crate::openapi::schemas::ScopeName;
 use crate::sign_in::tokens;
@@ -62,7 +62,7 @@ pub(crate) struct TokenList {
     path = "/api/v1/tokens",
     responses((status = OK, description = "Your tokens, without their secrets", body = TokenList))
 )]
-pub(crate) async fn list(who: Own<See>, State(app): State<App>) -> Result<Json<TokenList>, WebError> {
+pub(crate) async fn list(who: Own<Read>, State(app): State<App>) -> Result<Json<TokenList>, WebError> {
     let tokens = app.storage.tokens(Some(who.actor.account.id)).await?;
     Ok(Json(TokenList { tokens: tokens.into_iter().map(TokenView::from).collect() }))
 }

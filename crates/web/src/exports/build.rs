@@ -11,9 +11,9 @@ use chaffinch_storage::{Packed, SourceText, Storage, StorageError};
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
+use super::disk_quota::FileSpace;
 use super::file::{SpoolFile, SpoolWriter, abandoned, alive};
-use super::format::{Kind, Wanted};
-use super::room::Room;
+use super::format::{ExportFormat, ExportKey};
 use crate::error::WebError;
 
 /// The single top-level folder of the zip, so that unpacking it does not scatter files.
@@ -32,28 +32,28 @@ pub(crate) struct ExportContext {
 }
 
 /// One build of a file.
-pub(super) struct Making {
+pub(super) struct ExportBuild {
     context: ExportContext,
-    wanted: Wanted,
+    wanted: ExportKey,
     cancel: CancellationToken,
     runtime: Handle,
 }
 
-impl Making {
+impl ExportBuild {
     /// Must be called inside the Tokio runtime, because it keeps a handle to it.
-    pub(super) fn new(context: ExportContext, wanted: Wanted, cancel: CancellationToken) -> Self {
+    pub(super) fn new(context: ExportContext, wanted: ExportKey, cancel: CancellationToken) -> Self {
         Self { context, wanted, cancel, runtime: Handle::current() }
     }
 
     /// Builds the file. `room` counts its bytes on disk.
-    pub(super) fn file(&self, room: Room) -> Result<SpoolFile, WebError> {
+    pub(super) fn file(&self, room: FileSpace) -> Result<SpoolFile, WebError> {
         let refused = OnceCell::new();
         let out = SpoolWriter::new(&self.context.folder, self.cancel.clone(), room, &refused);
         let made = match (self.wanted.kind, self.wanted.hide) {
-            (Kind::Json, false) => self.stored_json(out),
-            (Kind::Json, true) => self.json_without_names(out),
-            (Kind::Csv, hide) => self.csv(out, hide),
-            (Kind::Zip, hide) => self.zip(out, hide),
+            (ExportFormat::Json, false) => self.stored_json(out),
+            (ExportFormat::Json, true) => self.json_without_names(out),
+            (ExportFormat::Csv, hide) => self.csv(out, hide),
+            (ExportFormat::Zip, hide) => self.zip(out, hide),
         };
         refused.into_inner().map_or(made, Err)
     }
@@ -156,18 +156,18 @@ impl Making {
 
     fn parsed(&self, packed: &Packed) -> Result<Report, WebError> {
         let json = packed.reader().map_err(WebError::internal)?;
-        let json = BufReader::with_capacity(BUFFER, Wanting { json, cancel: &self.cancel });
+        let json = BufReader::with_capacity(BUFFER, CancellableReader { json, cancel: &self.cancel });
         serde_json::from_reader(json).map_err(WebError::internal)
     }
 }
 
 /// A reader that fails when no request waits for the file any more.
-struct Wanting<'a, R> {
+struct CancellableReader<'a, R> {
     json: R,
     cancel: &'a CancellationToken,
 }
 
-impl<R: Read> Read for Wanting<'_, R> {
+impl<R: Read> Read for CancellableReader<'_, R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         alive(self.cancel)?;
         self.json.read(into)

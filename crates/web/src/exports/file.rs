@@ -14,7 +14,7 @@ use tempfile::{SpooledData, SpooledTempFile};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use super::room::{MAX_IN_MEMORY, Room};
+use super::disk_quota::{FileSpace, MAX_IN_MEMORY};
 use crate::error::WebError;
 
 /// Size in bytes of one read. A reader holds at most one such piece in memory.
@@ -34,7 +34,7 @@ pub(crate) struct SpoolFile {
     bytes: u64,
     /// The disk space that the file counts against. It comes after the content, because fields are dropped in order and
     /// the space is given back last. `None`: the file is not counted.
-    _room: Option<Room>,
+    _room: Option<FileSpace>,
 }
 
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl SpoolFile {
         Self::on_disk(file, None)
     }
 
-    fn on_disk(file: File, room: Option<Room>) -> io::Result<Self> {
+    fn on_disk(file: File, room: Option<FileSpace>) -> io::Result<Self> {
         let bytes = file.metadata()?.len();
         Ok(Self { content: Content::Disk(file), bytes, _room: room })
     }
@@ -98,7 +98,7 @@ impl SpoolFile {
 pub(super) struct SpoolWriter<'a> {
     file: BufWriter<SpooledTempFile>,
     cancel: CancellationToken,
-    room: Room,
+    room: FileSpace,
     refused: &'a OnceCell<WebError>,
 }
 
@@ -108,7 +108,7 @@ impl<'a> SpoolWriter<'a> {
     pub(super) fn new(
         folder: &Path,
         cancel: CancellationToken,
-        room: Room,
+        room: FileSpace,
         refused: &'a OnceCell<WebError>,
     ) -> Self {
         let file = tempfile::spooled_tempfile_in(MAX_IN_MEMORY, folder);
@@ -160,7 +160,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::exports::room::Rooms;
+    use crate::exports::disk_quota::DiskQuota;
     use crate::limits::caller::Caller;
     use crate::settings::ExportSettings;
 
@@ -169,8 +169,8 @@ mod tests {
     const BOB: Caller = Caller::Account(AccountId(Uuid::from_u128(2)));
     const EVE: Caller = Caller::Account(AccountId(Uuid::from_u128(3)));
 
-    /// Writes a file of this size, as `Making` does.
-    fn written(rooms: &Rooms, caller: Caller, bytes: usize) -> Result<SpoolFile, WebError> {
+    /// Writes a file of this size, as `ExportBuild` does.
+    fn written(rooms: &DiskQuota, caller: Caller, bytes: usize) -> Result<SpoolFile, WebError> {
         let (folder, refused) = (tempfile::tempdir().unwrap(), OnceCell::new());
         let room = rooms.room(caller);
         let mut out = SpoolWriter::new(folder.path(), CancellationToken::new(), room, &refused);
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_file_takes_room_until_its_last_reader_is_done() {
-        let rooms = Rooms::new(ExportSettings {
+        let rooms = DiskQuota::new(ExportSettings {
             file_bytes: 8 * MIB as u64,
             disk_bytes: 7 * MIB as u64,
             disk_bytes_of_one: 5 * MIB as u64,

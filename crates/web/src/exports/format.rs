@@ -8,13 +8,13 @@ use crate::services::reports::must_exist;
 
 /// The format of an exported report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
+pub(crate) enum ExportFormat {
     Json,
     Csv,
     Zip,
 }
 
-impl Kind {
+impl ExportFormat {
     pub(crate) const fn ending(self) -> &'static str {
         match self {
             Self::Json => "json",
@@ -35,22 +35,22 @@ impl Kind {
 /// Identifies one exported file: the report, its version, the format, whether names are hidden, and
 /// the language of its pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Wanted {
+pub(crate) struct ExportKey {
     pub(crate) batch: BatchId,
     pub(crate) version: ReportVersion,
-    pub(crate) kind: Kind,
+    pub(crate) kind: ExportFormat,
     pub(crate) hide: bool,
     /// The language of the pages. English for a format without pages.
     pub(crate) locale: Locale,
 }
 
-impl Wanted {
+impl ExportKey {
     /// Returns the key of a file of this report in its present version.
     pub(crate) async fn of(
         storage: &dyn Storage,
         batch: &Batch,
         revision: Option<u32>,
-        kind: Kind,
+        kind: ExportFormat,
         hide: bool,
         locale: Locale,
     ) -> Result<Self, WebError> {

@@ -1,13 +1,13 @@
 //! Whole reports as files. Each file is built once on disk and streamed from there to all requests for it.
 //!
 //! Requests for the same file share one build. The build stops when no request waits for it any more. A finished file
-//! is kept for later requests until [`ReportVersion`](chaffinch_storage::ReportVersion) changes (after an erasure, or when an archive is deleted), until
-//! it is too old, or until too many files are kept.
+//! is kept for later requests until [`ReportVersion`](chaffinch_storage::ReportVersion) changes (after an erasure, or
+//! when an archive is deleted), until it is too old, or until too many files are kept.
 
 mod build;
+mod disk_quota;
 mod file;
 mod format;
-mod room;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,13 +20,13 @@ use tokio_util::sync::CancellationToken;
 use crate::error::WebError;
 use crate::http::blocking::blocking;
 use crate::limits::caller::Caller;
-use crate::limits::quota::{Held, Places};
+use crate::limits::quota::{Quota, QuotaPermit};
 use crate::settings::ExportSettings;
+use build::ExportBuild;
 pub(crate) use build::ExportContext;
-use build::Making;
+use disk_quota::{DiskQuota, FileSpace};
 pub(crate) use file::SpoolFile;
-pub(crate) use format::{Kind, Wanted};
-use room::{Room, Rooms};
+pub(crate) use format::{ExportFormat, ExportKey};
 
 /// The result of a build. All requests that waited for it get the same one.
 type Outcome = Result<Arc<SpoolFile>, Arc<WebError>>;
@@ -35,12 +35,12 @@ type Outcome = Result<Arc<SpoolFile>, Arc<WebError>>;
 pub(crate) struct Exports {
     settings: ExportSettings,
     turns: Arc<Semaphore>,
-    callers: Places<Caller>,
-    rooms: Rooms,
-    files: Mutex<HashMap<Wanted, Entry>>,
+    callers: Quota<Caller>,
+    rooms: DiskQuota,
+    files: Mutex<HashMap<ExportKey, ExportEntry>>,
 }
 
-struct Entry {
+struct ExportEntry {
     /// Every waiting request holds a receiver.
     outcome: Arc<watch::Sender<Option<Outcome>>>,
     /// When the file was finished, and its size in bytes. `None`: it is still being built.
@@ -52,8 +52,8 @@ impl Exports {
         Arc::new(Self {
             settings,
             turns: Arc::new(Semaphore::new(settings.at_once)),
-            callers: Places::new(settings.queue_of_one),
-            rooms: Rooms::new(settings),
+            callers: Quota::new(settings.queue_of_one),
+            rooms: DiskQuota::new(settings),
             files: Mutex::default(),
         })
     }
@@ -62,7 +62,7 @@ impl Exports {
     pub(crate) async fn file(
         self: &Arc<Self>,
         context: ExportContext,
-        wanted: Wanted,
+        wanted: ExportKey,
         caller: Caller,
     ) -> Result<Arc<SpoolFile>, WebError> {
         let mut outcome = self.join(context, wanted, caller)?;
@@ -87,7 +87,7 @@ impl Exports {
     fn join(
         self: &Arc<Self>,
         context: ExportContext,
-        wanted: Wanted,
+        wanted: ExportKey,
         caller: Caller,
     ) -> Result<watch::Receiver<Option<Outcome>>, WebError> {
         let mut files = self.files();
@@ -109,7 +109,7 @@ impl Exports {
         })?;
         let (outcome, receiver) = watch::channel(None);
         let outcome = Arc::new(outcome);
-        files.insert(wanted, Entry { outcome: Arc::clone(&outcome), made: None });
+        files.insert(wanted, ExportEntry { outcome: Arc::clone(&outcome), made: None });
         drop(files);
         let room = self.rooms.room(caller);
         tokio::spawn(Arc::clone(self).make(context, wanted, outcome, place, room));
@@ -120,15 +120,15 @@ impl Exports {
     async fn make(
         self: Arc<Self>,
         context: ExportContext,
-        wanted: Wanted,
+        wanted: ExportKey,
         outcome: Arc<watch::Sender<Option<Outcome>>>,
-        place: Held<Caller>,
-        room: Room,
+        place: QuotaPermit<Caller>,
+        room: FileSpace,
     ) {
         let (cancel, shutdown) = (CancellationToken::new(), context.shutdown.clone());
         let making = async {
             let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(WebError::internal)?;
-            let making = Making::new(context, wanted, cancel.clone());
+            let making = ExportBuild::new(context, wanted, cancel.clone());
             // The turn and the place stay taken until the work ends. Otherwise a client could start more work by
             // hanging up while this build still runs.
             blocking(move || {
@@ -169,7 +169,7 @@ impl Exports {
     async fn abandoned(
         &self,
         shutdown: &CancellationToken,
-        wanted: Wanted,
+        wanted: ExportKey,
         outcome: &Arc<watch::Sender<Option<Outcome>>>,
     ) {
         loop {
@@ -190,10 +190,10 @@ impl Exports {
     }
 
     /// Removes entries that are too old. Then removes the oldest ones until the limits on number and bytes hold.
-    fn prune(&self, files: &mut HashMap<Wanted, Entry>) {
+    fn prune(&self, files: &mut HashMap<ExportKey, ExportEntry>) {
         let ExportSettings { keep, keep_bytes, keep_files, .. } = self.settings;
         files.retain(|_, entry| entry.made.is_none_or(|(at, _)| at.elapsed() < keep));
-        let mut made: Vec<(Instant, u64, Wanted)> = files
+        let mut made: Vec<(Instant, u64, ExportKey)> = files
             .iter()
             .filter_map(|(wanted, entry)| entry.made.map(|(at, bytes)| (at, bytes, *wanted)))
             .collect();
@@ -207,7 +207,7 @@ impl Exports {
         }
     }
 
-    fn files(&self) -> MutexGuard<'_, HashMap<Wanted, Entry>> {
+    fn files(&self) -> MutexGuard<'_, HashMap<ExportKey, ExportEntry>> {
         self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,8 +1,7 @@
-//! The service below a path of its host (`https://host.example.edu/chaffinch/`), by the path of the public address.
+//! Serves below a path of the host (`https://host.example.edu/chaffinch/`), which the public URL states.
 //!
-//! Everything inside speaks of `/batches` and the like. On the way in the path is taken off, where a proxy has not done
-//! so already; on the way out it is put before every address that leads to ourselves. That is done here, once, and not
-//! in each template: none can forget it.
+//! All other code uses paths such as `/batches`. This file removes the path from requests, unless a proxy has already
+//! done so, and adds it to every address of the service in answers. No template has to do it, so none can leave it out.
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
@@ -15,16 +14,16 @@ use axum::response::{IntoResponse, Response};
 use crate::app::App;
 use crate::error::WebError;
 
-/// Attributes of our pages that hold an address.
+/// Attributes of pages that contain an address.
 const ADDRESSES: [&str; 7] = ["href", "src", "action", "formaction", "data-api", "data-events", "data-then"];
 
-/// The path of an address without a slash at its end: `/chaffinch`, or nothing.
+/// Returns the path of a URL without a slash at its end, such as `/chaffinch`, or an empty text.
 pub(crate) fn path_of(public_url: &str) -> &str {
     let rest = public_url.split_once("://").map_or(public_url, |(_, rest)| rest);
     rest.find('/').map_or("", |at| &rest[at..])
 }
 
-/// Takes the path off, before the route is looked for. Proxies that have done so already are understood, too.
+/// Removes the path from a request, unless a proxy has already done so.
 pub(crate) fn enter(base: &str, mut request: Request) -> Request {
     let below = |path: &str| match path.strip_prefix(base)? {
         "" => Some("/".to_owned()),
@@ -42,7 +41,7 @@ pub(crate) fn enter(base: &str, mut request: Request) -> Request {
     request
 }
 
-/// Puts the path before our addresses in an answer.
+/// Adds the path to the addresses of the service in an answer.
 pub(crate) async fn leave(State(app): State<App>, request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     let base = path_of(&app.settings.public_url);
@@ -55,7 +54,7 @@ pub(crate) async fn leave(State(app): State<App>, request: Request, next: Next) 
     if !media.starts_with("text/html") {
         return Response::from_parts(parts, body);
     }
-    // Pages are made in memory; downloads and events are not.
+    // Pages are in memory as a whole. Downloads and events are not HTML and were returned above.
     let Ok(bytes) = to_bytes(body, usize::MAX).await else {
         return WebError::internal("a page ended early").into_response();
     };
@@ -74,7 +73,7 @@ fn headers(headers: &mut HeaderMap, base: &str) {
     if let Some(Ok(value)) = moved.map(HeaderValue::try_from) {
         headers.insert(LOCATION, value);
     }
-    // Other services of the host have no business with ours.
+    // Cookies are limited to the path, because other services of the host must not get them.
     let cookies: Vec<HeaderValue> = headers.get_all(SET_COOKIE).iter().cloned().collect();
     if headers.remove(SET_COOKIE).is_some() {
         for cookie in cookies {
@@ -86,8 +85,8 @@ fn headers(headers: &mut HeaderMap, base: &str) {
     }
 }
 
-/// A page with our addresses below the path. What users wrote is untouched: a quotation mark of theirs is never one of
-/// the page's.
+/// Returns a page with the path added to its addresses. Texts of users stay as they are, because their quotation marks
+/// are escaped.
 fn page(html: &str, base: &str) -> String {
     let mut moved = String::with_capacity(html.len() + html.len() / 16);
     let mut rest = html;
@@ -105,7 +104,7 @@ fn page(html: &str, base: &str) -> String {
     moved
 }
 
-/// Scheme, host and port of an address.
+/// Returns scheme, host and port of a URL.
 pub(crate) fn origin(url: &str) -> String {
     let (scheme, rest) = url.split_once("://").unwrap_or(("http", url));
     format!("{scheme}://{}", rest.split('/').next().unwrap_or(rest))

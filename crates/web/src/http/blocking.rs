@@ -2,7 +2,7 @@
 
 use crate::error::WebError;
 
-/// Does what takes more than a moment where it holds up nobody else.
+/// Runs work on a thread that may block, inside the current tracing span. A panic becomes an error.
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, WebError> + Send + 'static,
 ) -> Result<T, WebError> {

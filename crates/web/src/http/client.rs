@@ -1,4 +1,4 @@
-//! Where a request comes from: the peer of its connection, or what a trusted proxy says about whom it speaks for.
+//! Where a request comes from: the peer of its connection, or the client that a trusted proxy names.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
@@ -14,14 +14,14 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::settings::{AppSettings, ProxyHeader};
 
-/// Whoever sent a request.
+/// The client of a request.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Client {
-    /// Its address; `None` where there is no connection, as in tests.
+    /// Its address. `None`: there is no connection, as in tests.
     pub(crate) address: Option<IpAddr>,
-    /// A trusted proxy hands the request on: what it says about people counts, too.
+    /// Whether a trusted proxy forwards the request. Its header about the user counts then, too.
     pub(crate) proxied: bool,
-    /// The browser speaks TLS.
+    /// Whether the browser uses TLS.
     pub(crate) secure: bool,
 }
 
@@ -29,13 +29,13 @@ impl Client {
     fn new(settings: &AppSettings, peer: Option<IpAddr>, headers: &HeaderMap) -> Self {
         let trusted = |address: IpAddr| trusts(&settings.trusted_proxies, address);
         let peer = peer.map(|address| address.to_canonical());
-        // Attack: anybody may send these headers. They count where a proxy that we know set them.
+        // Attack: anybody may send these headers. They count only from a trusted proxy.
         if !peer.is_some_and(trusted) {
             return Self { address: peer, proxied: false, secure: settings.secure() };
         }
         let (hops, https) = forwarded(settings.proxy_header, headers);
-        // Attack: a client sends such a header itself and the proxy adds to it. The last address that is not one of
-        // our proxies is the only one that nobody outside could make up.
+        // Attack: a client sends such a header itself and the proxy adds to it. Only the last address that is no
+        // trusted proxy cannot be forged.
         let mut address = peer;
         for hop in hops.into_iter().rev() {
             match hop {
@@ -49,23 +49,23 @@ impl Client {
         Self { address, proxied: true, secure: settings.secure() || https }
     }
 
-    /// What limits by address count: hosts have whole networks of IPv6 addresses to choose from.
+    /// Returns the address that limits count by. For IPv6 it is a network, because a host can choose from a whole one.
     pub(crate) fn network(&self) -> Option<IpAddr> {
         self.address.map(network_of)
     }
 
-    /// For people.
+    /// Returns the address as text for people.
     pub(crate) fn shown(&self) -> String {
         self.address.map_or_else(String::new, |address| address.to_string())
     }
 
-    /// What [`know`] found out about a request.
+    /// Returns what [`identify`] stored with a request.
     pub(crate) fn of(parts: &Parts) -> Self {
         parts.extensions.get().copied().unwrap_or_default()
     }
 }
 
-/// An address, or the network of 64 bits that an IPv6 address is in.
+/// Returns an IPv4 address, or the /64 network of an IPv6 address.
 pub(crate) fn network_of(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
@@ -77,13 +77,13 @@ pub(crate) fn trusts(proxies: &[IpNet], address: IpAddr) -> bool {
     proxies.iter().any(|network| network.contains(&address))
 }
 
-/// The addresses that proxies say a request came through, first to last (`None`: unreadable), and whether the last
-/// proxy was spoken to over TLS.
+/// Returns the addresses that a request came through according to its proxies, first to last (`None`: unreadable), and
+/// whether the last proxy was reached over TLS.
 ///
 /// Attack: a client sends the header that its proxy does not write, and the proxy passes it on as it came.
 fn forwarded(header: ProxyHeader, headers: &HeaderMap) -> (Vec<Option<IpAddr>>, bool) {
     let joined = |name: &str| -> Vec<String> {
-        // Attack: bytes that are not ASCII, to which the proxy adds the address. They must not hide it.
+        // Attack: a client sends bytes that are not ASCII, and the proxy adds the address. They must not hide it.
         let values = headers.get_all(name).into_iter().map(|value| String::from_utf8_lossy(value.as_bytes()));
         let values: Vec<_> = values.collect();
         values.join(",").split(',').map(|item| item.trim().to_owned()).collect()
@@ -110,15 +110,15 @@ fn forwarded(header: ProxyHeader, headers: &HeaderMap) -> (Vec<Option<IpAddr>>, 
     }
 }
 
-/// `192.0.2.7`, `192.0.2.7:4711`, `2001:db8::7`, `[2001:db8::7]:4711`.
+/// Reads an address, such as `192.0.2.7`, `192.0.2.7:4711`, `2001:db8::7` or `[2001:db8::7]:4711`.
 fn address(text: &str) -> Option<IpAddr> {
     let plain = text.trim_start_matches('[').trim_end_matches(']').parse();
     let address = plain.or_else(|_| text.parse().map(|address: SocketAddr| address.ip()));
     address.ok().map(|address: IpAddr| address.to_canonical())
 }
 
-/// Finds out once, for all that ask.
-pub(crate) async fn know(State(app): State<App>, mut request: Request, next: Next) -> Response {
+/// Stores the client with the request, for all later layers and handlers.
+pub(crate) async fn identify(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
     let client = Client::new(&app.settings, peer, request.headers());
     request.extensions_mut().insert(client);
@@ -133,15 +133,15 @@ impl FromRequestParts<App> for Client {
     }
 }
 
-/// What a browser is called, for people who look at a list of their own: `Firefox on Linux`. By the words browsers
-/// put into `User-Agent`, of which only these are ever kept.
+/// Returns a name of a browser for the list of sessions, such as `Firefox on Linux`. Only these words of `User-Agent`
+/// are ever stored.
 pub(crate) fn browser(headers: &HeaderMap) -> String {
     let agent =
         headers.get(axum::http::header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or("");
     let find = |table: &[(&str, &'static str)]| {
         table.iter().find(|(word, _)| agent.contains(word)).map(|&(_, name)| name)
     };
-    // Each of them claims to be those after it as well.
+    // Each of them also contains the words of those after it.
     let family = find(&[
         ("Edg/", "Edge"),
         ("OPR/", "Opera"),
@@ -203,7 +203,7 @@ mod tests {
                 true,
             ),
             ("::ffff:10.0.0.1", &[("x-forwarded-for", "198.51.100.9")], "198.51.100.9", false),
-            // The client's own invention stands before what the proxy saw.
+            // A forged address comes before the one that the proxy saw.
             (
                 "10.0.0.1",
                 &[("x-forwarded-for", "10.0.0.7, 203.0.113.5, 198.51.100.9")],

@@ -1,4 +1,4 @@
-//! Answers that are the same for everybody as long as the process runs: made once, compressed once, with a tag.
+//! Answers that stay the same while the process runs. Each is built and compressed once, and has a tag.
 
 use std::collections::HashMap;
 use std::io::Write as _;
@@ -13,7 +13,7 @@ use flate2::write::GzEncoder;
 
 use crate::http::etag::{holds, weak};
 
-/// An answer that does not change.
+/// An answer that does not change while the process runs.
 pub(crate) struct Constant {
     media_type: &'static str,
     plain: Bytes,
@@ -30,7 +30,7 @@ impl Constant {
         Self { media_type, packed, tag: weak(&blake3::hash(&plain)), plain }
     }
 
-    /// To a request with these headers; `caching` says who may keep it.
+    /// Returns the response to a request with these headers. `caching` states who may store it.
     pub(crate) fn answer(&self, asked: &HeaderMap, caching: HeaderValue) -> Response {
         let tag = HeaderValue::from_str(&self.tag).expect("hexadecimal in quotes");
         let headers =
@@ -49,18 +49,18 @@ impl Constant {
 
 /// All constant answers of a process.
 pub(crate) struct Constants {
-    /// By path below `/static`.
+    /// Static files, by path below `/static`.
     files: HashMap<String, StaticFile>,
-    /// What error codes mean, as one text.
+    /// The explanation of all error codes.
     pub(crate) errors: Constant,
-    /// The description of the interface. Made when somebody asks for it.
+    /// The OpenAPI document. The first request builds it.
     pub(crate) openapi: OnceLock<Constant>,
 }
 
 /// A file of `/static`.
 pub(crate) struct StaticFile {
     pub(crate) content: Constant,
-    /// SHA-256 of its bytes, of which links carry the beginning.
+    /// SHA-256 of its bytes. Links contain the beginning of it.
     pub(crate) digest: String,
 }
 
@@ -83,7 +83,7 @@ impl Constants {
     }
 }
 
-/// The few kinds of files that `/static` holds.
+/// Returns the media type of a static file, by its extension.
 fn media_type(path: &str) -> &'static str {
     match path.rsplit_once('.').map(|(_, ending)| ending) {
         Some("css") => "text/css; charset=utf-8",
@@ -94,7 +94,7 @@ fn media_type(path: &str) -> &'static str {
     }
 }
 
-/// Whether the client names gzip and does not refuse it.
+/// Returns whether the client accepts gzip.
 fn takes_gzip(asked: &HeaderMap) -> bool {
     let named = asked.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     named.flat_map(|value| value.split(',')).any(|one| {

@@ -1,36 +1,36 @@
-//! What every error code means, from the one place where it is written down: `docs/integrating/errors.md`, compiled in.
+//! The explanation of every error code. It is compiled in from `docs/integrating/errors.md`.
 
 use std::sync::LazyLock;
 
-/// The document as it is served whole.
+/// The whole document.
 pub(crate) const DOCUMENT: &str = include_str!("../../../../docs/integrating/errors.md");
 
-/// Below it is a page for each code, to which the `type` of every problem points.
+/// Path below which each code has a page. The `type` of every problem points there.
 pub(crate) const PAGES: &str = "/errors";
 
-/// A code with its entry.
+/// The entry of one code.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Explained {
     pub(crate) code: &'static str,
-    /// HTTP status that comes with it.
+    /// HTTP status of the code.
     pub(crate) status: u16,
-    /// Heading of its group.
+    /// Heading of the group of the code.
     pub(crate) group: &'static str,
-    /// Paragraphs of Markdown, of which only code in backquotes is used.
+    /// Paragraphs of Markdown. The only markup is code in backquotes.
     pub(crate) text: &'static str,
 }
 
 impl Explained {
-    /// The first sentence.
+    /// Returns the first sentence of the text.
     pub(crate) fn sentence(&self) -> &'static str {
         self.text.find(". ").map_or(self.text, |end| &self.text[..=end])
     }
 }
 
-/// All entries, as the document orders them.
+/// All entries, in the order of the document.
 pub(crate) static ALL: LazyLock<Vec<Explained>> = LazyLock::new(|| entries(DOCUMENT));
 
-/// The entry of a code.
+/// Returns the entry of a code.
 pub(crate) fn explained(code: &str) -> Option<&'static Explained> {
     ALL.iter().find(|entry| entry.code == code)
 }

@@ -1,7 +1,7 @@
-//! Answers that say whether they changed: an `ETag` on what the API reads out, and 304 for whoever has it already.
+//! `ETag`s of the API: answers carry one, and a client that already has the answer gets 304.
 //!
-//! The tag is a digest of the answer itself, so it can never be out of date, whatever is changed or erased underneath.
-//! It is a weak one, since compression comes later.
+//! The tag is a digest of the answer itself, so it is always up to date. It is a weak tag, because compression comes
+//! later.
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
@@ -12,10 +12,10 @@ use axum::response::Response;
 
 use crate::error::WebError;
 
-/// For nobody but whoever asked, and never used unasked: access may be taken away.
+/// Only the client may store the answer, and must ask before each use, because its access may end.
 pub(crate) const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-cache");
 
-/// Around the handler of an answer that stands in memory as a whole.
+/// Adds a tag to an answer that is in memory as a whole.
 pub(crate) async fn tagged(request: Request, next: Next) -> Result<Response, WebError> {
     let known = request.headers().clone();
     let reads = request.method() == Method::GET;
@@ -42,12 +42,12 @@ pub(crate) async fn tagged(request: Request, next: Next) -> Result<Response, Web
     Ok(response)
 }
 
-/// A weak tag of this digest.
+/// Returns the weak tag of a digest.
 pub(crate) fn weak(digest: &blake3::Hash) -> String {
     format!("W/\"{}\"", &digest.to_hex()[..32])
 }
 
-/// Writes the tag, and who may keep the answer.
+/// Sets the tag of a response, and who may store it.
 pub(crate) fn mark(response: &mut Response, tag: &str) {
     const BY: HeaderName = axum::http::header::AUTHORIZATION;
     let headers = response.headers_mut();
@@ -57,12 +57,12 @@ pub(crate) fn mark(response: &mut Response, tag: &str) {
     headers.append(VARY, axum::http::header::COOKIE.into());
 }
 
-/// Whether whoever asks has an answer with this tag.
+/// Returns whether the client has an answer with this tag.
 pub(crate) fn holds(headers: &HeaderMap, tag: &str) -> bool {
     headers.get_all(IF_NONE_MATCH).iter().any(|known| names(known.as_bytes(), tag.as_bytes()))
 }
 
-/// Whether a list of tags holds this one. Compared weakly: proxies that compress mark tags as weak.
+/// Returns whether a list of tags contains this one. The comparison is weak, because proxies that compress weaken tags.
 pub(crate) fn names(known: &[u8], tag: &[u8]) -> bool {
     let bare = |tag: &[u8]| tag.strip_prefix(b"W/").unwrap_or(tag).to_vec();
     known

@@ -1,8 +1,8 @@
-//! Who may pass: the one point where requests are authorised.
+//! Authorises requests. No other place does.
 //!
-//! The first argument of every handler is a [`Guard`], an extractor that states in its type what the route needs;
-//! [`mod@crate::routes`] takes no handler without one, so a route that forgets to ask does not compile. All of them end
-//! in [`allow`], which asks [`may`]. What one may not see does not exist: the answer is 404.
+//! The first argument of every handler is a [`Guard`], an extractor whose type states what the route needs.
+//! [`mod@crate::routes`] accepts no handler without one, so a route without a check does not compile. All guards end in
+//! [`allow`], which asks [`may`]. An object that the account may not see answers 404.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -21,21 +21,20 @@ use crate::app::{App, Clock};
 use crate::error::WebError;
 use crate::http::client::Client;
 use crate::http::locale::locale;
-use crate::http::name_visibility;
-use crate::http::view_log;
+use crate::http::{name_visibility, view_log};
 use crate::limits::caller::Caller;
-use crate::limits::rates::{Counted, Operation};
+use crate::limits::rates::{RateKey, RatedOperation};
 use crate::sign_in::identity;
 
-/// What a route needs of whoever calls it.
+/// What a route needs of its caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Needs {
-    /// Nothing: it tells nothing about anybody.
+    /// Nothing, because the answer contains no data of users.
     Nothing,
-    /// The right to do this in one's own account.
+    /// The right to do this in the caller's own account.
     Account(Action),
-    /// The right to do this in at least one course. Which one stands in the body, and is asked about again when
-    /// it is known.
+    /// The right to do this in at least one course. The body names the course, and the handler checks it again when
+    /// it has read the body.
     SomeCourse(Action),
     /// The right to do this in the course of the batch named in the path.
     Batch(Action),
@@ -45,15 +44,15 @@ pub enum Needs {
     Case(Action),
     /// The right to do this in the course named in the path.
     Course(Action),
-    /// To look after accounts (`See`: to look at them).
+    /// The right to manage accounts (`See`: to list them).
     Administrator(Action),
     /// A link that shows one report.
     Share,
 }
 
 impl Needs {
-    /// Whoever may be here at all may do this.
-    pub(crate) const fn is_to_look(self) -> bool {
+    /// Returns whether the route only reads.
+    pub(crate) const fn is_read_only(self) -> bool {
         match self {
             Self::Nothing | Self::Share => true,
             Self::Account(action)
@@ -67,12 +66,12 @@ impl Needs {
     }
 }
 
-/// Whoever passed.
+/// A caller who passed a guard.
 pub(crate) struct Admitted {
     pub(crate) actor: Actor,
     /// The language of the pages for this browser.
     pub(crate) words: Locale,
-    /// The browser asks for pages without names.
+    /// Whether the browser asks for pages without names.
     pub(crate) names_hidden: bool,
 }
 
@@ -86,18 +85,18 @@ impl Admitted {
         By { account: Some(self.actor.account.id), at: clock.now() }
     }
 
-    /// Whose turns and places this request takes.
+    /// Returns the caller whose turns and quotas this request uses.
     pub(crate) fn caller(&self) -> Caller {
         Caller::Account(self.actor.account.id)
     }
 
-    /// Asks again where the course stood in the body.
+    /// Checks the right in a course that the body named.
     pub(crate) fn in_course(&self, action: Action, course: CourseId) -> Result<(), WebError> {
         allow(&self.actor, action, course)
     }
 
-    /// When the token of this request expires, if it is a token that does. What it makes ends then at the latest. Attack:
-    /// a token of one day makes one of ten years.
+    /// Returns when the token of this request expires, if it has a token that does. What the request creates ends then
+    /// at the latest. Attack: a token of one day creates one of ten years.
     pub(crate) fn end(&self) -> Option<DateTime<Utc>> {
         match self.actor.credential {
             Credential::Token { expires, .. } => expires,
@@ -105,7 +104,7 @@ impl Admitted {
         }
     }
 
-    /// This end, where what the request makes may last so long.
+    /// Returns `end`, if what the request creates may last that long.
     pub(crate) fn until(&self, end: DateTime<Utc>) -> Result<DateTime<Utc>, WebError> {
         match self.end() {
             Some(expires) if expires < end => Err(WebError::OutlivesToken { expires }),
@@ -113,8 +112,8 @@ impl Admitted {
         }
     }
 
-    /// Refuses to let a token give a person access, which would last longer than the token. Attack: somebody finds a token of
-    /// an administrator and makes himself one.
+    /// Refuses a token where the request gives a person access, which would outlast the token. Attack: somebody finds a
+    /// token of an administrator and makes his own account an administrator.
     pub(crate) fn in_person(&self) -> Result<(), WebError> {
         match self.actor.credential {
             Credential::Token { .. } => Err(WebError::NotByToken),
@@ -122,13 +121,13 @@ impl Admitted {
         }
     }
 
-    /// The courses in which one may do this.
+    /// Returns the courses in which the caller may do this.
     pub(crate) fn courses(&self, action: Action) -> Vec<CourseId> {
         self.actor.roles.keys().copied().filter(|&course| may(&self.actor, action, course)).collect()
     }
 }
 
-/// Seeing is asked first: who may not even see must not learn that there is something.
+/// Checks a right in a course. A caller who may not see the course gets 404, so that he does not learn that it exists.
 fn allow(actor: &Actor, action: Action, course: CourseId) -> Result<(), WebError> {
     if may(actor, action, course) {
         Ok(())
@@ -139,7 +138,7 @@ fn allow(actor: &Actor, action: Action, course: CourseId) -> Result<(), WebError
     }
 }
 
-/// The `{batch}`, `{archive}`, `{case}` or `{course}` of the path; what is no id names nothing.
+/// Reads `{batch}`, `{archive}`, `{case}` or `{course}` of the path. Anything that is not an id answers 404.
 async fn id<T: FromStr>(what: &str, parts: &mut Parts, app: &App) -> Result<T, WebError> {
     let parameters = RawPathParams::from_request_parts(parts, app).await.map_err(|_| WebError::NotFound)?;
     parameters
@@ -149,69 +148,70 @@ async fn id<T: FromStr>(what: &str, parts: &mut Parts, app: &App) -> Result<T, W
 }
 
 /// An action as a type.
-pub(crate) trait Does: Send + Sync + 'static {
+pub(crate) trait PermittedAction: Send + Sync + 'static {
     const ACTION: Action;
 }
 
 macro_rules! actions {
-    ($($name:ident),+) => {$(
+    ($($name:ident is $action:ident),+) => {$(
         pub(crate) struct $name;
-        impl Does for $name {
-            const ACTION: Action = Action::$name;
+        impl PermittedAction for $name {
+            const ACTION: Action = Action::$action;
         }
     )+};
 }
-actions!(See, Change, Upload, Delete, Manage);
+actions!(Read is See, Change is Change, Upload is Upload, Delete is Delete, Manage is Manage);
 
-/// An extractor that lets nobody pass who may not.
+/// An extractor that refuses callers without the right that the route needs.
 pub(crate) trait Guard {
     const NEEDS: Needs;
 }
 
-/// For what tells nothing about anybody: health, the sign-in page, static files.
+/// Guard of routes without data of users: health, the sign-in page, static files.
 pub(crate) struct Public;
 
-/// For one's own account, courses and lists.
+/// Guard of the caller's own account, courses and lists.
 pub(crate) struct Own<A>(Admitted, PhantomData<A>);
 
-/// For what happens in a course named in the body.
+/// Guard of actions in a course that the body names.
 pub(crate) struct InSomeCourse<A>(Admitted, PhantomData<A>);
 
-/// For everything of one batch.
+/// Guard of everything about one batch.
 pub(crate) struct OnBatch<A> {
     pub(crate) who: Admitted,
     pub(crate) batch: Batch,
     action: PhantomData<A>,
 }
 
-/// For everything of one archive.
+/// Guard of everything about one archive.
 pub(crate) struct OnArchive<A> {
     pub(crate) who: Admitted,
     pub(crate) archive: Archive,
     action: PhantomData<A>,
 }
 
-/// For everything of one case.
+/// Guard of everything about one case.
 pub(crate) struct OnCase<A> {
     pub(crate) who: Admitted,
     pub(crate) case: Case,
     action: PhantomData<A>,
 }
 
-/// For everything of one course.
+/// Guard of everything about one course.
 pub(crate) struct OnCourse<A> {
     pub(crate) who: Admitted,
     pub(crate) course: Course,
     action: PhantomData<A>,
 }
 
-/// For the pages that look after accounts.
+/// Guard of the pages that manage accounts.
 pub(crate) struct Administrator<A>(Admitted, PhantomData<A>);
-/// For what a share link shows.
+
+/// Guard of what a share link shows.
 pub(crate) struct OnShare {
     pub(crate) batch: Batch,
     pub(crate) share: Share,
-    /// As it stands in the path.
+    /// The secret in the path.
     pub(crate) secret: String,
     pub(crate) words: Locale,
     /// Whose turns and places this request takes.
@@ -227,8 +227,8 @@ impl FromRequestParts<App> for OnShare {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
         let network = Client::of(parts).network();
-        if let Some(&operation) = parts.extensions.get::<Operation>() {
-            app.gate.rates.count(operation, Counted::Address(network))?;
+        if let Some(&operation) = parts.extensions.get::<RatedOperation>() {
+            app.auth.rates.count(operation, RateKey::Address(network))?;
         }
         let secret: String = id("secret", parts, app).await?;
         let share = app.storage.open_share(&SecretHash::of(&secret), app.clock.now()).await?;
@@ -243,31 +243,31 @@ impl Guard for Public {
     const NEEDS: Needs = Needs::Nothing;
 }
 
-impl<A: Does> Guard for Own<A> {
+impl<A: PermittedAction> Guard for Own<A> {
     const NEEDS: Needs = Needs::Account(A::ACTION);
 }
 
-impl<A: Does> Guard for InSomeCourse<A> {
+impl<A: PermittedAction> Guard for InSomeCourse<A> {
     const NEEDS: Needs = Needs::SomeCourse(A::ACTION);
 }
 
-impl<A: Does> Guard for OnBatch<A> {
+impl<A: PermittedAction> Guard for OnBatch<A> {
     const NEEDS: Needs = Needs::Batch(A::ACTION);
 }
 
-impl<A: Does> Guard for OnArchive<A> {
+impl<A: PermittedAction> Guard for OnArchive<A> {
     const NEEDS: Needs = Needs::Archive(A::ACTION);
 }
 
-impl<A: Does> Guard for OnCase<A> {
+impl<A: PermittedAction> Guard for OnCase<A> {
     const NEEDS: Needs = Needs::Case(A::ACTION);
 }
 
-impl<A: Does> Guard for OnCourse<A> {
+impl<A: PermittedAction> Guard for OnCourse<A> {
     const NEEDS: Needs = Needs::Course(A::ACTION);
 }
 
-impl<A: Does> Guard for Administrator<A> {
+impl<A: PermittedAction> Guard for Administrator<A> {
     const NEEDS: Needs = Needs::Administrator(A::ACTION);
 }
 
@@ -275,14 +275,14 @@ impl FromRequestParts<App> for Public {
     type Rejection = WebError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
-        if let Some(&operation) = parts.extensions.get::<Operation>() {
-            app.gate.rates.count(operation, Counted::Address(Client::of(parts).network()))?;
+        if let Some(&operation) = parts.extensions.get::<RatedOperation>() {
+            app.auth.rates.count(operation, RateKey::Address(Client::of(parts).network()))?;
         }
         Ok(Self)
     }
 }
 
-impl<A: Does> FromRequestParts<App> for Own<A> {
+impl<A: PermittedAction> FromRequestParts<App> for Own<A> {
     type Rejection = WebError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
@@ -293,7 +293,7 @@ impl<A: Does> FromRequestParts<App> for Own<A> {
     }
 }
 
-impl<A: Does> FromRequestParts<App> for InSomeCourse<A> {
+impl<A: PermittedAction> FromRequestParts<App> for InSomeCourse<A> {
     type Rejection = WebError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
@@ -305,7 +305,7 @@ impl<A: Does> FromRequestParts<App> for InSomeCourse<A> {
     }
 }
 
-impl<A: Does> FromRequestParts<App> for OnBatch<A> {
+impl<A: PermittedAction> FromRequestParts<App> for OnBatch<A> {
     type Rejection = WebError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
@@ -318,7 +318,7 @@ impl<A: Does> FromRequestParts<App> for OnBatch<A> {
     }
 }
 
-impl<A: Does> FromRequestParts<App> for OnArchive<A> {
+impl<A: PermittedAction> FromRequestParts<App> for OnArchive<A> {
     type Rejection = WebError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
@@ -330,7 +330,7 @@ impl<A: Does> FromRequestParts<App> for OnArchive<A> {
     }
 }
 
-impl<A: Does> FromRequestParts<App> for OnCase<A> {
+impl<A: PermittedAction> FromRequestParts<App> for OnCase<A> {
     type Rejection = WebError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
@@ -342,7 +342,7 @@ impl<A: Does> FromRequestParts<App> for OnCase<A> {
     }
 }
 
-impl<A: Does> FromRequestParts<App> for OnCourse<A> {
+impl<A: PermittedAction> FromRequestParts<App> for OnCourse<A> {
     type Rejection = WebError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
@@ -354,7 +354,7 @@ impl<A: Does> FromRequestParts<App> for OnCourse<A> {
     }
 }
 
-impl<A: Does> FromRequestParts<App> for Administrator<A> {
+impl<A: PermittedAction> FromRequestParts<App> for Administrator<A> {
     type Rejection = WebError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
@@ -393,7 +393,7 @@ impl<A> Deref for InSomeCourse<A> {
     }
 }
 
-/// Arguments of a handler, as axum lists them, of which the first is a [`Guard`].
+/// Arguments of a handler, as axum lists them. The first one is a [`Guard`].
 pub(crate) trait Guarded {
     const NEEDS: Needs;
 }

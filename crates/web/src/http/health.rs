@@ -1,4 +1,4 @@
-//! What load balancers and Prometheus ask. Tells nothing about anybody.
+//! Health checks and metrics, for load balancers and Prometheus. They contain no data of users.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::Public;
 
-/// The process answers.
+/// Answers as long as the process runs.
 pub(crate) async fn alive(_: Public) -> &'static str {
     "ok\n"
 }
 
-/// The database answers too.
+/// Answers if the database answers too.
 pub(crate) async fn ready(
     _: Public,
     State(storage): State<Arc<dyn Storage>>,

@@ -1,4 +1,4 @@
-//! Extractors whose rejections are our errors.
+//! Extractors of requests. They refuse with [`WebError`].
 
 use std::error::Error;
 use std::marker::PhantomData;
@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::error::{WebError, innermost};
 use crate::sign_in::identity::Sender;
 
-/// The query of the address.
+/// The query string.
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send> FromRequestParts<App> for Query<T> {
@@ -31,7 +31,7 @@ impl<T: DeserializeOwned + Send> FromRequestParts<App> for Query<T> {
     }
 }
 
-/// What stands in the path behind the batch; what cannot be read names nothing.
+/// Parameters of the path. One that cannot be read answers 404.
 pub(crate) struct Path<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
@@ -86,7 +86,7 @@ async fn json_bytes(request: Request, app: &App) -> Result<Bytes, WebError> {
     arrived(request, app).await
 }
 
-/// A small body in JSON, with a digest of its bytes: for requests that may be repeated.
+/// A small body in JSON with a digest of its bytes, for requests that may be repeated.
 pub(crate) struct Digested<T> {
     pub(crate) value: T,
     pub(crate) digest: [u8; 32],
@@ -102,7 +102,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Digested<T> {
     }
 }
 
-/// A value from JSON. A whole number may be written `3.0`, as JSON Schema has it and some languages write it.
+/// Parses JSON. A whole number may be written `3.0`, as JSON Schema allows and some languages write it.
 pub(crate) fn of_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, WebError> {
     match axum::Json::from_bytes(bytes) {
         Ok(axum::Json(value)) => Ok(value),
@@ -114,9 +114,9 @@ pub(crate) fn of_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, WebError> 
     }
 }
 
-/// The same with whole numbers written as such.
+/// Replaces floats that are whole numbers by integers.
 fn whole(value: Value) -> Value {
-    /// Beyond, a floating number does not tell one whole number from the next.
+    /// 2^53. Above it, a float does not distinguish neighbouring integers.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     match value {
         Value::Number(number) => match number.as_f64() {
@@ -143,7 +143,7 @@ impl<T: DeserializeOwned + Send> FromRequest<App> for Form<T> {
     }
 }
 
-/// What has named fields. Structures would take a list of their fields' values, too, which nobody means.
+/// A JSON object. Without it, serde would also read a structure from a list of its values.
 struct Object<T>(T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
@@ -164,27 +164,27 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
-/// A field of JSON that may be left out, and may be there and null.
+/// A change of an optional field: JSON may leave it out, or set it to null.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) enum Wish<T> {
-    /// Left out.
+pub(crate) enum FieldUpdate<T> {
+    /// The field was left out.
     #[default]
-    AsItIs,
-    /// There; null: nothing.
+    Keep,
+    /// The new value. Null: none.
     To(Option<T>),
 }
 
-impl<T> Wish<T> {
-    /// What there is to be, where this is so now.
+impl<T> FieldUpdate<T> {
+    /// Returns the value after the change, given the present one.
     pub(crate) fn or(self, now: Option<T>) -> Option<T> {
         match self {
-            Self::AsItIs => now,
+            Self::Keep => now,
             Self::To(wanted) => wanted,
         }
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Wish<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for FieldUpdate<T> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Option::deserialize(deserializer).map(Self::To)
     }

@@ -1,4 +1,4 @@
-//! Around every request: its id, its span, its figures, and the one place where errors are written.
+//! Wraps every request: its id, its tracing span and its metrics. It is also the only place that writes errors.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -21,10 +21,10 @@ use crate::error::{WebError, causes};
 use crate::http::error_docs;
 use crate::http::locale::locale;
 
-/// Carried by every answer, so that a user can name the request and an operator find it.
+/// Header of every answer, by which a user can name the request and an operator can find it.
 pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Where all error codes are explained in one text.
+/// Path of the text that explains all error codes.
 pub(crate) const ERRORS_PAGE: &str = "/docs/errors.md";
 
 /// An error as in RFC 9457.
@@ -60,16 +60,16 @@ struct ErrorPage<'a> {
     ours: bool,
 }
 
-/// The outermost layer but for headers and compression.
+/// Runs a request and writes its error. Only the layers for headers and compression are outside of it.
 pub(crate) async fn watch(State(app): State<App>, request: Request, next: Next) -> Response {
-    // By a clock of our own making: what a client or proxy sends as id is not to be trusted in a log.
+    // The service makes the id itself, because an id from a client or proxy is not trustworthy in a log.
     let id = Uuid::now_v7().to_string();
     let started = Instant::now();
     let method = known(request.method());
     let is_page = is_page(request.uri());
     let locale = locale(request.headers());
     let token = request.headers().contains_key(AUTHORIZATION);
-    // The pattern, not the path: few values, and no ids among them.
+    // The pattern of the path has few values, and no ids.
     let route = request
         .extensions()
         .get::<MatchedPath>()
@@ -87,7 +87,7 @@ pub(crate) async fn watch(State(app): State<App>, request: Request, next: Next) 
         } else {
             written(&error, &id, &app.settings.public_url, locale, !is_page)
         };
-        // The frame of the answer that was there (`Allow`, cookies) stays.
+        // Headers of the replaced answer (`Allow`, cookies) stay.
         let (mut parts, _) = response.into_parts();
         let (error_parts, body) = written.into_parts();
         parts.status = error_parts.status;
@@ -107,13 +107,13 @@ pub(crate) async fn watch(State(app): State<App>, request: Request, next: Next) 
     response
 }
 
-/// Whether people read what is there: everything but the API.
+/// Returns whether the address is a page: everything except the API.
 pub(crate) fn is_page(address: &Uri) -> bool {
     !address.path().starts_with("/api/")
 }
 
-/// The method's name, where it is one of HTTP's own. Attack: whoever makes up methods, which needs no account, would
-/// make a new row of figures with each.
+/// Returns the name of a method that HTTP defines, or `other`. Attack: a client without an account invents methods, and
+/// each would create a new time series.
 fn known(method: &Method) -> &'static str {
     const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"];
     METHODS.into_iter().find(|known| *known == method.as_str()).unwrap_or("other")
@@ -145,7 +145,7 @@ fn written(error: &WebError, id: &str, public_url: &str, locale: Locale, for_pro
             sign_in: kind.status == StatusCode::UNAUTHORIZED || matches!(error, WebError::SignInLink),
             ours: kind.status.is_server_error(),
         };
-        // Rendering into memory fails only on a bug; then the plain words must do.
+        // Rendering into memory fails only on a bug. The answer is then the plain text.
         match page.render() {
             Ok(page) => Html(page).into_response(),
             Err(_) => error.to_string().into_response(),
@@ -166,7 +166,7 @@ fn written(error: &WebError, id: &str, public_url: &str, locale: Locale, for_pro
     response
 }
 
-/// An error with its causes, for the log.
+/// Returns an error with its causes, for the log.
 fn chain(error: &(dyn Error + 'static)) -> String {
     let texts: Vec<String> = causes(error).map(ToString::to_string).collect();
     texts.join(": ")

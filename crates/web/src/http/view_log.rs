@@ -1,5 +1,5 @@
-//! Who looked at which report, and took it away: noted in the audit log where every request for something of a batch
-//! passes, so that no page forgets it.
+//! Records in the audit log who viewed or exported a report. The guard of batches calls it, so no page can leave it
+//! out.
 
 use axum::extract::MatchedPath;
 use axum::http::Method;
@@ -10,12 +10,12 @@ use serde_json::json;
 
 use crate::app::App;
 
-/// Looking again within this time is the same view.
+/// A view within this time after another one is not recorded again.
 const SAME_VIEW: TimeDelta = TimeDelta::hours(1);
-/// Taking the same away again within this time is the same export.
+/// An export within this time after the same one is not recorded again.
 const SAME_EXPORT: TimeDelta = TimeDelta::minutes(1);
 
-/// What a path of a batch with a report shows of it. `None`: nothing of the report.
+/// Returns what a path below a batch shows of its report. `None`: nothing.
 fn shown(path: &str) -> Option<(AuditAction, &str)> {
     let below = path.split_once("/batches/{batch}")?.1;
     let of_page = !path.starts_with("/api/");
@@ -23,13 +23,13 @@ fn shown(path: &str) -> Option<(AuditAction, &str)> {
         "/report" | "/report.csv" | "/report.zip" => Some((AuditAction::ReportExported, &below[1..])),
         _ if below.ends_with("/evidence.html") => Some((AuditAction::ReportExported, "evidence")),
         "/pairs" | "/pairs/{pair}" => Some((AuditAction::ReportViewed, "")),
-        // The page of a batch is its report; the call of that name tells how far it is.
+        // The page of a batch is its report. The API call of that name returns only the progress.
         _ if of_page && !matches!(below, "/delete" | "/guide") => Some((AuditAction::ReportViewed, "")),
         _ => None,
     }
 }
 
-/// Notes what is looked at. Where nothing can be written, looking goes on.
+/// Records a view or an export. If the log cannot be written, the request goes on.
 pub(crate) async fn note(app: &App, parts: &Parts, actor: &Actor, batch: &Batch) {
     let path = parts.extensions.get::<MatchedPath>();
     let Some((action, what)) = path.and_then(|path| shown(path.as_str())) else { return };

@@ -23,7 +23,7 @@ const NOTIFY_PREFIX: &str = "chf_notify_";
 const TITLE_LENGTH: usize = 200;
 
 /// What a request for a comparison asks for, checked.
-pub(super) struct Wish {
+pub(super) struct BatchRequest {
     pub(super) title: String,
     pub(super) course: CourseId,
     pub(super) options: AnalysisOptions,
@@ -34,7 +34,7 @@ pub(super) struct Wish {
     pub(super) least: usize,
 }
 
-impl Wish {
+impl BatchRequest {
     /// Returns everything, except the files, in which two requests may differ.
     fn pieces(&self) -> [Vec<u8>; 5] {
         [
@@ -57,19 +57,19 @@ pub(crate) async fn accept(
 ) -> Result<Accepted, WebError> {
     let key = idempotency_key(headers)?;
     let received = receive(app, who.actor.account.id, incoming, fields).await?;
-    let wish = wish(app, who, fields, &received).await?;
-    let turn = turn(who, &app.gate.uploads, &wish.options).await?;
-    survey(app, &turn, &wish.options, Purpose::Accept { least: wish.least }, &received).await?;
+    let request = batch_request(app, who, fields, &received).await?;
+    let turn = turn(who, &app.auth.uploads, &request.options).await?;
+    survey(app, &turn, &request.options, Purpose::Accept { least: request.least }, &received).await?;
     drop(turn);
     let created = app.clock.now();
     // The default of the course is not part of the request. A repeated request therefore stays the same even if the
     // course has changed its setting.
-    let days = app.storage.course(wish.course).await?.and_then(|course| course.keep_days);
+    let days = app.storage.course(request.course).await?.and_then(|course| course.keep_days);
     let kept_until = days.map(|days| created + TimeDelta::days(days.into()));
-    let asked = wish.pieces();
+    let asked = request.pieces();
     let asked: Vec<&[u8]> = asked.iter().map(Vec::as_slice).collect();
     let idempotency = key.map(|key| Idempotency { key, fingerprint: fingerprint(&asked, &received) });
-    let delivery = match wish.notify_url {
+    let delivery = match request.notify_url {
         None => Delivery::OnRequest,
         Some(url) => {
             let secret = Secret::random(NOTIFY_PREFIX).map_err(WebError::internal)?.reveal().to_owned();
@@ -79,14 +79,14 @@ pub(crate) async fn accept(
     let batch = NewBatch {
         id: BatchId::new(created),
         job: JobId::new(created),
-        course: wish.course,
+        course: request.course,
         creator: who.actor.account.id,
         created,
         idempotency,
         parts: parts(&received),
-        title: wish.title,
-        options: wish.options,
-        keep_until: wish.keep_until.or(kept_until),
+        title: request.title,
+        options: request.options,
+        keep_until: request.keep_until.or(kept_until),
     };
     let accepted = app.storage.accept_for(batch, delivery).await?;
     note(&accepted, &received, "accepted a batch");
@@ -102,12 +102,12 @@ pub(super) fn note(accepted: &Accepted, received: &Received, what: &'static str)
     }
 }
 
-pub(super) async fn wish(
+pub(super) async fn batch_request(
     app: &App,
     who: &Admitted,
     fields: &Fields,
     received: &Received,
-) -> Result<Wish, WebError> {
+) -> Result<BatchRequest, WebError> {
     let first = received
         .files
         .iter()
@@ -117,7 +117,7 @@ pub(super) async fn wish(
     let course = course(app, who, fields.get("course")).await?;
     who.in_course(Action::Upload, course)?;
     let (archives, chosen) = archives(app, who, course, fields).await?;
-    Ok(Wish {
+    Ok(BatchRequest {
         title,
         course,
         options: AnalysisOptions { archives: chosen, ..fields.options(&app.settings.languages)? },

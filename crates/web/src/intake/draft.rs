@@ -10,7 +10,7 @@ use chrono::TimeDelta;
 use tempfile::TempDir;
 use tokio::io::AsyncWriteExt as _;
 
-use super::batch::{title, wish};
+use super::batch::{batch_request, title};
 use super::examine::{Purpose, survey, turn};
 use super::fields::{BATCH, Fields, TABLE_BYTES};
 use super::preview::Preview;
@@ -33,24 +33,24 @@ pub(crate) async fn make_draft(
     fields: &mut Fields,
 ) -> Result<Draft, WebError> {
     let received = receive(app, who.actor.account.id, incoming, fields).await?;
-    let wish = wish(app, who, fields, &received).await?;
-    if wish.notify_url.is_some() {
+    let request = batch_request(app, who, fields, &received).await?;
+    if request.notify_url.is_some() {
         // A draft would ignore this field, so it is refused instead of silently dropped.
         let problem =
             "cannot be used for a draft; send it with an upload that is compared at once".to_owned();
         return Err(WebError::Field { name: "notify_url", problem });
     }
-    let turn = turn(who, &app.gate.drafts, &wish.options).await?;
-    let seen = survey(app, &turn, &wish.options, Purpose::Preview, &received).await?;
+    let turn = turn(who, &app.auth.drafts, &request.options).await?;
+    let seen = survey(app, &turn, &request.options, Purpose::Preview, &received).await?;
     drop(turn);
     let created = app.clock.now();
-    let preview = packed(seen, &wish.options).await?;
+    let preview = packed(seen, &request.options).await?;
     let draft = Draft {
         id: DraftId::new(created),
         account: who.actor.account.id,
-        course: wish.course,
-        wish: DraftWish { title: wish.title, options: wish.options, preview },
-        keep_until: wish.keep_until,
+        course: request.course,
+        wish: DraftWish { title: request.title, options: request.options, preview },
+        keep_until: request.keep_until,
         created,
         expires: created + DRAFT_LIFE,
     };
@@ -71,7 +71,7 @@ pub(crate) async fn draft_of(app: &App, who: &Admitted, id: &str) -> Result<Draf
 
 /// Changes to a draft. A field that is `None` keeps its present value.
 #[derive(Debug, Default)]
-pub(crate) struct Said {
+pub(crate) struct DraftChanges {
     /// Each field has the same format as in an upload.
     pub(crate) title: Option<String>,
     pub(crate) language: Option<String>,
@@ -82,11 +82,11 @@ pub(crate) struct Said {
 }
 
 /// Changes a draft and previews the upload again, if anything differs.
-pub(crate) async fn look_again(
+pub(crate) async fn change_draft(
     app: &App,
     who: &Admitted,
     draft: &Draft,
-    said: Said,
+    said: DraftChanges,
 ) -> Result<Draft, WebError> {
     let mut fields = Fields::of(&BATCH);
     for (name, text) in [("title", &said.title), ("language", &said.language), ("layout", &said.layout)] {
@@ -116,7 +116,7 @@ pub(crate) async fn look_again(
     if options == *old && title == draft.wish.title {
         return Ok(draft.clone());
     }
-    let turn = turn(who, &app.gate.drafts, &options).await?;
+    let turn = turn(who, &app.auth.drafts, &options).await?;
     let seen = survey(app, &turn, &options, Purpose::Preview, &laid_out(app, draft).await?).await?;
     drop(turn);
     let preview = packed(seen, &options).await?;
@@ -133,7 +133,7 @@ pub(crate) async fn run_draft(app: &App, who: &Admitted, draft: &Draft) -> Resul
     check_archives(app, who, options).await?;
     let least = least(app, draft.course, options).await?;
     // The upload is checked again now, as one that is compared at once, so that problems are reported in this response.
-    let turn = turn(who, &app.gate.uploads, options).await?;
+    let turn = turn(who, &app.auth.uploads, options).await?;
     survey(app, &turn, options, Purpose::Accept { least }, &laid_out(app, draft).await?).await?;
     drop(turn);
     let created = app.clock.now();

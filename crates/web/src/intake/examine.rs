@@ -8,7 +8,7 @@ use crate::analysis::surveyor::UploadToSurvey;
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::Admitted;
-use crate::limits::fair_queue::{Full, Turn, Turns};
+use crate::limits::fair_queue::{FairQueue, QueueFull, QueueTurn};
 
 /// Why an upload is examined.
 #[derive(Debug, Clone, Copy)]
@@ -26,7 +26,7 @@ pub(super) enum Purpose {
 /// response.
 pub(super) async fn survey(
     app: &App,
-    _turn: &Turn<AccountId>,
+    _turn: &QueueTurn<AccountId>,
     options: &AnalysisOptions,
     purpose: Purpose,
     received: &Received,
@@ -48,10 +48,10 @@ pub(super) async fn survey(
 /// Waits for a turn to examine an upload. Options that can be checked without the upload are checked before.
 pub(super) async fn turn(
     who: &Admitted,
-    turns: &Turns<AccountId>,
+    turns: &FairQueue<AccountId>,
     options: &AnalysisOptions,
-) -> Result<Turn<AccountId>, WebError> {
+) -> Result<QueueTurn<AccountId>, WebError> {
     extract::check_said(&options.encodings, &options.handed_out)?;
     let turn = turns.take(who.actor.account.id, 0).await;
-    turn.map_err(|Full| WebError::internal("the queue of uploads is full, although it has no limit"))
+    turn.map_err(|QueueFull| WebError::internal("the queue of uploads is full, although it has no limit"))
 }

@@ -8,7 +8,7 @@ use crate::settings::OfferedLanguage;
 
 /// The fields of a request. A field that is not listed here is refused with its name; it is never ignored.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Form {
+pub(crate) struct FormFields {
     files: &'static [PartKind],
     texts: &'static [&'static str],
     /// The one of `texts` that may be repeated. Each occurrence adds to a list.
@@ -18,7 +18,7 @@ pub(crate) struct Form {
 }
 
 /// Fields of a new batch.
-pub(crate) static BATCH: Form = Form {
+pub(crate) static BATCH: FormFields = FormFields {
     files: &[PartKind::Submissions, PartKind::Boilerplate],
     texts: &[
         "title",
@@ -41,7 +41,7 @@ pub(crate) static BATCH: Form = Form {
 };
 
 /// Fields of a new archive.
-pub(crate) static ARCHIVE: Form = Form {
+pub(crate) static ARCHIVE: FormFields = FormFields {
     files: &[PartKind::Submissions],
     texts: &["name", "course", "year", "keeping", "batch", "language", "layout", "keep_until"],
     list: None,
@@ -49,7 +49,7 @@ pub(crate) static ARCHIVE: Form = Form {
 };
 
 /// Fields of an addition to an archive.
-pub(crate) static ADDITION: Form = Form {
+pub(crate) static ADDITION: FormFields = FormFields {
     files: &[PartKind::Submissions],
     texts: &["batch", "language", "layout"],
     list: None,
@@ -57,10 +57,11 @@ pub(crate) static ADDITION: Form = Form {
 };
 
 /// Fields of late submissions to a batch. They are read with the options of the batch.
-pub(crate) static LATE: Form = Form { files: &[PartKind::Submissions], texts: &[], tables: &[], list: None };
+pub(crate) static LATE: FormFields =
+    FormFields { files: &[PartKind::Submissions], texts: &[], tables: &[], list: None };
 
 /// Fields of a search for one text among the submissions.
-pub(crate) static QUESTION: Form = Form {
+pub(crate) static QUESTION: FormFields = FormFields {
     files: &[],
     texts: &["language", "course", "archives", "limit", "window", "limit_fingerprints"],
     list: Some("archives"),
@@ -78,16 +79,16 @@ pub(super) const TABLE_BYTES: usize = 1 << 20;
 /// Most pairs that a report over REST can list.
 pub(crate) const MAX_PAIRS: u32 = 10_000;
 
-/// The values of the fields that were sent, by position in [`Form::texts`].
+/// The values of the fields that were sent, by position in [`FormFields::texts`].
 #[derive(Debug)]
 pub(crate) struct Fields {
-    form: &'static Form,
+    form: &'static FormFields,
     said: Vec<Option<String>>,
 }
 
 impl Fields {
     /// Creates the fields of a form without values.
-    pub(crate) fn of(form: &'static Form) -> Self {
+    pub(crate) fn of(form: &'static FormFields) -> Self {
         Self { form, said: vec![None; form.texts.len()] }
     }
 

@@ -31,7 +31,7 @@ pub(crate) async fn add_late(
     if !received.files.iter().any(|file| file.kind == PartKind::Submissions) {
         return Err(WebError::NoSubmissions);
     }
-    let turn = turn(who, &app.gate.uploads, &batch.options).await?;
+    let turn = turn(who, &app.auth.uploads, &batch.options).await?;
     survey(app, &turn, &batch.options, Purpose::Accept { least: 1 }, &received).await?;
     drop(turn);
     let by = who.by(&app.clock);

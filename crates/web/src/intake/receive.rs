@@ -149,7 +149,7 @@ async fn read(
     fields: &mut Fields,
 ) -> Result<Received, WebError> {
     let Incoming { mut multipart, unread, .. } = incoming;
-    let place = app.gate.arriving.take(account).ok_or(WebError::TooMany {
+    let place = app.auth.arriving.take(account).ok_or(WebError::TooMany {
         what: "uploads at the same time",
         limit: app.settings.upload.of_account as u32,
         seconds: 10,

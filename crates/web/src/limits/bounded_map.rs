@@ -1,16 +1,16 @@
-//! A map of at most so many entries. Where it is full, the entry with the smallest value goes first: values are ordered by
-//! how much would be lost with them.
+//! A map with a maximum number of entries. If it is full, it evicts the entry with the smallest value. Values are
+//! ordered by how much would be lost with them.
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 
-pub(crate) struct Bounded<K, V> {
+pub(crate) struct BoundedMap<K, V> {
     max: usize,
     values: HashMap<K, V>,
     order: BTreeSet<(V, K)>,
 }
 
-impl<K: Clone + Eq + Hash + Ord, V: Copy + Ord> Bounded<K, V> {
+impl<K: Clone + Eq + Hash + Ord, V: Copy + Ord> BoundedMap<K, V> {
     pub(crate) fn new(max: usize) -> Self {
         Self { max, values: HashMap::new(), order: BTreeSet::new() }
     }
@@ -40,7 +40,7 @@ impl<K: Clone + Eq + Hash + Ord, V: Copy + Ord> Bounded<K, V> {
         self.max <= self.values.len()
     }
 
-    /// Keeps the entries for which this is true.
+    /// Removes the entries for whose value `keep` returns false.
     pub(crate) fn retain(&mut self, keep: impl Fn(V) -> bool) {
         self.values.retain(|_, value| keep(*value));
         self.order.retain(|(value, _)| keep(*value));
@@ -49,11 +49,11 @@ impl<K: Clone + Eq + Hash + Ord, V: Copy + Ord> Bounded<K, V> {
 
 #[cfg(test)]
 mod tests {
-    use super::Bounded;
+    use super::BoundedMap;
 
     #[test]
     fn the_smallest_value_goes_first() {
-        let mut map = Bounded::new(3);
+        let mut map = BoundedMap::new(3);
         for (key, value) in [("a", 2), ("b", 1), ("c", 3), ("b", 5), ("d", 4)] {
             map.set(key, value);
         }

@@ -1,6 +1,7 @@
-//! Turns for work that takes a processor or a process for a while: so many at the same time, and so many of one holder. Those
-//! who wait come in the order of rank and arrival; who has all turns of his own is passed over. Where too many wait, the
-//! highest rank is sent away.
+//! A fair queue for work that takes a processor or a process for a while. It limits the turns in total and of each key.
+//!
+//! Waiting entries are served by rank, then by arrival. A key that has all its turns is passed over. If too many wait, the
+//! entry with the highest rank is refused.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
@@ -9,43 +10,43 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
-/// How many turns there are, and how many may wait for one.
+/// Limits of a queue.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct TurnLimits {
-    /// Turns at the same time.
+pub(crate) struct QueueLimits {
+    /// Maximum number of turns at the same time.
     pub(crate) at_once: usize,
-    /// Of these, turns of one holder.
+    /// Of these, turns of one key.
     pub(crate) of_one: usize,
-    /// Who waits.
+    /// Maximum number of waiting entries.
     pub(crate) waiting: usize,
-    /// Of these, of one holder.
+    /// Of these, entries of one key.
     pub(crate) waiting_of_one: usize,
 }
 
-impl TurnLimits {
-    /// No limit but those that are said.
+impl QueueLimits {
+    /// No limits. It serves as the base of struct updates.
     pub(crate) const NONE: Self =
         Self { at_once: usize::MAX, of_one: usize::MAX, waiting: usize::MAX, waiting_of_one: usize::MAX };
 }
 
-/// What tells holders apart.
-pub(crate) trait Key: Copy + Eq + Hash {}
+/// A key of the queue, such as an account.
+pub(crate) trait QueueKey: Copy + Eq + Hash {}
 
-impl<K: Copy + Eq + Hash> Key for K {}
+impl<K: Copy + Eq + Hash> QueueKey for K {}
 
-/// Turns of one kind of work. Cheap to clone.
-pub(crate) struct Turns<K: Key>(Arc<Shared<K>>);
+/// A queue for one kind of work. It is cheap to clone.
+pub(crate) struct FairQueue<K: QueueKey>(Arc<FairQueueInner<K>>);
 
-struct Shared<K: Key> {
-    limits: TurnLimits,
-    state: Mutex<State<K>>,
+struct FairQueueInner<K: QueueKey> {
+    limits: QueueLimits,
+    state: Mutex<QueueState<K>>,
 }
 
-struct State<K: Key> {
+struct QueueState<K: QueueKey> {
     taken: usize,
-    /// Without those who have nothing and wait for nothing.
+    /// Holds no entry of a key that has no turn and waits for none.
     holders: HashMap<K, Holder>,
-    waiting: BTreeMap<Place, Waiter<K>>,
+    waiting: BTreeMap<QueuePosition, Waiter<K>>,
     next: u64,
 }
 
@@ -56,43 +57,43 @@ struct Holder {
 }
 
 /// Rank, and the order of arrival.
-type Place = (u32, u64);
+type QueuePosition = (u32, u64);
 
-struct Waiter<K: Key> {
+struct Waiter<K: QueueKey> {
     key: K,
-    sender: oneshot::Sender<Turn<K>>,
+    sender: oneshot::Sender<QueueTurn<K>>,
 }
 
-/// A turn. The next one begins when it is dropped.
-pub(crate) struct Turn<K: Key> {
-    turns: Turns<K>,
+/// A turn. Dropping it lets the next one begin.
+pub(crate) struct QueueTurn<K: QueueKey> {
+    turns: FairQueue<K>,
     key: K,
 }
 
-/// Too many wait who come first.
+/// The queue is full of entries that come first.
 #[derive(Debug)]
-pub(crate) struct Full;
+pub(crate) struct QueueFull;
 
-/// Somebody who waits. Whoever hangs up leaves the queue.
-struct Waiting<'a, K: Key> {
-    turns: &'a Turns<K>,
-    place: Place,
+/// A waiting entry. Dropping it leaves the queue.
+struct QueueEntry<'a, K: QueueKey> {
+    turns: &'a FairQueue<K>,
+    place: QueuePosition,
 }
 
-impl<K: Key> Clone for Turns<K> {
+impl<K: QueueKey> Clone for FairQueue<K> {
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
 }
 
-impl<K: Key> Turns<K> {
-    pub(crate) fn new(limits: TurnLimits) -> Self {
-        let state = State { taken: 0, holders: HashMap::new(), waiting: BTreeMap::new(), next: 0 };
-        Self(Arc::new(Shared { limits, state: Mutex::new(state) }))
+impl<K: QueueKey> FairQueue<K> {
+    pub(crate) fn new(limits: QueueLimits) -> Self {
+        let state = QueueState { taken: 0, holders: HashMap::new(), waiting: BTreeMap::new(), next: 0 };
+        Self(Arc::new(FairQueueInner { limits, state: Mutex::new(state) }))
     }
 
-    /// Waits for a turn of this holder.
-    pub(crate) async fn take(&self, key: K, rank: u32) -> Result<Turn<K>, Full> {
+    /// Waits for a turn of this key. A lower rank is served first.
+    pub(crate) async fn take(&self, key: K, rank: u32) -> Result<QueueTurn<K>, QueueFull> {
         let (_waiting, turn) = {
             let limits = &self.0.limits;
             let mut state = self.state();
@@ -103,33 +104,33 @@ impl<K: Key> Turns<K> {
             let place = (rank, state.next);
             state.next += 1;
             if limits.waiting_of_one <= state.holders.get(&key).map_or(0, |holder| holder.waiting) {
-                return Err(Full);
+                return Err(QueueFull);
             }
             if limits.waiting <= state.waiting.len() {
                 match state.waiting.last_key_value() {
                     Some((&last, _)) if place < last => drop(state.leave(last)),
-                    _ => return Err(Full),
+                    _ => return Err(QueueFull),
                 }
             }
             let (sender, turn) = oneshot::channel();
             state.waiting.insert(place, Waiter { key, sender });
             state.holders.entry(key).or_default().waiting += 1;
-            (Waiting { turns: self, place }, turn)
+            (QueueEntry { turns: self, place }, turn)
         };
-        turn.await.map_err(|_| Full)
+        turn.await.map_err(|_| QueueFull)
     }
 
-    fn turn(&self, key: K) -> Turn<K> {
-        Turn { turns: self.clone(), key }
+    fn turn(&self, key: K) -> QueueTurn<K> {
+        QueueTurn { turns: self.clone(), key }
     }
 
-    fn state(&self) -> MutexGuard<'_, State<K>> {
+    fn state(&self) -> MutexGuard<'_, QueueState<K>> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<K: Key> State<K> {
-    fn has_turn_for(&self, key: K, limits: &TurnLimits) -> bool {
+impl<K: QueueKey> QueueState<K> {
+    fn has_turn_for(&self, key: K, limits: &QueueLimits) -> bool {
         let own = self.holders.get(&key).map_or(0, |holder| holder.taken);
         self.taken < limits.at_once && own < limits.of_one
     }
@@ -144,8 +145,8 @@ impl<K: Key> State<K> {
         self.change(key, |holder| holder.taken -= 1);
     }
 
-    /// Takes somebody who waits out of the queue, if he is in it still.
-    fn leave(&mut self, place: Place) -> Option<Waiter<K>> {
+    /// Removes a waiting entry, if it is still in the queue.
+    fn leave(&mut self, place: QueuePosition) -> Option<Waiter<K>> {
         let waiter = self.waiting.remove(&place)?;
         self.change(waiter.key, |holder| holder.waiting -= 1);
         Some(waiter)
@@ -161,13 +162,13 @@ impl<K: Key> State<K> {
     }
 }
 
-impl<K: Key> Drop for Waiting<'_, K> {
+impl<K: QueueKey> Drop for QueueEntry<'_, K> {
     fn drop(&mut self) {
         self.turns.state().leave(self.place);
     }
 }
 
-impl<K: Key> Drop for Turn<K> {
+impl<K: QueueKey> Drop for QueueTurn<K> {
     fn drop(&mut self) {
         let next = {
             let mut state = self.turns.state();
@@ -180,7 +181,7 @@ impl<K: Key> Drop for Turn<K> {
             }
             next
         };
-        // Where nobody takes it any more, it is dropped here and goes to the one after.
+        // If the receiver is gone, the turn is dropped here and goes to the next entry.
         if let Some(Waiter { key, sender }) = next {
             drop(sender.send(self.turns.turn(key)));
         }
@@ -195,23 +196,23 @@ mod tests {
 
     use super::*;
 
-    type Asked<'a> = Pin<Box<dyn Future<Output = Result<Turn<char>, Full>> + 'a>>;
+    type PendingTurn<'a> = Pin<Box<dyn Future<Output = Result<QueueTurn<char>, QueueFull>> + 'a>>;
 
     /// Somebody of this rank who has to wait.
-    async fn waits(turns: &Turns<char>, key: char, rank: u32) -> Asked<'_> {
-        let mut asked: Asked<'_> = Box::pin(turns.take(key, rank));
+    async fn waits(turns: &FairQueue<char>, key: char, rank: u32) -> PendingTurn<'_> {
+        let mut asked: PendingTurn<'_> = Box::pin(turns.take(key, rank));
         assert!(poll!(asked.as_mut()).is_pending());
         asked
     }
 
-    fn is_empty(turns: &Turns<char>) -> bool {
+    fn is_empty(turns: &FairQueue<char>) -> bool {
         let state = turns.state();
         state.taken == 0 && state.holders.is_empty() && state.waiting.is_empty()
     }
 
     #[tokio::test]
     async fn lower_ranks_come_first_and_equal_ones_in_order() {
-        let turns = Turns::new(TurnLimits { at_once: 1, ..TurnLimits::NONE });
+        let turns = FairQueue::new(QueueLimits { at_once: 1, ..QueueLimits::NONE });
         let mut turn = turns.take('a', 0).await.unwrap();
         let [late, first, last, next] = [
             waits(&turns, 'b', 7).await,
@@ -235,7 +236,7 @@ mod tests {
 
     #[tokio::test]
     async fn nobody_waits_for_further_turns_of_one_holder() {
-        let turns = Turns::new(TurnLimits { at_once: 2, of_one: 1, ..TurnLimits::NONE });
+        let turns = FairQueue::new(QueueLimits { at_once: 2, of_one: 1, ..QueueLimits::NONE });
         let first = turns.take('a', 0).await.unwrap();
         let mut again = waits(&turns, 'a', 0).await;
         let other = turns.take('b', 0).await.unwrap();
@@ -251,7 +252,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_full_queue_sends_the_highest_rank_away() {
-        let turns = Turns::new(TurnLimits { at_once: 1, waiting: 2, waiting_of_one: 2, ..TurnLimits::NONE });
+        let turns =
+            FairQueue::new(QueueLimits { at_once: 1, waiting: 2, waiting_of_one: 2, ..QueueLimits::NONE });
         let turn = turns.take('a', 0).await.unwrap();
         let (worst, mut bad) = (waits(&turns, 'b', 9).await, waits(&turns, 'c', 5).await);
         assert!(turns.take('d', 9).await.is_err(), "as high as the highest, and later");
@@ -266,7 +268,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_holder_fills_no_queue() {
-        let turns = Turns::new(TurnLimits { of_one: 1, waiting_of_one: 1, ..TurnLimits::NONE });
+        let turns = FairQueue::new(QueueLimits { of_one: 1, waiting_of_one: 1, ..QueueLimits::NONE });
         let turn = turns.take('a', 0).await.unwrap();
         let waits = waits(&turns, 'a', 0).await;
         assert!(turns.take('a', 0).await.is_err());
@@ -278,7 +280,7 @@ mod tests {
 
     #[tokio::test]
     async fn no_turn_is_lost_with_whoever_hangs_up() {
-        let turns = Turns::new(TurnLimits { at_once: 1, ..TurnLimits::NONE });
+        let turns = FairQueue::new(QueueLimits { at_once: 1, ..QueueLimits::NONE });
         let turn = turns.take('a', 0).await.unwrap();
         drop(waits(&turns, 'b', 0).await);
         assert_eq!(turns.state().waiting.len(), 0);

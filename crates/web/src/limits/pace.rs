@@ -1,5 +1,5 @@
-//! Bodies of requests that arrive too slowly: each minute that is waited for a client must bring some bytes. Together with
-//! the limit of bytes this bounds how long a request can last.
+//! Refuses request bodies that arrive too slowly: each minute of waiting must bring a minimum of bytes. Together with
+//! the limit on bytes, this bounds the duration of a request.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -10,12 +10,12 @@ use axum::extract::Request;
 use http_body::{Frame, SizeHint};
 use tokio::time::Instant;
 
-/// Time over which the rate is averaged. Only time counts in which the service waits for the client.
+/// Time over which the rate is averaged. Only time in which the service waits for the client counts.
 const WINDOW: Duration = Duration::from_mins(1);
 /// Bytes that must arrive in each window: 1 KiB a second.
 const MIN_BYTES: u64 = 60 << 10;
 
-/// Too few bytes arrived.
+/// The body arrived too slowly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("fewer than {bytes} bytes arrived in {seconds} s")]
 pub(crate) struct TooSlow {
@@ -23,29 +23,29 @@ pub(crate) struct TooSlow {
     pub(crate) seconds: u64,
 }
 
-/// The same request, whose body ends with [`TooSlow`] when it arrives too slowly.
+/// Wraps the body of a request so that it fails with [`TooSlow`] if it arrives too slowly.
 pub(crate) async fn keep_pace(request: Request) -> Request {
     request.map(|body| Body::new(Paced { body, waits_since: None, waited: Duration::ZERO, bytes: 0 }))
 }
 
 struct Paced {
     body: Body,
-    /// When this wait for the client began.
+    /// When the present wait for the client began.
     waits_since: Option<Instant>,
-    /// In this window.
+    /// Time waited in this window.
     waited: Duration,
     bytes: u64,
 }
 
 impl Paced {
-    /// Counts what arrived, and when a window is over, whether it was enough.
+    /// Counts bytes that arrived. At the end of a window it checks that they were enough.
     fn count(&mut self, bytes: u64) -> Result<(), TooSlow> {
         self.waited += self.waits_since.take().map_or(Duration::ZERO, |since| since.elapsed());
         self.bytes += bytes;
         if self.waited < WINDOW {
             return Ok(());
         }
-        // One wait may have been longer than a window.
+        // A single wait can be longer than a window.
         let enough = MIN_BYTES as f64 * self.waited.as_secs_f64() / WINDOW.as_secs_f64();
         let seconds = self.waited.as_secs();
         if (self.bytes as f64) < enough {

@@ -5,18 +5,19 @@ use std::sync::Arc;
 use crate::error::WebError;
 use crate::http::blocking::blocking;
 use crate::limits::caller::Caller;
-use crate::limits::fair_queue::Turn;
+use crate::limits::fair_queue::QueueTurn;
 
-/// A turn to hold a report and its texts in memory. [`AuthServices::page`](crate::sign_in::auth_services::Gate::page) gives it; take it before reading
-/// them from storage.
-pub(crate) struct PageTurn(Arc<Turn<Caller>>);
+/// A turn to hold a report and its texts in memory. `AuthServices::page` returns it. Take it before reading them from
+/// storage.
+pub(crate) struct PageTurn(Arc<QueueTurn<Caller>>);
 
 impl PageTurn {
-    pub(crate) fn new(turn: Turn<Caller>) -> Self {
+    pub(crate) fn new(turn: QueueTurn<Caller>) -> Self {
         Self(Arc::new(turn))
     }
 
-    /// As [`blocking`]. The turn lasts until the work ends: a caller that hangs up makes no room while it runs.
+    /// Runs work as [`blocking`] does. The turn lasts until the work ends, so a caller who hangs up frees nothing
+    /// before.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, WebError> + Send + 'static,

@@ -1,4 +1,4 @@
-//! How much each of many may hold at the same time: downloads, connections, streams, bytes on disk.
+//! Counting semaphores by key: how many downloads, connections, streams or bytes each key holds at the same time.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -10,55 +10,55 @@ use axum::body::{Body, Bytes, HttpBody};
 use axum::response::Response;
 use http_body::{Frame, SizeHint};
 
-/// Counts what is held, by holder. Cheap to clone.
+/// Counts what is held, by key. It is cheap to clone.
 #[derive(Debug)]
-pub(crate) struct Places<K>(Arc<Shared<K>>);
+pub(crate) struct Quota<K>(Arc<QuotaState<K>>);
 
 #[derive(Debug)]
-struct Shared<K> {
+struct QuotaState<K> {
     limit: u64,
-    /// Nobody is in it with nothing.
+    /// Holds no entry with the amount 0.
     held: Mutex<HashMap<K, u64>>,
 }
 
-/// What one holder holds; given back when this is dropped.
+/// An amount that one key holds. Dropping it gives the amount back.
 #[derive(Debug)]
-pub(crate) struct Held<K: Hash + Eq> {
-    places: Arc<Shared<K>>,
+pub(crate) struct QuotaPermit<K: Hash + Eq> {
+    places: Arc<QuotaState<K>>,
     key: K,
     amount: u64,
 }
 
-impl<K> Clone for Places<K> {
+impl<K> Clone for Quota<K> {
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
 }
 
-impl<K: Hash + Eq + Copy> Places<K> {
-    /// So much for each holder.
+impl<K: Hash + Eq + Copy> Quota<K> {
+    /// Creates a quota of `limit` for each key.
     pub(crate) fn new(limit: usize) -> Self {
-        Self(Arc::new(Shared { limit: limit as u64, held: Mutex::default() }))
+        Self(Arc::new(QuotaState { limit: limit as u64, held: Mutex::default() }))
     }
 
     pub(crate) fn limit(&self) -> u64 {
         self.0.limit
     }
 
-    /// Nothing yet for this holder.
-    pub(crate) fn nothing(&self, key: K) -> Held<K> {
-        Held { places: Arc::clone(&self.0), key, amount: 0 }
+    /// Returns a permit of this key for the amount 0.
+    pub(crate) fn nothing(&self, key: K) -> QuotaPermit<K> {
+        QuotaPermit { places: Arc::clone(&self.0), key, amount: 0 }
     }
 
-    /// One more for this holder, or none.
-    pub(crate) fn take(&self, key: K) -> Option<Held<K>> {
+    /// Takes a permit for the amount 1. `None`: the limit is reached.
+    pub(crate) fn take(&self, key: K) -> Option<QuotaPermit<K>> {
         let mut held = self.nothing(key);
         held.more(1).then_some(held)
     }
 }
 
-impl<K: Hash + Eq + Copy> Held<K> {
-    /// Holds more, if the limit allows it.
+impl<K: Hash + Eq + Copy> QuotaPermit<K> {
+    /// Adds to the amount. Returns false, and changes nothing, if the limit does not allow it.
     pub(crate) fn more(&mut self, amount: u64) -> bool {
         let mut held = self.places.held();
         let now = held.get(&self.key).copied().unwrap_or_default();
@@ -71,14 +71,14 @@ impl<K: Hash + Eq + Copy> Held<K> {
     }
 }
 
-impl<K> Shared<K> {
+impl<K> QuotaState<K> {
     fn held(&self) -> MutexGuard<'_, HashMap<K, u64>> {
         // Counts are right also after a panic elsewhere.
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<K: Hash + Eq> Drop for Held<K> {
+impl<K: Hash + Eq> Drop for QuotaPermit<K> {
     fn drop(&mut self) {
         if self.amount == 0 {
             return;
@@ -93,17 +93,17 @@ impl<K: Hash + Eq> Drop for Held<K> {
     }
 }
 
-/// Holds this until the answer is sent.
-pub(crate) fn keep(response: Response, held: impl Send + Unpin + 'static) -> Response {
-    response.map(|body| Body::new(Keeping { body, _held: held }))
+/// Holds a value until the body of the response is sent or dropped.
+pub(crate) fn hold_until_sent(response: Response, held: impl Send + Unpin + 'static) -> Response {
+    response.map(|body| Body::new(HoldingBody { body, _held: held }))
 }
 
-struct Keeping<H> {
+struct HoldingBody<H> {
     body: Body,
     _held: H,
 }
 
-impl<H: Unpin> HttpBody for Keeping<H> {
+impl<H: Unpin> HttpBody for HoldingBody<H> {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -125,11 +125,11 @@ impl<H: Unpin> HttpBody for Keeping<H> {
 
 #[cfg(test)]
 mod tests {
-    use super::Places;
+    use super::Quota;
 
     #[test]
     fn each_holds_up_to_the_limit_and_gives_back() {
-        let places = Places::new(3);
+        let places = Quota::new(3);
         let mut first = places.take("ada").unwrap();
         assert!(first.more(2) && !first.more(1));
         assert!(places.take("ada").is_none());

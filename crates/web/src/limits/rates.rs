@@ -1,4 +1,5 @@
-//! How often somebody may do something: a rate for each kind of operation. In memory: each process counts for itself.
+//! Rate limits for each kind of operation, by account or address. They are in memory, so each process counts for
+//! itself.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -13,25 +14,25 @@ use governor::state::StateStore;
 use governor::{Quota, RateLimiter};
 
 use crate::error::WebError;
-use crate::limits::bounded_map::Bounded;
+use crate::limits::bounded_map::BoundedMap;
 
 /// A kind of operation that has a rate of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Operation {
-    /// Signing in, by whatever means. By address.
+pub(crate) enum RatedOperation {
+    /// A sign-in by any method, counted by address.
     SignIn,
-    /// A token or session that opens nothing. By address.
+    /// A request with an invalid token or session, counted by address.
     Failure,
     /// An upload.
     Upload,
-    /// A question about a text.
+    /// A search for a text.
     Query,
     /// Everything else: pages, files, calls of the API.
     Request,
 }
 
-impl Operation {
-    /// For the refusal.
+impl RatedOperation {
+    /// Returns the unit of the limit for the error text.
     const fn what(self) -> &'static str {
         match self {
             Self::SignIn => "sign-ins per minute",
@@ -43,8 +44,8 @@ impl Operation {
     }
 }
 
-/// Operations a minute that one account, or where nobody is signed in one address, may go on with for ever. `None`:
-/// any number. As many as [`RateSettings::BURST`] minutes have may come at once.
+/// Sustained operations per minute of one account, or of one address without a sign-in. `None`: no limit. The
+/// operations of [`RateSettings::BURST`] minutes may come at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateSettings {
     /// Sign-ins from one address.
@@ -53,14 +54,14 @@ pub struct RateSettings {
     pub failures: Option<NonZeroU32>,
     /// Uploads.
     pub uploads: Option<NonZeroU32>,
-    /// Questions about a text.
+    /// Searches for a text.
     pub queries: Option<NonZeroU32>,
     /// Everything else.
     pub requests: Option<NonZeroU32>,
 }
 
 impl RateSettings {
-    /// Minutes of which the operations may come at once.
+    /// Number of minutes whose operations may come at once.
     pub const BURST: u32 = 5;
 }
 
@@ -76,17 +77,17 @@ impl Default for RateSettings {
     }
 }
 
-/// Tells how much time has passed since some moment; a test gives its own.
+/// A monotonic clock: the time since some moment. Tests pass one of their own.
 #[derive(Clone)]
 pub struct Ticks(Arc<dyn Fn() -> Duration + Send + Sync>);
 
 impl Ticks {
-    /// Ticks that say what this returns.
+    /// Creates a clock that returns the result of `passed`.
     pub fn new(passed: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
         Self(Arc::new(passed))
     }
 
-    /// The machine's, which nobody sets back.
+    /// Creates the monotonic clock of the machine.
     pub fn system() -> Self {
         let start = Instant::now();
         Self::new(move || start.elapsed())
@@ -101,26 +102,26 @@ impl Clock for Ticks {
     }
 }
 
-/// Who is counted.
+/// The account or address whose operations are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Counted {
+pub(crate) enum RateKey {
     Account(AccountId),
-    /// `None`: of unknown address, all together.
+    /// `None`: all callers without a known address together.
     Address(Option<IpAddr>),
 }
 
-type Limiter = RateLimiter<Counted, Remembered, Ticks, NoOpMiddleware<Nanos>>;
+type Limiter = RateLimiter<RateKey, RateStore, Ticks, NoOpMiddleware<Nanos>>;
 
-/// Accounts and addresses remembered for one operation. Attack: requests from ever new addresses fill the memory, or push
-/// out who has used up his rate. Those go first who are nearest to having all of it again.
-struct Remembered(Mutex<Bounded<Counted, Nanos>>);
+/// The state of the accounts and addresses for one operation. Attack: requests from ever new addresses fill the memory,
+/// or evict a key that has used up its rate. The key that is nearest to its full rate is evicted first.
+struct RateStore(Mutex<BoundedMap<RateKey, Nanos>>);
 
-const MAX_REMEMBERED: usize = 100_000;
+const MAX_RATE_KEYS: usize = 100_000;
 
-impl StateStore for Remembered {
-    type Key = Counted;
+impl StateStore for RateStore {
+    type Key = RateKey;
 
-    fn measure_and_replace<T, F, E>(&self, who: &Counted, decide: F) -> Result<T, E>
+    fn measure_and_replace<T, F, E>(&self, who: &RateKey, decide: F) -> Result<T, E>
     where
         F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
     {
@@ -146,7 +147,7 @@ impl Rates {
                         let burst = rate
                             .saturating_mul(NonZeroU32::new(RateSettings::BURST).unwrap_or(NonZeroU32::MIN));
                         let quota = Quota::per_minute(rate).allow_burst(burst);
-                        let remembered = Remembered(Mutex::new(Bounded::new(MAX_REMEMBERED)));
+                        let remembered = RateStore(Mutex::new(BoundedMap::new(MAX_RATE_KEYS)));
                         RateLimiter::new(quota, remembered, ticks.clone())
                     });
                     (rate, limiter)
@@ -154,8 +155,12 @@ impl Rates {
         Self { ticks, limiters }
     }
 
-    /// Counts one more.
-    pub(crate) fn count(&self, operation: Operation, who: Counted) -> Result<(), WebError> {
+    /// Counts one operation.
+    ///
+    /// # Errors
+    ///
+    /// The rate is used up.
+    pub(crate) fn count(&self, operation: RatedOperation, who: RateKey) -> Result<(), WebError> {
         let (Some(rate), Some(limiter)) = &self.limiters[operation as usize] else { return Ok(()) };
         limiter.check_key(&who).map_err(|refused| {
             let seconds = refused.wait_time_from(self.ticks.now()).as_secs_f64().ceil() as u32;
@@ -192,18 +197,18 @@ mod tests {
     fn a_rate_is_kept_by_each_for_himself() {
         let (rates, seconds) = rates();
         let (one, two) =
-            (Counted::Address("192.0.2.1".parse().ok()), Counted::Address("192.0.2.2".parse().ok()));
+            (RateKey::Address("192.0.2.1".parse().ok()), RateKey::Address("192.0.2.2".parse().ok()));
         for _ in 0..2 * RateSettings::BURST {
-            assert_eq!(waits(rates.count(Operation::Upload, one)), None);
+            assert_eq!(waits(rates.count(RatedOperation::Upload, one)), None);
         }
-        assert_eq!(waits(rates.count(Operation::Upload, one)), Some(30));
-        assert_eq!(waits(rates.count(Operation::Upload, two)), None);
-        assert_eq!(waits(rates.count(Operation::Request, one)), None);
+        assert_eq!(waits(rates.count(RatedOperation::Upload, one)), Some(30));
+        assert_eq!(waits(rates.count(RatedOperation::Upload, two)), None);
+        assert_eq!(waits(rates.count(RatedOperation::Request, one)), None);
         seconds.store(30, Ordering::SeqCst);
-        assert_eq!(waits(rates.count(Operation::Upload, one)), None);
-        assert_eq!(waits(rates.count(Operation::Upload, one)), Some(30));
+        assert_eq!(waits(rates.count(RatedOperation::Upload, one)), None);
+        assert_eq!(waits(rates.count(RatedOperation::Upload, one)), Some(30));
         for _ in 0..100_000 {
-            assert_eq!(waits(rates.count(Operation::Query, one)), None, "no rate");
+            assert_eq!(waits(rates.count(RatedOperation::Query, one)), None, "no rate");
         }
     }
 }

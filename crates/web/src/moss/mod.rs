@@ -48,7 +48,7 @@ pub(crate) async fn list(
 ) -> Result<Response, WebError> {
     let address = address(&shelf, &number)?;
     let (kept, batch) = ready(&app, &address).await?;
-    let turn = app.gate.page(Caller::Moss(batch.id)).await?;
+    let turn = app.auth.page(Caller::Moss(batch.id)).await?;
     let head = match batch.revision {
         Some(_) => app.storage.report_head(batch.id, Some(results::REVISION)).await?,
         None => None,
@@ -90,7 +90,7 @@ pub(crate) async fn of_pair(
     let address = address(&shelf, &number)?;
     let (at, part) = part(&name).ok_or(WebError::NotFound)?;
     let (kept, batch) = ready(&app, &address).await?;
-    let turn = app.gate.page(Caller::Moss(batch.id)).await?;
+    let turn = app.auth.page(Caller::Moss(batch.id)).await?;
     let head = app.storage.report_head(batch.id, Some(results::REVISION)).await?.ok_or(WebError::NotFound)?;
     let job = kept.job;
     let found = turn.run(move || {

@@ -10,7 +10,7 @@ use crate::http::error_docs::{self, Explained};
 use crate::http::guard::Needs;
 use crate::http::request_log::Problem;
 use crate::openapi::flatten::{self, object};
-use crate::openapi::operation::{Operation, Row};
+use crate::openapi::operation::{Operation, RouteProperties};
 use crate::settings::AppSettings;
 
 /// The name of the way to sign in, in the document.
@@ -34,7 +34,7 @@ const LANGUAGE_IN_JSON: [&str; 2] = ["DocumentQuestion", "DraftChange"];
 struct Document;
 
 /// The whole document.
-pub(crate) fn document(settings: &AppSettings, operations: Vec<(Row, Operation)>) -> Value {
+pub(crate) fn document(settings: &AppSettings, operations: Vec<(RouteProperties, Operation)>) -> Value {
     let mut document = serde_json::to_value(Document::openapi()).expect("texts");
     document["servers"] = json!([{ "url": settings.public_url }]);
     document["components"]["securitySchemes"] = json!({ BEARER: {
@@ -114,7 +114,7 @@ fn form(described: &Value) -> Option<String> {
 /// Adds what the row implies.
 pub(crate) fn complete(
     described: &mut Value,
-    row: &Row,
+    row: &RouteProperties,
     path: &str,
     method: &str,
     refusals: &mut BTreeMap<String, Value>,
@@ -161,7 +161,7 @@ pub(crate) fn complete(
 }
 
 /// All codes that a call may be answered with.
-fn codes(described: &Value, row: &Row, path: &str, method: &str) -> BTreeSet<&'static str> {
+fn codes(described: &Value, row: &RouteProperties, path: &str, method: &str) -> BTreeSet<&'static str> {
     let mut codes: BTreeSet<&'static str> = row.refuses.iter().copied().collect();
     let mut add = |more: &[&'static str]| codes.extend(more);
     add(&["internal", "too-many-requests"]);
@@ -175,7 +175,7 @@ fn codes(described: &Value, row: &Row, path: &str, method: &str) -> BTreeSet<&'s
     if method != "get" {
         add(&["cross-site"]);
     }
-    if !row.needs.is_to_look() {
+    if !row.needs.is_read_only() {
         add(&["forbidden"]);
     }
     if path.contains('{') {

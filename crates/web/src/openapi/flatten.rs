@@ -25,8 +25,9 @@ pub(super) fn simplify(document: &mut Value, forms: &BTreeSet<String>) {
     forget_unnamed(document);
 }
 
-/// Comments of the code are written for its readers: links in them lead nowhere here. And numbers that are never negative
-/// go as far as this program's do, which is further than the name of their format says. Forms of texts become patterns.
+/// Comments of the code are written for its readers: links in them lead nowhere here. And numbers that are never
+/// negative go as far as this program's do, which is further than the name of their format says. Forms of texts become
+/// patterns.
 fn plain(value: &mut Value) {
     match value {
         Value::Object(members) => {

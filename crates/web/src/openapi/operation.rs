@@ -13,10 +13,10 @@ use crate::http::guard::Needs;
 /// Returns all operations of the list of routes. The handler of the document gets this function with its request,
 /// because it is itself in the list.
 #[derive(Clone, Copy)]
-pub(crate) struct ListOperations(pub(crate) fn() -> Vec<(Row, Operation)>);
+pub(crate) struct ListOperations(pub(crate) fn() -> Vec<(RouteProperties, Operation)>);
 
 /// What a row of the list says of an operation beside its description.
-pub(crate) struct Row {
+pub(crate) struct RouteProperties {
     pub(crate) needs: Needs,
     pub(crate) upload: bool,
     /// Codes of its own.

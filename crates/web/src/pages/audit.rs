@@ -5,17 +5,17 @@ use std::collections::BTreeMap;
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
-use chaffinch_report::{Frame, PageLocation};
+use chaffinch_report::{Frame, Locale, PageLocation};
 use chaffinch_storage::{AccountId, AuditEntry, AuditId, CourseId};
 use serde::Deserialize;
+use serde_json::Value;
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Administrator, Admitted, Manage, OnCourse, See};
+use crate::http::guard::{Administrator, Admitted, Manage, OnCourse, Read};
 use crate::http::request::Query;
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
+use crate::pages::frame::{frame, render};
 use crate::pages::values::When;
 
 const ROWS: u32 = 100;
@@ -26,12 +26,12 @@ struct AuditPage {
     frame: Frame,
     /// Name and path of the course. `None`: the log covers everything.
     course: Option<(String, String)>,
-    rows: Vec<Row>,
+    rows: Vec<AuditRow>,
     newest: Option<String>,
     older: Option<String>,
 }
 
-struct Row {
+struct AuditRow {
     at: When,
     /// `None`: the operator, or the service itself.
     who: Option<String>,
@@ -68,7 +68,7 @@ pub(crate) async fn of_course(
 }
 
 pub(crate) async fn of_everything(
-    who: Administrator<See>,
+    who: Administrator<Read>,
     State(app): State<App>,
     Query(query): Query<After>,
 ) -> Result<Html<String>, WebError> {
@@ -86,16 +86,16 @@ async fn page(
     let page = app.storage.audit(of, after.map(AuditId), ROWS).await?;
     let names = app.storage.accounts().await?.into_iter().map(|account| (account.id, account.name)).collect();
     let here = if of.is_some() { "/courses" } else { path };
-    rendered(&AuditPage {
+    render(&AuditPage {
         frame: frame(who, who.words.say("audit"), PageLocation::Service, here),
         course,
-        rows: page.items.into_iter().map(|entry| row(&entry, &names)).collect(),
+        rows: page.items.into_iter().map(|entry| row(who.words, &entry, &names)).collect(),
         newest: after.map(|_| path.to_owned()),
         older: page.next.map(|next| format!("{path}?after={next}")),
     })
 }
 
-fn row(entry: &AuditEntry, names: &BTreeMap<AccountId, String>) -> Row {
+fn row(words: Locale, entry: &AuditEntry, names: &BTreeMap<AccountId, String>) -> AuditRow {
     let action = entry.action.name();
     let (kind, _) = action.split_once('.').unwrap_or((action, ""));
     let (id, page) = (entry.subject, |folder: &str| Subject::Page {
@@ -109,15 +109,51 @@ fn row(entry: &AuditEntry, names: &BTreeMap<AccountId, String>) -> Row {
         (None, "case") => page("cases"),
         (None, _) => Subject::Other(id),
     };
-    let details = entry.details.as_object().into_iter().flatten().map(|(key, value)| match value.as_str() {
-        Some(text) => format!("{key}: {text}"),
-        None => format!("{key}: {value}"),
+    let details = entry.details.as_object().into_iter().flatten().map(|(key, value)| {
+        let label = detail_key(key).map_or_else(|| key.clone(), |label| words.say(label).plain());
+        let value = match value {
+            Value::String(text) => text.clone(),
+            Value::Bool(true) => words.say("audit-yes").plain(),
+            Value::Bool(false) => words.say("audit-no").plain(),
+            Value::Null => "–".to_owned(),
+            other => other.to_string(),
+        };
+        format!("{label}: {value}")
     });
-    Row {
+    AuditRow {
         at: entry.by.at.into(),
         who: entry.by.account.map(|id| names.get(&id).cloned().unwrap_or_else(|| id.to_string())),
         what: format!("audit-{}", action.replace(['.', '_'], "-")),
         subject,
         details: details.collect::<Vec<_>>().join(", "),
     }
+}
+
+/// Returns the message key for a detail of an entry. `None`: the page shows the name of the detail.
+fn detail_key(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "admin" => "audit-detail-admin",
+        "all" => "audit-detail-all",
+        "common" => "audit-detail-common",
+        "despite_hold" => "audit-detail-despite-hold",
+        "disabled" => "audit-detail-disabled",
+        "documents" => "audit-detail-documents",
+        "expired" => "audit-detail-expired",
+        "expires" => "audit-detail-expires",
+        "exports" => "audit-detail-exports",
+        "keep_days" => "audit-detail-keep-days",
+        "keep_until" => "audit-detail-keep-until",
+        "kind" => "audit-detail-kind",
+        "names_hidden" => "audit-detail-names-hidden",
+        "revision" => "audit-detail-revision",
+        "rewritten" => "audit-detail-rewritten",
+        "role" => "audit-detail-role",
+        "scope" => "audit-detail-scope",
+        "set" => "audit-detail-set",
+        "share" => "audit-detail-share",
+        "submissions" => "audit-detail-submissions",
+        "way" => "audit-detail-way",
+        "what" => "audit-detail-what",
+        _ => return None,
+    })
 }

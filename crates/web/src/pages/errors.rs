@@ -9,7 +9,7 @@ use crate::http::error_docs::{ALL, Explained, PAGES, explained};
 use crate::http::guard::Public;
 use crate::http::locale::{self, locale};
 use crate::http::request::Path;
-use crate::pages::frame::rendered;
+use crate::pages::frame::render;
 
 /// A piece of the text of an entry.
 struct Piece {
@@ -19,7 +19,7 @@ struct Piece {
 }
 
 /// An error code as a page shows it.
-struct Entry {
+struct ErrorEntry {
     code: &'static str,
     status: u16,
     href: String,
@@ -28,7 +28,7 @@ struct Entry {
     paragraphs: Vec<Vec<Piece>>,
 }
 
-impl From<&'static Explained> for Entry {
+impl From<&'static Explained> for ErrorEntry {
     fn from(entry: &'static Explained) -> Self {
         Self {
             code: entry.code,
@@ -50,14 +50,14 @@ fn pieces(text: &'static str) -> Vec<Piece> {
 #[template(path = "service/errors.html")]
 struct ErrorsPage {
     frame: Frame,
-    groups: Vec<(&'static str, Vec<Entry>)>,
+    groups: Vec<(&'static str, Vec<ErrorEntry>)>,
 }
 
 #[derive(Template)]
 #[template(path = "service/error_code.html")]
 struct CodePage {
     frame: Frame,
-    entry: Entry,
+    entry: ErrorEntry,
     all: &'static str,
 }
 
@@ -68,7 +68,7 @@ fn frame(headers: &axum::http::HeaderMap, title: String) -> Frame {
 
 /// Serves the list of all codes.
 pub(crate) async fn list(_: Public, headers: axum::http::HeaderMap) -> Result<Html<String>, WebError> {
-    let mut groups: Vec<(&'static str, Vec<Entry>)> = Vec::new();
+    let mut groups: Vec<(&'static str, Vec<ErrorEntry>)> = Vec::new();
     for entry in ALL.iter() {
         match groups.last_mut() {
             Some((group, entries)) if *group == entry.group => entries.push(entry.into()),
@@ -76,7 +76,7 @@ pub(crate) async fn list(_: Public, headers: axum::http::HeaderMap) -> Result<Ht
         }
     }
     let title = locale(&headers).say("errors-title").plain();
-    rendered(&ErrorsPage { frame: frame(&headers, title), groups })
+    render(&ErrorsPage { frame: frame(&headers, title), groups })
 }
 
 /// Serves the page of one code.
@@ -86,5 +86,5 @@ pub(crate) async fn code(
     headers: axum::http::HeaderMap,
 ) -> Result<Html<String>, WebError> {
     let entry = explained(&code).ok_or(WebError::NotFound)?;
-    rendered(&CodePage { frame: frame(&headers, entry.code.to_owned()), entry: entry.into(), all: PAGES })
+    render(&CodePage { frame: frame(&headers, entry.code.to_owned()), entry: entry.into(), all: PAGES })
 }

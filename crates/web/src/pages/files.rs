@@ -21,7 +21,7 @@ pub(crate) async fn asset(
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, WebError> {
-    let file = app.gate.constants.file(&path).ok_or(WebError::NotFound)?;
+    let file = app.auth.constants.file(&path).ok_or(WebError::NotFound)?;
     let version = uri.query().and_then(|query| query.strip_prefix("v="));
     let named = version.is_some_and(|version| version.len() >= 8 && file.digest.starts_with(version));
     Ok(file.content.answer(&headers, if named { FOR_EVER } else { ASK }))
@@ -29,5 +29,5 @@ pub(crate) async fn asset(
 
 /// Serves the explanations of all error codes as one text.
 pub(crate) async fn errors(_: Public, State(app): State<App>, headers: HeaderMap) -> Response {
-    app.gate.constants.errors.answer(&headers, ASK)
+    app.auth.constants.errors.answer(&headers, ASK)
 }

@@ -44,7 +44,7 @@ pub(crate) fn frame(who: &Admitted, title: impl Into<String>, place: PageLocatio
 }
 
 /// Renders a page. Characters that could deceive a reader, such as invisible ones, are made visible.
-pub(crate) fn rendered(page: &impl Template) -> Result<Html<String>, WebError> {
+pub(crate) fn render(page: &impl Template) -> Result<Html<String>, WebError> {
     let html = page.render().map_err(WebError::internal)?;
     Ok(Html(visible(&html).into_owned()))
 }

@@ -12,7 +12,7 @@ use crate::http::name_visibility::{COOKIE, NameVisibility};
 use crate::http::request::Form;
 
 #[derive(Deserialize)]
-pub(crate) struct Switch {
+pub(crate) struct NamesForm {
     names: NameVisibility,
 }
 
@@ -21,7 +21,7 @@ pub(crate) async fn switch(
     _: Public,
     State(app): State<App>,
     headers: HeaderMap,
-    Form(form): Form<Switch>,
+    Form(form): Form<NamesForm>,
 ) -> impl IntoResponse {
     let hidden = (form.names == NameVisibility::Hidden).then_some("hidden");
     preference::store(&app, &headers, COOKIE, hidden, None)

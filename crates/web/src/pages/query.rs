@@ -10,14 +10,11 @@ use chaffinch_storage::{Action, Archive};
 use crate::analysis::finder::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Admitted, Own, See};
+use crate::http::guard::{Admitted, Own, Read};
 use crate::pages::batches::new::{label, languages};
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
-use crate::pages::values::Choice;
-use crate::pages::values::bytes_in_words;
-use crate::pages::values::percent;
-use crate::services::query::{self, Asked, Holder, Told};
+use crate::pages::frame::{frame, render};
+use crate::pages::values::{Choice, percent, size_text};
+use crate::services::query::{self, QueryAnswer, SubmissionOwner, TextQuery};
 
 /// Number of passages listed in a row. The rest is counted.
 const PASSAGES: usize = 5;
@@ -41,7 +38,7 @@ struct AnswerView {
     fingerprints: u64,
     /// Whether the search covered any submissions.
     submissions: bool,
-    rows: Vec<Row>,
+    rows: Vec<SubmissionRow>,
     /// Whether the search covered any corpora.
     corpora: bool,
     documents: Vec<DocumentRow>,
@@ -66,10 +63,11 @@ struct ShareView {
     interval: String,
 }
 
-struct Row {
+struct SubmissionRow {
     submission: String,
     /// The archive or batch that holds it.
     holder: String,
+    in_archive: bool,
     href: String,
     resemblance: String,
     text_containment: String,
@@ -86,14 +84,14 @@ struct PassageRow {
     lines: String,
 }
 
-pub(crate) async fn form(who: Own<See>, State(app): State<App>) -> Result<Response, WebError> {
+pub(crate) async fn form(who: Own<Read>, State(app): State<App>) -> Result<Response, WebError> {
     page(&app, &who, None, Ok(None)).await
 }
 
 pub(crate) async fn ask(
-    who: Own<See>,
+    who: Own<Read>,
     State(app): State<App>,
-    asked: Result<Asked, WebError>,
+    asked: Result<TextQuery, WebError>,
 ) -> Result<Response, WebError> {
     let asked = match asked {
         Ok(asked) => asked,
@@ -106,8 +104,8 @@ pub(crate) async fn ask(
 async fn page(
     app: &App,
     who: &Admitted,
-    asked: Option<&Asked>,
-    answer: Result<Option<Told>, WebError>,
+    asked: Option<&TextQuery>,
+    answer: Result<Option<QueryAnswer>, WebError>,
 ) -> Result<Response, WebError> {
     let (answer, refused) = match answer {
         Ok(answer) => (answer, None),
@@ -126,13 +124,13 @@ async fn page(
         Choice { label: label(archive, &courses), selected: chosen.contains(&id.as_str()), value: id }
     });
     let typed = asked.filter(|asked| asked.name.is_empty());
-    let html = rendered(&QueryPage {
+    let html = render(&QueryPage {
         frame: frame(who, who.words.say("query"), PageLocation::Service, "/query"),
         refused: refused.map(|error| error.to_string()),
         text: typed.map_or_else(String::new, |asked| String::from_utf8_lossy(&asked.text).into_owned()),
         languages: languages(app, fields),
         archives: archives.collect(),
-        most: bytes_in_words(query::BODY as u64),
+        most: size_text(who.words, query::MAX_QUERY_BYTES as u64),
         answer: answer.map(|told| AnswerView {
             languages: told.languages.join(", "),
             tokens: told.tokens,
@@ -147,22 +145,25 @@ async fn page(
     Ok((status, html).into_response())
 }
 
-fn row((found, holder): (FoundSubmission, Holder)) -> Row {
-    let (holder, href) = match holder {
-        Holder::Archive(archive) => {
+fn row((found, holder): (FoundSubmission, SubmissionOwner)) -> SubmissionRow {
+    let (holder, href, in_archive) = match holder {
+        SubmissionOwner::Archive(archive) => {
             let year = archive.year.map_or_else(String::new, |year| format!(" ({year})"));
-            (format!("archive {}{year}", archive.name), format!("/archives/{}", archive.id))
+            (format!("{}{year}", archive.name), format!("/archives/{}", archive.id), true)
         }
-        Holder::Batch(batch) => (batch.title, format!("/batches/{}/submissions/{}", batch.id, found.number)),
+        SubmissionOwner::Batch(batch) => {
+            (batch.title, format!("/batches/{}/submissions/{}", batch.id, found.number), false)
+        }
     };
     let passage = |FoundPassage { text_lines, path, lines, .. }| PassageRow {
         text_lines: self::lines(text_lines),
         path,
         lines: self::lines(lines),
     };
-    Row {
+    SubmissionRow {
         submission: found.name,
         holder,
+        in_archive,
         href,
         resemblance: percent(found.resemblance),
         text_containment: percent(found.text_containment),

@@ -1,5 +1,6 @@
 //! Values as pages show them: times, sizes, shares and states.
 
+use chaffinch_report::Locale;
 use chaffinch_storage::{Archive, Keeping, Status};
 use chrono::{DateTime, Utc};
 
@@ -60,7 +61,7 @@ pub(crate) fn kept(archive: &Archive) -> &'static str {
 }
 
 /// The state of a job, for the part of a page that shows it.
-pub(crate) enum Stand {
+pub(crate) enum JobState {
     Queued,
     Running { stage: String, done: u64, total: u64 },
     Failed { reason: String },
@@ -68,14 +69,14 @@ pub(crate) enum Stand {
     Done,
 }
 
-impl Stand {
+impl JobState {
     /// Returns whether the state will change without an action of the user.
     pub(crate) fn goes_on(&self) -> bool {
         matches!(self, Self::Queued | Self::Running { .. })
     }
 }
 
-impl From<&Status> for Stand {
+impl From<&Status> for JobState {
     fn from(status: &Status) -> Self {
         match status {
             Status::Queued => Self::Queued,
@@ -89,11 +90,66 @@ impl From<&Status> for Stand {
     }
 }
 
-/// Formats a size, such as `512 MiB`.
-pub(crate) fn bytes_in_words(bytes: u64) -> String {
-    match bytes {
-        0..1024 => format!("{bytes} bytes"),
-        1024..1_048_576 => format!("{} KiB", bytes >> 10),
-        _ => format!("{} MiB", bytes >> 20),
+/// Formats a size in the unit in which it has at most four digits, such as `512 MiB`, with one decimal if it is not
+/// whole.
+pub(crate) fn size_text(words: Locale, bytes: u64) -> String {
+    const UNITS: [(u32, &str); 3] = [(30, "size-gib"), (20, "size-mib"), (10, "size-kib")];
+    match UNITS.into_iter().find(|&(bits, _)| 1 << bits <= bytes) {
+        None => words.say("size-bytes").number("count", bytes).plain(),
+        Some((bits, unit)) => {
+            let tenths = (u128::from(bytes) * 10 + (1 << (bits - 1))) >> bits;
+            let whole = tenths / 10;
+            let size = if tenths % 10 == 0 { whole.to_string() } else { format!("{whole}.{}", tenths % 10) };
+            words.say(unit).figure("size", size).plain()
+        }
+    }
+}
+
+/// Stages of jobs that have a text, with its message key.
+const STAGES: [(&str, &str); 9] = [
+    ("adding", "stage-adding"),
+    ("indexing", "stage-indexing"),
+    ("listing", "stage-listing"),
+    ("reading", "stage-reading"),
+    ("reducing", "stage-reducing"),
+    ("reporting", "stage-reporting"),
+    ("screening", "stage-screening"),
+    ("storing", "stage-storing"),
+    ("verifying", "stage-verifying"),
+];
+
+/// Returns what pages call the stage of a job. A stage without a text is shown by its name.
+pub(crate) fn stage_text(words: Locale, stage: &str) -> String {
+    let known = STAGES.into_iter().find(|&(name, _)| name == stage);
+    known.map_or_else(|| stage.to_owned(), |(_, key)| words.say(key).plain())
+}
+
+/// Returns the texts of all stages as JSON, for the script that follows a job.
+pub(crate) fn stages_json(words: Locale) -> String {
+    let texts = STAGES.into_iter().map(|(name, key)| (name.to_owned(), words.say(key).plain().into()));
+    serde_json::Value::Object(texts.collect()).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use chaffinch_report::Locale;
+
+    use super::size_text;
+
+    #[test]
+    fn sizes_have_a_unit_and_are_rounded_to_the_nearest() {
+        for (bytes, text) in [
+            (0, "0 bytes"),
+            (1, "1 byte"),
+            (1023, "1023 bytes"),
+            (1024, "1 KiB"),
+            (1536, "1.5 KiB"),
+            (2 << 20, "2 MiB"),
+            ((2 << 20) - 1, "2 MiB"),
+            (512 << 20, "512 MiB"),
+            (5 << 30, "5 GiB"),
+        ] {
+            assert_eq!(size_text(Locale::english(), bytes), text);
+        }
     }
 }

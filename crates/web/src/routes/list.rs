@@ -2,29 +2,29 @@
 
 use axum::http::Method;
 
-use super::route::{Route, Takes, get, operation, post};
+use super::route::{BodyKind, Route, get, operation, post};
 use crate::http::guard::Needs;
 use crate::http::{error_docs, health, locale, name_visibility, request_log};
-use crate::openapi::operation::{Operation, Row};
+use crate::openapi::operation::{Operation, RouteProperties};
 use crate::{api, moss, pages};
 
-/// Names a handler once and takes both its description and its guard.
+/// Builds the row of an API operation from its handler: its description and its guard.
 macro_rules! operation {
     ($handler:path) => {
         operation($handler, stringify!($handler), utoipa_axum::routes!($handler))
     };
 }
 
-/// A row as others may see it.
+/// A row of the list, for tests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RouteInfo {
-    /// Methods it answers.
+    /// Methods that the route answers.
     pub methods: Vec<Method>,
-    /// The pattern.
+    /// Path pattern of the route.
     pub path: String,
-    /// What it needs of whoever calls.
+    /// What the route needs of its caller.
     pub needs: Needs,
-    /// Takes an upload.
+    /// Whether the route takes an upload.
     pub upload: bool,
 }
 
@@ -209,7 +209,7 @@ pub(super) fn list() -> Vec<Route> {
         get("/results/{shelf}/{result}/{page}", moss::of_pair).patient(),
         get("/bitmaps/{picture}", moss::thermometer),
         get("/general/{page}", moss::general),
-        // What runs beside people
+        // Health, metrics, error codes and static files
         get("/healthz", health::alive),
         get("/readyz", health::ready),
         get("/metrics", health::metrics),
@@ -220,24 +220,24 @@ pub(super) fn list() -> Vec<Route> {
     ]
 }
 
-/// The rows, for tests that ask every route whom it lets pass.
+/// Returns the rows, for tests that check the access to every route.
 pub fn routes() -> Vec<RouteInfo> {
     list()
         .into_iter()
         .map(|Route { methods, path, needs, takes, .. }| {
-            let upload = takes == Takes::Uploads;
+            let upload = takes == BodyKind::Uploads;
             RouteInfo { methods, path, needs, upload }
         })
         .collect()
 }
 
-/// The rows of the API with what their descriptions do not say, in the order of the list.
-pub(super) fn operations() -> Vec<(Row, Operation)> {
+/// Returns the operations of the API with the properties of their rows, in the order of the list.
+pub(super) fn operations() -> Vec<(RouteProperties, Operation)> {
     let described = list().into_iter().filter_map(|route| {
         let tagged = route.is_tagged() || route.own_tag;
         let Route { needs, takes, refuses, repeatable, .. } = route;
-        let upload = takes == Takes::Uploads;
-        Some((Row { needs, upload, refuses, repeatable, tagged }, route.operation?))
+        let upload = takes == BodyKind::Uploads;
+        Some((RouteProperties { needs, upload, refuses, repeatable, tagged }, route.operation?))
     });
     described.collect()
 }

@@ -1,4 +1,4 @@
-//! The one list of routes, and the layers around them.
+//! The router: the list of routes, and the layers around them.
 
 mod list;
 mod route;
@@ -24,28 +24,24 @@ use tower_http::timeout::RequestBodyTimeoutLayer;
 
 pub use self::list::{RouteInfo, routes};
 use self::list::{list, operations};
-use self::route::Takes;
+use self::route::BodyKind;
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::base_path;
-use crate::http::client;
-use crate::http::etag;
-use crate::http::request_log;
-use crate::limits::address_limit;
-use crate::limits::pace;
+use crate::http::{base_path, client, etag, request_log};
+use crate::limits::{address_limit, pace};
 use crate::openapi::operation::ListOperations;
-use crate::settings::MAX_SMALL_BODY_BYTES;
+use crate::settings::limits::MAX_SMALL_BODY_BYTES;
 use crate::sign_in::identity;
 
-/// Pages show student code and file names: nothing but our own files runs, styles, or is spoken to, and nobody
-/// may put a page into a frame. What users uploaded is only ever served as a download that no browser runs.
+/// Pages show student code and file names. Browsers therefore run and load only files of this service, and no other
+/// site may frame a page. Uploaded content is only served as a download, which no browser runs.
 const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
      connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Pages need nothing of a machine but its screen.
+/// Pages need no device of the browser.
 const PERMISSIONS: &str = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()";
 
-/// Two years, for browsers that reached us over TLS.
+/// Two years, for browsers that reached the service over TLS.
 const STRICT_TRANSPORT: &str = "max-age=63072000";
 
 /// The whole service.
@@ -55,13 +51,13 @@ pub fn router(app: App) -> Router {
     if base.is_empty() {
         return inside;
     }
-    // Before a route is looked for, which a layer would be too late for.
+    // The path is changed before the router looks for a route. A layer would run too late.
     Router::new().fallback_service(inside.map_request(move |request| base_path::enter(&base, request)))
 }
 
-/// All of it, as if it were at the root of its host.
+/// Returns the service as if it were at the root of its host.
 fn inside(app: App) -> Router {
-    // Layers wrap what was added before them: read them from the bottom up to follow a request.
+    // A layer wraps everything that was added before it. A request passes them from the bottom up.
     let upload_limit = usize::try_from(app.settings.upload.bytes).unwrap_or(usize::MAX);
     let mut router = Router::new();
     for mut route in list() {
@@ -69,12 +65,13 @@ fn inside(app: App) -> Router {
             route.handler = route.handler.layer::<_, Infallible>(middleware::from_fn(etag::tagged));
         }
         let handler: MethodRouter<App> = match route.takes {
-            // A little more, so that our own count names the limit first; this one stops what is no file at all.
-            Takes::Uploads => route.handler.layer::<_, Infallible>(DefaultBodyLimit::max(
+            // A little more than the limit, so that `intake` reports the limit first. This one stops bytes outside
+            // files.
+            BodyKind::Uploads => route.handler.layer::<_, Infallible>(DefaultBodyLimit::max(
                 upload_limit.saturating_add(MAX_SMALL_BODY_BYTES),
             )),
-            Takes::Patience => route.handler.layer::<_, Infallible>(DefaultBodyLimit::max(route.body)),
-            Takes::AMoment => route
+            BodyKind::Patience => route.handler.layer::<_, Infallible>(DefaultBodyLimit::max(route.body)),
+            BodyKind::AMoment => route
                 .handler
                 .layer::<_, Infallible>(middleware::from_fn_with_state(app.clone(), deadline))
                 .layer(DefaultBodyLimit::max(route.body)),
@@ -96,19 +93,19 @@ fn inside(app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), identity::one_credential))
         .layer(middleware::from_fn_with_state(app.clone(), address_limit::crowd))
         .layer(middleware::from_fn_with_state(app.clone(), request_log::watch))
-        .layer(middleware::from_fn_with_state(app.clone(), client::know))
+        .layer(middleware::from_fn_with_state(app.clone(), client::identify))
         .layer(middleware::from_fn_with_state(app.clone(), base_path::leave));
     let transport = app.settings.secure().then_some((STRICT_TRANSPORT_SECURITY, STRICT_TRANSPORT));
     [
         (CONTENT_SECURITY_POLICY, CONTENT_SECURITY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        // Not `no-referrer`: with it browsers send forms with `Origin: null`, and over plain HTTP nothing else
-        // tells our own forms from another site's.
+        // With `no-referrer`, browsers send forms with `Origin: null`. Over plain HTTP nothing else distinguishes
+        // forms of this site from those of another one.
         (REFERRER_POLICY, "same-origin"),
         (HeaderName::from_static("permissions-policy"), PERMISSIONS),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        // Pages show personal data; what may be kept says so itself.
+        // Pages show personal data. Answers that may be cached set their own header.
         (axum::http::header::CACHE_CONTROL, "no-store"),
     ]
     .into_iter()
@@ -123,13 +120,13 @@ fn inside(app: App) -> Router {
     .with_state(app)
 }
 
-/// Forms of other sites are refused by what browsers say about where a request comes from. Scripts with a token
-/// say nothing of the kind and pass; so does whatever a person starts in this origin.
+/// Returns the layer that refuses forms of other sites, by the headers in which browsers name the origin. Scripts with
+/// a token send no such header and pass, as do requests from this origin.
 fn cross_site(
     public_url: &str,
 ) -> CsrfLayer<impl FnMut(tower_http::csrf::ProtectionError) -> Response + Clone + Send + Sync + 'static> {
     let layer = CsrfLayer::new();
-    // Behind a proxy that rewrites `Host`, the origin is still the public one.
+    // A proxy may rewrite `Host`. The origin is the public one in any case.
     let layer = layer.clone().add_trusted_origin(base_path::origin(public_url)).unwrap_or(layer);
     layer.with_rejection_response(|_| WebError::CrossSite.into_response())
 }

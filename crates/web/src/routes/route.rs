@@ -8,42 +8,42 @@ use utoipa_axum::router::UtoipaMethodRouter;
 use crate::app::App;
 use crate::http::error_docs;
 use crate::http::guard::{Guarded, Needs};
-use crate::limits::rates::Operation;
+use crate::limits::rates::RatedOperation;
 use crate::openapi::operation::Operation as DescribedOperation;
-use crate::services::query::BODY;
-use crate::settings::MAX_SMALL_BODY_BYTES;
+use crate::services::query::MAX_QUERY_BYTES;
+use crate::settings::limits::MAX_SMALL_BODY_BYTES;
 
-/// What a request takes.
+/// What a request may send, and how long it may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Takes {
-    /// A small body at most, and it is answered within a deadline.
+pub(super) enum BodyKind {
+    /// A small body at most, answered within the deadline.
     AMoment,
-    /// An upload: no small body limit, no deadline.
+    /// An upload, without the limit of small bodies and without a deadline.
     Uploads,
-    /// Waiting for what is under way: no deadline.
+    /// A small body at most, without a deadline, because the answer waits for other work.
     Patience,
 }
-/// One row of the list.
+/// One row of the list of routes.
 pub(super) struct Route {
     pub(super) methods: Vec<Method>,
     pub(super) path: String,
     pub(super) needs: Needs,
-    pub(super) takes: Takes,
-    /// Bytes that a body may have which is no upload.
+    pub(super) takes: BodyKind,
+    /// Maximum size in bytes of a body that is no upload.
     pub(super) body: usize,
     pub(super) handler: MethodRouter<App>,
-    /// Set for the rows of the API.
+    /// The description, for operations of the API.
     pub(super) operation: Option<DescribedOperation>,
-    /// Codes by which it may refuse beside those that its row implies. For the description.
+    /// Error codes in addition to those that the row implies. They go into the description.
     pub(super) refuses: Vec<&'static str>,
-    /// Takes an `Idempotency-Key`.
+    /// Whether the route accepts an `Idempotency-Key`.
     pub(super) repeatable: bool,
-    /// Answers in pieces that never come to an end of their own.
+    /// Whether the answer is a stream without an end.
     streams: bool,
-    /// Answers with an `ETag` that its handler made.
+    /// Whether the handler sets an `ETag`.
     pub(super) own_tag: bool,
-    /// Which rate it counts for.
-    pub(super) rate: Operation,
+    /// The rate limit that counts the request.
+    pub(super) rate: RatedOperation,
 }
 
 fn page<H, T>(method: Method, filter: MethodFilter, path: &str, handler: H) -> Route
@@ -55,7 +55,7 @@ where
         methods: vec![method],
         path: path.to_owned(),
         needs: T::NEEDS,
-        takes: Takes::AMoment,
+        takes: BodyKind::AMoment,
         body: MAX_SMALL_BODY_BYTES,
         handler: axum::routing::on(filter, handler),
         operation: None,
@@ -63,21 +63,21 @@ where
         repeatable: false,
         streams: false,
         own_tag: false,
-        rate: Operation::Request,
+        rate: RatedOperation::Request,
     }
 }
 
-/// A page or file.
+/// Returns the row of a page or file.
 pub(super) fn get<H: Handler<T, App>, T: Guarded + 'static>(path: &str, handler: H) -> Route {
     page(Method::GET, MethodFilter::GET, path, handler)
 }
 
-/// What a form does.
+/// Returns the row of a form.
 pub(super) fn post<H: Handler<T, App>, T: Guarded + 'static>(path: &str, handler: H) -> Route {
     page(Method::POST, MethodFilter::POST, path, handler)
 }
 
-/// An operation of the API: path and method stand in its OpenAPI description.
+/// Returns the row of an API operation. Its OpenAPI description states path and method.
 pub(super) fn operation<H, T>(_: H, name: &str, described: UtoipaMethodRouter<App>) -> Route
 where
     H: Handler<T, App>,
@@ -88,7 +88,7 @@ where
         methods: operation.methods.clone(),
         path: operation.path.clone(),
         needs: T::NEEDS,
-        takes: Takes::AMoment,
+        takes: BodyKind::AMoment,
         body: MAX_SMALL_BODY_BYTES,
         handler,
         operation: Some(operation),
@@ -96,37 +96,37 @@ where
         repeatable: false,
         streams: false,
         own_tag: false,
-        rate: Operation::Request,
+        rate: RatedOperation::Request,
     }
 }
 
 impl Route {
     pub(super) fn for_uploads(self) -> Self {
-        Self { takes: Takes::Uploads, rate: Operation::Upload, ..self }
+        Self { takes: BodyKind::Uploads, rate: RatedOperation::Upload, ..self }
     }
 
     pub(super) fn patient(self) -> Self {
-        Self { takes: Takes::Patience, ..self }
+        Self { takes: BodyKind::Patience, ..self }
     }
 
     pub(super) fn for_texts(self) -> Self {
-        Self { body: BODY, rate: Operation::Query, ..self }
+        Self { body: MAX_QUERY_BYTES, rate: RatedOperation::Query, ..self }
     }
 
     pub(super) fn for_questions(self) -> Self {
-        Self { rate: Operation::Query, ..self }
+        Self { rate: RatedOperation::Query, ..self }
     }
 
     pub(super) fn for_signing_in(self) -> Self {
-        Self { rate: Operation::SignIn, ..self }
+        Self { rate: RatedOperation::SignIn, ..self }
     }
 
-    /// May be refused by these codes of `docs/integrating/errors.md`, beside those that the row implies.
+    /// Adds codes of `docs/integrating/errors.md` to those that the row implies.
     pub(super) fn refuses(self, codes: &[&'static str]) -> Self {
         Self { refuses: codes.to_vec(), ..self }
     }
 
-    /// Looks through an upload that came before: whatever refuses an upload may refuse this.
+    /// Adds all codes of uploads, because the operation examines an earlier upload again.
     pub(super) fn looks_through(self) -> Self {
         let uploads = error_docs::ALL.iter().filter(|entry| entry.group == "Uploads");
         Self { refuses: uploads.map(|entry| entry.code).collect(), ..self }
@@ -140,17 +140,17 @@ impl Route {
         Self { streams: true, ..self }
     }
 
-    /// Its handler knows an `ETag` without reading the answer.
+    /// States that the handler sets an `ETag`, which it knows without reading the answer.
     pub(super) fn tags_itself(self) -> Self {
         Self { own_tag: true, ..self }
     }
 
-    /// A file of a whole report: it has a deadline and an `ETag` of its own.
+    /// States that the answer is a file of a whole report, with its own deadline and `ETag`.
     pub(super) fn exports(self) -> Self {
         self.patient().refuses(&["no-report", "overloaded", "report-too-large"]).tags_itself()
     }
 
-    /// The answer has an `ETag` made of itself.
+    /// Returns whether the answer gets an `ETag` from its own content.
     pub(super) fn is_tagged(&self) -> bool {
         self.operation.is_some() && self.methods == [Method::GET] && !self.streams && !self.own_tag
     }

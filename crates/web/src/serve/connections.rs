@@ -44,7 +44,7 @@ struct Open {
 
 /// Why a connection is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub(super) enum NoRoom {
+pub(super) enum ConnectionRefused {
     #[error("The service has {0} open connections that are all in use, which is its limit (connections).")]
     All(usize),
     #[error(
@@ -54,7 +54,7 @@ pub(super) enum NoRoom {
 }
 
 /// An open connection; it makes room when this is dropped.
-pub(super) struct Place {
+pub(super) struct ConnectionSlot {
     connections: Arc<Connections>,
     id: u64,
     gone: CancellationToken,
@@ -62,7 +62,7 @@ pub(super) struct Place {
 }
 
 /// A connection does not wait for a request as long as there is one of these.
-pub(super) struct AtWork(Arc<Place>);
+pub(super) struct AtWork(Arc<ConnectionSlot>);
 
 impl Connections {
     pub(super) fn new(limits: ConnectionLimits, proxies: Vec<IpNet>) -> Arc<Self> {
@@ -70,7 +70,7 @@ impl Connections {
     }
 
     /// Takes a connection. Where there is no room, the one that has waited longest for a request is told to go.
-    pub(super) fn enter(self: &Arc<Self>, peer: SocketAddr) -> Result<Place, NoRoom> {
+    pub(super) fn enter(self: &Arc<Self>, peer: SocketAddr) -> Result<ConnectionSlot, ConnectionRefused> {
         let peer = peer.ip().to_canonical();
         // A proxy speaks for many: for each of them the requests are counted instead.
         let address = (!trusts(&self.proxies, peer)).then(|| network_of(peer));
@@ -79,12 +79,12 @@ impl Connections {
             let limit = self.limits.of_address;
             let here = state.of_address.get(&address).copied().unwrap_or_default();
             if limit <= here && !state.hang_up(|open| open.address == Some(address)) {
-                return Err(NoRoom::Address(limit));
+                return Err(ConnectionRefused::Address(limit));
             }
         }
         let limit = self.limits.all + if peer.is_loopback() { RESERVED } else { 0 };
         if limit <= state.open.len() && !state.hang_up(|_| true) {
-            return Err(NoRoom::All(self.limits.all));
+            return Err(ConnectionRefused::All(self.limits.all));
         }
         let (id, gone) = (state.next(), CancellationToken::new());
         state.open.insert(id, Open { address, idle: Some(id), gone: gone.clone() });
@@ -92,7 +92,7 @@ impl Connections {
         if let Some(address) = address {
             *state.of_address.entry(address).or_default() += 1;
         }
-        Ok(Place { connections: Arc::clone(self), id, gone, at_work: AtomicBool::new(false) })
+        Ok(ConnectionSlot { connections: Arc::clone(self), id, gone, at_work: AtomicBool::new(false) })
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -138,9 +138,9 @@ impl State {
     }
 }
 
-impl Place {
+impl ConnectionSlot {
     /// The connection is to go.
-    pub(super) async fn told_to_go(&self) {
+    pub(super) async fn close_requested(&self) {
         self.gone.cancelled().await;
     }
 
@@ -172,7 +172,7 @@ impl Drop for AtWork {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         let mut state = self.connections.state();
         if state.remove(self.id).is_none() {
@@ -208,7 +208,7 @@ mod tests {
         let fifth = enter("192.0.2.5").unwrap();
         assert!(first.gone.is_cancelled());
         let _fifth_works = fifth.work();
-        assert_eq!(enter("192.0.2.6").err(), Some(NoRoom::All(3)), "all are at work");
+        assert_eq!(enter("192.0.2.6").err(), Some(ConnectionRefused::All(3)), "all are at work");
         assert!(enter("127.0.0.1").is_ok(), "a health check");
         drop(at_work);
         assert!(enter("192.0.2.6").is_ok());
@@ -221,8 +221,8 @@ mod tests {
         let enter = |address| connections.enter(at(address)).map(Arc::new);
         let other = enter("192.0.2.9").unwrap();
         let places = ["2001:db8::1", "2001:db8::2"].map(|address| enter(address).unwrap());
-        let work = places.each_ref().map(Place::work);
-        assert_eq!(enter("2001:db8::3").err(), Some(NoRoom::Address(2)), "one network");
+        let work = places.each_ref().map(ConnectionSlot::work);
+        assert_eq!(enter("2001:db8::3").err(), Some(ConnectionRefused::Address(2)), "one network");
         drop(work);
         assert!(enter("2001:db8::3").is_ok());
         assert!(places[0].gone.is_cancelled() && !other.gone.is_cancelled());
@@ -238,7 +238,7 @@ mod tests {
     fn nobody_is_told_to_go_while_many_have_not_gone() {
         let connections = connections(1, 9);
         let places: Vec<_> = (0..=MAX_LEAVING).map(|_| connections.enter(at("192.0.2.1")).unwrap()).collect();
-        assert_eq!(connections.enter(at("192.0.2.1")).err(), Some(NoRoom::All(1)));
+        assert_eq!(connections.enter(at("192.0.2.1")).err(), Some(ConnectionRefused::All(1)));
         drop(places);
         assert!(connections.enter(at("192.0.2.1")).is_ok());
     }

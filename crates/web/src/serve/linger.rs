@@ -1,5 +1,5 @@
-//! Answers that come before a request was read to its end: the connection closes after them, and not before their client
-//! had a chance to read them. A socket closed on bytes nobody has read is reset, and takes the answer with it.
+//! Answers that come before a request was read to its end: the connection closes after them, and not before their
+//! client had a chance to read them. A socket closed on bytes nobody has read is reset, and takes the answer with it.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};

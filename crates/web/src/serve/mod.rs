@@ -1,7 +1,8 @@
 //! Connections: as `axum::serve` has them, but there is an end to how many there are, and a client that does not get on
 //! with its request or does not read its answer loses its place.
 //!
-//! HTTP/1 only: with one request at a time a connection is either at work or waits, and a client has no streams to reset.
+//! HTTP/1 only: with one request at a time a connection is either at work or waits, and a client has no streams to
+//! reset.
 
 mod connections;
 mod linger;
@@ -30,9 +31,9 @@ use tower::Layer as _;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::limits::quota::keep;
+use crate::limits::quota::hold_until_sent;
 use crate::routes::router;
-use connections::{Connections, NoRoom, Place};
+use connections::{ConnectionRefused, ConnectionSlot, Connections};
 
 /// Durations are kept one by one until somebody asks for `/metrics` or they are summed up; nobody may ever ask.
 const UPKEEP_EVERY: Duration = Duration::from_secs(5);
@@ -93,7 +94,7 @@ struct Server {
 
 impl Server {
     /// Serves one connection to its end.
-    async fn attend(self, stream: TcpStream, peer: SocketAddr, place: Place) {
+    async fn attend(self, stream: TcpStream, peer: SocketAddr, place: ConnectionSlot) {
         // Events are small and shall not wait for more; where that cannot be set, they come a little later.
         let _ = stream.set_nodelay(true);
         // Attack: a client that asks for much and reads nothing, and holds for ever what waits to be sent.
@@ -106,7 +107,7 @@ impl Server {
             pin!(self.builder.serve_connection(TokioIo::new(Box::pin(stream)), service).into_owned());
         let told = tokio::select! {
             ended = connection.as_mut() => return log(ended),
-            () = place.told_to_go() => true,
+            () = place.close_requested() => true,
             () = self.shutdown.cancelled() => false,
         };
         connection.as_mut().graceful_shutdown();
@@ -129,7 +130,7 @@ fn log(ended: Result<(), Box<dyn std::error::Error + Send + Sync>>) {
 }
 
 /// Says why a connection is not taken. Nobody waits for it: what the socket does not take at once is lost.
-fn refuse(stream: TcpStream, why: NoRoom) {
+fn refuse(stream: TcpStream, why: ConnectionRefused) {
     metrics::counter!("chaffinch_connections_refused_total").increment(1);
     let text = format!("{why} Close some, or try again in 5 s.\n");
     let answer = format!(
@@ -147,10 +148,10 @@ fn refuse(stream: TcpStream, why: NoRoom) {
 }
 
 /// Notes that the connection is at work until its answer is sent.
-async fn at_work(Extension(place): Extension<Arc<Place>>, request: Request, next: Next) -> Response {
+async fn at_work(Extension(place): Extension<Arc<ConnectionSlot>>, request: Request, next: Next) -> Response {
     let work = place.work();
     drop(place);
-    keep(next.run(request).await, work)
+    hold_until_sent(next.run(request).await, work)
 }
 
 /// Attack: two names of which a proxy believes one and we the other. RFC 9112, section 3.2, wants one.

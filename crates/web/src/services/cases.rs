@@ -1,4 +1,4 @@
-//! What one does to cases, for REST and for the pages alike: checked, allowed, done.
+//! Opens and changes cases, for the API and the pages.
 
 use chaffinch_storage::{
     AccountId, Action, Batch, Case, CaseChange, CaseId, CaseStatus, MAX_CASE_SUBMISSIONS, Member, NewCase,
@@ -9,34 +9,34 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::Admitted;
 
-/// Characters of a title.
+/// Maximum length of a title, in characters.
 pub(crate) const TITLE_LENGTH: usize = 200;
-/// Characters that may be said at once.
+/// Maximum length of one text, in characters.
 const TEXT_LENGTH: usize = 10_000;
 
 /// A case to open on a batch.
 #[derive(Debug)]
-pub(crate) struct Opening {
-    /// Of its report; none: the current one.
+pub(crate) struct CaseRequest {
+    /// Revision of the report. `None`: the current one.
     pub(crate) revision: Option<u32>,
-    /// As that report numbers them.
+    /// Numbers of the submissions in that report.
     pub(crate) submissions: Vec<u32>,
-    /// Empty: the batch's.
+    /// Title of the case. Empty: the title of the batch.
     pub(crate) title: String,
-    /// Not a decided one.
+    /// First status, which is not a decided one.
     pub(crate) status: CaseStatus,
-    /// What there is to say at once; may be empty.
+    /// First note. It may be empty.
     pub(crate) text: String,
 }
 
-/// Opens a case. Who asks may change something in the batch's course.
+/// Opens a case. The caller must have the right to change the course of the batch.
 pub(crate) async fn open(
     app: &App,
     who: &Admitted,
     batch: &Batch,
-    opening: Opening,
+    opening: CaseRequest,
 ) -> Result<Case, WebError> {
-    let Opening { revision, submissions, title, status, text } = opening;
+    let CaseRequest { revision, submissions, title, status, text } = opening;
     let is_long = TITLE_LENGTH < title.chars().count();
     let title = match title.trim() {
         "" => batch.title.clone(),
@@ -58,7 +58,7 @@ pub(crate) async fn open(
     app.storage.open_case(&new, &by).await.map_err(unseen)
 }
 
-/// Does something to a case, if whoever asks may.
+/// Adds an event to a case, if the caller has the right to it.
 pub(crate) async fn change(
     app: &App,
     who: &Admitted,
@@ -71,13 +71,13 @@ pub(crate) async fn change(
     if text.is_empty() && matches!(change, CaseChange::Note | CaseChange::Hold) {
         return Err(field("text", "must not be empty".to_owned()));
     }
-    // The case may be decided by now.
+    // The case may have been decided meanwhile.
     let may_decide = may(&who.actor, Action::Decide, case.course);
     let changed = app.storage.change_case(case.id, change, text, may_decide, &who.by(&app.clock)).await;
     changed.map_err(unseen)?.ok_or(WebError::NotFound)
 }
 
-/// What one must be allowed to do for it.
+/// Returns the action that the caller must be allowed to do.
 pub(crate) fn needed(case: &Case, change: &CaseChange) -> Action {
     match change {
         CaseChange::Status(to) if to.is_decided() || case.status.is_decided() => Action::Decide,
@@ -87,12 +87,12 @@ pub(crate) fn needed(case: &Case, change: &CaseChange) -> Action {
     }
 }
 
-/// Whether somebody may decide in the course, and did not open the case.
+/// Returns whether an account may decide cases of the course and did not open this one.
 pub(crate) fn may_review(case: &Case, member: &Member) -> bool {
     Role::Instructor <= member.role && !member.account.disabled && Some(member.account.id) != case.creator
 }
 
-/// The account of that name, if it may review the case.
+/// Returns the account of that name, if it may review the case.
 pub(crate) async fn reviewer(app: &App, case: &Case, name: &str) -> Result<AccountId, WebError> {
     let members = app.storage.members(case.course).await?;
     let fitting = members.into_iter().find(|member| member.account.name == name);
@@ -101,7 +101,7 @@ pub(crate) async fn reviewer(app: &App, case: &Case, name: &str) -> Result<Accou
     Ok(fitting.ok_or_else(|| field("reviewer", problem.to_owned()))?.account.id)
 }
 
-/// Submissions of a report; not more than a case may have.
+/// Returns the people of submissions of a report. A case has a limit on them.
 pub(crate) fn seen(batch: &Batch, revision: Option<u32>, submissions: Vec<u32>) -> Result<Seen, WebError> {
     if (1..=MAX_CASE_SUBMISSIONS).contains(&submissions.len()) {
         Ok(Seen { batch: batch.id, revision, submissions })
@@ -110,7 +110,7 @@ pub(crate) fn seen(batch: &Batch, revision: Option<u32>, submissions: Vec<u32>) 
     }
 }
 
-/// What is missing was named in the body.
+/// Reports a missing object as a wrong field, because the body named it.
 fn unseen(error: StorageError) -> WebError {
     match error {
         StorageError::Missing { what: "report" } => {

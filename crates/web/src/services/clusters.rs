@@ -1,4 +1,4 @@
-//! Asking which submissions of an archive are alike, for REST and for the page.
+//! Requests clusters of similar submissions of an archive, for the API and the page.
 
 use std::sync::Arc;
 
@@ -8,17 +8,17 @@ use crate::analysis::clusterer::{ClusterQuestion, Clusters, Measure, Unclustered
 use crate::app::App;
 use crate::error::WebError;
 
-/// Unless asked otherwise: half of what two submissions have is common to both.
+/// Default threshold: the resemblance of 0.5.
 pub(crate) const THRESHOLD: f64 = 0.5;
 
-/// Clusters an archive that whoever asks may see.
+/// Clusters an archive that the caller may see.
 pub(crate) async fn clusters(
     app: &App,
     account: AccountId,
     archive: &Archive,
     (measure, threshold): (Measure, f64),
 ) -> Result<Arc<Clusters>, WebError> {
-    let _asked = app.gate.question(account).await?;
+    let _asked = app.auth.question(account).await?;
     let question = ClusterQuestion { archive: archive.id, state: archive.state, measure, threshold };
     app.clusterer.cluster(question).await.map_err(|error| match error {
         Unclustered::Gone => WebError::NotFound,
@@ -31,7 +31,7 @@ pub(crate) async fn clusters(
     })
 }
 
-/// A threshold as it was asked for.
+/// Reads a threshold.
 pub(crate) fn threshold(asked: Option<f64>) -> Result<f64, WebError> {
     match asked.unwrap_or(THRESHOLD) {
         threshold if (0.0..=1.0).contains(&threshold) => Ok(threshold),

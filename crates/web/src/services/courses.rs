@@ -1,4 +1,4 @@
-//! Courses and who belongs to them: what may be asked for, the same for pages and REST.
+//! Changes courses and their members, for the API and the pages.
 
 use chaffinch_storage::{Account, Course, CourseId, NewCourse, Role};
 
@@ -7,10 +7,10 @@ use crate::error::WebError;
 use crate::http::guard::Admitted;
 use crate::sign_in::accounts;
 
-/// The longest time that batches of a course may be kept by default, in days.
+/// Maximum default retention of the batches of a course, in days.
 const MAX_KEEP_DAYS: u32 = 36_500;
 
-/// Makes a course, which one owns.
+/// Creates a course. The caller becomes its owner.
 pub(crate) async fn create(app: &App, who: &Admitted, name: &str) -> Result<Course, WebError> {
     let by = who.by(&app.clock);
     let name = accounts::name("name", name)?;
@@ -18,7 +18,7 @@ pub(crate) async fn create(app: &App, who: &Admitted, name: &str) -> Result<Cour
     Ok(app.storage.create_course(&new, &by).await?)
 }
 
-/// Names a course, and says for how many days its batches are kept that come without a date.
+/// Changes the name of a course and the default retention of its batches, in days.
 pub(crate) async fn change(
     app: &App,
     who: &Admitted,
@@ -42,7 +42,7 @@ pub(crate) fn wrong_days() -> WebError {
     WebError::Field { name: "keep_days", problem }
 }
 
-/// Gives an account, by its name, a role; the account.
+/// Gives the account of this name a role. Returns the account.
 pub(crate) async fn set_member(
     app: &App,
     who: &Admitted,
@@ -60,7 +60,7 @@ pub(crate) async fn set_member(
     Ok(account)
 }
 
-/// Takes a member's role away.
+/// Removes a member from a course.
 pub(crate) async fn remove_member(
     app: &App,
     who: &Admitted,
@@ -75,14 +75,14 @@ pub(crate) async fn remove_member(
     Ok(())
 }
 
-/// Leaves a course. Its last owner stays.
+/// Removes the caller from a course. The last owner cannot leave.
 pub(crate) async fn leave(app: &App, who: &Admitted, course: &Course) -> Result<(), WebError> {
     stays(course, &who.actor.account, None)?;
     app.storage.set_role(who.actor.account.id, course.id, None, &who.by(&app.clock)).await?;
     Ok(())
 }
 
-/// A personal course stays its account's, whoever else was made an owner: uploads go there that name no other.
+/// Refuses to remove an account from its personal course, because uploads without a course go there.
 fn stays(course: &Course, account: &Account, role: Option<Role>) -> Result<(), WebError> {
     if course.personal_of == Some(account.id) && role != Some(Role::Owner) {
         return Err(WebError::LastOwner);

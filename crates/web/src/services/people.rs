@@ -1,4 +1,4 @@
-//! What accounts are called, for REST and for the pages alike.
+//! Finds the names of accounts, for the API and the pages.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use chaffinch_storage::{AccountId, Case, CaseEvent, CaseEventKind, Revision, Rev
 use crate::app::App;
 use crate::error::WebError;
 
-/// By account; without those that are gone.
+/// Names by account, without deleted accounts.
 pub(crate) type AccountNames = BTreeMap<AccountId, String>;
 
-/// What these accounts are called.
+/// Returns the names of these accounts.
 pub(crate) async fn names(app: &App, accounts: Vec<AccountId>) -> Result<AccountNames, WebError> {
     let mut names = AccountNames::new();
     for id in accounts {
@@ -23,7 +23,7 @@ pub(crate) async fn names(app: &App, accounts: Vec<AccountId>) -> Result<Account
     Ok(names)
 }
 
-/// Whoever opened and reviews a case, and has a part in its history.
+/// Returns the accounts of a case: who opened it, who reviews it, and who changed it.
 pub(crate) fn of_case(case: &Case, events: &[CaseEvent]) -> Vec<AccountId> {
     let mut people: Vec<_> = [case.creator, case.reviewer].into_iter().flatten().collect();
     for event in events {
@@ -35,7 +35,7 @@ pub(crate) fn of_case(case: &Case, events: &[CaseEvent]) -> Vec<AccountId> {
     people
 }
 
-/// Whoever asked for these revisions, and chose among them.
+/// Returns the accounts that requested these revisions or selected one of them.
 pub(crate) fn of_revisions(revisions: &[Revision], turns: &[RevisionSwitch]) -> Vec<AccountId> {
     let chose = turns.iter().filter_map(|turn| turn.by.account);
     revisions.iter().map(|revision| revision.author).chain(chose).collect()

@@ -1,4 +1,4 @@
-//! A question about one text: what is sent, who may be told of what, and what is told. For REST and for the page.
+//! Searches stored submissions for a text, for the API and the page. The answer contains only what the caller may see.
 
 use std::collections::BTreeMap;
 
@@ -19,23 +19,23 @@ use crate::http::request::of_json;
 use crate::intake::{self, Fields};
 use crate::sign_in::identity::Sender;
 
-/// Bytes of a request: more than any program that a student writes by hand.
-pub(crate) const BODY: usize = 2 << 20;
+/// Maximum size of a request, in bytes. It is more than any program that a student writes by hand.
+pub(crate) const MAX_QUERY_BYTES: usize = 2 << 20;
 
-/// Submissions answered unless asked otherwise, and at most; documents of corpora, too.
-const LIMIT: u32 = 10;
+/// Default and maximum number of submissions in the answer, and of documents of corpora.
+const DEFAULT_LIMIT: u32 = 10;
 const MAX_LIMIT: u32 = 100;
 
-/// Largest window and sample that make sense.
-const MAX_COUNT: u32 = 1_000_000;
+/// Maximum of the window and of the number of fingerprints.
+const MAX_SAMPLE: u32 = 1_000_000;
 
-/// A question as it came.
+/// A search as it was sent.
 #[derive(Debug)]
-pub(crate) struct Asked {
+pub(crate) struct TextQuery {
     pub(crate) fields: Fields,
-    /// Name of the file; empty for what was typed.
+    /// Name of the file. Empty: the text was typed.
     pub(crate) name: String,
-    /// Its bytes, or what was typed.
+    /// Bytes of the file, or the typed text.
     pub(crate) text: Vec<u8>,
 }
 
@@ -67,19 +67,20 @@ pub(crate) struct DocumentQuestion {
     limit_fingerprints: Option<u32>,
 }
 
-impl FromRequest<App> for Asked {
+impl FromRequest<App> for TextQuery {
     type Rejection = WebError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
         let sender = Sender::of(request.extensions());
         let asked = Self::read(request, app).await;
-        // Also where it cannot be read: the page with the form says why.
+        // The sender is checked even if the request cannot be read, because the page with the form then shows the
+        // reason.
         sender.check_again(app).await?;
         asked
     }
 }
 
-impl Asked {
+impl TextQuery {
     async fn read(request: Request, app: &App) -> Result<Self, WebError> {
         let media_type = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let media_type = media_type.and_then(|value| value.split(';').next()).unwrap_or_default().trim();
@@ -129,7 +130,7 @@ impl Asked {
             let file_name = field.file_name().unwrap_or_default().to_owned();
             let bytes = field.bytes().await.map_err(unread)?;
             match field_name.as_str() {
-                // What a browser sends where nothing was typed or chosen.
+                // A browser sends empty fields for what was not typed or selected.
                 "text" | "file" if bytes.is_empty() => {}
                 "text" | "file" if !asked.text.is_empty() => {
                     let problem =
@@ -152,44 +153,44 @@ impl Asked {
 
 fn unread(app: &App, status: StatusCode, error: &(dyn std::error::Error + 'static)) -> WebError {
     WebError::of_arrival(error, app.settings.idle).unwrap_or_else(|| match status {
-        StatusCode::PAYLOAD_TOO_LARGE => WebError::BodyTooLarge { limit: BODY as u64 },
+        StatusCode::PAYLOAD_TOO_LARGE => WebError::BodyTooLarge { limit: MAX_QUERY_BYTES as u64 },
         _ => WebError::Malformed(innermost(error)),
     })
 }
 
-/// Who has a submission that was found.
+/// The archive or batch of a submission that was found.
 #[derive(Debug)]
-pub(crate) enum Holder {
+pub(crate) enum SubmissionOwner {
     Archive(Box<Archive>),
     Batch(Box<Batch>),
 }
 
-/// What is told.
+/// The answer to a search.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct QueryAnswer {
     pub(crate) languages: Vec<String>,
     pub(crate) tokens: u32,
     pub(crate) fingerprints: u64,
-    /// Those that hold most of the text first.
-    pub(crate) found: Vec<(FoundSubmission, Holder)>,
-    /// Documents of corpora: the most alike first.
+    /// Submissions, those that contain most of the text first.
+    pub(crate) found: Vec<(FoundSubmission, SubmissionOwner)>,
+    /// Documents of corpora, the most similar first.
     pub(crate) documents: Vec<(FoundDocument, Archive)>,
-    /// Why corpora that were asked can say nothing.
+    /// Why the corpora cannot answer. `None`: they can.
     pub(crate) unknown: Option<&'static str>,
-    /// Whether there are corpora, or nothing else, to be asked.
-    pub(crate) asked: Seen,
+    /// What the search covered.
+    pub(crate) asked: SearchScope,
 }
 
-/// What one may see of what was asked for.
+/// What a search covers: of everything requested, what the caller may see.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Seen {
+pub(crate) struct SearchScope {
     pub(crate) submissions: bool,
     pub(crate) corpora: bool,
 }
 
-/// Answers from what one may see.
-pub(crate) async fn answer(app: &App, who: &Admitted, asked: &Asked) -> Result<Told, WebError> {
-    let Asked { fields, name, text } = asked;
+/// Runs a search over everything that the caller may see.
+pub(crate) async fn answer(app: &App, who: &Admitted, asked: &TextQuery) -> Result<QueryAnswer, WebError> {
+    let TextQuery { fields, name, text } = asked;
     if text.iter().all(u8::is_ascii_whitespace) {
         return Err(WebError::Field { name: "text", problem: "must not be empty".to_owned() });
     }
@@ -216,16 +217,16 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &Asked) -> Result<T
                 problem: format!("must be 1 to {MAX_LIMIT}, not 0"),
             });
         }
-        limit => limit.unwrap_or(LIMIT),
+        limit => limit.unwrap_or(DEFAULT_LIMIT),
     };
-    let at_least_one = |name| match fields.number(name, MAX_COUNT)? {
+    let at_least_one = |name| match fields.number(name, MAX_SAMPLE)? {
         Some(0) => Err(WebError::Field { name, problem: "must not be 0; leave it out instead".to_owned() }),
         number => Ok(number),
     };
     let (corpora, ingests) = apart(ingests, &sketches);
-    let asked = Seen { submissions: !ingests.is_empty(), corpora: !corpora.is_empty() };
+    let asked = SearchScope { submissions: !ingests.is_empty(), corpora: !corpora.is_empty() };
     let question = Question {
-        // Never empty: a name says at least that there is a file.
+        // The name is never empty.
         name: intake::last_part(name).unwrap_or("text").to_owned(),
         text: text.clone(),
         language: fields.language(&app.settings.languages)?,
@@ -235,7 +236,7 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &Asked) -> Result<T
         corpora,
         most: limit as usize,
     };
-    let _asked = app.gate.question(who.actor.account.id).await?;
+    let _asked = app.auth.question(who.actor.account.id).await?;
     let mut answer = app.finder.find(question).await?;
     answer.found.sort_by(|one, other| {
         let share = other.text_containment.total_cmp(&one.text_containment);
@@ -246,18 +247,18 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &Asked) -> Result<T
     let holders = holders(app, &answer.found).await?;
     let found = answer.found.into_iter().filter_map(|found| {
         let holder = match holders.get(&found.owner)? {
-            Holder::Archive(archive) => Holder::Archive(archive.clone()),
-            Holder::Batch(batch) => Holder::Batch(batch.clone()),
+            SubmissionOwner::Archive(archive) => SubmissionOwner::Archive(archive.clone()),
+            SubmissionOwner::Batch(batch) => SubmissionOwner::Batch(batch.clone()),
         };
         Some((found, holder))
     });
     let found = found.collect();
     let documents = with_corpora(app, answer.documents).await?;
     let Answer { languages, tokens, fingerprints, unknown, .. } = answer;
-    Ok(Told { languages, tokens, fingerprints, found, documents, unknown, asked })
+    Ok(QueryAnswer { languages, tokens, fingerprints, found, documents, unknown, asked })
 }
 
-/// Documents of corpora, by kind of sketch, and all others.
+/// Separates documents of corpora, by kind of sketch, from all others.
 fn apart(ingests: Vec<Ingest>, sketches: &BTreeMap<ArchiveId, String>) -> (Vec<Corpora>, Vec<Ingest>) {
     let (mut corpora, mut others) = (BTreeMap::<&String, Vec<Ingest>>::new(), Vec::new());
     for ingest in ingests {
@@ -274,7 +275,7 @@ fn apart(ingests: Vec<Ingest>, sketches: &BTreeMap<ArchiveId, String>) -> (Vec<C
     (corpora.collect(), others)
 }
 
-/// With the corpora that hold these documents; what went meanwhile is left out.
+/// Adds to each document its corpus. Documents of deleted corpora are left out.
 async fn with_corpora(
     app: &App,
     found: Vec<FoundDocument>,
@@ -289,16 +290,18 @@ async fn with_corpora(
     Ok(found.into_iter().filter_map(with).map(|(corpus, found)| (found, corpus)).collect())
 }
 
-/// Whoever has these submissions; what went meanwhile is left out.
-async fn holders(app: &App, found: &[FoundSubmission]) -> Result<BTreeMap<Owner, Holder>, WebError> {
+/// Returns the archives and batches of these submissions, without deleted ones.
+async fn holders(app: &App, found: &[FoundSubmission]) -> Result<BTreeMap<Owner, SubmissionOwner>, WebError> {
     let mut holders = BTreeMap::new();
     for owner in found.iter().map(|found| found.owner) {
         if !holders.contains_key(&owner) {
             let holder = match owner {
                 Owner::Archive(id) => {
-                    app.storage.archive(id).await?.map(|archive| Holder::Archive(Box::new(archive)))
+                    app.storage.archive(id).await?.map(|archive| SubmissionOwner::Archive(Box::new(archive)))
                 }
-                Owner::Batch(id) => app.storage.batch(id).await?.map(|batch| Holder::Batch(Box::new(batch))),
+                Owner::Batch(id) => {
+                    app.storage.batch(id).await?.map(|batch| SubmissionOwner::Batch(Box::new(batch)))
+                }
             };
             holders.extend(holder.map(|holder| (owner, holder)));
         }

@@ -1,11 +1,11 @@
-//! Stored reports become values again, off the threads that answer requests.
+//! Reads stored reports. Parsing takes long, so callers run it in [`blocking`](crate::http::blocking::blocking).
 
 use chaffinch_report::{Pair, Report, Sources, hide_names};
 use chaffinch_storage::{Batch, Packed, PairRecord, SourceText, Storage};
 
 use crate::error::WebError;
 
-/// Refuses where no report was made.
+/// Refuses a batch without a report.
 pub(crate) fn must_exist(batch: &Batch) -> Result<(), WebError> {
     match batch.revision {
         Some(_) => Ok(()),
@@ -13,26 +13,26 @@ pub(crate) fn must_exist(batch: &Batch) -> Result<(), WebError> {
     }
 }
 
-/// The report without matches, which pages are made of. Whatever else a page reads is asked for by [`Batch::current`], too:
-/// it belongs together, whichever revision becomes the current one meanwhile.
+/// Returns the report without matches. Pages read all other data by [`Batch::current`] too, so that everything is of
+/// one revision, even if another one becomes current meanwhile.
 pub(crate) async fn head(storage: &dyn Storage, batch: &Batch) -> Result<Packed, WebError> {
     must_exist(batch)?;
     storage.report_head(batch.id, batch.current()).await?.ok_or(WebError::NotFound)
 }
 
-/// A stored report, head or whole.
+/// Parses a stored report, without matches or whole.
 pub(crate) fn parsed(packed: &Packed) -> Result<Report, WebError> {
     let json = packed.unpack().map_err(WebError::internal)?;
     serde_json::from_slice(&json).map_err(WebError::internal)
 }
 
-/// A stored pair.
+/// Parses a stored pair.
 pub(crate) fn pair(record: &PairRecord) -> Result<Pair, WebError> {
     let json = record.body.unpack().map_err(WebError::internal)?;
     serde_json::from_slice(&json).map_err(WebError::internal)
 }
 
-/// Texts as pages want them.
+/// Unpacks stored texts for pages.
 pub(crate) fn sources(stored: &[(u32, Vec<SourceText>)]) -> Result<Sources<'static>, WebError> {
     let mut sources = Sources::new();
     for (submission, files) in stored {
@@ -49,7 +49,7 @@ pub(crate) fn sources(stored: &[(u32, Vec<SourceText>)]) -> Result<Sources<'stat
     Ok(sources)
 }
 
-/// A report with the pairs and texts that were read for it, and without names if so asked.
+/// Puts pairs and texts into a report, and hides names if `hide` is set.
 pub(crate) fn assembled(
     mut report: Report,
     pairs: &[PairRecord],
@@ -66,7 +66,7 @@ pub(crate) fn assembled(
     Ok(if hide { hide_names(&report, &sources, &[]) } else { (report, sources) })
 }
 
-/// The stored texts of some submissions.
+/// Returns the stored texts of some submissions.
 pub(crate) async fn stored_sources(
     storage: &dyn Storage,
     batch: &Batch,

@@ -1,4 +1,4 @@
-//! How a batch is to be compared, for REST and for the pages alike: checked, allowed, asked for.
+//! Requests further reports of a batch under other settings, for the API and the pages.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use crate::http::guard::Admitted;
 use crate::limits::page_turn::PageTurn;
 use crate::services::reports::{self, must_exist};
 
-/// No suspicion comes near it; far beyond, a report could no longer be written as JSON, which has no infinity.
+/// Far above every suspicion. Larger values could become infinite, which JSON cannot express.
 const MAX_CUTOFF: f64 = 1e9;
 
-/// Asks for another report of what was kept. Who asks may change something in the batch's course.
+/// Requests another report of the stored data. The caller must have the right to change the course of the batch.
 pub(crate) async fn rescore(
     app: &App,
     who: &Admitted,
@@ -39,7 +39,7 @@ pub(crate) async fn rescore(
     Ok(accepted.batch().clone())
 }
 
-/// Makes another revision the current one.
+/// Selects the current revision.
 pub(crate) async fn choose(app: &App, who: &Admitted, batch: &Batch, revision: u32) -> Result<(), WebError> {
     if app.storage.set_current(batch.id, revision, &who.by(&app.clock)).await? {
         Ok(())
@@ -48,7 +48,7 @@ pub(crate) async fn choose(app: &App, who: &Admitted, batch: &Batch, revision: u
     }
 }
 
-/// That these passages are in files of the current report.
+/// Checks that these passages are in files of the current report.
 async fn templates_exist(
     app: &App,
     who: &Admitted,
@@ -58,7 +58,7 @@ async fn templates_exist(
     if regions.is_empty() {
         return Ok(());
     }
-    let turn = app.gate.page(who.caller()).await?;
+    let turn = app.auth.page(who.caller()).await?;
     let head = reports::head(&*app.storage, batch).await?;
     turn.run(move || {
         let report = reports::parsed(&head)?;
@@ -92,10 +92,10 @@ async fn templates_exist(
     .await
 }
 
-/// First and last lines of passages whose texts are still there.
+/// Returns the first and last lines of passages whose texts are still stored.
 pub(crate) type TemplateLines = BTreeMap<TemplateRegion, (usize, usize)>;
 
-/// Finds the lines of passages. Holds one submission packed and one of its files unpacked at a time.
+/// Finds the lines of passages. It holds one submission packed and one of its files unpacked at a time.
 pub(crate) async fn template_lines(
     app: &App,
     turn: &PageTurn,
@@ -114,7 +114,7 @@ pub(crate) async fn template_lines(
     Ok(lines)
 }
 
-/// The lines of passages of one submission. Reads only the files that they name.
+/// Returns the lines of passages of one submission. It reads only the files that they name.
 fn lines_in(files: &[SourceText], regions: &[TemplateRegion]) -> Result<TemplateLines, WebError> {
     let mut lines = TemplateLines::new();
     for file in files {
@@ -131,7 +131,7 @@ fn lines_in(files: &[SourceText], regions: &[TemplateRegion]) -> Result<Template
     Ok(lines)
 }
 
-/// The line, from 1, that holds each of these bytes. Passes over the text once.
+/// Returns the line of each of these bytes, counted from 1. It reads the text once.
 fn lines_at(text: &[u8], bytes: impl Iterator<Item = u32>) -> BTreeMap<u32, usize> {
     let mut lines: BTreeMap<u32, usize> = bytes.map(|byte| (byte, 1)).collect();
     let (mut counted, mut line) = (0, 1);

@@ -1,4 +1,4 @@
-//! Links that show one report to whoever has them: made, for REST and for the page alike.
+//! Creates share links, which show one report to anyone who has the link. For the API and the page.
 
 use axum::http::HeaderMap;
 use chaffinch_storage::{
@@ -11,39 +11,41 @@ use crate::error::WebError;
 use crate::http::guard::Admitted;
 use crate::intake::idempotency_key;
 
-/// Where shared reports are.
+/// Path of shared reports.
 pub(crate) const SHARED: &str = "/shared";
 
-/// How the secrets of links begin.
+/// Prefix of the secrets of links.
 const PREFIX: &str = "chf_share_";
 
-/// A link is good for so long unless asked otherwise.
-pub(crate) const USUAL: TimeDelta = TimeDelta::days(14);
+/// Default duration of a link.
+pub(crate) const DEFAULT_SHARE_DURATION: TimeDelta = TimeDelta::days(14);
 
-/// What a link shall show.
+/// A request for a link.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Wish {
+pub(crate) struct ShareRequest {
     pub(crate) expires: Option<DateTime<Utc>>,
     pub(crate) names_hidden: bool,
     pub(crate) exports: bool,
 }
 
-/// Makes a link: what is kept of it, and its secret, which is told this once.
+/// Creates a link. Returns what is stored of it, and its secret, which is shown only now.
 ///
-/// With an `Idempotency-Key` the secret follows from the key, from what signed the request in, and from a random key of this
-/// installation: the same request, sent again, makes the same link, and the link itself is not kept here. Attack: where a
-/// proxy signs people in, a request holds nothing that others cannot know.
+/// With an `Idempotency-Key`, the secret is derived from that key, from the credential of the request, and from a
+/// random key of this installation. A repeated request therefore creates the same link, and the link itself is not
+/// stored. Attack: if a proxy signs people in, a request contains nothing that others cannot know.
 pub(crate) async fn make(
     app: &App,
     who: &Admitted,
     batch: &Batch,
     headers: &HeaderMap,
-    wish: Wish,
+    wish: ShareRequest,
 ) -> Result<(Share, Secret), WebError> {
     let by = who.by(&app.clock);
     let expires = match wish.expires {
         Some(end) => who.until(end)?,
-        None => who.end().map_or(by.at + USUAL, |end| end.min(by.at + USUAL)),
+        None => {
+            who.end().map_or(by.at + DEFAULT_SHARE_DURATION, |end| end.min(by.at + DEFAULT_SHARE_DURATION))
+        }
     };
     if expires <= by.at || by.at + MAX_SHARE_DURATION < expires {
         let problem = format!("must be within the next {} days", MAX_SHARE_DURATION.num_days());
@@ -77,7 +79,7 @@ pub(crate) async fn make(
     Ok((app.storage.create_share(&new, &by).await?, secret))
 }
 
-/// The link itself.
+/// Returns the URL of the link.
 pub(crate) fn address(app: &App, secret: &Secret) -> String {
     format!("{}{SHARED}/{}", app.settings.public_url, secret.reveal())
 }

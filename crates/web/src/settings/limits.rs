@@ -5,14 +5,14 @@ use std::time::Duration;
 /// Largest body in bytes of a request that is no upload.
 pub(crate) const MAX_SMALL_BODY_BYTES: usize = 64 << 10;
 
-/// What one upload may be. Refusals name the limit and its value.
+/// Limits of one upload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UploadLimits {
-    /// Bytes of the whole request.
+    /// Maximum size of the whole request, in bytes.
     pub bytes: u64,
-    /// Files in it.
+    /// Maximum number of files.
     pub files: usize,
-    /// Uploads of one account at the same time. Each holds up to a megabyte of memory while it arrives.
+    /// Maximum number of concurrent uploads of one account. Each holds up to 1 MB of memory while it arrives.
     pub of_account: usize,
 }
 
@@ -22,12 +22,12 @@ impl Default for UploadLimits {
     }
 }
 
-/// How many questions one account may ask at the same time.
+/// Limits on searches and cluster requests of one account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QuestionLimits {
-    /// Answered at the same time. Each takes a process.
+    /// Maximum number that run at the same time. Each takes a process.
     pub answered: usize,
-    /// Answered or waiting.
+    /// Maximum number that run or wait.
     pub asked: usize,
 }
 
@@ -37,12 +37,12 @@ impl Default for QuestionLimits {
     }
 }
 
-/// What the service takes at the same time. Each connection costs a file descriptor and some memory.
+/// Limits on open connections. Each connection takes a file descriptor and some memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConnectionLimits {
-    /// Open connections.
+    /// Maximum number of open connections.
     pub all: usize,
-    /// Of these, from one address, or one /64 network of IPv6; requests at the same time for one behind a trusted proxy.
+    /// Maximum number from one address or one IPv6 /64 network. Behind a trusted proxy it limits concurrent requests.
     pub of_address: usize,
 }
 

@@ -1,6 +1,6 @@
 //! What the operator configures: values with defaults, read by every part of the crate.
 
-mod limits;
+pub(crate) mod limits;
 mod proxies;
 
 use std::time::Duration;
@@ -12,67 +12,66 @@ use ipnet::IpNet;
 use crate::limits::rates::RateSettings;
 use crate::sign_in::mail::MailSettings;
 use crate::sign_in::provider::ProviderSettings;
-pub(crate) use limits::MAX_SMALL_BODY_BYTES;
 pub use limits::{ConnectionLimits, ExportSettings, QuestionLimits, UploadLimits};
 pub use proxies::{IdentityHeader, ProxyHeader};
 
-/// What an operator decides.
+/// The settings of the service.
 #[derive(Debug, Clone)]
 pub struct AppSettings {
-    /// Where browsers find the service, without a slash at the end. `https://` makes cookies secure.
+    /// The URL at which browsers find the service, without a slash at the end. `https://` makes cookies secure.
     pub public_url: String,
-    /// Where readers of results in MOSS's form find them, without a slash at the end.
+    /// The URL below which results in MOSS's format are, without a slash at the end.
     pub moss_url: String,
-    /// What one upload may be.
+    /// Limits of one upload.
     pub upload: UploadLimits,
-    /// Where uploads wait on disk until they are accepted.
+    /// The folder for uploads that are not accepted yet.
     pub spool: Spool,
-    /// What may be inside the archives of an upload.
+    /// Limits on the content of uploaded archive files.
     pub extract: chaffinch_extract::Limits,
-    /// How long a browser stays signed in.
+    /// The duration of a browser session.
     pub session: TimeDelta,
-    /// A request whose body makes no progress for this long is given up, and a connection whose client reads nothing
-    /// for this long.
+    /// How long a request body may make no progress, and how long a client may read nothing of its answer. The
+    /// connection is then closed.
     pub idle: Duration,
-    /// The longest time to an answer; does not hold for uploads and for files of whole reports.
+    /// The deadline of an answer. It does not apply to uploads and to files of whole reports.
     pub answer_within: Duration,
-    /// How many connections there may be.
+    /// Limits on open connections.
     pub connections: ConnectionLimits,
-    /// Questions about texts and clusters that an account may ask at the same time.
+    /// Limits on concurrent searches and cluster requests of one account.
     pub questions: QuestionLimits,
-    /// Streams of events that an account may follow at the same time.
+    /// Maximum number of event streams that an account follows at the same time.
     pub event_streams: usize,
-    /// How many reports are made into files, and kept as such.
+    /// Limits on building and keeping files of reports.
     pub exports: ExportSettings,
-    /// How long the answer to a form waits for the report that it asked for, so that its reader sees it made anew.
+    /// How long the answer to a form waits for the new report, so that the next page already shows it.
     pub settle: Duration,
-    /// The languages an upload may be declared to be in, in the order to offer them.
+    /// The languages that an upload can name, in the order of the select list.
     pub languages: Vec<OfferedLanguage>,
-    /// How often somebody may do something.
+    /// Limits on operations per minute.
     pub rates: RateSettings,
-    /// How sign-in links are mailed. `None`: they are not.
+    /// The mail server for sign-in links. `None`: no mail is sent.
     pub mail: Option<MailSettings>,
-    /// Where people may prove who they are. `None`: nowhere else.
+    /// The identity provider. `None`: there is none.
     pub provider: Option<ProviderSettings>,
-    /// Peers whose word about whom they speak for is taken.
+    /// Networks of trusted proxies.
     pub trusted_proxies: Vec<IpNet>,
-    /// The header in which they say it.
+    /// The header in which trusted proxies name the client.
     pub proxy_header: ProxyHeader,
-    /// How they name who has signed in there. `None`: not at all.
+    /// The header in which trusted proxies name a signed-in user. `None`: they do not.
     pub identity_header: Option<IdentityHeader>,
 }
 
-/// A language that an upload may be declared to be in.
+/// A language that an upload can name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OfferedLanguage {
-    /// What requests and reports call it: `cpp`.
+    /// The name in requests and reports, such as `cpp`.
     pub name: String,
-    /// What readers know it by: `C++`.
+    /// The name on pages, such as `C++`.
     pub title: String,
 }
 
 impl AppSettings {
-    /// Defaults for a service that browsers find under this address.
+    /// Returns the defaults for a service with this public URL.
     pub fn new(public_url: impl Into<String>, languages: Vec<OfferedLanguage>) -> Self {
         let public_url = public_url.into().trim_end_matches('/').to_owned();
         Self {
@@ -99,7 +98,7 @@ impl AppSettings {
         }
     }
 
-    /// Browsers reach the service over TLS only.
+    /// Returns whether browsers reach the service only over TLS.
     pub(crate) fn secure(&self) -> bool {
         self.public_url.starts_with("https://")
     }

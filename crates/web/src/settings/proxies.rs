@@ -2,7 +2,7 @@
 
 use axum::http::HeaderName;
 
-/// The header in which trusted proxies say whom they speak for. The other one is not read.
+/// The header in which trusted proxies name the client. The other one is ignored.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ProxyHeader {
     /// `X-Forwarded-For`, and `X-Forwarded-Proto` beside it.
@@ -12,11 +12,11 @@ pub enum ProxyHeader {
     Forwarded,
 }
 
-/// What a trusted proxy says about who calls.
+/// The header in which a trusted proxy names a signed-in user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IdentityHeader {
-    /// The header's name.
+    /// Name of the header.
     pub name: HeaderName,
-    /// Whoever is named for the first time gets an account.
+    /// Whether a user who is named for the first time gets an account.
     pub provision: bool,
 }

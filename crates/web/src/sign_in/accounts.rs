@@ -1,4 +1,4 @@
-//! What administrators do to accounts: the same for pages and whoever else asks.
+//! Finds and creates accounts, and sends sign-in links.
 
 use chaffinch_storage::{Account, AccountId, By, CourseId, NewAccount, NewSignInLink, Secret};
 use chrono::TimeDelta;
@@ -9,12 +9,12 @@ use crate::sign_in::cookies::LINK_PREFIX;
 use crate::sign_in::mail::mailbox;
 use chaffinch_report::Locale;
 
-/// Characters of the name of an account or course, or of what a token is for.
+/// Maximum length of the name of an account, course or token, in characters.
 pub(crate) const NAME_LENGTH: usize = 100;
-/// For how many hours a sign-in link works, unless it was used.
+/// Hours after which an unused sign-in link expires.
 const LINK_HOURS: i64 = 24;
 
-/// A name that people can read. What stands around it counts, as the description of the interface knows no blanks.
+/// Checks and trims a name. Surrounding blanks count towards its length, as in the OpenAPI document.
 pub(crate) fn name(field: &'static str, text: &str) -> Result<String, WebError> {
     let is_long = NAME_LENGTH < text.chars().count();
     let text = text.trim();
@@ -25,7 +25,7 @@ pub(crate) fn name(field: &'static str, text: &str) -> Result<String, WebError> 
     Ok(text.to_owned())
 }
 
-/// A mail address; nothing where none is given.
+/// Reads an email address. Empty: none.
 pub(crate) fn email(text: &str) -> Result<Option<String>, WebError> {
     match text.trim() {
         "" => Ok(None),
@@ -33,7 +33,7 @@ pub(crate) fn email(text: &str) -> Result<Option<String>, WebError> {
     }
 }
 
-/// The account of that name, which is not disabled.
+/// Returns the account of that name, unless it is disabled.
 pub(crate) async fn find(app: &App, name: &str) -> Result<Account, WebError> {
     let found = app.storage.account_by_name(name.trim()).await?;
     found
@@ -52,7 +52,7 @@ pub(crate) async fn create(app: &App, name: &str, email: Option<&str>, by: &By) 
     Ok(app.storage.create_account(&account, by).await?)
 }
 
-/// A link that signs in once, for one's eyes only. `email`: the address that it is sent to, if it is.
+/// Creates a link that signs in once. `email`: the address that it is sent to, if any.
 pub(crate) async fn link(
     app: &App,
     account: AccountId,
@@ -70,14 +70,14 @@ pub(crate) async fn link(
     Ok(secret)
 }
 
-/// Address of a link, below the service's public address.
+/// Returns the URL of a link.
 pub(crate) fn address(app: &App, secret: &Secret) -> String {
     format!("{}/sign-in?token={}", app.settings.public_url, secret.reveal())
 }
 
-/// Sends a link to the account's mail address. False: no mail is sent here, or the account has no address.
+/// Sends a link to the email address of the account. Returns false if the service sends no mail or there is no address.
 pub(crate) async fn mail(app: &App, account: &Account, words: Locale, by: &By) -> Result<bool, WebError> {
-    let (Some(mailer), Some(email)) = (&app.gate.mailer, &account.email) else { return Ok(false) };
+    let (Some(mailer), Some(email)) = (&app.auth.mailer, &account.email) else { return Ok(false) };
     let address = address(app, &link(app, account.id, Some(email.as_str()), by).await?);
     let subject = words.say("mail-subject").plain();
     let text = words

@@ -1,5 +1,5 @@
-//! What stands before the doors and lasts as long as the process: turns for hashing passwords, counts of who tried
-//! what, the way to send mail, reports that are made into files.
+//! Services that live as long as the process: password hashing, rates and quotas, mail, the identity provider, and
+//! prepared downloads.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -10,9 +10,9 @@ use crate::error::WebError;
 use crate::exports::Exports;
 use crate::http::constant::Constants;
 use crate::limits::caller::Caller;
-use crate::limits::fair_queue::{Full, Turn, TurnLimits, Turns};
+use crate::limits::fair_queue::{FairQueue, QueueFull, QueueLimits, QueueTurn};
 use crate::limits::page_turn::PageTurn;
-use crate::limits::quota::Places;
+use crate::limits::quota::Quota;
 use crate::limits::rates::{Rates, Ticks};
 use crate::settings::{AppSettings, QuestionLimits};
 use crate::sign_in::guesses::Guesses;
@@ -20,118 +20,122 @@ use crate::sign_in::mail::{MailRefused, Mailer};
 use crate::sign_in::password::Passwords;
 use crate::sign_in::provider::{Provider, ProviderRefused};
 
-/// Uploads looked through at the same time; more wait. Each may use as much memory as a job and takes far less: with four,
-/// those of two accounts that take minutes keep nobody waiting.
-const UPLOADS: usize = 4;
-/// Drafts looked through at the same time.
-const DRAFTS: usize = 3;
-/// Previews that an account may ask for at the same time. One is read and sent, the others wait.
-const PREVIEWS: usize = 10;
+/// Uploads that are examined at the same time. Each may use as much memory as a job but usually takes far less time.
+/// With four, slow uploads of two accounts do not delay the uploads of others.
+const MAX_EXAMINED_UPLOADS: usize = 4;
+/// Drafts that are examined at the same time.
+const MAX_EXAMINED_DRAFTS: usize = 3;
+/// Previews that one account may request at the same time. One is read and sent, the others wait.
+const MAX_PREVIEWS: usize = 10;
 
-/// Pages of reports made at the same time. Each holds a report and the texts that it shows.
-const PAGES: usize = 8;
+/// Report pages that are built at the same time. Each holds a report and the texts that it shows.
+const MAX_PAGES: usize = 8;
 /// Of these, pages of one caller.
-const PAGES_OF_ONE: usize = 2;
-/// Pages that one caller may ask for at the same time, made or waiting.
-const PAGES_ASKED: usize = 32;
+const MAX_PAGES_OF_CALLER: usize = 2;
+/// Report pages that one caller may request at the same time, built or waiting.
+const MAX_REQUESTED_PAGES: usize = 32;
 
-/// What is wrong with the settings.
+/// Why the settings cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum GateRefused {
-    /// Of mail.
+pub enum AuthServicesError {
+    /// The mail settings are not valid.
     #[error(transparent)]
     Mail(#[from] MailRefused),
-    /// Of the identity provider.
+    /// The settings of the identity provider are not valid.
     #[error(transparent)]
     Provider(#[from] ProviderRefused),
 }
 
-/// Made once from the settings.
+/// Services for sign-in and limits. They are created once, from the settings.
 pub struct AuthServices {
     pub(crate) passwords: Passwords,
     pub(crate) rates: Rates,
     pub(crate) guesses: Guesses,
-    /// Uploads of an account that arrive.
-    pub(crate) arriving: Places<AccountId>,
-    /// For uploads that are looked through before they are accepted.
-    pub(crate) uploads: Turns<AccountId>,
-    /// For drafts that are looked through: no upload waits for one.
-    pub(crate) drafts: Turns<AccountId>,
-    /// For previews that are read and sent: each may take a hundred megabytes.
-    previews: Turns<AccountId>,
-    /// For pages of reports, and for what else holds a report in memory.
-    pages: Turns<Caller>,
+    /// Uploads of an account that are arriving.
+    pub(crate) arriving: Quota<AccountId>,
+    /// Queue for examining uploads before they are accepted.
+    pub(crate) uploads: FairQueue<AccountId>,
+    /// Queue for examining drafts. It is separate, so that no upload waits for a draft.
+    pub(crate) drafts: FairQueue<AccountId>,
+    /// Queue for reading and sending previews. Each may take 100 MB of memory.
+    previews: FairQueue<AccountId>,
+    /// Queue for report pages and other work that holds a report in memory.
+    pages: FairQueue<Caller>,
     pub(crate) mailer: Option<Mailer>,
     pub(crate) provider: Option<Provider>,
     pub(crate) exports: Arc<Exports>,
     pub(crate) constants: Constants,
-    /// Requests at the same time for one address behind a trusted proxy.
-    pub(crate) requests: Places<IpAddr>,
-    /// For questions about texts and clusters, all kinds together.
-    questions: Turns<AccountId>,
+    /// Concurrent requests of one address behind a trusted proxy.
+    pub(crate) requests: Quota<IpAddr>,
+    /// Queue for searches and cluster requests together.
+    questions: FairQueue<AccountId>,
     question_limits: QuestionLimits,
-    /// Streams of events of an account.
-    pub(crate) streams: Places<AccountId>,
+    /// Event streams of an account.
+    pub(crate) streams: Quota<AccountId>,
 }
 
 impl AuthServices {
-    /// The gate of a service with these settings.
+    /// Creates the services for these settings.
     ///
     /// # Errors
-    /// Mail cannot be sent, or the provider not be asked, as it is configured.
-    pub fn new(settings: &AppSettings, ticks: Ticks) -> Result<Self, GateRefused> {
+    /// The settings of mail or of the identity provider are not valid.
+    pub fn new(settings: &AppSettings, ticks: Ticks) -> Result<Self, AuthServicesError> {
         let provider = settings.provider.as_ref();
         Ok(Self {
             provider: provider.map(|provider| Provider::new(provider, &settings.public_url)).transpose()?,
             passwords: Passwords::new(),
             exports: Exports::new(settings.exports),
             constants: Constants::new(),
-            requests: Places::new(settings.connections.of_address),
-            questions: Turns::new(TurnLimits {
+            requests: Quota::new(settings.connections.of_address),
+            questions: FairQueue::new(QueueLimits {
                 of_one: settings.questions.answered.min(settings.questions.asked),
                 waiting_of_one: settings.questions.asked.saturating_sub(settings.questions.answered),
-                ..TurnLimits::NONE
+                ..QueueLimits::NONE
             }),
             question_limits: settings.questions,
-            streams: Places::new(settings.event_streams),
+            streams: Quota::new(settings.event_streams),
             rates: Rates::new(&settings.rates, ticks.clone()),
             guesses: Guesses::new(ticks),
-            arriving: Places::new(settings.upload.of_account),
-            uploads: Turns::new(looked_through(UPLOADS)),
-            drafts: Turns::new(looked_through(DRAFTS)),
-            previews: Turns::new(TurnLimits { of_one: 1, waiting_of_one: PREVIEWS - 1, ..TurnLimits::NONE }),
-            pages: Turns::new(TurnLimits {
-                at_once: PAGES,
-                of_one: PAGES_OF_ONE,
-                waiting_of_one: PAGES_ASKED - PAGES_OF_ONE,
-                ..TurnLimits::NONE
+            arriving: Quota::new(settings.upload.of_account),
+            uploads: FairQueue::new(one_of_each(MAX_EXAMINED_UPLOADS)),
+            drafts: FairQueue::new(one_of_each(MAX_EXAMINED_DRAFTS)),
+            previews: FairQueue::new(QueueLimits {
+                of_one: 1,
+                waiting_of_one: MAX_PREVIEWS - 1,
+                ..QueueLimits::NONE
+            }),
+            pages: FairQueue::new(QueueLimits {
+                at_once: MAX_PAGES,
+                of_one: MAX_PAGES_OF_CALLER,
+                waiting_of_one: MAX_REQUESTED_PAGES - MAX_PAGES_OF_CALLER,
+                ..QueueLimits::NONE
             }),
             mailer: settings.mail.as_ref().map(Mailer::new).transpose()?,
         })
     }
 
-    /// Waits until a preview of this account may be read. Its next one may when this is dropped.
-    pub(crate) async fn preview(&self, account: AccountId) -> Result<Turn<AccountId>, WebError> {
-        self.previews.take(account, 0).await.map_err(|Full| WebError::TooMany {
+    /// Waits for a turn of this account to read a preview. Dropping the turn lets the next one begin.
+    pub(crate) async fn preview(&self, account: AccountId) -> Result<QueueTurn<AccountId>, WebError> {
+        self.previews.take(account, 0).await.map_err(|QueueFull| WebError::TooMany {
             what: "previews at the same time",
-            limit: PREVIEWS as u32,
+            limit: MAX_PREVIEWS as u32,
             seconds: 5,
         })
     }
 
-    /// Waits until this caller may hold a report and its texts in memory.
+    /// Waits for a turn of this caller to hold a report and its texts in memory.
     pub(crate) async fn page(&self, caller: Caller) -> Result<PageTurn, WebError> {
         let turn = self.pages.take(caller, 0).await;
-        turn.map(PageTurn::new).map_err(|Full| WebError::TooMany {
+        turn.map(PageTurn::new).map_err(|QueueFull| WebError::TooMany {
             what: "report pages at the same time",
-            limit: PAGES_ASKED as u32,
+            limit: MAX_REQUESTED_PAGES as u32,
             seconds: 5,
         })
     }
 
-    /// Waits until a question of this account may be answered. Its next one may begin when this is dropped.
-    pub(crate) async fn question(&self, account: AccountId) -> Result<Turn<AccountId>, WebError> {
-        self.questions.take(account, 0).await.map_err(|Full| WebError::TooMany {
+    /// Waits for a turn of this account to run a search. Dropping the turn lets the next one begin.
+    pub(crate) async fn question(&self, account: AccountId) -> Result<QueueTurn<AccountId>, WebError> {
+        self.questions.take(account, 0).await.map_err(|QueueFull| WebError::TooMany {
             what: "queries at the same time",
             limit: self.question_limits.asked as u32,
             seconds: 5,
@@ -139,9 +143,9 @@ impl AuthServices {
     }
 }
 
-/// So many in all, of each account one: nobody waits for two of somebody else.
-const fn looked_through(at_once: usize) -> TurnLimits {
-    TurnLimits { at_once, of_one: 1, ..TurnLimits::NONE }
+/// Returns limits that allow `at_once` turns in total and one for each account.
+const fn one_of_each(at_once: usize) -> QueueLimits {
+    QueueLimits { at_once, of_one: 1, ..QueueLimits::NONE }
 }
 
 #[cfg(test)]

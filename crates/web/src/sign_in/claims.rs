@@ -1,4 +1,4 @@
-//! What a provider says of somebody becomes rights: rules of the operator, applied at every sign-in.
+//! Rules of the operator that turn claims of the identity provider into rights, at every sign-in.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
@@ -9,42 +9,43 @@ use serde_json::{Map, Value};
 
 use crate::error::WebError;
 
-/// Who has this value in that claim gets something: `groups=cs101-staff:Algorithms:instructor`, `groups=admins:admin`.
+/// A rule that gives a role or administrator rights to users with a value in a claim, such as
+/// `groups=staff:COURSE-ID:instructor` or `groups=admins:admin`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimRule {
     claim: String,
     value: String,
-    gives: Gives,
+    gives: Grant,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Gives {
+enum Grant {
     Administrator,
-    /// Attack: whoever makes a course of the same name has others sent there, or nobody.
+    /// A rule names the course by its id. Attack: somebody creates a course of the same name, and gets its members.
     Role {
         course: CourseId,
         role: Role,
     },
 }
 
-/// Why a text is no rule.
+/// Why a text is not a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoRule {
     /// It cannot be read.
     #[error("{0:?} is not a rule; write CLAIM=VALUE:COURSE-ID:ROLE or CLAIM=VALUE:admin")]
     Form(String),
-    /// It has something else where the id of a course should be.
+    /// It has another text in the place of the course id.
     #[error("the rule {rule:?} names the course {course:?}; use its id")]
     Name {
         /// The rule.
         rule: String,
-        /// What stands in the id's place.
+        /// The text in the place of the id.
         course: String,
     },
 }
 
 impl NoRule {
-    /// Says which id to use instead of a name, where there are courses of that name.
+    /// Returns the error with the id to use, if there are courses with the name in the rule.
     pub fn explain(&self, courses: &[Course]) -> String {
         let Self::Name { course: named, .. } = self else { return self.to_string() };
         let ids: Vec<String> = courses
@@ -66,17 +67,17 @@ impl FromStr for ClaimRule {
     fn from_str(text: &str) -> Result<Self, NoRule> {
         let no_rule = || NoRule::Form(text.to_owned());
         let (claim, rest) = text.trim().split_once('=').ok_or_else(no_rule)?;
-        // From the right: values are others' words and may have any signs.
+        // The rule is read from the right, because values of claims can contain any character.
         let (rest, last) = rest.rsplit_once(':').ok_or_else(no_rule)?;
         let (value, gives) = if last == "admin" {
-            (rest, Gives::Administrator)
+            (rest, Grant::Administrator)
         } else {
             let role = Role::from_name(last).ok_or_else(no_rule)?;
             let (value, course) = rest.rsplit_once(':').ok_or_else(no_rule)?;
             let id = course
                 .parse()
                 .map_err(|_| NoRule::Name { rule: text.trim().to_owned(), course: course.to_owned() });
-            (value, Gives::Role { course: id?, role })
+            (value, Grant::Role { course: id?, role })
         };
         if claim.is_empty() || value.is_empty() {
             return Err(no_rule());
@@ -86,7 +87,7 @@ impl FromStr for ClaimRule {
 }
 
 impl ClaimRule {
-    /// Whether claims have the value: as the claim's text, or in its list.
+    /// Returns whether the claim has the value, as its text or in its list.
     fn holds(&self, claims: &Map<String, Value>) -> bool {
         match claims.get(&self.claim) {
             Some(Value::String(text)) => *text == self.value,
@@ -97,7 +98,7 @@ impl ClaimRule {
     }
 }
 
-/// Gives what the rules say, and takes what they gave before and no longer say: in courses that rules name the
+/// Grant what the rules say, and takes what they gave before and no longer say: in courses that rules name the
 /// provider decides who belongs to them.
 pub(crate) async fn apply(
     storage: &dyn Storage,
@@ -115,11 +116,11 @@ pub(crate) async fn apply(
     let courses = storage.courses().await?;
     for rule in rules {
         match &rule.gives {
-            Gives::Administrator => {
+            Grant::Administrator => {
                 about_admins = true;
                 admin |= rule.holds(claims);
             }
-            Gives::Role { course, role } => {
+            Grant::Role { course, role } => {
                 if !courses.iter().any(|known| known.id == *course) {
                     tracing::warn!(course.id = %course, "a claim rule names a course that does not exist");
                     continue;
@@ -147,7 +148,7 @@ pub(crate) async fn apply(
         }
     }
     if about_admins && account.admin != admin {
-        // In his own name, so that the service keeps an administrator.
+        // The change is recorded as his own, so that storage refuses to remove the last administrator.
         match storage.set_admin(account.id, admin, &By { account: Some(account.id), ..by }).await {
             Err(StorageError::LastAdmin) => {
                 tracing::warn!("a claim rule would remove the last administrator; the administrator stays");
@@ -168,12 +169,12 @@ mod tests {
     fn rules_are_read_from_the_right() {
         let course = "0190a2f0-0000-7000-8000-000000000000";
         let rule: ClaimRule = format!("groups=urn:mace:staff:{course}:instructor").parse().unwrap();
-        let gives = Gives::Role { course: course.parse().unwrap(), role: Role::Instructor };
+        let gives = Grant::Role { course: course.parse().unwrap(), role: Role::Instructor };
         assert_eq!(
             (rule.claim.as_str(), rule.value.as_str(), &rule.gives),
             ("groups", "urn:mace:staff", &gives)
         );
-        assert_eq!("roles=root:admin".parse::<ClaimRule>().unwrap().gives, Gives::Administrator);
+        assert_eq!("roles=root:admin".parse::<ClaimRule>().unwrap().gives, Grant::Administrator);
         for wrong in [
             "",
             "groups",

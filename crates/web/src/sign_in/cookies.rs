@@ -6,22 +6,22 @@ use chaffinch_storage::{Secret, SecretHash};
 use crate::http::base_path::path_of;
 use crate::settings::AppSettings;
 
-/// How the secrets this crate makes begin, so that scanners and readers recognise them.
+/// Prefixes of secrets, by which scanners and readers recognise them.
 pub(crate) const TOKEN_PREFIX: &str = "chf_token_";
 pub(crate) const SESSION_PREFIX: &str = "chf_session_";
 pub(crate) const LINK_PREFIX: &str = "chf_link_";
 
-/// Hash of the session secret among a browser's cookies.
+/// Returns the hash of the session secret in a browser's cookies.
 pub(crate) fn session(settings: &AppSettings, cookies: &CookieJar) -> Option<SecretHash> {
     cookies.get(cookie_name(settings)).map(|cookie| SecretHash::of(cookie.value()))
 }
 
-/// The cookie that signs in: out of reach of scripts, not sent along by other sites' forms.
+/// Returns the session cookie. Scripts cannot read it, and forms of other sites do not send it.
 pub(crate) fn session_cookie(settings: &AppSettings, secret: &Secret) -> String {
     set_cookie(settings, secret.reveal(), settings.session.num_seconds())
 }
 
-/// Takes the cookie away at sign-out.
+/// Returns a cookie that removes the session cookie at sign-out.
 pub(crate) fn ended_cookie(settings: &AppSettings) -> String {
     set_cookie(settings, "", 0)
 }
@@ -30,7 +30,7 @@ fn set_cookie(settings: &AppSettings, value: &str, seconds: i64) -> String {
     written(settings, cookie_name(settings), value, seconds)
 }
 
-/// The cookie of a browser that signs in at a provider.
+/// Returns the cookie of a browser during sign-in at the identity provider.
 pub(crate) fn attempt_cookie(settings: &AppSettings, value: &str, seconds: i64) -> String {
     written(settings, attempt_name(settings), value, seconds)
 }
@@ -40,8 +40,8 @@ fn written(settings: &AppSettings, name: &str, value: &str, seconds: i64) -> Str
     format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
 }
 
-/// Over TLS the name's prefix forbids plain HTTP to set the cookie, and other hosts of the domain, unless it is to stay
-/// below a path of the host.
+/// Returns the name of the session cookie. Over TLS its prefix forbids that plain HTTP sets the cookie. `__Host-` also
+/// forbids it to other hosts of the domain, but allows no path.
 fn cookie_name(settings: &AppSettings) -> &'static str {
     match (settings.secure(), path_of(&settings.public_url)) {
         (true, "") => "__Host-chaffinch_session",

@@ -1,9 +1,9 @@
-//! Wrong passwords: how long the next guess has to wait, and which guess is checked first. In memory: each process counts
-//! for itself.
+//! Wrong passwords: how long the next guess has to wait, and which guess is checked first. In memory: each process
+//! counts for itself.
 //!
-//! Guesses at an account are counted for the address they come from and for the wider networks around it. A wide network
-//! may be wrong more often, because many people share it, and is remembered longer, because one attacker may own all of it.
-//! A network that has not been wrong never waits, whatever others do: no counter is shared by all.
+//! Guesses at an account are counted for the address they come from and for the wider networks around it. A wide
+//! network may be wrong more often, because many people share it, and is remembered longer, because one attacker may
+//! own all of it. A network that has not been wrong never waits, whatever others do: no counter is shared by all.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,7 +13,7 @@ use governor::clock::{Clock as _, Reference as _};
 use governor::nanos::Nanos;
 
 use crate::error::WebError;
-use crate::limits::bounded_map::Bounded;
+use crate::limits::bounded_map::BoundedMap;
 use crate::limits::rates::Ticks;
 
 /// The longest wait between two guesses.
@@ -71,17 +71,17 @@ pub(crate) struct Guesses {
 struct Counts {
     tidied: Duration,
     /// For each level: of an account and a network, and of a network alone.
-    levels: [(Bounded<Key, Count>, Bounded<Key, Count>); LEVELS.len()],
+    levels: [(BoundedMap<Key, Count>, BoundedMap<Key, Count>); LEVELS.len()],
 }
 
 impl Guesses {
     pub(crate) fn new(ticks: Ticks) -> Self {
-        let levels = LEVELS.map(|_| (Bounded::new(MAX_COUNTS), Bounded::new(MAX_COUNTS)));
+        let levels = LEVELS.map(|_| (BoundedMap::new(MAX_COUNTS), BoundedMap::new(MAX_COUNTS)));
         Self { ticks, counts: Mutex::new(Counts { tidied: Duration::ZERO, levels }) }
     }
 
-    /// Before a password is checked: counts it as wrong until [`Guesses::right`], so that guesses sent at the same moment
-    /// count, too.
+    /// Before a password is checked: counts it as wrong until [`Guesses::right`], so that guesses sent at the same
+    /// moment count, too.
     pub(crate) fn guess(&self, name: &str, from: Option<IpAddr>) -> Result<Guess, WebError> {
         let (now, mut counts) = (self.now(), self.counts());
         counts.tidy(now);

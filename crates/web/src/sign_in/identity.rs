@@ -1,4 +1,4 @@
-//! Who is calling: a Bearer token, whom a trusted proxy names, or the session cookie of a signed-in browser.
+//! Identifies the caller: by a Bearer token, by the header of a trusted proxy, or by the session cookie of a browser.
 
 use axum::extract::{Request, State};
 use axum::http::Extensions;
@@ -17,15 +17,15 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::http::client::Client;
 use crate::http::request_log::is_page;
-use crate::limits::rates::{Counted, Operation};
+use crate::limits::rates::{RateKey, RatedOperation};
 use crate::sign_in::cookies::session;
 use crate::sign_in::provisioning;
 
-/// Refuses a page both a token and a session cookie. Attack: somebody else's token is sent together with one's own
-/// session, and each proves a half of what a form asks for.
+/// Refuses requests for pages that have both a token and a session cookie. Attack: somebody sends a stolen token with
+/// his own session, and each proves one half of what a form requires.
 ///
-/// In the API the token counts and the cookie is ignored: browsers add cookies to the calls of a script by themselves, and
-/// no call asks for more than one proof.
+/// In the API the token counts and the cookie is ignored: browsers add cookies to the calls of a script by themselves,
+/// and no call asks for more than one proof.
 pub(crate) async fn one_credential(
     State(app): State<App>,
     request: Request,
@@ -43,15 +43,15 @@ pub(crate) async fn actor(app: &App, parts: &mut Parts) -> Result<Actor, WebErro
     let found = known(app, parts).await;
     let (operation, who) = match &found {
         Ok(actor) => {
-            let operation = parts.extensions.get().copied().unwrap_or(Operation::Request);
-            (operation, Counted::Account(actor.account.id))
+            let operation = parts.extensions.get().copied().unwrap_or(RatedOperation::Request);
+            (operation, RateKey::Account(actor.account.id))
         }
         Err(WebError::Unauthenticated { presented: true }) => {
-            (Operation::Failure, Counted::Address(Client::of(parts).network()))
+            (RatedOperation::Failure, RateKey::Address(Client::of(parts).network()))
         }
         Err(_) => return found,
     };
-    app.gate.rates.count(operation, who)?;
+    app.auth.rates.count(operation, who)?;
     if let Ok(actor) = &found {
         parts.extensions.insert(Sender(Some(actor.clone())));
     }
@@ -76,7 +76,7 @@ async fn known(app: &App, parts: &Parts) -> Result<Actor, WebError> {
     found.ok_or(WebError::Unauthenticated { presented: true })
 }
 
-/// The actor as of now: what his credential still proves, with the roles that he has now.
+/// Returns the actor with his present roles. `None`: his credential is not valid any more.
 pub(crate) async fn again(app: &App, actor: &Actor) -> Result<Option<Actor>, StorageError> {
     let now = app.clock.now();
     match &actor.credential {
@@ -91,15 +91,15 @@ pub(crate) async fn again(app: &App, actor: &Actor) -> Result<Option<Actor>, Sto
 pub(crate) struct Sender(Option<Actor>);
 
 impl Sender {
-    /// The sender of the request that has these extensions.
+    /// Returns the sender of the request that has these extensions.
     pub(crate) fn of(extensions: &Extensions) -> Self {
         extensions.get().cloned().unwrap_or_default()
     }
 
     /// Refuses a body whose sender has lost access since the guard looked.
     ///
-    /// Attack: a request passes its guard and then holds its body back. Meanwhile its session ends, its token is revoked or
-    /// its account loses a role.
+    /// Attack: a request passes its guard and then holds its body back. Meanwhile its session ends, its token is
+    /// revoked or its account loses a role.
     pub(crate) async fn check_again(&self, app: &App) -> Result<(), WebError> {
         let Some(before) = &self.0 else { return Ok(()) };
         let now = again(app, before).await?.ok_or(WebError::Unauthenticated { presented: true })?;
@@ -107,7 +107,7 @@ impl Sender {
     }
 }
 
-/// Whether an actor still has every right that he had before. Rights added since then are not used by the request.
+/// Returns whether an actor still has every right that he had before. The request does not use rights added since then.
 fn has_all_of(now: &Actor, before: &Actor) -> bool {
     now.account.id == before.account.id
         && (now.account.admin || !before.account.admin)
@@ -115,8 +115,8 @@ fn has_all_of(now: &Actor, before: &Actor) -> bool {
         && before.roles.iter().all(|(course, role)| now.roles.get(course).is_some_and(|now| role <= now))
 }
 
-/// Whom a trusted proxy names. Attack: anybody can send the header; it counts from the proxy's own address, and where
-/// it comes twice, one of them was not the proxy's.
+/// Returns the user whom a trusted proxy names. Attack: anybody can send the header. It counts only from the address of
+/// a trusted proxy. If it comes twice, one of the two is forged, and the request is refused.
 fn named<'a>(app: &App, parts: &'a Parts) -> Result<Option<&'a str>, WebError> {
     let Some(header) = &app.settings.identity_header else { return Ok(None) };
     if !Client::of(parts).proxied {
@@ -131,7 +131,7 @@ fn named<'a>(app: &App, parts: &'a Parts) -> Result<Option<&'a str>, WebError> {
     Ok(Some(name).filter(|name| !name.is_empty()))
 }
 
-/// The account of whom a proxy names, noted as a sign-in once an hour.
+/// Returns the account of the user whom a proxy names. It records a sign-in once an hour.
 async fn proxied(app: &App, name: &str) -> Result<Option<Actor>, WebError> {
     let provision = app.settings.identity_header.as_ref().is_some_and(|header| header.provision);
     let identity = Identity { issuer: Identity::PROXY.to_owned(), subject: name.to_owned() };

@@ -1,17 +1,17 @@
-//! Mail: sign-in links, where the operator has named a server that takes them.
+//! Sends sign-in links by email, if the operator has configured a mail server.
 
 use lettre::message::Mailbox;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
 
 use crate::error::WebError;
 
-/// How mail is sent.
+/// Settings of the mail server.
 #[derive(Clone)]
 pub struct MailSettings {
     /// `smtp://host:port` within a trusted network, `smtps://user:password@host` or
     /// `smtp://user:password@host:587?tls=required` elsewhere. Holds a password: never shown.
     pub server: String,
-    /// The sender: `Chaffinch <chaffinch@example.edu>`.
+    /// The sender, such as `Chaffinch <chaffinch@example.edu>`.
     pub from: String,
 }
 
@@ -21,13 +21,13 @@ impl std::fmt::Debug for MailSettings {
     }
 }
 
-/// Why mail cannot be sent as it is configured.
+/// Why the mail settings cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum MailRefused {
-    /// The server's address.
+    /// The URL of the server is not valid.
     #[error("the URL of the mail server is not valid")]
     Server(#[source] lettre::transport::smtp::Error),
-    /// The sender.
+    /// The sender is not a valid address.
     #[error("the sender address for mail is not valid")]
     From(#[source] lettre::address::AddressError),
 }
@@ -45,7 +45,7 @@ impl Mailer {
         Ok(Self { transport: transport.map_err(MailRefused::Server)?.build(), from })
     }
 
-    /// Sends a text; comes back when the server has taken it.
+    /// Sends a text. Returns when the server has accepted it.
     pub(crate) async fn send(&self, to: &str, subject: String, text: String) -> Result<(), WebError> {
         let to = mailbox(to)?;
         let message = Message::builder().from(self.from.clone()).to(to).subject(subject).body(text);
@@ -54,11 +54,11 @@ impl Mailer {
     }
 }
 
-/// An address that mail can be sent to. Attack: line ends in it would be headers of the mail; the parser refuses them.
+/// Reads an email address. Attack: line breaks in it would become headers of the mail. The parser refuses them.
 pub(crate) fn mailbox(address: &str) -> Result<Mailbox, WebError> {
     let address = address.parse().map_err(|_| WebError::Field {
         name: "email",
-        problem: "must be one mail address, such as ada@example.edu".to_owned(),
+        problem: "must be one email address, such as ada@example.edu".to_owned(),
     })?;
     Ok(Mailbox::new(None, address))
 }

@@ -1,4 +1,4 @@
-//! Passwords: Argon2id with a stated cost, on threads of their own, few at a time.
+//! Hashes and verifies passwords with Argon2id, on threads that may block and a few at a time.
 
 use std::sync::OnceLock;
 
@@ -7,48 +7,48 @@ use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 
 use crate::error::WebError;
-use crate::limits::fair_queue::{Full, TurnLimits, Turns};
+use crate::limits::fair_queue::{FairQueue, QueueFull, QueueLimits};
 
-/// Characters of a password, at least. There are no rules about their kinds.
-pub const PASSWORD_LEAST: usize = 12;
-/// Bytes of a password, at most: more is no safer.
-pub const PASSWORD_MOST: usize = 1024;
+/// Minimum length of a password, in characters. There are no rules about their kinds.
+pub const MIN_PASSWORD_CHARS: usize = 12;
+/// Maximum length of a password, in bytes. Longer ones are no safer.
+pub const MAX_PASSWORD_BYTES: usize = 1024;
 
-/// KiB of memory one hash takes, passes over it, and lanes: the first choice of OWASP's Password Storage Cheat Sheet
-/// for Argon2id.
+/// Memory of one hash in KiB, passes over it, and lanes. It is the first choice of the OWASP Password Storage Cheat
+/// Sheet for Argon2id.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
-/// Hashes at the same time: 76 MiB together.
+/// Hashes that run at the same time. Together they take 76 MiB.
 const AT_ONCE: usize = 4;
-/// Who waits for a turn, at most. Attack: thousands of sign-ins at once, each of which would keep a connection waiting. Where
-/// more want one, those are sent away whose networks were wrong most often.
+/// Who waits for a turn, at most. Attack: thousands of sign-ins at once, each of which would keep a connection waiting.
+/// Where more want one, those are sent away whose networks were wrong most often.
 const MAX_WAITING: usize = 256;
 
 /// Why a password is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordRefused {
-    /// Too easy to guess by trying.
-    #[error("must have at least {PASSWORD_LEAST} characters")]
+    /// The password is too short to resist guessing.
+    #[error("must have at least {MIN_PASSWORD_CHARS} characters")]
     Short,
-    /// More than anybody types.
-    #[error("must have at most {PASSWORD_MOST} bytes")]
+    /// The password is longer than anybody types.
+    #[error("must have at most {MAX_PASSWORD_BYTES} bytes")]
     Long,
 }
 
-/// Whether a password may be set.
+/// Checks whether a password may be set.
 ///
 /// # Errors
 /// [`PasswordRefused`]: the limit that it breaks.
 pub fn check_password(password: &str) -> Result<(), PasswordRefused> {
-    if password.chars().count() < PASSWORD_LEAST {
+    if password.chars().count() < MIN_PASSWORD_CHARS {
         Err(PasswordRefused::Short)
-    } else if PASSWORD_MOST < password.len() {
+    } else if MAX_PASSWORD_BYTES < password.len() {
         Err(PasswordRefused::Long)
     } else {
         Ok(())
     }
 }
 
-/// What is stored of a password: a PHC string with a salt of its own. Takes some 20 ms and 19 MiB.
+/// Returns what is stored of a password: a PHC string with its own salt. It takes about 20 ms and 19 MiB.
 pub fn hash_password(password: &str) -> String {
     let hashed = hasher().hash_password(password.as_bytes());
     hashed.expect("the parameters are sound and the machine has randomness").to_string()
@@ -60,31 +60,37 @@ fn hasher() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-/// In constant time. A stored text that is no hash fits no password.
+/// Compares in constant time. A stored text that is no hash fits no password.
 fn fits(password: &str, stored: &str) -> bool {
     PasswordHash::new(stored)
         .is_ok_and(|stored| hasher().verify_password(password.as_bytes(), &stored).is_ok())
 }
 
-/// What is verified where there is no account, or none with a password: an answer that came sooner would tell.
+/// Returns a hash to verify against if there is no account or no password. A faster answer would reveal that.
 fn nobodys() -> &'static str {
     static NOBODYS: OnceLock<String> = OnceLock::new();
     NOBODYS.get_or_init(|| hash_password("the password of nobody"))
 }
 
-/// Hashes where it holds up nobody.
+/// Runs the hashes, in a queue.
 pub(crate) struct Passwords {
-    turns: Turns<()>,
+    turns: FairQueue<()>,
 }
 
 impl Passwords {
     pub(crate) fn new() -> Self {
-        // Made now, so that the first stranger does not wait longer than the second.
+        // Created now, so that the first sign-in without an account takes no longer than the second.
         nobodys();
-        Self { turns: Turns::new(TurnLimits { at_once: AT_ONCE, waiting: MAX_WAITING, ..TurnLimits::NONE }) }
+        Self {
+            turns: FairQueue::new(QueueLimits {
+                at_once: AT_ONCE,
+                waiting: MAX_WAITING,
+                ..QueueLimits::NONE
+            }),
+        }
     }
 
-    /// Whether this is the stored password. Takes as long where none is stored. Lower ranks are checked first.
+    /// Returns whether this is the stored password. It takes as long if none is stored. Lower ranks are checked first.
     pub(crate) async fn verify(
         &self,
         rank: u32,
@@ -94,12 +100,12 @@ impl Passwords {
         self.in_turn(rank, move || {
             let known = stored.is_some();
             let fits = fits(&password, stored.as_deref().unwrap_or(nobodys()));
-            fits && known && password.len() <= PASSWORD_MOST
+            fits && known && password.len() <= MAX_PASSWORD_BYTES
         })
         .await
     }
 
-    /// What is stored of a password that somebody sets who is signed in.
+    /// Returns what is stored of a password that a signed-in user sets.
     pub(crate) async fn hash(&self, password: String) -> Result<String, WebError> {
         self.in_turn(0, move || hash_password(&password)).await
     }
@@ -109,12 +115,13 @@ impl Passwords {
         rank: u32,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, WebError> {
-        let turn = self.turns.take((), rank).await.map_err(|Full| WebError::TooMany {
+        let turn = self.turns.take((), rank).await.map_err(|QueueFull| WebError::TooMany {
             what: "sign-ins at the same time",
             limit: MAX_WAITING as u32,
             seconds: 2,
         })?;
-        // The turn goes with the work: whoever hangs up does not make room for another hash while this one runs.
+        // The turn belongs to the work, so that a client who hangs up does not let another hash begin before this one
+        // ends.
         let done = tokio::task::spawn_blocking(move || {
             let _held = turn;
             work()
@@ -141,7 +148,7 @@ mod tests {
     fn lengths() {
         assert_eq!(check_password("elf letters"), Err(PasswordRefused::Short));
         assert_eq!(check_password("zwölf Zeiche"), Ok(()));
-        assert_eq!(check_password(&"x".repeat(PASSWORD_MOST + 1)), Err(PasswordRefused::Long));
+        assert_eq!(check_password(&"x".repeat(MAX_PASSWORD_BYTES + 1)), Err(PasswordRefused::Long));
     }
 
     #[tokio::test]

@@ -155,7 +155,7 @@ pub(crate) struct Departure {
 
 /// Whoever came back.
 #[derive(Debug)]
-pub(crate) struct Arrival {
+pub(crate) struct VerifiedSignIn {
     pub(crate) identity: Identity,
     pub(crate) claims: Map<String, Value>,
 }
@@ -237,7 +237,7 @@ impl Provider {
         nonce: String,
         verifier: String,
         now: DateTime<Utc>,
-    ) -> Result<Arrival, WebError> {
+    ) -> Result<VerifiedSignIn, WebError> {
         let description = self.description(now, false).await?;
         // Attack: the answer of one provider is brought to another (mix-up).
         let offers = description.additional_metadata();
@@ -283,7 +283,7 @@ impl Provider {
                 }
             }
         }
-        Ok(Arrival { identity, claims: told })
+        Ok(VerifiedSignIn { identity, claims: told })
     }
 
     /// Where one signs out of the provider, too, if it offers that.

@@ -1,4 +1,4 @@
-//! Somebody whom a provider or a trusted proxy names: the account that is bound to him, or a new one.
+//! Finds or creates the account of a user whom an identity provider or a trusted proxy names.
 
 use chaffinch_storage::{Account, AccountId, By, CourseId, Identity, NewAccount, StorageError};
 
@@ -6,12 +6,12 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::sign_in::accounts::NAME_LENGTH;
 
-/// Accounts of one name, told apart by numbers, that are tried before the subject itself is the name.
+/// Number of accounts with the same name. Each further one gets a number.
 const NAMESAKES: u32 = 50;
 
-/// The account of an identity. Bound by issuer and subject alone: attack, somebody takes the name that another one
-/// has, here or at the provider. `email` is the address
-/// of a new account; that of an old one stays. `None`: there is none, and none is made.
+/// Returns the account of an identity. Only issuer and subject bind it. Attack: somebody takes the name of another
+/// user, here or at the provider. `email` is the address of a new account. An existing account keeps its own. `None`:
+/// there is no account, and none is created.
 pub(crate) async fn account(
     app: &App,
     identity: &Identity,

@@ -1,4 +1,4 @@
-//! Browsers that are signed in: opening a session, and its cookie.
+//! Opens sessions of browsers, and sets their cookie.
 
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
@@ -11,15 +11,15 @@ use crate::error::WebError;
 use crate::http::client::{Client, browser};
 use crate::sign_in::cookies::{SESSION_PREFIX, session, session_cookie};
 
-/// A session that is being opened. Its secret is always new: one that was there before the sign-in, which somebody
-/// else may have put there, opens nothing afterwards.
-pub(crate) struct Opening {
+/// A session that is being opened. Its secret is always new. A cookie from before the sign-in, which somebody else may
+/// have set, is worthless afterwards.
+pub(crate) struct SessionOpening {
     secret: Secret,
     new: NewSession,
     before: Option<SecretHash>,
 }
 
-impl Opening {
+impl SessionOpening {
     pub(crate) fn new(app: &App, client: Client, headers: &HeaderMap) -> Result<Self, WebError> {
         let secret = Secret::random(SESSION_PREFIX).map_err(WebError::internal)?;
         let new = NewSession {
@@ -32,15 +32,15 @@ impl Opening {
         Ok(Self { secret, new, before })
     }
 
-    /// By a one-time link. `None`: it does not sign in.
+    /// Opens the session by a one-time link. `None`: the link is not valid.
     pub(crate) async fn by_link(self, app: &App, token: &str) -> Result<Option<Response>, WebError> {
         let link = SecretHash::of(token);
         let opened = app.storage.redeem_sign_in_link(&link, &self.new, app.clock.now()).await?;
         self.answer(app, opened, "/").await
     }
 
-    /// For somebody who has proved who he is: by the password that is stored as `verified`, if by one. `None`: the account
-    /// was disabled, or its password was replaced.
+    /// Opens the session of a user who has proved his identity. `verified`: the stored hash of his password, if he used
+    /// one. `None`: the account was disabled, or its password was replaced.
     pub(crate) async fn by(
         self,
         app: &App,

@@ -1,4 +1,4 @@
-//! API tokens of one's own: what may be asked for, the same for the page and REST.
+//! Creates and revokes API tokens of the caller, for the API and the page.
 
 use chaffinch_storage::{ApiToken, NewToken, Scope, Secret, TokenId, TokenKind};
 use chrono::TimeDelta;
@@ -9,7 +9,7 @@ use crate::http::guard::Admitted;
 use crate::sign_in::accounts;
 use crate::sign_in::cookies::TOKEN_PREFIX;
 
-/// The longest time a token may be asked for, in days.
+/// Maximum duration of a token, in days.
 const MAX_DAYS: u32 = 3650;
 
 pub(crate) fn wrong_days() -> WebError {
@@ -17,8 +17,8 @@ pub(crate) fn wrong_days() -> WebError {
     WebError::Field { name: "days", problem }
 }
 
-/// Makes a token; its secret is shown this once. Without `days` it lasts until it is revoked, or as long as the token that
-/// makes it.
+/// Creates a token. Its secret is shown only now. Without `days` it lasts until it is revoked, or as long as the token
+/// of this request.
 pub(crate) async fn create(
     app: &App,
     who: &Admitted,
@@ -51,7 +51,7 @@ pub(crate) async fn create(
     Ok((secret, made))
 }
 
-/// Revokes one of one's own tokens; somebody else's does not exist.
+/// Revokes a token of the caller. A token of another account answers 404.
 pub(crate) async fn revoke(app: &App, who: &Admitted, id: TokenId) -> Result<(), WebError> {
     let own = app.storage.tokens(Some(who.actor.account.id)).await?;
     let token = own.iter().find(|token| token.id == id).ok_or(WebError::NotFound)?;

@@ -5,7 +5,7 @@ use chaffinch_storage::{Action, Role, Scope};
 use chaffinch_web::{Needs, RouteInfo, routes};
 use serde_json::json;
 
-use crate::house::{Answer, Caller, House, Upload};
+use crate::test_app::{Answer, Caller, TestApp, Upload};
 
 /// Ids of existing resources, to fill in paths.
 pub(crate) struct Known {
@@ -131,8 +131,8 @@ pub(crate) fn ends(route: &RouteInfo) -> bool {
 
 #[tokio::test]
 async fn a_page_takes_one_credential_and_the_api_takes_the_token() {
-    let house = House::new().await;
-    let (ada, eve) = (house.account("ada").await, house.account("eve").await);
+    let app = TestApp::new().await;
+    let (ada, eve) = (app.account("ada").await, app.account("eve").await);
     let known = Known::of(&ada).await;
     let both = ada.with("cookie", eve.in_browser().await.header("cookie"));
     for route in routes().iter().filter(|route| !route.path.starts_with("/api/")) {
@@ -178,10 +178,10 @@ fn what_is_open_to_everybody() {
 
 #[tokio::test]
 async fn nobody_passes_without_session_or_token() {
-    let house = House::new().await;
-    let known = Known::of(&house.account("ada").await).await;
+    let app = TestApp::new().await;
+    let known = Known::of(&app.account("ada").await).await;
     for route in routes() {
-        let answer = call(&house.anybody(), &route, &known).await;
+        let answer = call(&app.anybody(), &route, &known).await;
         let name = format!("{} {}", route.methods[0], route.path);
         if matches!(route.needs, Needs::Nothing | Needs::Share) {
             assert!(![StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN].contains(&answer.status), "{name}");
@@ -196,7 +196,7 @@ async fn nobody_passes_without_session_or_token() {
                 "{name}"
             );
         }
-        let wrong = call(&house.anybody().with("authorization", "Bearer chf_token_00"), &route, &known).await;
+        let wrong = call(&app.anybody().with("authorization", "Bearer chf_token_00"), &route, &known).await;
         if !matches!(route.needs, Needs::Nothing | Needs::Share) {
             assert_eq!(
                 (wrong.status, wrong.code().as_str()),
@@ -209,9 +209,9 @@ async fn nobody_passes_without_session_or_token() {
 
 #[tokio::test]
 async fn a_strangers_batches_and_archives_do_not_exist() {
-    let house = House::new().await;
-    let known = Known::of(&house.account("ada").await).await;
-    let stranger = house.account("eve").await;
+    let app = TestApp::new().await;
+    let known = Known::of(&app.account("ada").await).await;
+    let stranger = app.account("eve").await;
     let nothing = Known::all("0190a2f0-0000-7000-8000-000000000000");
     let of_one = |route: &&RouteInfo| {
         // A link works the same for everybody.
@@ -242,9 +242,9 @@ fn roles(action: Action) -> (Option<Role>, Role) {
 
 #[tokio::test]
 async fn every_route_of_a_batch_or_archive_asks_for_the_role_it_states() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
-    let grace = house.account("grace").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let grace = app.account("grace").await;
     for route in routes().into_iter().filter(ends) {
         let (Needs::Batch(action) | Needs::Archive(action) | Needs::Case(action) | Needs::Course(action)) =
             route.needs
@@ -270,8 +270,8 @@ async fn every_route_of_a_batch_or_archive_asks_for_the_role_it_states() {
 
 #[tokio::test]
 async fn a_token_for_reading_only_reads() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let reader = ada.with_token(Scope::Read).await;
     for route in routes().into_iter().filter(ends) {
         let known = Known::of(&ada).await;
@@ -296,8 +296,8 @@ async fn a_token_for_reading_only_reads() {
 
 #[tokio::test]
 async fn pages_take_tokens_and_the_api_takes_sessions() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let browser = ada.in_browser().await;
     for path in ["/", "/batches/new", "/account", "/api/v1/batches"] {
         assert_eq!(ada.get(path).await.status, StatusCode::OK, "{path} by token");
@@ -307,18 +307,18 @@ async fn pages_take_tokens_and_the_api_takes_sessions() {
 
 #[tokio::test]
 async fn a_disabled_account_opens_nothing() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let browser = ada.in_browser().await;
-    chaffinch_storage::Accounts::set_disabled(&house.storage, ada.account, true, &house.by()).await.unwrap();
+    chaffinch_storage::Accounts::set_disabled(&app.storage, ada.account, true, &app.by()).await.unwrap();
     assert_eq!(ada.get("/api/v1/batches").await.code(), "unauthenticated");
     assert_eq!(browser.get("/").await.header("location"), "/sign-in");
 }
 
 #[tokio::test]
 async fn forms_of_other_sites_are_refused() {
-    let house = House::new().await;
-    let browser = house.account("ada").await.in_browser().await;
+    let app = TestApp::new().await;
+    let browser = app.account("ada").await.in_browser().await;
     let batch = browser.batch().await;
     let path = format!("/batches/{batch}/delete");
     for foreign in [

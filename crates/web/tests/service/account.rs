@@ -5,16 +5,16 @@ use chaffinch_storage::{Accounts as _, Moss as _, MossNumber, Scope};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use crate::house::House;
+use crate::test_app::TestApp;
 
 #[tokio::test]
 async fn a_token_is_shown_once_works_and_is_revoked() {
-    let house = House::new().await;
-    let browser = house.account("ada").await.in_browser().await;
+    let app = TestApp::new().await;
+    let browser = app.account("ada").await.in_browser().await;
     let made = browser.post("/account/tokens", "label=grading+script&scope=read&days=30").await;
     assert_eq!(made.status, StatusCode::OK, "{}", made.text());
     let secret = made.select("#fresh .secret").remove(0);
-    let script = house.anybody().with("authorization", format!("Bearer {secret}"));
+    let script = app.anybody().with("authorization", format!("Bearer {secret}"));
     assert_eq!(script.get("/api/v1/batches").await.status, StatusCode::OK);
 
     let account = browser.get("/account").await;
@@ -24,7 +24,7 @@ async fn a_token_is_shown_once_works_and_is_revoked() {
     let at = labels.iter().position(|label| label == "grading script").unwrap();
     let revoke = account.attributes(&format!("{row} form"), "action").remove(at);
 
-    let stranger = house.account("eve").await;
+    let stranger = app.account("eve").await;
     assert_eq!(stranger.post(&revoke, "").await.code(), "not-found");
     assert_eq!(script.get("/api/v1/batches").await.status, StatusCode::OK);
     assert_eq!(browser.post(&revoke, "").await.header("location"), "/account");
@@ -33,14 +33,14 @@ async fn a_token_is_shown_once_works_and_is_revoked() {
 
 #[tokio::test]
 async fn a_number_for_moss_is_shown_once_listed_and_revoked() {
-    let house = House::new().await;
-    let browser = house.account("ada").await.in_browser().await;
+    let app = TestApp::new().await;
+    let browser = app.account("ada").await.in_browser().await;
     let made = browser.post("/account/moss-numbers", "label=moss.pl").await;
     assert_eq!(made.status, StatusCode::OK, "{}", made.text());
     let number: u32 = made.select("#fresh .secret").remove(0).parse().unwrap();
-    let salt = house.storage.moss_salt(&[0; 16]).await.unwrap();
+    let salt = app.storage.moss_salt(&[0; 16]).await.unwrap();
     let hash = MossNumber::presented(number).hash(&salt).unwrap();
-    assert!(house.storage.token_actor(&hash, house.now()).await.unwrap().is_some());
+    assert!(app.storage.token_actor(&hash, app.now()).await.unwrap().is_some());
 
     let account = browser.get("/account").await;
     assert!(!account.text().contains(&number.to_string()));
@@ -49,26 +49,26 @@ async fn a_number_for_moss_is_shown_once_listed_and_revoked() {
     assert_eq!(account.select(&format!("{row} td:nth-child(2)"))[at], "MOSS user id");
     let revoke = account.attributes(&format!("{row} form"), "action").remove(at);
     assert_eq!(browser.post(&revoke, "").await.header("location"), "/account");
-    assert_eq!(house.storage.token_actor(&hash, house.now()).await.unwrap(), None);
+    assert_eq!(app.storage.token_actor(&hash, app.now()).await.unwrap(), None);
     assert_eq!(browser.post("/account/moss-numbers", "label=").await.code(), "invalid-field");
 }
 
 #[tokio::test]
 async fn tokens_expire() {
-    let house = House::new().await;
-    let browser = house.account("ada").await;
+    let app = TestApp::new().await;
+    let browser = app.account("ada").await;
     let made = browser.post("/account/tokens", "label=x&scope=write&days=1").await;
     let script =
-        house.anybody().with("authorization", format!("Bearer {}", made.select("#fresh .secret").remove(0)));
+        app.anybody().with("authorization", format!("Bearer {}", made.select("#fresh .secret").remove(0)));
     assert_eq!(script.get("/").await.status, StatusCode::OK);
-    house.wait(chrono::TimeDelta::days(2));
+    app.wait(chrono::TimeDelta::days(2));
     assert_eq!(script.get("/").await.code(), "unauthenticated");
 }
 
 #[tokio::test]
 async fn a_form_that_makes_no_sense_is_refused() {
-    let house = House::new().await;
-    let browser = house.account("ada").await;
+    let app = TestApp::new().await;
+    let browser = app.account("ada").await;
     for form in [
         "label=&scope=read&days=",
         "label=x&scope=all&days=",
@@ -87,15 +87,15 @@ async fn a_form_that_makes_no_sense_is_refused() {
 
 #[tokio::test]
 async fn what_a_token_makes_ends_with_it() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let batch = ada.finished_batch().await;
     let wish = json!({"label": "x", "scope": "write", "days": 1});
     let made = ada.json(Method::POST, "/api/v1/tokens", &wish).await.json();
     let end = made["expires"].as_str().unwrap().to_owned();
     let bearer = format!("Bearer {}", made["token"].as_str().unwrap());
     let script = ada.with("authorization", bearer);
-    house.wait(TimeDelta::hours(1));
+    app.wait(TimeDelta::hours(1));
 
     let token = |days: Value| json!({"label": "y", "scope": "write", "days": days});
     let share = format!("/api/v1/batches/{batch}/share");
@@ -122,7 +122,7 @@ async fn what_a_token_makes_ends_with_it() {
     assert_eq!(by_page.status, StatusCode::OK, "{}", by_page.text());
     script.post("/account/tokens", "label=z&scope=write&days=").await;
     script.post("/account/moss-numbers", "label=moss").await;
-    let tokens = house.storage.tokens(Some(ada.account)).await.unwrap();
+    let tokens = app.storage.tokens(Some(ada.account)).await.unwrap();
     let mut ends: Vec<_> = tokens.iter().map(|token| token.expires.map(|end| end.to_string())).collect();
     ends.sort();
     let last = Some("2026-03-03 08:00:00 UTC".to_owned());

@@ -4,12 +4,12 @@ use axum::http::StatusCode;
 use chaffinch_storage::{Accounts as _, Audit as _, AuditAction};
 use chrono::TimeDelta;
 
-use crate::house::{House, refused};
+use crate::test_app::{TestApp, refused};
 
 #[tokio::test]
 async fn administrators_look_after_accounts_and_nobody_else_knows() {
-    let house = House::new().await;
-    let (ada, eve) = (house.account("ada").await, house.account("eve").await);
+    let app = TestApp::new().await;
+    let (ada, eve) = (app.account("ada").await, app.account("eve").await);
     ada.administers().await;
     let browser = ada.in_browser().await;
     assert_eq!(browser.get("/").await.attributes(".menu a[href^='/admin']", "href"), ["/admin/accounts"]);
@@ -30,8 +30,8 @@ async fn administrators_look_after_accounts_and_nobody_else_knows() {
     // The link signs in once.
     let link = browser.post(&page, "what=link").await.select("#fresh .secret").remove(0);
     let token = link.split("token=").nth(1).unwrap();
-    let opened = house.anybody().post("/sign-in", &format!("token={token}")).await;
-    let grace = house.anybody().given(&opened);
+    let opened = app.anybody().post("/sign-in", &format!("token={token}")).await;
+    let grace = app.anybody().given(&opened);
     assert_eq!(grace.get("/").await.status, StatusCode::OK);
     assert_eq!(grace.get(&page).await.code(), "not-found");
     assert_eq!(grace.post(&page, "what=make-admin").await.code(), "not-found");
@@ -57,14 +57,14 @@ async fn administrators_look_after_accounts_and_nobody_else_knows() {
 
 #[tokio::test]
 async fn an_administrator_sees_no_report_before_the_course_can_know() {
-    let house = House::new().await;
-    let (ada, root) = (house.account("ada").await, house.account("root").await);
+    let app = TestApp::new().await;
+    let (ada, root) = (app.account("ada").await, app.account("root").await);
     root.administers().await;
     let made = ada.post("/courses", "name=Algorithms").await;
     let course = made.header("location").rsplit('/').next().unwrap().to_owned();
-    let upload = crate::house::Upload::class().field("course", &course);
+    let upload = crate::test_app::Upload::class().field("course", &course);
     let batch = ada.upload(&upload).await.json()["id"].as_str().unwrap().to_owned();
-    house.finish(&crate::house::report()).await;
+    app.finish(&crate::test_app::report()).await;
     let pages = [
         format!("/batches/{batch}"),
         format!("/courses/{course}"),
@@ -78,7 +78,7 @@ async fn an_administrator_sees_no_report_before_the_course_can_know() {
     for page in &pages {
         assert_eq!(root.get(page).await.status, StatusCode::OK, "{page}");
     }
-    let log = house.storage.audit(Some(course.parse().unwrap()), None, 99).await.unwrap().items;
+    let log = app.storage.audit(Some(course.parse().unwrap()), None, 99).await.unwrap().items;
     let set = log.iter().find(|entry| entry.action == AuditAction::RoleSet).unwrap();
     assert_eq!((set.by.account, set.subject), (Some(root.account), root.account.0));
     assert!(ada.get(&format!("/courses/{course}/audit")).await.text().contains("Role changed"));
@@ -88,8 +88,8 @@ async fn an_administrator_sees_no_report_before_the_course_can_know() {
 
 #[tokio::test]
 async fn a_read_only_token_of_an_administrator_only_looks() {
-    let house = House::new().await;
-    let root = house.account("root").await;
+    let app = TestApp::new().await;
+    let root = app.account("root").await;
     root.administers().await;
     let reader = root.with_token(chaffinch_storage::Scope::Read).await;
     assert_eq!(reader.get("/admin/accounts").await.status, StatusCode::OK);
@@ -98,8 +98,8 @@ async fn a_read_only_token_of_an_administrator_only_looks() {
 
 #[tokio::test]
 async fn a_token_of_an_administrator_gives_nobody_access() {
-    let house = House::new().await;
-    let (ada, root) = (house.account("ada").await, house.account("root").await);
+    let app = TestApp::new().await;
+    let (ada, root) = (app.account("ada").await, app.account("root").await);
     root.administers().await;
     let [of_ada, own] = [&ada, &root].map(|caller| format!("/admin/accounts/{}", caller.account));
     let giving = [
@@ -119,9 +119,9 @@ async fn a_token_of_an_administrator_gives_nobody_access() {
             assert_eq!(script.post(&of_ada, taking).await.header("location"), of_ada, "{taking}");
         }
     }
-    let account = house.storage.account(ada.account).await.unwrap().unwrap();
+    let account = app.storage.account(ada.account).await.unwrap().unwrap();
     assert_eq!((account.admin, account.email, account.disabled), (false, None, true));
-    assert_eq!(house.storage.accounts().await.unwrap().len(), 2);
+    assert_eq!(app.storage.accounts().await.unwrap().len(), 2);
     // A token may create an account without a mail address, because nobody can sign in to it yet.
     assert_eq!(root.post("/admin/accounts", "name=grace").await.status, StatusCode::SEE_OTHER);
     let browser = root.in_browser().await;

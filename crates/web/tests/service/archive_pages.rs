@@ -5,12 +5,12 @@ use chaffinch_storage::{
     Archives as _, HolderId, JobProgress, Jobs as _, Keeping, Lane, NewArchived, NewRevision, Role,
 };
 
-use crate::house::{House, Upload, ingest, report, revision};
+use crate::test_app::{TestApp, Upload, ingest, report, revision};
 
 #[tokio::test]
 async fn the_list_leads_to_the_form_and_to_each_archive() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let first = ada.get("/archives").await;
     assert_eq!(first.attributes(".menu a[aria-current]", "href"), ["/archives"]);
     assert_eq!(first.attributes(".empty a", "href"), ["/archives/new"]);
@@ -21,15 +21,15 @@ async fn the_list_leads_to_the_form_and_to_each_archive() {
     assert_eq!(list.select("tbody td.number"), ["3"]);
     assert_eq!(list.select("tbody .chip"), ["done"]);
     // A viewer sees the list, but no link to the form.
-    let grace = house.account("grace").await;
+    let grace = app.account("grace").await;
     grace.joins(ada.course, Role::Viewer).await;
     assert_eq!(grace.get("/archives").await.select("tbody th a").len(), 1);
 }
 
 #[tokio::test]
 async fn the_form_is_plain_and_makes_an_archive() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let form = ada.get("/archives/new").await;
     let names = form.attributes("form#upload [name]", "name");
     assert_eq!(names, ["name", "year", "keeping", "keep_until", "submissions", "language", "layout"]);
@@ -56,8 +56,8 @@ async fn the_form_is_plain_and_makes_an_archive() {
 
 #[tokio::test]
 async fn a_finished_batch_offers_to_be_kept() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let batch = ada.finished_batch().await;
     let page = ada.get(&format!("/batches/{batch}")).await;
     let href = page.attributes(".menu a[href^='/archives/new']", "href").remove(0);
@@ -68,18 +68,18 @@ async fn a_finished_batch_offers_to_be_kept() {
     let upload = upload.file("submissions", "", b"");
     assert_eq!(ada.upload_to("/archives/new", &upload).await.status, StatusCode::SEE_OTHER);
 
-    let grace = house.account("grace").await;
+    let grace = app.account("grace").await;
     grace.joins(ada.course, Role::Viewer).await;
     let page = grace.get(&format!("/batches/{batch}")).await;
     assert!(page.select(".menu a[href^='/archives/new']").is_empty());
     assert_eq!(grace.get(&href).await.code(), "forbidden");
-    assert_eq!(house.account("eve").await.get(&href).await.code(), "not-found");
+    assert_eq!(app.account("eve").await.get(&href).await.code(), "not-found");
 }
 
 #[tokio::test]
 async fn an_archive_shows_how_far_it_is_and_takes_more() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let id = ada.archive("2024").await;
     let path = format!("/archives/{id}");
     let batch = ada.finished_batch().await;
@@ -93,9 +93,9 @@ async fn an_archive_shows_how_far_it_is_and_takes_more() {
     assert_eq!((sent.status, sent.header("location")), (StatusCode::SEE_OTHER, path.as_str()));
 
     let claimed =
-        house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await.unwrap().unwrap();
+        app.storage.claim(HolderId::new(app.now()), Lane::Analysis, app.now()).await.unwrap().unwrap();
     let progress = JobProgress { stage: "tokenising".to_owned(), done: 2, total: 3 };
-    house.storage.heartbeat(&claimed.lease, &progress).await.unwrap();
+    app.storage.heartbeat(&claimed.lease, &progress).await.unwrap();
     let running = ada.get(&path).await;
     assert_eq!(
         (running.select(".stage"), running.select(".count")),
@@ -106,15 +106,15 @@ async fn an_archive_shows_how_far_it_is_and_takes_more() {
         running.text().contains("<noscript><meta http-equiv=\"refresh\""),
         "only where there are no scripts"
     );
-    house.storage.fail(&claimed.lease, "It needs <b>more</b> memory.", false, house.now()).await.unwrap();
+    app.storage.fail(&claimed.lease, "It needs <b>more</b> memory.", false, app.now()).await.unwrap();
     let failed = ada.get(&path).await;
     assert!(failed.select(".notice.error").concat().contains("It needs <b>more</b> memory."));
 }
 
 #[tokio::test]
 async fn keeping_reducing_and_deleting_from_pages() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let id = ada.archive("2024").await;
     let path = format!("/archives/{id}");
     let kept = ada.post(&format!("{path}/keep"), "keep_until=2030-01-31").await;
@@ -127,7 +127,7 @@ async fn keeping_reducing_and_deleting_from_pages() {
     assert_eq!(ask.attributes("main form", "action"), [format!("{path}/reduce")]);
     assert_eq!(ask.select("main .notice strong"), ["Permanently deleted:", "Kept:"]);
     assert_eq!(
-        house.storage.archive(id).await.unwrap().unwrap().keeping,
+        app.storage.archive(id).await.unwrap().unwrap().keeping,
         Keeping::Sources,
         "asking takes nothing"
     );
@@ -137,17 +137,17 @@ async fn keeping_reducing_and_deleting_from_pages() {
 
     let ask = ada.get(&format!("{path}/delete")).await;
     assert_eq!(ask.attributes("main form", "action"), [format!("{path}/delete")]);
-    assert!(house.storage.archive(id).await.unwrap().is_some(), "asking deletes nothing");
+    assert!(app.storage.archive(id).await.unwrap().is_some(), "asking deletes nothing");
     assert_eq!(ada.post(&format!("{path}/delete"), "").await.header("location"), "/archives");
-    assert!(house.storage.archive(id).await.unwrap().is_none());
+    assert!(app.storage.archive(id).await.unwrap().is_none());
 }
 
 #[tokio::test]
 async fn a_viewer_is_offered_nothing_to_change() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let path = format!("/archives/{}", ada.archive("2024").await);
-    let grace = house.account("grace").await;
+    let grace = app.account("grace").await;
     grace.joins(ada.course, Role::Viewer).await;
     assert!(grace.get(&path).await.select("main form, main a.danger").is_empty());
     grace.joins(ada.course, Role::Assistant).await;
@@ -157,8 +157,8 @@ async fn a_viewer_is_offered_nothing_to_change() {
 
 #[tokio::test]
 async fn a_new_comparison_offers_the_archives() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     assert!(ada.get("/batches/new").await.select("[name=archives]").is_empty(), "nothing to choose from");
     let id = ada.archive("2024").await.to_string();
     let form = ada.get("/batches/new").await;
@@ -172,26 +172,26 @@ async fn a_new_comparison_offers_the_archives() {
 
 #[tokio::test]
 async fn a_report_shows_the_archived_side_as_long_as_it_has_a_text() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let archive = ada.archive("2024").await;
     let batch = ada.batch().await;
     let mut old = report();
     old.submissions[1].archive =
         Some(chaffinch_report::Archive { name: "2024".to_owned(), year: Some(2024) });
-    let (lease, _) = house.claim(Lane::Analysis).await.unwrap();
+    let (lease, _) = app.claim(Lane::Analysis).await.unwrap();
     let archived = vec![NewArchived { number: 2, archive, submission: 1 }];
     let new = NewRevision { archived, ..revision(&old) };
-    house.storage.finish(&lease, new, ingest(&old), house.now()).await.unwrap();
+    app.storage.finish(&lease, new, ingest(&old), app.now()).await.unwrap();
     let path = format!("/batches/{batch}/pairs/1-2");
     let right = async || ada.get(&path).await.select("#right").concat();
     assert!(right().await.contains("archive 2024 (2024)") && right().await.contains("int main"));
 
     ada.post(&format!("/archives/{archive}/reduce"), "").await;
-    let (lease, _) = house.claim(Lane::House).await.unwrap();
-    let documents = house.storage.unreduced(archive, 10).await.unwrap();
+    let (lease, _) = app.claim(Lane::TestApp).await.unwrap();
+    let documents = app.storage.unreduced(archive, 10).await.unwrap();
     let streams = documents.into_iter().map(|document| (document.id, document.stream)).collect();
-    house.storage.reduce_documents(&lease, streams).await.unwrap();
+    app.storage.reduce_documents(&lease, streams).await.unwrap();
     let reduced = right().await;
     assert!(reduced.contains("keeps no sources") && reduced.contains("main.c"), "{reduced}");
     assert!(reduced.contains("line 1") && !reduced.contains("int main"), "{reduced}");

@@ -8,7 +8,7 @@ use chaffinch_storage::{
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use crate::house::{Caller, House, Upload, class, ingest, refused, report, zip};
+use crate::test_app::{Caller, TestApp, Upload, class, ingest, refused, report, zip};
 
 const API: &str = "/api/v1/archives";
 
@@ -24,8 +24,8 @@ fn named(name: &str) -> Upload {
 
 #[tokio::test]
 async fn an_upload_becomes_an_archive() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let upload = Upload::class()
         .field("name", " Week 3 ")
         .field("year", "2024")
@@ -43,27 +43,27 @@ async fn an_upload_becomes_an_archive() {
             "keep_until": "2030-01-01T00:00:00Z", "state": 0, "submissions": 0, "documents": 0,
             "held_by": [], "sketch": null})
     );
-    let (lease, payload) = house.claim(Lane::Analysis).await.unwrap();
+    let (lease, payload) = service.claim(Lane::Analysis).await.unwrap();
     let options = AnalysisOptions { layout: Layout::Children, ..AnalysisOptions::default() };
     assert_eq!(payload, JobPayload::AddUpload { archive: id.parse().unwrap(), options });
-    assert_eq!(house.storage.part_chunk(lease.job, 0, 0).await.unwrap().unwrap(), class());
+    assert_eq!(service.storage.part_chunk(lease.job, 0, 0).await.unwrap().unwrap(), class());
     let mut reduced = ingest(&report());
     reduced.documents.iter_mut().for_each(|document| document.text = None);
-    house.storage.finish_addition(&lease, reduced, house.now()).await.unwrap();
+    service.storage.finish_addition(&lease, reduced, service.now()).await.unwrap();
     let now = ada.get(answer.header("location")).await.json();
     assert_eq!((&now["status"], &now["state"], &now["submissions"]), (&json!("done"), &json!(1), &json!(3)));
-    let spool = std::fs::read_dir(house.app.settings.spool.path()).unwrap().count();
+    let spool = std::fs::read_dir(service.app.settings.spool.path()).unwrap().count();
     assert_eq!(spool, 0, "temporary files are gone");
 }
 
 #[tokio::test]
 async fn a_finished_batch_becomes_an_archive() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let batch = ada.finished_batch().await;
     let archive = made(&ada, &named("2025").field("batch", &batch.to_string())).await;
     let id = archive["id"].as_str().unwrap().parse().unwrap();
-    assert_eq!(house.fill(ingest(&report())).await, JobPayload::AddBatch { archive: id, batch });
+    assert_eq!(service.fill(ingest(&report())).await, JobPayload::AddBatch { archive: id, batch });
 
     // Another batch is added to the same archive. A batch that the caller cannot see is refused.
     let later = ada.finished_batch().await;
@@ -71,7 +71,7 @@ async fn a_finished_batch_becomes_an_archive() {
     let path = format!("{API}/{id}/submissions");
     let added = ada.upload_to(&path, &add(&later)).await;
     assert_eq!((added.status, &added.json()["status"]), (StatusCode::ACCEPTED, &json!("queued")));
-    let eve = house.account("eve").await;
+    let eve = service.account("eve").await;
     let strangers = eve.finished_batch().await;
     refused(&ada.upload_to(&path, &add(&strangers)).await, 422, "invalid-field");
     ada.joins(eve.course, Role::Viewer).await;
@@ -85,13 +85,13 @@ async fn a_finished_batch_becomes_an_archive() {
 
 #[tokio::test]
 async fn one_submission_is_enough_for_an_archive_and_beside_one() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let one = Upload::default().file("submissions", "late.c", b"int late;\n");
     refused(&ada.upload(&one).await, 422, "too-few-submissions");
     made(&ada, &one.clone().field("name", "2024")).await;
     refused(&ada.upload(&one).await, 422, "too-few-submissions");
-    house.fill(ingest(&report())).await;
+    service.fill(ingest(&report())).await;
     assert_eq!(ada.upload(&one).await.status, StatusCode::ACCEPTED);
     refused(&ada.upload(&one.clone().field("archives", "none")).await, 422, "too-few-submissions");
     let empty = Upload::default().file("submissions", "empty.zip", &zip([]));
@@ -101,8 +101,8 @@ async fn one_submission_is_enough_for_an_archive_and_beside_one() {
 /// The fields are not used yet, but wrong values are still refused.
 #[tokio::test]
 async fn an_empty_archive_takes_no_field_that_cannot_be_meant() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     for (field, value) in [("language", "klingon"), ("layout", "round")] {
         refused(&ada.upload_to(API, &named("2024").field(field, value)).await, 422, "invalid-field");
     }
@@ -112,11 +112,11 @@ async fn an_empty_archive_takes_no_field_that_cannot_be_meant() {
 
 #[tokio::test]
 async fn archives_are_listed_by_course_and_only_ones_own() {
-    let house = House::new().await;
-    let (ada, eve) = (house.account("ada").await, house.account("eve").await);
+    let service = TestApp::new().await;
+    let (ada, eve) = (service.account("ada").await, service.account("eve").await);
     let course =
-        NewCourse { id: CourseId::new(house.now()), name: "Algorithms".to_owned(), owner: ada.account };
-    house.storage.create_course(&course, &house.by()).await.unwrap();
+        NewCourse { id: CourseId::new(service.now()), name: "Algorithms".to_owned(), owner: ada.account };
+    service.storage.create_course(&course, &service.by()).await.unwrap();
     made(&ada, &named("b").field("course", "Algorithms")).await;
     made(&ada, &named("a")).await;
     made(&eve, &named("c")).await;
@@ -135,11 +135,11 @@ async fn archives_are_listed_by_course_and_only_ones_own() {
 
 #[tokio::test]
 async fn a_batch_is_compared_against_what_it_names() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let course =
-        NewCourse { id: CourseId::new(house.now()), name: "Algorithms".to_owned(), owner: ada.account };
-    house.storage.create_course(&course, &house.by()).await.unwrap();
+        NewCourse { id: CourseId::new(service.now()), name: "Algorithms".to_owned(), owner: ada.account };
+    service.storage.create_course(&course, &service.by()).await.unwrap();
     let mut ids = Vec::new();
     for archive in [
         named("2023"),
@@ -148,7 +148,7 @@ async fn a_batch_is_compared_against_what_it_names() {
         named("2025").field("course", "Algorithms"),
         named("2023, 2024, resits"),
     ] {
-        house.wait(TimeDelta::minutes(1));
+        service.wait(TimeDelta::minutes(1));
         ids.push(made(&ada, &archive).await["id"].as_str().unwrap().to_owned());
     }
     let [early, late, other, last, resits] = &ids[..] else { panic!("five were made") };
@@ -163,7 +163,7 @@ async fn a_batch_is_compared_against_what_it_names() {
     assert_eq!(chosen(there).await, json!([other]), "of the batch's own course first");
 
     // Archives of other accounts are treated as not existing.
-    let eve = house.account("eve").await;
+    let eve = service.account("eve").await;
     for named in [early.as_str(), "2023"] {
         refused(&eve.upload(&Upload::class().field("archives", named)).await, 422, "invalid-field");
     }
@@ -176,8 +176,8 @@ async fn a_batch_is_compared_against_what_it_names() {
 
 #[tokio::test]
 async fn an_archive_is_kept_reduced_and_deleted() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let id = ada.archive("2024").await;
     let path = format!("{API}/{id}");
     let until = ada.patch(&path, &json!({"keep_until": "2027-01-01"})).await;
@@ -197,9 +197,9 @@ async fn an_archive_is_kept_reduced_and_deleted() {
         (&reduced.json()["keeping"], &reduced.json()["status"]),
         (&json!("reduced"), &json!("queued"))
     );
-    let (_, payload) = house.claim(Lane::House).await.unwrap();
+    let (_, payload) = service.claim(Lane::TestApp).await.unwrap();
     assert_eq!(payload, JobPayload::Reduce { archive: id });
-    assert_eq!(house.storage.archive(id).await.unwrap().unwrap().keeping, Keeping::Reduced);
+    assert_eq!(service.storage.archive(id).await.unwrap().unwrap().keeping, Keeping::Reduced);
 
     assert_eq!(ada.call(Method::DELETE, &path).await.status, StatusCode::NO_CONTENT);
     refused(&ada.call(Method::DELETE, &path).await, 404, "not-found");
@@ -213,16 +213,16 @@ async fn an_archive_is_kept_reduced_and_deleted() {
 
 #[tokio::test]
 async fn what_fails_says_why_and_leaves_the_archive() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let id = ada.archive("2024").await;
     let path = format!("{API}/{id}");
     assert_eq!(
         ada.upload_to(&format!("{path}/submissions"), &Upload::class()).await.status,
         StatusCode::ACCEPTED
     );
-    let (lease, _) = house.claim(Lane::Analysis).await.unwrap();
-    house.storage.fail(&lease, "Out of memory.", false, house.now()).await.unwrap();
+    let (lease, _) = service.claim(Lane::Analysis).await.unwrap();
+    service.storage.fail(&lease, "Out of memory.", false, service.now()).await.unwrap();
     let failed = ada.get(&path).await.json();
     assert_eq!((&failed["status"], &failed["reason"]), (&json!("failed"), &json!("Out of memory.")));
     assert_eq!(failed["submissions"], 3);
@@ -230,8 +230,8 @@ async fn what_fails_says_why_and_leaves_the_archive() {
 
 #[tokio::test]
 async fn archives_come_page_by_page_whatever_comes_and_goes() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let make = async |name: &str| {
         let made = ada.upload_to("/api/v1/archives", &Upload::default().field("name", name)).await;
         made.json()["id"].as_str().unwrap().to_owned()

@@ -6,17 +6,17 @@ use chaffinch_storage::{
 };
 use serde_json::{Value, json};
 
-use crate::house::{Caller, House, Upload, class, zip};
+use crate::test_app::{Caller, TestApp, Upload, class, zip};
 
 /// Uploads with this idempotency key.
-async fn keyed(caller: &Caller<'_>, key: &str, upload: &Upload) -> crate::house::Answer {
+async fn keyed(caller: &Caller<'_>, key: &str, upload: &Upload) -> crate::test_app::Answer {
     caller.with("idempotency-key", key).upload(upload).await
 }
 
 #[tokio::test]
 async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let handout = b"void handed_out(void);\n";
     let upload = Upload::class().file("submissions", "Zoë \\ late.c", b"int late;\n").file(
         "boilerplate",
@@ -38,9 +38,9 @@ async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
                 "archives": null, "teams": [], "staff": [], "encodings": [], "handed_out": []}})
     );
 
-    let claimed = house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await;
+    let claimed = service.storage.claim(HolderId::new(service.now()), Lane::Analysis, service.now()).await;
     let job = claimed.unwrap().unwrap().lease.job;
-    let parts = house.storage.parts(job).await.unwrap();
+    let parts = service.storage.parts(job).await.unwrap();
     let kept: Vec<_> = parts.iter().map(|part| (part.kind, part.name.as_str(), part.bytes)).collect();
     assert_eq!(
         kept,
@@ -50,15 +50,15 @@ async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
             (PartKind::Boilerplate, "handout.c", handout.len() as u64),
         ]
     );
-    assert_eq!(house.storage.part_chunk(job, 0, 0).await.unwrap().unwrap(), class());
-    let spool = std::fs::read_dir(house.app.settings.spool.path()).unwrap().count();
+    assert_eq!(service.storage.part_chunk(job, 0, 0).await.unwrap().unwrap(), class());
+    let spool = std::fs::read_dir(service.app.settings.spool.path()).unwrap().count();
     assert_eq!(spool, 0, "temporary files are gone");
 }
 
 #[tokio::test]
 async fn what_is_asked_for_is_kept() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let upload = Upload::class()
         .field("title", " Week 3 ")
         .field("language", "python")
@@ -79,23 +79,24 @@ async fn what_is_asked_for_is_kept() {
             "archives": null, "teams": [["ann", "bob"]], "staff": ["eve", "model"],
             "encodings": ["*.c=Big5", "ada/**=latin1"], "handed_out": ["starter, the first"]})
     );
-    let stored = house.storage.batch(batch["id"].as_str().unwrap().parse().unwrap()).await.unwrap().unwrap();
+    let stored =
+        service.storage.batch(batch["id"].as_str().unwrap().parse().unwrap()).await.unwrap().unwrap();
     assert_eq!((stored.options.layout, stored.creator), (Layout::Children, ada.account));
 }
 
 #[tokio::test]
 async fn a_batch_goes_to_the_course_that_is_named() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let course =
-        NewCourse { id: CourseId::new(house.now()), name: "Algorithms".to_owned(), owner: ada.account };
-    house.storage.create_course(&course, &house.by()).await.unwrap();
+        NewCourse { id: CourseId::new(service.now()), name: "Algorithms".to_owned(), owner: ada.account };
+    service.storage.create_course(&course, &service.by()).await.unwrap();
     for named in ["Algorithms", &course.id.to_string()] {
         let batch = ada.upload(&Upload::class().field("course", named)).await.json();
         assert_eq!(batch["course"], course.id.to_string());
     }
     // A course of other accounts is treated as not existing.
-    let eve = house.account("eve").await;
+    let eve = service.account("eve").await;
     let refused = eve.upload(&Upload::class().field("course", &course.id.to_string())).await;
     assert_eq!(
         (refused.status, refused.code().as_str()),
@@ -108,8 +109,8 @@ async fn a_batch_goes_to_the_course_that_is_named() {
 
 #[tokio::test]
 async fn a_repeated_request_gives_the_same_batch_once() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let first = keyed(&ada, "monday", &Upload::class()).await;
     let again = keyed(&ada, "monday", &Upload::class()).await;
     assert_eq!(again.status, StatusCode::ACCEPTED);
@@ -127,7 +128,8 @@ async fn a_repeated_request_gives_the_same_batch_once() {
     }
     let fresh = keyed(&ada, "tuesday", &Upload::class()).await;
     assert_ne!(fresh.json()["id"], first.json()["id"]);
-    let others = keyed(&house.account("eve").await, "monday", &Upload::class().field("title", "Mine")).await;
+    let others =
+        keyed(&service.account("eve").await, "monday", &Upload::class().field("title", "Mine")).await;
     assert_eq!(others.status, StatusCode::ACCEPTED, "keys belong to an account");
     let listed = ada.get("/api/v1/batches").await.json();
     assert_eq!(listed["batches"].as_array().unwrap().len(), 2);
@@ -135,14 +137,14 @@ async fn a_repeated_request_gives_the_same_batch_once() {
 
 #[tokio::test]
 async fn lists_go_on_where_they_ended_and_show_only_ones_own() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let mut made = Vec::new();
     for _ in 0..5 {
-        house.wait(chrono::TimeDelta::minutes(1));
+        service.wait(chrono::TimeDelta::minutes(1));
         made.insert(0, ada.batch().await.to_string());
     }
-    house.account("eve").await.batch().await;
+    service.account("eve").await.batch().await;
     let (mut seen, mut next) = (Vec::new(), String::new());
     loop {
         let page = ada.get(&format!("/api/v1/batches?limit=2{next}")).await.json();
@@ -164,8 +166,8 @@ async fn lists_go_on_where_they_ended_and_show_only_ones_own() {
 
 #[tokio::test]
 async fn lists_take_a_course_by_its_name_as_uploads_do() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let course = ada.json(Method::POST, "/api/v1/courses", &json!({"name": "Algorithms 1"})).await.json();
     let upload = Upload::class().field("course", "Algorithms 1");
     let batch = ada.upload(&upload).await.json();
@@ -190,8 +192,8 @@ async fn lists_take_a_course_by_its_name_as_uploads_do() {
 
 #[tokio::test]
 async fn no_file_is_dropped_because_it_has_no_name() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     for name in ["submissions", "boilerplate", "folder"] {
         assert_eq!(ada.upload(&Upload::class().field(name, "")).await.status, StatusCode::ACCEPTED, "{name}");
         let refused = ada.upload(&Upload::class().field(name, "int main;")).await;
@@ -201,8 +203,8 @@ async fn no_file_is_dropped_because_it_has_no_name() {
 
 #[tokio::test]
 async fn a_batch_is_cancelled_and_deleted() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let path = format!("/api/v1/batches/{}", ada.batch().await);
     for _ in 0..2 {
         let cancelled = ada.call(Method::POST, &format!("{path}/cancel")).await;
@@ -215,35 +217,39 @@ async fn a_batch_is_cancelled_and_deleted() {
 
 #[tokio::test]
 async fn a_failed_batch_says_why() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let path = format!("/api/v1/batches/{}", ada.batch().await);
-    let claimed =
-        house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await.unwrap().unwrap();
+    let claimed = service
+        .storage
+        .claim(HolderId::new(service.now()), Lane::Analysis, service.now())
+        .await
+        .unwrap()
+        .unwrap();
     let running = ada.get(&path).await.json();
     assert_eq!((&running["status"], &running["done"]), (&json!("running"), &json!(0)));
-    house.storage.fail(&claimed.lease, "Out of memory.", false, house.now()).await.unwrap();
+    service.storage.fail(&claimed.lease, "Out of memory.", false, service.now()).await.unwrap();
     let failed = ada.get(&path).await.json();
     assert_eq!((&failed["status"], &failed["reason"]), (&json!("failed"), &json!("Out of memory.")));
 }
 
 #[tokio::test]
 async fn an_upload_may_come_in_small_pieces_and_without_length() {
-    let house = House::new().await;
-    let ada = house.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
     let bytes = Upload::default()
         .file("submissions", "class.zip", &zip([("a/x.c", &b"int a;"[..]), ("b/x.c", b"int b;")]))
         .body();
     let pieces: Vec<_> = bytes.chunks(7).map(|piece| Ok::<_, std::io::Error>(piece.to_vec())).collect();
     let body = axum::body::Body::from_stream(futures_util::stream::iter(pieces));
-    let answer = house.send(ada.request(Method::POST, "/api/v1/batches", body)).await;
+    let answer = service.send(ada.request(Method::POST, "/api/v1/batches", body)).await;
     assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.text());
 }
 
 #[tokio::test]
 async fn names_that_name_no_file_are_refused() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     for name in ["..", ".", "/", "a/..", "\\..\\"] {
         let refused = ada.upload(&Upload::class().file("submissions", name, b"int a;")).await;
         assert_eq!(

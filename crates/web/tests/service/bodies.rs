@@ -14,7 +14,7 @@ use chaffinch_web::{Needs, routes};
 use futures_util::{FutureExt as _, StreamExt as _, future, stream};
 
 use crate::access::{Known, call};
-use crate::house::{Answer, House, Upload, refused};
+use crate::test_app::{Answer, TestApp, Upload, refused};
 
 const FORM: &str = "application/x-www-form-urlencoded";
 
@@ -30,8 +30,8 @@ fn interrupted(mut body: Vec<u8>, meanwhile: impl Future<Output = ()> + Send + '
 }
 
 /// Signs an account out everywhere.
-fn signing_out(house: &House, account: AccountId) -> impl Future<Output = ()> + Send + use<> {
-    let (storage, by) = (house.storage.clone(), house.by());
+fn signing_out(app: &TestApp, account: AccountId) -> impl Future<Output = ()> + Send + use<> {
+    let (storage, by) = (app.storage.clone(), app.by());
     async move {
         storage.end_sessions(account, Tokens::Keep, &by).await.unwrap();
     }
@@ -48,8 +48,8 @@ fn asks_to_sign_in(path: &str, answer: &Answer) {
 
 #[tokio::test]
 async fn a_session_that_ends_while_a_body_arrives_changes_nothing() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let batch = ada.finished_batch().await;
     let password = b"old=&new=correct+horse+battery&again=correct+horse+battery";
     for (path, media_type, body) in [
@@ -60,25 +60,25 @@ async fn a_session_that_ends_while_a_body_arrives_changes_nothing() {
         (format!("/api/v1/batches/{batch}/submissions"), Upload::MEDIA_TYPE, Upload::class().body()),
     ] {
         let browser = ada.in_browser().await.with("content-type", media_type);
-        let body = interrupted(body, signing_out(&house, ada.account));
+        let body = interrupted(body, signing_out(&app, ada.account));
         let answer = browser.send(browser.request(Method::POST, &path, body)).await;
         asks_to_sign_in(&path, &answer);
     }
-    assert_eq!(house.storage.password(ada.account).await.unwrap(), None);
-    assert_eq!(house.storage.tokens(Some(ada.account)).await.unwrap().len(), 1, "the one of this test");
-    assert!(house.claim(Lane::Analysis).await.is_none(), "no late work");
+    assert_eq!(app.storage.password(ada.account).await.unwrap(), None);
+    assert_eq!(app.storage.tokens(Some(ada.account)).await.unwrap().len(), 1, "the one of this test");
+    assert!(app.claim(Lane::Analysis).await.is_none(), "no late work");
 }
 
 #[tokio::test]
 async fn a_role_that_is_taken_while_a_body_arrives_refuses_it() {
-    let house = House::new().await;
-    let (ada, grace) = (house.account("ada").await, house.account("grace").await);
+    let app = TestApp::new().await;
+    let (ada, grace) = (app.account("ada").await, app.account("grace").await);
     let batch = ada.finished_batch().await;
     let (api, page) = (format!("/api/v1/batches/{batch}/submissions"), format!("/batches/{batch}/late"));
     let whole = Upload::class().body();
     let sent = async |path: &str, body: &[u8], then: Option<Role>| {
         grace.joins(ada.course, Role::Assistant).await;
-        let (storage, by) = (house.storage.clone(), house.by());
+        let (storage, by) = (app.storage.clone(), app.by());
         let (account, course) = (grace.account, ada.course);
         let meanwhile = async move {
             storage.set_role(account, course, then, &by).await.unwrap();
@@ -92,35 +92,35 @@ async fn a_role_that_is_taken_while_a_body_arrives_refuses_it() {
         // A malformed upload is refused in the same way. Its error page would otherwise show the report.
         refused(&sent(&page, &whole[..100], then).await, 409, "access-changed");
     }
-    assert!(house.claim(Lane::Analysis).await.is_none(), "no late work");
+    assert!(app.claim(Lane::Analysis).await.is_none(), "no late work");
     let more = sent(&api, &whole[..], Some(Role::Owner)).await;
     assert_eq!(more.status, StatusCode::ACCEPTED, "a further right");
 }
 
 #[tokio::test]
 async fn who_is_no_administrator_any_more_changes_no_account() {
-    let house = House::new().await;
-    let (ada, root) = (house.account("ada").await, house.account("root").await);
+    let app = TestApp::new().await;
+    let (ada, root) = (app.account("ada").await, app.account("root").await);
     ada.administers().await;
     root.administers().await;
     let browser = root.in_browser().await.with("content-type", FORM);
-    let (storage, by, account) = (house.storage.clone(), house.by(), root.account);
+    let (storage, by, account) = (app.storage.clone(), app.by(), root.account);
     let meanwhile = async move {
         assert!(storage.set_admin(account, false, &by).await.unwrap());
     };
     let body = interrupted(b"what=make-admin".to_vec(), meanwhile);
     let own = format!("/admin/accounts/{}", root.account);
     refused(&browser.send(browser.request(Method::POST, &own, body)).await, 409, "access-changed");
-    assert!(!house.storage.account(root.account).await.unwrap().unwrap().admin);
+    assert!(!app.storage.account(root.account).await.unwrap().unwrap().admin);
 }
 
 #[tokio::test]
 async fn a_decision_that_is_made_while_a_body_arrives_stays() {
-    let house = House::new().await;
-    let (ada, grace) = (house.account("ada").await, house.account("grace").await);
+    let app = TestApp::new().await;
+    let (ada, grace) = (app.account("ada").await, app.account("grace").await);
     let case = ada.case(ada.finished_batch().await).await;
     grace.joins(ada.course, Role::Assistant).await;
-    let (storage, by) = (house.storage.clone(), house.by());
+    let (storage, by) = (app.storage.clone(), app.by());
     let meanwhile = async move {
         let confirm = CaseChange::Status(CaseStatus::Confirmed);
         storage.change_case(case, &confirm, "", true, &by).await.unwrap().unwrap();
@@ -129,14 +129,14 @@ async fn a_decision_that_is_made_while_a_body_arrives_stays() {
     let grace = grace.with("content-type", "application/json");
     let path = format!("/api/v1/cases/{case}/events");
     refused(&grace.send(grace.request(Method::POST, &path, body)).await, 403, "forbidden");
-    assert_eq!(house.storage.case(case).await.unwrap().unwrap().status, CaseStatus::Confirmed);
+    assert_eq!(app.storage.case(case).await.unwrap().unwrap().status, CaseStatus::Confirmed);
 }
 
 /// Covers every route that reads a body, so that a new route is tested too.
 #[tokio::test]
 async fn no_body_is_taken_from_a_session_that_ended_meanwhile() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     ada.administers().await;
     let mut tried = 0;
     for route in routes() {
@@ -145,7 +145,7 @@ async fn no_body_is_taken_from_a_session_that_ended_meanwhile() {
         }
         let known = Known::of(&ada).await;
         let was_read = Arc::new(AtomicBool::new(false));
-        let (storage, by, account) = (house.storage.clone(), house.by(), ada.account);
+        let (storage, by, account) = (app.storage.clone(), app.by(), ada.account);
         let flag = was_read.clone();
         let browser = ada.in_browser().await.meanwhile(move || {
             let (storage, flag) = (storage.clone(), flag.clone());

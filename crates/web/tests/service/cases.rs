@@ -4,7 +4,7 @@ use axum::http::{Method, StatusCode};
 use chaffinch_storage::{BatchId, Role};
 use serde_json::{Value, json};
 
-use crate::house::{Answer, Caller, House, report};
+use crate::test_app::{Answer, Caller, TestApp, report};
 
 const API: &str = "/api/v1/cases";
 
@@ -22,8 +22,8 @@ fn kinds(case: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn a_case_is_opened_told_and_found_again() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let batch = ada.finished_batch().await;
     let asked = json!({"batch": batch, "submissions": [2, 1], "status": "suspicious", "title": " Sheet 3 ",
         "text": "Žiga's <b>note</b>"});
@@ -58,7 +58,7 @@ async fn a_case_is_opened_told_and_found_again() {
     assert_eq!((&here["cases"][0]["id"], &here["cases"][0]["whole"]), (&json!(id), &json!(true)));
     assert_eq!(here["cases"][0]["here"][2], json!({"submission": 3, "person": "s03"}));
 
-    house.wait(chrono::TimeDelta::minutes(1));
+    app.wait(chrono::TimeDelta::minutes(1));
     open(&ada, batch, &[1, 2]).await;
     let ids = |list: Value| {
         list["cases"].as_array().unwrap().iter().map(|case| case["id"].clone()).collect::<Vec<_>>()
@@ -69,14 +69,14 @@ async fn a_case_is_opened_told_and_found_again() {
     assert_eq!(ids(ada.get(&format!("{API}?status=suspicious")).await.json()), [json!(id)]);
     assert_eq!(ids(ada.get(&format!("{API}?course={}", ada.course)).await.json()).len(), 2);
     assert_eq!(ada.get(&format!("{API}?status=guilty")).await.code(), "invalid-query");
-    assert!(ids(house.account("eve").await.get(API).await.json()).is_empty());
+    assert!(ids(app.account("eve").await.get(API).await.json()).is_empty());
 }
 
 #[tokio::test]
 async fn each_role_does_its_part() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
-    let (grace, lise) = (house.account("grace").await, house.account("lise").await);
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let (grace, lise) = (app.account("grace").await, app.account("lise").await);
     let batch = ada.finished_batch().await;
     grace.joins(ada.course, Role::Viewer).await;
     assert_eq!(open(&grace, batch, &[1, 2]).await.code(), "forbidden");
@@ -115,8 +115,8 @@ async fn each_role_does_its_part() {
 
 #[tokio::test]
 async fn a_hold_keeps_what_a_case_needs() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let batch = ada.finished_batch().await;
     let path = format!("/api/v1/batches/{batch}");
     let case = open(&ada, batch, &[1, 2]).await.json();
@@ -139,13 +139,13 @@ async fn a_hold_keeps_what_a_case_needs() {
 
 #[tokio::test]
 async fn what_cannot_be_meant_is_refused() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let batch = ada.finished_batch().await;
     let waiting = ada.batch().await;
-    let foreign = house.account("eve").await.batch().await;
-    house.finish(&report()).await;
-    house.finish(&report()).await;
+    let foreign = app.account("eve").await.batch().await;
+    app.finish(&report()).await;
+    app.finish(&report()).await;
     let _ = waiting;
     let long = "x".repeat(10_001);
     let many: Vec<u32> = (0..1001).collect();
@@ -187,8 +187,8 @@ async fn what_cannot_be_meant_is_refused() {
 
 #[tokio::test]
 async fn a_full_case_takes_no_more_notes_and_can_be_decided() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let batch = ada.finished_batch().await;
     let id = open(&ada, batch, &[1, 2]).await.json()["id"].as_str().unwrap().to_owned();
     // The note has 40 kB, so 26 of them fit into the limit of 1 MiB.

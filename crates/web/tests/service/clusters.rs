@@ -4,10 +4,10 @@ use axum::http::StatusCode;
 use chaffinch_storage::{NewIngest, NewSubmission, Role};
 use serde_json::json;
 
-use crate::house::{CHANGING, Caller, House, TOO_LARGE, Upload, ingest, refused, report};
+use crate::test_app::{CHANGING, Caller, TOO_LARGE, TestApp, Upload, ingest, refused, report};
 
 /// Creates an archive with these submissions. All but the last one form one cluster.
-async fn archive_of(house: &House, caller: &Caller<'_>, names: Vec<String>) -> String {
+async fn archive_of(app: &TestApp, caller: &Caller<'_>, names: Vec<String>) -> String {
     let made = caller.upload_to("/api/v1/archives", &Upload::class().field("name", "large")).await;
     let file = ingest(&report()).documents.remove(0);
     let mut content = NewIngest::default();
@@ -15,14 +15,14 @@ async fn archive_of(house: &House, caller: &Caller<'_>, names: Vec<String>) -> S
         content.submissions.push(NewSubmission { name, number, ..NewSubmission::handed_out() });
         content.documents.push(chaffinch_storage::NewDocument { submission: number, ..file.clone() });
     }
-    house.fill(content).await;
+    app.fill(content).await;
     made.json()["id"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]
 async fn an_answer_tells_clusters_shares_and_sample() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let id = ada.archive("2024").await;
     let path = format!("/api/v1/archives/{id}/clusters");
     let answer = ada.get(&path).await;
@@ -54,15 +54,15 @@ async fn an_answer_tells_clusters_shares_and_sample() {
     assert_eq!((&rest["submissions"][0]["number"], &rest["next"]), (&json!(3), &json!(null)));
     assert_eq!(ada.get(&format!("{path}?after=1/9")).await.json()["submissions"], json!([]));
     ada.upload_to(&format!("/api/v1/archives/{id}/submissions"), &Upload::class()).await;
-    house.fill(ingest(&report())).await;
+    app.fill(ingest(&report())).await;
     refused(&ada.get(&format!("{path}?limit=2&after=1/2")).await, 409, "archive-changing");
     assert_eq!(ada.get(&path).await.json()["summary"]["submissions"], 6);
 }
 
 #[tokio::test]
 async fn what_cannot_be_asked_is_refused() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let id = ada.archive("2024").await;
     let path = format!("/api/v1/archives/{id}/clusters");
     for query in [
@@ -85,7 +85,7 @@ async fn what_cannot_be_asked_is_refused() {
     assert!(detail.contains("more than 3 submissions") && detail.contains(&format!("archive clusters {id}")));
     refused(&ada.get(&format!("{path}?threshold={CHANGING}")).await, 409, "archive-changing");
     // An archive of another course is treated as not existing. A viewer of the course can see it.
-    let eve = house.account("eve").await;
+    let eve = app.account("eve").await;
     for path in [path.clone(), format!("/archives/{id}/clusters")] {
         assert_eq!(eve.get(&path).await.status, StatusCode::NOT_FOUND);
     }
@@ -97,8 +97,8 @@ async fn what_cannot_be_asked_is_refused() {
 
 #[tokio::test]
 async fn the_page_asks_and_shows_clusters() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let id = ada.archive("<b>2024</b>").await;
     let path = format!("/archives/{id}/clusters");
     assert!(ada.get(&format!("/archives/{id}")).await.attributes("main a", "href").contains(&path));
@@ -135,11 +135,11 @@ async fn the_page_asks_and_shows_clusters() {
 
 #[tokio::test]
 async fn a_large_cluster_is_folded_and_names_are_only_text() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let mut names: Vec<String> = (0..450).map(|at| format!("s{at:03}")).collect();
     names[1] = "<script>alert(1)</script>\u{202e}&\"'".to_owned();
-    let id = archive_of(&house, &ada, names).await;
+    let id = archive_of(&app, &ada, names).await;
     let path = format!("/archives/{id}/clusters");
     let page = ada.get(&path).await;
     assert_eq!(page.select("div.alike tbody tr").len(), 10);
@@ -157,7 +157,7 @@ async fn a_large_cluster_is_folded_and_names_are_only_text() {
     for gone in [format!("{whole}&page=4"), format!("{path}?cluster=77"), format!("{path}?page=2")] {
         assert_eq!(ada.get(&gone).await.status, StatusCode::NOT_FOUND, "{gone}");
     }
-    let none = archive_of(&house, &house.account("bob").await, vec!["alone".to_owned()]).await;
-    let bob = house.account("eve").await;
+    let none = archive_of(&app, &app.account("bob").await, vec!["alone".to_owned()]).await;
+    let bob = app.account("eve").await;
     assert_eq!(bob.get(&format!("/archives/{none}/clusters")).await.status, StatusCode::NOT_FOUND);
 }

@@ -9,12 +9,12 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
-use crate::house::{Caller, House, report};
+use crate::test_app::{Caller, TestApp, report};
 
-pub(crate) async fn listening(house: &House) -> (SocketAddr, JoinHandle<()>) {
+pub(crate) async fn listening(service: &TestApp) -> (SocketAddr, JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    (address, tokio::spawn(chaffinch_web::serve(listener, house.app.clone())))
+    (address, tokio::spawn(chaffinch_web::serve(listener, service.app.clone())))
 }
 
 /// Sends this text and reads until the other side closes the connection.
@@ -29,8 +29,8 @@ pub(crate) async fn exchange(address: SocketAddr, sent: &str) -> String {
 
 #[tokio::test]
 async fn a_request_that_never_ends_its_headers_loses_its_connection() {
-    let house = House::with(|settings| settings.idle = Duration::from_millis(20)).await;
-    let (address, _) = listening(&house).await;
+    let service = TestApp::with(|settings| settings.idle = Duration::from_millis(20)).await;
+    let (address, _) = listening(&service).await;
     for begun in ["GET / HT", "GET /healthz HTTP/1.1\r\nHost: chaffinch.test\r\nX-Slow"] {
         let received = exchange(address, begun).await;
         assert!(!received.contains("200 OK"), "{received}");
@@ -42,9 +42,9 @@ async fn a_request_that_never_ends_its_headers_loses_its_connection() {
 
 #[tokio::test]
 async fn a_client_that_goes_away_in_the_middle_leaves_nothing() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
-    let (address, served) = listening(&house).await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
+    let (address, served) = listening(&service).await;
     let token = ada.header("authorization");
     let head = format!(
         "POST /api/v1/batches HTTP/1.1\r\nHost: chaffinch.test\r\nAuthorization: {token}\r\nContent-Length: 90000\r\n\
@@ -58,18 +58,18 @@ async fn a_client_that_goes_away_in_the_middle_leaves_nothing() {
     let _ = stream.read_to_string(&mut answer).await;
     assert!(answer.starts_with("HTTP/1.1 400 "), "{answer}");
     drop(stream);
-    house.app.shutdown.cancel();
+    service.app.shutdown.cancel();
     served.await.unwrap();
-    assert_eq!(std::fs::read_dir(house.app.settings.spool.path()).unwrap().count(), 0);
+    assert_eq!(std::fs::read_dir(service.app.settings.spool.path()).unwrap().count(), 0);
     assert_eq!(ada.get("/api/v1/batches").await.json()["batches"], serde_json::json!([]));
 }
 
 #[tokio::test]
 async fn an_end_lets_streams_end_and_takes_no_more() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let batch = ada.batch().await;
-    let (address, served) = listening(&house).await;
+    let (address, served) = listening(&service).await;
     let mut stream = TcpStream::connect(address).await.unwrap();
     let token = ada.header("authorization");
     let request = format!(
@@ -83,7 +83,7 @@ async fn an_end_lets_streams_end_and_takes_no_more() {
         assert_ne!(read, 0, "{received}");
         received.push_str(std::str::from_utf8(&piece[..read]).unwrap());
     }
-    house.app.shutdown.cancel();
+    service.app.shutdown.cancel();
     stream.read_to_string(&mut received).await.unwrap();
     served.await.unwrap();
     assert!(TcpStream::connect(address).await.is_err());
@@ -91,8 +91,8 @@ async fn an_end_lets_streams_end_and_takes_no_more() {
 
 #[tokio::test]
 async fn a_request_names_one_host() {
-    let house = House::new().await;
-    let (address, _) = listening(&house).await;
+    let service = TestApp::new().await;
+    let (address, _) = listening(&service).await;
     let ask = async |version: &str, hosts: &str| {
         let sent = format!("GET /healthz HTTP/{version}\r\n{hosts}Connection: close\r\n\r\n");
         exchange(address, &sent).await.split(' ').nth(1).map(str::to_owned)
@@ -125,15 +125,15 @@ async fn following(address: SocketAddr, caller: &Caller<'_>, batch: &str, more: 
 
 #[tokio::test]
 async fn a_client_that_reads_nothing_loses_its_connection() {
-    let house = House::with(|settings| settings.idle = Duration::from_millis(50)).await;
-    let ada = house.account("ada").await;
+    let service = TestApp::with(|settings| settings.idle = Duration::from_millis(50)).await;
+    let ada = service.account("ada").await;
     // The report is larger than the system's buffers of a connection.
     let title = "x".repeat(64 << 20);
     ada.batch().await;
-    house.finish(&Report { title, ..report() }).await;
+    service.finish(&Report { title, ..report() }).await;
     let batches = ada.get("/api/v1/batches").await.json();
     let batch = batches["batches"][0]["id"].as_str().unwrap();
-    let (address, served) = listening(&house).await;
+    let (address, served) = listening(&service).await;
     let mut stream = TcpStream::connect(address).await.unwrap();
     let token = ada.header("authorization");
     let request = format!(
@@ -144,7 +144,7 @@ async fn a_client_that_reads_nothing_loses_its_connection() {
     stream.read_exact(&mut beginning).await.unwrap();
     assert_eq!(&beginning, b"HTTP/1.1 200 OK");
     // The service waits for all its connections.
-    house.app.shutdown.cancel();
+    service.app.shutdown.cancel();
     served.await.unwrap();
     let mut rest = Vec::new();
     let _ = stream.read_to_end(&mut rest).await;
@@ -154,8 +154,8 @@ async fn a_client_that_reads_nothing_loses_its_connection() {
 #[tokio::test]
 async fn silent_connections_make_room_for_new_ones() {
     let limits = ConnectionLimits { all: 100, of_address: 2 };
-    let house = House::with(|settings| settings.connections = limits).await;
-    let (address, _) = listening(&house).await;
+    let service = TestApp::with(|settings| settings.connections = limits).await;
+    let (address, _) = listening(&service).await;
     let mut silent = Vec::new();
     for _ in 0..50 {
         silent.push(TcpStream::connect(address).await.unwrap());
@@ -171,10 +171,10 @@ async fn silent_connections_make_room_for_new_ones() {
 #[tokio::test]
 async fn connections_at_work_are_kept_and_more_are_refused() {
     let limits = ConnectionLimits { all: 100, of_address: 2 };
-    let house = House::with(|settings| settings.connections = limits).await;
-    let ada = house.account("ada").await;
+    let service = TestApp::with(|settings| settings.connections = limits).await;
+    let ada = service.account("ada").await;
     let batch = ada.batch().await.to_string();
-    let (address, _) = listening(&house).await;
+    let (address, _) = listening(&service).await;
     let (first, said) = following(address, &ada, &batch, "").await;
     assert!(said.starts_with("HTTP/1.1 200 "), "{said}");
     let (second, said) = following(address, &ada, &batch, "").await;
@@ -196,14 +196,14 @@ async fn connections_at_work_are_kept_and_more_are_refused() {
 
 #[tokio::test]
 async fn behind_a_proxy_requests_are_counted_for_those_it_speaks_for() {
-    let house = House::with(|settings| {
+    let service = TestApp::with(|settings| {
         settings.connections = ConnectionLimits { all: 100, of_address: 1 };
         settings.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
     })
     .await;
-    let ada = house.account("ada").await;
+    let ada = service.account("ada").await;
     let batch = ada.batch().await.to_string();
-    let (address, _) = listening(&house).await;
+    let (address, _) = listening(&service).await;
     let of = async |from: &str| {
         let (stream, said) = following(address, &ada, &batch, &format!("X-Forwarded-For: {from}\r\n")).await;
         (stream, said.split(' ').nth(1).unwrap().to_owned(), said)
@@ -218,8 +218,8 @@ async fn behind_a_proxy_requests_are_counted_for_those_it_speaks_for() {
 
 #[tokio::test]
 async fn a_refused_upload_hears_why_and_is_hung_up_on() {
-    let house = House::new().await;
-    let (address, _) = listening(&house).await;
+    let service = TestApp::new().await;
+    let (address, _) = listening(&service).await;
     let body = vec![b'x'; 8 << 20];
     let head = format!(
         "POST /api/v1/batches HTTP/1.1\r\nHost: chaffinch.test\r\nContent-Type: multipart/form-data; boundary=edge\r\n\

@@ -4,13 +4,12 @@ use axum::http::{Method, StatusCode};
 use chaffinch_storage::{CourseId, Courses as _, MAX_OWNED_COURSES, NewCourse};
 use serde_json::json;
 
-use crate::house::{House, report};
+use crate::test_app::{TestApp, report};
 
 #[tokio::test]
 async fn a_course_is_made_shared_and_left() {
-    let house = House::new().await;
-    let (ada, bob, eve) =
-        (house.account("ada").await, house.account("bob").await, house.account("eve").await);
+    let app = TestApp::new().await;
+    let (ada, bob, eve) = (app.account("ada").await, app.account("bob").await, app.account("eve").await);
     let made = ada.post("/courses", "name=Algorithms").await;
     let page = made.header("location").to_owned();
     let members = format!("{page}/members");
@@ -43,8 +42,8 @@ async fn a_course_is_made_shared_and_left() {
 
 #[tokio::test]
 async fn the_same_over_rest() {
-    let house = House::new().await;
-    let (ada, bob) = (house.account("ada").await, house.account("bob").await);
+    let app = TestApp::new().await;
+    let (ada, bob) = (app.account("ada").await, app.account("bob").await);
     let made = ada.json(Method::POST, "/api/v1/courses", &json!({"name": "Algorithms"})).await;
     assert_eq!(made.status, StatusCode::CREATED, "{}", made.text());
     let course = made.header("location").to_owned();
@@ -80,18 +79,18 @@ async fn the_same_over_rest() {
 
 #[tokio::test]
 async fn tokens_over_rest() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let new = json!({"label": "script", "scope": "read", "days": 1});
     let made = ada.json(Method::POST, "/api/v1/tokens", &new).await;
     assert_eq!(made.status, StatusCode::CREATED);
     let made = made.json();
-    let script = house.anybody().with("authorization", format!("Bearer {}", made["token"].as_str().unwrap()));
+    let script = app.anybody().with("authorization", format!("Bearer {}", made["token"].as_str().unwrap()));
     assert_eq!(script.get("/api/v1/tokens").await.status, StatusCode::OK);
     assert!(!script.get("/api/v1/tokens").await.text().contains("chf_token_"));
     assert_eq!(script.json(Method::POST, "/api/v1/tokens", &new).await.code(), "forbidden");
     let path = format!("/api/v1/tokens/{}", made["id"].as_str().unwrap());
-    let eve = house.account("eve").await;
+    let eve = app.account("eve").await;
     assert_eq!(eve.call(Method::DELETE, &path).await.code(), "not-found");
     assert_eq!(ada.call(Method::DELETE, &path).await.status, StatusCode::NO_CONTENT);
     assert_eq!(script.get("/api/v1/tokens").await.code(), "unauthenticated");
@@ -100,8 +99,8 @@ async fn tokens_over_rest() {
 /// The API description gives the largest length of a label. Spaces around the label do not count.
 #[tokio::test]
 async fn a_label_is_as_long_as_it_is_sent() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     for (label, code) in [
         (format!(" {}", "x".repeat(99)), ""),
         (format!(" {}", "x".repeat(100)), "invalid-field"),
@@ -118,11 +117,11 @@ async fn a_label_is_as_long_as_it_is_sent() {
 
 #[tokio::test]
 async fn views_and_exports_are_in_the_log_of_the_course() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let waiting = ada.batch().await;
     ada.get(&format!("/batches/{waiting}")).await;
-    house.finish(&report()).await;
+    app.finish(&report()).await;
     for path in ["", "/pairs/1-2", "/pairs/1-3", "/submissions/1", "/report.csv", "/report.csv"] {
         let of_api = if path.ends_with("csv") { "/api/v1" } else { "" };
         assert_eq!(ada.get(&format!("{of_api}/batches/{waiting}{path}")).await.status, StatusCode::OK);
@@ -136,7 +135,7 @@ async fn views_and_exports_are_in_the_log_of_the_course() {
         log.text()
     );
     assert!(!log.text().contains("s01") && !log.text().contains("main.c"));
-    house.wait(chrono::TimeDelta::hours(1));
+    app.wait(chrono::TimeDelta::hours(1));
     ada.get(&format!("/batches/{waiting}")).await;
     let log = ada.get(&format!("/api/v1/courses/{}/audit", ada.course)).await;
     assert_eq!(log.text().matches("report.viewed").count(), 2);
@@ -146,13 +145,13 @@ async fn views_and_exports_are_in_the_log_of_the_course() {
 
 #[tokio::test]
 async fn nobody_owns_more_courses_than_the_limit() {
-    let house = House::new().await;
-    let (ada, bob) = (house.account("ada").await, house.account("bob").await);
+    let app = TestApp::new().await;
+    let (ada, bob) = (app.account("ada").await, app.account("bob").await);
     // One of the courses is the personal one.
     for _ in 1..MAX_OWNED_COURSES {
         let new =
-            NewCourse { id: CourseId::new(house.now()), name: "Algorithms".to_owned(), owner: ada.account };
-        house.storage.create_course(&new, &house.by()).await.unwrap();
+            NewCourse { id: CourseId::new(app.now()), name: "Algorithms".to_owned(), owner: ada.account };
+        app.storage.create_course(&new, &app.by()).await.unwrap();
     }
     let limit = MAX_OWNED_COURSES.to_string();
     let refused = ada.json(Method::POST, "/api/v1/courses", &json!({"name": "one more"})).await;

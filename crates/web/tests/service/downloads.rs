@@ -11,10 +11,10 @@ use chaffinch_web::ExportSettings;
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::house::{Answer, Caller, House, report};
+use crate::test_app::{Answer, Caller, TestApp, report};
 
-async fn house(exports: ExportSettings) -> House {
-    House::with(|settings| settings.exports = exports).await
+async fn service(exports: ExportSettings) -> TestApp {
+    TestApp::with(|settings| settings.exports = exports).await
 }
 
 async fn shared(caller: &Caller<'_>, batch: BatchId) -> String {
@@ -32,8 +32,8 @@ fn refused(answer: &Answer, status: StatusCode, code: &str, names: &str) {
 #[tokio::test]
 async fn requests_at_the_same_time_share_one_making() {
     // A second build would be refused.
-    let house = house(ExportSettings { queue: 1, queue_of_one: 1, ..ExportSettings::default() }).await;
-    let ada = house.account("ada").await;
+    let service = service(ExportSettings { queue: 1, queue_of_one: 1, ..ExportSettings::default() }).await;
+    let ada = service.account("ada").await;
     let batch = ada.finished_batch().await;
     for form in ["report", "report?names=hidden", "report.csv", "report.csv?names=hidden", "report.zip"] {
         let path = format!("/api/v1/batches/{batch}/{form}");
@@ -47,8 +47,8 @@ async fn requests_at_the_same_time_share_one_making() {
 
 #[tokio::test]
 async fn files_say_what_the_report_says_in_memory() {
-    let house = house(ExportSettings::default()).await;
-    let ada = house.account("ada").await;
+    let service = service(ExportSettings::default()).await;
+    let ada = service.account("ada").await;
     let batch = ada.finished_batch().await;
     let get = async |form: &str| ada.get(&format!("/api/v1/batches/{batch}/{form}")).await;
     let texts = (1..=3).map(|submission| (submission, "int main(void) { return 0; }\n"));
@@ -79,19 +79,19 @@ async fn files_say_what_the_report_says_in_memory() {
 #[tokio::test]
 async fn too_many_makings_are_refused() {
     let none = ExportSettings { queue: 0, ..ExportSettings::default() };
-    let full = house(none).await;
+    let full = service(none).await;
     let ada = full.account("ada").await;
     let path = format!("/api/v1/batches/{}/report", ada.finished_batch().await);
     refused(&ada.get(&path).await, StatusCode::SERVICE_UNAVAILABLE, "overloaded", "0 downloads");
 
     let none = ExportSettings { queue_of_one: 0, ..ExportSettings::default() };
-    let house = house(none).await;
-    let ada = house.account("ada").await;
+    let service = service(none).await;
+    let ada = service.account("ada").await;
     let batch = ada.finished_batch().await;
     let link = shared(&ada, batch).await;
     for (caller, path) in [
         (ada.clone(), format!("/api/v1/batches/{batch}/report")),
-        (house.anybody(), format!("{link}/report.csv")),
+        (service.anybody(), format!("{link}/report.csv")),
     ] {
         let answer = caller.get(&path).await;
         refused(&answer, StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "0");
@@ -100,8 +100,8 @@ async fn too_many_makings_are_refused() {
 
 #[tokio::test]
 async fn a_file_that_is_too_large_is_refused_in_every_form() {
-    let house = house(ExportSettings { file_bytes: 100, ..ExportSettings::default() }).await;
-    let ada = house.account("ada").await;
+    let service = service(ExportSettings { file_bytes: 100, ..ExportSettings::default() }).await;
+    let ada = service.account("ada").await;
     let batch = ada.finished_batch().await;
     for form in ["report", "report?names=hidden", "report.csv", "report.csv?names=hidden", "report.zip"] {
         let answer = ada.get(&format!("/api/v1/batches/{batch}/{form}")).await;
@@ -110,7 +110,7 @@ async fn a_file_that_is_too_large_is_refused_in_every_form() {
         assert!(answer.text().contains("100 bytes"), "{form}: {}", answer.text());
     }
     let link = shared(&ada, batch).await;
-    let answer = house.anybody().get(&format!("{link}/report.zip")).await;
+    let answer = service.anybody().get(&format!("{link}/report.zip")).await;
     assert_eq!(answer.code(), "report-too-large");
 }
 
@@ -125,8 +125,8 @@ async fn one_caller_takes_no_more_than_a_share_of_the_queue() {
         grace: Duration::from_hours(1),
         ..ExportSettings::default()
     };
-    let house = house(settings).await;
-    let ada = house.account("ada").await;
+    let service = service(settings).await;
+    let ada = service.account("ada").await;
     let batch = ada.finished_batch().await;
     let api = format!("/api/v1/batches/{batch}");
     let link = shared(&ada, batch).await;
@@ -137,8 +137,8 @@ async fn one_caller_takes_no_more_than_a_share_of_the_queue() {
     let other = ada.get(&format!("{api}/report.csv")).await;
     refused(&other, StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "The limit is 1.");
     // A share link has its own limit.
-    slow(&house.anybody().get(&format!("{link}/report.zip")).await);
-    let more = house.anybody().get(&format!("{link}/report.csv")).await;
+    slow(&service.anybody().get(&format!("{link}/report.zip")).await);
+    let more = service.anybody().get(&format!("{link}/report.csv")).await;
     refused(&more, StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "The limit is 1.");
 }
 
@@ -151,8 +151,8 @@ async fn a_making_ends_when_nobody_waits() {
         grace: Duration::ZERO,
         ..ExportSettings::default()
     };
-    let house = house(settings).await;
-    let ada = house.account("ada").await;
+    let service = service(settings).await;
+    let ada = service.account("ada").await;
     let batch = ada.finished_batch().await;
     let get = async |form: &str| ada.get(&format!("/api/v1/batches/{batch}/{form}")).await.code();
     assert_eq!(get("report").await, "slow");
@@ -164,8 +164,8 @@ async fn a_making_ends_when_nobody_waits() {
 
 #[tokio::test]
 async fn a_kept_file_is_never_older_than_an_erasure() {
-    let house = House::new().await;
-    let (root, ada) = (house.account("root").await, house.account("ada").await);
+    let service = TestApp::new().await;
+    let (root, ada) = (service.account("root").await, service.account("ada").await);
     root.administers().await;
     let batch = ada.finished_batch().await;
     let api = format!("/api/v1/batches/{batch}");
@@ -191,7 +191,7 @@ async fn a_kept_file_is_never_older_than_an_erasure() {
     assert!(texts(&before[2]).contains("main"));
     let begun = ada.get(&format!("{api}/report.zip")).await;
     assert!(!texts(&begun).contains("(void)"), "the text is gone from the first moment on");
-    chaffinch_person::finish(&house.storage).await.unwrap();
+    chaffinch_person::finish(&service.storage).await.unwrap();
     for (form, before) in forms.iter().zip(&before) {
         let with_tag = ada.with("if-none-match", before.header("etag"));
         let after = with_tag.get(&format!("{api}/{form}")).await;
@@ -205,8 +205,9 @@ async fn a_kept_file_is_never_older_than_an_erasure() {
 
 #[tokio::test]
 async fn a_file_that_is_kept_is_not_made_again_and_goes_with_its_batch() {
-    let house = house(ExportSettings { keep: Duration::from_hours(1), ..ExportSettings::default() }).await;
-    let ada = house.account("ada").await;
+    let service =
+        service(ExportSettings { keep: Duration::from_hours(1), ..ExportSettings::default() }).await;
+    let ada = service.account("ada").await;
     let batch = ada.finished_batch().await;
     let path = format!("/api/v1/batches/{batch}/report");
     let first = ada.get(&path).await;
@@ -214,13 +215,17 @@ async fn a_file_that_is_kept_is_not_made_again_and_goes_with_its_batch() {
     assert_eq!(again.to_json().as_bytes(), &first.body[..]);
     assert_eq!(ada.call(Method::DELETE, &format!("/api/v1/batches/{batch}")).await.status.as_u16(), 204);
     assert_eq!(ada.with("if-none-match", "*").get(&path).await.code(), "not-found");
-    assert_eq!(std::fs::read_dir(house.app.settings.spool.path()).unwrap().count(), 0, "files have no names");
+    assert_eq!(
+        std::fs::read_dir(service.app.settings.spool.path()).unwrap().count(),
+        0,
+        "files have no names"
+    );
 }
 
 #[tokio::test]
 async fn no_deadline_of_other_answers_takes_a_file_away() {
-    let house = House::with(|settings| settings.answer_within = Duration::ZERO).await;
-    let ada = house.account("ada").await;
+    let service = TestApp::with(|settings| settings.answer_within = Duration::ZERO).await;
+    let ada = service.account("ada").await;
     let batch = ada.finished_batch().await;
     for form in ["report", "report?names=hidden", "report.csv", "report.zip"] {
         let answer = ada.get(&format!("/api/v1/batches/{batch}/{form}")).await;

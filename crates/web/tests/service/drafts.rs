@@ -6,7 +6,7 @@ use chaffinch_storage::{AnalysisOptions, Batches as _, HolderId, Jobs as _, Lane
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use crate::house::{Caller, House, Upload, zip};
+use crate::test_app::{Caller, TestApp, Upload, zip};
 
 /// A Moodle export of four people, one of them staff. All have one file in common, and one file has an old encoding.
 fn export() -> Vec<u8> {
@@ -36,8 +36,8 @@ fn path(draft: &Value) -> String {
 
 #[tokio::test]
 async fn a_draft_shows_what_would_be_compared() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let draft = draft(&ada).await;
     assert_eq!((&draft["title"], &draft["expires"]), (&json!("week 3"), &json!("2026-03-03T08:00:00Z")));
     let preview = &draft["preview"];
@@ -61,14 +61,14 @@ async fn a_draft_shows_what_would_be_compared() {
     assert_eq!(ada.get(&path(&draft)).await.json(), draft);
     // A draft is not a batch.
     assert_eq!(ada.get("/api/v1/batches").await.json()["batches"], json!([]));
-    assert!(house.claim(Lane::Analysis).await.is_none());
-    assert_eq!(std::fs::read_dir(house.app.settings.spool.path()).unwrap().count(), 0);
+    assert!(service.claim(Lane::Analysis).await.is_none());
+    assert_eq!(std::fs::read_dir(service.app.settings.spool.path()).unwrap().count(), 0);
 }
 
 #[tokio::test]
 async fn what_is_said_about_a_draft_changes_it_and_goes_into_the_batch() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let draft = draft(&ada).await;
     let shared = format!("digest:{}", draft["preview"]["shared"][0]["digest"].as_str().unwrap());
     let change = json!({
@@ -95,7 +95,8 @@ async fn what_is_said_about_a_draft_changes_it_and_goes_into_the_batch() {
     assert_eq!(run.status, StatusCode::ACCEPTED, "{}", run.text());
     let batch = run.json();
     assert_eq!((&batch["title"], &batch["status"]), (&json!("Week three"), &json!("queued")));
-    let stored = house.storage.batch(batch["id"].as_str().unwrap().parse().unwrap()).await.unwrap().unwrap();
+    let stored =
+        service.storage.batch(batch["id"].as_str().unwrap().parse().unwrap()).await.unwrap().unwrap();
     let expected = AnalysisOptions {
         encodings: vec!["old.c=ISO-8859-7".to_owned()],
         handed_out: vec![shared],
@@ -103,8 +104,8 @@ async fn what_is_said_about_a_draft_changes_it_and_goes_into_the_batch() {
         ..AnalysisOptions::default()
     };
     assert_eq!(stored.options, expected);
-    let (lease, _) = house.claim(Lane::Analysis).await.unwrap();
-    let parts = house.storage.parts(lease.job).await.unwrap();
+    let (lease, _) = service.claim(Lane::Analysis).await.unwrap();
+    let parts = service.storage.parts(lease.job).await.unwrap();
     assert_eq!(
         (parts.len(), parts[0].name.as_str(), parts[0].bytes),
         (1, "week 3.zip", export().len() as u64)
@@ -116,9 +117,9 @@ async fn what_is_said_about_a_draft_changes_it_and_goes_into_the_batch() {
 
 #[tokio::test]
 async fn a_draft_is_its_senders_alone_and_goes_in_time() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
-    let eve = house.account("eve").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
+    let eve = service.account("eve").await;
     // Even an owner of the same course cannot see it.
     eve.joins(ada.course, chaffinch_storage::Role::Owner).await;
     let (first, second) = (draft(&ada).await, draft(&ada).await);
@@ -132,15 +133,15 @@ async fn a_draft_is_its_senders_alone_and_goes_in_time() {
     }
     assert_eq!(ada.call(Method::DELETE, &path(&first)).await.status, StatusCode::NO_CONTENT);
     assert_eq!(ada.call(Method::DELETE, &path(&first)).await.status, StatusCode::NOT_FOUND);
-    house.wait(TimeDelta::days(1));
+    service.wait(TimeDelta::days(1));
     assert_eq!(ada.get(&path(&second)).await.status, StatusCode::NOT_FOUND);
-    assert_eq!(house.storage.purge(house.now()).await.unwrap().drafts, 1);
+    assert_eq!(service.storage.purge(service.now()).await.unwrap().drafts, 1);
 }
 
 #[tokio::test]
 async fn too_few_are_shown_and_refused_only_when_they_are_compared() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let one = zip([("only/one.c", &b"int one;"[..])]);
     let made =
         ada.upload_to("/api/v1/drafts", &Upload::default().file("submissions", "class.zip", &one)).await;
@@ -151,8 +152,8 @@ async fn too_few_are_shown_and_refused_only_when_they_are_compared() {
 
 #[tokio::test]
 async fn the_page_of_a_draft_works_by_buttons_alone() {
-    let house = House::new().await;
-    let ada = house.account("ada").await.in_browser().await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await.in_browser().await;
     let ada = ada.with("origin", "http://chaffinch.test:8080").with("sec-fetch-site", "same-origin");
     let upload = Upload::default().file("submissions", "week 3.zip", &export());
     let made = ada.upload_to("/drafts", &upload).await;
@@ -207,7 +208,7 @@ async fn the_page_of_a_draft_works_by_buttons_alone() {
 
     let run = ada.post(&page, "layout=auto&do=run").await;
     let batch = run.header("location").strip_prefix("/batches/").unwrap().parse().unwrap();
-    let options = house.storage.batch(batch).await.unwrap().unwrap().options;
+    let options = service.storage.batch(batch).await.unwrap().unwrap().options;
     assert_eq!(
         (options.staff, options.handed_out, options.encodings.len()),
         (vec!["Staff Solution".to_owned()], hand_out, 1)
@@ -222,8 +223,8 @@ async fn the_page_of_a_draft_works_by_buttons_alone() {
 
 #[tokio::test]
 async fn folders_sent_file_by_file_keep_their_paths() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let upload = Upload::default()
         .file("folder", "class/bob/main.c", b"int b;")
         .file("folder", "class/ada/lib/x.c", b"int x;")
@@ -255,8 +256,8 @@ async fn folders_sent_file_by_file_keep_their_paths() {
     let keyed = ada.with("idempotency-key", "once");
     let (first, second) = (keyed.upload(&upload).await.json(), keyed.upload(&again).await.json());
     assert_eq!(first["id"], second["id"]);
-    let claimed = house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await;
-    let parts = house.storage.parts(claimed.unwrap().unwrap().lease.job).await.unwrap();
+    let claimed = service.storage.claim(HolderId::new(service.now()), Lane::Analysis, service.now()).await;
+    let parts = service.storage.parts(claimed.unwrap().unwrap().lease.job).await.unwrap();
     assert_eq!((parts.len(), parts[0].kind, parts[0].name.as_str()), (1, PartKind::Submissions, "class.tar"));
 
     let outside =
@@ -267,8 +268,8 @@ async fn folders_sent_file_by_file_keep_their_paths() {
 /// Each press of a button adds to the lists of the draft, so their total size is limited.
 #[tokio::test]
 async fn what_is_said_of_a_draft_is_bounded() {
-    let house = House::new().await;
-    let ada = house.account("ada").await.in_browser().await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await.in_browser().await;
     let ada = ada.with("origin", "http://chaffinch.test:8080").with("sec-fetch-site", "same-origin");
     let upload = Upload::default().file("submissions", "week 3.zip", &export());
     let page = ada.upload_to("/drafts", &upload).await.header("location").to_owned();

@@ -6,7 +6,7 @@ use axum::http::{Method, StatusCode};
 use chaffinch_web::{App, Clock, router};
 use tower::ServiceExt as _;
 
-use crate::house::{CHANGING, COSTLY, House, TOO_LARGE, Upload, class, zip};
+use crate::test_app::{CHANGING, COSTLY, TOO_LARGE, TestApp, Upload, class, zip};
 
 /// Codes that have a test elsewhere: limits, access, sign-in and faults.
 const ELSEWHERE: [&str; 12] = [
@@ -88,14 +88,14 @@ fn file(name: &str, bytes: &[u8]) -> Upload {
 
 #[tokio::test]
 async fn every_code_is_provoked_and_explained() {
-    let house = House::with(|settings| {
+    let service = TestApp::with(|settings| {
         settings.extract.entries = 50;
         settings.extract.total_bytes = 5000;
         settings.extract.path_bytes = 100;
         settings.extract.path_depth = 8;
     })
     .await;
-    let ada = house.account("ada").await;
+    let ada = service.account("ada").await;
     let batch = ada.batch().await;
     let api = "/api/v1/batches";
     let mut provoked: BTreeSet<String> =
@@ -187,7 +187,7 @@ async fn every_code_is_provoked_and_explained() {
     ];
     for (code, status, request) in others {
         let name = format!("{} {}", request.method(), request.uri());
-        let refused = house.send(request).await;
+        let refused = service.send(request).await;
         assert_eq!(
             (refused.status.as_u16(), refused.code().as_str()),
             (status, code),
@@ -254,8 +254,8 @@ async fn every_code_is_provoked_and_explained() {
 
 #[tokio::test]
 async fn a_wrong_method_hears_the_right_ones() {
-    let house = House::new().await;
-    let answer = house.account("ada").await.call(Method::PUT, "/api/v1/batches").await;
+    let service = TestApp::new().await;
+    let answer = service.account("ada").await.call(Method::PUT, "/api/v1/batches").await;
     for method in ["GET", "POST"] {
         assert!(answer.header("allow").contains(method), "{:?}", answer.headers);
     }
@@ -263,8 +263,8 @@ async fn a_wrong_method_hears_the_right_ones() {
 
 #[tokio::test]
 async fn outside_the_api_errors_are_pages() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     for (answer, status, code) in [
         (ada.get("/nowhere").await, 404, "not-found"),
         (ada.get("/batches/no-id").await, 404, "not-found"),
@@ -286,26 +286,26 @@ async fn outside_the_api_errors_are_pages() {
 
 #[tokio::test]
 async fn our_own_faults_show_an_id_and_no_cause() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
-    assert_eq!(house.anybody().get("/readyz").await.text(), "ready\n");
-    house.storage.close().await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
+    assert_eq!(service.anybody().get("/readyz").await.text(), "ready\n");
+    service.storage.close().await;
     for path in ["/api/v1/batches", "/"] {
         let answer = ada.get(path).await;
         assert_eq!((answer.status.as_u16(), answer.code().as_str()), (500, "internal"));
         assert!(!answer.text().contains("pool") && !answer.text().contains("sql"), "{}", answer.text());
         assert!(answer.text().contains(answer.header("x-request-id")));
     }
-    let unready = house.anybody().get("/readyz").await;
+    let unready = service.anybody().get("/readyz").await;
     assert_eq!((unready.status.as_u16(), unready.code().as_str()), (503, "not-ready"));
-    assert_eq!(house.anybody().get("/healthz").await.text(), "ok\n");
+    assert_eq!(service.anybody().get("/healthz").await.text(), "ok\n");
 }
 
 #[tokio::test]
 async fn a_panic_is_one_failed_request() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
-    let broken = App { clock: Clock::new(|| panic!("the clock fell off the wall")), ..house.app.clone() };
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
+    let broken = App { clock: Clock::new(|| panic!("the clock fell off the wall")), ..service.app.clone() };
     let request = ada.request(Method::GET, "/api/v1/batches", "");
     let response = router(broken).oneshot(request).await.unwrap();
     assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
@@ -318,14 +318,14 @@ async fn a_panic_is_one_failed_request() {
 
 #[tokio::test]
 async fn a_report_that_cannot_be_read_is_our_fault() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let batch = ada.batch().await;
     let claimed = chaffinch_storage::Jobs::claim(
-        &house.storage,
-        chaffinch_storage::HolderId::new(house.now()),
+        &service.storage,
+        chaffinch_storage::HolderId::new(service.now()),
         chaffinch_storage::Lane::Analysis,
-        house.now(),
+        service.now(),
     );
     let lease = claimed.await.unwrap().unwrap().lease;
     let nonsense = chaffinch_storage::Packed::pack(b"{}");
@@ -340,11 +340,11 @@ async fn a_report_that_cannot_be_read_is_our_fault() {
         archived: Vec::new(),
     };
     chaffinch_storage::Jobs::finish(
-        &house.storage,
+        &service.storage,
         &lease,
         revision,
         chaffinch_storage::NewIngest::default(),
-        house.now(),
+        service.now(),
     )
     .await
     .unwrap();
@@ -354,8 +354,8 @@ async fn a_report_that_cannot_be_read_is_our_fault() {
 
 #[tokio::test]
 async fn every_code_has_a_page_where_its_type_points() {
-    let house = House::new().await;
-    let anybody = house.anybody();
+    let service = TestApp::new().await;
+    let anybody = service.anybody();
     let listed = anybody.get("/errors").await;
     let links = listed.attributes("article li > a", "href");
     let text = anybody.get("/docs/errors.md").await.text();
@@ -367,7 +367,7 @@ async fn every_code_has_a_page_where_its_type_points() {
         assert_eq!(page.select("h1"), [link.trim_start_matches("/errors/")]);
         assert!(!page.select("article > p").concat().is_empty());
     }
-    let refused = house.account("ada").await.get("/api/v1/batches/none").await;
+    let refused = service.account("ada").await.get("/api/v1/batches/none").await;
     let kind = refused.json()["type"].as_str().unwrap().to_owned();
     let path = kind.strip_prefix("http://chaffinch.test:8080").unwrap();
     assert_eq!(anybody.get(path).await.select("h1"), ["not-found"]);

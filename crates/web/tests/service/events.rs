@@ -10,7 +10,7 @@ use chaffinch_storage::{
 use chrono::TimeDelta;
 use futures_util::StreamExt as _;
 
-use crate::house::{Caller, House, report};
+use crate::test_app::{Caller, TestApp, report};
 
 /// Reads events, each as a name and its data.
 struct Events {
@@ -19,9 +19,9 @@ struct Events {
 }
 
 impl Events {
-    async fn of(house: &House, caller: &Caller<'_>, batch: &str) -> Self {
+    async fn of(service: &TestApp, caller: &Caller<'_>, batch: &str) -> Self {
         let request = caller.request(Method::GET, &format!("/api/v1/batches/{batch}/events"), Body::empty());
-        let response = house.stream(request).await;
+        let response = service.stream(request).await;
         assert_eq!(response.headers()["content-type"], "text/event-stream");
         assert_eq!(response.headers()["x-accel-buffering"], "no");
         Self { body: response.into_body().into_data_stream(), text: String::new() }
@@ -49,17 +49,21 @@ impl Events {
 
 #[tokio::test]
 async fn a_batch_is_followed_to_its_end() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let batch = ada.batch().await.to_string();
-    let mut events = Events::of(&house, &ada, &batch).await;
+    let mut events = Events::of(&service, &ada, &batch).await;
     let (name, data) = events.next().await.unwrap();
     assert_eq!((name.as_str(), data["status"].as_str()), ("progress", Some("queued")));
 
-    let claimed =
-        house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await.unwrap().unwrap();
+    let claimed = service
+        .storage
+        .claim(HolderId::new(service.now()), Lane::Analysis, service.now())
+        .await
+        .unwrap()
+        .unwrap();
     let progress = JobProgress { stage: "parsing".to_owned(), done: 2, total: 3 };
-    house.storage.heartbeat(&claimed.lease, &progress).await.unwrap();
+    service.storage.heartbeat(&claimed.lease, &progress).await.unwrap();
     let (name, data) = loop {
         let event = events.next().await.unwrap();
         if event.1["stage"] == "parsing" {
@@ -70,11 +74,11 @@ async fn a_batch_is_followed_to_its_end() {
     assert_eq!(data, serde_json::json!({"status": "running", "stage": "parsing", "done": 2, "total": 3}));
 
     // A client that connects later, or again, first receives the present state.
-    let (_, data) = Events::of(&house, &ada, &batch).await.next().await.unwrap();
+    let (_, data) = Events::of(&service, &ada, &batch).await.next().await.unwrap();
     assert_eq!(data["stage"], "parsing");
 
-    house.storage.release(&claimed.lease).await.unwrap();
-    house.finish(&report()).await;
+    service.storage.release(&claimed.lease).await.unwrap();
+    service.finish(&report()).await;
     let last = loop {
         let event = events.next().await.unwrap();
         if event.0 != "progress" {
@@ -83,34 +87,38 @@ async fn a_batch_is_followed_to_its_end() {
     };
     assert_eq!((last.0.as_str(), last.1["status"].as_str()), ("done", Some("done")));
     assert!(events.next().await.is_none(), "the stream ends");
-    let mut again = Events::of(&house, &ada, &batch).await;
+    let mut again = Events::of(&service, &ada, &batch).await;
     assert_eq!(again.next().await.unwrap().0, "done");
     assert!(again.next().await.is_none());
 }
 
 #[tokio::test]
 async fn failure_cancelling_and_deletion_end_the_stream() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
 
     let batch = ada.batch().await.to_string();
-    let claimed =
-        house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await.unwrap().unwrap();
-    house.storage.fail(&claimed.lease, "It does not work.", false, house.now()).await.unwrap();
-    let (name, data) = Events::of(&house, &ada, &batch).await.next().await.unwrap();
+    let claimed = service
+        .storage
+        .claim(HolderId::new(service.now()), Lane::Analysis, service.now())
+        .await
+        .unwrap()
+        .unwrap();
+    service.storage.fail(&claimed.lease, "It does not work.", false, service.now()).await.unwrap();
+    let (name, data) = Events::of(&service, &ada, &batch).await.next().await.unwrap();
     assert_eq!((name.as_str(), data["reason"].as_str()), ("failed", Some("It does not work.")));
 
     let batch = ada.batch().await;
-    let mut events = Events::of(&house, &ada, &batch.to_string()).await;
+    let mut events = Events::of(&service, &ada, &batch.to_string()).await;
     events.next().await.unwrap();
-    house.storage.cancel(batch, &house.by()).await.unwrap();
+    service.storage.cancel(batch, &service.by()).await.unwrap();
     assert_eq!(events.next().await.unwrap().0, "cancelled");
     assert!(events.next().await.is_none());
 
     let batch = ada.batch().await;
-    let mut events = Events::of(&house, &ada, &batch.to_string()).await;
+    let mut events = Events::of(&service, &ada, &batch.to_string()).await;
     events.next().await.unwrap();
-    house.storage.delete(batch, &house.by()).await.unwrap();
+    service.storage.delete(batch, &service.by()).await.unwrap();
     assert_eq!(events.next().await.unwrap().0, "deleted");
     assert!(events.next().await.is_none());
 }
@@ -120,19 +128,19 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 #[tokio::test]
 async fn a_stream_ends_when_its_reader_may_no_longer_see() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let batch = ada.batch().await.to_string();
-    let by = house.by();
+    let by = service.by();
     for way in ["membership", "session", "token", "expiry", "account"] {
-        let grace = house.account(way).await;
+        let grace = service.account(way).await;
         grace.joins(ada.course, Role::Viewer).await;
         let reader = if way == "session" { grace.in_browser().await } else { grace.clone() };
         let reader =
             if way == "expiry" { reader.with_token_until(TimeDelta::hours(1)).await } else { reader };
-        let mut events = Events::of(&house, &reader, &batch).await;
+        let mut events = Events::of(&service, &reader, &batch).await;
         events.next().await.unwrap();
-        let storage = &house.storage;
+        let storage = &service.storage;
         match way {
             "membership" => storage.set_role(grace.account, ada.course, None, &by).await.unwrap(),
             "session" => drop(reader.post("/sign-out", "").await),
@@ -140,43 +148,43 @@ async fn a_stream_ends_when_its_reader_may_no_longer_see() {
                 let token = storage.tokens(Some(grace.account)).await.unwrap().remove(0);
                 assert!(storage.revoke_token(token.id, &by).await.unwrap());
             }
-            "expiry" => house.wait(TimeDelta::hours(1)),
+            "expiry" => service.wait(TimeDelta::hours(1)),
             _ => assert!(storage.set_disabled(grace.account, true, &by).await.unwrap()),
         }
         let ended = tokio::time::timeout(PATIENCE, events.next()).await;
         assert!(ended.expect(way).is_none(), "{way}: nothing more is told");
     }
-    let mut others = Events::of(&house, &ada, &batch).await;
+    let mut others = Events::of(&service, &ada, &batch).await;
     assert!(others.next().await.is_some());
 }
 
 #[tokio::test]
 async fn streams_end_when_the_process_shall() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let batch = ada.batch().await.to_string();
-    let mut events = Events::of(&house, &ada, &batch).await;
+    let mut events = Events::of(&service, &ada, &batch).await;
     events.next().await.unwrap();
-    house.app.shutdown.cancel();
+    service.app.shutdown.cancel();
     assert!(events.next().await.is_none());
 }
 
 #[tokio::test]
 async fn whoever_comes_back_is_not_told_what_they_know() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let batch = ada.batch().await.to_string();
     let path = format!("/api/v1/batches/{batch}/events");
     let known = |id: &str| ada.with("last-event-id", id).request(Method::GET, &path, Body::empty());
     let first = async |request| {
-        let mut stream = house.stream(request).await.into_body().into_data_stream();
+        let mut stream = service.stream(request).await.into_body().into_data_stream();
         String::from_utf8(stream.next().await.unwrap().unwrap().to_vec()).unwrap()
     };
     let id = |event: &str| event.lines().find_map(|line| line.strip_prefix("id: ")).unwrap().to_owned();
     let queued = first(known("of another stream")).await;
     assert!(queued.contains("event: progress") && queued.contains("retry: "), "{queued}");
-    let response = house.stream(known(&id(&queued))).await;
-    house.finish(&report()).await;
+    let response = service.stream(known(&id(&queued))).await;
+    service.finish(&report()).await;
     let mut stream = response.into_body().into_data_stream();
     let next = String::from_utf8(stream.next().await.unwrap().unwrap().to_vec()).unwrap();
     assert!(next.contains("event: done"), "the news that is news: {next}");
@@ -189,16 +197,17 @@ async fn whoever_comes_back_is_not_told_what_they_know() {
 
 #[tokio::test]
 async fn an_account_follows_no_more_streams_than_it_may() {
-    let house = House::with(|settings| settings.event_streams = 2).await;
-    let (ada, bob) = (house.account("ada").await, house.account("bob").await);
+    let service = TestApp::with(|settings| settings.event_streams = 2).await;
+    let (ada, bob) = (service.account("ada").await, service.account("bob").await);
     let batch = ada.batch().await.to_string();
-    let (first, _second) = (Events::of(&house, &ada, &batch).await, Events::of(&house, &ada, &batch).await);
+    let (first, _second) =
+        (Events::of(&service, &ada, &batch).await, Events::of(&service, &ada, &batch).await);
     let path = format!("/api/v1/batches/{batch}/events");
     let refused = ada.get(&path).await;
     assert_eq!((refused.status.as_u16(), refused.code().as_str()), (429, "too-many-requests"));
     assert!(refused.text().contains("The limit is 2.") && !refused.header("retry-after").is_empty());
     let other = bob.batch().await.to_string();
-    Events::of(&house, &bob, &other).await;
+    Events::of(&service, &bob, &other).await;
     drop(first);
-    Events::of(&house, &ada, &batch).await;
+    Events::of(&service, &ada, &batch).await;
 }

@@ -3,12 +3,12 @@
 use axum::http::StatusCode;
 use chaffinch_report::Report;
 
-use crate::house::{House, report};
+use crate::test_app::{TestApp, report};
 
 #[tokio::test]
 async fn a_button_hides_names_on_every_page_and_shows_them_again() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let path = format!("/batches/{}", ada.finished_batch().await);
     let pages = ["", "/pairs/1-2", "/submissions", "/submissions/1", "/clusters", "/skipped"]
         .map(|page| format!("{path}{page}"));
@@ -46,8 +46,8 @@ async fn a_button_hides_names_on_every_page_and_shows_them_again() {
 
 #[tokio::test]
 async fn the_switch_leads_to_no_other_host() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     for page in ["http://localhost//evil.example/", "//evil.example", "javascript:alert(1)", "", "\\\\evil"] {
         let answer = ada.with("referer", page).post("/names", "names=hidden").await;
         assert_eq!(answer.header("location"), "/", "{page}");
@@ -57,8 +57,8 @@ async fn the_switch_leads_to_no_other_host() {
 
 #[tokio::test]
 async fn exports_come_without_names() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let path = format!("/api/v1/batches/{}", ada.finished_batch().await);
     let json = ada.get(&format!("{path}/report?names=hidden")).await;
     let hidden: Report = serde_json::from_slice(&json.body).unwrap();
@@ -81,8 +81,8 @@ async fn exports_come_without_names() {
 
 #[tokio::test]
 async fn a_pair_and_a_case_are_files_to_keep() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let path = format!("/batches/{}", ada.finished_batch().await);
     for (evidence, title) in [
         ("pairs/1-2/evidence.html", "s01 and s02"),
@@ -107,6 +107,6 @@ async fn a_pair_and_a_case_are_files_to_keep() {
         let answer = ada.get(&format!("{path}/evidence.html?submissions={wrong}")).await;
         assert!(answer.status.is_client_error(), "{wrong}");
     }
-    let stranger = house.account("eve").await;
+    let stranger = app.account("eve").await;
     assert_eq!(stranger.get(&format!("{path}/pairs/1-2/evidence.html")).await.status, StatusCode::NOT_FOUND);
 }

@@ -5,7 +5,7 @@ use std::io::{Cursor, Read as _};
 use axum::http::{Method, StatusCode};
 use serde_json::json;
 
-use crate::house::{Answer, House};
+use crate::test_app::{Answer, TestApp};
 
 fn language(page: &Answer) -> String {
     page.attributes("html", "lang").concat()
@@ -13,8 +13,8 @@ fn language(page: &Answer) -> String {
 
 #[tokio::test]
 async fn the_browser_chooses_the_language_and_the_switch_overrules_it() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let path = format!("/batches/{}", ada.finished_batch().await);
     let german = ada.with("accept-language", "fr;q=0.9, de-AT;q=0.8, en;q=0.1");
     for page in ["/", "/batches/new", "/account", &path, &format!("{path}/pairs/1-2"), "/batches/none"] {
@@ -23,7 +23,7 @@ async fn the_browser_chooses_the_language_and_the_switch_overrules_it() {
     }
     assert_eq!(german.get(&path).await.select(".foot button"), ["English"]);
     assert_eq!(ada.get(&path).await.select(".foot button"), ["Deutsch"]);
-    assert_eq!(language(&house.anybody().with("accept-language", "de").get("/sign-in").await), "de");
+    assert_eq!(language(&app.anybody().with("accept-language", "de").get("/sign-in").await), "de");
 
     let browser = german.with("referer", format!("http://localhost{path}/pairs/1-2?x=1"));
     let answer = browser.get("/language?language=en").await;
@@ -40,34 +40,34 @@ async fn the_browser_chooses_the_language_and_the_switch_overrules_it() {
 
 #[tokio::test]
 async fn the_switch_takes_known_languages_and_leads_to_no_other_host() {
-    let house = House::new().await;
-    let refused = house.anybody().get("/language?language=xx").await;
+    let app = TestApp::new().await;
+    let refused = app.anybody().get("/language?language=xx").await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(refused.text().contains("must be one of en, de"), "{}", refused.text());
     for back in ["//elsewhere.test/", "https://elsewhere.test/a", "/%5Celsewhere.test", "javascript:alert(1)"]
     {
-        let answer = house.anybody().get(&format!("/language?language=de&back={back}")).await;
+        let answer = app.anybody().get(&format!("/language?language=de&back={back}")).await;
         assert!(["/", "/a"].contains(&answer.header("location")), "{back}: {}", answer.header("location"));
     }
 }
 
 #[tokio::test]
 async fn a_shared_page_switches_too() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let batch = ada.finished_batch().await;
     let made = ada.json(Method::POST, &format!("/api/v1/batches/{batch}/share"), &json!({})).await.json();
     let path = made["url"].as_str().unwrap().strip_prefix("http://chaffinch.test:8080").unwrap().to_owned();
-    let page = house.anybody().get(&path).await;
+    let page = app.anybody().get(&path).await;
     assert_eq!(page.attributes(".foot [name=back]", "value"), [&*path]);
-    let german = house.anybody().with("cookie", "chaffinch_language=de");
+    let german = app.anybody().with("cookie", "chaffinch_language=de");
     assert_eq!(language(&german.get(&path).await), "de");
 }
 
 #[tokio::test]
 async fn an_exported_report_is_in_the_language_of_the_page() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let path = format!("/api/v1/batches/{}/report", ada.finished_batch().await);
     let german = ada.with("cookie", "chaffinch_language=de");
     let (english_zip, german_zip) =

@@ -8,7 +8,7 @@ use axum::http::{Method, StatusCode};
 use chaffinch_spool::{Spool, SpoolLimits};
 use futures_util::{StreamExt as _, future, stream};
 
-use crate::house::{Answer, Caller, House, Upload, class};
+use crate::test_app::{Answer, Caller, TestApp, Upload, class};
 
 /// Asserts that the request was refused with this status and code, and that the message contains this text.
 fn assert_refused(answer: &Answer, status: StatusCode, code: &str, names: &str) {
@@ -19,29 +19,29 @@ fn assert_refused(answer: &Answer, status: StatusCode, code: &str, names: &str) 
 
 #[tokio::test]
 async fn an_announced_size_is_refused_before_a_byte_is_read() {
-    let house = House::with(|settings| settings.upload.bytes = 1000).await;
+    let service = TestApp::with(|settings| settings.upload.bytes = 1000).await;
     let caller =
-        house.account("ada").await.with("content-type", Upload::MEDIA_TYPE).with("content-length", "1001");
+        service.account("ada").await.with("content-type", Upload::MEDIA_TYPE).with("content-length", "1001");
     // The body never arrives, so a service that reads it waits for ever.
     let body = Body::from_stream(stream::pending::<Result<Vec<u8>, std::io::Error>>());
-    let answer = house.send(caller.request(Method::POST, "/api/v1/batches", body)).await;
+    let answer = service.send(caller.request(Method::POST, "/api/v1/batches", body)).await;
     assert_refused(&answer, StatusCode::PAYLOAD_TOO_LARGE, "upload-too-large", "1000 bytes");
     assert_refused(&answer, StatusCode::PAYLOAD_TOO_LARGE, "upload-too-large", "1001");
 }
 
 #[tokio::test]
 async fn an_endless_upload_is_refused_where_it_passes_the_limit() {
-    let house = House::with(|settings| settings.upload.bytes = 100_000).await;
-    let caller = house.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
+    let service = TestApp::with(|settings| settings.upload.bytes = 100_000).await;
+    let caller = service.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
     let head = Upload::default().file("submissions", "class.zip", &[]).body();
     let head = head[..head.len() - "\r\n------edge--\r\n".len()].to_vec();
     let endless =
         stream::once(async { head }).chain(stream::repeat(vec![7; 5000])).map(Ok::<_, std::io::Error>);
     let answer =
-        house.send(caller.request(Method::POST, "/api/v1/batches", Body::from_stream(endless))).await;
+        service.send(caller.request(Method::POST, "/api/v1/batches", Body::from_stream(endless))).await;
     assert_refused(&answer, StatusCode::PAYLOAD_TOO_LARGE, "upload-too-large", "100000 bytes");
     assert_eq!(
-        std::fs::read_dir(house.app.settings.spool.path()).unwrap().count(),
+        std::fs::read_dir(service.app.settings.spool.path()).unwrap().count(),
         0,
         "nothing stays on disk"
     );
@@ -49,19 +49,19 @@ async fn an_endless_upload_is_refused_where_it_passes_the_limit() {
 
 #[tokio::test]
 async fn what_is_no_file_does_not_fill_the_memory_either() {
-    let house = House::with(|settings| settings.upload.bytes = 10_000).await;
-    let caller = house.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
+    let service = TestApp::with(|settings| settings.upload.bytes = 10_000).await;
+    let caller = service.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
     // The body does not even contain a first boundary.
     let endless = stream::repeat(vec![b'x'; 5000]).map(Ok::<_, std::io::Error>);
     let answer =
-        house.send(caller.request(Method::POST, "/api/v1/batches", Body::from_stream(endless))).await;
+        service.send(caller.request(Method::POST, "/api/v1/batches", Body::from_stream(endless))).await;
     assert!(answer.status.is_client_error(), "{}", answer.text());
 }
 
 #[tokio::test]
 async fn what_belongs_to_no_part_is_not_collected() {
-    let house = House::new().await;
-    let caller = house.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
+    let service = TestApp::new().await;
+    let caller = service.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
     let beginnings = ["", "------edge\r\nContent-Disposition: form-data; name=\"submissions\"; filename=\""];
     for beginning in beginnings {
         // Far more than may arrive between parts, and far less than an upload may have.
@@ -69,29 +69,29 @@ async fn what_belongs_to_no_part_is_not_collected() {
             .chain(stream::repeat(vec![b'x'; 10_000]).take(100))
             .map(Ok::<_, std::io::Error>);
         let answer =
-            house.send(caller.request(Method::POST, "/api/v1/batches", Body::from_stream(endless))).await;
+            service.send(caller.request(Method::POST, "/api/v1/batches", Body::from_stream(endless))).await;
         assert_refused(&answer, StatusCode::BAD_REQUEST, "malformed", "262144 bytes");
     }
 }
 
 #[tokio::test]
 async fn many_small_parts_and_one_large_in_small_pieces_are_read() {
-    let house = House::new().await;
-    let caller = house.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
+    let service = TestApp::new().await;
+    let caller = service.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
     let large = "int a;\n".repeat(200_000);
     let upload = (0..3000)
         .fold(Upload::class(), |upload, at| upload.file("boilerplate", &format!("b{at}.c"), b"int main;"));
     let body = upload.file("submissions", "large.c", large.as_bytes()).body();
     let pieces: Vec<_> = body.chunks(10_000).map(|piece| Ok::<_, std::io::Error>(piece.to_vec())).collect();
     let body = Body::from_stream(stream::iter(pieces));
-    let answer = house.send(caller.request(Method::POST, "/api/v1/batches", body)).await;
+    let answer = service.send(caller.request(Method::POST, "/api/v1/batches", body)).await;
     assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.text());
 }
 
 #[tokio::test]
 async fn too_many_files_are_refused() {
-    let house = House::with(|settings| settings.upload.files = 3).await;
-    let ada = house.account("ada").await;
+    let service = TestApp::with(|settings| settings.upload.files = 3).await;
+    let ada = service.account("ada").await;
     let upload = |files: usize| {
         (0..files).fold(Upload::default(), |upload, at| {
             upload.file("submissions", &format!("s{at}.c"), b"int main;")
@@ -104,8 +104,8 @@ async fn too_many_files_are_refused() {
 
 #[tokio::test]
 async fn a_bomb_is_refused_and_named() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
     let zeros = vec![0; 1 << 20];
     for name in ["a/zeros.c", "b/zeros.c"] {
@@ -126,8 +126,8 @@ async fn a_bomb_is_refused_and_named() {
 
 #[tokio::test]
 async fn no_body_is_so_broken_that_it_is_our_fault() {
-    let house = House::new().await;
-    let caller = house.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
+    let service = TestApp::new().await;
+    let caller = service.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
     let sound = Upload::class().field("title", "Week 3").field("common_limit", "7").body();
     let mut broken: Vec<Vec<u8>> =
         (0..sound.len()).step_by(5).map(|length| sound[..length].to_vec()).collect();
@@ -140,7 +140,7 @@ async fn no_body_is_so_broken_that_it_is_our_fault() {
     }
     for body in broken {
         let shown = String::from_utf8_lossy(&body).into_owned();
-        let answer = house.send(caller.request(Method::POST, "/api/v1/batches", body)).await;
+        let answer = service.send(caller.request(Method::POST, "/api/v1/batches", body)).await;
         match answer.status {
             // The changed byte did not matter.
             StatusCode::ACCEPTED => {}
@@ -151,8 +151,8 @@ async fn no_body_is_so_broken_that_it_is_our_fault() {
 
 #[tokio::test]
 async fn other_bodies_are_small() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let refused = ada.post("/account/tokens", &format!("label={}", "x".repeat(70_000))).await;
     assert_eq!((refused.status, refused.code().as_str()), (StatusCode::PAYLOAD_TOO_LARGE, "body-too-large"));
     let refused = ada.upload(&Upload::class().field("title", &"x".repeat(5000))).await;
@@ -161,8 +161,8 @@ async fn other_bodies_are_small() {
 
 #[tokio::test]
 async fn a_body_that_stands_still_is_given_up() {
-    let house = House::with(|settings| settings.idle = Duration::from_millis(5)).await;
-    let ada = house.account("ada").await;
+    let service = TestApp::with(|settings| settings.idle = Duration::from_millis(5)).await;
+    let ada = service.account("ada").await;
     let still = |head: Vec<u8>| {
         let head = stream::once(async { Ok::<_, std::io::Error>(head) });
         Body::from_stream(head.chain(stream::pending()))
@@ -171,26 +171,26 @@ async fn a_body_that_stands_still_is_given_up() {
     for part in [0, 20, upload.len() / 2] {
         let caller = ada.with("content-type", Upload::MEDIA_TYPE);
         let request = caller.request(Method::POST, "/api/v1/batches", still(upload[..part].to_vec()));
-        let answer = house.send(request).await;
+        let answer = service.send(request).await;
         assert_refused(&answer, StatusCode::REQUEST_TIMEOUT, "idle", "0 s");
     }
     let form = ada.with("content-type", "application/x-www-form-urlencoded");
-    let answer = house.send(form.request(Method::POST, "/account/tokens", still(b"label".to_vec()))).await;
+    let answer = service.send(form.request(Method::POST, "/account/tokens", still(b"label".to_vec()))).await;
     assert_eq!((answer.status, answer.code().as_str()), (StatusCode::REQUEST_TIMEOUT, "idle"));
 }
 
 #[tokio::test]
 async fn an_answer_has_its_time() {
-    let house = House::with(|settings| settings.answer_within = Duration::ZERO).await;
-    let answer = house.account("ada").await.get("/api/v1/batches").await;
+    let service = TestApp::with(|settings| settings.answer_within = Duration::ZERO).await;
+    let answer = service.account("ada").await.get("/api/v1/batches").await;
     assert_eq!((answer.status, answer.code().as_str()), (StatusCode::SERVICE_UNAVAILABLE, "slow"));
     assert!(!answer.header("retry-after").is_empty());
 }
 
 #[tokio::test]
 async fn made_up_methods_make_no_figures_of_their_own() {
-    let house = House::new().await;
-    let anybody = house.anybody();
+    let service = TestApp::new().await;
+    let anybody = service.anybody();
     for method in ["BREW", "WHEN"] {
         let answer = anybody.call(method.parse().unwrap(), "/").await;
         assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED);
@@ -202,8 +202,8 @@ async fn made_up_methods_make_no_figures_of_their_own() {
 
 #[tokio::test]
 async fn what_is_said_about_files_is_bounded_wherever_it_is_said() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     let draft = ada.upload_to("/api/v1/drafts", &Upload::class()).await.json();
     let draft = format!("/api/v1/drafts/{}", draft["id"].as_str().unwrap());
     let rules = vec!["*.c=latin1"; 1001];
@@ -233,28 +233,28 @@ async fn what_is_said_about_files_is_bounded_wherever_it_is_said() {
 
 #[tokio::test]
 async fn unfinished_uploads_of_an_account_leave_room_for_others() {
-    let house = House::with(|settings| {
+    let service = TestApp::with(|settings| {
         let limits = SpoolLimits { all: 800_000, of_account: 300_000 };
         settings.spool = Spool::of(settings.spool.path().to_owned(), limits);
     })
     .await;
     let upload = || Upload::class().file("boilerplate", "given.c", "int given;\n".repeat(20_000).as_bytes());
     let [ada, bob, eve] =
-        [house.account("ada").await, house.account("bob").await, house.account("eve").await];
+        [service.account("ada").await, service.account("bob").await, service.account("eve").await];
     let [ada, bob, eve] = [ada, bob, eve].map(|caller| caller.with("content-type", Upload::MEDIA_TYPE));
     // All of the body except its end, which never arrives.
     let unfinished = |caller: &Caller<'_>| {
         let mut body = upload().body();
         body.truncate(body.len() - 1000);
         let body = stream::iter([Ok::<_, std::io::Error>(body)]).chain(stream::pending());
-        Box::pin(house.send(caller.request(Method::POST, "/api/v1/batches", Body::from_stream(body))))
+        Box::pin(service.send(caller.request(Method::POST, "/api/v1/batches", Body::from_stream(body))))
     };
     let whole = |caller: &Caller<'_>| {
-        house.send(caller.request(Method::POST, "/api/v1/batches", Body::from(upload().body())))
+        service.send(caller.request(Method::POST, "/api/v1/batches", Body::from(upload().body())))
     };
     // Waits until this many bytes have arrived.
     let arrived = async |bytes: u64| {
-        while house.app.settings.spool.reserved() < bytes {
+        while service.app.settings.spool.reserved() < bytes {
             tokio::task::yield_now().await;
         }
     };
@@ -271,7 +271,7 @@ async fn unfinished_uploads_of_an_account_leave_room_for_others() {
         (answer, _) = &mut others => panic!("{}", answer.text()),
         () = arrived(660_000) => {}
     }
-    let dan = house.account("dan").await.with("content-type", Upload::MEDIA_TYPE);
+    let dan = service.account("dan").await.with("content-type", Upload::MEDIA_TYPE);
     assert_refused(&whole(&dan).await, StatusCode::SERVICE_UNAVAILABLE, "overloaded", "800000 bytes");
     // A client that hangs up gives its space back.
     drop(first);
@@ -281,11 +281,11 @@ async fn unfinished_uploads_of_an_account_leave_room_for_others() {
 
 #[tokio::test]
 async fn an_account_sends_so_many_uploads_at_the_same_time() {
-    let house = House::with(|settings| settings.upload.of_account = 1).await;
-    let [ada, bob] = [house.account("ada").await, house.account("bob").await];
+    let service = TestApp::with(|settings| settings.upload.of_account = 1).await;
+    let [ada, bob] = [service.account("ada").await, service.account("bob").await];
     let [ada, bob] = [ada, bob].map(|caller| caller.with("content-type", Upload::MEDIA_TYPE));
     let send =
-        |caller: &Caller<'_>, body: Body| house.send(caller.request(Method::POST, "/api/v1/batches", body));
+        |caller: &Caller<'_>, body: Body| service.send(caller.request(Method::POST, "/api/v1/batches", body));
     let whole = || Body::from(Upload::class().body());
     let (told, began) = tokio::sync::oneshot::channel();
     let never = stream::once(async move {
@@ -311,8 +311,8 @@ async fn an_account_sends_so_many_uploads_at_the_same_time() {
 
 #[tokio::test]
 async fn a_body_that_trickles_is_given_up() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
     for (path, media_type, limit) in [
         ("/api/v1/batches", Upload::MEDIA_TYPE, "81920 bytes"),
         ("/api/v1/courses", "application/json", "81920 bytes"),
@@ -331,6 +331,6 @@ async fn a_body_that_trickles_is_given_up() {
         });
         let caller = ada.with("content-type", media_type);
         let request = caller.request(Method::POST, path, Body::from_stream(trickle));
-        assert_refused(&house.send(request).await, StatusCode::REQUEST_TIMEOUT, "idle", limit);
+        assert_refused(&service.send(request).await, StatusCode::REQUEST_TIMEOUT, "idle", limit);
     }
 }

@@ -9,7 +9,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-use crate::house::House;
+use crate::test_app::TestApp;
 
 /// Starts a server that receives mail. Each message comes out with its recipients first.
 async fn sink() -> (String, UnboundedReceiver<String>) {
@@ -65,16 +65,16 @@ fn link(mail: &str) -> String {
 #[tokio::test]
 async fn links_are_mailed_to_who_has_an_address_and_the_answer_tells_nothing() {
     let (server, mut mails) = sink().await;
-    let house = House::with(|settings| {
+    let app = TestApp::with(|settings| {
         settings.mail = Some(MailSettings { server, from: "Chaffinch <chaffinch@example.edu>".to_owned() });
     })
     .await;
-    let (ada, root) = (house.account("ada").await, house.account("root").await);
-    house.account("bob").await;
-    house.storage.set_email(ada.account, Some("ada@example.edu"), &house.by()).await.unwrap();
+    let (ada, root) = (app.account("ada").await, app.account("root").await);
+    app.account("bob").await;
+    app.storage.set_email(ada.account, Some("ada@example.edu"), &app.by()).await.unwrap();
     root.administers().await;
     let root = root.in_browser().await;
-    let anybody = house.anybody();
+    let anybody = app.anybody();
     assert_eq!(anybody.get("/sign-in").await.select("#by-mail").len(), 1);
     let known = anybody.post("/sign-in/link", "name=ada").await;
     let mail = mails.recv().await.unwrap();
@@ -110,7 +110,7 @@ async fn links_are_mailed_to_who_has_an_address_and_the_answer_tells_nothing() {
 async fn who_signs_in_at_the_provider_asks_for_no_link() {
     let (server, mut mails) = sink().await;
     let issuer = "https://id.example.edu";
-    let house = House::with(|settings| {
+    let app = TestApp::with(|settings| {
         settings.mail = Some(MailSettings { server, from: "Chaffinch <chaffinch@example.edu>".to_owned() });
         settings.provider = Some(ProviderSettings {
             issuer: issuer.to_owned(),
@@ -125,17 +125,17 @@ async fn who_signs_in_at_the_provider_asks_for_no_link() {
         });
     })
     .await;
-    let root = house.account("root").await;
+    let root = app.account("root").await;
     root.administers().await;
     let root = root.in_browser().await;
-    let (ada, bob) = (house.account("ada").await, house.account("bob").await);
+    let (ada, bob) = (app.account("ada").await, app.account("bob").await);
     for (caller, issuer) in [(&ada, issuer), (&bob, "https://other.example.edu")] {
         let address = format!("{}@example.edu", caller.name().await);
-        house.storage.set_email(caller.account, Some(&address), &house.by()).await.unwrap();
+        app.storage.set_email(caller.account, Some(&address), &app.by()).await.unwrap();
         let identity = Identity { issuer: issuer.to_owned(), subject: "7".to_owned() };
-        assert!(house.storage.bind(caller.account, &identity, &house.by()).await.unwrap());
+        assert!(app.storage.bind(caller.account, &identity, &app.by()).await.unwrap());
     }
-    let anybody = house.anybody();
+    let anybody = app.anybody();
     let bound = anybody.post("/sign-in/link", "name=ada").await;
     let other = anybody.post("/sign-in/link", "name=bob").await;
     assert_eq!((bound.status, bound.text()), (other.status, other.text()), "the answer tells nothing");
@@ -150,7 +150,7 @@ async fn who_signs_in_at_the_provider_asks_for_no_link() {
 
 #[tokio::test]
 async fn without_a_server_nothing_is_mailed() {
-    let house = House::new().await;
-    assert_eq!(house.anybody().get("/sign-in").await.select("#by-mail").len(), 0);
-    assert_eq!(house.anybody().post("/sign-in/link", "name=ada").await.code(), "not-found");
+    let app = TestApp::new().await;
+    assert_eq!(app.anybody().get("/sign-in").await.select("#by-mail").len(), 0);
+    assert_eq!(app.anybody().post("/sign-in/link", "name=ada").await.code(), "not-found");
 }

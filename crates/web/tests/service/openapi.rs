@@ -3,19 +3,19 @@
 use chaffinch_web::routes;
 use serde_json::Value;
 
-use crate::house::House;
+use crate::test_app::TestApp;
 
 #[tokio::test]
 async fn the_document_is_as_reviewed() {
-    let house = House::new().await;
-    let document = house.anybody().get("/api/v1/openapi.json").await.json();
+    let app = TestApp::new().await;
+    let document = app.anybody().get("/api/v1/openapi.json").await.json();
     insta::assert_json_snapshot!(document);
 }
 
 #[tokio::test]
 async fn every_route_of_the_api_is_described_and_nothing_else() {
-    let house = House::new().await;
-    let document = house.anybody().get("/api/v1/openapi.json").await.json();
+    let app = TestApp::new().await;
+    let document = app.anybody().get("/api/v1/openapi.json").await.json();
     assert!(document["openapi"].as_str().unwrap().starts_with("3.1"));
     let described = |value: &Value| -> Vec<String> {
         value.as_object().unwrap().keys().map(ToString::to_string).collect()
@@ -40,8 +40,8 @@ async fn every_route_of_the_api_is_described_and_nothing_else() {
 
 #[tokio::test]
 async fn every_schema_that_is_named_is_there() {
-    let house = House::new().await;
-    let text = house.anybody().get("/api/v1/openapi.json").await.text();
+    let app = TestApp::new().await;
+    let text = app.anybody().get("/api/v1/openapi.json").await.text();
     let document: Value = serde_json::from_str(&text).unwrap();
     for reference in text.split("\"#/components/schemas/").skip(1) {
         let name = reference.split('"').next().unwrap();

@@ -3,14 +3,14 @@
 use axum::http::StatusCode;
 use chaffinch_storage::{Batches as _, HolderId, JobProgress, Jobs as _, Lane, Role};
 
-use crate::house::{House, Upload, report};
+use crate::test_app::{TestApp, Upload, report};
 
 const HOSTILE: &str = "<script>alert(1)</script>";
 
 #[tokio::test]
 async fn the_first_visit_leads_to_the_form() {
-    let house = House::new().await;
-    let page = house.account("ada").await.get("/").await;
+    let app = TestApp::new().await;
+    let page = app.account("ada").await.get("/").await;
     assert_eq!(page.status, StatusCode::OK);
     assert_eq!(page.attributes(".empty a", "href"), ["/batches/new"]);
     assert_eq!(page.attributes(".menu a[aria-current]", "href"), ["/"]);
@@ -18,10 +18,10 @@ async fn the_first_visit_leads_to_the_form() {
 
 #[tokio::test]
 async fn the_list_shows_titles_states_and_counts_page_by_page() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     ada.finished_batch().await;
-    house.wait(chrono::TimeDelta::minutes(1));
+    app.wait(chrono::TimeDelta::minutes(1));
     ada.upload(&Upload::class().field("title", HOSTILE)).await;
     let page = ada.get("/").await;
     assert_eq!(page.select("tbody th a"), [HOSTILE, "class"]);
@@ -31,7 +31,7 @@ async fn the_list_shows_titles_states_and_counts_page_by_page() {
     assert!(page.select("script:not([src*=locale])").is_empty() && page.select(".pager").is_empty());
 
     for _ in 0..50 {
-        house.wait(chrono::TimeDelta::minutes(1));
+        app.wait(chrono::TimeDelta::minutes(1));
         ada.batch().await;
     }
     let first = ada.get("/").await;
@@ -44,8 +44,8 @@ async fn the_list_shows_titles_states_and_counts_page_by_page() {
 
 #[tokio::test]
 async fn the_form_is_plain_and_takes_an_upload() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let form = ada.get("/batches/new").await;
     assert_eq!(form.attributes("form#upload", "enctype"), ["multipart/form-data"]);
     assert_eq!(form.attributes("form#upload", "action"), ["/batches/new"]);
@@ -84,8 +84,8 @@ async fn the_form_is_plain_and_takes_an_upload() {
 
 #[tokio::test]
 async fn a_refused_form_comes_back_with_the_reason_and_what_was_typed() {
-    let house = House::with(|settings| settings.upload.bytes = 5000).await;
-    let ada = house.account("ada").await;
+    let app = TestApp::with(|settings| settings.upload.bytes = 5000).await;
+    let ada = app.account("ada").await;
     let upload = Upload::default()
         .field("title", HOSTILE)
         .field("language", "python")
@@ -107,8 +107,8 @@ async fn a_refused_form_comes_back_with_the_reason_and_what_was_typed() {
 
 #[tokio::test]
 async fn a_batch_shows_how_far_it_is_with_scripts_and_without() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let batch = ada.batch().await;
     let path = format!("/batches/{batch}");
     let queued = ada.get(&path).await;
@@ -121,16 +121,16 @@ async fn a_batch_shows_how_far_it_is_with_scripts_and_without() {
     assert_eq!(queued.attributes("form[action$='/cancel']", "action"), [format!("{path}/cancel")]);
 
     let claimed =
-        house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await.unwrap().unwrap();
+        app.storage.claim(HolderId::new(app.now()), Lane::Analysis, app.now()).await.unwrap().unwrap();
     let progress = JobProgress { stage: "parsing".to_owned(), done: 2, total: 3 };
-    house.storage.heartbeat(&claimed.lease, &progress).await.unwrap();
+    app.storage.heartbeat(&claimed.lease, &progress).await.unwrap();
     let running = ada.get(&path).await;
     assert_eq!(running.select(".stage"), ["parsing"]);
     assert_eq!(running.select(".count"), ["2 of 3"]);
     assert_eq!(running.attributes("progress", "value"), ["2"]);
     assert!(ada.get("/").await.text().contains("parsing, 2 of 3"));
 
-    house.storage.fail(&claimed.lease, "It needs <b>more</b> memory.", false, house.now()).await.unwrap();
+    app.storage.fail(&claimed.lease, "It needs <b>more</b> memory.", false, app.now()).await.unwrap();
     let failed = ada.get(&path).await;
     assert_eq!(failed.select(".notice.error .reason"), ["It needs <b>more</b> memory."]);
     assert!(!failed.text().contains("http-equiv") && failed.select("form[action$='/cancel']").is_empty());
@@ -138,8 +138,8 @@ async fn a_batch_shows_how_far_it_is_with_scripts_and_without() {
 
 #[tokio::test]
 async fn cancelling_and_deleting_from_pages() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let batch = ada.batch().await;
     let path = format!("/batches/{batch}");
     let cancelled = ada.post(&format!("{path}/cancel"), "").await;
@@ -147,20 +147,20 @@ async fn cancelling_and_deleting_from_pages() {
     assert!(ada.get(&path).await.select(".notice")[0].contains("cancelled"));
     let ask = ada.get(&format!("{path}/delete")).await;
     assert_eq!(ask.attributes("main form", "action"), [format!("{path}/delete")]);
-    assert!(house.storage.batch(batch).await.unwrap().is_some(), "asking deletes nothing");
+    assert!(app.storage.batch(batch).await.unwrap().is_some(), "asking deletes nothing");
     assert_eq!(ada.post(&format!("{path}/delete"), "").await.header("location"), "/");
-    assert!(house.storage.batch(batch).await.unwrap().is_none());
+    assert!(app.storage.batch(batch).await.unwrap().is_none());
 }
 
 #[tokio::test]
 async fn a_viewer_is_offered_only_what_a_viewer_may() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
-    let grace = house.account("grace").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let grace = app.account("grace").await;
     grace.joins(ada.course, Role::Viewer).await;
     let path = format!("/batches/{}", ada.batch().await);
     assert!(grace.get(&path).await.select("main form, main a.danger").is_empty());
-    house.finish(&report()).await;
+    app.finish(&report()).await;
     let delete = format!(".menu a[href='{path}/delete']");
     assert!(grace.get(&path).await.select(&delete).is_empty());
     assert_eq!(ada.get(&path).await.select(&delete).len(), 1);
@@ -169,8 +169,8 @@ async fn a_viewer_is_offered_only_what_a_viewer_may() {
 
 #[tokio::test]
 async fn the_report_is_shown_page_by_page_and_its_links_lead_somewhere() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let path = format!("/batches/{}", ada.finished_batch().await);
     let overview = ada.get(&path).await;
     assert!(overview.select("main a").iter().any(|text| text.contains("s01")));
@@ -214,8 +214,8 @@ async fn the_report_is_shown_page_by_page_and_its_links_lead_somewhere() {
 
 #[tokio::test]
 async fn a_pair_shows_both_sides() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let path = format!("/batches/{}/pairs/1-2", ada.finished_batch().await);
     let page = ada.get(&path).await;
     for side in ["#left", "#right"] {
@@ -226,8 +226,8 @@ async fn a_pair_shows_both_sides() {
 
 #[tokio::test]
 async fn every_answer_forbids_what_pages_do_not_need() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     for path in ["/", "/nowhere", "/api/v1/batches", "/static/chaffinch.css", "/healthz"] {
         let answer = ada.get(path).await;
         let policy = answer.header("content-security-policy");
@@ -249,9 +249,9 @@ async fn every_answer_forbids_what_pages_do_not_need() {
 
 #[tokio::test]
 async fn files_are_cached_by_their_content() {
-    let house = House::new().await;
-    let anybody = house.anybody();
-    let page = house.account("ada").await.get("/").await;
+    let app = TestApp::new().await;
+    let anybody = app.anybody();
+    let page = app.account("ada").await.get("/").await;
     let href = page.attributes("link[rel=stylesheet]", "href").remove(0);
     let named = anybody.get(&href).await;
     assert_eq!(named.header("content-type"), "text/css; charset=utf-8");
@@ -274,9 +274,9 @@ async fn files_are_cached_by_their_content() {
 
 #[tokio::test]
 async fn figures_are_there_for_prometheus() {
-    let house = House::new().await;
-    house.account("ada").await.batch().await;
-    let text = house.anybody().get("/metrics").await.text();
+    let app = TestApp::new().await;
+    app.account("ada").await.batch().await;
+    let text = app.anybody().get("/metrics").await.text();
     let counted = text.lines().any(|line| {
         line.starts_with("chaffinch_http_requests_total{")
             && line.contains("route=\"/api/v1/batches\"")

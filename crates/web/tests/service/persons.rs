@@ -4,12 +4,12 @@ use std::io::{Cursor, Read as _};
 
 use axum::http::StatusCode;
 
-use crate::house::{Answer, House, report};
+use crate::test_app::{Answer, TestApp, report};
 
 #[tokio::test]
 async fn an_administrator_answers_what_a_person_asks() {
-    let house = House::new().await;
-    let (root, ada) = (house.account("root").await, house.account("ada").await);
+    let app = TestApp::new().await;
+    let (root, ada) = (app.account("root").await, app.account("ada").await);
     root.administers().await;
     let batch = ada.finished_batch().await;
     let browser = root.in_browser().await;
@@ -50,7 +50,7 @@ async fn an_administrator_answers_what_a_person_asks() {
     let state = |page: &Answer| page.select("#erasures tbody .chip");
     assert_eq!(state(&browser.get("/admin/persons").await), ["in progress"]);
     // The service does this in the background.
-    chaffinch_person::finish(&house.storage).await.unwrap();
+    chaffinch_person::finish(&app.storage).await.unwrap();
     let page = browser.get("/admin/persons").await;
     assert_eq!(
         (state(&page), page.select("#erasures tbody th")),
@@ -66,15 +66,15 @@ async fn an_administrator_answers_what_a_person_asks() {
 
 #[tokio::test]
 async fn a_name_that_means_several_persons_is_asked_back() {
-    let house = House::new().await;
-    let (root, ada) = (house.account("root").await, house.account("ada").await);
+    let app = TestApp::new().await;
+    let (root, ada) = (app.account("root").await, app.account("ada").await);
     root.administers().await;
     for first in ["Ada Lovelace", "Alan Turing"] {
         let mut report = report();
         report.submissions[0].author = Some(first.to_owned());
         report.submissions[1].author = Some("Grace Hopper".to_owned());
         ada.batch().await;
-        house.finish(&report).await;
+        app.finish(&report).await;
     }
     let browser = root.in_browser().await;
     let asked = browser.post("/admin/persons", "name=s01&what=erase&sure=on").await;

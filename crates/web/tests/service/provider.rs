@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use tokio::net::TcpListener;
 use uuid::Uuid;
 
-use crate::house::{Answer, Caller, House};
+use crate::test_app::{Answer, Caller, TestApp};
 
 /// A key that only this test uses.
 const KEY: &str = "-----BEGIN PRIVATE KEY-----
@@ -138,8 +138,8 @@ struct Sent<'a> {
     nonce: String,
 }
 
-async fn sent<'a>(house: &'a House, provider: &Provider) -> Sent<'a> {
-    let anybody = house.anybody();
+async fn sent<'a>(app: &'a TestApp, provider: &Provider) -> Sent<'a> {
+    let anybody = app.anybody();
     let away = anybody.get("/sign-in/provider").await;
     assert_eq!(away.status, StatusCode::SEE_OTHER, "{}", away.text());
     let url = reqwest::Url::parse(away.header("location")).unwrap();
@@ -158,18 +158,18 @@ impl Sent<'_> {
 }
 
 /// Returns the claims that an honest provider makes about this user.
-fn honest(house: &House, provider: &Provider, sent: &Sent<'_>, subject: &str, name: &str) -> Value {
+fn honest(app: &TestApp, provider: &Provider, sent: &Sent<'_>, subject: &str, name: &str) -> Value {
     json!({
         "iss": provider.address, "aud": "chaffinch", "sub": subject, "nonce": sent.nonce,
-        "iat": house.now().timestamp(), "exp": house.now().timestamp() + 300,
+        "iat": app.now().timestamp(), "exp": app.now().timestamp() + 300,
         "preferred_username": name, "email": format!("{name}@example.edu"), "email_verified": true,
     })
 }
 
 /// Signs in as a user of an honest provider, with these claims changed.
-async fn arrives(house: &House, provider: &Provider, subject: &str, name: &str, more: Value) -> Answer {
-    let sent = sent(house, provider).await;
-    let mut claims = honest(house, provider, &sent, subject, name);
+async fn arrives(app: &TestApp, provider: &Provider, subject: &str, name: &str, more: Value) -> Answer {
+    let sent = sent(app, provider).await;
+    let mut claims = honest(app, provider, &sent, subject, name);
     claims.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     provider.says(|lies| *lies = Lies { claims, ..Lies::default() });
     sent.back("code").await
@@ -179,53 +179,53 @@ fn signed_in(answer: &Answer) -> bool {
     (answer.status, answer.header("location")) == (StatusCode::SEE_OTHER, "/")
 }
 
-async fn house(provider: &Provider, change: impl FnOnce(&mut ProviderSettings)) -> House {
+async fn app(provider: &Provider, change: impl FnOnce(&mut ProviderSettings)) -> TestApp {
     let mut settings = provider.settings();
     change(&mut settings);
-    House::with(|house| house.provider = Some(settings)).await
+    TestApp::with(|app| app.provider = Some(settings)).await
 }
 
 #[tokio::test]
 async fn whoever_comes_from_the_provider_gets_an_account_and_the_same_one_again() {
     let provider = Provider::start().await;
-    let house = house(&provider, |_| {}).await;
-    let page = house.anybody().get("/sign-in").await;
+    let app = app(&provider, |_| {}).await;
+    let page = app.anybody().get("/sign-in").await;
     assert_eq!(page.attributes("a#by-provider", "href"), ["/sign-in/provider"]);
-    house.account("ada").await;
+    app.account("ada").await;
     for _ in 0..2 {
-        let opened = arrives(&house, &provider, "1", "grace", json!({})).await;
+        let opened = arrives(&app, &provider, "1", "grace", json!({})).await;
         assert!(signed_in(&opened), "{}", opened.text());
-        let browser = house.anybody().given(&opened);
+        let browser = app.anybody().given(&opened);
         assert_eq!(browser.get("/").await.select(".account-name"), ["grace"]);
         let out = browser.post("/sign-out", "").await;
         assert_eq!(out.header("location"), "/sign-in?ended=provider");
-        let page = house.anybody().get("/sign-in?ended=provider").await;
+        let page = app.anybody().get("/sign-in?ended=provider").await;
         assert_eq!(page.attributes(".notice a", "href"), ["/sign-out/provider"]);
-        let too = house.anybody().get("/sign-out/provider").await;
+        let too = app.anybody().get("/sign-out/provider").await;
         assert!(too.header("location").starts_with(&format!("{}/out?client_id=chaffinch", provider.address)));
     }
     // Another subject with the same name, at the provider or here, is another person.
-    assert!(signed_in(&arrives(&house, &provider, "2", "grace", json!({})).await));
-    assert!(signed_in(&arrives(&house, &provider, "3", "ada", json!({})).await));
-    let accounts = house.storage.accounts().await.unwrap();
+    assert!(signed_in(&arrives(&app, &provider, "2", "grace", json!({})).await));
+    assert!(signed_in(&arrives(&app, &provider, "3", "ada", json!({})).await));
+    let accounts = app.storage.accounts().await.unwrap();
     let names: Vec<_> = accounts.iter().map(|account| account.name.as_str()).collect();
     assert_eq!(names, ["ada", "ada (2)", "grace", "grace (2)"]);
     assert_eq!(accounts[2].email.as_deref(), Some("grace@example.edu"));
     // A user who is renamed at the provider keeps the account here.
-    assert!(signed_in(&arrives(&house, &provider, "1", "ada", json!({})).await));
-    assert_eq!(house.storage.accounts().await.unwrap().len(), 4);
+    assert!(signed_in(&arrives(&app, &provider, "1", "ada", json!({})).await));
+    assert_eq!(app.storage.accounts().await.unwrap().len(), 4);
     // The provider cannot sign in an account that is disabled here.
-    let opened = arrives(&house, &provider, "1", "grace", json!({})).await;
-    house.storage.set_disabled(accounts[2].id, true, &house.by()).await.unwrap();
-    assert_eq!(house.anybody().given(&opened).get("/").await.header("location"), "/sign-in");
-    assert_eq!(arrives(&house, &provider, "1", "grace", json!({})).await.code(), "provider-refused");
+    let opened = arrives(&app, &provider, "1", "grace", json!({})).await;
+    app.storage.set_disabled(accounts[2].id, true, &app.by()).await.unwrap();
+    assert_eq!(app.anybody().given(&opened).get("/").await.header("location"), "/sign-in");
+    assert_eq!(arrives(&app, &provider, "1", "grace", json!({})).await.code(), "provider-refused");
 }
 
 #[tokio::test]
 async fn no_lie_signs_in() {
     let provider = Provider::start().await;
-    let house = house(&provider, |_| {}).await;
-    let now = house.now().timestamp();
+    let app = app(&provider, |_| {}).await;
+    let now = app.now().timestamp();
     for (what, claims) in [
         ("another nonce", json!({ "nonce": "other" })),
         ("no nonce", json!({ "nonce": null })),
@@ -234,7 +234,7 @@ async fn no_lie_signs_in() {
         ("another issuer", json!({ "iss": "https://evil.example" })),
         ("too old", json!({ "exp": now - 1 })),
     ] {
-        let refused = arrives(&house, &provider, "1", "ada", claims).await;
+        let refused = arrives(&app, &provider, "1", "ada", claims).await;
         assert_eq!(
             (refused.status, refused.code().as_str()),
             (StatusCode::FORBIDDEN, "provider-refused"),
@@ -245,28 +245,28 @@ async fn no_lie_signs_in() {
     for (what, algorithm, forged) in
         [("no signature", "none", false), ("a secret's", "HS256", false), ("a wrong one", "EdDSA", true)]
     {
-        let sent = sent(&house, &provider).await;
-        let claims = honest(&house, &provider, &sent, "1", "ada");
+        let sent = sent(&app, &provider).await;
+        let claims = honest(&app, &provider, &sent, "1", "ada");
         provider.says(|lies| *lies = Lies { claims, algorithm: Some(algorithm), forged, ..Lies::default() });
         assert_eq!(sent.back("code").await.code(), "provider-refused", "{what}");
     }
-    assert_eq!(house.storage.accounts().await.unwrap(), []);
+    assert_eq!(app.storage.accounts().await.unwrap(), []);
 }
 
 #[tokio::test]
 async fn an_answer_counts_once_in_the_browser_that_asked() {
     let provider = Provider::start().await;
-    let house = house(&provider, |_| {}).await;
-    let asked = sent(&house, &provider).await;
-    let claims = honest(&house, &provider, &asked, "1", "ada");
+    let app = app(&provider, |_| {}).await;
+    let asked = sent(&app, &provider).await;
+    let claims = honest(&app, &provider, &asked, "1", "ada");
     provider.says(|lies| *lies = Lies { claims, forgetful: true, ..Lies::default() });
     let callback =
         |state: &str, more: &str| format!("/sign-in/provider/callback?code=code&state={state}{more}");
     // The callback is sent from another browser, with a wrong state, and without a state.
-    let other = sent(&house, &provider).await;
+    let other = sent(&app, &provider).await;
     for (browser, path) in [
         (&other.browser, callback(&asked.state, "")),
-        (&house.anybody(), callback(&asked.state, "")),
+        (&app.anybody(), callback(&asked.state, "")),
         (&asked.browser, callback("wrong", "")),
         (&asked.browser, "/sign-in/provider/callback?code=code".to_owned()),
     ] {
@@ -282,41 +282,41 @@ async fn an_answer_counts_once_in_the_browser_that_asked() {
     assert_eq!(asked.back("code").await.code(), "provider-refused");
     // The answers are from another provider, a refusal, and too late.
     for more in ["&iss=https%3A%2F%2Fevil.example", "&iss="] {
-        let asked = sent(&house, &provider).await;
+        let asked = sent(&app, &provider).await;
         assert_eq!(
             asked.browser.get(&callback(&asked.state, more)).await.code(),
             "provider-refused",
             "{more}"
         );
     }
-    let denied = sent(&house, &provider).await;
+    let denied = sent(&app, &provider).await;
     let path = format!("/sign-in/provider/callback?error=access_denied&state={}", denied.state);
     assert_eq!(denied.browser.get(&path).await.code(), "provider-refused");
-    let late = sent(&house, &provider).await;
-    house.wait(chrono::TimeDelta::minutes(10));
+    let late = sent(&app, &provider).await;
+    app.wait(chrono::TimeDelta::minutes(10));
     assert_eq!(late.back("late").await.code(), "provider-refused");
 }
 
 #[tokio::test]
 async fn only_verified_addresses_of_the_domains_come_in_and_only_who_is_bound_without_provisioning() {
     let provider = Provider::start().await;
-    let house = house(&provider, |settings| {
+    let app = app(&provider, |settings| {
         settings.domains = vec!["example.edu".to_owned()];
         settings.provision = false;
     })
     .await;
-    let ada = house.account("ada").await;
-    assert_eq!(arrives(&house, &provider, "1", "ada", json!({})).await.code(), "provider-refused");
+    let ada = app.account("ada").await;
+    assert_eq!(arrives(&app, &provider, "1", "ada", json!({})).await.code(), "provider-refused");
     let identity = chaffinch_storage::Identity { issuer: provider.address.clone(), subject: "1".to_owned() };
-    house.storage.bind(ada.account, &identity, &house.by()).await.unwrap();
-    assert!(signed_in(&arrives(&house, &provider, "1", "whoever", json!({})).await));
+    app.storage.bind(ada.account, &identity, &app.by()).await.unwrap();
+    assert!(signed_in(&arrives(&app, &provider, "1", "whoever", json!({})).await));
     for claims in [
         json!({ "email_verified": false }),
         json!({ "email_verified": null }),
         json!({ "email": "ada@evil.example" }),
         json!({ "email": null }),
     ] {
-        let refused = arrives(&house, &provider, "1", "ada", claims.clone()).await;
+        let refused = arrives(&app, &provider, "1", "ada", claims.clone()).await;
         assert_eq!(refused.code(), "provider-refused", "{claims}");
     }
 }
@@ -325,7 +325,7 @@ async fn only_verified_addresses_of_the_domains_come_in_and_only_who_is_bound_wi
 async fn claims_give_and_take_roles() {
     let provider = Provider::start().await;
     let mut course = None;
-    let house = house(&provider, |settings| {
+    let app = app(&provider, |settings| {
         let id = *course.insert(CourseId(Uuid::now_v7()));
         let rules = [
             format!("groups=staff:{id}:instructor"),
@@ -336,12 +336,12 @@ async fn claims_give_and_take_roles() {
     })
     .await;
     let course = course.unwrap();
-    let owner = house.account("owner").await;
+    let owner = app.account("owner").await;
     owner.administers().await;
     let new = NewCourse { id: course, name: "Algorithms".to_owned(), owner: owner.account };
-    house.storage.create_course(&new, &house.by()).await.unwrap();
+    app.storage.create_course(&new, &app.by()).await.unwrap();
     // A course with the same name does not change the result and receives no members.
-    let eve = house.account("eve").await;
+    let eve = app.account("eve").await;
     let made = eve.post("/courses", "name=Algorithms").await;
     let namesake: CourseId = made.header("location").rsplit('/').next().unwrap().parse().unwrap();
     for (groups, role, admin) in [
@@ -350,12 +350,12 @@ async fn claims_give_and_take_roles() {
         (json!([]), None, false),
         (json!("staff"), Some(Role::Instructor), false),
     ] {
-        assert!(signed_in(&arrives(&house, &provider, "1", "ada", json!({ "groups": groups })).await));
-        let members = house.storage.members(course).await.unwrap();
-        let ada = house.storage.account_by_name("ada").await.unwrap().unwrap();
+        assert!(signed_in(&arrives(&app, &provider, "1", "ada", json!({ "groups": groups })).await));
+        let members = app.storage.members(course).await.unwrap();
+        let ada = app.storage.account_by_name("ada").await.unwrap().unwrap();
         let has = members.iter().find(|member| member.account.id == ada.id).map(|member| member.role);
         assert_eq!((has, ada.admin), (role, admin), "{groups}");
-        assert_eq!(house.storage.members(namesake).await.unwrap().len(), 1, "{groups}");
+        assert_eq!(app.storage.members(namesake).await.unwrap().len(), 1, "{groups}");
     }
 }
 
@@ -363,11 +363,11 @@ async fn claims_give_and_take_roles() {
 async fn a_provider_that_is_away_is_said_to_be() {
     let provider = Provider::start().await;
     let gone = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
-    let house = house(&provider, |settings| settings.issuer = format!("http://{gone}")).await;
-    let answer = house.anybody().get("/sign-in/provider").await;
+    let app = app(&provider, |settings| settings.issuer = format!("http://{gone}")).await;
+    let answer = app.anybody().get("/sign-in/provider").await;
     assert_eq!((answer.status, answer.code().as_str()), (StatusCode::SERVICE_UNAVAILABLE, "provider-away"));
     assert_eq!(answer.header("retry-after"), "5");
-    let house = House::new().await;
-    assert_eq!(house.anybody().get("/sign-in/provider").await.code(), "not-found");
-    assert_eq!(house.anybody().get("/sign-in").await.select("#by-provider").len(), 0);
+    let app = TestApp::new().await;
+    assert_eq!(app.anybody().get("/sign-in/provider").await.code(), "not-found");
+    assert_eq!(app.anybody().get("/sign-in").await.select("#by-provider").len(), 0);
 }

@@ -11,7 +11,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::connections::{exchange, listening};
-use crate::house::House;
+use crate::test_app::TestApp;
 
 const BASE: &str = "/chaffinch";
 
@@ -101,17 +101,17 @@ fn links(html: &str) -> BTreeSet<String> {
 
 #[tokio::test]
 async fn below_a_path_every_link_stays_below_it_and_leads_somewhere() {
-    let house = House::with(|settings| {
+    let app = TestApp::with(|settings| {
         settings.public_url = "https://chaffinch.test/chaffinch".to_owned();
         settings.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
     })
     .await;
-    let ada = house.account("ada").await;
+    let ada = app.account("ada").await;
     ada.administers().await;
     ada.with_password("correct horse battery").await;
     ada.finished_batch().await;
     ada.archive("Last year").await;
-    let (service, _) = listening(&house).await;
+    let (service, _) = listening(&app).await;
     for strips in [true, false] {
         let proxy = proxy(service, strips).await;
         let outside = fetch(proxy, "GET", "/chaffinch/", "", "").await;
@@ -131,7 +131,7 @@ async fn below_a_path_every_link_stays_below_it_and_leads_somewhere() {
         assert!(cookie.starts_with("__Secure-chaffinch_session="), "{cookie}");
         assert!(cookie.contains("; Path=/chaffinch/;") && cookie.contains("; Secure"), "{cookie}");
         let cookie = format!("Cookie: {}\r\n", cookie.split(';').next().unwrap());
-        let sessions = house.storage.sessions(ada.account, house.now()).await.unwrap();
+        let sessions = app.storage.sessions(ada.account, app.now()).await.unwrap();
         assert!(sessions.iter().all(|session| session.address == "198.51.100.9"), "{sessions:?}");
 
         let mut seen = BTreeSet::new();
@@ -185,38 +185,38 @@ fn with_header(settings: &mut chaffinch_web::AppSettings, network: &str) {
         Some(IdentityHeader { name: "x-remote-user".parse().unwrap(), provision: true });
 }
 
-async fn asked(house: &House, headers: &str) -> Fetched {
-    let (service, _) = listening(house).await;
+async fn asked(app: &TestApp, headers: &str) -> Fetched {
+    let (service, _) = listening(app).await;
     fetch(service, "GET", "/account", headers, "").await
 }
 
 #[tokio::test]
 async fn a_trusted_proxy_names_who_calls_and_nobody_else_can() {
-    let house = House::with(|settings| with_header(settings, "127.0.0.1/32")).await;
-    let ada = house.account("ada").await;
-    let named = asked(&house, "X-Remote-User: grace@example.edu\r\n").await;
+    let app = TestApp::with(|settings| with_header(settings, "127.0.0.1/32")).await;
+    let ada = app.account("ada").await;
+    let named = asked(&app, "X-Remote-User: grace@example.edu\r\n").await;
     assert_eq!(named.status, "200", "{}", named.head);
     assert!(named.body.contains("grace@example.edu"));
     // A user of the proxy with the name of an existing account is another person.
-    let namesake = asked(&house, "X-Remote-User: ada\r\n").await;
+    let namesake = asked(&app, "X-Remote-User: ada\r\n").await;
     assert!(namesake.body.contains("ada (2)"), "{}", namesake.body);
-    assert_eq!(asked(&house, "X-Remote-User: ada\r\n").await.status, "200");
-    assert_eq!(house.storage.accounts().await.unwrap().len(), 3, "the same one again");
+    assert_eq!(asked(&app, "X-Remote-User: ada\r\n").await.status, "200");
+    assert_eq!(app.storage.accounts().await.unwrap().len(), 3, "the same one again");
     for refused in ["", "X-Remote-User:\r\n", "X-Remote-User: ada\r\nX-Remote-User: grace@example.edu\r\n"] {
-        assert_eq!(asked(&house, refused).await.status, "303", "{refused:?}");
+        assert_eq!(asked(&app, refused).await.status, "303", "{refused:?}");
     }
     // A disabled account loses access at once.
-    let grace = house.storage.account_by_name("grace@example.edu").await.unwrap().unwrap();
-    house.storage.set_disabled(grace.id, true, &house.by()).await.unwrap();
-    assert_eq!(asked(&house, "X-Remote-User: grace@example.edu\r\n").await.status, "303");
+    let grace = app.storage.account_by_name("grace@example.edu").await.unwrap().unwrap();
+    app.storage.set_disabled(grace.id, true, &app.by()).await.unwrap();
+    assert_eq!(asked(&app, "X-Remote-User: grace@example.edu\r\n").await.status, "303");
     // The token of a script still identifies the caller.
     let token = format!("Authorization: {}\r\nX-Remote-User: eve\r\n", ada.header("authorization"));
-    assert_eq!(asked(&house, &token).await.status, "200");
-    assert_eq!(house.storage.account_by_name("eve").await.unwrap(), None);
+    assert_eq!(asked(&app, &token).await.status, "200");
+    assert_eq!(app.storage.account_by_name("eve").await.unwrap(), None);
 
     // A session identifies its own account, even if the proxy names another one.
     let fresh = ada.in_browser().await;
-    let (service, _) = listening(&house).await;
+    let (service, _) = listening(&app).await;
     let headers = format!("X-Remote-User: grace\r\nCookie: {}\r\n", fresh.header("cookie"));
     let form = "old=&new=another+good+one&again=another+good+one";
     let refused = fetch(service, "POST", "/account/password", &headers, form).await;
@@ -225,8 +225,8 @@ async fn a_trusted_proxy_names_who_calls_and_nobody_else_can() {
     // A caller who signs in through the proxy has no secret. The secret of a link must not be derived from data that
     // others can know.
     let batch = ada.finished_batch().await;
-    let grace = house.storage.account_by_name("grace").await.unwrap().unwrap();
-    house.storage.set_role(grace.id, ada.course, Some(Role::Instructor), &house.by()).await.unwrap();
+    let grace = app.storage.account_by_name("grace").await.unwrap().unwrap();
+    app.storage.set_role(grace.id, ada.course, Some(Role::Instructor), &app.by()).await.unwrap();
     let share = format!("/api/v1/batches/{batch}/share");
     let headers =
         "X-Remote-User: grace\r\nIdempotency-Key: for-the-board\r\nContent-Type: application/json\r\n";
@@ -235,14 +235,14 @@ async fn a_trusted_proxy_names_who_calls_and_nobody_else_can() {
     assert_eq!(made[0], made[1], "a repeated request makes one link");
     let known = [&batch.0.as_bytes()[..], b"for-the-board"].concat();
     let guessed = Secret::derived("chf_share_", blake3::hash(b"").as_bytes(), &known);
-    let guess = house.anybody().get(&format!("/shared/{}", guessed.reveal())).await;
+    let guess = app.anybody().get(&format!("/shared/{}", guessed.reveal())).await;
     assert_eq!(guess.code(), "not-found");
 
     // The header is ignored if it comes from any other address.
-    let house = House::with(|settings| with_header(settings, "192.0.2.0/24")).await;
+    let app = TestApp::with(|settings| with_header(settings, "192.0.2.0/24")).await;
     for forged in ["", "X-Forwarded-For: 192.0.2.1\r\n", "Forwarded: for=192.0.2.1\r\n"] {
-        let refused = asked(&house, &format!("X-Remote-User: grace@example.edu\r\n{forged}")).await;
+        let refused = asked(&app, &format!("X-Remote-User: grace@example.edu\r\n{forged}")).await;
         assert_eq!((refused.status.as_str(), header(&refused, "location")), ("303", "/sign-in"));
     }
-    assert_eq!(house.storage.accounts().await.unwrap(), []);
+    assert_eq!(app.storage.accounts().await.unwrap(), []);
 }

@@ -4,7 +4,7 @@ use axum::http::{Method, StatusCode};
 use chaffinch_storage::Role;
 use serde_json::{Value, json};
 
-use crate::house::{Answer, Caller, House, Upload};
+use crate::test_app::{Answer, Caller, TestApp, Upload};
 
 const API: &str = "/api/v1/documents/query";
 
@@ -33,8 +33,8 @@ fn holders(answer: &Answer) -> Vec<String> {
 
 #[tokio::test]
 async fn an_answer_tells_shares_sample_and_place() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let archive = ada.archive("2024").await;
     let question = json!({"text": "int main;", "name": "dir/main.c", "limit": 1, "window": 30, "limit_fingerprints": 100});
     let answer = ask(&ada, &question).await;
@@ -56,9 +56,9 @@ async fn an_answer_tells_shares_sample_and_place() {
 
 #[tokio::test]
 async fn only_what_one_may_see_is_told() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
-    let eve = house.account("eve").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let eve = app.account("eve").await;
     ada.archive("2023").await;
     let late = ada.archive("2024, resits").await;
     ada.finished_batch().await;
@@ -84,8 +84,8 @@ async fn only_what_one_may_see_is_told() {
 
 #[tokio::test]
 async fn what_is_no_question_is_refused() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     for (question, code) in [
         (json!({}), "malformed"),
         (json!({"text": 1}), "malformed"),
@@ -103,8 +103,8 @@ async fn what_is_no_question_is_refused() {
 
 #[tokio::test]
 async fn the_page_asks_and_shows_what_was_found() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let id = ada.archive("<b>2024</b>").await;
     let batch = ada.finished_batch().await;
     let form = ada.get("/query").await;
@@ -133,7 +133,7 @@ async fn the_page_asks_and_shows_what_was_found() {
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(refused.select(".notice.error .reason").len(), 1);
     let question = Upload::default().field("text", "int main;");
-    let nothing = house.account("eve").await.upload_to("/query", &question).await;
+    let nothing = app.account("eve").await.upload_to("/query", &question).await;
     assert_eq!(nothing.select("#answer .empty").len(), 1);
 }
 
@@ -147,8 +147,8 @@ fn documents(answer: &Answer) -> Vec<String> {
 
 #[tokio::test]
 async fn corpora_are_asked_beside_archives_and_batches() {
-    let house = House::new().await;
-    let (ada, eve) = (house.account("ada").await, house.account("eve").await);
+    let app = TestApp::new().await;
+    let (ada, eve) = (app.account("ada").await, app.account("eve").await);
     let corpus = ada.corpus("Essays", &["a.html", "b.html"]).await;
     ada.corpus("Pages", &["c.html"]).await;
     eve.corpus("of eve", &["d.html"]).await;
@@ -187,8 +187,8 @@ async fn corpora_are_asked_beside_archives_and_batches() {
 
 #[tokio::test]
 async fn the_page_shows_documents_of_corpora() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let question = Upload::default().field("text", "a text");
     let nothing = ada.upload_to("/query", &question).await;
     assert_eq!((nothing.select("#answer h2").len(), nothing.select("#documents").len()), (1, 0));
@@ -220,8 +220,8 @@ async fn the_page_shows_documents_of_corpora() {
 /// A corpus holds no submissions with which a batch can be compared.
 #[tokio::test]
 async fn a_corpus_is_no_archive_of_submissions() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let corpus = ada.corpus("Essays", &["a.html", "b.html"]).await;
     let archive = ada.archive("2024").await;
     let form = ada.get("/batches/new").await;
@@ -254,8 +254,8 @@ async fn a_corpus_is_no_archive_of_submissions() {
 
 #[tokio::test]
 async fn questions_of_an_account_are_bounded_over_all_kinds() {
-    let house = House::with(|settings| settings.questions.asked = 0).await;
-    let ada = house.account("ada").await;
+    let app = TestApp::with(|settings| settings.questions.asked = 0).await;
+    let ada = app.account("ada").await;
     let archive = ada.archive("2024").await;
     let about_a_text = ask(&ada, &json!({"text": "int main;", "name": "main.c"})).await;
     let about_clusters = ada.get(&format!("/api/v1/archives/{archive}/clusters")).await;

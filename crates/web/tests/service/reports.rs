@@ -6,12 +6,12 @@ use axum::http::{Method, StatusCode};
 use chaffinch_report::{Report, Sources, hide_names};
 use serde_json::json;
 
-use crate::house::{House, report};
+use crate::test_app::{TestApp, report};
 
 #[tokio::test]
 async fn the_report_comes_as_json_table_and_folder() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let path = format!("/api/v1/batches/{}", ada.finished_batch().await);
     let batch = ada.get(&path).await.json();
     assert_eq!(batch["status"], "done");
@@ -52,8 +52,8 @@ async fn the_report_comes_as_json_table_and_folder() {
 
 #[tokio::test]
 async fn pairs_come_page_by_page_without_matches_and_one_by_one_with_them() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let path = format!("/api/v1/batches/{}/pairs", ada.finished_batch().await);
     let first = ada.get(&format!("{path}?limit=1")).await.json();
     assert_eq!((&first["pairs"][0]["id"], &first["next"]), (&json!("1-2"), &json!(1)));
@@ -74,8 +74,8 @@ async fn pairs_come_page_by_page_without_matches_and_one_by_one_with_them() {
 
 #[tokio::test]
 async fn pairs_come_without_names_where_these_are_hidden() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let path = format!("/api/v1/batches/{}/pairs", ada.finished_batch().await);
     let mut sources = Sources::new();
     (1..=3).for_each(|submission| sources.insert(submission, 0, "int main(void) { return 0; }\n"));
@@ -95,10 +95,10 @@ async fn pairs_come_without_names_where_these_are_hidden() {
 
 #[tokio::test]
 async fn what_has_not_changed_is_not_sent_again() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let batch = ada.finished_batch().await;
-    let eve = house.account("eve").await;
+    let eve = app.account("eve").await;
     for path in [
         "/api/v1/openapi.json".to_owned(),
         "/api/v1/batches".to_owned(),

@@ -5,24 +5,24 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use chaffinch_storage::{Batches as _, JobPayload, Reports as _, Role, Storage};
 
-use crate::house::{Answer, Caller, House, Upload, ingest, report};
+use crate::test_app::{Answer, Caller, TestApp, Upload, ingest, report};
 
 /// Sends a form and does the job that it starts, as a worker would.
-async fn sent_and_done(house: &House, answer: impl Future<Output = Answer>) -> (Answer, JobPayload) {
+async fn sent_and_done(app: &TestApp, answer: impl Future<Output = Answer>) -> (Answer, JobPayload) {
     let work = async {
-        let storage: &dyn Storage = &house.storage;
+        let storage: &dyn Storage = &app.storage;
         let mut changes = storage.changes();
         while storage.queue().await.unwrap().queued == 0 {
             changes.changed().await.unwrap();
         }
-        house.work(&report(), ingest(&report())).await
+        app.work(&report(), ingest(&report())).await
     };
     tokio::join!(answer, work)
 }
 
 /// Starts a service whose forms wait for the result.
-async fn patient() -> House {
-    House::with(|settings| settings.settle = Duration::from_mins(1)).await
+async fn patient() -> TestApp {
+    TestApp::with(|settings| settings.settle = Duration::from_mins(1)).await
 }
 
 async fn done(ada: &Caller<'_>) -> String {
@@ -31,8 +31,8 @@ async fn done(ada: &Caller<'_>) -> String {
 
 #[tokio::test]
 async fn another_review_makes_another_revision_and_can_be_undone() {
-    let house = patient().await;
-    let ada = house.account("ada").await;
+    let app = patient().await;
+    let ada = app.account("ada").await;
     let batch = done(&ada).await;
     let report = ada.get(&batch).await;
     assert_eq!(report.attributes(".menu a[href$='/review']", "href"), [format!("{batch}/review")]);
@@ -43,7 +43,7 @@ async fn another_review_makes_another_revision_and_can_be_undone() {
 
     let form = "common_limit=4&cutoff=20.5&teams=s1%2C+s2%0D%0A%0D%0As3&staff=s3%0D%0A";
     let path = format!("{batch}/review");
-    let (sent, payload) = sent_and_done(&house, ada.post(&path, form)).await;
+    let (sent, payload) = sent_and_done(&app, ada.post(&path, form)).await;
     assert_eq!((sent.status, sent.header("location")), (StatusCode::SEE_OTHER, batch.as_str()));
     let JobPayload::Rescore { review, .. } = payload else { panic!("{payload:?}") };
     assert_eq!((review.common_limit, review.cutoff), (4, Some(20.5)));
@@ -69,13 +69,13 @@ async fn another_review_makes_another_revision_and_can_be_undone() {
 
 #[tokio::test]
 async fn a_passage_becomes_template_and_counts_again() {
-    let house = patient().await;
-    let ada = house.account("ada").await;
+    let app = patient().await;
+    let ada = app.account("ada").await;
     let batch = done(&ada).await;
     let path = format!("{batch}/template");
     let region = "submission=1&file=0&start_byte=0&end_byte=9";
     let form = format!("{region}&back={batch}/pairs/1-2");
-    let (sent, payload) = sent_and_done(&house, ada.post(&path, &form)).await;
+    let (sent, payload) = sent_and_done(&app, ada.post(&path, &form)).await;
     assert_eq!(sent.status, StatusCode::SEE_OTHER, "{}", sent.text());
     assert_eq!(sent.header("location"), format!("{batch}/pairs/1-2"));
     let JobPayload::Rescore { review, .. } = payload else { panic!("{payload:?}") };
@@ -86,7 +86,7 @@ async fn a_passage_becomes_template_and_counts_again() {
 
     // A form cannot redirect to another site.
     let away = format!("{region}&remove=1&back=https://example.org/");
-    let (sent, payload) = sent_and_done(&house, ada.post(&path, &away)).await;
+    let (sent, payload) = sent_and_done(&app, ada.post(&path, &away)).await;
     assert_eq!(sent.header("location"), batch);
     let JobPayload::Rescore { review, .. } = payload else { panic!("{payload:?}") };
     assert_eq!(review.templates, []);
@@ -98,8 +98,8 @@ async fn a_passage_becomes_template_and_counts_again() {
 
 #[tokio::test]
 async fn a_pair_that_is_not_listed_leads_to_what_was_changed() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let batch = done(&ada).await;
     let page = ada.get(&format!("{batch}/pairs/2-3")).await;
     assert_eq!(page.status, StatusCode::OK);
@@ -110,40 +110,40 @@ async fn a_pair_that_is_not_listed_leads_to_what_was_changed() {
 
 #[tokio::test]
 async fn late_work_is_taken_from_a_plain_form() {
-    let house = patient().await;
-    let ada = house.account("ada").await;
+    let app = patient().await;
+    let ada = app.account("ada").await;
     let id = ada.finished_batch().await;
     let path = format!("/batches/{id}/late");
     let refused = ada.upload_to(&path, &Upload::default()).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(refused.select("#refused").len(), 1);
     let upload = Upload::default().file("submissions", "late.c", b"int main(void) { return 7; }");
-    let (sent, payload) = sent_and_done(&house, ada.upload_to(&path, &upload)).await;
+    let (sent, payload) = sent_and_done(&app, ada.upload_to(&path, &upload)).await;
     assert_eq!(sent.status, StatusCode::SEE_OTHER, "{}", sent.text());
     assert!(matches!(payload, JobPayload::Late { .. }));
-    assert_eq!(house.storage.revisions(id).await.unwrap().len(), 2);
-    assert_eq!(house.storage.batch(id).await.unwrap().unwrap().revisions, 2);
+    assert_eq!(app.storage.revisions(id).await.unwrap().len(), 2);
+    assert_eq!(app.storage.batch(id).await.unwrap().unwrap().revisions, 2);
 }
 
 #[tokio::test]
 async fn a_viewer_sees_how_it_is_compared_and_changes_nothing() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let batch = done(&ada).await;
-    let grace = house.account("grace").await;
+    let grace = app.account("grace").await;
     grace.joins(ada.course, Role::Viewer).await;
     let page = grace.get(&format!("{batch}/review")).await;
     assert_eq!(page.select("tr[data-revision]").len(), 1);
     assert!(page.select("main form").is_empty());
     let form = "common_limit=4&cutoff=&teams=&staff=";
     assert_eq!(grace.post(&format!("{batch}/review"), form).await.code(), "forbidden");
-    assert_eq!(house.account("eve").await.post(&format!("{batch}/review"), form).await.code(), "not-found");
+    assert_eq!(app.account("eve").await.post(&format!("{batch}/review"), form).await.code(), "not-found");
 }
 
 #[tokio::test]
 async fn a_case_is_opened_decided_and_held() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let batch = done(&ada).await;
     assert_eq!(ada.get("/cases").await.select(".empty").len(), 1);
     let opened = ada.post(&format!("{batch}/cases"), "submissions=1,2&title=<i>Two</i>").await;
@@ -191,12 +191,12 @@ async fn a_case_is_opened_decided_and_held() {
 
 #[tokio::test]
 async fn cases_show_what_one_may_do() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let batch = done(&ada).await;
     let case = ada.post(&format!("{batch}/cases"), "submissions=1,2").await.header("location").to_owned();
     assert!(ada.get(&case).await.select("h1")[0].starts_with("s01, s02: class"));
-    let (viewer, assistant) = (house.account("grace").await, house.account("mary").await);
+    let (viewer, assistant) = (app.account("grace").await, app.account("mary").await);
     viewer.joins(ada.course, Role::Viewer).await;
     assistant.joins(ada.course, Role::Assistant).await;
     assert!(viewer.get(&case).await.select("main form").is_empty());
@@ -205,6 +205,6 @@ async fn cases_show_what_one_may_do() {
     assert!(page.select("#hold-form").is_empty());
     let decide = "what=status&status=confirmed";
     assert_eq!(assistant.post(&format!("{case}/events"), decide).await.code(), "forbidden");
-    assert_eq!(house.account("eve").await.get(&case).await.code(), "not-found");
+    assert_eq!(app.account("eve").await.get(&case).await.code(), "not-found");
     assert_eq!(ada.post(&format!("{case}/events"), "what=dance").await.code(), "invalid-field");
 }

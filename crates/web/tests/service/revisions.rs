@@ -4,7 +4,7 @@ use axum::http::{Method, StatusCode};
 use chaffinch_storage::{BatchId, Courses as _, JobPayload, Lane, NewIngest, Review, Role, TemplateRegion};
 use serde_json::{Value, json};
 
-use crate::house::{Answer, Caller, House, Upload, ingest, report};
+use crate::test_app::{Answer, Caller, TestApp, Upload, ingest, report};
 
 fn path(batch: BatchId) -> String {
     format!("/api/v1/batches/{batch}")
@@ -16,9 +16,9 @@ async fn rescore(caller: &Caller<'_>, batch: BatchId, asked: Value) -> Answer {
 
 #[tokio::test]
 async fn a_report_is_made_again_and_gone_back_from() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
-    let grace = house.account("grace").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let grace = app.account("grace").await;
     grace.joins(ada.course, Role::Assistant).await;
     let id = ada.finished_batch().await;
     let template = json!({"submission": 1, "file": 0, "start_byte": 0, "end_byte": 14});
@@ -45,13 +45,13 @@ async fn a_report_is_made_again_and_gone_back_from() {
         teams: vec![vec!["s01".to_owned(), "s02".to_owned()]],
         staff: Vec::new(),
     };
-    let done = house.work(&report(), NewIngest::default()).await;
+    let done = app.work(&report(), NewIngest::default()).await;
     assert_eq!(done, JobPayload::Rescore { batch: id, review });
 
     // A setting that is not named stays. A setting that is null or empty is removed.
     rescore(&ada, id, json!({"cutoff": null, "teams": [], "staff": ["s03"], "remove_templates": [template]}))
         .await;
-    house.work(&report(), NewIngest::default()).await;
+    app.work(&report(), NewIngest::default()).await;
     let undone = ada.call(Method::POST, &format!("{}/revisions/1/current", path(id))).await;
     assert_eq!((undone.status, &undone.json()["report"]["revision"]), (StatusCode::OK, &json!(1)));
     assert_eq!(undone.json()["revisions"], 3);
@@ -97,15 +97,15 @@ async fn a_report_is_made_again_and_gone_back_from() {
 
 #[tokio::test]
 async fn a_review_that_means_nothing_is_refused() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let waiting = ada.batch().await;
     assert_eq!(rescore(&ada, waiting, json!({})).await.code(), "no-report");
     assert_eq!(
         ada.upload_to(&format!("{}/submissions", path(waiting)), &Upload::class()).await.code(),
         "no-report"
     );
-    house.finish(&report()).await;
+    app.finish(&report()).await;
     let template = |submission: u32, file: u32, start: u32, end: u32| json!({"submission": submission, "file": file, "start_byte": start, "end_byte": end});
     for (field, asked) in [
         ("cutoff", json!({"cutoff": -1})),
@@ -130,8 +130,8 @@ async fn a_review_that_means_nothing_is_refused() {
 
 #[tokio::test]
 async fn late_work_joins_a_batch_once() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let id = ada.finished_batch().await;
     let submissions = format!("{}/submissions", path(id));
     let late = Upload::default().file("submissions", "s04.c", b"int late;\n");
@@ -149,7 +149,7 @@ async fn late_work_joins_a_batch_once() {
     let mut joining = ingest(&report());
     joining.submissions.truncate(1);
     joining.documents.truncate(1);
-    assert_eq!(house.work(&report(), joining).await, JobPayload::Late { batch: id });
+    assert_eq!(app.work(&report(), joining).await, JobPayload::Late { batch: id });
     assert_eq!(keyed.upload_to(&submissions, &late).await.json()["status"], "done");
     let list = ada.get(&format!("{}/revisions", path(id))).await.json();
     assert_eq!((&list["current"], &list["revisions"][1]["late"]), (&json!(2), &json!(1)));
@@ -169,15 +169,14 @@ async fn late_work_joins_a_batch_once() {
 /// Late submissions and drafts are compared with the archives that were named before.
 #[tokio::test]
 async fn archives_are_compared_with_for_those_who_may_see_them() {
-    let house = House::new().await;
-    let (ada, grace, eve) =
-        (house.account("ada").await, house.account("grace").await, house.account("eve").await);
+    let app = TestApp::new().await;
+    let (ada, grace, eve) = (app.account("ada").await, app.account("grace").await, app.account("eve").await);
     let archive = eve.archive("2024").await.to_string();
     ada.joins(eve.course, Role::Viewer).await;
     grace.joins(ada.course, Role::Assistant).await;
     let upload = Upload::class().field("archives", &archive);
     let batch: BatchId = ada.upload(&upload).await.json()["id"].as_str().unwrap().parse().unwrap();
-    house.finish(&report()).await;
+    app.finish(&report()).await;
     let draft = ada.upload_to("/api/v1/drafts", &upload).await.header("location").to_owned();
     let late = Upload::default().file("submissions", "s04.c", b"int late;\n");
     let submissions = format!("{}/submissions", path(batch));
@@ -187,10 +186,10 @@ async fn archives_are_compared_with_for_those_who_may_see_them() {
         assert!(answer.text().contains(&archive), "{}", answer.text());
     };
     refused(&add(&grace).await);
-    house.storage.set_role(ada.account, eve.course, None, &house.by()).await.unwrap();
+    app.storage.set_role(ada.account, eve.course, None, &app.by()).await.unwrap();
     refused(&add(&ada).await);
     refused(&ada.call(Method::POST, &format!("{draft}/run")).await);
-    assert!(house.claim(Lane::Analysis).await.is_none(), "nothing was queued");
+    assert!(app.claim(Lane::Analysis).await.is_none(), "nothing was queued");
     // The account is a member again, and one archive has been deleted.
     ada.joins(eve.course, Role::Viewer).await;
     assert_eq!(ada.call(Method::POST, &format!("{draft}/run")).await.status, StatusCode::ACCEPTED);

@@ -10,7 +10,7 @@ use chaffinch_storage::{Accounts as _, Role, Scope};
 use chaffinch_web::{Needs, RouteInfo, routes};
 
 use crate::access::{Known, call, ends};
-use crate::house::{Answer, Caller, House};
+use crate::test_app::{Answer, Caller, TestApp};
 
 /// Callers, in the order of the table's columns. Those from the read token on are owners of the course. A stranger and
 /// an administrator are no members of it.
@@ -114,11 +114,11 @@ fn least_of(action: chaffinch_storage::Action) -> usize {
 }
 
 /// Creates a new caller for each call, because a call must not change the role of the next caller.
-async fn caller<'a>(house: &'a House, owner: &Caller<'a>, kind: &str, number: usize) -> Caller<'a> {
+async fn caller<'a>(app: &'a TestApp, owner: &Caller<'a>, kind: &str, number: usize) -> Caller<'a> {
     if kind == "nobody" {
-        return house.anybody();
+        return app.anybody();
     }
-    let made = house.account(&format!("{}-{number}", kind.replace([' ', ','], "-"))).await;
+    let made = app.account(&format!("{}-{number}", kind.replace([' ', ','], "-"))).await;
     match kind {
         "viewer" | "assistant" | "instructor" | "owner" => {
             made.joins(owner.course, Role::from_name(kind).unwrap()).await;
@@ -135,7 +135,7 @@ async fn caller<'a>(house: &'a House, owner: &Caller<'a>, kind: &str, number: us
         "disabled" | "disabled, browser" => {
             made.joins(owner.course, Role::Owner).await;
             let caller = if kind == "disabled" { made.clone() } else { made.in_browser().await };
-            house.storage.set_disabled(made.account, true, &house.by()).await.unwrap();
+            app.storage.set_disabled(made.account, true, &app.by()).await.unwrap();
             caller
         }
         "expired token" => {
@@ -153,15 +153,15 @@ async fn caller<'a>(house: &'a House, owner: &Caller<'a>, kind: &str, number: us
 #[tokio::test]
 async fn every_route_answers_every_role_as_the_table_says() {
     // Every caller calls every route, so the rate limits are off.
-    let house = House::with(|settings| {
+    let app = TestApp::with(|settings| {
         settings.rates.uploads = None;
         settings.rates.sign_ins = None;
         settings.rates.failures = None;
     })
     .await;
-    let keeper = house.account("keeper").await;
+    let keeper = app.account("keeper").await;
     keeper.administers().await;
-    let owner = house.account("ada").await;
+    let owner = app.account("ada").await;
     let mut table = String::from(
         "# Roles\n\n\
          This page lists every route and what it answers to each kind of caller. [Accounts](accounts.md#roles) describes the\n\
@@ -182,7 +182,7 @@ async fn every_route_answers_every_role_as_the_table_says() {
     for (number, route) in routes().into_iter().filter(ends).enumerate() {
         let mut row = format!("| `{} {}` |", route.methods[0], route.path);
         for kind in CALLERS {
-            let who = caller(&house, &owner, kind, number).await;
+            let who = caller(&app, &owner, kind, number).await;
             let answer = call(&who, &route, &known).await;
             let found = outcome(&answer);
             if !expected(&route, kind).contains(&found) {
@@ -191,7 +191,7 @@ async fn every_route_answers_every_role_as_the_table_says() {
             write!(row, " {found} |").unwrap();
             // The call may have deleted a resource or started a job.
             if found == "yes" && route.methods != [Method::GET] && kind != "nobody" {
-                house.drain().await;
+                app.drain().await;
                 if route.path.contains('{') {
                     known = Known::of(&owner).await;
                 }

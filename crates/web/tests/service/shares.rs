@@ -7,7 +7,7 @@ use chaffinch_storage::{Audit as _, AuditAction, BatchId, Role};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use crate::house::{Caller, House};
+use crate::test_app::{Caller, TestApp};
 
 async fn shared(caller: &Caller<'_>, batch: BatchId, wish: &Value) -> (String, String) {
     let made = caller.json(Method::POST, &format!("/api/v1/batches/{batch}/share"), wish).await;
@@ -19,8 +19,8 @@ async fn shared(caller: &Caller<'_>, batch: BatchId, wish: &Value) -> (String, S
 }
 
 /// Returns every address that a visitor with the link can reach by following the links on pages.
-async fn reached(house: &House, start: &str) -> BTreeSet<String> {
-    let anybody = house.anybody();
+async fn reached(app: &TestApp, start: &str) -> BTreeSet<String> {
+    let anybody = app.anybody();
     let (mut seen, mut next) = (BTreeSet::new(), VecDeque::from([start.to_owned()]));
     while let Some(path) = next.pop_front() {
         let plain = path.split('#').next().unwrap().to_owned();
@@ -64,17 +64,17 @@ async fn reached(house: &House, start: &str) -> BTreeSet<String> {
 
 #[tokio::test]
 async fn a_holder_walks_through_one_report_and_no_further() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let (batch, other) = (ada.finished_batch().await, ada.finished_batch().await);
     let (path, _) = shared(&ada, batch, &json!({})).await;
-    let found = reached(&house, &path).await;
+    let found = reached(&app, &path).await;
     for below in ["", "/pairs/1-2", "/submissions", "/submissions/1", "/clusters", "/guide"] {
         assert!(found.contains(&format!("{path}{below}")), "{below}: {found:?}");
     }
     assert!(!found.iter().any(|path| path.contains("/report.")), "no download was allowed: {found:?}");
 
-    let anybody = house.anybody();
+    let anybody = app.anybody();
     let secret = path.rsplit('/').next().unwrap();
     for closed in [
         format!("{path}/report.csv"),
@@ -106,12 +106,12 @@ async fn a_holder_walks_through_one_report_and_no_further() {
 
 #[tokio::test]
 async fn a_link_may_hide_names_and_allow_downloads() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let batch = ada.finished_batch().await;
     let (path, _) = shared(&ada, batch, &json!({"names": "hidden", "exports": true})).await;
-    let found = reached(&house, &path).await;
-    let showing = house.anybody().with("cookie", "chaffinch_names=shown");
+    let found = reached(&app, &path).await;
+    let showing = app.anybody().with("cookie", "chaffinch_names=shown");
     for page in found.iter().filter(|path| !path.starts_with("/static/")) {
         let page = format!("{page}{}names=shown", if page.contains('?') { "&" } else { "?" });
         let text = showing.get(&page).await.text();
@@ -119,28 +119,28 @@ async fn a_link_may_hide_names_and_allow_downloads() {
     }
     assert!(found.contains(&format!("{path}/report.csv")) && found.contains(&format!("{path}/report.zip")));
     let (open, _) = shared(&ada, batch, &json!({"exports": true})).await;
-    let csv = house.anybody().get(&format!("{open}/report.csv")).await;
+    let csv = app.anybody().get(&format!("{open}/report.csv")).await;
     assert!(csv.text().contains("s01") && csv.header("content-disposition").starts_with("attachment"));
     // A browser's own setting to hide names does not change what a link shows.
-    assert!(house.anybody().with("cookie", "chaffinch_names=hidden").get(&open).await.text().contains("s01"));
+    assert!(app.anybody().with("cookie", "chaffinch_names=hidden").get(&open).await.text().contains("s01"));
 }
 
 #[tokio::test]
 async fn links_end() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let batch = ada.finished_batch().await;
     let api = format!("/api/v1/batches/{batch}/share");
-    let status = async |path: &str| house.anybody().get(path).await.status.as_u16();
+    let status = async |path: &str| app.anybody().get(path).await.status.as_u16();
     let (revoked, id) = shared(&ada, batch, &json!({})).await;
     let (brief, _) = shared(&ada, batch, &json!({"expires": "2026-03-03"})).await;
     let (long, _) = shared(&ada, batch, &json!({})).await;
     assert_eq!((status(&revoked).await, status(&brief).await, status(&long).await), (200, 200, 200));
     assert_eq!(ada.call(Method::DELETE, &format!("{api}/{id}")).await.status, StatusCode::NO_CONTENT);
     assert_eq!(ada.call(Method::DELETE, &format!("{api}/{id}")).await.status, StatusCode::NOT_FOUND);
-    house.wait(TimeDelta::hours(20));
+    app.wait(TimeDelta::hours(20));
     assert_eq!((status(&revoked).await, status(&brief).await, status(&long).await), (404, 404, 200));
-    house.wait(TimeDelta::days(14));
+    app.wait(TimeDelta::days(14));
     assert_eq!(status(&long).await, 404);
 
     let (first, _) = shared(&ada, batch, &json!({})).await;
@@ -153,15 +153,15 @@ async fn links_end() {
     );
     assert_eq!(status(&last).await, 404);
 
-    let entries = house.storage.audit(None, None, 100).await.unwrap().items;
+    let entries = app.storage.audit(None, None, 100).await.unwrap().items;
     let looks = entries.iter().filter(|entry| entry.action == AuditAction::ShareViewed).count();
     assert_eq!(looks, 4, "each look that opened something, once a minute a link");
 }
 
 #[tokio::test]
 async fn links_are_listed_made_once_and_limited() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let batch = ada.finished_batch().await;
     let api = format!("/api/v1/batches/{batch}/share");
     for wish in
@@ -176,7 +176,7 @@ async fn links_are_listed_made_once_and_limited() {
     let other = keyed.json(Method::POST, &api, &json!({"names": "shown"})).await;
     assert_eq!(other.code(), "idempotency-key-reused");
     // Ids of the same millisecond have no defined order.
-    house.wait(TimeDelta::minutes(1));
+    app.wait(TimeDelta::minutes(1));
     // Another token of the same account uses the same key and gets another link.
     let again =
         ada.with_token(chaffinch_storage::Scope::Write).await.with("idempotency-key", "for-the-board");
@@ -192,7 +192,7 @@ async fn links_are_listed_made_once_and_limited() {
     let rest = ada.get(&format!("{api}?after={}", listed["next"].as_str().unwrap())).await.json();
     assert_eq!((rest["shares"][0]["id"].as_str(), &rest["next"]), (Some(id.as_str()), &Value::Null));
 
-    let grace = house.account("grace").await;
+    let grace = app.account("grace").await;
     grace.joins(ada.course, Role::Assistant).await;
     assert_eq!(grace.json(Method::POST, &api, &json!({})).await.code(), "forbidden");
     for _ in 0..98 {
@@ -203,8 +203,8 @@ async fn links_are_listed_made_once_and_limited() {
 
 #[tokio::test]
 async fn the_page_makes_shows_once_and_revokes() {
-    let house = House::new().await;
-    let browser = house.account("ada").await.in_browser().await;
+    let app = TestApp::new().await;
+    let browser = app.account("ada").await.in_browser().await;
     let batch = browser.finished_batch().await;
     let page = format!("/batches/{batch}/share");
     let overview = browser.get(&format!("/batches/{batch}")).await;
@@ -212,12 +212,12 @@ async fn the_page_makes_shows_once_and_revokes() {
     let made = browser.post(&page, "days=3&names_hidden=1").await;
     let link = made.select("#fresh pre").remove(0);
     let path = link.strip_prefix("http://chaffinch.test:8080").unwrap();
-    assert_eq!(house.anybody().get(path).await.status, StatusCode::OK);
+    assert_eq!(app.anybody().get(path).await.status, StatusCode::OK);
     let listed = browser.get(&page).await;
     assert!(!listed.text().contains("chf_share_"));
     assert_eq!(listed.select("tbody tr").len(), 1);
     let revoke = listed.attributes("tbody form", "action").remove(0);
     assert_eq!(browser.post(&revoke, "").await.header("location"), page);
-    assert_eq!(house.anybody().get(path).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(app.anybody().get(path).await.status, StatusCode::NOT_FOUND);
     assert_eq!(browser.post(&page, "days=91").await.code(), "invalid-field");
 }

@@ -4,25 +4,25 @@ use axum::http::StatusCode;
 use chaffinch_storage::{Accounts as _, NewSignInLink, Secret};
 use chrono::TimeDelta;
 
-use crate::house::{Caller, House};
+use crate::test_app::{Caller, TestApp};
 
-async fn link(house: &House, caller: &Caller<'_>) -> String {
+async fn link(app: &TestApp, caller: &Caller<'_>) -> String {
     let secret = Secret::random("chf_link_").unwrap();
     let link = NewSignInLink {
         hash: secret.hash(),
         account: caller.account,
         email: None,
-        expires: house.now() + TimeDelta::hours(1),
+        expires: app.now() + TimeDelta::hours(1),
     };
-    house.storage.create_sign_in_link(&link, &house.by()).await.unwrap();
+    app.storage.create_sign_in_link(&link, &app.by()).await.unwrap();
     secret.reveal().to_owned()
 }
 
 #[tokio::test]
 async fn looking_at_a_link_does_not_use_it_up_and_the_button_does() {
-    let house = House::new().await;
-    let token = link(&house, &house.account("ada").await).await;
-    let anybody = house.anybody();
+    let app = TestApp::new().await;
+    let token = link(&app, &app.account("ada").await).await;
+    let anybody = app.anybody();
     let page = format!("/sign-in?token={token}");
     for _ in 0..3 {
         let seen = anybody.get(&page).await;
@@ -50,33 +50,33 @@ async fn looking_at_a_link_does_not_use_it_up_and_the_button_does() {
 
 #[tokio::test]
 async fn over_tls_cookies_are_bound_to_it() {
-    let house = House::with(|settings| settings.public_url = "https://chaffinch.test".to_owned()).await;
-    let token = link(&house, &house.account("ada").await).await;
-    let signed_in = house.anybody().post("/sign-in", &format!("token={token}")).await;
+    let app = TestApp::with(|settings| settings.public_url = "https://chaffinch.test".to_owned()).await;
+    let token = link(&app, &app.account("ada").await).await;
+    let signed_in = app.anybody().post("/sign-in", &format!("token={token}")).await;
     let cookie = signed_in.header("set-cookie").to_owned();
     assert!(cookie.starts_with("__Host-chaffinch_session=") && cookie.contains("; Secure"), "{cookie}");
-    let browser = house.anybody().with("cookie", cookie.split(';').next().unwrap());
+    let browser = app.anybody().with("cookie", cookie.split(';').next().unwrap());
     assert_eq!(browser.get("/").await.status, StatusCode::OK);
 }
 
 #[tokio::test]
 async fn links_and_sessions_end_with_time() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
-    let (early, late) = (link(&house, &ada).await, link(&house, &ada).await);
-    let signed_in = house.anybody().post("/sign-in", &format!("token={early}")).await;
-    let browser = house.anybody().with("cookie", signed_in.header("set-cookie").split(';').next().unwrap());
-    house.wait(TimeDelta::hours(2));
-    assert_eq!(house.anybody().post("/sign-in", &format!("token={late}")).await.code(), "sign-in-link");
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let (early, late) = (link(&app, &ada).await, link(&app, &ada).await);
+    let signed_in = app.anybody().post("/sign-in", &format!("token={early}")).await;
+    let browser = app.anybody().with("cookie", signed_in.header("set-cookie").split(';').next().unwrap());
+    app.wait(TimeDelta::hours(2));
+    assert_eq!(app.anybody().post("/sign-in", &format!("token={late}")).await.code(), "sign-in-link");
     assert_eq!(browser.get("/").await.status, StatusCode::OK);
-    house.wait(TimeDelta::days(30));
+    app.wait(TimeDelta::days(30));
     assert_eq!(browser.get("/").await.header("location"), "/sign-in");
 }
 
 #[tokio::test]
 async fn signing_out_ends_the_session_here_or_everywhere() {
-    let house = House::new().await;
-    let ada = house.account("ada").await;
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
     let (laptop, desk, phone) = (ada.in_browser().await, ada.in_browser().await, ada.in_browser().await);
     let out = laptop.post("/sign-out", "").await;
     assert_eq!((out.status, out.header("location")), (StatusCode::SEE_OTHER, "/sign-in"));
@@ -94,15 +94,15 @@ async fn signing_out_ends_the_session_here_or_everywhere() {
 #[tokio::test]
 async fn what_ends_sessions_ends_unused_links_and_tokens_on_request() {
     const PASSWORD: &str = "correct horse battery";
-    let house = House::new().await;
-    let root = house.account("root").await;
+    let app = TestApp::new().await;
+    let root = app.account("root").await;
     root.administers().await;
     let root = root.in_browser().await;
     let ways = ["password", "everywhere", "administrator", "forget"];
     for (way, tokens) in ways.iter().flat_map(|way| [(way, false), (way, true)]) {
-        let ada = house.account(&format!("{way} {tokens}")).await;
+        let ada = app.account(&format!("{way} {tokens}")).await;
         ada.with_password(PASSWORD).await;
-        let (unused, browser) = (link(&house, &ada).await, ada.in_browser().await);
+        let (unused, browser) = (link(&app, &ada).await, ada.in_browser().await);
         let also = if tokens { "&tokens=on" } else { "" };
         let of_ada = format!("/admin/accounts/{}", ada.account);
         let done = match *way {
@@ -116,7 +116,7 @@ async fn what_ends_sessions_ends_unused_links_and_tokens_on_request() {
         };
         assert_eq!(done.status, StatusCode::SEE_OTHER, "{way}: {}", done.text());
         assert_eq!(browser.get("/").await.header("location"), "/sign-in", "{way}");
-        let opened = house.anybody().post("/sign-in", &format!("token={unused}")).await;
+        let opened = app.anybody().post("/sign-in", &format!("token={unused}")).await;
         assert_eq!(opened.code(), "sign-in-link", "{way}");
         let script = ada.get("/api/v1/batches").await.status;
         assert_eq!(script, if tokens { StatusCode::UNAUTHORIZED } else { StatusCode::OK }, "{way} {tokens}");

@@ -12,8 +12,7 @@ use crate::error::WebError;
 use crate::http::blocking::blocking;
 use crate::http::guard::{Change, Own};
 use crate::http::request::Form;
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
+use crate::pages::frame::{frame, render};
 use crate::sign_in::accounts;
 
 #[derive(Template)]
@@ -54,7 +53,7 @@ pub(crate) async fn create(
         expires: who.end(),
     };
     app.storage.create_token(&token, &by).await?;
-    rendered(&NumberPage {
+    render(&NumberPage {
         frame: frame(&who, who.words.say("moss-number"), PageLocation::Service, "/account"),
         number: number.to_string(),
     })

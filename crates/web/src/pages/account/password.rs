@@ -15,7 +15,7 @@ use crate::http::request::Form;
 use crate::pages::account::tokens_box::TokensBox;
 use crate::pages::sign_in::form::verified;
 use crate::sign_in::password::check_password;
-use crate::sign_in::sessions::Opening;
+use crate::sign_in::sessions::SessionOpening;
 
 /// How long after a sign-in by link the old password is not required. People who forgot it can request a link.
 pub(crate) const FRESH: TimeDelta = TimeDelta::minutes(15);
@@ -56,13 +56,13 @@ pub(crate) async fn set(
     } else {
         check_password(&form.new)
             .map_err(|refused| WebError::Field { name: "new", problem: refused.to_string() })?;
-        Some(app.gate.passwords.hash(form.new).await?)
+        Some(app.auth.passwords.hash(form.new).await?)
     };
     let (stored, tokens, by) = (stored.as_deref(), form.tokens.chosen(), who.by(&app.clock));
     if !app.storage.set_password(account.id, stored, verified.as_deref(), tokens, &by).await? {
         return Err(prove_again());
     }
-    let opened = Opening::new(&app, client, &headers)?;
+    let opened = SessionOpening::new(&app, client, &headers)?;
     opened.by(&app, SignInMethod::Password, account.id, stored, "/account").await?.ok_or(WebError::NotFound)
 }
 

@@ -15,16 +15,15 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Admitted, Change, Own, See};
+use crate::http::guard::{Admitted, Change, Own, Read};
 use crate::http::request::{Form, Path};
 use crate::pages::account::password;
 use crate::pages::account::tokens_box::TokensBox;
 use crate::pages::courses::list::role_words;
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
+use crate::pages::frame::{frame, render};
 use crate::pages::values::When;
 use crate::sign_in::cookies::ended_cookie;
-use crate::sign_in::password::PASSWORD_LEAST;
+use crate::sign_in::password::MIN_PASSWORD_CHARS;
 use crate::sign_in::tokens;
 
 #[derive(Template)]
@@ -119,7 +118,7 @@ impl TokenRow {
     }
 }
 
-pub(crate) async fn show(who: Own<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
+pub(crate) async fn show(who: Own<Read>, State(app): State<App>) -> Result<Html<String>, WebError> {
     page(&app, &who, None).await
 }
 
@@ -129,7 +128,7 @@ async fn page(app: &App, who: &Admitted, fresh: Option<Secret>) -> Result<Html<S
     let courses = app.storage.courses_of(account.id).await?;
     let tokens = app.storage.tokens(Some(account.id)).await?;
     let sessions = app.storage.sessions(account.id, now).await?;
-    rendered(&AccountPage {
+    render(&AccountPage {
         frame: frame(who, who.words.say("account"), PageLocation::Service, "/account"),
         name: account.name.clone(),
         public_url: app.settings.public_url.clone(),
@@ -149,7 +148,7 @@ async fn page(app: &App, who: &Admitted, fresh: Option<Secret>) -> Result<Html<S
         fresh,
         has_password: app.storage.password(account.id).await?.is_some(),
         proved: password::fresh(&who.actor, now),
-        password_least: PASSWORD_LEAST,
+        password_least: MIN_PASSWORD_CHARS,
     })
 }
 

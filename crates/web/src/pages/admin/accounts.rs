@@ -10,11 +10,10 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Administrator, Admitted, Change, See};
+use crate::http::guard::{Administrator, Admitted, Change, Read};
 use crate::http::request::{Form, Path};
 use crate::pages::account::tokens_box::TokensBox;
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
+use crate::pages::frame::{frame, render};
 use crate::pages::values::When;
 use crate::sign_in::accounts;
 
@@ -22,10 +21,10 @@ use crate::sign_in::accounts;
 #[template(path = "service/accounts.html")]
 struct AccountsPage {
     frame: Frame,
-    rows: Vec<Row>,
+    rows: Vec<AccountRow>,
 }
 
-struct Row {
+struct AccountRow {
     href: String,
     name: String,
     email: Option<String>,
@@ -34,7 +33,7 @@ struct Row {
     created: When,
 }
 
-impl From<Account> for Row {
+impl From<Account> for AccountRow {
     fn from(account: Account) -> Self {
         Self {
             href: path(account.id),
@@ -51,10 +50,10 @@ fn path(id: AccountId) -> String {
     format!("/admin/accounts/{id}")
 }
 
-pub(crate) async fn list(who: Administrator<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
-    rendered(&AccountsPage {
+pub(crate) async fn list(who: Administrator<Read>, State(app): State<App>) -> Result<Html<String>, WebError> {
+    render(&AccountsPage {
         frame: frame(&who, who.words.say("admin-accounts"), PageLocation::Service, "/admin/accounts"),
-        rows: app.storage.accounts().await?.into_iter().map(Row::from).collect(),
+        rows: app.storage.accounts().await?.into_iter().map(AccountRow::from).collect(),
     })
 }
 
@@ -84,7 +83,7 @@ pub(crate) async fn create(
 struct AccountOfPage {
     frame: Frame,
     path: String,
-    row: Row,
+    row: AccountRow,
     /// Whether it is the administrator's own account.
     own: bool,
     has_password: bool,
@@ -103,14 +102,14 @@ struct Done {
 }
 
 async fn page(app: &App, who: &Admitted, account: Account, done: Done) -> Result<Html<String>, WebError> {
-    rendered(&AccountOfPage {
+    render(&AccountOfPage {
         frame: frame(who, account.name.clone(), PageLocation::Service, "/admin/accounts"),
         path: path(account.id),
         own: account.id == who.actor.account.id,
         has_password: app.storage.password(account.id).await?.is_some(),
         identities: app.storage.identities(account.id).await?,
         sessions: app.storage.sessions(account.id, app.clock.now()).await?.len(),
-        mails: app.gate.mailer.is_some() && account.email.is_some() && !account.disabled,
+        mails: app.auth.mailer.is_some() && account.email.is_some() && !account.disabled,
         done,
         row: account.into(),
     })
@@ -121,7 +120,7 @@ async fn find(app: &App, id: Uuid) -> Result<Account, WebError> {
 }
 
 pub(crate) async fn show(
-    who: Administrator<See>,
+    who: Administrator<Read>,
     State(app): State<App>,
     Path(id): Path<Uuid>,
 ) -> Result<Html<String>, WebError> {
@@ -131,8 +130,8 @@ pub(crate) async fn show(
 
 /// Form of one button on the page of an account.
 #[derive(Deserialize)]
-pub(crate) struct Doing {
-    what: What,
+pub(crate) struct AccountForm {
+    what: AccountAction,
     #[serde(default)]
     email: String,
     #[serde(flatten)]
@@ -141,7 +140,7 @@ pub(crate) struct Doing {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum What {
+enum AccountAction {
     Disable,
     Enable,
     MakeAdmin,
@@ -153,13 +152,19 @@ enum What {
     MailLink,
 }
 
-impl Doing {
+impl AccountForm {
     /// Returns whether the action lets somebody sign in or do more than before.
     fn gives_access(&self) -> bool {
         match self.what {
-            What::Enable | What::MakeAdmin | What::Link | What::MailLink => true,
-            What::SetEmail => !self.email.trim().is_empty(),
-            What::Disable | What::MakeOrdinary | What::EndSessions | What::ForgetPassword => false,
+            AccountAction::Enable
+            | AccountAction::MakeAdmin
+            | AccountAction::Link
+            | AccountAction::MailLink => true,
+            AccountAction::SetEmail => !self.email.trim().is_empty(),
+            AccountAction::Disable
+            | AccountAction::MakeOrdinary
+            | AccountAction::EndSessions
+            | AccountAction::ForgetPassword => false,
         }
     }
 }
@@ -168,34 +173,36 @@ pub(crate) async fn change(
     who: Administrator<Change>,
     State(app): State<App>,
     Path(id): Path<Uuid>,
-    Form(form): Form<Doing>,
+    Form(form): Form<AccountForm>,
 ) -> Result<Response, WebError> {
     let (account, by) = (find(&app, id).await?, who.by(&app.clock));
     if form.gives_access() {
         who.in_person()?;
     }
     match form.what {
-        What::Disable => drop(app.storage.set_disabled(account.id, true, &by).await?),
-        What::Enable => drop(app.storage.set_disabled(account.id, false, &by).await?),
-        What::MakeAdmin => drop(app.storage.set_admin(account.id, true, &by).await?),
-        What::MakeOrdinary => drop(app.storage.set_admin(account.id, false, &by).await?),
-        What::SetEmail => {
+        AccountAction::Disable => drop(app.storage.set_disabled(account.id, true, &by).await?),
+        AccountAction::Enable => drop(app.storage.set_disabled(account.id, false, &by).await?),
+        AccountAction::MakeAdmin => drop(app.storage.set_admin(account.id, true, &by).await?),
+        AccountAction::MakeOrdinary => drop(app.storage.set_admin(account.id, false, &by).await?),
+        AccountAction::SetEmail => {
             let email = accounts::email(&form.email)?;
             app.storage.set_email(account.id, email.as_deref(), &by).await?;
         }
-        What::EndSessions => drop(app.storage.end_sessions(account.id, form.tokens.chosen(), &by).await?),
-        What::ForgetPassword => {
+        AccountAction::EndSessions => {
+            drop(app.storage.end_sessions(account.id, form.tokens.chosen(), &by).await?)
+        }
+        AccountAction::ForgetPassword => {
             app.storage.set_password(account.id, None, None, form.tokens.chosen(), &by).await?;
         }
-        What::Link | What::MailLink if account.disabled => {
+        AccountAction::Link | AccountAction::MailLink if account.disabled => {
             return Err(WebError::NoAccount { name: account.name });
         }
-        What::Link => {
+        AccountAction::Link => {
             let secret = accounts::link(&app, account.id, None, &by).await?;
             let done = Done { link: Some(accounts::address(&app, &secret)), ..Done::default() };
             return Ok(page(&app, &who, account, done).await?.into_response());
         }
-        What::MailLink => {
+        AccountAction::MailLink => {
             let mailed = accounts::mail(&app, &account, who.words, &by).await?;
             let done = Done { mailed, ..Done::default() };
             return Ok(page(&app, &who, account, done).await?.into_response());

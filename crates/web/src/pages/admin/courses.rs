@@ -10,20 +10,19 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Administrator, Change, See};
+use crate::http::guard::{Administrator, Change, Read};
 use crate::http::request::Path;
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
+use crate::pages::frame::{frame, render};
 use crate::pages::values::When;
 
 #[derive(Template)]
 #[template(path = "service/admin_courses.html")]
 struct CoursesPage {
     frame: Frame,
-    rows: Vec<Row>,
+    rows: Vec<CourseRow>,
 }
 
-struct Row {
+struct CourseRow {
     id: CourseId,
     name: String,
     owners: Vec<String>,
@@ -33,11 +32,11 @@ struct Row {
     own: bool,
 }
 
-pub(crate) async fn list(who: Administrator<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
+pub(crate) async fn list(who: Administrator<Read>, State(app): State<App>) -> Result<Html<String>, WebError> {
     let mut rows = Vec::new();
     for course in app.storage.courses().await? {
         let members = app.storage.members(course.id).await?;
-        rows.push(Row {
+        rows.push(CourseRow {
             id: course.id,
             name: course.name,
             created: course.created.into(),
@@ -50,7 +49,7 @@ pub(crate) async fn list(who: Administrator<See>, State(app): State<App>) -> Res
                 .collect(),
         });
     }
-    rendered(&CoursesPage {
+    render(&CoursesPage {
         frame: frame(&who, who.words.say("admin-courses"), PageLocation::Service, "/admin/courses"),
         rows,
     })

@@ -1,6 +1,7 @@
 //! `/admin/persons`: data requests, across all courses. It finds what is stored about a person, exports it and erases
 //! it, like `chaffinch person`. Names are sent in request bodies, so that they appear in no log and no browser history.
 
+use std::io::BufWriter;
 use std::sync::Arc;
 
 use askama::Template;
@@ -8,21 +9,20 @@ use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse as _, Redirect, Response};
 use chaffinch_person::{PersonError, PersonalData};
-use chaffinch_report::{Frame, PageLocation};
+use chaffinch_report::{Frame, Locale, PageLocation};
 use chaffinch_storage::{CourseId, Erasure, HeldSubmission, Mention, Owner, PersonScope};
 use serde::Deserialize;
+use tokio::runtime::Handle;
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
 use crate::exports::SpoolFile;
-use crate::http::guard::{Administrator, Admitted, Change, See};
+use crate::http::blocking::blocking;
+use crate::http::guard::{Administrator, Admitted, Change, Read};
 use crate::http::request::Form;
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
-use crate::pages::values::Choice;
-use crate::pages::values::When;
-use crate::pages::values::bytes_in_words;
+use crate::pages::frame::{frame, render};
+use crate::pages::values::{Choice, When, size_text};
 
 const PATH: &str = "/admin/persons";
 /// Largest length of a name in characters, as in uploads.
@@ -36,7 +36,7 @@ const MAX_ROWS: usize = 500;
 #[template(path = "service/persons.html")]
 struct PersonsPage {
     frame: Frame,
-    asked: Asked,
+    asked: SearchForm,
     courses: Vec<Choice>,
     found: Option<FoundRows>,
     erasures: Vec<ErasureRow>,
@@ -46,7 +46,7 @@ struct PersonsPage {
 
 /// The values of the form, as they were sent.
 #[derive(Default)]
-struct Asked {
+struct SearchForm {
     name: String,
     also: String,
     /// Id of a course. Empty: all courses.
@@ -128,8 +128,8 @@ impl From<Erasure> for ErasureRow {
     }
 }
 
-impl From<PersonalData> for FoundRows {
-    fn from(found: PersonalData) -> Self {
+impl FoundRows {
+    fn new(words: Locale, found: PersonalData) -> Self {
         let somebody = found.is_somebody();
         let mut more = 0;
         let mut submissions = |held: Vec<HeldSubmission>| rows(held, &mut more);
@@ -148,7 +148,7 @@ impl From<PersonalData> for FoundRows {
                 .into_iter()
                 .map(|account| (format!("/admin/accounts/{}", account.id), account.name))
                 .collect(),
-            unread: (0 < found.unread_bytes).then(|| bytes_in_words(found.unread_bytes)),
+            unread: (0 < found.unread_bytes).then(|| size_text(words, found.unread_bytes)),
             persons: found.persons,
         }
     }
@@ -170,7 +170,7 @@ pub(crate) struct Request {
     also: String,
     #[serde(default)]
     course: String,
-    what: What,
+    what: RequestAction,
     /// Set if the user confirmed the erasure.
     sure: Option<String>,
     /// Set to erase in spite of a legal hold.
@@ -179,7 +179,7 @@ pub(crate) struct Request {
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum What {
+enum RequestAction {
     Find,
     Export,
     Erase,
@@ -231,8 +231,8 @@ impl From<PersonError> for WebError {
     }
 }
 
-pub(crate) async fn form(who: Administrator<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
-    page(&app, &who, Asked::default(), None).await
+pub(crate) async fn form(who: Administrator<Read>, State(app): State<App>) -> Result<Html<String>, WebError> {
+    page(&app, &who, SearchForm::default(), None).await
 }
 
 pub(crate) async fn answer(
@@ -242,28 +242,38 @@ pub(crate) async fn answer(
 ) -> Result<Response, WebError> {
     request.check()?;
     let scope = request.scope()?;
-    let storage = app.storage.as_ref();
-    let found = chaffinch_person::find(storage, request.name.trim(), &request.also(), scope).await?;
+    let found = {
+        let (storage, runtime) = (Arc::clone(&app.storage), Handle::current());
+        let (name, also) = (request.name.trim().to_owned(), request.also());
+        // Every report is unpacked and scanned for the person, which takes long for a large service.
+        blocking(move || Ok(runtime.block_on(chaffinch_person::find(&*storage, &name, &also, scope))?))
+            .await?
+    };
     let by = who.by(&app.clock);
     // Without exactly one person, the results are shown and nothing is exported or erased.
     match request.what {
-        What::Export if found.one().is_ok() => {
+        RequestAction::Export if found.one().is_ok() => {
             let zip = tempfile::tempfile_in(app.settings.spool.path()).map_err(WebError::of_disk)?;
             let kept = zip.try_clone().map_err(WebError::internal)?;
-            chaffinch_person::export(storage, &found, std::io::BufWriter::new(zip), &by).await?;
+            let (storage, runtime) = (Arc::clone(&app.storage), Handle::current());
+            blocking(move || {
+                let zip = BufWriter::new(zip);
+                Ok(runtime.block_on(chaffinch_person::export(&*storage, &found, zip, &by)).map(drop)?)
+            })
+            .await?;
             download(kept)
         }
-        What::Erase if found.one().is_ok() => {
+        RequestAction::Erase if found.one().is_ok() => {
             if request.sure.is_none() {
                 let problem = "must be checked, because an erasure cannot be undone".to_owned();
                 return Err(WebError::Field { name: "sure", problem });
             }
             let despite_hold = request.despite_hold.is_some();
-            chaffinch_person::start(storage, &found.names, scope, despite_hold, &by).await?;
+            chaffinch_person::start(&*app.storage, &found.names, scope, despite_hold, &by).await?;
             Ok(Redirect::to(&format!("{PATH}#erasures")).into_response())
         }
-        What::Find | What::Export | What::Erase => {
-            let asked = Asked { name: request.name, also: request.also, course: request.course };
+        RequestAction::Find | RequestAction::Export | RequestAction::Erase => {
+            let asked = SearchForm { name: request.name, also: request.also, course: request.course };
             Ok(page(&app, &who, asked, Some(found)).await?.into_response())
         }
     }
@@ -283,7 +293,7 @@ fn download(zip: std::fs::File) -> Result<Response, WebError> {
 async fn page(
     app: &App,
     who: &Admitted,
-    asked: Asked,
+    asked: SearchForm,
     found: Option<PersonalData>,
 ) -> Result<Html<String>, WebError> {
     let courses = app.storage.courses().await?.into_iter().map(|course| {
@@ -292,11 +302,11 @@ async fn page(
     });
     let erasures: Vec<ErasureRow> =
         app.storage.erasures().await?.into_iter().rev().map(ErasureRow::from).collect();
-    rendered(&PersonsPage {
+    render(&PersonsPage {
         frame: frame(who, who.words.say("persons"), PageLocation::Service, PATH),
         courses: courses.collect(),
         asked,
-        found: found.map(FoundRows::from),
+        found: found.map(|found| FoundRows::new(who.words, found)),
         under_way: erasures.iter().any(|row| !row.ended),
         erasures,
     })

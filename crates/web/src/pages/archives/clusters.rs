@@ -10,13 +10,11 @@ use serde::Deserialize;
 use crate::analysis::clusterer::{Apart, ClusterMember, Clusters, Kinship, Measure, StrongestLink};
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Admitted, OnArchive, See};
+use crate::http::guard::{Admitted, OnArchive, Read};
 use crate::http::request::Query;
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
+use crate::pages::frame::{frame, render};
 use crate::pages::paths::archive_path;
-use crate::pages::values::Choice;
-use crate::pages::values::percent;
+use crate::pages::values::{Choice, percent};
 use crate::services::clusters;
 
 /// Number of clusters on a page.
@@ -69,12 +67,12 @@ struct Card {
     size: u32,
     /// Whether every member has the same fingerprints as another member.
     same: bool,
-    rows: Vec<Row>,
+    rows: Vec<MemberRow>,
     /// Number of members that are not shown, and the address that shows them.
     more: Option<(usize, String)>,
 }
 
-struct Row {
+struct MemberRow {
     name: String,
     same: bool,
     fingerprints: u64,
@@ -127,7 +125,7 @@ impl ClusterForm {
 }
 
 pub(crate) async fn show(
-    on: OnArchive<See>,
+    on: OnArchive<Read>,
     State(app): State<App>,
     Query(form): Query<ClusterForm>,
 ) -> Result<Response, WebError> {
@@ -157,7 +155,7 @@ pub(crate) async fn show(
     };
     let answer =
         answer.map(|(threshold, found)| answer_view(&on.who, &form, threshold, &path, &found)).transpose()?;
-    let html = rendered(&ClustersPage {
+    let html = render(&ClustersPage {
         frame: frame(
             &on.who,
             format!("{} · {}", on.who.words.say("alike").plain(), on.archive.name),
@@ -251,7 +249,7 @@ fn card(
             shared: link.shared,
         })
     };
-    let row = |member: &ClusterMember| Row {
+    let row = |member: &ClusterMember| MemberRow {
         name: name(member),
         same: member.kinship == Kinship::ShingleEquivalent,
         fingerprints: member.fingerprints,

@@ -8,22 +8,19 @@ use chaffinch_storage::{Action, Archive, Course, Role};
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Own, See};
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
-use crate::pages::values::StatusChip;
-use crate::pages::values::When;
-use crate::pages::values::kept;
+use crate::http::guard::{Own, Read};
+use crate::pages::frame::{frame, render};
+use crate::pages::values::{StatusChip, When, kept};
 
 #[derive(Template)]
 #[template(path = "service/archives.html")]
 struct ArchivesPage {
     frame: Frame,
-    rows: Vec<Row>,
+    rows: Vec<ArchiveRow>,
     may_make: bool,
 }
 
-struct Row {
+struct ArchiveRow {
     name: String,
     href: String,
     year: Option<i32>,
@@ -34,18 +31,18 @@ struct Row {
     status: StatusChip,
 }
 
-pub(crate) async fn list(who: Own<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
+pub(crate) async fn list(who: Own<Read>, State(app): State<App>) -> Result<Html<String>, WebError> {
     let courses = app.storage.courses_of(who.actor.account.id).await?;
     let archives = app.storage.archives(&who.courses(Action::See)).await?;
-    rendered(&ArchivesPage {
+    render(&ArchivesPage {
         frame: frame(&who, who.words.say("archives"), PageLocation::Service, "/archives"),
         rows: archives.into_iter().map(|archive| row(archive, &courses)).collect(),
         may_make: !who.courses(Action::Upload).is_empty(),
     })
 }
 
-fn row(archive: Archive, courses: &[(Course, Role)]) -> Row {
-    Row {
+fn row(archive: Archive, courses: &[(Course, Role)]) -> ArchiveRow {
+    ArchiveRow {
         href: format!("/archives/{}", archive.id),
         year: archive.year,
         course: course_name(archive.course, courses),

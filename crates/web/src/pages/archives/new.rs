@@ -15,11 +15,9 @@ use crate::http::guard::{Admitted, InSomeCourse, Upload};
 use crate::http::request::Query;
 use crate::intake::{self, Fields, Incoming};
 use crate::pages::batches::new::{self, choice};
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
+use crate::pages::frame::{frame, render};
 use crate::pages::paths::archive_path;
-use crate::pages::values::Choice;
-use crate::pages::values::bytes_in_words;
+use crate::pages::values::{Choice, size_text};
 
 /// Number of the newest batches among which finished ones are offered.
 const BATCHES: u32 = 200;
@@ -101,7 +99,7 @@ async fn page(
         .collect();
     let most_bytes = app.settings.upload.bytes;
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
-    let html = rendered(&NewArchivePage {
+    let html = render(&NewArchivePage {
         frame: frame(who, who.words.say("new-archive"), PageLocation::Service, "/archives"),
         refused: refused.map(|error| error.to_string()),
         name: said("name"),
@@ -117,7 +115,7 @@ async fn page(
         languages: new::languages(app, fields),
         layouts: new::layouts(who.words, fields),
         most_bytes,
-        most: bytes_in_words(most_bytes),
+        most: size_text(who.words, most_bytes),
     })?;
     Ok((status, html).into_response())
 }

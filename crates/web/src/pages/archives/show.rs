@@ -10,20 +10,15 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Admitted, Change, Delete, OnArchive, See, Upload};
+use crate::http::guard::{Admitted, Change, Delete, OnArchive, Read, Upload};
 use crate::http::request::Form;
 use crate::intake::{self, Fields, Incoming};
 use crate::pages::archives::list::course_name;
 use crate::pages::archives::new::finished_batches;
 use crate::pages::batches::new;
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
+use crate::pages::frame::{frame, render};
 use crate::pages::paths::archive_path;
-use crate::pages::values::Choice;
-use crate::pages::values::Stand;
-use crate::pages::values::When;
-use crate::pages::values::bytes_in_words;
-use crate::pages::values::kept;
+use crate::pages::values::{Choice, JobState, When, kept, size_text};
 
 #[derive(Template)]
 #[template(path = "service/archive.html")]
@@ -46,7 +41,7 @@ struct ArchivePage {
     keep_until: Option<When>,
     /// The end of the time it is kept, as a day for the form field. Empty: no end.
     keep_until_day: String,
-    stand: Stand,
+    job: JobState,
     /// Why the last attempt to add submissions was refused.
     refused: Option<String>,
     may_add: bool,
@@ -83,7 +78,7 @@ impl ArchivePage {
     }
 }
 
-pub(crate) async fn show(on: OnArchive<See>, State(app): State<App>) -> Result<Response, WebError> {
+pub(crate) async fn show(on: OnArchive<Read>, State(app): State<App>) -> Result<Response, WebError> {
     page(&app, &on.who, on.archive, &Fields::of(&intake::ADDITION), None).await
 }
 
@@ -117,7 +112,7 @@ async fn page(
     let may_add = archive.sketch.is_none() && may(actor, Action::Upload, archive.course);
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let most_bytes = app.settings.upload.bytes;
-    let html = rendered(&ArchivePage {
+    let html = render(&ArchivePage {
         frame: frame(who, &archive.name, PageLocation::Service, ""),
         path: archive_path(&archive),
         year: archive.year,
@@ -133,7 +128,7 @@ async fn page(
         keep_until_day: archive
             .keep_until
             .map_or_else(String::new, |until| until.format("%Y-%m-%d").to_string()),
-        stand: (&archive.status).into(),
+        job: (&archive.status).into(),
         refused: refused.map(|error| error.to_string()),
         may_add,
         may_change: may(actor, Action::Change, archive.course),
@@ -142,7 +137,7 @@ async fn page(
         languages: new::languages(app, fields),
         layouts: new::layouts(who.words, fields),
         most_bytes,
-        most: bytes_in_words(most_bytes),
+        most: size_text(who.words, most_bytes),
         name: archive.name,
     })?;
     Ok((status, html).into_response())
@@ -177,7 +172,7 @@ struct ReducePage {
 }
 
 pub(crate) async fn confirm_reduce(on: OnArchive<Delete>) -> Result<Html<String>, WebError> {
-    rendered(&ReducePage {
+    render(&ReducePage {
         frame: frame(&on.who, on.who.words.say("reduce-title"), PageLocation::Service, ""),
         path: archive_path(&on.archive),
         name: on.archive.name,
@@ -199,7 +194,7 @@ struct DeletePage {
 }
 
 pub(crate) async fn confirm_delete(on: OnArchive<Delete>) -> Result<Html<String>, WebError> {
-    rendered(&DeletePage {
+    render(&DeletePage {
         frame: frame(&on.who, on.who.words.say("delete-archive-title"), PageLocation::Service, ""),
         path: archive_path(&on.archive),
         name: on.archive.name,

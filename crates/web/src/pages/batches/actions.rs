@@ -8,8 +8,7 @@ use chaffinch_report::{Frame, PageLocation};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, Delete, OnBatch};
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
+use crate::pages::frame::{frame, render};
 use crate::pages::paths::batch_path;
 
 #[derive(Template)]
@@ -26,7 +25,7 @@ pub(crate) async fn cancel(on: OnBatch<Change>, State(app): State<App>) -> Resul
 }
 
 pub(crate) async fn confirm_delete(on: OnBatch<Delete>) -> Result<Html<String>, WebError> {
-    rendered(&DeletePage {
+    render(&DeletePage {
         frame: frame(&on.who, on.who.words.say("delete-title"), PageLocation::Service, ""),
         title: on.batch.title.clone(),
         path: batch_path(&on.batch),
@@ -35,7 +34,7 @@ pub(crate) async fn confirm_delete(on: OnBatch<Delete>) -> Result<Html<String>, 
 
 pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Result<Redirect, WebError> {
     if app.storage.delete(on.batch.id, &on.who.by(&app.clock)).await? {
-        app.gate.exports.forget(on.batch.id);
+        app.auth.exports.forget(on.batch.id);
         Ok(Redirect::to("/"))
     } else {
         Err(WebError::NotFound)

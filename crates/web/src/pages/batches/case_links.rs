@@ -7,11 +7,11 @@ use chaffinch_storage::{Action, CaseHere, may};
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{OnBatch, See};
+use crate::http::guard::{OnBatch, Read};
 use crate::pages::cases::list::words;
 use crate::pages::paths::{batch_path, case_path};
 
-pub(crate) struct Marks {
+pub(crate) struct ReportCases {
     words: Locale,
     /// Undecided cases first, then the newest.
     cases: Vec<CaseHere>,
@@ -19,8 +19,8 @@ pub(crate) struct Marks {
     open: Option<String>,
 }
 
-impl Marks {
-    pub(crate) async fn of(app: &App, on: &OnBatch<See>) -> Result<Self, WebError> {
+impl ReportCases {
+    pub(crate) async fn of(app: &App, on: &OnBatch<Read>) -> Result<Self, WebError> {
         let mut cases = app.storage.cases_of(on.batch.id).await?;
         // The sort is stable, so cases stay in the order newest first.
         cases.sort_by_key(|here| here.case.status.is_decided());

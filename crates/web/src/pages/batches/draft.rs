@@ -18,13 +18,10 @@ use crate::http::blocking::blocking;
 use crate::http::guard::{Admitted, InSomeCourse, Upload};
 use crate::http::request::{Form, Path};
 use crate::intake::preview::{Encoded, Preview, PreviewFile, PreviewSubmission};
-use crate::intake::{self, Fields, Incoming, Said, draft_of};
+use crate::intake::{self, DraftChanges, Fields, Incoming, draft_of};
 use crate::pages::batches::new::{languages, layouts};
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
-use crate::pages::values::Choice;
-use crate::pages::values::When;
-use crate::pages::values::bytes_in_words;
+use crate::pages::frame::{frame, render};
+use crate::pages::values::{Choice, When, size_text};
 
 /// Most rows in each table. The API returns all of them.
 const SUBMISSIONS: usize = 1000;
@@ -72,8 +69,8 @@ struct DraftPage<'a> {
     preview: &'a Preview,
     layouts: Vec<Choice>,
     languages: Vec<Choice>,
-    shared: Vec<Shared<'a>>,
-    submissions: Vec<Row<'a>>,
+    shared: Vec<SharedFileRow<'a>>,
+    submissions: Vec<SubmissionRow<'a>>,
     more_submissions: usize,
     /// Submissions that the user marked as starter code. They are no longer compared.
     handed_out: Vec<&'a str>,
@@ -92,7 +89,7 @@ struct DraftPage<'a> {
 }
 
 /// A file that several authors have.
-struct Shared<'a> {
+struct SharedFileRow<'a> {
     path: &'a str,
     digest: String,
     authors: usize,
@@ -101,7 +98,7 @@ struct Shared<'a> {
 }
 
 /// A row of the table of submissions.
-struct Row<'a> {
+struct SubmissionRow<'a> {
     submission: &'a PreviewSubmission,
     more_files: usize,
     is_staff: bool,
@@ -109,7 +106,7 @@ struct Row<'a> {
     looks_handed_out: bool,
 }
 
-impl Row<'_> {
+impl SubmissionRow<'_> {
     fn shown(&self) -> &[PreviewFile] {
         &self.submission.files[..self.submission.files.len().min(FILES)]
     }
@@ -175,7 +172,7 @@ pub(crate) async fn change(
         return Ok(Redirect::to("/batches/new").into_response());
     }
     let said = said(&draft.wish.options, &form);
-    let changed = intake::look_again(&app, &who, &draft, said).await;
+    let changed = intake::change_draft(&app, &who, &draft, said).await;
     let done = match changed {
         Ok(draft) if button == Some("run") => {
             let run = intake::run_draft(&app, &who, &draft).await;
@@ -196,8 +193,8 @@ fn path(draft: &Draft) -> String {
 }
 
 /// Combines the present options of a draft with the form that was sent.
-fn said(options: &AnalysisOptions, form: &[(String, String)]) -> Said {
-    let mut said = Said::default();
+fn said(options: &AnalysisOptions, form: &[(String, String)]) -> DraftChanges {
+    let mut said = DraftChanges::default();
     let mut encodings = options.encodings.clone();
     let (mut handed_out, mut staff) = (options.handed_out.clone(), options.staff.clone());
     let (mut any_file, mut any_encoding) = (None, None);
@@ -236,7 +233,7 @@ fn said(options: &AnalysisOptions, form: &[(String, String)]) -> Said {
         encodings.retain(|rule| !rule.starts_with(&format!("digest:{digest}=")));
         encodings.insert(0, format!("digest:{digest}={encoding}"));
     }
-    Said { encodings: Some(encodings), handed_out: Some(handed_out), staff: Some(staff), ..said }
+    DraftChanges { encodings: Some(encodings), handed_out: Some(handed_out), staff: Some(staff), ..said }
 }
 
 /// Renders the page on a thread that may block, because a preview can list 90,000 files.
@@ -246,7 +243,7 @@ async fn page(
     draft: Draft,
     refused: Option<WebError>,
 ) -> Result<Response, WebError> {
-    let turn = app.gate.preview(draft.account).await?;
+    let turn = app.auth.preview(draft.account).await?;
     blocking(move || {
         let _turn = turn;
         written(&app, &who, &draft, refused)
@@ -278,7 +275,7 @@ fn written(
     });
     let unparsed = unparsed(&preview);
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
-    let html = rendered(&DraftPage {
+    let html = render(&DraftPage {
         frame: frame(who, who.words.say("draft"), PageLocation::Service, "/batches/new"),
         path: path(draft),
         refused: refused.map(|error| error.to_string()),
@@ -340,23 +337,23 @@ fn unparsed(preview: &Preview) -> Vec<Unparsed<'_>> {
     rows
 }
 
-fn shared<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<Shared<'a>> {
+fn shared<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<SharedFileRow<'a>> {
     let handed_out: BTreeSet<&String> = options.handed_out.iter().collect();
     let row = |file: &'a crate::intake::preview::PreviewShared| {
         let digest = format!("digest:{}", file.digest);
         let is_handed_out = handed_out.contains(&digest);
-        Shared { path: &file.path, authors: file.authors, is_handed_out, digest }
+        SharedFileRow { path: &file.path, authors: file.authors, is_handed_out, digest }
     };
     preview.shared.iter().map(row).collect()
 }
 
-fn rows<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<Row<'a>> {
+fn rows<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<SubmissionRow<'a>> {
     let staff: BTreeSet<&String> = options.staff.iter().collect();
     let row = |submission: &'a PreviewSubmission| {
         let is_named = |name: &String| staff.contains(name);
         let is_staff = is_named(&submission.name) || submission.author.as_ref().is_some_and(is_named);
         let suggestion = submission.suggestion.as_deref();
-        Row {
+        SubmissionRow {
             more_files: submission.files.len().saturating_sub(FILES),
             looks_like_staff: suggestion == Some("staff") && !is_staff,
             looks_handed_out: suggestion == Some("handed-out"),

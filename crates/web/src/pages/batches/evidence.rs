@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::api::reports::download;
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{OnBatch, See};
+use crate::http::guard::{OnBatch, Read};
 use crate::http::name_visibility::NameVisibility;
 use crate::http::request::{PairPath, Path, Query};
 use crate::pages::values::When;
@@ -40,7 +40,7 @@ pub(crate) struct CaseQuery {
 }
 
 pub(crate) async fn of_pair(
-    on: OnBatch<See>,
+    on: OnBatch<Read>,
     State(app): State<App>,
     Path(PairPath { pair: id }): Path<PairPath>,
     Query(query): Query<PairQuery>,
@@ -53,7 +53,7 @@ pub(crate) async fn of_pair(
 }
 
 pub(crate) async fn of_case(
-    on: OnBatch<See>,
+    on: OnBatch<Read>,
     State(app): State<App>,
     Query(query): Query<CaseQuery>,
 ) -> Result<Response, WebError> {
@@ -73,12 +73,12 @@ pub(crate) async fn of_case(
 
 async fn file(
     app: &App,
-    on: &OnBatch<See>,
+    on: &OnBatch<Read>,
     submissions: Vec<u32>,
     names: Option<NameVisibility>,
     reader: Option<Side>,
 ) -> Result<Response, WebError> {
-    let turn = app.gate.page(on.who.caller()).await?;
+    let turn = app.auth.page(on.who.caller()).await?;
     let head = reports::head(&*app.storage, &on.batch).await?;
     let report = turn.run(move || reports::parsed(&head)).await?;
     let revisions = app.storage.revisions(on.batch.id).await?;

@@ -3,19 +3,17 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
-use chaffinch_report::{Frame, PageLocation};
+use chaffinch_report::{Frame, Locale, PageLocation};
 use chaffinch_storage::{Batch, BatchFilter, BatchId, Status};
 use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Own, See};
+use crate::http::guard::{Own, Read};
 use crate::http::request::Query;
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
-use crate::pages::values::StatusChip;
-use crate::pages::values::When;
+use crate::pages::frame::{frame, render};
+use crate::pages::values::{StatusChip, When, stage_text};
 
 const ROWS: u32 = 50;
 
@@ -23,14 +21,14 @@ const ROWS: u32 = 50;
 #[template(path = "service/batches.html")]
 struct BatchesPage {
     frame: Frame,
-    rows: Vec<Row>,
+    rows: Vec<BatchRow>,
     /// Whether the list is empty and no page precedes it.
     first_visit: bool,
     newest: Option<&'static str>,
     older: Option<String>,
 }
 
-struct Row {
+struct BatchRow {
     title: String,
     href: String,
     status: StatusChip,
@@ -47,7 +45,7 @@ pub(crate) struct ListQuery {
 }
 
 pub(crate) async fn list(
-    who: Own<See>,
+    who: Own<Read>,
     State(app): State<App>,
     Query(query): Query<ListQuery>,
 ) -> Result<Html<String>, WebError> {
@@ -58,25 +56,29 @@ pub(crate) async fn list(
         limit: ROWS,
     };
     let page = app.storage.batches(&filter).await?;
-    rendered(&BatchesPage {
+    render(&BatchesPage {
         frame: frame(&who, who.words.say("batches"), PageLocation::Service, "/"),
         first_visit: page.items.is_empty() && query.after.is_none(),
-        rows: page.items.into_iter().map(Row::from).collect(),
+        rows: page.items.into_iter().map(|batch| BatchRow::new(who.words, batch)).collect(),
         newest: query.after.map(|_| "/"),
         older: page.next.map(|id| format!("/?after={id}")),
     })
 }
 
-impl From<Batch> for Row {
-    fn from(batch: Batch) -> Self {
+impl BatchRow {
+    fn new(words: Locale, batch: Batch) -> Self {
         Self {
             href: format!("/batches/{}", batch.id),
             status: (&batch.status).into(),
             note: match batch.status {
                 Status::Running(progress) if progress.total > 0 => {
-                    Some(format!("{}, {} of {}", progress.stage, progress.done, progress.total))
+                    let count = words.say("progress-count").number("done", progress.done);
+                    let count = count.number("total", progress.total).plain();
+                    Some(format!("{}, {count}", stage_text(words, &progress.stage)))
                 }
-                Status::Running(progress) if !progress.stage.is_empty() => Some(progress.stage),
+                Status::Running(progress) if !progress.stage.is_empty() => {
+                    Some(stage_text(words, &progress.stage))
+                }
                 _ => None,
             },
             submissions: batch.revision.as_ref().map(|revision| revision.submissions),

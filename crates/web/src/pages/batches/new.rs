@@ -11,10 +11,8 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Admitted, InSomeCourse, Upload};
 use crate::intake::{self, Fields, Incoming, MAX_PAIRS};
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
-use crate::pages::values::Choice;
-use crate::pages::values::bytes_in_words;
+use crate::pages::frame::{frame, render};
+use crate::pages::values::{Choice, size_text};
 
 #[derive(Template)]
 #[template(path = "service/new.html")]
@@ -87,7 +85,7 @@ pub(crate) async fn page(
     let default_pairs = AnalysisOptions::default().max_pairs.to_string();
     let most_bytes = app.settings.upload.bytes;
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
-    let html = rendered(&NewPage {
+    let html = render(&NewPage {
         frame: frame(who, who.words.say("new-comparison"), PageLocation::Service, "/batches/new"),
         refused: refused.map(|error| error.to_string()),
         title: said("title"),
@@ -104,7 +102,7 @@ pub(crate) async fn page(
         teams: said("teams"),
         staff: said("staff"),
         most_bytes,
-        most: bytes_in_words(most_bytes),
+        most: size_text(who.words, most_bytes),
     })?;
     Ok((status, html).into_response())
 }

@@ -13,17 +13,15 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{OnBatch, See};
+use crate::http::guard::{OnBatch, Read};
 use crate::http::name_visibility;
 use crate::http::request::{PairPath, Path, Query};
 use crate::limits::caller::Caller;
 use crate::limits::page_turn::PageTurn;
-use crate::pages::batches::case_links::Marks;
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
+use crate::pages::batches::case_links::ReportCases;
+use crate::pages::frame::{frame, render};
 use crate::pages::paths::batch_path;
-use crate::pages::values::Stand;
-use crate::pages::values::When;
+use crate::pages::values::{JobState, When};
 use crate::services::reports;
 
 #[derive(Template)]
@@ -34,7 +32,7 @@ struct BatchPage {
     /// Path of the batch's page.
     path: String,
     created: When,
-    state: Stand,
+    state: JobState,
     may_cancel: bool,
     may_delete: bool,
 }
@@ -57,7 +55,7 @@ pub(crate) fn existing(page: Option<usize>, pages: usize) -> Result<usize, WebEr
 }
 
 pub(crate) async fn overview(
-    on: OnBatch<See>,
+    on: OnBatch<Read>,
     State(app): State<App>,
     Query(view): Query<View>,
 ) -> Result<Html<String>, WebError> {
@@ -78,7 +76,7 @@ pub(crate) async fn overview(
             offered(Action::Delete, "share-title", format!("{}/share", batch_path(&on.batch))),
             offered(Action::Delete, "batch-delete", format!("{}/delete", batch_path(&on.batch))),
         ];
-        let marks = Marks::of(&app, &on).await?;
+        let marks = ReportCases::of(&app, &on).await?;
         return report_page(&app, &Reader::from(&on), move |frame, report| {
             let mut frame = frame.clone();
             frame.menu.extend(more.into_iter().flatten());
@@ -88,7 +86,7 @@ pub(crate) async fn overview(
         .await;
     }
     let (actor, batch) = (&on.who.actor, &on.batch);
-    rendered(&BatchPage {
+    render(&BatchPage {
         frame: frame(&on.who, &batch.title, PageLocation::Service, ""),
         title: batch.title.clone(),
         path: batch_path(batch),
@@ -100,7 +98,7 @@ pub(crate) async fn overview(
 }
 
 pub(crate) async fn clusters(
-    on: OnBatch<See>,
+    on: OnBatch<Read>,
     State(app): State<App>,
     Query(view): Query<View>,
 ) -> Result<Html<String>, WebError> {
@@ -111,12 +109,12 @@ pub(crate) async fn clusters(
     .await
 }
 
-pub(crate) async fn guide(on: OnBatch<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
+pub(crate) async fn guide(on: OnBatch<Read>, State(app): State<App>) -> Result<Html<String>, WebError> {
     report_page(&app, &Reader::from(&on), |frame, report| Ok(pages::guide(frame, report))).await
 }
 
 pub(crate) async fn submissions(
-    on: OnBatch<See>,
+    on: OnBatch<Read>,
     State(app): State<App>,
     Query(query): Query<PageQuery>,
 ) -> Result<Html<String>, WebError> {
@@ -127,7 +125,7 @@ pub(crate) async fn submissions(
 }
 
 pub(crate) async fn skipped(
-    on: OnBatch<See>,
+    on: OnBatch<Read>,
     State(app): State<App>,
     Query(query): Query<PageQuery>,
 ) -> Result<Html<String>, WebError> {
@@ -148,12 +146,12 @@ pub(crate) struct PairQuery {
 }
 
 pub(crate) async fn pair(
-    on: OnBatch<See>,
+    on: OnBatch<Read>,
     State(app): State<App>,
     Path(PairPath { pair: id }): Path<PairPath>,
     Query(query): Query<PairQuery>,
 ) -> Result<Html<String>, WebError> {
-    let case = Marks::of(&app, &on).await?.among(&[id.left, id.right]);
+    let case = ReportCases::of(&app, &on).await?.among(&[id.left, id.right]);
     match pair_page(&app, &Reader::from(&on), id, query, Some(case)).await? {
         Some(page) => Ok(page),
         None => unlisted(&app, &on, id).await,
@@ -170,7 +168,7 @@ pub(crate) async fn pair_page(
 ) -> Result<Option<Html<String>>, WebError> {
     let batch = &reader.batch;
     reports::must_exist(batch)?;
-    let turn = app.gate.page(reader.caller).await?;
+    let turn = app.auth.page(reader.caller).await?;
     let Some(record) = app.storage.pair(batch.id, batch.current(), id.left, id.right).await? else {
         return Ok(None);
     };
@@ -210,7 +208,7 @@ struct UnlistedPage {
 
 /// Renders the page of two submissions that are not listed as a pair now. They may have been listed before or may be
 /// later, so links to them stay valid.
-async fn unlisted(app: &App, on: &OnBatch<See>, id: PairId) -> Result<Html<String>, WebError> {
+async fn unlisted(app: &App, on: &OnBatch<Read>, id: PairId) -> Result<Html<String>, WebError> {
     let (title, path) = (on.batch.title.clone(), batch_path(&on.batch));
     report_page(app, &Reader::from(on), move |frame, report| {
         let name = |number| report.submission(number).map(|submission| submission.name.clone());
@@ -227,7 +225,7 @@ async fn unlisted(app: &App, on: &OnBatch<See>, id: PairId) -> Result<Html<Strin
             left_href: frame.place.submission(id.left),
             right_href: frame.place.submission(id.right),
         };
-        rendered(&page).map(|Html(html)| html)
+        render(&page).map(|Html(html)| html)
     })
     .await
 }
@@ -239,7 +237,7 @@ pub(crate) struct PartQuery {
 }
 
 pub(crate) async fn submission(
-    on: OnBatch<See>,
+    on: OnBatch<Read>,
     State(app): State<App>,
     Path((_, id)): Path<(Uuid, u32)>,
     Query(query): Query<PartQuery>,
@@ -255,7 +253,7 @@ pub(crate) async fn submission_page(
     query: &PartQuery,
 ) -> Result<Html<String>, WebError> {
     let batch = &reader.batch;
-    let turn = app.gate.page(reader.caller).await?;
+    let turn = app.auth.page(reader.caller).await?;
     let head = reports::head(&*app.storage, batch).await?;
     let report = turn.run(move || reports::parsed(&head)).await?;
     let mut pairs = Vec::new();
@@ -285,8 +283,8 @@ pub(crate) struct Reader {
     pub(crate) caller: Caller,
 }
 
-impl From<&OnBatch<See>> for Reader {
-    fn from(on: &OnBatch<See>) -> Self {
+impl From<&OnBatch<Read>> for Reader {
+    fn from(on: &OnBatch<Read>) -> Self {
         Self {
             batch: on.batch.clone(),
             frame: report_frame(on),
@@ -302,7 +300,7 @@ pub(crate) async fn report_page(
     reader: &Reader,
     make: impl FnOnce(&Frame, &Report) -> Result<String, WebError> + Send + 'static,
 ) -> Result<Html<String>, WebError> {
-    let turn = app.gate.page(reader.caller).await?;
+    let turn = app.auth.page(reader.caller).await?;
     page_with(app, reader, &turn, Vec::new(), Vec::new(), move |frame, report, _| make(frame, report)).await
 }
 
@@ -325,7 +323,7 @@ async fn page_with(
     .map(Html)
 }
 
-fn report_frame(on: &OnBatch<See>) -> Frame {
+fn report_frame(on: &OnBatch<Read>) -> Frame {
     let names = NamesSwitch { action: name_visibility::SWITCH.to_owned(), hidden: on.who.names_hidden };
     let template = may(&on.who.actor, Action::Change, on.batch.course)
         .then(|| format!("{}/template", batch_path(&on.batch)));

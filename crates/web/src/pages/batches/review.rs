@@ -22,20 +22,16 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Admitted, Change, OnBatch, See, Upload};
+use crate::http::guard::{Admitted, Change, OnBatch, Read, Upload};
 use crate::http::request::{Form, Path};
 use crate::intake::{self, Fields, Incoming};
 use crate::limits::page_turn::PageTurn;
 use crate::pages::cases::show::called;
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
+use crate::pages::frame::{frame, render};
 use crate::pages::paths::batch_path;
-use crate::pages::values::Stand;
-use crate::pages::values::When;
-use crate::pages::values::bytes_in_words;
+use crate::pages::values::{JobState, When, size_text};
 use crate::services::people::{self, AccountNames};
-use crate::services::reports;
-use crate::services::review;
+use crate::services::{reports, review};
 
 /// How often the batch is read again. Changes by other processes may be announced late.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
@@ -46,7 +42,7 @@ struct ReviewPage {
     frame: Frame,
     title: String,
     path: String,
-    stand: Stand,
+    state: JobState,
     /// Why the last change was refused.
     refused: Option<String>,
     may_change: bool,
@@ -89,7 +85,7 @@ struct TurnRow {
     why: &'static str,
 }
 
-pub(crate) async fn show(on: OnBatch<See>, State(app): State<App>) -> Result<Response, WebError> {
+pub(crate) async fn show(on: OnBatch<Read>, State(app): State<App>) -> Result<Response, WebError> {
     page(&app, &on.who, &on.batch, None).await
 }
 
@@ -99,7 +95,7 @@ async fn page(
     batch: &Batch,
     refused: Option<WebError>,
 ) -> Result<Response, WebError> {
-    let turn = app.gate.page(who.caller()).await?;
+    let turn = app.auth.page(who.caller()).await?;
     let head = reports::head(&*app.storage, batch).await?;
     let report = turn.run(move || reports::parsed(&head)).await?;
     let revisions = app.storage.revisions(batch.id).await?;
@@ -107,11 +103,11 @@ async fn page(
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let turns = app.storage.turns(batch.id).await?;
     let names = people::names(app, people::of_revisions(&revisions, &turns)).await?;
-    let html = rendered(&ReviewPage {
+    let html = render(&ReviewPage {
         frame: frame(who, &batch.title, PageLocation::batch(batch.id), ""),
         title: batch.title.clone(),
         path: batch_path(batch),
-        stand: (&batch.status).into(),
+        state: (&batch.status).into(),
         refused: refused.map(|error| error.to_string()),
         may_change: may(&who.actor, Action::Change, batch.course),
         common_limit: review.common_limit,
@@ -122,7 +118,7 @@ async fn page(
         templates: templates(app, &turn, batch, &report, &review).await?,
         revisions: revisions.iter().rev().map(|one| row(who, &names, batch, one, &revisions)).collect(),
         turns: turns.iter().rev().map(|turn| told(who, &names, turn)).collect(),
-        most: bytes_in_words(app.settings.upload.bytes),
+        most: size_text(who.words, app.settings.upload.bytes),
     })?;
     Ok((status, html).into_response())
 }
@@ -326,7 +322,8 @@ async fn settled(app: &App, id: BatchId, back: &str) -> Result<Redirect, WebErro
     let until = Instant::now() + app.settings.settle;
     let mut changes = app.storage.changes();
     loop {
-        // Earlier changes are marked as seen before the batch is read. A change after the read then still ends the wait.
+        // Earlier changes are marked as seen before the batch is read. A change after the read then still ends the
+        // wait.
         changes.mark_unchanged();
         let batch = app.storage.batch(id).await?.ok_or(WebError::NotFound)?;
         if !batch.is_busy() && batch.status == chaffinch_storage::Status::Done {

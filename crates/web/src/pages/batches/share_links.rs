@@ -14,11 +14,10 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Delete, OnBatch};
 use crate::http::request::{Form, Path};
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
+use crate::pages::frame::{frame, render};
 use crate::pages::paths::batch_path;
 use crate::pages::values::When;
-use crate::services::shares::{self, USUAL, Wish};
+use crate::services::shares::{self, DEFAULT_SHARE_DURATION, ShareRequest};
 
 #[derive(Template)]
 #[template(path = "service/share.html")]
@@ -27,14 +26,14 @@ struct SharePage {
     title: String,
     /// Path of the batch's page.
     path: String,
-    shares: Vec<Row>,
+    shares: Vec<ShareRow>,
     /// The address of a new link. It is shown only once.
     fresh: Option<String>,
     usual_days: i64,
     most_days: i64,
 }
 
-struct Row {
+struct ShareRow {
     id: ShareId,
     created: When,
     expires: When,
@@ -45,7 +44,7 @@ struct Row {
     ended: Option<&'static str>,
 }
 
-impl Row {
+impl ShareRow {
     fn new(share: &Share, now: DateTime<Utc>) -> Self {
         let ended = match share.revoked {
             Some(_) => Some("share-revoked"),
@@ -69,13 +68,13 @@ pub(crate) async fn show(on: OnBatch<Delete>, State(app): State<App>) -> Result<
 
 async fn page(app: &App, on: &OnBatch<Delete>, fresh: Option<String>) -> Result<Html<String>, WebError> {
     let shares = app.storage.shares(on.batch.id).await?;
-    rendered(&SharePage {
+    render(&SharePage {
         frame: frame(&on.who, on.who.words.say("share-title"), PageLocation::Service, ""),
         title: on.batch.title.clone(),
         path: batch_path(&on.batch),
-        shares: shares.iter().map(|share| Row::new(share, app.clock.now())).collect(),
+        shares: shares.iter().map(|share| ShareRow::new(share, app.clock.now())).collect(),
         fresh,
-        usual_days: USUAL.num_days(),
+        usual_days: DEFAULT_SHARE_DURATION.num_days(),
         most_days: MAX_SHARE_DURATION.num_days(),
     })
 }
@@ -106,7 +105,7 @@ pub(crate) async fn create(
             })?)
         }
     };
-    let wish = Wish {
+    let wish = ShareRequest {
         expires: days.map(|days| app.clock.now() + TimeDelta::days(days)),
         names_hidden: !form.names_hidden.is_empty(),
         exports: !form.exports.is_empty(),

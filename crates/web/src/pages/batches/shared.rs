@@ -11,7 +11,7 @@ use serde::Deserialize;
 use crate::api::reports::file_of;
 use crate::app::App;
 use crate::error::WebError;
-use crate::exports::{Kind, Wanted};
+use crate::exports::{ExportFormat, ExportKey};
 use crate::http::guard::OnShare;
 use crate::http::locale;
 use crate::http::request::{PairPath, Path, Query};
@@ -133,11 +133,11 @@ pub(crate) async fn export(
 
 async fn file(app: &App, on: &OnShare, format: &str) -> Result<Response, WebError> {
     let kind = match format {
-        "report.json" => Kind::Json,
-        "report.csv" => Kind::Csv,
-        "report.zip" => Kind::Zip,
+        "report.json" => ExportFormat::Json,
+        "report.csv" => ExportFormat::Csv,
+        "report.zip" => ExportFormat::Zip,
         _ => return Err(WebError::NotFound),
     };
-    let wanted = Wanted::of(&*app.storage, &on.batch, None, kind, on.share.names_hidden, on.words).await?;
+    let wanted = ExportKey::of(&*app.storage, &on.batch, None, kind, on.share.names_hidden, on.words).await?;
     file_of(app, wanted, on.caller).await
 }

@@ -10,16 +10,13 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Admitted, Change, OnBatch, Own, See};
+use crate::http::guard::{Admitted, Change, OnBatch, Own, Read};
 use crate::http::request::{Form, Query};
 use crate::pages::archives::list::course_name;
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
+use crate::pages::frame::{frame, render};
 use crate::pages::paths::case_path;
-use crate::pages::values::Choice;
-use crate::pages::values::StatusChip;
-use crate::pages::values::When;
-use crate::services::cases::{self, Opening, TITLE_LENGTH};
+use crate::pages::values::{Choice, StatusChip, When};
+use crate::services::cases::{self, CaseRequest, TITLE_LENGTH};
 use crate::services::reports;
 
 const ROWS: u32 = 100;
@@ -31,7 +28,7 @@ const NAMED: usize = 4;
 #[template(path = "service/cases.html")]
 struct CasesPage {
     frame: Frame,
-    rows: Vec<Row>,
+    rows: Vec<CaseRow>,
     statuses: Vec<Choice>,
     /// Whether there is no case and no filter that could hide one.
     none_yet: bool,
@@ -39,7 +36,7 @@ struct CasesPage {
     older: Option<String>,
 }
 
-struct Row {
+struct CaseRow {
     title: String,
     href: String,
     status: StatusChip,
@@ -58,7 +55,7 @@ pub(crate) struct ListQuery {
 }
 
 pub(crate) async fn list(
-    who: Own<See>,
+    who: Own<Read>,
     State(app): State<App>,
     Query(query): Query<ListQuery>,
 ) -> Result<Html<String>, WebError> {
@@ -81,7 +78,7 @@ pub(crate) async fn list(
         label: who.words.say(words(each)).plain(),
         selected: status == Some(each),
     };
-    rendered(&CasesPage {
+    render(&CasesPage {
         frame: frame(&who, who.words.say("cases"), PageLocation::Service, "/cases"),
         none_yet: page.items.is_empty() && query.after.is_none() && status.is_none(),
         rows: page.items.into_iter().map(|case| row(case, &courses)).collect(),
@@ -91,8 +88,8 @@ pub(crate) async fn list(
     })
 }
 
-fn row(case: Case, courses: &[(Course, Role)]) -> Row {
-    Row {
+fn row(case: Case, courses: &[(Course, Role)]) -> CaseRow {
+    CaseRow {
         href: case_path(&case),
         status: chip(case.status),
         course: course_name(case.course, courses),
@@ -128,7 +125,7 @@ pub(crate) async fn open(
         title => title.to_owned(),
     };
     let opening =
-        Opening { revision: None, submissions, title, status: CaseStatus::Open, text: String::new() };
+        CaseRequest { revision: None, submissions, title, status: CaseStatus::Open, text: String::new() };
     match cases::open(&app, &on.who, &on.batch, opening).await {
         Ok(case) => Ok(Redirect::to(&case_path(&case))),
         // A case exists already, so the reader is sent to it.
@@ -139,7 +136,7 @@ pub(crate) async fn open(
 
 /// Returns the default title of a case.
 async fn title(app: &App, who: &Admitted, batch: &Batch, submissions: Vec<u32>) -> Result<String, WebError> {
-    let turn = app.gate.page(who.caller()).await?;
+    let turn = app.auth.page(who.caller()).await?;
     let head = reports::head(&*app.storage, batch).await?;
     let batch = batch.title.clone();
     turn.run(move || {

@@ -14,15 +14,12 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Admitted, Change, OnCase, See};
+use crate::http::guard::{Admitted, Change, OnCase, Read};
 use crate::http::request::Form;
 use crate::pages::cases::list::{chip, words};
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
+use crate::pages::frame::{frame, render};
 use crate::pages::paths::{archive_path, batch_path, case_path};
-use crate::pages::values::Choice;
-use crate::pages::values::StatusChip;
-use crate::pages::values::When;
+use crate::pages::values::{Choice, StatusChip, When};
 use crate::services::cases;
 use crate::services::people::{self, AccountNames};
 
@@ -72,7 +69,7 @@ struct EventRow {
     text: String,
 }
 
-pub(crate) async fn show(on: OnCase<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
+pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Html<String>, WebError> {
     let OnCase { who, case, .. } = &on;
     let members = app.storage.members(case.course).await?;
     let events = app.storage.case_events(case.id).await?;
@@ -94,7 +91,7 @@ pub(crate) async fn show(on: OnCase<See>, State(app): State<App>) -> Result<Html
             selected: status == case.status,
         })
         .collect();
-    rendered(&CasePage {
+    render(&CasePage {
         frame: frame(who, &case.title, PageLocation::Service, ""),
         title: case.title.clone(),
         path: case_path(case),

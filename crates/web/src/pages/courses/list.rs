@@ -9,20 +9,19 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Change, Own, See};
+use crate::http::guard::{Change, Own, Read};
 use crate::http::request::Form;
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
+use crate::pages::frame::{frame, render};
 use crate::services::courses;
 
 #[derive(Template)]
 #[template(path = "service/courses.html")]
 struct CoursesPage {
     frame: Frame,
-    rows: Vec<Row>,
+    rows: Vec<CourseRow>,
 }
 
-struct Row {
+struct CourseRow {
     href: String,
     name: String,
     personal: bool,
@@ -41,10 +40,10 @@ pub(crate) const fn role_words(role: Role) -> &'static str {
     }
 }
 
-pub(crate) async fn list(who: Own<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
+pub(crate) async fn list(who: Own<Read>, State(app): State<App>) -> Result<Html<String>, WebError> {
     let account = who.actor.account.id;
     let members = app.storage.member_counts(account).await?;
-    let rows = app.storage.courses_of(account).await?.into_iter().map(|(course, role)| Row {
+    let rows = app.storage.courses_of(account).await?.into_iter().map(|(course, role)| CourseRow {
         href: format!("/courses/{}", course.id),
         name: course.name,
         personal: course.personal_of.is_some(),
@@ -52,7 +51,7 @@ pub(crate) async fn list(who: Own<See>, State(app): State<App>) -> Result<Html<S
         // The account may have joined the course after the members were counted.
         members: members.get(&course.id).copied().unwrap_or(1),
     });
-    rendered(&CoursesPage {
+    render(&CoursesPage {
         frame: frame(&who, who.words.say("courses"), PageLocation::Service, "/courses"),
         rows: rows.collect(),
     })

@@ -9,11 +9,10 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Manage, OnCourse, See};
+use crate::http::guard::{Manage, OnCourse, Read};
 use crate::http::request::Form;
 use crate::pages::courses::list::role_words;
-use crate::pages::frame::frame;
-use crate::pages::frame::rendered;
+use crate::pages::frame::{frame, render};
 use crate::pages::values::Choice;
 use crate::services::courses;
 
@@ -46,7 +45,7 @@ fn path(course: &Course) -> String {
     format!("/courses/{}", course.id)
 }
 
-pub(crate) async fn show(on: OnCourse<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
+pub(crate) async fn show(on: OnCourse<Read>, State(app): State<App>) -> Result<Html<String>, WebError> {
     let OnCourse { who, course, .. } = on;
     let members = app.storage.members(course.id).await?;
     let owners = members.iter().filter(|member| member.role == Role::Owner).count();
@@ -59,7 +58,7 @@ pub(crate) async fn show(on: OnCourse<See>, State(app): State<App>) -> Result<Ht
         };
         Role::ALL.into_iter().map(choice).collect()
     };
-    rendered(&CoursePage {
+    render(&CoursePage {
         frame: frame(&who, course.name.clone(), PageLocation::Service, "/courses"),
         path: path(&course),
         personal: course.personal_of.is_some(),
@@ -123,7 +122,7 @@ pub(crate) async fn set_member(
     Ok(Redirect::to(&path(&on.course)))
 }
 
-pub(crate) async fn leave(on: OnCourse<See>, State(app): State<App>) -> Result<Redirect, WebError> {
+pub(crate) async fn leave(on: OnCourse<Read>, State(app): State<App>) -> Result<Redirect, WebError> {
     // A read-only token may not leave a course. Everyone else may, in any role.
     if on.who.actor.scope != chaffinch_storage::Scope::Write {
         return Err(WebError::Forbidden);

@@ -1,7 +1,7 @@
 //! Sign-in with a password or a one-time link, and sign-out.
 //!
-//! Opening the link only shows a button, which signs in with a POST request. Mail programs and chats fetch links to
-//! preview them, and would otherwise use up the link.
+//! SessionOpening the link only shows a button, which signs in with a POST request. Mail programs and chats fetch links
+//! to preview them, and would otherwise use up the link.
 
 use askama::Template;
 use axum::extract::State;
@@ -21,10 +21,10 @@ use crate::http::client::Client;
 use crate::http::guard::Public;
 use crate::http::locale::{self, locale};
 use crate::http::request::{Form, Query};
-use crate::pages::frame::rendered;
+use crate::pages::frame::render;
 use crate::sign_in::accounts;
 use crate::sign_in::cookies::{ended_cookie, session};
-use crate::sign_in::sessions::Opening;
+use crate::sign_in::sessions::SessionOpening;
 use chaffinch_report::Locale;
 
 #[derive(Template)]
@@ -53,9 +53,9 @@ impl SignInPage {
             frame,
             token: None,
             name: None,
-            mails: app.gate.mailer.is_some(),
+            mails: app.auth.mailer.is_some(),
             mailed: false,
-            provider: app.gate.provider.as_ref().map(|provider| provider.settings.title.clone()),
+            provider: app.auth.provider.as_ref().map(|provider| provider.settings.title.clone()),
             of_provider: false,
         }
     }
@@ -75,7 +75,7 @@ pub(crate) async fn form(
     Query(link): Query<Link>,
 ) -> Result<Html<String>, WebError> {
     let of_provider = link.ended.as_deref() == Some(SignInMethod::Provider.name());
-    rendered(&SignInPage { token: link.token, of_provider, ..SignInPage::new(&app, &headers) })
+    render(&SignInPage { token: link.token, of_provider, ..SignInPage::new(&app, &headers) })
 }
 
 /// Proof of identity: the token of a link, or name and password.
@@ -95,7 +95,7 @@ pub(crate) async fn submit(
     headers: HeaderMap,
     Form(proof): Form<Proof>,
 ) -> Result<Response, WebError> {
-    let opening = Opening::new(&app, client, &headers)?;
+    let opening = SessionOpening::new(&app, client, &headers)?;
     if let Some(token) = proof.token {
         return opening.by_link(&app, &token).await?.ok_or(WebError::SignInLink);
     }
@@ -109,7 +109,7 @@ pub(crate) async fn submit(
     if let Some(signed_in) = signed_in {
         return Ok(signed_in);
     }
-    let page = rendered(&SignInPage { name: Some(name), ..SignInPage::new(&app, &headers) })?;
+    let page = render(&SignInPage { name: Some(name), ..SignInPage::new(&app, &headers) })?;
     Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
 }
 
@@ -121,7 +121,7 @@ pub(crate) async fn verified(
     name: &str,
     password: String,
 ) -> Result<Option<(Account, String)>, WebError> {
-    let guesses = &app.gate.guesses;
+    let guesses = &app.auth.guesses;
     let guess = guesses.guess(name, client.address)?;
     let account = app.storage.account_by_name(name).await?;
     let stored = match &account {
@@ -129,7 +129,7 @@ pub(crate) async fn verified(
         None => None,
     };
     // If the password could not be checked, the attempt does not count as a wrong guess.
-    let right = app.gate.passwords.verify(guess.rank, password, stored.clone()).await;
+    let right = app.auth.passwords.verify(guess.rank, password, stored.clone()).await;
     if right.inspect_err(|_| guesses.take_back(&guess))? {
         guesses.right(&guess);
         return Ok(account.filter(|account| !account.disabled).zip(stored));
@@ -149,7 +149,7 @@ pub(crate) async fn verified(
 
 /// Form that requests a sign-in link.
 #[derive(Deserialize)]
-pub(crate) struct Wanted {
+pub(crate) struct LinkForm {
     name: String,
 }
 
@@ -159,22 +159,22 @@ pub(crate) async fn mail_link(
     _: Public,
     State(app): State<App>,
     headers: HeaderMap,
-    Form(wanted): Form<Wanted>,
+    Form(wanted): Form<LinkForm>,
 ) -> Result<Html<String>, WebError> {
-    if app.gate.mailer.is_none() {
+    if app.auth.mailer.is_none() {
         return Err(WebError::NotFound);
     }
     // Attack: requests from many networks fill somebody's mailbox. Requests are limited like wrong passwords, but for
     // all networks together. A refused request does no harm, because a link has already been sent.
     let name = wanted.name.trim().to_owned();
-    app.gate.guesses.guess(&format!("mail to {name}"), None)?;
+    app.auth.guesses.guess(&format!("mail to {name}"), None)?;
     let (service, words) = (app.clone(), locale(&headers));
     tokio::spawn(async move {
         if let Err(error) = send_link(&service, &name, words).await {
             tracing::error!(error.cause = ?error.fault(), "cannot mail a sign-in link");
         }
     });
-    rendered(&SignInPage { mailed: true, ..SignInPage::new(&app, &headers) })
+    render(&SignInPage { mailed: true, ..SignInPage::new(&app, &headers) })
 }
 
 /// Sends a link to the account with this name, if it has a mail address and does not sign in through the identity
@@ -184,7 +184,7 @@ async fn send_link(app: &App, name: &str, words: Locale) -> Result<(), WebError>
         Err(WebError::NoAccount { .. }) => return Ok(()),
         found => found?,
     };
-    if let Some(provider) = &app.gate.provider {
+    if let Some(provider) = &app.auth.provider {
         // Attack: a person whom the provider has locked out can still read mail.
         let identities = app.storage.identities(account.id).await?;
         if identities.iter().any(|identity| identity.issuer == provider.settings.issuer) {

@@ -14,17 +14,16 @@ use crate::error::WebError;
 use crate::http::client::Client;
 use crate::http::guard::Public;
 use crate::http::request::Query;
-use crate::sign_in::claims;
 use crate::sign_in::cookies::{attempt_cookie, attempt_name};
 use crate::sign_in::provider::{Provider, admitted, text, verified_email};
-use crate::sign_in::provisioning;
-use crate::sign_in::sessions::Opening;
+use crate::sign_in::sessions::SessionOpening;
+use crate::sign_in::{claims, provisioning};
 
 /// How long a sign-in at the provider may take.
 const ATTEMPT: TimeDelta = TimeDelta::minutes(10);
 
 fn provider(app: &App) -> Result<&Provider, WebError> {
-    app.gate.provider.as_ref().ok_or(WebError::NotFound)
+    app.auth.provider.as_ref().ok_or(WebError::NotFound)
 }
 
 /// Redirects the browser to the provider. The answer is accepted only from this browser, and only once.
@@ -77,7 +76,7 @@ pub(crate) async fn arrive(
     let settings = &provider.settings;
     if !admitted(&settings.domains, &arrival.claims) {
         return Err(WebError::ProviderRefused {
-            why: "you have no verified mail address in a domain that may sign in here",
+            why: "you have no verified email address in a domain that may sign in here",
         });
     }
     let name = [settings.name_claim.as_str(), "preferred_username", "name", "email"]
@@ -95,8 +94,9 @@ pub(crate) async fn arrive(
     .await?;
     let account = account.filter(|account| !account.disabled).ok_or_else(refused)?;
     claims::apply(&*app.storage, app.clock.now(), &settings.rules, &account, &arrival.claims).await?;
-    let opened =
-        Opening::new(&app, client, &headers)?.by(&app, SignInMethod::Provider, account.id, None, "/").await?;
+    let opened = SessionOpening::new(&app, client, &headers)?
+        .by(&app, SignInMethod::Provider, account.id, None, "/")
+        .await?;
     let mut response = opened.ok_or_else(refused)?;
     let gone = attempt_cookie(&app.settings, "", 0).parse().map_err(WebError::internal)?;
     response.headers_mut().append(SET_COOKIE, gone);

@@ -1,39 +1,37 @@
-//! Why a request was not served: one enum, a stable code each (`docs/integrating/errors.md` explains them all).
+//! Why a request was refused or failed: one enum, with a stable code for each case. `docs/integrating/errors.md`
+//! explains the codes. It imports no page: another layer writes the error.
 //!
-//! A handler returns the error; [`mod@crate::http::request_log`] writes it once, as a page or as `application/problem+json`,
-//! and logs what was our own fault under the request's id. The cause of such a fault is never shown.
+//! A handler returns the error. [`mod@crate::http::request_log`] writes it once, as a page or as
+//! `application/problem+json`, and logs faults of the service under the id of the request. Their cause is never shown.
+
+mod conversions;
 
 use std::any::Any;
 use std::error::Error;
-use std::io::ErrorKind;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::rejection::{BytesRejection, FormRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use chaffinch_extract::{BadRule, Refusal};
+use chaffinch_extract::Refusal;
 use chaffinch_spool::SpoolFull;
-use chaffinch_storage::{
-    ArchiveId, CaseId, MAX_CASES, MAX_OWNED_COURSES, MAX_REVISIONS, MAX_SHARES, StorageError, Trouble,
-};
+use chaffinch_storage::{ArchiveId, CaseId, StorageError};
 use chrono::{DateTime, SecondsFormat, Utc};
 use tower_http::timeout::TimeoutError;
 
-use crate::analysis::finder::QueryError;
-use crate::analysis::surveyor::Unsurveyed;
 use crate::limits::pace::TooSlow;
 
-/// When to try again what the service had no room for.
+/// Seconds after which to repeat a request that was refused because of overload.
 const OVERLOADED_SECONDS: u32 = 10;
 
-/// Why. The text is the detail shown to whoever asked.
+/// Why a request was refused or failed. The text is the detail that the client sees.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum WebError {
-    /// No such thing, or one may not see it.
+    /// The object does not exist, or the caller may not see it.
     #[error("Nothing exists at this URL, or you do not have access to it.")]
     NotFound,
-    /// Nobody is signed in. `presented`: a token or session was shown, and does not count.
+    /// The caller is not signed in. `presented`: the request has a token or session that is not valid.
     #[error(
         "{}",
         if *presented {
@@ -43,21 +41,21 @@ pub(crate) enum WebError {
         }
     )]
     Unauthenticated { presented: bool },
-    /// Neither is preferred: they may belong to two accounts.
+    /// The request has a token and a session, which may belong to two accounts.
     #[error(
         "The request has both an Authorization header and a session cookie. A page accepts only one of them. Remove the other."
     )]
     TwoCredentials,
-    /// One may see it, but not do this.
+    /// The caller may see the object, but not do this.
     #[error("Your role or the scope of your token does not allow this action.")]
     Forbidden,
-    /// What a token makes would last longer than the token.
+    /// What the request creates would outlast its token.
     #[error(
         "The token of this request expires at {}. Everything that it creates must expire by then. Choose an earlier time, or use a signed-in browser.",
         expires.to_rfc3339_opts(SecondsFormat::Secs, true)
     )]
     OutlivesToken { expires: DateTime<Utc> },
-    /// A token was to give a person lasting access.
+    /// A token would give a person lasting access.
     #[error(
         "A token cannot give a person access, because that access would outlast the token. Use a signed-in browser, or \
          run `chaffinch user` on the server."
@@ -66,15 +64,15 @@ pub(crate) enum WebError {
     /// The sender of a body lost access while it arrived.
     #[error("Your access changed while the request was arriving. Nothing was kept. Send the request again.")]
     AccessChanged,
-    /// A form of another site.
+    /// The form is from another site.
     #[error("The request came from another site. Open the page on this site and try again.")]
     CrossSite,
     #[error("This sign-in link was already used, or it has expired. Ask for a new one.")]
     SignInLink,
-    /// Wait.
+    /// The caller has reached a limit and should wait.
     #[error("Too many {what}. The limit is {limit}. Try again in {seconds} s.")]
     TooMany { what: &'static str, limit: u32, seconds: u32 },
-    /// Wait, whoever you are.
+    /// The service has reached a limit that all callers share.
     #[error("The service has {limit} {what}, which is its limit. Try again in {OVERLOADED_SECONDS} s.")]
     Overloaded { what: &'static str, limit: usize },
     #[error(
@@ -83,7 +81,7 @@ pub(crate) enum WebError {
     ProveAgain { minutes: i64 },
     #[error("Sign-in at the identity provider failed: {why}. Try again from the sign-in page.")]
     ProviderRefused { why: &'static str },
-    /// Its fault, or the network's.
+    /// The identity provider or the network failed.
     #[error("The identity provider did not answer, or its answer is not valid. Try again in a moment.")]
     ProviderAway(#[source] Box<dyn Error + Send + Sync>),
     #[error("A course needs an owner, and this is the last one. Make another member an owner first.")]
@@ -110,13 +108,13 @@ pub(crate) enum WebError {
     BodyTooLarge { limit: u64 },
     #[error("The request timed out: no byte of it arrived for {seconds} s. Send it again.")]
     Idle { seconds: u64 },
-    /// It arrives, but so slowly that it would hold its place for hours.
+    /// The body arrives so slowly that it would take hours.
     #[error("The request timed out: {0}. Send it again over a faster connection.")]
     TooSlow(TooSlow),
     #[error("There was no answer within {seconds} s. Try again later.")]
     Slow { seconds: u64 },
 
-    /// The whole upload.
+    /// The whole upload is too large.
     #[error("The upload is larger than the limit of {limit} bytes{}. Upload fewer or smaller files, or ask the operator to raise the limit (upload-bytes).", announced.map_or_else(String::new, |bytes| format!(" (it has {bytes})")))]
     UploadTooLarge { limit: u64, announced: Option<u64> },
     #[error("There is no space for this upload: {0}.")]
@@ -133,10 +131,10 @@ pub(crate) enum WebError {
     KeyFormat { limit: usize },
     #[error("This Idempotency-Key was already used for a request with other content. Use a new key.")]
     KeyReused,
-    /// What `extract` found wrong with it.
+    /// `extract` refused the upload.
     #[error("The upload was refused: {0}")]
     Refused(Refusal),
-    /// Reading it took too much.
+    /// Reading the upload took too much time or memory.
     #[error("The upload cannot be read: {0}")]
     Costly(String),
 
@@ -156,10 +154,10 @@ pub(crate) enum WebError {
     #[error("Only a finished batch can be added to an archive. This batch is {status}.")]
     NotFinished { status: &'static str },
 
-    /// A job of the batch is under way.
+    /// A job of the batch is waiting or running.
     #[error("Another job of this batch is waiting or running. Wait for it, or cancel it first.")]
     Busy,
-    /// Made before what was read was kept.
+    /// The batch is from a version that did not store this data.
     #[error(
         "The data of this batch was not kept, so its report cannot be made again. Upload the batch again."
     )]
@@ -185,36 +183,36 @@ pub(crate) enum WebError {
     #[error("The case has a second reviewer. Only that reviewer confirms or dismisses it.")]
     ReviewerDecides,
 
-    /// The whole file.
+    /// The whole file is too large.
     #[error(
         "The report in this format is larger than the limit of {limit} bytes. Download another format, or upload the batch again with a smaller `matches`."
     )]
     ReportTooLarge { limit: u64 },
-    /// The report of a batch that has none.
+    /// The batch has no report.
     #[error("This batch has no report, because it is {status}.")]
     NoReport { status: &'static str },
 
-    /// Nothing is wrong with the request; the same one may be answered in a moment.
+    /// The request is valid, and may succeed in a moment.
     #[error("The request is valid, but {0}. Try again in a moment.")]
     NotReady(#[source] StorageError),
-    /// Nothing was kept.
+    /// The disk is full. Nothing was stored.
     #[error(
         "The disk of this service is full. Nothing of the request was kept. Try again after the operator has freed space."
     )]
     DiskFull(#[source] Box<dyn Error + Send + Sync>),
-    /// Nothing was kept.
+    /// The database is read-only. Nothing was stored.
     #[error("This service is read-only at the moment. Nothing of the request was kept. Try again later.")]
     ReadOnly(#[source] Box<dyn Error + Send + Sync>),
-    /// What became of work that several requests waited for.
+    /// The error of work for which several requests waited.
     #[error(transparent)]
     Shared(Arc<WebError>),
-    /// Our fault.
+    /// A fault of the service.
     #[error("The service failed. Its log has the details under the id of this request.")]
     Internal(#[source] Box<dyn Error + Send + Sync>),
 }
 
-/// How an error is named.
-pub(crate) struct Kind {
+/// Status, code and title of an error.
+pub(crate) struct ErrorKind {
     pub(crate) status: StatusCode,
     /// Stable; the anchor in `docs/integrating/errors.md`.
     pub(crate) code: &'static str,
@@ -222,7 +220,7 @@ pub(crate) struct Kind {
 }
 
 impl WebError {
-    pub(crate) fn kind(&self) -> Kind {
+    pub(crate) fn kind(&self) -> ErrorKind {
         let (status, code, title) = match self {
             Self::NotFound => (StatusCode::NOT_FOUND, "not-found", "Not found"),
             Self::Unauthenticated { .. } => (StatusCode::UNAUTHORIZED, "unauthenticated", "Sign-in required"),
@@ -306,10 +304,10 @@ impl WebError {
             Self::Shared(error) => return error.kind(),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal", "Internal error"),
         };
-        Kind { status, code, title }
+        ErrorKind { status, code, title }
     }
 
-    /// What is our own fault and belongs in the log.
+    /// Returns the cause of a fault of the service, for the log.
     pub(crate) fn fault(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Internal(_)
@@ -322,27 +320,28 @@ impl WebError {
         }
     }
 
-    /// Whether the page with the form cannot say it: the fault is ours, or the sender may no longer see that page.
+    /// Returns whether the error replaces the page with the form: the service failed, or the sender may not see the
+    /// page.
     pub(crate) fn replaces_the_form(&self) -> bool {
         matches!(self, Self::Unauthenticated { .. } | Self::AccessChanged)
             || self.kind().status.is_server_error()
     }
 
-    /// A fault of ours.
+    /// Returns a fault of the service.
     pub(crate) fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::Internal(cause.into())
     }
 
-    /// What the disk says of a file that is ours.
+    /// Returns the error for a file of the service that cannot be read or written.
     pub(crate) fn of_disk(cause: std::io::Error) -> Self {
         match cause.kind() {
-            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::DiskFull(cause.into()),
-            ErrorKind::ReadOnlyFilesystem => Self::ReadOnly(cause.into()),
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::DiskFull(cause.into()),
+            io::ErrorKind::ReadOnlyFilesystem => Self::ReadOnly(cause.into()),
             _ => Self::internal(cause),
         }
     }
 
-    /// Why a body stopped arriving, if this error of its reader says so.
+    /// Returns why a body stopped arriving, if this error of its reader says so.
     pub(crate) fn of_arrival(error: &(dyn Error + 'static), idle: Duration) -> Option<Self> {
         causes(error).find_map(|cause| match cause.downcast_ref() {
             Some(&slow) => Some(Self::TooSlow(slow)),
@@ -350,20 +349,20 @@ impl WebError {
         })
     }
 
-    /// In how many seconds to try again, where that may help.
+    /// Returns after how many seconds to try again, if that may help.
     pub(crate) fn retry_after(&self) -> Option<u32> {
         match self {
             Self::TooMany { seconds, .. } => Some(*seconds),
             Self::Shared(error) => error.retry_after(),
             Self::Overloaded { .. } | Self::SpoolFull(_) => Some(OVERLOADED_SECONDS),
             Self::NotReady(_) | Self::ProviderAway(_) | Self::Slow { .. } => Some(5),
-            // Somebody has to do something.
+            // An operator has to act first.
             Self::DiskFull(_) | Self::ReadOnly(_) => Some(60),
             _ => None,
         }
     }
 
-    /// What a handler's panic becomes.
+    /// Returns the error for a panic of a handler.
     pub(crate) fn panic(cause: &(dyn Any + Send)) -> Self {
         let text = cause
             .downcast_ref::<&str>()
@@ -374,118 +373,21 @@ impl WebError {
     }
 }
 
-/// An error, its cause, the cause of that, ...
+/// Returns an error, its cause, the cause of that, and so on.
 pub(crate) fn causes<'a>(
     error: &'a (dyn Error + 'static),
 ) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
     std::iter::successors(Some(error), |&error| error.source())
 }
 
-impl From<QueryError> for WebError {
-    fn from(error: QueryError) -> Self {
-        match error {
-            QueryError::Unreadable { reason } => Self::Unreadable(reason),
-            QueryError::Storage(error) => error.into(),
-            QueryError::Failed(cause) => Self::Internal(cause),
-        }
-    }
-}
-
-impl From<Unsurveyed> for WebError {
-    fn from(error: Unsurveyed) -> Self {
-        match error {
-            Unsurveyed::Refused(Refusal::Rule(rule)) => rule.into(),
-            Unsurveyed::Refused(refusal) => Self::Refused(refusal),
-            Unsurveyed::Costly { reason } => Self::Costly(reason),
-            Unsurveyed::Disk(cause) => Self::of_disk(cause),
-            Unsurveyed::Failed(cause) => Self::Internal(cause),
-        }
-    }
-}
-
-impl From<BadRule> for WebError {
-    fn from(rule: BadRule) -> Self {
-        Self::Field { name: rule.field(), problem: format!("cannot be used: {rule}") }
-    }
-}
-
-impl From<StorageError> for WebError {
-    fn from(error: StorageError) -> Self {
-        match error {
-            StorageError::KeyReused => Self::KeyReused,
-            StorageError::NameTaken { name } => Self::NameTaken { name },
-            StorageError::Busy => Self::Busy,
-            StorageError::TooManyShares => Self::TooManyShares { limit: MAX_SHARES },
-            StorageError::TooManyRevisions => Self::TooManyRevisions { limit: MAX_REVISIONS },
-            StorageError::NoReport => Self::NotKept,
-            StorageError::Held { case } => Self::Held { case },
-            StorageError::CaseExists { case } => Self::CaseExists { case },
-            StorageError::TooManyCases => Self::TooManyCases { limit: MAX_CASES },
-            StorageError::CaseFull { what, limit } => Self::CaseFull { what, limit },
-            StorageError::TooManyCourses => Self::TooManyCourses { limit: MAX_OWNED_COURSES },
-            StorageError::ReviewerDecides => Self::ReviewerDecides,
-            StorageError::MayNotDecide => Self::Forbidden,
-            StorageError::LastOwner => Self::LastOwner,
-            StorageError::LastAdmin => Self::LastAdmin,
-            // It went while we looked.
-            StorageError::Missing { .. } => Self::NotFound,
-            StorageError::Unavailable { trouble: Trouble::Full, source } => Self::DiskFull(source),
-            StorageError::Unavailable { trouble: Trouble::ReadOnly, source } => Self::ReadOnly(source),
-            error @ StorageError::Unavailable { .. } => Self::NotReady(error),
-            error => Self::internal(error),
-        }
-    }
-}
-
-impl From<PathRejection> for WebError {
-    fn from(_: PathRejection) -> Self {
-        Self::NotFound
-    }
-}
-
-impl From<QueryRejection> for WebError {
-    fn from(rejection: QueryRejection) -> Self {
-        Self::Query(innermost(&rejection))
-    }
-}
-
-impl From<FormRejection> for WebError {
-    fn from(rejection: FormRejection) -> Self {
-        unread(rejection.status(), &rejection, "application/x-www-form-urlencoded")
-    }
-}
-
-impl From<BytesRejection> for WebError {
-    fn from(rejection: BytesRejection) -> Self {
-        unread(rejection.status(), &rejection, "application/json")
-    }
-}
-
-impl From<JsonRejection> for WebError {
-    fn from(rejection: JsonRejection) -> Self {
-        unread(rejection.status(), &rejection, "application/json")
-    }
-}
-
-/// A small body that cannot be read.
-fn unread(status: StatusCode, rejection: &(dyn Error + 'static), expected: &'static str) -> WebError {
-    match status {
-        StatusCode::UNSUPPORTED_MEDIA_TYPE => WebError::MediaType { expected },
-        StatusCode::PAYLOAD_TOO_LARGE => {
-            WebError::BodyTooLarge { limit: crate::settings::MAX_SMALL_BODY_BYTES as u64 }
-        }
-        _ => WebError::Malformed(innermost(rejection)),
-    }
-}
-
-/// The text nearest to what was wrong, without the full stop that the sentence around it has.
+/// Returns the text of the innermost cause, without its full stop.
 pub(crate) fn innermost(error: &(dyn Error + 'static)) -> String {
     let cause = causes(error).last().unwrap_or(error);
     cause.to_string().trim_end_matches('.').to_owned()
 }
 
 impl IntoResponse for WebError {
-    /// An empty response that carries the error to where it is written.
+    /// Returns an empty response that carries the error to the layer that writes it.
     fn into_response(self) -> Response {
         let mut response = self.kind().status.into_response();
         response.extensions_mut().insert(Arc::new(self));

@@ -4,7 +4,7 @@
 
 use crate::error::WebError;
 use crate::limits::caller::Caller;
-use crate::limits::quota::{Held, Places};
+use crate::limits::quota::{Quota, QuotaPermit};
 use crate::settings::ExportSettings;
 
 /// Largest size in bytes of a file that stays in memory.
@@ -14,33 +14,33 @@ pub(super) const MAX_IN_MEMORY: usize = 1 << 20;
 const SECONDS: u32 = 10;
 
 /// Counts the bytes of all files, in total and by caller.
-pub(super) struct Rooms {
+pub(super) struct DiskQuota {
     settings: ExportSettings,
-    of_callers: Places<Caller>,
-    of_all: Places<()>,
+    of_callers: Quota<Caller>,
+    of_all: Quota<()>,
 }
 
 /// The disk space of one file, given back on drop. It must be dropped after the file.
 #[derive(Debug)]
-pub(super) struct Room {
+pub(super) struct FileSpace {
     settings: ExportSettings,
     bytes: u64,
-    of_caller: Held<Caller>,
-    of_all: Held<()>,
+    of_caller: QuotaPermit<Caller>,
+    of_all: QuotaPermit<()>,
 }
 
-impl Rooms {
+impl DiskQuota {
     pub(super) fn new(settings: ExportSettings) -> Self {
         Self {
             settings,
-            of_callers: Places::new(settings.disk_bytes_of_one as usize),
-            of_all: Places::new(settings.disk_bytes as usize),
+            of_callers: Quota::new(settings.disk_bytes_of_one as usize),
+            of_all: Quota::new(settings.disk_bytes as usize),
         }
     }
 
     /// Creates the account of a file that this caller requested. It starts at 0 bytes.
-    pub(super) fn room(&self, caller: Caller) -> Room {
-        Room {
+    pub(super) fn room(&self, caller: Caller) -> FileSpace {
+        FileSpace {
             settings: self.settings,
             bytes: 0,
             of_caller: self.of_callers.nothing(caller),
@@ -49,7 +49,7 @@ impl Rooms {
     }
 }
 
-impl Room {
+impl FileSpace {
     /// Reserves space for more bytes of the file.
     ///
     /// # Errors

@@ -5,18 +5,18 @@ use axum::http::{Method, StatusCode};
 use serde_json::Value;
 use tokio::sync::OnceCell;
 
-use super::{Answer, House};
+use super::{Answer, TestApp};
 
 /// The OpenAPI document. Every response in a test is checked against it.
 pub(super) struct Description(Value);
 
 impl Description {
-    pub(super) async fn get(house: &House) -> &'static Self {
+    pub(super) async fn get(app: &TestApp) -> &'static Self {
         static KNOWN: OnceCell<Description> = OnceCell::const_new();
         let fetched = async || {
-            let request = house.anybody().request(Method::GET, "/api/v1/openapi.json", Body::empty());
+            let request = app.anybody().request(Method::GET, "/api/v1/openapi.json", Body::empty());
             // Each service has its own address and languages in its document. The described calls are the same.
-            Self(house.sent(request).await.json())
+            Self(app.sent(request).await.json())
         };
         KNOWN.get_or_init(fetched).await
     }

@@ -41,7 +41,7 @@ pub(crate) use surveying::COSTLY;
 use surveying::Surveying;
 
 /// The service. Its clock does not move until a test moves it.
-pub(crate) struct House {
+pub(crate) struct TestApp {
     pub(crate) storage: SqliteStorage,
     pub(crate) app: App,
     router: Router,
@@ -59,7 +59,7 @@ fn metrics() -> PrometheusHandle {
     HANDLE.get_or_init(|| PrometheusBuilder::new().install_recorder().unwrap()).clone()
 }
 
-impl House {
+impl TestApp {
     pub(crate) async fn new() -> Self {
         Self::with(|_| {}).await
     }
@@ -94,7 +94,7 @@ impl House {
             clusterer: Arc::new(Everything(storage.clone())),
             surveyor: Arc::new(Surveying),
             clock,
-            gate: Arc::new(AuthServices::new(&settings, ticks).unwrap()),
+            auth: Arc::new(AuthServices::new(&settings, ticks).unwrap()),
             settings,
             metrics: metrics(),
             shutdown: CancellationToken::new(),

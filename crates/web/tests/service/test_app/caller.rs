@@ -15,12 +15,12 @@ use futures_util::future::{self, BoxFuture};
 use futures_util::{StreamExt as _, stream};
 use serde_json::Value;
 
-use super::{Answer, House, Upload, ingest, report};
+use super::{Answer, TestApp, Upload, ingest, report};
 
 /// A client of the service.
 #[derive(Clone)]
 pub(crate) struct Caller<'a> {
-    house: &'a House,
+    app: &'a TestApp,
     pub(crate) account: AccountId,
     /// The personal course of the account.
     pub(crate) course: CourseId,
@@ -33,9 +33,9 @@ type Meanwhile = Arc<dyn Fn() -> BoxFuture<'static, ()> + Send + Sync>;
 
 impl<'a> Caller<'a> {
     /// Creates a caller that sends only the header that every client sends.
-    pub(super) fn new(house: &'a House, account: AccountId, course: CourseId) -> Self {
+    pub(super) fn new(app: &'a TestApp, account: AccountId, course: CourseId) -> Self {
         let host = ("host".to_owned(), "chaffinch.test:8080".to_owned());
-        Self { house, account, course, headers: vec![host], meanwhile: None }
+        Self { app, account, course, headers: vec![host], meanwhile: None }
     }
 
     /// Returns the same caller with one more header.
@@ -68,7 +68,7 @@ impl<'a> Caller<'a> {
     async fn bearing(&self, scope: Scope, label: String, expires: Option<DateTime<Utc>>) -> Self {
         let secret = Secret::random("chf_token_").unwrap();
         let token = NewToken {
-            id: TokenId::new(self.house.now()),
+            id: TokenId::new(self.app.now()),
             hash: secret.hash(),
             kind: TokenKind::Api,
             account: self.account,
@@ -76,7 +76,7 @@ impl<'a> Caller<'a> {
             label,
             expires,
         };
-        self.house.storage.create_token(&token, &self.house.by()).await.unwrap();
+        self.app.storage.create_token(&token, &self.app.by()).await.unwrap();
         self.with("authorization", format!("Bearer {}", secret.reveal()))
     }
 
@@ -87,45 +87,40 @@ impl<'a> Caller<'a> {
 
     /// Returns the same account with a token of full scope that is valid for this time.
     pub(crate) async fn with_token_until(&self, time: TimeDelta) -> Self {
-        self.bearing(Scope::Write, "for a while".to_owned(), Some(self.house.now() + time)).await
+        self.bearing(Scope::Write, "for a while".to_owned(), Some(self.app.now() + time)).await
     }
 
     /// Returns the same account in a signed-in browser.
     pub(crate) async fn in_browser(&self) -> Self {
         let (link, session) = (Secret::random("link_").unwrap(), Secret::random("session_").unwrap());
-        let expires = self.house.now() + TimeDelta::days(1);
+        let expires = self.app.now() + TimeDelta::days(1);
         let (hash, account) = (link.hash(), self.account);
         let new = chaffinch_storage::NewSignInLink { hash, account, email: None, expires };
-        self.house.storage.create_sign_in_link(&new, &self.house.by()).await.unwrap();
+        self.app.storage.create_sign_in_link(&new, &self.app.by()).await.unwrap();
         let opened = NewSession {
             hash: session.hash(),
             expires,
             browser: "Firefox on Linux".to_owned(),
             address: "192.0.2.7".to_owned(),
         };
-        self.house
-            .storage
-            .redeem_sign_in_link(&link.hash(), &opened, self.house.now())
-            .await
-            .unwrap()
-            .unwrap();
+        self.app.storage.redeem_sign_in_link(&link.hash(), &opened, self.app.now()).await.unwrap().unwrap();
         self.without("authorization").with("cookie", format!("chaffinch_session={}", session.reveal()))
     }
 
     /// Returns the name of the account.
     pub(crate) async fn name(&self) -> String {
-        let account = self.house.storage.account(self.account).await.unwrap();
+        let account = self.app.storage.account(self.account).await.unwrap();
         account.map_or_else(|| "nobody".to_owned(), |account| account.name)
     }
 
     /// Makes the account an administrator.
     pub(crate) async fn administers(&self) {
-        self.house.storage.set_admin(self.account, true, &self.house.by()).await.unwrap();
+        self.app.storage.set_admin(self.account, true, &self.app.by()).await.unwrap();
     }
 
     /// Returns the same account with an expired token.
     pub(crate) async fn with_expired_token(&self) -> Self {
-        self.bearing(Scope::Write, "of long ago".to_owned(), Some(self.house.now())).await
+        self.bearing(Scope::Write, "of long ago".to_owned(), Some(self.app.now())).await
     }
 
     /// Returns the same account in a browser with an expired session.
@@ -133,21 +128,21 @@ impl<'a> Caller<'a> {
         let session = Secret::random("session_").unwrap();
         let opened = NewSession {
             hash: session.hash(),
-            expires: self.house.now(),
+            expires: self.app.now(),
             browser: String::new(),
             address: String::new(),
         };
         let way = chaffinch_storage::SignInMethod::Password;
-        self.house.storage.open_session(self.account, way, None, &opened, self.house.now()).await.unwrap();
+        self.app.storage.open_session(self.account, way, None, &opened, self.app.now()).await.unwrap();
         self.without("authorization").with("cookie", format!("chaffinch_session={}", session.reveal()))
     }
 
     /// Sets a password for the account, as the operator does.
     pub(crate) async fn with_password(&self, password: &str) {
         let hash = chaffinch_web::hash_password(password);
-        self.house
+        self.app
             .storage
-            .set_password(self.account, Some(&hash), None, Tokens::Keep, &self.house.by())
+            .set_password(self.account, Some(&hash), None, Tokens::Keep, &self.app.by())
             .await
             .unwrap();
     }
@@ -160,7 +155,7 @@ impl<'a> Caller<'a> {
 
     /// Makes the account a member of this course.
     pub(crate) async fn joins(&self, course: CourseId, role: Role) {
-        self.house.storage.set_role(self.account, course, Some(role), &self.house.by()).await.unwrap();
+        self.app.storage.set_role(self.account, course, Some(role), &self.app.by()).await.unwrap();
     }
 
     pub(crate) fn request(&self, method: Method, path: &str, body: impl Into<Body>) -> Request<Body> {
@@ -180,11 +175,11 @@ impl<'a> Caller<'a> {
     }
 
     pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
-        self.house.send(request).await
+        self.app.send(request).await
     }
 
     pub(crate) async fn call(&self, method: Method, path: &str) -> Answer {
-        self.house.send(self.request(method, path, Body::empty())).await
+        self.app.send(self.request(method, path, Body::empty())).await
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {
@@ -193,7 +188,7 @@ impl<'a> Caller<'a> {
 
     pub(crate) async fn post(&self, path: &str, form: &str) -> Answer {
         let caller = self.with("content-type", "application/x-www-form-urlencoded");
-        self.house.send(caller.request(Method::POST, path, form.to_owned())).await
+        self.app.send(caller.request(Method::POST, path, form.to_owned())).await
     }
 
     pub(crate) async fn patch(&self, path: &str, body: &Value) -> Answer {
@@ -202,12 +197,12 @@ impl<'a> Caller<'a> {
 
     pub(crate) async fn json(&self, method: Method, path: &str, body: &Value) -> Answer {
         let caller = self.with("content-type", "application/json");
-        self.house.send(caller.request(method, path, body.to_string())).await
+        self.app.send(caller.request(method, path, body.to_string())).await
     }
 
     pub(crate) async fn upload_to(&self, path: &str, upload: &Upload) -> Answer {
         let caller = self.with("content-type", Upload::MEDIA_TYPE);
-        self.house.send(caller.request(Method::POST, path, upload.body())).await
+        self.app.send(caller.request(Method::POST, path, upload.body())).await
     }
 
     pub(crate) async fn upload(&self, upload: &Upload) -> Answer {
@@ -224,7 +219,7 @@ impl<'a> Caller<'a> {
     /// Uploads a small class and finishes its report.
     pub(crate) async fn finished_batch(&self) -> BatchId {
         let id = self.batch().await;
-        self.house.finish(&report()).await;
+        self.app.finish(&report()).await;
         id
     }
 
@@ -232,13 +227,13 @@ impl<'a> Caller<'a> {
     pub(crate) async fn archive(&self, name: &str) -> ArchiveId {
         let made = self.upload_to("/api/v1/archives", &Upload::class().field("name", name)).await;
         assert_eq!(made.status, StatusCode::CREATED, "{}", made.text());
-        self.house.fill(ingest(&report())).await;
+        self.app.fill(ingest(&report())).await;
         made.json()["id"].as_str().unwrap().parse().unwrap()
     }
 
     /// Creates a corpus with documents of these names.
     pub(crate) async fn corpus(&self, name: &str, documents: &[&str]) -> ArchiveId {
-        let by = By { account: Some(self.account), at: self.house.now() };
+        let by = By { account: Some(self.account), at: self.app.now() };
         let new = NewArchive {
             id: ArchiveId::new(by.at),
             course: self.course,
@@ -251,7 +246,7 @@ impl<'a> Caller<'a> {
             creator: self.account,
             keep_until: None,
         };
-        self.house.storage.create_archive(&new, &by).await.unwrap();
+        self.app.storage.create_archive(&new, &by).await.unwrap();
         let scheme = IndexScheme { family: "corpus:".to_owned(), normalizer: 0, format: 1 };
         let mut ingest = NewIngest::default();
         for (name, number) in documents.iter().zip(1..) {
@@ -270,17 +265,17 @@ impl<'a> Caller<'a> {
             });
         }
         let new_sketches = NewSketches { ingest, ..NewSketches::default() };
-        self.house.storage.add_sketches(new.id, new_sketches, &by).await.unwrap();
+        self.app.storage.add_sketches(new.id, new_sketches, &by).await.unwrap();
         new.id
     }
 
     /// Opens a case about the first two submissions of a finished batch, or returns the existing case.
     pub(crate) async fn case(&self, batch: BatchId) -> CaseId {
         let seen = Seen { batch, revision: None, submissions: vec![1, 2] };
-        let (id, title) = (CaseId::new(self.house.now()), "s01, s02".to_owned());
+        let (id, title) = (CaseId::new(self.app.now()), "s01, s02".to_owned());
         let new = NewCase { id, title, status: CaseStatus::Open, text: String::new(), seen };
-        let by = By { account: Some(self.account), at: self.house.now() };
-        match self.house.storage.open_case(&new, &by).await {
+        let by = By { account: Some(self.account), at: self.app.now() };
+        match self.app.storage.open_case(&new, &by).await {
             Err(StorageError::CaseExists { case }) => case,
             opened => opened.unwrap().id,
         }
@@ -290,15 +285,15 @@ impl<'a> Caller<'a> {
     pub(crate) async fn share(&self, batch: BatchId) -> (ShareId, String) {
         let secret = Secret::random("chf_share_").unwrap();
         let share = NewShare {
-            id: ShareId::new(self.house.now()),
+            id: ShareId::new(self.app.now()),
             hash: secret.hash(),
             batch,
             creator: self.account,
-            expires: self.house.now() + TimeDelta::days(1),
+            expires: self.app.now() + TimeDelta::days(1),
             names_hidden: false,
             exports: true,
         };
-        self.house.storage.create_share(&share, &self.house.by()).await.unwrap();
+        self.app.storage.create_share(&share, &self.app.by()).await.unwrap();
         (share.id, secret.reveal().to_owned())
     }
 }

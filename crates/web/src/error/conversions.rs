@@ -1,0 +1,108 @@
+//! How errors of other crates and of axum become answers.
+
+use std::error::Error;
+
+use axum::extract::rejection::{BytesRejection, FormRejection, JsonRejection, PathRejection, QueryRejection};
+use axum::http::StatusCode;
+use chaffinch_extract::{BadRule, Refusal};
+use chaffinch_storage::{MAX_CASES, MAX_OWNED_COURSES, MAX_REVISIONS, MAX_SHARES, StorageError, Trouble};
+
+use super::{WebError, innermost};
+use crate::analysis::finder::QueryError;
+use crate::analysis::surveyor::Unsurveyed;
+use crate::settings::limits::MAX_SMALL_BODY_BYTES;
+
+impl From<QueryError> for WebError {
+    fn from(error: QueryError) -> Self {
+        match error {
+            QueryError::Unreadable { reason } => Self::Unreadable(reason),
+            QueryError::Storage(error) => error.into(),
+            QueryError::Failed(cause) => Self::Internal(cause),
+        }
+    }
+}
+
+impl From<Unsurveyed> for WebError {
+    fn from(error: Unsurveyed) -> Self {
+        match error {
+            Unsurveyed::Refused(Refusal::Rule(rule)) => rule.into(),
+            Unsurveyed::Refused(refusal) => Self::Refused(refusal),
+            Unsurveyed::Costly { reason } => Self::Costly(reason),
+            Unsurveyed::Disk(cause) => Self::of_disk(cause),
+            Unsurveyed::Failed(cause) => Self::Internal(cause),
+        }
+    }
+}
+
+impl From<BadRule> for WebError {
+    fn from(rule: BadRule) -> Self {
+        Self::Field { name: rule.field(), problem: format!("cannot be used: {rule}") }
+    }
+}
+
+impl From<StorageError> for WebError {
+    fn from(error: StorageError) -> Self {
+        match error {
+            StorageError::KeyReused => Self::KeyReused,
+            StorageError::NameTaken { name } => Self::NameTaken { name },
+            StorageError::Busy => Self::Busy,
+            StorageError::TooManyShares => Self::TooManyShares { limit: MAX_SHARES },
+            StorageError::TooManyRevisions => Self::TooManyRevisions { limit: MAX_REVISIONS },
+            StorageError::NoReport => Self::NotKept,
+            StorageError::Held { case } => Self::Held { case },
+            StorageError::CaseExists { case } => Self::CaseExists { case },
+            StorageError::TooManyCases => Self::TooManyCases { limit: MAX_CASES },
+            StorageError::CaseFull { what, limit } => Self::CaseFull { what, limit },
+            StorageError::TooManyCourses => Self::TooManyCourses { limit: MAX_OWNED_COURSES },
+            StorageError::ReviewerDecides => Self::ReviewerDecides,
+            StorageError::MayNotDecide => Self::Forbidden,
+            StorageError::LastOwner => Self::LastOwner,
+            StorageError::LastAdmin => Self::LastAdmin,
+            // It was deleted meanwhile.
+            StorageError::Missing { .. } => Self::NotFound,
+            StorageError::Unavailable { trouble: Trouble::Full, source } => Self::DiskFull(source),
+            StorageError::Unavailable { trouble: Trouble::ReadOnly, source } => Self::ReadOnly(source),
+            error @ StorageError::Unavailable { .. } => Self::NotReady(error),
+            error => Self::internal(error),
+        }
+    }
+}
+
+impl From<PathRejection> for WebError {
+    fn from(_: PathRejection) -> Self {
+        Self::NotFound
+    }
+}
+
+impl From<QueryRejection> for WebError {
+    fn from(rejection: QueryRejection) -> Self {
+        Self::Query(innermost(&rejection))
+    }
+}
+
+impl From<FormRejection> for WebError {
+    fn from(rejection: FormRejection) -> Self {
+        unread(rejection.status(), &rejection, "application/x-www-form-urlencoded")
+    }
+}
+
+impl From<BytesRejection> for WebError {
+    fn from(rejection: BytesRejection) -> Self {
+        unread(rejection.status(), &rejection, "application/json")
+    }
+}
+
+impl From<JsonRejection> for WebError {
+    fn from(rejection: JsonRejection) -> Self {
+        unread(rejection.status(), &rejection, "application/json")
+    }
+}
+
+/// Returns the error for a small body that cannot be read.
+fn unread(status: StatusCode, rejection: &(dyn Error + 'static), expected: &'static str) -> WebError {
+    match status {
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => WebError::MediaType { expected },
+        StatusCode::PAYLOAD_TOO_LARGE => WebError::BodyTooLarge { limit: MAX_SMALL_BODY_BYTES as u64 },
+        _ => WebError::Malformed(innermost(rejection)),
+    }
+}
