@@ -8,8 +8,6 @@ use chaffinch_submission::{Digest, Skipped, SourceFile};
 
 use serde::{Deserialize, Serialize};
 
-use crate::Suggestion;
-
 /// A function that examines a text. Extraction itself knows no languages.
 pub type Look<'a> = &'a dyn Fn(&SourceFile) -> Looked;
 
@@ -55,6 +53,15 @@ pub struct Surveyed {
     pub suggestion: Option<Suggestion>,
     /// The files to analyse.
     pub files: Vec<SurveyedFile>,
+}
+
+/// What a name suggests about a submission. It is only a suggestion, because a student may have any name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Suggestion {
+    /// Work of staff, not of a student.
+    Staff,
+    /// Starter code, which belongs to no student.
+    HandedOut,
 }
 
 /// One file in a [`Survey`].

@@ -15,13 +15,12 @@ mod recognise;
 use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_submission::authors;
+use names::without_ending_if_any;
 pub use recognise::Convention;
 use recognise::{Found, Origin, Recognised};
 
-use crate::Layout;
-use crate::gather::joined;
-use crate::name::without_ending;
-use crate::tree::{Folder, Node};
+use crate::input::tree::{Folder, Node, joined};
+use crate::request::Layout;
 
 /// Returns whether a file with this name may be a platform's record of submissions. Such files are read even if texts
 /// are not kept.
@@ -233,14 +232,6 @@ fn unit(convention: Convention, submission: Found, path: &str, label: &str) -> U
         attempt,
         submitted_at,
         person,
-    }
-}
-
-/// Removes the extension of regular files and archives only, because `v1.2` may be a folder.
-fn without_ending_if_any<'a>(name: &'a str, node: &Node) -> &'a str {
-    match node {
-        Node::Folder(_) => name,
-        Node::Archive(_) | Node::File(_) | Node::Other(_) => without_ending(name),
     }
 }
 

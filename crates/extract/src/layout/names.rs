@@ -1,6 +1,9 @@
 //! Reads author, attempt and time from the names in an export of a learning platform. There is one function per
 //! platform. Pure functions.
 
+use crate::input::tree::Node;
+use crate::names::without_ending;
+
 /// What one name says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Claim {
@@ -138,6 +141,14 @@ pub(super) fn time(text: &str) -> Option<String> {
 
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Removes the extension of regular files and archives only, because `v1.2` may be a folder.
+pub(super) fn without_ending_if_any<'a>(name: &'a str, node: &Node) -> &'a str {
+    match node {
+        Node::Folder(_) => name,
+        Node::Archive(_) | Node::File(_) | Node::Other(_) => without_ending(name),
+    }
 }
 
 #[cfg(test)]

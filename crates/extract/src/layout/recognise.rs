@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::blackboard;
 use super::lists::{self, DODONA, GRADESCOPE};
-use super::names::{self, Claim};
-use super::without_ending_if_any;
-use crate::tree::{File, Folder, Node};
+use super::names::{self, Claim, without_ending_if_any};
+use crate::input::tree::{File, Folder, Node};
 
 /// The kind of export that an upload was recognised as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,11 +5,11 @@ use std::io::Read;
 
 use tar::{Archive, EntryType};
 
+use super::decompress;
+use super::entries::{A_LINK, ArchiveSource, EntrySink, NOT_REGULAR, OpenArchive};
+use crate::input::tree::{Folder, Node};
 use crate::limits::{Fenced, Metered};
-use crate::refusal::{Flaw, Trouble};
-use crate::streams;
-use crate::tree::{Folder, Node};
-use crate::walk::{A_LINK, NOT_REGULAR, Source, Walk, Within};
+use crate::limits::{Flaw, Trouble};
 
 /// Largest size of the headers of one entry, including long names, in bytes.
 const HEADER_BYTES: u64 = 1 << 20;
@@ -17,22 +17,23 @@ const BLOCK: u64 = 512;
 
 /// Reads all entries into a folder.
 pub(crate) fn read(
-    walk: &Walk<'_>,
-    source: &mut dyn Source,
-    within: Within<'_>,
+    sink: &dyn EntrySink,
+    source: &mut dyn ArchiveSource,
+    within: OpenArchive<'_>,
     into: &mut Folder,
 ) -> Result<(), Trouble> {
-    let (stream, compressed) = streams::plain(source).map_err(|error| Trouble::of(error, within.archive))?;
-    entries(walk, Metered::new(stream, &walk.budget, within.archive), compressed, within, into)
+    let (stream, compressed) =
+        decompress::plain(source).map_err(|error| Trouble::of(error, within.archive))?;
+    entries(sink, Metered::new(stream, sink.budget(), within.archive), compressed, within, into)
 }
 
 /// Reads the entries from plain bytes, which are counted. `known` says that the stream is known to be a tar by more
 /// than its name.
 pub(crate) fn entries(
-    walk: &Walk<'_>,
+    sink: &dyn EntrySink,
     stream: impl Read,
     known: bool,
-    within: Within<'_>,
+    within: OpenArchive<'_>,
     into: &mut Folder,
 ) -> Result<(), Trouble> {
     let trouble = |error| Trouble::of(error, within.archive);
@@ -52,7 +53,7 @@ pub(crate) fn entries(
             }
         };
         met = true;
-        walk.budget.count_entries(1, within.archive)?;
+        sink.budget().count_entries(1, within.archive)?;
         let kind = entry.header().entry_type();
         // Attack: a long name of gigabytes, which the library collects in memory. The next entry must begin soon after
         // the content of an entry. (A sparse file takes less space than its size says.)
@@ -65,13 +66,13 @@ pub(crate) fn entries(
         if kind.is_pax_global_extensions() {
             continue;
         }
-        let Some(path) = walk.admit(&raw, within, into)? else { continue };
+        let Some(path) = sink.admit(&raw, within, into)? else { continue };
         let node = match kind {
             _ if raw.ends_with(b"/") => Node::Folder(Folder::default()),
             EntryType::Directory => Node::Folder(Folder::default()),
             EntryType::Regular | EntryType::Continuous => {
                 let declared = entry.size();
-                walk.entry(&mut entry, declared, &within.at(&path))?
+                sink.entry(&mut entry, declared, &within.at(&path))?
             }
             // Attack: links out of the archive, or to a file that a later entry overwrites.
             EntryType::Symlink | EntryType::Link => Node::Other(A_LINK.to_owned()),
@@ -79,7 +80,7 @@ pub(crate) fn entries(
             EntryType::GNUSparse => Node::Other("a sparse file".to_owned()),
             _ => Node::Other(NOT_REGULAR.to_owned()),
         };
-        walk.place(&path, node, within, into)?;
+        sink.place(&path, node, within, into)?;
     }
     Ok(())
 }

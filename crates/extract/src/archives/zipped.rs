@@ -8,10 +8,10 @@ use zip::result::ZipError;
 use zip::unstable::read::ZipIterable;
 use zip::{CompressionMethod, System, ZipReadOptions, read::Config, read::ZipFileEntry};
 
+use super::entries::{A_LINK, ArchiveSource, EntrySink, NOT_REGULAR, OpenArchive};
+use crate::input::tree::{File, Folder, Node};
 use crate::limits::Metered;
-use crate::refusal::{Flaw, Trouble};
-use crate::tree::{File, Folder, Node};
-use crate::walk::{A_LINK, NOT_REGULAR, Source, Walk, Within};
+use crate::limits::{Flaw, Trouble};
 
 /// Size of a local header without its variable fields, in bytes.
 const LOCAL_HEADER: u64 = 30;
@@ -23,9 +23,9 @@ const LINK: u32 = 0o120_000;
 
 /// Reads all entries into a folder.
 pub(crate) fn read(
-    walk: &Walk<'_>,
-    source: &mut dyn Source,
-    within: Within<'_>,
+    sink: &dyn EntrySink,
+    source: &mut dyn ArchiveSource,
+    within: OpenArchive<'_>,
     into: &mut Folder,
 ) -> Result<(), Trouble> {
     let trouble = |error| trouble_of(error, within.archive);
@@ -37,7 +37,7 @@ pub(crate) fn read(
         }
         error => trouble(error),
     })?;
-    walk.budget.count_entries(archive.len() as u64, within.archive)?;
+    sink.budget().count_entries(archive.len() as u64, within.archive)?;
 
     // Attack: many entries that refer to the same compressed bytes inflate without nesting (Fifield 2019, "A better zip
     // bomb"). In real archives every entry has its own bytes.
@@ -56,7 +56,7 @@ pub(crate) fn read(
     while let Some(entry) = files.next() {
         let entry = entry.map_err(trouble)?;
         let raw = name_of(&entry);
-        let Some(path) = walk.admit(&raw, within, into)? else { continue };
+        let Some(path) = sink.admit(&raw, within, into)? else { continue };
         let mode = entry.unix_mode().unwrap_or(0) & TYPE_MASK;
         let node = if raw.ends_with(b"/") || raw.ends_with(b"\\") || mode == FOLDER {
             Node::Folder(Folder::default())
@@ -73,14 +73,14 @@ pub(crate) fn read(
             let at = within.at(&path);
             let declared = entry.size();
             match entry.with_reader(files.reader_mut(), ZipReadOptions::default()) {
-                Ok(content) => walk.entry(Metered::new(content, &walk.budget, &at), declared, &at)?,
+                Ok(content) => sink.entry(&mut Metered::new(content, sink.budget(), &at), declared, &at)?,
                 Err(error) => match trouble_of(error, &at) {
                     Trouble::Flawed(flaw) => Node::File(File::skipped(flaw.to_string())),
                     refused @ Trouble::Refused(_) => return Err(refused),
                 },
             }
         };
-        walk.place(&path, node, within, into)?;
+        sink.place(&path, node, within, into)?;
     }
     Ok(())
 }

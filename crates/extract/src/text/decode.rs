@@ -4,7 +4,7 @@ use chaffinch_submission::{Digest, Notebook};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 
-use crate::Looked;
+use crate::survey::Looked;
 
 /// A decoded file.
 #[derive(Debug, Clone, PartialEq, Eq)]

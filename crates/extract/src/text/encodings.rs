@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use chaffinch_submission::{Digest, Skipped};
 
-use crate::{UploadHint, name};
+use crate::names;
+use crate::upload_hint::UploadHint;
 
 /// Prefix of a pattern that names one file by its bytes. 64 hexadecimal digits follow.
 const DIGEST: &str = "digest:";
@@ -168,7 +169,7 @@ pub(crate) fn check_size(rules: &[String]) -> Result<(), BadRule> {
     }
     // Attack: a pattern of a megabyte, which takes gigabytes and minutes to compile.
     if let Some(rule) = rules.iter().find(|rule| MAX_RULE_BYTES < rule.len()) {
-        let rule = name::shortened(rule);
+        let rule = names::shortened(rule);
         return Err(BadRule::TooLong { rule, limit: MAX_RULE_BYTES });
     }
     // Attack: every file is matched against every byte of every pattern, so their total length is limited, too.

@@ -2,9 +2,8 @@
 //! minified bundles. It is left out and always listed. A name alone decides only if no student's program has such a
 //! name. Otherwise something beside it must confirm it, and in doubt the file is analysed.
 
-use serde::{Deserialize, Serialize};
-
-use crate::tree::{Folder, Node};
+use super::tree::{Folder, Node};
+use crate::survey::Suggestion;
 
 /// Folders that are never a student's work, whatever is beside them, with what they are.
 const FOLDERS: &[(&str, &str)] = &[
@@ -225,15 +224,6 @@ const STAFF: &[&str] = &[
 /// Words in names of starter code.
 const HANDED_OUT: &[&str] =
     &["starter", "skeleton", "template", "handout", "boilerplate", "scaffold", "provided", "stub", "stubs"];
-
-/// What a name suggests about a submission. It is only a suggestion, because a student may have any name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Suggestion {
-    /// Work of staff, not of a student.
-    Staff,
-    /// Starter code, which belongs to no student.
-    HandedOut,
-}
 
 /// Returns what the words of a name suggest.
 pub(crate) fn suggestion(name: &str) -> Option<Suggestion> {

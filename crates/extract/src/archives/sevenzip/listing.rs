@@ -7,9 +7,9 @@ use std::io::{self, Read, SeekFrom};
 
 use sevenz_rust2::EncoderMethod;
 
+use crate::archives::entries::ArchiveSource;
+use crate::limits::Flaw;
 use crate::limits::{DICTIONARY, LISTING};
-use crate::refusal::Flaw;
-use crate::walk::Source;
 
 const SIGNATURE: &[u8] = b"7z\xbc\xaf\x27\x1c";
 /// Size of the start header, in bytes.
@@ -38,7 +38,7 @@ impl From<Flaw> for Problem {
 }
 
 /// Checks the list. Returns `false` if the archive is empty and has no list.
-pub(super) fn check(source: &mut dyn Source) -> Result<bool, Problem> {
+pub(super) fn check(source: &mut dyn ArchiveSource) -> Result<bool, Problem> {
     let mut start = Vec::new();
     source.seek(SeekFrom::Start(0)).map_err(Problem::Io)?;
     source.take(START as u64).read_to_end(&mut start).map_err(Problem::Io)?;

@@ -1,14 +1,10 @@
-//! Handles untrusted names: splits them into components, checks them and makes them safe to show; recognises extensions
-//! and junk. It works only on the bytes of names.
+//! Makes untrusted names safe to show, and recognises extensions and junk. It works only on the bytes of names.
 
 use std::fmt::Write as _;
 
-use crate::limits::Limits;
-use crate::refusal::Flaw;
-
 /// Archive formats by the extension of the name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ArchiveKind {
     Zip,
     SevenZip,
     /// Plain or compressed. The bytes decide.
@@ -20,24 +16,24 @@ pub(crate) enum Kind {
 }
 
 /// Extensions with their formats. Longer ones come first, so that `.tar.gz` is found as a whole.
-const ENDINGS: &[(&str, Kind)] = &[
-    (".tar.bz2", Kind::Tar),
-    (".tar.zst", Kind::Tar),
-    (".tar.gz", Kind::Tar),
-    (".tar.xz", Kind::Tar),
-    (".tbz2", Kind::Tar),
-    (".tzst", Kind::Tar),
-    (".tgz", Kind::Tar),
-    (".tar", Kind::Tar),
-    (".tbz", Kind::Tar),
-    (".txz", Kind::Tar),
-    (".zip", Kind::Zip),
-    (".rar", Kind::Unsupported("rar")),
-    (".bz2", Kind::Packed),
-    (".zst", Kind::Packed),
-    (".7z", Kind::SevenZip),
-    (".gz", Kind::Packed),
-    (".xz", Kind::Packed),
+const ENDINGS: &[(&str, ArchiveKind)] = &[
+    (".tar.bz2", ArchiveKind::Tar),
+    (".tar.zst", ArchiveKind::Tar),
+    (".tar.gz", ArchiveKind::Tar),
+    (".tar.xz", ArchiveKind::Tar),
+    (".tbz2", ArchiveKind::Tar),
+    (".tzst", ArchiveKind::Tar),
+    (".tgz", ArchiveKind::Tar),
+    (".tar", ArchiveKind::Tar),
+    (".tbz", ArchiveKind::Tar),
+    (".txz", ArchiveKind::Tar),
+    (".zip", ArchiveKind::Zip),
+    (".rar", ArchiveKind::Unsupported("rar")),
+    (".bz2", ArchiveKind::Packed),
+    (".zst", ArchiveKind::Packed),
+    (".7z", ArchiveKind::SevenZip),
+    (".gz", ArchiveKind::Packed),
+    (".xz", ArchiveKind::Packed),
 ];
 
 /// Largest length of a name in a message, in bytes.
@@ -59,11 +55,11 @@ const JUNK: &[&str] = &[
 ];
 
 /// Returns the kind of archive that a name indicates.
-pub(crate) fn archive_kind(name: &str) -> Option<Kind> {
+pub(crate) fn archive_kind(name: &str) -> Option<ArchiveKind> {
     archive_ending(name).map(|(_, kind)| kind)
 }
 
-fn archive_ending(name: &str) -> Option<(usize, Kind)> {
+fn archive_ending(name: &str) -> Option<(usize, ArchiveKind)> {
     ENDINGS.iter().find_map(|&(ending, kind)| {
         let at = name.len().checked_sub(ending.len())?;
         (at > 0 && name.as_bytes()[at..].eq_ignore_ascii_case(ending.as_bytes())).then_some((at, kind))
@@ -130,43 +126,9 @@ fn is_invisible(character: char) -> bool {
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// Splits and checks the path of an entry in an archive. An empty result stands for the root of the archive.
-pub(crate) fn parts_of(raw: &[u8], limits: &Limits) -> Result<Vec<String>, Flaw> {
-    let path = || beginning(raw);
-    let unsafe_path = |why: &'static str| Err(Flaw::UnsafePath { path: path(), why: why.into() });
-    // Attack: a path of megabytes, or of thousands of folders, fills memory and pages.
-    if raw.len() > limits.path_bytes {
-        return Err(Flaw::LongPath { path: path(), bytes: raw.len(), limit: limits.path_bytes });
-    }
-    // Windows programs write backslashes as separators. They count as separators in all checks.
-    let is_separator = |byte: &u8| matches!(byte, b'/' | b'\\');
-    // Attack: an absolute path overwrites files of the system.
-    if raw.first().is_some_and(is_separator) {
-        return unsafe_path("it is absolute");
-    }
-    // Attack: a path with a drive letter does the same.
-    if raw.len() >= 2 && raw[0].is_ascii_alphabetic() && raw[1] == b':' {
-        return unsafe_path("it names a drive");
-    }
-    let mut parts = Vec::new();
-    for part in raw.split(|byte| is_separator(byte)) {
-        match part {
-            b"" | b"." => {}
-            // Attack: the path leaves the folder into which the archive is unpacked.
-            b".." => return unsafe_path("it leads out of the archive with `..`"),
-            _ => parts.push(shown(part)),
-        }
-    }
-    if parts.len() > limits.path_depth {
-        return Err(Flaw::DeepPath { path: path(), parts: parts.len(), limit: limits.path_depth });
-    }
-    Ok(parts)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{archive_kind, is_junk, parts_of, shown, without_ending};
-    use crate::limits::Limits;
+    use super::{archive_kind, is_junk, shown, without_ending};
 
     #[test]
     fn endings_go_whole_and_hidden_names_stay() {
@@ -210,19 +172,5 @@ mod tests {
         ] {
             assert_eq!(shown(raw), text);
         }
-    }
-
-    #[test]
-    fn paths_are_split_at_either_slash_and_checked() {
-        let parts = |raw: &[u8]| parts_of(raw, &Limits::default()).map_err(|flaw| flaw.code());
-        assert_eq!(parts(b"a/./b//c.c"), Ok(vec!["a".to_owned(), "b".to_owned(), "c.c".to_owned()]));
-        assert_eq!(parts(b"a\\b.c"), Ok(vec!["a".to_owned(), "b.c".to_owned()]));
-        assert_eq!(parts(b"./"), Ok(vec![]));
-        for raw in [&b"../a"[..], b"a/../../b", b"a\\..\\b", b"/etc/passwd", b"\\\\host\\x", b"C:\\x", b"c:x"]
-        {
-            assert_eq!(parts(raw), Err("unsafe-path"), "{}", shown(raw));
-        }
-        assert_eq!(parts(&[b'a'; 2000]), Err("path-too-long"));
-        assert_eq!(parts(&b"a/".repeat(100)), Err("path-too-deep"));
     }
 }

@@ -2,26 +2,20 @@
 //! Nothing is ever written, so no path in an archive can reach the disk.
 
 use std::fs;
-use std::io::{self, BufReader, Cursor, Read, Seek};
+use std::io::{self, BufReader, Cursor, Read};
 use std::path::Path;
 
 use chaffinch_submission::SourceFile;
 
-use crate::encodings::Encodings;
-use crate::limits::{Budget, Limits, Metered, SHARE};
-use crate::name::{self, Kind};
-use crate::refusal::{Flaw, Refusal, Trouble};
-use crate::text::Seen;
-use crate::tree::{File, Folder, Node};
-use crate::{Input, Look, clutter, layout, notebook, packed, sevenzip, tarball, text, zipped};
-
-/// The source of an archive: a file, or the bytes of an inner archive.
-pub(crate) trait Source: Read + Seek {}
-impl<T: Read + Seek> Source for T {}
-
-/// Reasons used for entries on disk and in archives.
-pub(crate) const A_LINK: &str = "a link; links are not followed";
-pub(crate) const NOT_REGULAR: &str = "not a regular file";
+use super::clutter;
+use super::tree::{File, Folder, Node};
+use crate::archives::entries::{A_LINK, ArchiveSource, EntrySink, NOT_REGULAR, OpenArchive};
+use crate::limits::{Budget, Flaw, Limits, Metered, Refusal, SHARE, Trouble};
+use crate::names::{self, ArchiveKind};
+use crate::request::Input;
+use crate::survey::Look;
+use crate::text::{Encodings, Seen, decode, is_notebook, read_notebook};
+use crate::{archives, layout};
 
 /// Largest number of bytes reserved because of a declared size.
 const RESERVED: u64 = 1 << 20;
@@ -35,27 +29,11 @@ pub(crate) struct Walk<'a> {
     pub(crate) look: Option<Look<'a>>,
 }
 
-/// The archive that is being read.
-#[derive(Clone, Copy)]
-pub(crate) struct Within<'a> {
-    /// Path of the archive, for messages.
-    pub(crate) archive: &'a str,
-    /// Whether the user named the archive. Its flaws then refuse the request.
-    pub(crate) given: bool,
-}
-
-impl Within<'_> {
-    /// Returns a path as messages show it.
-    pub(crate) fn at(self, path: &[String]) -> String {
-        format!("{}/{}", self.archive, path.join("/"))
-    }
-}
-
 impl Walk<'_> {
     /// Reads an input that the user named.
     pub(crate) fn input(&self, input: &Input) -> Result<Node, Refusal> {
-        let named = name::shown(input.name.as_bytes());
-        let archive_kind = name::archive_kind(&named);
+        let named = names::shown(input.name.as_bytes());
+        let archive_kind = names::archive_kind(&named);
         let read = || {
             // A link that the user named is followed, because the user chose it.
             let metadata = fs::metadata(&input.place).map_err(|source| match source.kind() {
@@ -71,7 +49,7 @@ impl Walk<'_> {
                 return self.file_on_disk(file, metadata.len(), &named);
             };
             let mut folder = Folder::default();
-            let within = Within { archive: &named, given: true };
+            let within = OpenArchive { archive: &named, given: true };
             self.archive(kind, &mut BufReader::new(file), metadata.len(), within, &mut folder)?;
             Ok(Node::Archive(folder))
         };
@@ -94,9 +72,9 @@ impl Walk<'_> {
         };
         for entry in entries {
             let entry = entry.map_err(|error| failed(error, &at))?;
-            let part = name::shown(entry.file_name().as_encoded_bytes());
+            let part = names::shown(entry.file_name().as_encoded_bytes());
             self.budget.count_entries(1, &at)?;
-            if name::is_junk(&part) {
+            if names::is_junk(&part) {
                 into.set_aside += 1;
                 continue;
             }
@@ -128,7 +106,7 @@ impl Walk<'_> {
         // Attack: folders that are nested deeper than the stack.
         if path.len() > self.limits.path_depth {
             let flaw = Flaw::DeepPath {
-                path: name::shortened(&at),
+                path: names::shortened(&at),
                 parts: path.len(),
                 limit: self.limits.path_depth,
             };
@@ -143,7 +121,7 @@ impl Walk<'_> {
             }
             file => file.map_err(|source| failed(source, &at))?,
         };
-        match path.last().and_then(|name| name::archive_kind(name)) {
+        match path.last().and_then(|name| names::archive_kind(name)) {
             Some(kind) => self.found_archive(kind, &mut BufReader::new(file), metadata.len(), &at),
             None => self.file_on_disk(file, metadata.len(), &at),
         }
@@ -153,74 +131,11 @@ impl Walk<'_> {
         Ok(Node::File(self.file(Metered::new(file, &self.budget, at), size, at)?))
     }
 
-    /// Checks the name of an entry in an archive. Returns `None` if there is nothing to read: junk, the root of the
-    /// archive, or an unsafe path in an inner archive.
-    pub(crate) fn admit(
-        &self,
-        raw: &[u8],
-        within: Within<'_>,
-        into: &mut Folder,
-    ) -> Result<Option<Vec<String>>, Trouble> {
-        let mut path = match name::parts_of(raw, self.limits) {
-            Ok(path) => path,
-            Err(flaw) if within.given => return Err(flaw.into()),
-            Err(flaw) => {
-                into.listed.push((name::beginning(raw), flaw.to_string()));
-                return Ok(None);
-            }
-        };
-        self.budget.count_path(&path, within.archive)?;
-        if let Some(junk) = path.iter().position(|part| name::is_junk(part)) {
-            into.set_aside += 1;
-            path.truncate(junk);
-            self.place(&path, Node::Folder(Folder::default()), within, into)?;
-            return Ok(None);
-        }
-        let folders = path.len() - usize::from(!raw.ends_with(b"/") && !path.is_empty());
-        let mut above = path[..folders].iter().enumerate();
-        if let Some((at, what)) = above.find_map(|(at, part)| Some((at, clutter::folder(part)?))) {
-            path.truncate(at + 1);
-            self.place(&path, Node::Other(clutter::left_out(what)), within, into)?;
-            return Ok(None);
-        }
-        Ok(Some(path).filter(|path| !path.is_empty()))
-    }
-
-    /// Puts an entry of an archive at its path.
-    pub(crate) fn place(
-        &self,
-        path: &[String],
-        node: Node,
-        within: Within<'_>,
-        into: &mut Folder,
-    ) -> Result<(), Trouble> {
-        // Attack: few entries whose paths stand for very many folders.
-        let made = into.insert(path, node);
-        Ok(self.budget.count_entries(made, within.archive)?)
-    }
-
-    /// Reads an entry of an archive from a metered reader. If the entry is an archive, it is opened.
-    pub(crate) fn entry(&self, content: impl Read, declared: u64, at: &str) -> Result<Node, Trouble> {
-        let Some(kind) = at.rsplit('/').next().and_then(name::archive_kind) else {
-            return Ok(Node::File(self.file(content, declared, at)?));
-        };
-        // Attack: a huge inner archive, which must be held in memory to be read.
-        let most = self.limits.nested_bytes.min(self.limits.total_bytes / SHARE);
-        let read = || read_at_most(content, declared, most, "an archive inside an archive", at);
-        match self.budget.packed(at, read)? {
-            Ok(bytes) => {
-                let size = bytes.len() as u64;
-                self.found_archive(kind, &mut Cursor::new(bytes), size, at)
-            }
-            Err(reason) => Ok(Node::File(File::skipped(reason))),
-        }
-    }
-
     /// Reads an inner archive. Its flaws and exceeded limits are listed.
     fn found_archive(
         &self,
-        kind: Kind,
-        source: &mut dyn Source,
+        kind: ArchiveKind,
+        source: &mut dyn ArchiveSource,
         size: u64,
         at: &str,
     ) -> Result<Node, Trouble> {
@@ -232,7 +147,7 @@ impl Walk<'_> {
         }
         let inner = Walk { budget: self.budget.inner(), ..*self };
         let mut folder = Folder::default();
-        match inner.archive(kind, source, size, Within { archive: at, given: false }, &mut folder) {
+        match inner.archive(kind, source, size, OpenArchive { archive: at, given: false }, &mut folder) {
             Ok(()) => self.budget.add(&inner.budget, at)?,
             Err(Trouble::Flawed(flaw)) => {
                 self.budget.add(&inner.budget, at)?;
@@ -253,19 +168,13 @@ impl Walk<'_> {
 
     fn archive(
         &self,
-        kind: Kind,
-        source: &mut dyn Source,
+        kind: ArchiveKind,
+        source: &mut dyn ArchiveSource,
         size: u64,
-        within: Within<'_>,
+        within: OpenArchive<'_>,
         into: &mut Folder,
     ) -> Result<(), Trouble> {
-        self.budget.within(within.archive, size, || match kind {
-            Kind::Zip => zipped::read(self, source, within, into),
-            Kind::SevenZip => sevenzip::read(self, source, within, into),
-            Kind::Tar => tarball::read(self, source, within, into),
-            Kind::Packed => packed::read(self, source, within, into),
-            Kind::Unsupported(kind) => Err(Flaw::Unsupported { kind: kind.into() }.into()),
-        })
+        self.budget.within(within.archive, size, || archives::read(kind, self, source, within, into))
     }
 
     /// Reads and decodes one file. Damage and size become reasons in the list, not errors.
@@ -279,9 +188,9 @@ impl Walk<'_> {
         };
         let said = self.encodings.of(at, &bytes);
         let size = bytes.len() as u64;
-        let mut reading = text::decode(bytes, said);
-        if notebook::is_notebook(at) {
-            reading = reading.and_then(notebook::read);
+        let mut reading = decode(bytes, said);
+        if is_notebook(at) {
+            reading = reading.and_then(read_notebook);
         }
         let name = at.rsplit('/').next().unwrap_or(at);
         if let (Ok(text), Some(look)) = (&mut reading, self.look) {
@@ -294,6 +203,71 @@ impl Walk<'_> {
             }
         }
         Ok(File { reading })
+    }
+}
+
+impl EntrySink for Walk<'_> {
+    fn budget(&self) -> &Budget<'_> {
+        &self.budget
+    }
+
+    fn admit(
+        &self,
+        raw: &[u8],
+        within: OpenArchive<'_>,
+        into: &mut Folder,
+    ) -> Result<Option<Vec<String>>, Trouble> {
+        let mut path = match names::parts_of(raw, self.limits) {
+            Ok(path) => path,
+            Err(flaw) if within.given => return Err(flaw.into()),
+            Err(flaw) => {
+                into.listed.push((names::beginning(raw), flaw.to_string()));
+                return Ok(None);
+            }
+        };
+        self.budget.count_path(&path, within.archive)?;
+        if let Some(junk) = path.iter().position(|part| names::is_junk(part)) {
+            into.set_aside += 1;
+            path.truncate(junk);
+            self.place(&path, Node::Folder(Folder::default()), within, into)?;
+            return Ok(None);
+        }
+        let folders = path.len() - usize::from(!raw.ends_with(b"/") && !path.is_empty());
+        let mut above = path[..folders].iter().enumerate();
+        if let Some((at, what)) = above.find_map(|(at, part)| Some((at, clutter::folder(part)?))) {
+            path.truncate(at + 1);
+            self.place(&path, Node::Other(clutter::left_out(what)), within, into)?;
+            return Ok(None);
+        }
+        Ok(Some(path).filter(|path| !path.is_empty()))
+    }
+
+    fn entry(&self, content: &mut dyn Read, declared: u64, at: &str) -> Result<Node, Trouble> {
+        let Some(kind) = at.rsplit('/').next().and_then(names::archive_kind) else {
+            return Ok(Node::File(self.file(content, declared, at)?));
+        };
+        // Attack: a huge inner archive, which must be held in memory to be read.
+        let most = self.limits.nested_bytes.min(self.limits.total_bytes / SHARE);
+        let read = || read_at_most(content, declared, most, "an archive inside an archive", at);
+        match self.budget.packed(at, read)? {
+            Ok(bytes) => {
+                let size = bytes.len() as u64;
+                self.found_archive(kind, &mut Cursor::new(bytes), size, at)
+            }
+            Err(reason) => Ok(Node::File(File::skipped(reason))),
+        }
+    }
+
+    fn place(
+        &self,
+        path: &[String],
+        node: Node,
+        within: OpenArchive<'_>,
+        into: &mut Folder,
+    ) -> Result<(), Trouble> {
+        // Attack: few entries whose paths stand for very many folders.
+        let made = into.insert(path, node);
+        Ok(self.budget.count_entries(made, within.archive)?)
     }
 }
 

@@ -7,8 +7,10 @@ use std::io;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::limits::DICTIONARY;
-use crate::{BadRule, name, streams};
+use super::values::DICTIONARY;
+use crate::archives::decompress::wants_memory;
+use crate::names;
+use crate::text::BadRule;
 
 /// Reason why a whole request is refused. All except [`Refusal::Io`] concern what was sent.
 #[derive(Debug, Error, Serialize, Deserialize)]
@@ -224,7 +226,7 @@ impl Flaw {
     /// Creates the flaw for bytes that a reader cannot interpret.
     pub(crate) fn damaged(error: &dyn Display) -> Self {
         // Readers quote names from the archive in their errors without escaping them.
-        Self::Damaged { detail: name::beginning(error.to_string().as_bytes()) }
+        Self::Damaged { detail: names::beginning(error.to_string().as_bytes()) }
     }
 
     /// See [`Refusal::code`].
@@ -275,7 +277,7 @@ impl Trouble {
         }
         match error.downcast::<Refusal>() {
             Ok(refusal) => refusal.into(),
-            Err(error) if streams::wants_memory(&error) => Flaw::Dictionary { limit: DICTIONARY }.into(),
+            Err(error) if wants_memory(&error) => Flaw::Dictionary { limit: DICTIONARY }.into(),
             Err(error) => Flaw::damaged(&error).into(),
         }
     }

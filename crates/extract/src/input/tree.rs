@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use chaffinch_submission::Digest;
 
-use crate::name::shortened;
+use crate::names::shortened;
 use crate::text::Text;
 
 /// A folder or an opened archive.
@@ -264,5 +264,14 @@ fn draw_level<'a>(
     }
     if left_out > 0 {
         lines.push(format!("{indent}... and {left_out} more"));
+    }
+}
+
+/// Joins `path` and `name`. `.` stands for `path` itself.
+pub(crate) fn joined(path: &str, name: &str) -> String {
+    match (path, name) {
+        ("", name) => name.to_owned(),
+        (path, ".") => path.to_owned(),
+        (path, name) => format!("{path}/{name}"),
     }
 }

@@ -8,8 +8,8 @@ use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
 use zstd::stream::read::Decoder as ZstdDecoder;
 
+use super::paid::{Given, Owing, Paying};
 use crate::limits::DICTIONARY;
-use crate::paid::{Given, Owing, Paying};
 
 /// Memory limit for the xz reader in KiB. The reader adds its own tables to the dictionary of the stream.
 const XZ_KIBIBYTES: u32 = (DICTIONARY >> 10) as u32 + 1024;

@@ -4,18 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_submission::{ArchiveLabel, Batch, Digest, Skipped, SourceFile, Submission};
 
-use crate::encodings::Encodings;
-use crate::layout::{self, Root, unique_names};
-use crate::limits::Budget;
-use crate::name::{is_junk, shown};
-use crate::refusal::Refusal;
-use crate::text::Seen;
-use crate::tree::{self, File, Folder, Node};
-use crate::walk::Walk;
-use crate::{
-    Convention, HandedOut, Input, Layout, Look, Request, Survey, Surveyed, SurveyedFile, UploadHint, clutter,
-    hex,
-};
+use super::clutter;
+use super::tree::{self, File, Folder, Node, joined};
+use super::walk::Walk;
+use crate::layout::{self, Convention, Root, unique_names};
+use crate::limits::{Budget, Refusal};
+use crate::names::{is_junk, shown};
+use crate::request::{HandedOut, Input, Layout, Request};
+use crate::survey::{Look, Survey, Surveyed, SurveyedFile};
+use crate::text::{Encodings, Seen, hex};
+use crate::upload_hint::UploadHint;
 
 /// A batch, and what else is known about it.
 pub(crate) struct Gathered {
@@ -370,15 +368,6 @@ impl<'a> Content<'a> {
             let data = self.files.extract_if(.., |file| is(file, clutter::Content::Data));
             self.skipped.extend(data.map(|file| (file.path, clutter::NOT_COMPARED.to_owned())));
         }
-    }
-}
-
-/// Joins `path` and `name`. `.` stands for `path` itself.
-pub(crate) fn joined(path: &str, name: &str) -> String {
-    match (path, name) {
-        ("", name) => name.to_owned(),
-        (path, ".") => path.to_owned(),
-        (path, name) => format!("{path}/{name}"),
     }
 }
 

@@ -5,7 +5,7 @@ use chaffinch_submission::Notebook;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use crate::text::Text;
+use super::decode::Text;
 
 /// A notebook. Format 4 has cells. Earlier formats have worksheets with cells.
 #[derive(Deserialize)]
@@ -53,7 +53,7 @@ pub(crate) fn is_notebook(path: &str) -> bool {
 
 /// Returns the code cells of a notebook, joined by line feeds. A file that is not a notebook keeps its text and gets a
 /// note.
-pub(crate) fn read(mut text: Text) -> Result<Text, String> {
+pub(crate) fn read_notebook(mut text: Text) -> Result<Text, String> {
     match serde_json::from_str::<Document>(&text.decoded) {
         Ok(document) => {
             let language = document.language();
@@ -106,7 +106,7 @@ mod tests {
     use crate::text::decode;
 
     fn of(json: &str) -> Text {
-        read(decode(json.as_bytes().to_vec(), None).unwrap()).unwrap()
+        read_notebook(decode(json.as_bytes().to_vec(), None).unwrap()).unwrap()
     }
 
     #[test]
@@ -150,7 +150,7 @@ mod tests {
         let text = of(r#"{"cells": [], "nbformat": 4}"#);
         assert_eq!((text.decoded.as_str(), text.notebook.unwrap().cells.len()), ("", 0));
         assert!(
-            read(
+            read_notebook(
                 decode(
                     br#"{"cells": [{"cell_type": "code", "source": "\u0000"}], "nbformat": 4}"#.to_vec(),
                     None

@@ -7,11 +7,11 @@ use std::io::{self, Read, SeekFrom};
 
 use sevenz_rust2::{Archive, ArchiveEntry, Block, BlockDecoder, Coder, EncoderMethod, Error, Password};
 
+use super::entries::{A_LINK, ArchiveSource, EntrySink, NOT_REGULAR, OpenArchive};
+use super::paid::{Given, Owing, Paying};
+use crate::input::tree::{File, Folder, Node};
 use crate::limits::{DICTIONARY, Metered};
-use crate::paid::{Given, Owing, Paying};
-use crate::refusal::{Flaw, Trouble};
-use crate::tree::{File, Folder, Node};
-use crate::walk::{A_LINK, NOT_REGULAR, Source, Walk, Within};
+use crate::limits::{Flaw, Trouble};
 
 mod listing;
 
@@ -40,9 +40,9 @@ const FILTERS: [&[u8]; 11] = [
 
 /// Reads all entries into a folder.
 pub(crate) fn read(
-    walk: &Walk<'_>,
-    source: &mut dyn Source,
-    within: Within<'_>,
+    sink: &dyn EntrySink,
+    source: &mut dyn ArchiveSource,
+    within: OpenArchive<'_>,
     into: &mut Folder,
 ) -> Result<(), Trouble> {
     if !listing::check(source).map_err(|error| listing_trouble(error, within.archive))? {
@@ -53,14 +53,14 @@ pub(crate) fn read(
     let mut source = Owing::new(source, &given);
     let password = Password::empty();
     let archive = Archive::read(&mut source, &password).map_err(|error| trouble_of(error, within.archive))?;
-    walk.budget.count_entries(archive.files.len() as u64, within.archive)?;
+    sink.budget().count_entries(archive.files.len() as u64, within.archive)?;
     for entry in archive.files.iter().filter(|entry| !entry.has_stream && !entry.is_anti_item) {
-        let mut put = Put { walk, within, into };
+        let mut put = Put { sink, within, into };
         put.entry(entry, &mut Paying::new(&mut io::empty(), &given))?;
     }
     for (number, block) in archive.blocks.iter().enumerate() {
         let decoder = BlockDecoder::new(1, number, &archive, &password, &mut source);
-        let mut put = Put { walk, within, into };
+        let mut put = Put { sink, within, into };
         if let Some(reason) = unreadable(block) {
             for entry in decoder.entries() {
                 put.skipped(entry, &reason)?;
@@ -108,15 +108,15 @@ pub(crate) fn read(
 }
 
 /// The folder into which entries are put.
-struct Put<'w, 'a> {
-    walk: &'w Walk<'a>,
-    within: Within<'w>,
+struct Put<'w> {
+    sink: &'w dyn EntrySink,
+    within: OpenArchive<'w>,
     into: &'w mut Folder,
 }
 
-impl Put<'_, '_> {
+impl Put<'_> {
     fn entry(&mut self, entry: &ArchiveEntry, content: &mut Paying<&mut dyn Read>) -> Result<(), Trouble> {
-        let Some(path) = self.walk.admit(entry.name.as_bytes(), self.within, self.into)? else {
+        let Some(path) = self.sink.admit(entry.name.as_bytes(), self.within, self.into)? else {
             return self.pass(content, self.within.archive);
         };
         let at = self.within.at(&path);
@@ -129,17 +129,17 @@ impl Put<'_, '_> {
         } else if mode != 0 && mode != REGULAR {
             Node::Other(NOT_REGULAR.to_owned())
         } else {
-            let metered = Metered::new(&mut *content, &self.walk.budget, &at);
-            self.walk.entry(metered, entry.size, &at)?
+            let mut metered = Metered::new(&mut *content, self.sink.budget(), &at);
+            self.sink.entry(&mut metered, entry.size, &at)?
         };
         self.pass(content, &at)?;
-        self.walk.place(&path, node, self.within, self.into)
+        self.sink.place(&path, node, self.within, self.into)
     }
 
     /// Reads the rest of an entry. Attack: the rest of a huge entry must be unpacked to reach the next one, so it is
     /// counted.
     fn pass(&self, content: &mut dyn Read, at: &str) -> Result<(), Trouble> {
-        match io::copy(&mut Metered::new(content, &self.walk.budget, at), &mut io::sink()) {
+        match io::copy(&mut Metered::new(content, self.sink.budget(), at), &mut io::sink()) {
             Ok(_) => Ok(()),
             Err(error) => match Trouble::of(error, at) {
                 refused @ Trouble::Refused(_) => Err(refused),
@@ -150,10 +150,10 @@ impl Put<'_, '_> {
     }
 
     fn skipped(&mut self, entry: &ArchiveEntry, reason: &str) -> Result<(), Trouble> {
-        let Some(path) = self.walk.admit(entry.name.as_bytes(), self.within, self.into)? else {
+        let Some(path) = self.sink.admit(entry.name.as_bytes(), self.within, self.into)? else {
             return Ok(());
         };
-        self.walk.place(&path, Node::File(File::skipped(reason)), self.within, self.into)
+        self.sink.place(&path, Node::File(File::skipped(reason)), self.within, self.into)
     }
 }
 

@@ -1,0 +1,58 @@
+//! What readers of archives read from, and where they put the entries. A reader knows its format and nothing else: the
+//! sink checks names, counts, opens inner archives and decodes files.
+
+use std::io::{Read, Seek};
+
+use crate::input::tree::{Folder, Node};
+use crate::limits::{Budget, Trouble};
+
+/// The source of an archive: a file, or the bytes of an inner archive.
+pub(crate) trait ArchiveSource: Read + Seek {}
+impl<T: Read + Seek> ArchiveSource for T {}
+
+/// Reasons used for entries on disk and in archives.
+pub(crate) const A_LINK: &str = "a link; links are not followed";
+pub(crate) const NOT_REGULAR: &str = "not a regular file";
+
+/// The archive that is being read.
+#[derive(Clone, Copy)]
+pub(crate) struct OpenArchive<'a> {
+    /// Path of the archive, for messages.
+    pub(crate) archive: &'a str,
+    /// Whether the user named the archive. Its flaws then refuse the request.
+    pub(crate) given: bool,
+}
+
+impl OpenArchive<'_> {
+    /// Returns a path as messages show it.
+    pub(crate) fn at(self, path: &[String]) -> String {
+        format!("{}/{}", self.archive, path.join("/"))
+    }
+}
+
+/// Takes the entries of an archive.
+pub(crate) trait EntrySink {
+    /// Returns the counters of what has been read.
+    fn budget(&self) -> &Budget<'_>;
+
+    /// Checks the name of an entry in an archive. Returns `None` if there is nothing to read: junk, the root of the
+    /// archive, or an unsafe path in an inner archive.
+    fn admit(
+        &self,
+        raw: &[u8],
+        within: OpenArchive<'_>,
+        into: &mut Folder,
+    ) -> Result<Option<Vec<String>>, Trouble>;
+
+    /// Reads an entry of an archive from a metered reader. If the entry is an archive, it is opened.
+    fn entry(&self, content: &mut dyn Read, declared: u64, at: &str) -> Result<Node, Trouble>;
+
+    /// Puts an entry of an archive at its path.
+    fn place(
+        &self,
+        path: &[String],
+        node: Node,
+        within: OpenArchive<'_>,
+        into: &mut Folder,
+    ) -> Result<(), Trouble>;
+}

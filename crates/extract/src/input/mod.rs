@@ -1,0 +1,9 @@
+//! Reads the inputs of a request: folders, files and the content of archives become one tree, and the tree becomes
+//! submissions.
+
+mod clutter;
+mod gather;
+pub(crate) mod tree;
+mod walk;
+
+pub(crate) use gather::gather;
