@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use chaffinch_submission::Passage;
+use chaffinch_submission::{Passage, TokenizedSubmission};
 use proptest::prelude::*;
 
 use super::{file, own, run, submission, unrelated};
-use crate::{Literal, Pair, TokenizedSubmission, rewritten::GROWTH};
+use crate::{Literal, Pair, alignment::rewritten::GROWTH};
 
 /// Tokens of every statement.
 const TOKENS: u32 = 5;

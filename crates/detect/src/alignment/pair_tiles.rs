@@ -1,0 +1,55 @@
+//! The tiles of two submissions: maximal common runs, verified token by token, then tiled.
+
+use crate::{
+    alignment::{
+        runs::common_runs,
+        submission_data::SubmissionData,
+        tiling::{Tile, tile},
+    },
+    index::positions::Side,
+};
+
+/// A pair's tiling over unmasked tokens: matches of at least `shortest` tokens, longest first.
+pub(crate) fn tiles_of(left: SubmissionData<'_>, right: SubmissionData<'_>, shortest: u32) -> Vec<Tile> {
+    tiling(left, right, [left.unmasked.side(), right.unmasked.side()], shortest)
+}
+
+/// Tokens that a tiling over all tokens, masked or not, would cover on either side.
+pub(crate) fn covered_raw(
+    left: SubmissionData<'_>,
+    right: SubmissionData<'_>,
+    tiles: &[Tile],
+    shortest: u32,
+) -> u32 {
+    let is_masked = |side: SubmissionData<'_>| side.counted < side.indexed.tokens();
+    if is_masked(left) || is_masked(right) {
+        let sides = [left.indexed.side(), right.indexed.side()];
+        covered_tokens(&tiling(left, right, sides, shortest))
+    } else {
+        covered_tokens(tiles)
+    }
+}
+
+fn tiling(
+    left: SubmissionData<'_>,
+    right: SubmissionData<'_>,
+    sides: [Side<'_>; 2],
+    shortest: u32,
+) -> Vec<Tile> {
+    let runs = common_runs(sides[0], sides[1], 1);
+    let k_at = |position: u32| left.indexed.files[left.indexed.file_of(position)].k;
+    let runs = runs.into_iter().filter_map(|run| {
+        let tokens = run.grams + k_at(run.left) - 1;
+        let found = Tile { left: run.left, right: run.right, tokens };
+        // A hash proposes, tokens dispose.
+        let verified = shortest <= tokens
+            && (0..tokens).all(|at| left.value(run.left + at) == right.value(run.right + at));
+        verified.then_some(found)
+    });
+    tile(runs, (left.indexed.tokens(), right.indexed.tokens()), shortest)
+}
+
+/// Tokens under the tiles of one side.
+pub(crate) fn covered_tokens(tiles: &[Tile]) -> u32 {
+    tiles.iter().map(|tile| tile.tokens).sum()
+}

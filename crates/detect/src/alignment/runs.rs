@@ -1,0 +1,296 @@
+//! Maximal common runs of two submissions, in time linear in their k-grams.
+//!
+//! A run is a diagonal stretch of equal k-gram ids that cannot be made longer on either end. Every run has a
+//! first k-gram that is *not frequent* in this pair, and is found from there; a k-gram is frequent where its
+//! occurrences multiply to more than [`FREQUENT`]. Runs made of frequent k-grams alone (constant tables,
+//! machine-made repetition) are found from longer windows, four times longer each round, and from the borders
+//! of such stretches: that folds repeated short units, whose pairs of occurrences would be quadratic.
+//! What can be missed is a run of frequent k-grams that is shorter than the window that tells it apart.
+//!
+//! The slow oracle in the tests compares all diagonals.
+
+use chaffinch_fingerprint::hash_kgrams;
+
+use crate::index::positions::{NONE, Side, shared};
+
+/// A k-gram whose occurrences on the two sides multiply to more than this does not start runs by itself.
+const FREQUENT: usize = 64;
+
+/// Stretches of frequent k-grams whose borders are tried against each other, a side.
+const BORDERS: usize = 8;
+
+/// A maximal run: `grams` equal k-grams from `left` and from `right` on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Run {
+    pub(crate) left: u32,
+    pub(crate) right: u32,
+    pub(crate) grams: u32,
+}
+
+/// All maximal runs of at least `shortest` k-grams, sorted by (left, right).
+pub(crate) fn common_runs(left: Side<'_>, right: Side<'_>, shortest: u32) -> Vec<Run> {
+    let mut search = Search { left, right, shortest, blocked: Blocked::default(), runs: Vec::new() };
+    search.search_single_kgrams();
+    search.search_longer_windows();
+    search.search_borders();
+    search.runs.sort_unstable();
+    search.runs.dedup();
+    search.runs
+}
+
+/// Positions, a side, whose k-gram is frequent in this pair; ascending.
+#[derive(Default)]
+struct Blocked {
+    left: Vec<u32>,
+    right: Vec<u32>,
+}
+
+struct Search<'a> {
+    left: Side<'a>,
+    right: Side<'a>,
+    shortest: u32,
+    blocked: Blocked,
+    runs: Vec<Run>,
+}
+
+impl Search<'_> {
+    fn search_single_kgrams(&mut self) {
+        let (left, right) = (self.left, self.right);
+        shared(left.places, right.places, |_, in_left, in_right| {
+            if in_left.len() * in_right.len() > FREQUENT {
+                self.blocked.left.extend(in_left.iter().map(|place| place.1));
+                self.blocked.right.extend(in_right.iter().map(|place| place.1));
+            }
+        });
+        self.blocked.left.sort_unstable();
+        self.blocked.right.sort_unstable();
+        shared(left.places, right.places, |_, in_left, in_right| {
+            if in_left.len() * in_right.len() <= FREQUENT {
+                for &(_, l) in in_left {
+                    for &(_, r) in in_right {
+                        self.start(l, r);
+                    }
+                }
+            }
+        });
+    }
+
+    /// Takes the run that a pair of equal, not frequent k-grams lies on, if they are its first such pair.
+    fn start(&mut self, left: u32, right: u32) {
+        let (mut l, mut r) = (left, right);
+        while self.equal_before(l, r) {
+            (l, r) = (l - 1, r - 1);
+            if self.blocked.left.is_empty() || self.blocked.left.binary_search(&l).is_err() {
+                return;
+            }
+        }
+        self.take(l, r, left);
+    }
+
+    fn equal_before(&self, left: u32, right: u32) -> bool {
+        left > 0 && right > 0 && equal(self.left, self.right, left - 1, right - 1)
+    }
+
+    /// Records the run that begins at (left, right) and is known to be equal up to `known` on the left side;
+    /// gives its k-grams.
+    fn take(&mut self, left: u32, right: u32, known: u32) -> u32 {
+        let mut grams = known - left + 1;
+        while equal(self.left, self.right, left + grams, right + grams) {
+            grams += 1;
+        }
+        if self.shortest <= grams {
+            self.runs.push(Run { left, right, grams });
+        }
+        grams
+    }
+
+    /// Takes the runs through pairs of positions; each run once, however many of its pairs are given.
+    fn take_through(&mut self, mut pairs: Vec<(u32, u32)>) {
+        let diagonal = |&(left, right): &(u32, u32)| i64::from(left) - i64::from(right);
+        pairs.sort_unstable_by_key(|pair| (diagonal(pair), pair.0));
+        for on_diagonal in pairs.chunk_by(|a, b| diagonal(a) == diagonal(b)) {
+            let mut done = 0;
+            for &(left, right) in on_diagonal {
+                if left < done || !equal(self.left, self.right, left, right) {
+                    continue;
+                }
+                let (mut l, mut r) = (left, right);
+                while self.equal_before(l, r) {
+                    (l, r) = (l - 1, r - 1);
+                }
+                done = l + self.take(l, r, left);
+            }
+        }
+    }
+
+    /// Windows of 4, 16, 64 ... k-grams that begin at frequent k-grams, until none is frequent.
+    fn search_longer_windows(&mut self) {
+        let (mut at_left, mut at_right) = (self.blocked.left.clone(), self.blocked.right.clone());
+        let mut pairs = Vec::new();
+        let mut window = 4;
+        while !at_left.is_empty() && !at_right.is_empty() {
+            let left = windows(self.left.ids, &at_left, window);
+            let right = windows(self.right.ids, &at_right, window);
+            (at_left, at_right) = (Vec::new(), Vec::new());
+            shared(&left, &right, |_, in_left, in_right| {
+                if in_left.len() * in_right.len() <= FREQUENT {
+                    pairs.extend(in_left.iter().flat_map(|l| in_right.iter().map(|r| (l.1, r.1))));
+                } else {
+                    at_left.extend(in_left.iter().map(|place| place.1));
+                    at_right.extend(in_right.iter().map(|place| place.1));
+                }
+            });
+            window *= 4;
+        }
+        self.take_through(pairs);
+    }
+
+    /// First against first and last against last of the stretches of frequent k-grams.
+    fn search_borders(&mut self) {
+        let (left, right) = (stretches(&self.blocked.left), stretches(&self.blocked.right));
+        let mut pairs = Vec::new();
+        for l in left.iter().take(BORDERS) {
+            for r in right.iter().take(BORDERS) {
+                pairs.extend([(l.0, r.0), (l.1, r.1)]);
+            }
+        }
+        self.take_through(pairs);
+    }
+}
+
+fn equal(left: Side<'_>, right: Side<'_>, l: u32, r: u32) -> bool {
+    match (left.ids.get(l as usize), right.ids.get(r as usize)) {
+        (Some(&a), Some(&b)) => a == b && a != NONE,
+        _ => false,
+    }
+}
+
+/// (hash of `window` ids, position) for the given positions, sorted; windows that meet a [`NONE`] do not count.
+fn windows(ids: &[u32], positions: &[u32], window: usize) -> Vec<(u64, u32)> {
+    let values: Vec<u64> = ids.iter().map(|&id| u64::from(id)).collect();
+    let mut hashes = Vec::new();
+    hash_kgrams(&values, window, &mut hashes);
+    // How many k-grams follow one another from each position on.
+    let mut room = vec![0_u32; ids.len() + 1];
+    for (at, &id) in ids.iter().enumerate().rev() {
+        room[at] = if id == NONE { 0 } else { room[at + 1] + 1 };
+    }
+    let mut found: Vec<(u64, u32)> = positions
+        .iter()
+        .filter(|&&at| window <= room[at as usize] as usize)
+        .map(|&at| (hashes[at as usize], at))
+        .collect();
+    found.sort_unstable();
+    found
+}
+
+/// (first, last) of the stretches of consecutive positions.
+fn stretches(positions: &[u32]) -> Vec<(u32, u32)> {
+    positions.chunk_by(|a, b| a + 1 == *b).map(|stretch| (stretch[0], stretch[stretch.len() - 1])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{NONE, Run, Side, common_runs};
+
+    /// Owned ids with their places.
+    struct Ids(Vec<u32>, Vec<(u32, u32)>);
+
+    impl Ids {
+        fn new(ids: Vec<u32>) -> Self {
+            let mut places: Vec<_> =
+                (0..).zip(&ids).filter(|p| *p.1 != NONE).map(|(at, &id)| (id, at)).collect();
+            places.sort_unstable();
+            Self(ids, places)
+        }
+
+        fn side(&self) -> Side<'_> {
+            Side { ids: &self.0, places: &self.1 }
+        }
+    }
+
+    fn mix(value: u64) -> u64 {
+        let value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        value ^ value >> 31
+    }
+
+    /// All diagonals, all cells.
+    fn oracle(left: &[u32], right: &[u32], shortest: u32) -> Vec<Run> {
+        let same = |l: usize, r: usize| left[l] == right[r] && left[l] != NONE;
+        let mut runs = Vec::new();
+        for l in 0..left.len() {
+            for r in 0..right.len() {
+                if same(l, r) && (l == 0 || r == 0 || !same(l - 1, r - 1)) {
+                    let most = (left.len() - l).min(right.len() - r);
+                    let grams = (0..most).take_while(|&n| same(l + n, r + n)).count() as u32;
+                    if shortest <= grams {
+                        runs.push(Run { left: l as u32, right: r as u32, grams });
+                    }
+                }
+            }
+        }
+        runs
+    }
+
+    /// Ids with gaps; few enough of each that none is frequent.
+    fn sparse() -> impl Strategy<Value = Vec<u32>> {
+        proptest::collection::vec(prop_oneof![1 => Just(NONE), 9 => 0_u32..12], 0..40)
+            .prop_filter("frequent", |ids| (0..12).all(|id| ids.iter().filter(|&&x| x == id).count() <= 8))
+    }
+
+    proptest! {
+        #[test]
+        fn finds_every_maximal_run(left in sparse(), right in sparse(), shortest in 1_u32..4) {
+            let found = common_runs(Ids::new(left.clone()).side(), Ids::new(right.clone()).side(), shortest);
+            prop_assert_eq!(found, oracle(&left, &right, shortest));
+        }
+
+        #[test]
+        fn in_repetitive_input_finds_only_maximal_runs(
+            left in proptest::collection::vec(0_u32..2, 0..120),
+            right in proptest::collection::vec(0_u32..2, 0..120),
+        ) {
+            let found = common_runs(Ids::new(left.clone()).side(), Ids::new(right.clone()).side(), 1);
+            let all = oracle(&left, &right, 1);
+            prop_assert!(found.iter().all(|run| all.contains(run)));
+        }
+
+        #[test]
+        fn in_random_bits_finds_every_run_that_is_longer_than_chance(seed: u64, copied in 0_usize..100) {
+            let bits = |salt: u64| (0..200_u64).map(move |at| (mix(seed ^ salt << 32 ^ at) & 1) as u32);
+            let left: Vec<u32> = bits(1).collect();
+            let right: Vec<u32> = bits(2).take(50).chain(left[50..50 + copied].iter().copied()).collect();
+            let found = common_runs(Ids::new(left.clone()).side(), Ids::new(right.clone()).side(), 16);
+            prop_assert_eq!(found, oracle(&left, &right, 16));
+        }
+
+        #[test]
+        fn swapping_the_sides_mirrors_the_runs(
+            left in proptest::collection::vec(0_u32..3, 0..80),
+            right in proptest::collection::vec(0_u32..3, 0..80),
+        ) {
+            let (left, right) = (Ids::new(left), Ids::new(right));
+            let mut mirrored: Vec<Run> = common_runs(right.side(), left.side(), 1)
+                .into_iter()
+                .map(|run| Run { left: run.right, right: run.left, grams: run.grams })
+                .collect();
+            mirrored.sort_unstable();
+            prop_assert_eq!(common_runs(left.side(), right.side(), 1), mirrored);
+        }
+    }
+
+    #[test]
+    fn a_constant_table_matches_a_longer_one_once() {
+        let left = Ids::new([vec![1, 2], vec![7; 500], vec![3]].concat());
+        let right = Ids::new([vec![4], vec![7; 900], vec![5, 6]].concat());
+        let longest = common_runs(left.side(), right.side(), 10);
+        assert_eq!(
+            longest,
+            [Run { left: 2, right: 1, grams: 500 }, Run { left: 2, right: 401, grams: 500 }],
+            "from the first and from the last entry"
+        );
+    }
+}

@@ -1,0 +1,63 @@
+//! Everything known of one submission when a pair is aligned: its tokens, k-grams, masks and forms.
+
+use std::ops::Range;
+
+use chaffinch_submission::TokenizedSubmission;
+
+use crate::{
+    features::forms::Form,
+    index::{kgrams::Indexed, unmasked::UnmaskedKgrams},
+    results::{pair::Region, submission::Mask},
+};
+
+/// Everything known of one submission.
+#[derive(Clone, Copy)]
+pub(crate) struct SubmissionData<'a> {
+    pub(crate) submission: &'a TokenizedSubmission,
+    pub(crate) indexed: &'a Indexed,
+    pub(crate) unmasked: &'a UnmaskedKgrams<'a>,
+    /// Distinct unmasked k-grams.
+    pub(crate) kgrams: &'a [u32],
+    pub(crate) mask: &'a [Option<Mask>],
+    pub(crate) counted: u32,
+    /// Of its statements, in order.
+    pub(crate) forms: &'a [Form],
+}
+
+impl SubmissionData<'_> {
+    /// The value of the token at a position.
+    pub(crate) fn value(&self, position: u32) -> u64 {
+        let file = self.indexed.file_of(position);
+        self.submission.files[file].stream.values[(position - self.indexed.files[file].start) as usize]
+    }
+
+    /// A run of positions as tokens of a file.
+    pub(crate) fn region(&self, positions: Range<u32>) -> Region {
+        let file = self.indexed.file_of(positions.start);
+        let start = self.indexed.files[file].start;
+        Region { file: file as u32, tokens: positions.start - start..positions.end - start }
+    }
+
+    /// The texts of a region's tokens; none where they were not kept.
+    pub(crate) fn texts(&self, region: &Region) -> Option<&[u32]> {
+        let tokens = region.tokens.start as usize..region.tokens.end as usize;
+        self.submission.files[region.file as usize].stream.texts.get(tokens)
+    }
+
+    /// Lines that hold at least one of these positions.
+    pub(crate) fn lines(&self, positions: impl Iterator<Item = u32>) -> u32 {
+        let mut lines: Vec<(usize, u32)> = Vec::new();
+        for position in positions {
+            let file = self.indexed.file_of(position);
+            let TokenizedSubmission { files, .. } = self.submission;
+            let token = (position - self.indexed.files[file].start) as usize;
+            let line = (file, files[file].record.lines.line_of(files[file].stream.spans[token].start));
+            if lines.last() != Some(&line) {
+                lines.push(line);
+            }
+        }
+        lines.sort_unstable();
+        lines.dedup();
+        lines.len() as u32
+    }
+}

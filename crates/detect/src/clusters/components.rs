@@ -1,0 +1,107 @@
+//! Clusters: components of the graph whose edges are pairs at or above the cut-off.
+
+use rayon::prelude::*;
+
+use crate::{
+    groups::union_find::UnionFind,
+    limits::LINKS,
+    results::clusters::{Cluster, Link},
+    scoring::scored_pair::ScoredPair,
+};
+
+/// Union-find over judged pairs, strongest first. `similarity` is asked only for pairs that join two parts of a
+/// cluster: one less than it has members, however many links there are.
+pub(crate) fn clusters(
+    ranked: &[ScoredPair],
+    cutoff: f64,
+    submissions: usize,
+    similarity: impl Fn(&ScoredPair) -> f64 + Sync,
+) -> Vec<Cluster> {
+    let mut sets = UnionFind::new(submissions);
+    let linked: Vec<(&ScoredPair, bool)> = ranked
+        .iter()
+        .filter(|pair| !pair.too_short && cutoff <= pair.suspicion)
+        .map(|pair| {
+            let joins = sets.root(pair.left) != sets.root(pair.right);
+            sets.join(pair.left, pair.right);
+            (pair, joins)
+        })
+        .collect();
+    let tree: Vec<&ScoredPair> = linked.iter().filter(|(_, joins)| *joins).map(|&(pair, _)| pair).collect();
+    let similarities: Vec<f64> = tree.par_iter().map(|pair| similarity(pair)).collect();
+    let mut figures = vec![(0_u32, 0.0_f64, 0.0_f64); submissions];
+    for (pair, similarity) in tree.into_iter().zip(similarities) {
+        let (count, sum, most) = &mut figures[sets.root(pair.left) as usize];
+        *count += 1;
+        *sum += similarity;
+        *most = most.max(pair.suspicion);
+    }
+    let roots: Vec<u32> = linked.iter().map(|(pair, _)| sets.root(pair.left)).collect();
+    let mut links = vec![Vec::new(); submissions];
+    let mut room = vec![0; submissions];
+    for &root in &roots {
+        // As many again for each link of the tree, of which there is one less than members.
+        room[root as usize] = LINKS * (1 + figures[root as usize].0 as usize);
+    }
+    for (&(pair, joins), root) in linked.iter().zip(roots) {
+        let room = &mut room[root as usize];
+        if joins || 0 < *room {
+            *room -= usize::from(!joins);
+            let &ScoredPair { left, right, suspicion, .. } = pair;
+            links[root as usize].push(Link { left, right, suspicion });
+        }
+    }
+    let mut clusters: Vec<Cluster> = sets
+        .components()
+        .into_iter()
+        .map(|submissions| {
+            let (count, sum, suspicion) = figures[submissions[0] as usize];
+            let links = std::mem::take(&mut links[submissions[0] as usize]);
+            Cluster { submissions, similarity: sum / f64::from(count), suspicion, links }
+        })
+        .collect();
+    clusters
+        .sort_by(|a, b| b.suspicion.total_cmp(&a.suspicion).then_with(|| a.submissions.cmp(&b.submissions)));
+    clusters
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::scoring::scored_pair::rank;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        /// What is told of a cluster's links holds it together, and the strongest are among it.
+        #[test]
+        fn links_hold_their_cluster_together(
+            pairs in prop::collection::btree_map((0..20_u32, 0..20_u32), 0.0..40.0_f64, 0..190),
+        ) {
+            let pairs = pairs.into_iter().filter(|((left, right), _)| left < right);
+            let scored = |((left, right), suspicion)| ScoredPair { left, right, suspicion, transitive: None, too_short: false };
+            let mut ranked: Vec<ScoredPair> = pairs.map(scored).collect();
+            rank(&mut ranked);
+            for cluster in clusters(&ranked, 15.0, 20, |_| 1.0) {
+                let inside: Vec<&ScoredPair> = ranked
+                    .iter()
+                    .filter(|pair| 15.0 <= pair.suspicion && cluster.submissions.contains(&pair.left))
+                    .collect();
+                let size = cluster.submissions.len();
+                prop_assert!(cluster.links.len() <= inside.len().min(size - 1 + LINKS * size));
+                let strongest = inside.iter().take(LINKS * size);
+                for (link, pair) in cluster.links.iter().zip(strongest) {
+                    prop_assert_eq!((link.left, link.right), (pair.left, pair.right));
+                    prop_assert!((link.suspicion - pair.suspicion).abs() < 1e-12);
+                }
+                let mut sets = UnionFind::new(20);
+                for link in &cluster.links {
+                    sets.join(link.left, link.right);
+                }
+                prop_assert_eq!(sets.components(), vec![cluster.submissions]);
+            }
+        }
+    }
+}

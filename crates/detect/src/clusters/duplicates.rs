@@ -1,0 +1,77 @@
+//! Submissions that are copies of each other, by the strictest sense that holds.
+
+use chaffinch_submission::TokenizedSubmission;
+use rustc_hash::FxHashMap;
+
+use crate::{
+    groups::parties::Parties,
+    results::clusters::{DuplicateKind, Duplicates},
+};
+
+/// Sets of copies. Two submissions appear together under the strictest kind that joins them: an
+/// `identical` set is not repeated as `lexically-equivalent` unless that set is larger. `too_short` submissions
+/// are never token-equivalent: at that size equal shapes mean nothing.
+pub(crate) fn find(
+    submissions: &[TokenizedSubmission],
+    too_short: &[bool],
+    parties: &Parties,
+) -> Vec<Duplicates> {
+    let mut found: Vec<Duplicates> = Vec::new();
+    let kinds =
+        [DuplicateKind::Identical, DuplicateKind::LexicallyEquivalent, DuplicateKind::TokenEquivalent];
+    for kind in kinds {
+        let mut of_key: FxHashMap<Vec<(u128, u128)>, Vec<u32>> = FxHashMap::default();
+        for (index, submission) in submissions.iter().enumerate() {
+            let judged = kind != DuplicateKind::TokenEquivalent || !too_short[index];
+            let has_tokens = submission.files.iter().any(|file| !file.stream.values.is_empty());
+            if judged
+                && has_tokens
+                && let Some(key) = key(submission, kind)
+            {
+                of_key.entry(key).or_default().push(index as u32);
+            }
+        }
+        let mut sets: Vec<Vec<u32>> = of_key.into_values().filter(|set| 2 <= set.len()).collect();
+        sets.sort_unstable();
+        // Archived submissions are not compared with each other.
+        sets.retain(|set| set.iter().any(|&index| submissions[index as usize].archive.is_none()));
+        sets.retain(|set| set.iter().any(|&index| !parties.are_one(set[0], index)));
+        sets.retain(|set| found.iter().all(|stricter| stricter.submissions != *set));
+        found.extend(sets.into_iter().map(|submissions| Duplicates { kind, submissions }));
+    }
+    found
+}
+
+/// The digests of a file of which only what normalisation leaves was kept.
+const UNKNOWN: (u128, u128) = (0, 0);
+
+/// Equal keys mean copies: one entry a file, without regard to the files' names. None where not enough was kept to say.
+fn key(submission: &TokenizedSubmission, kind: DuplicateKind) -> Option<Vec<(u128, u128)>> {
+    let mut key: Vec<(u128, u128)> = submission
+        .files
+        .iter()
+        .filter(|file| kind == DuplicateKind::Identical || !file.stream.values.is_empty())
+        .map(|file| match kind {
+            DuplicateKind::Identical => halves(&file.record.digest),
+            DuplicateKind::LexicallyEquivalent => (file.stream.lexical, 0),
+            DuplicateKind::TokenEquivalent => (of_values(&file.stream.values), 0),
+        })
+        .collect();
+    key.sort_unstable();
+    (!key.contains(&UNKNOWN)).then_some(key)
+}
+
+fn halves(digest: &[u8; 32]) -> (u128, u128) {
+    let number = |bytes: &[u8]| bytes.iter().fold(0_u128, |sum, &byte| sum << 8 | u128::from(byte));
+    (number(&digest[..16]), number(&digest[16..]))
+}
+
+/// Two independent 64-bit hashes of the whole stream.
+fn of_values(values: &[u64]) -> u128 {
+    let fold = |seed: u64, factor: u64| {
+        values.iter().fold(seed, |state, &value| (state.rotate_left(23) ^ value).wrapping_mul(factor))
+    };
+    let low = fold(0x9e37_79b9_7f4a_7c15, 0xff51_afd7_ed55_8ccd);
+    let high = fold(0xc2b2_ae3d_27d4_eb4f, 0xc4ce_b9fe_1a85_ec53);
+    u128::from(high) << 64 | u128::from(low)
+}

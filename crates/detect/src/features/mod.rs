@@ -1,0 +1,8 @@
+//! Features of submissions (k-grams, statements, forms, texts, lines) and their rarity.
+
+pub(crate) mod constant_tables;
+pub(crate) mod document_frequency;
+pub(crate) mod forms;
+pub(crate) mod passages;
+pub(crate) mod selective;
+pub(crate) mod view;

@@ -1,0 +1,322 @@
+//! A view of the batch: which features each submission has, and how much each of them tells.
+//!
+//! A feature is a k-gram, a statement, a line; a view knows none of that. A feature counts by how improbable it is
+//! that an unrelated submission of this batch has it: with n others of which o have it too,
+//! `log2((n + 1) / (o + 1/2))` bits, [`MAX_BITS`] at most, times the view's own weight of it. Once it is known who forms a group, the others
+//! are groups.
+
+use rayon::prelude::*;
+
+use crate::{
+    groups::membership::Groups,
+    index::{
+        numbering::{distinct, numbers},
+        postings::Postings,
+    },
+};
+
+/// An occurrence of a feature in a submission: its hash and its weight.
+pub(crate) type Occurrence = (u64, f32);
+
+/// The features by which neighbours are looked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum ScreenedBy {
+    All,
+    None,
+}
+
+/// How much a feature tells.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Rarity {
+    /// By how few others have it.
+    Counted,
+    /// So many bits, whoever has it; less only if nearly everybody does ([`MAX_FLAT_FACTOR`]).
+    Flat(f32),
+}
+
+/// The most that a feature tells: whatever fewer than one in 128 have is as rare as can be told from a class. Without this
+/// suspicion would grow with the class.
+const MAX_BITS: f64 = 7.0;
+
+/// So many times its counted bits a feature of [`Rarity::Flat`] tells at most. What was copied by four in five keeps all of
+/// its 2 bits; what all have was handed out.
+const MAX_FLAT_FACTOR: f64 = 8.0;
+
+/// A bit in [`View::weight`].
+const WEIGHT_PER_BIT: f32 = 1024.0;
+
+/// Sums of [`View::weight`] in bits.
+pub(crate) fn in_bits(weights: u64) -> f64 {
+    weights as f64 / f64::from(WEIGHT_PER_BIT)
+}
+
+/// Bits of a feature that so many of so many others have too.
+pub(crate) fn idf_bits(also: u32, others: usize) -> f64 {
+    ((others as f64 + 1.0) / (f64::from(also) + 0.5)).log2()
+}
+
+/// One view.
+pub(crate) struct View {
+    /// Distinct features of each submission, first those that others have too.
+    lists: Vec<Vec<u32>>,
+    /// How many of them others have.
+    met: Vec<usize>,
+    /// Those of them by which neighbours are looked for; none where that is all of them.
+    walked: Option<Vec<Vec<u32>>>,
+    /// Who has which of the features by which neighbours are looked for.
+    pub(crate) postings: Postings,
+    weights: Vec<f32>,
+    rarity: Rarity,
+    /// Against other submissions.
+    pub(crate) bits: Bits,
+}
+
+/// What each feature tells.
+pub(crate) struct Bits {
+    each: Vec<f32>,
+    /// The sum over each submission's features.
+    whole: Vec<f64>,
+}
+
+impl View {
+    /// `lists` are the features that weigh, `walked` those by which neighbours are looked for, if others; `weights`
+    /// gives a number for each of both. `groups` tells who counts as one, where not everybody counts for himself.
+    pub(crate) fn new(
+        mut lists: Vec<Vec<u32>>,
+        walked: Option<Vec<Vec<u32>>>,
+        weights: Vec<f32>,
+        rarity: Rarity,
+        groups: Option<&Groups>,
+    ) -> Self {
+        let mut document_frequencies = count_documents(&lists, weights.len());
+        let met = lists.par_iter_mut().map(|list| first_met(list, &document_frequencies)).collect();
+        let count = |lists: &[Vec<u32>]| match groups {
+            None => count_documents(lists, weights.len()),
+            Some(groups) => count_groups(lists, weights.len(), groups),
+        };
+        if groups.is_some() {
+            document_frequencies = count(&lists);
+        }
+        if let Some(walked) = &walked {
+            for (document_frequencies, only_walked) in document_frequencies
+                .iter_mut()
+                .zip(count(walked))
+                .filter(|(document_frequencies, _)| **document_frequencies == 0)
+            {
+                *document_frequencies = only_walked;
+            }
+        }
+        let all = groups.map_or(lists.len(), |groups| groups.count);
+        let postings = Postings::invert(walked.as_ref().unwrap_or(&lists), weights.len());
+        let bits = Bits { each: Vec::new(), whole: Vec::new() };
+        let mut view = Self { lists, met, walked, postings, weights, rarity, bits };
+        view.bits = view.bits_against(&document_frequencies, all, 2);
+        view
+    }
+
+    /// The bits of features that so many of `all` have, two sides' own (`own` of `all`) among them.
+    fn bits_against(&self, document_frequencies: &[u32], all: usize, own: usize) -> Bits {
+        let others = all.saturating_sub(own);
+        let tells = |document_frequencies: u32| {
+            let counted = idf_bits(document_frequencies.saturating_sub(own as u32), others);
+            match self.rarity {
+                Rarity::Counted => counted.min(MAX_BITS) as f32,
+                Rarity::Flat(bits) => f64::from(bits).min(MAX_FLAT_FACTOR * counted) as f32,
+            }
+        };
+        let most = document_frequencies.iter().copied().max().unwrap_or(0);
+        let of_count: Vec<f32> = (0..=most).map(tells).collect();
+        let each: Vec<f32> = document_frequencies
+            .iter()
+            .zip(&self.weights)
+            .map(|(&document_frequencies, &weight)| of_count[document_frequencies as usize] * weight)
+            .collect();
+        let sum = |list: &Vec<u32>| list.iter().map(|&feature| f64::from(each[feature as usize])).sum();
+        let whole = self.lists.iter().map(sum).collect();
+        Bits { each, whole }
+    }
+
+    /// The bits of features against other *groups*: for two sides that are one group ([`Groups::sides`]), and for two
+    /// that are two.
+    pub(crate) fn bits_by_groups(&self, groups: &Groups) -> [Bits; 2] {
+        let document_frequencies = count_groups(&self.lists, self.weights.len(), groups);
+        [1, 2].map(|own| self.bits_against(&document_frequencies, groups.count, own))
+    }
+
+    /// From every occurrence of a feature in each submission, in any order. Equal hashes are one feature, of one
+    /// weight.
+    pub(crate) fn intern(
+        found: &[Vec<Occurrence>],
+        walked: ScreenedBy,
+        rarity: Rarity,
+        groups: Option<&Groups>,
+    ) -> Self {
+        let (lists, count) = numbers(found, |occurrence| occurrence.0);
+        let mut weights = vec![0.0; count];
+        for (&feature, &(_, weight)) in lists.iter().flatten().zip(found.iter().flatten()) {
+            weights[feature as usize] = weight;
+        }
+        let lists = distinct(lists.par_iter().map(|list| list.iter().copied()), count);
+        let walked = match walked {
+            ScreenedBy::All => None,
+            ScreenedBy::None => Some(vec![Vec::new(); lists.len()]),
+        };
+        Self::new(lists, walked, weights, rarity, groups)
+    }
+
+    /// Number of features.
+    pub(crate) fn features(&self) -> usize {
+        self.weights.len()
+    }
+
+    /// The features by which a submission's neighbours are looked for.
+    pub(crate) fn walked(&self, submission: u32) -> &[u32] {
+        &self.walked.as_ref().unwrap_or(&self.lists)[submission as usize]
+    }
+
+    /// Bits of a feature as a whole number ([`in_bits`]), for weighing neighbours; at least 1 so that whatever is
+    /// shared counts.
+    pub(crate) fn weight(&self, feature: u32) -> u32 {
+        ((self.bits.each[feature as usize] * WEIGHT_PER_BIT) as u32).max(1)
+    }
+
+    /// What one submission shares with each of `others`, exactly, by the given bits.
+    ///
+    /// `own` is a number for each feature, all zero before and after. Adding up what it has at the features of the
+    /// others replaces a merge of two lists for each pair, without a branch: half of them would be mispredicted.
+    pub(crate) fn shared(
+        &self,
+        left: u32,
+        others: impl Iterator<Item = u32>,
+        bits: &Bits,
+        own: &mut [f32],
+    ) -> Vec<Evidence> {
+        let met = |submission: u32| &self.lists[submission as usize][..self.met[submission as usize]];
+        let features = met(left);
+        for &feature in features {
+            own[feature as usize] = bits.each[feature as usize];
+        }
+        let evidence = others
+            .map(|right| {
+                let (fours, rest) = met(right).as_chunks::<4>();
+                let mut sums = [0.0_f64; 4];
+                for &[a, b, c, d] in fours {
+                    sums[0] += f64::from(own[a as usize]);
+                    sums[1] += f64::from(own[b as usize]);
+                    sums[2] += f64::from(own[c as usize]);
+                    sums[3] += f64::from(own[d as usize]);
+                }
+                let rest: f64 = rest.iter().map(|&feature| f64::from(own[feature as usize])).sum();
+                let shared = (sums[0] + sums[1]) + (sums[2] + sums[3]) + rest;
+                Evidence { shared, left: bits.whole[left as usize], right: bits.whole[right as usize] }
+            })
+            .collect();
+        for &feature in features {
+            own[feature as usize] = 0.0;
+        }
+        evidence
+    }
+}
+
+/// How many of the lists have each feature.
+fn count_documents(lists: &[Vec<u32>], features: usize) -> Vec<u32> {
+    let mut document_frequencies = vec![0_u32; features];
+    for &feature in lists.iter().flatten() {
+        document_frequencies[feature as usize] += 1;
+    }
+    document_frequencies
+}
+
+/// How many groups have each feature.
+fn count_groups(lists: &[Vec<u32>], features: usize, groups: &Groups) -> Vec<u32> {
+    let mut document_frequencies = vec![0_u32; features];
+    let mut last = vec![None; features];
+    for &submission in &groups.order {
+        let group = groups.of[submission as usize];
+        for &feature in &lists[submission as usize] {
+            let last = &mut last[feature as usize];
+            document_frequencies[feature as usize] += u32::from(*last != group);
+            *last = group;
+        }
+    }
+    document_frequencies
+}
+
+/// Puts first the features that at least two have; gives their number.
+fn first_met(list: &mut [u32], document_frequencies: &[u32]) -> usize {
+    let mut met = 0;
+    for at in 0..list.len() {
+        let feature = list[at];
+        list.swap(met, at);
+        met += usize::from(2 <= document_frequencies[feature as usize]);
+    }
+    met
+}
+
+/// Bits that two submissions share, and that either has.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Evidence {
+    pub(crate) shared: f64,
+    pub(crate) left: f64,
+    pub(crate) right: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn two_share_the_bits_of_what_both_have(
+            lists in prop::collection::vec(prop::collection::vec(0..30_u64, 0..40), 2..8),
+        ) {
+            let found: Vec<Vec<Occurrence>> = lists
+                .iter()
+                .map(|list| list.iter().map(|&hash| (hash << 58, 1.0 + hash as f32)).collect())
+                .collect();
+            let view = View::intern(&found, ScreenedBy::All, Rarity::Counted, None);
+            let sets: Vec<BTreeSet<u64>> = lists.iter().map(|list| list.iter().copied().collect()).collect();
+            let bits = |hash: &u64| {
+                let document_frequencies = sets.iter().filter(|set| set.contains(hash)).count().saturating_sub(2);
+                let idf_bits = ((sets.len() as f64 - 1.0) / (document_frequencies as f64 + 0.5)).log2() as f32;
+                f64::from(idf_bits * (1.0 + *hash as f32))
+            };
+            let mut own = vec![0.0; view.features()];
+            let evidence = view.shared(0, 1..sets.len() as u32, &view.bits, &mut own);
+            for (set, evidence) in sets[1..].iter().zip(evidence) {
+                let all = |hashes: &mut dyn Iterator<Item = &u64>| hashes.map(bits).sum::<f64>();
+                let shared = all(&mut sets[0].intersection(set));
+                prop_assert!((evidence.shared - shared).abs() < 1e-6);
+                prop_assert!((evidence.left - all(&mut sets[0].iter())).abs() < 1e-6);
+                prop_assert!((evidence.right - all(&mut set.iter())).abs() < 1e-6);
+            }
+            prop_assert!(own.iter().all(|&own| own == 0.0));
+        }
+    }
+
+    /// The bits of a feature of weight 1 that so many of a class have.
+    fn bits(rarity: Rarity, document_frequencies: usize, of: usize) -> f32 {
+        let found: Vec<Vec<Occurrence>> = (0..of)
+            .map(|submission| if submission < document_frequencies { vec![(7, 1.0)] } else { Vec::new() })
+            .collect();
+        View::intern(&found, ScreenedBy::All, rarity, None).bits.each[0]
+    }
+
+    #[test]
+    fn what_is_rarer_than_a_class_can_tell_counts_the_same_in_any_class() {
+        assert!(bits(Rarity::Counted, 2, 20) < bits(Rarity::Counted, 2, 60));
+        for of in [200, 2000] {
+            assert!((f64::from(bits(Rarity::Counted, 2, of)) - MAX_BITS).abs() < 1e-6, "{of}");
+        }
+    }
+
+    #[test]
+    fn a_flat_feature_keeps_its_bits_until_nearly_all_have_it() {
+        assert!((bits(Rarity::Flat(2.0), 54, 70) - 2.0).abs() < 1e-6);
+        assert!(bits(Rarity::Flat(2.0), 70, 70) < 0.2);
+    }
+}

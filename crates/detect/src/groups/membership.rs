@@ -1,0 +1,30 @@
+//! Groups: the submissions that count as one towards the rarity of a feature.
+
+/// Who counts as one.
+pub(crate) struct Groups {
+    /// Each submission's group, named by its smallest member; staff has none.
+    pub(crate) of: Vec<Option<u32>>,
+    /// The submissions that count, those of one group one after the other.
+    pub(crate) order: Vec<u32>,
+    /// Number of groups.
+    pub(crate) count: usize,
+}
+
+impl Groups {
+    /// From each submission's group and whether it is staff's.
+    pub(crate) fn new(of: &[u32], staff: &[bool]) -> Self {
+        let of: Vec<Option<u32>> = of.iter().zip(staff).map(|(&of, staff)| (!staff).then_some(of)).collect();
+        let mut order: Vec<u32> = (0..of.len() as u32).filter(|&at| of[at as usize].is_some()).collect();
+        order.sort_by_key(|&submission| of[submission as usize]);
+        let count = order.chunk_by(|a, b| of[*a as usize] == of[*b as usize]).count();
+        Self { of, order, count }
+    }
+
+    /// How many groups the sides of a pair are: what they have themselves makes nothing less rare.
+    pub(crate) fn sides(&self, left: u32, right: u32) -> usize {
+        match (self.of[left as usize], self.of[right as usize]) {
+            (Some(left), Some(right)) if left != right => 2,
+            _ => 1,
+        }
+    }
+}

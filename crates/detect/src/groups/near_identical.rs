@@ -1,0 +1,90 @@
+//! Near-identical submissions count as one group wherever it is asked how many have a passage: a class in which
+//! 54 of 70 copied one file has no "common code".
+//!
+//! Resemblance (Broder 1997) of distinct unmasked k-grams, found by min-wise hashing in bands, so that no pair is
+//! looked at that shares no band, and then checked exactly.
+
+use chaffinch_fingerprint::rehash;
+use rayon::prelude::*;
+
+use crate::{
+    groups::{membership::Groups, parties::Parties},
+    results::submission::Counts,
+};
+
+/// Submissions that resemble each other at least this much are one group.
+const RESEMBLANCE: f64 = 0.9;
+
+/// Minima in a band: equal with probability r^4 at resemblance r.
+const BAND: usize = 4;
+
+/// Bands: a pair at 0.9 shares none with probability (1 - 0.9^4)^12 = 0.000002.
+const BANDS: usize = 12;
+
+/// Pairs at or above this suspicion are of one group: whatever they share, one of them wrote.
+const STRONG: f64 = 40.0;
+
+/// The groups that strong pairs make of parties; none where there is no strong pair.
+pub(crate) fn by_suspicion(pairs: &[(u32, u32)], suspicion: &[f64], parties: &Parties) -> Option<Groups> {
+    let mut sets = parties.sets();
+    let mut any = false;
+    for (&(left, right), &suspicion) in pairs.iter().zip(suspicion) {
+        if STRONG <= suspicion && !parties.has_staff((left, right)) {
+            any = true;
+            sets.join(left, right);
+        }
+    }
+    any.then(|| parties.groups(&mut sets))
+}
+
+/// Each submission's group, named by its smallest member: parties, and those that are nearly identical. Archived ones
+/// (from `batch` on) have none. `kgrams` are the distinct unmasked k-grams of each, all below `ids`.
+pub(crate) fn near_identical(
+    kgrams: &[Vec<u32>],
+    ids: usize,
+    batch: usize,
+    parties: &Parties,
+) -> Vec<Counts> {
+    let mut bands: Vec<(usize, [u64; BAND], u32)> = kgrams[..batch]
+        .par_iter()
+        .enumerate()
+        .filter(|(index, kgrams)| !kgrams.is_empty() && !parties.is_staff(*index as u32))
+        .flat_map_iter(|(index, kgrams)| {
+            sketch(kgrams).into_iter().enumerate().map(move |(band, minima)| (band, minima, index as u32))
+        })
+        .collect();
+    bands.par_sort_unstable();
+    let mut sets = parties.sets();
+    // The last submission against which others were checked that has a k-gram.
+    let mut had_by = vec![u32::MAX; ids];
+    for same in bands.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).filter(|same| 2 <= same.len()) {
+        // Against the first of the band: copies of copies meet through it.
+        let first = same[0].2;
+        for &id in &kgrams[first as usize] {
+            had_by[id as usize] = first;
+        }
+        for &(_, _, index) in &same[1..] {
+            if sets.root(first) != sets.root(index) {
+                let (left, right) = (&kgrams[first as usize], &kgrams[index as usize]);
+                let common = right.iter().filter(|id| had_by[**id as usize] == first).count();
+                if RESEMBLANCE * (left.len() + right.len() - common) as f64 <= common as f64 {
+                    sets.join(first, index);
+                }
+            }
+        }
+    }
+    parties.counts(&mut sets, batch)
+}
+
+/// The minimum in each of `BAND * BANDS` bins, in bands: minhash by one permutation (Li, Owen, Zhang 2012). Bins that
+/// nothing falls into are equal; what they wrongly bring together is told apart exactly.
+fn sketch(kgrams: &[u32]) -> [[u64; BAND]; BANDS] {
+    let mut minima = [[u64::MAX; BAND]; BANDS];
+    for &id in kgrams {
+        let hash = rehash(u64::from(id) + 1);
+        let bin = ((u128::from(hash) * (BAND * BANDS) as u128) >> 64) as usize;
+        let minimum = &mut minima.as_flattened_mut()[bin];
+        *minimum = hash.min(*minimum);
+    }
+    minima
+}

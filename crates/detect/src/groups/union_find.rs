@@ -1,0 +1,54 @@
+//! Union-find over dense indexes; the root of a set is its smallest member.
+
+/// Disjoint sets of `0..n`.
+pub(crate) struct UnionFind {
+    parent: Vec<u32>,
+}
+
+impl UnionFind {
+    /// Every index alone.
+    pub(crate) fn new(n: usize) -> Self {
+        Self { parent: (0..n as u32).collect() }
+    }
+
+    /// The smallest member of an index's set.
+    pub(crate) fn root(&mut self, mut index: u32) -> u32 {
+        while self.parent[index as usize] != index {
+            let above = self.parent[self.parent[index as usize] as usize];
+            self.parent[index as usize] = above;
+            index = above;
+        }
+        index
+    }
+
+    /// Joins two sets.
+    pub(crate) fn join(&mut self, left: u32, right: u32) {
+        let (left, right) = (self.root(left), self.root(right));
+        self.parent[left.max(right) as usize] = left.min(right);
+    }
+
+    /// Sets of at least two members; members ascending, sets by their smallest member.
+    pub(crate) fn components(mut self) -> Vec<Vec<u32>> {
+        let mut members = vec![Vec::new(); self.parent.len()];
+        for index in 0..self.parent.len() as u32 {
+            members[self.root(index) as usize].push(index);
+        }
+        members.retain(|set| 2 <= set.len());
+        members
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::UnionFind;
+
+    #[test]
+    fn joins_are_transitive_and_named_by_the_smallest() {
+        let mut sets = UnionFind::new(6);
+        for (left, right) in [(5, 3), (3, 1), (2, 4)] {
+            sets.join(left, right);
+        }
+        assert_eq!(sets.root(5), 1);
+        assert_eq!(sets.components(), [vec![1, 3, 5], vec![2, 4]]);
+    }
+}

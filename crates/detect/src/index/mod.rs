@@ -1,0 +1,9 @@
+//! The in-memory inverted index: hashes become dense ids, ids have positions and posting lists.
+
+pub(crate) mod kgrams;
+pub(crate) mod numbering;
+pub(crate) mod occurrences;
+pub(crate) mod positions;
+pub(crate) mod postings;
+pub(crate) mod seeded;
+pub(crate) mod unmasked;

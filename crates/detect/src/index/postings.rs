@@ -1,0 +1,34 @@
+//! Posting lists: the submissions that have each id.
+
+/// id -> submissions, ascending and distinct.
+pub(crate) struct Postings {
+    starts: Vec<u32>,
+    submissions: Vec<u32>,
+}
+
+impl Postings {
+    /// Inverts lists of distinct ids, one a submission.
+    pub(crate) fn invert(held: &[Vec<u32>], ids: usize) -> Self {
+        let mut starts = vec![0_u32; ids + 1];
+        for &id in held.iter().flatten() {
+            starts[id as usize + 1] += 1;
+        }
+        for id in 0..ids {
+            starts[id + 1] += starts[id];
+        }
+        let mut next = starts.clone();
+        let mut submissions = vec![0; starts[ids] as usize];
+        for (submission, ids) in (0_u32..).zip(held) {
+            for &id in ids {
+                submissions[next[id as usize] as usize] = submission;
+                next[id as usize] += 1;
+            }
+        }
+        Self { starts, submissions }
+    }
+
+    /// The submissions that have an id.
+    pub(crate) fn of(&self, id: u32) -> &[u32] {
+        &self.submissions[self.starts[id as usize] as usize..self.starts[id as usize + 1] as usize]
+    }
+}

@@ -1,0 +1,4 @@
+//! The listed pairs with all their figures and matches.
+
+pub(crate) mod figures;
+pub(crate) mod pairs;

@@ -1,0 +1,242 @@
+//! The ranked list: which pairs are kept, and everything that is said of each.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use chaffinch_submission::TokenizedSubmission;
+use rayon::prelude::*;
+
+use crate::{
+    alignment::{
+        chain::Agreement,
+        pair_tiles::{covered_raw, covered_tokens, tiles_of},
+        rewritten::{MinBits, Rewritten, rewritten},
+        submission_data::SubmissionData,
+        tiling::Tile,
+    },
+    features::{
+        document_frequency::{DocumentFrequencies, DocumentFrequency, FrequencyCounter},
+        forms::Forms,
+    },
+    index::{kgrams::Indexed, unmasked::UnmaskedKgrams},
+    limits::{DEFAULT_CUTOFF, FURTHER, MAX_FURTHER, MAX_MATCHES, MIN_MATCH},
+    listing::figures::{self, share},
+    masks::token_masks::Masks,
+    results::{
+        options::{Options, Progress},
+        pair::{Literal, Match, Pair, Piece, Region},
+    },
+    scoring::scored_pair::ScoredPair,
+};
+
+/// Everything known of all submissions.
+#[derive(Clone, Copy)]
+pub(crate) struct Batch<'a> {
+    pub(crate) submissions: &'a [TokenizedSubmission],
+    pub(crate) indexed: &'a [Indexed],
+    pub(crate) unmasked: &'a [UnmaskedKgrams<'a>],
+    /// Distinct unmasked k-grams of each.
+    pub(crate) kgrams: &'a [Vec<u32>],
+    pub(crate) masks: &'a Masks,
+    pub(crate) counted: &'a [u32],
+    /// None where no matches are asked for.
+    pub(crate) forms: Option<&'a Forms>,
+}
+
+impl<'a> Batch<'a> {
+    /// Everything known of one.
+    pub(crate) fn submission(self, index: u32) -> SubmissionData<'a> {
+        let index = index as usize;
+        SubmissionData {
+            submission: &self.submissions[index],
+            indexed: &self.indexed[index],
+            unmasked: &self.unmasked[index],
+            kgrams: &self.kgrams[index],
+            mask: &self.masks[index],
+            counted: self.counted[index],
+            forms: self.forms.map_or(&[], |forms| &forms.of[index]),
+        }
+    }
+
+    /// (covered left + covered right) / (counted left + counted right).
+    pub(crate) fn similarity(self, pair: &ScoredPair) -> f64 {
+        let (left, right) = (self.submission(pair.left), self.submission(pair.right));
+        similarity(left, right, &tiles_of(left, right, MIN_MATCH))
+    }
+}
+
+fn similarity(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: &[Tile]) -> f64 {
+    share(2 * covered_tokens(tiles), left.counted + right.counted)
+}
+
+/// Who has which k-gram and which form.
+pub(crate) struct PairFrequencies<'a> {
+    pub(crate) kgrams: DocumentFrequencies<'a>,
+    pub(crate) forms: DocumentFrequencies<'a>,
+}
+
+/// What one thread counts with.
+struct FrequencyCounters<'a> {
+    kgrams: FrequencyCounter<'a>,
+    forms: FrequencyCounter<'a>,
+}
+
+/// The first pairs, 0 for all: those of students, then as many with staff's submissions.
+pub(crate) fn kept(students: &[ScoredPair], with_staff: &[ScoredPair], max_pairs: usize) -> Vec<ScoredPair> {
+    let most = if max_pairs == 0 { usize::MAX } else { max_pairs };
+    students.iter().take(most).chain(with_staff.iter().take(most)).copied().collect()
+}
+
+/// The kept pairs with all their figures, in this order.
+pub(crate) fn pairs(
+    batch: Batch<'_>,
+    kept: &[ScoredPair],
+    options: &Options,
+    frequencies: &PairFrequencies<'_>,
+    progress: &dyn Progress,
+) -> Vec<Pair> {
+    let listed = AtomicUsize::new(0);
+    kept.par_iter()
+        .enumerate()
+        .map_init(
+            || FrequencyCounters { kgrams: frequencies.kgrams.counter(), forms: frequencies.forms.counter() },
+            |counters, (rank, scored)| {
+                let pair = pair(batch, scored, (rank < options.pairs_with_matches).then_some(counters));
+                progress.report("listing", listed.fetch_add(1, Ordering::Relaxed) + 1, kept.len());
+                pair
+            },
+        )
+        .collect()
+}
+
+fn pair(batch: Batch<'_>, scored: &ScoredPair, counters: Option<&mut FrequencyCounters<'_>>) -> Pair {
+    let (left, right) = (batch.submission(scored.left), batch.submission(scored.right));
+    let tiles = tiles_of(left, right, MIN_MATCH);
+    let covered = covered_tokens(&tiles);
+    let raw = covered_raw(left, right, &tiles, MIN_MATCH);
+    let common = left.unmasked.common(right.unmasked);
+    let (in_left, in_right) = (left.kgrams.len() as u32, right.kgrams.len() as u32);
+    let listed = counters.map(|counters| {
+        let is_suspect = DEFAULT_CUTOFF <= scored.suspicion && !scored.too_short;
+        let enough = if is_suspect { MinBits::FOR_SUSPECTS } else { MinBits::FOR_OTHERS };
+        matches(left, right, &tiles, enough, counters)
+    });
+    let (matches, unlisted) = listed.map_or((None, 0), |(matches, unlisted)| (Some(matches), unlisted));
+    Pair {
+        left: scored.left,
+        right: scored.right,
+        suspicion: scored.suspicion,
+        through: scored.transitive,
+        similarity: similarity(left, right, &tiles),
+        too_short: scored.too_short,
+        left_share: share(covered, left.counted),
+        right_share: share(covered, right.counted),
+        left_share_raw: share(raw, left.indexed.tokens()),
+        right_share_raw: share(raw, right.indexed.tokens()),
+        matched_tokens: covered,
+        matched_lines: figures::lines(left, right, &tiles),
+        longest_match: tiles.iter().map(|tile| tile.tokens).max().unwrap_or(0),
+        resemblance: share(common, in_left + in_right - common),
+        left_containment: share(common, in_left),
+        right_containment: share(common, in_right),
+        matches,
+        unlisted,
+    }
+}
+
+/// What is listed, longest first, and how many matches are not.
+fn matches(
+    left: SubmissionData<'_>,
+    right: SubmissionData<'_>,
+    tiles: &[Tile],
+    enough: MinBits,
+    counters: &mut FrequencyCounters<'_>,
+) -> (Vec<Match>, u32) {
+    let (mut joined, mut alone) = rewritten(left, right, tiles, enough);
+    let all = joined.len() + alone.len();
+    keep_longest(&mut joined, |joined| joined.tokens);
+    keep_longest(&mut alone, |tile| tile.tokens);
+    let mut further = MAX_FURTHER;
+    let exact = alone.iter().map(|tile| found(left, right, tile, &mut counters.kgrams, &mut further));
+    let mut matches: Vec<Match> = exact.collect();
+    matches.extend(joined.iter().map(|joined| found_rewritten(left, right, joined, &mut counters.forms)));
+    matches.sort_by_key(|found| std::cmp::Reverse(found.tokens));
+    matches.truncate(MAX_MATCHES);
+    let unlisted = (all - matches.len()) as u32;
+    (matches, unlisted)
+}
+
+/// Keeps the [`MAX_MATCHES`] longest, the earlier of equal ones.
+fn keep_longest<T>(matches: &mut Vec<T>, tokens: impl Fn(&T) -> u32) {
+    if MAX_MATCHES < matches.len() {
+        matches.sort_by_key(|found| std::cmp::Reverse(tokens(found)));
+        matches.truncate(MAX_MATCHES);
+    }
+}
+
+fn found_rewritten(
+    left: SubmissionData<'_>,
+    right: SubmissionData<'_>,
+    rewritten: &Rewritten,
+    counter: &mut FrequencyCounter<'_>,
+) -> Match {
+    let pieces = rewritten.pieces.iter().map(|piece| {
+        let [l, r] = piece.sides.map(|stretch| stretch.start..stretch.end);
+        let exact = matches!(piece.agreed, Agreement::Tile(_));
+        Piece { left: left.region(l).tokens, right: right.region(r).tokens, exact }
+    });
+    let [l, r] = rewritten.sides.map(|stretch| stretch.start..stretch.end);
+    let DocumentFrequency { groups, archived, archived_in } = counter.of_passage(&rewritten.forms(left));
+    Match {
+        tokens: rewritten.tokens,
+        left: left.region(l),
+        right: right.region(r),
+        groups,
+        archived,
+        archived_in,
+        literal: Some(Literal::Rewritten),
+        pieces: pieces.collect(),
+        left_further: Vec::new(),
+        right_further: Vec::new(),
+    }
+}
+
+/// `further`: places that may still be listed beside the matches.
+fn found(
+    left: SubmissionData<'_>,
+    right: SubmissionData<'_>,
+    tile: &Tile,
+    counter: &mut FrequencyCounter<'_>,
+    further: &mut usize,
+) -> Match {
+    let positions = tile.left..tile.left + tile.tokens;
+    let k = left.indexed.files[left.indexed.file_of(tile.left)].k;
+    let kgrams = (tile.tokens + 1).saturating_sub(k);
+    let passage = &left.indexed.ids[tile.left as usize..][..kgrams as usize];
+    let mut elsewhere = |side: SubmissionData<'_>, start: u32| -> Vec<Region> {
+        if *further < FURTHER {
+            return Vec::new();
+        }
+        let starts = side.unmasked.elsewhere(start..start + kgrams, FURTHER);
+        *further -= starts.len();
+        starts.into_iter().map(|at| side.region(at..at + tile.tokens)).collect()
+    };
+    let DocumentFrequency { groups, archived, archived_in } = counter.of_passage(passage);
+    let (in_left, in_right) = (left.region(positions), right.region(tile.right..tile.right + tile.tokens));
+    let literal = match (left.texts(&in_left), right.texts(&in_right)) {
+        (Some(left), Some(right)) if left == right => Some(Literal::Identical),
+        (Some(_), Some(_)) => Some(Literal::Renamed),
+        _ => None,
+    };
+    Match {
+        tokens: tile.tokens,
+        left: in_left,
+        right: in_right,
+        groups,
+        archived,
+        archived_in,
+        literal,
+        pieces: Vec::new(),
+        left_further: elsewhere(left, tile.left),
+        right_further: elsewhere(right, tile.right),
+    }
+}

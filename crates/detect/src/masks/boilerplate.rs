@@ -1,0 +1,54 @@
+//! Which tokens do not count: what the instructor handed out, and what too many groups have.
+//!
+//! Both rules look at runs well above k, and at tokens rather than k-gram hashes: hashes alone would leave the
+//! borders of a template standing, and at small k an unrelated program would mask most of everyone's code.
+//! Fingerprints never depend on masks; masking comes after interning and only removes.
+
+use chaffinch_submission::{TokenStream, TokenizedSubmission};
+use rayon::prelude::*;
+
+use crate::{
+    masks::{near_boilerplate::common_statements, token_masks::Masks, windows::WindowIndex},
+    results::submission::Mask,
+};
+
+/// Masks every token inside a verified common run of at least `run` tokens with a boilerplate file, and, in a file
+/// that was written into that boilerplate file, the statements they have in common.
+pub(crate) fn boilerplate(
+    submissions: &[TokenizedSubmission],
+    handed_out: &[&TokenStream],
+    run: usize,
+) -> Masks {
+    let index = WindowIndex::new(handed_out, run);
+    submissions
+        .par_iter()
+        .map(|submission| {
+            let mut mask = Vec::new();
+            for file in &submission.files {
+                let start = mask.len();
+                mask.resize(start + file.stream.values.len(), None);
+                let mut found = vec![Vec::new(); handed_out.len()];
+                index.each_found(&file.stream, |at, handout, place| {
+                    mask[start + at..start + at + run].fill(Some(Mask::Boilerplate));
+                    found[handout as usize].push(place as usize);
+                });
+                for (handout, places) in handed_out.iter().zip(found) {
+                    if was_written_into(handout, places, run) {
+                        for tokens in common_statements(&file.stream, handout) {
+                            mask[start + tokens.start..start + tokens.end].fill(Some(Mask::Boilerplate));
+                        }
+                    }
+                }
+            }
+            mask
+        })
+        .collect()
+}
+
+/// Whether the windows found at these places of a handout are at least half of it: less is an idiom.
+fn was_written_into(handout: &TokenStream, mut places: Vec<usize>, run: usize) -> bool {
+    places.sort_unstable();
+    places.dedup();
+    let covered: usize = places.windows(2).map(|pair| run.min(pair[1] - pair[0])).sum();
+    !places.is_empty() && handout.values.len() <= 2 * (covered + run)
+}

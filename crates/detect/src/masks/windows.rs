@@ -1,0 +1,46 @@
+//! Windows of tokens of the boilerplate, found again in a submission and verified token by token.
+
+use chaffinch_fingerprint::hash_kgrams;
+use chaffinch_submission::{Scheme, TokenStream};
+use rustc_hash::FxHashMap;
+
+use crate::index::seeded::SeededMap;
+
+/// Where windows of tokens stand in the boilerplate.
+pub(crate) struct WindowIndex<'a> {
+    streams: &'a [&'a TokenStream],
+    window: usize,
+    /// By scheme, hash -> (stream, position) of one occurrence; a second one with other tokens would be a
+    /// collision of 64 bits, and is caught by comparing tokens.
+    places: FxHashMap<Scheme, SeededMap<u64, (u32, u32)>>,
+}
+
+impl<'a> WindowIndex<'a> {
+    pub(crate) fn new(streams: &'a [&'a TokenStream], window: usize) -> Self {
+        let mut places: FxHashMap<Scheme, SeededMap<u64, (u32, u32)>> = FxHashMap::default();
+        let mut hashes = Vec::new();
+        for (stream, tokens) in streams.iter().enumerate() {
+            hash_kgrams(&tokens.values, window, &mut hashes);
+            let places = places.entry(tokens.scheme).or_default();
+            for (at, &hash) in hashes.iter().enumerate() {
+                places.entry(hash).or_insert((stream as u32, at as u32));
+            }
+        }
+        Self { streams, window, places }
+    }
+
+    /// Calls `each` with every position of a stream at which a window of the boilerplate begins, and with the
+    /// boilerplate stream that has it and its place there.
+    pub(crate) fn each_found(&self, stream: &TokenStream, mut each: impl FnMut(usize, u32, u32)) {
+        let Some(places) = self.places.get(&stream.scheme) else { return };
+        let mut hashes = Vec::new();
+        hash_kgrams(&stream.values, self.window, &mut hashes);
+        for (at, &hash) in hashes.iter().enumerate() {
+            let Some(&(other, place)) = places.get(&hash) else { continue };
+            let theirs = &self.streams[other as usize].values[place as usize..][..self.window];
+            if theirs == &stream.values[at..at + self.window] {
+                each(at, other, place);
+            }
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! The stages of a comparison in their order: intern, mask, screen, verify, rank, list.
+
+use std::{
+    slice,
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+use chaffinch_submission::{Scheme, TokenStream, TokenizedSubmission};
+use rayon::prelude::*;
+
+use crate::{
+    clusters::{components, duplicates},
+    features::{
+        constant_tables,
+        document_frequency::DocumentFrequencies,
+        forms::Forms,
+        passages::{self, FeatureInput},
+        view::{Rarity, View},
+    },
+    groups::{membership::Groups, near_identical, parties::Parties},
+    index::{
+        kgrams::{Indexed, ONE_IN, intern},
+        numbering,
+        positions::NONE,
+        postings::Postings,
+        unmasked::UnmaskedKgrams,
+    },
+    limits::{BOILERPLATE_RUN, DEFAULT_CUTOFF, MIN_MATCH, NEIGHBOURS, TOO_SHORT},
+    listing::{
+        figures,
+        pairs::{self, PairFrequencies},
+    },
+    masks::{boilerplate, common, templates, token_masks::Masks},
+    results::{
+        analysis::{Analysis, DetectionSettings},
+        options::{Options, Progress, Template},
+    },
+    scoring::{
+        distribution,
+        scored_pair::{ScoredPair, rank},
+        screening, suspicion, transitive,
+    },
+};
+
+/// The weakest pair through which others rise. The larger a class, the more have a third in common by chance; at this
+/// height chance has little left.
+const MIN_LINK_SUSPICION: f64 = 10.0;
+
+/// Compares a batch with itself and with the archived submissions that follow it in `submissions`.
+///
+/// `submissions` are in name order, those with an archive label last; `boilerplate` is what was handed out.
+pub fn analyse(
+    submissions: &[TokenizedSubmission],
+    boilerplate: &[TokenStream],
+    options: &Options,
+    progress: &dyn Progress,
+) -> Analysis {
+    let batch = submissions.iter().take_while(|submission| submission.archive.is_none()).count();
+    let (indexed, ids) = intern(submissions);
+
+    let parties = Parties::find(submissions, &options.teams, &options.staff);
+    let mut templates = options.templates.clone();
+    templates.sort();
+    templates.dedup();
+
+    let mut masks = masks(submissions, boilerplate, &templates);
+    let mut unmasked = unmasked_kgrams(&indexed, &masks);
+    let mut kgrams = distinct(&unmasked, ids, |_, _| true);
+    let counts = near_identical::near_identical(&kgrams, ids, batch, &parties);
+    if 0 < options.common_limit {
+        common::common(&mut masks, submissions, &counts, MIN_MATCH as usize, options.common_limit);
+        unmasked = unmasked_kgrams(&indexed, &masks);
+        kgrams = distinct(&unmasked, ids, |_, _| true);
+    }
+    let read = FeatureInput { submissions, masks: &masks, groups: parties.counted() };
+    let views = views(read, &indexed, &unmasked, ids);
+
+    let screened = AtomicUsize::new(0);
+    let candidates = screening::candidates(&views, &parties, batch, NEIGHBOURS, &|| {
+        let done = screened.fetch_add(1, Ordering::Relaxed) + 1;
+        progress.report("screening", done, batch);
+    });
+    progress.report("verifying", 0, candidates.len());
+    let counted: Vec<u32> =
+        masks.par_iter().map(|mask| mask.iter().filter(|token| token.is_none()).count() as u32).collect();
+    let too_short: Vec<bool> = counted.iter().map(|&counted| counted < TOO_SHORT).collect();
+    let scored: Vec<ScoredPair> = candidates
+        .iter()
+        .zip(suspicions(&views, &candidates, &parties))
+        .map(|(&(left, right), (suspicion, transitive))| ScoredPair {
+            left,
+            right,
+            suspicion,
+            transitive,
+            too_short: too_short[left as usize] || too_short[right as usize],
+        })
+        .collect();
+    progress.report("verifying", candidates.len(), candidates.len());
+    let verified_pairs = scored.len();
+    let (mut with_staff, mut students): (Vec<_>, Vec<_>) =
+        scored.into_iter().partition(|pair| parties.has_staff((pair.left, pair.right)));
+    rank(&mut students);
+    rank(&mut with_staff);
+
+    let postings = Postings::invert(parties.have(&kgrams).as_ref().unwrap_or(&kgrams), ids);
+    let forms = (0 < options.pairs_with_matches).then(|| Forms::new(submissions, &masks, &counts, &parties));
+    let known = pairs::Batch {
+        submissions,
+        indexed: &indexed,
+        unmasked: &unmasked,
+        kgrams: &kgrams,
+        masks: &masks,
+        counted: &counted,
+        forms: forms.as_ref(),
+    };
+    let cutoff = options.cutoff.unwrap_or(DEFAULT_CUTOFF);
+    let clusters = components::clusters(&students, cutoff, submissions.len(), |pair| known.similarity(pair));
+    let of_postings = |postings| DocumentFrequencies { postings, counts: &counts };
+    let frequencies = PairFrequencies {
+        kgrams: of_postings(&postings),
+        forms: of_postings(forms.as_ref().map_or(&postings, |forms| &forms.postings)),
+    };
+    let takes_part: Vec<bool> = (0..batch)
+        .map(|index| !too_short[index] && !parties.is_staff(index as u32))
+        .chain(std::iter::repeat(false))
+        .take(submissions.len())
+        .collect();
+    let distribution = distribution::distribution(&students, &takes_part, parties.sets());
+    let kept = pairs::kept(&students, &with_staff, options.max_pairs);
+    let pairs = pairs::pairs(known, &kept, options, &frequencies, progress);
+    Analysis {
+        settings: DetectionSettings {
+            schemes: schemes(submissions),
+            common_limit: options.common_limit,
+            cutoff,
+            min_match: MIN_MATCH,
+            boilerplate_run: BOILERPLATE_RUN,
+            too_short: TOO_SHORT,
+            neighbours: NEIGHBOURS as u32,
+            boilerplate_files: boilerplate.len() as u32,
+            templates,
+            teams: options.teams.clone(),
+            staff: options.staff.clone(),
+        },
+        submissions: (0..submissions.len() as u32)
+            .map(|index| figures::of_submission(known.submission(index), TOO_SHORT, index, &parties))
+            .collect(),
+        counts,
+        verified_pairs,
+        pairs,
+        clusters,
+        duplicates: duplicates::find(submissions, &too_short, &parties),
+        distribution,
+    }
+}
+
+/// What does not count of each submission before anybody asks what is common.
+fn masks(submissions: &[TokenizedSubmission], boilerplate: &[TokenStream], templates: &[Template]) -> Masks {
+    let passages = templates::streams(submissions, templates);
+    let mut long: Vec<&TokenStream> = passages
+        .iter()
+        .map(|(_, stream)| stream)
+        .filter(|stream| BOILERPLATE_RUN as usize <= stream.values.len())
+        .collect();
+    // Who calls the same template in two places has handed out one.
+    long.sort_by(|a, b| (a.scheme, &a.values, &a.statements).cmp(&(b.scheme, &b.values, &b.statements)));
+    long.dedup_by(|a, b| (a.scheme, &a.values, &a.statements) == (b.scheme, &b.values, &b.statements));
+    let handed_out: Vec<&TokenStream> = boilerplate.iter().chain(long).collect();
+    let mut masks = boilerplate::boilerplate(submissions, &handed_out, BOILERPLATE_RUN as usize);
+    if !passages.is_empty() {
+        templates::mask_short(&mut masks, submissions, &passages);
+    }
+    masks
+}
+
+/// The five views of the batch, that of lines last.
+fn views(
+    read: FeatureInput<'_>,
+    indexed: &[Indexed],
+    unmasked: &[UnmaskedKgrams<'_>],
+    ids: usize,
+) -> [View; 5] {
+    let tables = constant_tables::find(read.submissions);
+    let ((kgrams, texts), ((statements, forms), lines)) = rayon::join(
+        || rayon::join(|| kgram_view(read, indexed, unmasked, ids), || passages::texts(read, &tables)),
+        || {
+            rayon::join(
+                || rayon::join(|| passages::statements(read), || passages::forms(read)),
+                || passages::lines(read, &tables),
+            )
+        },
+    );
+    [kgrams, statements, forms, texts, lines]
+}
+
+/// The suspicion of each pair, and the third through which it rose.
+fn suspicions(views: &[View; 5], pairs: &[(u32, u32)], parties: &Parties) -> Vec<(f64, Option<u32>)> {
+    // Lines tell the same whoever forms a group.
+    let [others @ .., lines] = views;
+    let by_lines = suspicion::of_pairs(slice::from_ref(lines), parties.counted(), pairs);
+    let most = |groups: Option<&Groups>| -> Vec<f64> {
+        let by_others = suspicion::of_pairs(others, groups, pairs);
+        by_others.iter().zip(&by_lines).map(|(&others, &lines)| others.max(lines)).collect()
+    };
+    let mut own = most(parties.counted());
+    if let Some(groups) = near_identical::by_suspicion(pairs, &own, parties) {
+        own = most(Some(&groups));
+    }
+    transitive::raised(pairs, &own, parties, MIN_LINK_SUSPICION)
+}
+
+fn unmasked_kgrams<'a>(indexed: &'a [Indexed], masks: &Masks) -> Vec<UnmaskedKgrams<'a>> {
+    indexed.par_iter().zip(masks).map(|(indexed, mask)| UnmaskedKgrams::new(indexed, mask)).collect()
+}
+
+/// Distinct unmasked k-grams of each submission, of those `chosen` by submission and position.
+fn distinct(
+    unmasked: &[UnmaskedKgrams<'_>],
+    ids: usize,
+    chosen: impl Fn(usize, usize) -> bool + Sync,
+) -> Vec<Vec<u32>> {
+    let chosen = &chosen;
+    let lists = unmasked.par_iter().enumerate();
+    numbering::distinct(lists.map(|(at, unmasked)| unmasked.ids(move |position| chosen(at, position))), ids)
+}
+
+/// Unmasked k-grams: those that weigh, and those by which neighbours are looked for, which winnowing selected. A token
+/// is in k of them, of which one in [`ONE_IN`] weighs.
+fn kgram_view(
+    read: FeatureInput<'_>,
+    indexed: &[Indexed],
+    unmasked: &[UnmaskedKgrams<'_>],
+    ids: usize,
+) -> View {
+    let weighed = distinct(unmasked, ids, |at, position| indexed[at].weighed[position]);
+    let selected = distinct(unmasked, ids, |at, position| indexed[at].selected[position]);
+    let weight = |k: u16| f32::from(ONE_IN) / f32::from(k);
+    let weights: Vec<f32> = k_of_ids(read.submissions, indexed, ids).into_iter().map(weight).collect();
+    View::new(weighed, Some(selected), weights, Rarity::Counted, read.groups)
+}
+
+/// The k of each id's scheme.
+fn k_of_ids(submissions: &[TokenizedSubmission], indexed: &[Indexed], ids: usize) -> Vec<u16> {
+    let mut ks = vec![1; ids];
+    for (submission, indexed) in submissions.iter().zip(indexed) {
+        for (file, place) in submission.files.iter().zip(&indexed.files) {
+            for &id in &indexed.ids[place.start as usize..(place.start + place.tokens) as usize] {
+                if id != NONE {
+                    ks[id as usize] = file.stream.scheme.k;
+                }
+            }
+        }
+    }
+    ks
+}
+
+/// Schemes in use, each with its languages; sorted.
+fn schemes(submissions: &[TokenizedSubmission]) -> Vec<(Scheme, Vec<&'static str>)> {
+    let mut seen: Vec<(Scheme, &'static str)> = submissions
+        .iter()
+        .flat_map(|submission| &submission.files)
+        .map(|file| (file.stream.scheme, file.stream.language))
+        .collect();
+    seen.sort_unstable();
+    seen.dedup();
+    seen.chunk_by(|a, b| a.0 == b.0).map(|same| (same[0].0, same.iter().map(|row| row.1).collect())).collect()
+}

@@ -1,0 +1,201 @@
+//! Screening: every submission's best neighbours, found by walking posting lists, never by looking at pairs.
+//!
+//! For each submission an accumulator adds up the rarity of what it shares with every other: selected k-grams,
+//! statements and forms (the dense accumulator: O(submissions) memory a thread). Lists longer than [`MAX_LENGTH`] are
+//! left out: they tell little and would make the work quadratic. Of the best neighbours the first are verified
+//! whatever they share, as long as the batch is small; the others only if what they share promises something.
+
+use rayon::prelude::*;
+
+use crate::{
+    features::view::{Evidence, View, in_bits},
+    groups::parties::Parties,
+    scoring::suspicion::discounted,
+};
+
+/// Posting lists longer than this are not walked.
+pub(crate) const MAX_LENGTH: usize = 512;
+
+/// Pairs verified a batch whatever they share, so that in a small one nothing is left out, ...
+const MIN_VERIFIED_PAIRS: usize = 20_000;
+
+/// ... and neighbours a submission, however large it is.
+const MIN_VERIFIED_NEIGHBOURS: usize = 10;
+
+/// What the sums over walked features must promise for any other pair to be verified, in bits. One view alone makes up
+/// a third of the sums and may say fifteen times as much.
+const MIN_SCREENING_BITS: f64 = 0.25;
+
+/// The pairs worth verifying, (smaller, larger) and sorted: each of the first `batch` submissions with its best
+/// `neighbours` by shared weight, ties by index (that is, by name). Archived submissions come after `batch` and
+/// are never paired with each other, nor are members of one party. Staff's are neighbours beside those of the class, so
+/// that they take nobody's place.
+pub(crate) fn candidates(
+    views: &[View],
+    parties: &Parties,
+    batch: usize,
+    neighbours: usize,
+    done: &(dyn Fn() + Sync),
+) -> Vec<(u32, u32)> {
+    let submissions = parties.submissions();
+    let students = batch - parties.staff_among(batch);
+    let sure = (MIN_VERIFIED_PAIRS / students.max(1)).clamp(MIN_VERIFIED_NEIGHBOURS, neighbours);
+    let whole: Vec<f64> =
+        (0..submissions as u32).into_par_iter().map(|submission| whole(views, submission)).collect();
+    let mut pairs: Vec<(u32, u32)> = (0..batch as u32)
+        .into_par_iter()
+        .map_init(
+            || Sums::new(submissions),
+            |sums, submission| {
+                sums.add_up(views, submission);
+                let mut others = sums.drain();
+                others.retain(|&(_, other)| !parties.are_one(submission, other));
+                done();
+                let promises = |shared: u64, other: u32| {
+                    let evidence = Evidence {
+                        shared: in_bits(shared),
+                        left: whole[submission as usize],
+                        right: whole[other as usize],
+                    };
+                    MIN_SCREENING_BITS <= discounted(evidence)
+                };
+                let worth_it = |mut best: Vec<(u64, u32)>| {
+                    best_first(&mut best, neighbours);
+                    best.truncate(neighbours);
+                    best_first(&mut best, sure);
+                    let worth_it = best
+                        .into_iter()
+                        .enumerate()
+                        .filter(|&(at, (shared, other))| at < sure || promises(shared, other));
+                    worth_it.map(|(_, (_, other))| (submission.min(other), submission.max(other))).collect()
+                };
+                let (staff, others): (Vec<_>, Vec<_>) =
+                    others.into_iter().partition(|&(_, other)| parties.is_staff(other));
+                let (mut pairs, of_staff): (Vec<_>, Vec<_>) = (worth_it(others), worth_it(staff));
+                pairs.extend(of_staff);
+                pairs
+            },
+        )
+        .flatten_iter()
+        .collect();
+    pairs.par_sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
+/// Puts the best `first` of (sum, submission) before the others, in no order.
+fn best_first(sums: &mut [(u64, u32)], first: usize) {
+    if first < sums.len() {
+        sums.select_nth_unstable_by(first, |a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    }
+}
+
+/// What one submission shares with each of the others.
+struct Sums {
+    /// All zero between submissions.
+    of: Vec<u64>,
+    /// Whether a block of [`BLOCK`] sums may hold any that is not zero: quicker to note than which sum.
+    touched: Vec<bool>,
+}
+
+const BLOCK: usize = 64;
+
+impl Sums {
+    fn new(submissions: usize) -> Self {
+        Self { of: vec![0; submissions], touched: vec![false; submissions.div_ceil(BLOCK)] }
+    }
+
+    /// Adds up what a submission shares with every other, itself among them.
+    fn add_up(&mut self, views: &[View], submission: u32) {
+        for view in views {
+            for &feature in view.walked(submission) {
+                let postings = view.postings.of(feature);
+                // Nobody else has it, or too many.
+                if postings.len() < 2 || MAX_LENGTH < postings.len() {
+                    continue;
+                }
+                let weight = u64::from(view.weight(feature));
+                // Written out: most of the time of screening goes by here.
+                let (fours, rest) = postings.as_chunks::<4>();
+                for &[a, b, c, d] in fours {
+                    self.of[a as usize] += weight;
+                    self.of[b as usize] += weight;
+                    self.of[c as usize] += weight;
+                    self.of[d as usize] += weight;
+                }
+                for &other in rest {
+                    self.of[other as usize] += weight;
+                }
+                // As many as there are blocks may be in all of them, and to say so costs no more than to look.
+                if self.touched.len() <= postings.len() {
+                    self.touched.fill(true);
+                } else {
+                    for &other in postings {
+                        self.touched[other as usize / BLOCK] = true;
+                    }
+                }
+            }
+        }
+    }
+
+    /// (sum, submission) of every sum that is not zero; all are zero afterwards.
+    fn drain(&mut self) -> Vec<(u64, u32)> {
+        let mut sums = Vec::new();
+        for ((block, of), touched) in self.of.chunks_mut(BLOCK).enumerate().zip(&mut self.touched) {
+            if std::mem::take(touched) {
+                for (at, sum) in of.iter_mut().enumerate().filter(|(_, sum)| 0 < **sum) {
+                    sums.push((std::mem::take(sum), (block * BLOCK + at) as u32));
+                }
+            }
+        }
+        sums
+    }
+}
+
+/// What a submission would share with its like, in bits.
+fn whole(views: &[View], submission: u32) -> f64 {
+    let of_view = |view: &View| {
+        let walked = view.walked(submission).iter();
+        walked
+            .filter(|feature| view.postings.of(**feature).len() <= MAX_LENGTH)
+            .map(|&feature| in_bits(u64::from(view.weight(feature))))
+            .sum::<f64>()
+    };
+    views.iter().map(of_view).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::features::view::{Rarity, ScreenedBy};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
+
+        #[test]
+        fn sums_are_what_two_have_in_common(
+            lists in prop::collection::vec(prop::collection::btree_set(0..60_u64, 0..4), 2 * BLOCK..4 * BLOCK),
+        ) {
+            let found: Vec<_> =
+                lists.iter().map(|list| list.iter().map(|&hash| (hash << 58, 1.0)).collect()).collect();
+            let views = [View::intern(&found, ScreenedBy::All, Rarity::Counted, None)];
+            let mut sums = Sums::new(lists.len());
+            for one in 0..lists.len() as u32 {
+                sums.add_up(&views, one);
+                let mut found = sums.drain();
+                found.retain(|&(_, other)| other != one);
+                let common = |other: u32| {
+                    let theirs = views[0].walked(other);
+                    let both = views[0].walked(one).iter().filter(|feature| theirs.contains(feature));
+                    both.map(|&feature| u64::from(views[0].weight(feature))).sum::<u64>()
+                };
+                let all = (0..lists.len() as u32).filter(|&other| other != one);
+                let expected: Vec<_> =
+                    all.map(|other| (common(other), other)).filter(|&(sum, _)| 0 < sum).collect();
+                prop_assert_eq!(found, expected);
+            }
+        }
+    }
+}
