@@ -49,9 +49,9 @@ pub struct TextFinding {
 pub struct TextFinder {
     storage: Arc<dyn Storage>,
     searcher: TextSearcher,
-    searches: Semaphore,
+    search_permits: Semaphore,
     /// Limits the number of texts that are sketched in this process at the same time.
-    sketches: Semaphore,
+    sketch_permits: Semaphore,
 }
 
 impl TextFinder {
@@ -65,8 +65,9 @@ impl TextFinder {
         holder: HolderId,
     ) -> Result<Self, WorkDirError> {
         let searcher = TextSearcher::new(settings, holder)?;
-        let (searches, sketches) = (Semaphore::new(MAX_CONCURRENT), Semaphore::new(MAX_CONCURRENT));
-        Ok(Self { storage, searcher, searches, sketches })
+        let (search_permits, sketch_permits) =
+            (Semaphore::new(MAX_CONCURRENT), Semaphore::new(MAX_CONCURRENT));
+        Ok(Self { storage, searcher, search_permits, sketch_permits })
     }
 
     /// Answers one query, with at most `most` documents of corpora. Dropping the future stops the work.
@@ -94,7 +95,7 @@ impl TextFinder {
                 return Ok(None);
             }
             let _permit =
-                self.searches.acquire().await.map_err(|closed| SearchError::Failed(closed.into()))?;
+                self.search_permits.acquire().await.map_err(|closed| SearchError::Failed(closed.into()))?;
             self.searcher.search(self.storage.as_ref(), query).await.map(Some)
         };
         let (mut sketches, answer) = tokio::try_join!(sketched_here, read_by_child)?;
@@ -128,7 +129,8 @@ impl TextFinder {
         corpora: &[CorporaOfKind],
     ) -> Result<Vec<TextSketch>, SearchError> {
         let kinds: Vec<SketchKind> = corpora.iter().map(|corpora| corpora.kind).collect();
-        let _permit = self.sketches.acquire().await.map_err(|closed| SearchError::Failed(closed.into()))?;
+        let _permit =
+            self.sketch_permits.acquire().await.map_err(|closed| SearchError::Failed(closed.into()))?;
         let sketch = move || kinds.into_iter().map(|kind| sketch_of_prose(prose, &text, kind)).collect();
         let sketches: io::Result<_> =
             tokio::task::spawn_blocking(sketch).await.map_err(|error| SearchError::Failed(error.into()))?;

@@ -17,7 +17,7 @@ pub(crate) const UNKNOWN_OUTDATED: &str =
 /// Reason for an unknown result: values that are in too many documents count for none of them.
 const UNKNOWN_COMMON: &str = "all of its shingles are common: more than 1000 documents share each of them";
 
-/// CorporaOfKind with one kind of sketch.
+/// Corpora with one kind of sketch.
 #[derive(Debug)]
 pub struct CorporaOfKind {
     /// Parameters of the sketches, as stored with the corpora.
