@@ -258,7 +258,8 @@ pub(crate) async fn answer(
             let (storage, runtime) = (Arc::clone(&app.storage), Handle::current());
             blocking(move || {
                 let zip = BufWriter::new(zip);
-                Ok(runtime.block_on(chaffinch_person::export(&*storage, &found, zip, &by)).map(drop)?)
+                runtime.block_on(chaffinch_person::export(&*storage, &found, zip, &by))?;
+                Ok(())
             })
             .await?;
             download(kept)
