@@ -4,7 +4,7 @@
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-use chaffinch_corpus::{Ask, DocumentSource, Format, Index, Unheard};
+use chaffinch_corpus::{Ask, DocumentSource, Format, Index, NoProgress};
 
 use super::key::KeyOptions;
 use super::options::{Heard, MeasureName, ResourceOptions, share};
@@ -129,7 +129,7 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         index.cluster(cluster, &mut out)?;
     } else {
         let index = index.under(arguments.key.key()?)?;
-        index.query(&sources, arguments.text.ask(), &Unheard, &mut out)?;
+        index.query(&sources, arguments.text.ask(), &NoProgress, &mut out)?;
     }
     Ok(out.flush()?)
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use chaffinch_corpus::{Ask, DocumentSource, Measures, Reason, SketchKind, Unheard, each_sketch};
+use chaffinch_corpus::{Ask, DocumentSource, Measures, NoProgress, Reason, SketchKind, each_sketch};
 use chaffinch_fingerprint::Parameters;
 use chaffinch_storage::{ArchiveId, Storage};
 use serde::Serialize;
@@ -168,7 +168,7 @@ fn read(sources: &[DocumentSource], kind: SketchKind, send: &Sender<Read>) -> an
     };
     // Sources are read one after the other, because the readers for all kinds of sketch run in parallel.
     for source in sources {
-        each_sketch(std::slice::from_ref(source), parameters, 1, &Unheard, &mut |document| {
+        each_sketch(std::slice::from_ref(source), parameters, 1, &NoProgress, &mut |document| {
             let text = Read {
                 name: document.name.to_owned(),
                 kind: document.kind,

@@ -20,8 +20,9 @@ use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_submission::SourceFile;
 use encoding_rs::{Encoding, UTF_8};
 
+use crate::document::Size;
 use crate::document::{Document, Sequence, State};
-use crate::sizes::Size;
+use crate::limits::{MAX_DOCUMENT_BYTES, MAX_PARSED_BYTES};
 use bytes::{Bytes, Decoder};
 pub use format::Format;
 use html::Page;
@@ -29,12 +30,6 @@ pub(crate) use value::feature;
 pub(crate) use wording::Wording;
 pub use wording::{MAX_PASSAGE_LENGTH, MAX_PASSAGES, Passage};
 pub use words::{WORDS_VERSION, WordHasher};
-
-/// Bytes of a document beyond which it is skipped.
-pub const MAX_DOCUMENT_BYTES: u64 = 2 << 30;
-
-/// Bytes of Markdown or source code, which are parsed as a whole; what is larger is read as plain text.
-pub const MAX_PARSED_BYTES: usize = 16 << 20;
 
 /// Bytes of a document from which on it is read alone.
 const LARGE: u64 = 128 << 20;

@@ -11,8 +11,9 @@ use serde::Serialize;
 
 use super::html::Page;
 use super::spelled::spelled;
-use super::{Decoder, Format, HEAD, MAX_PARSED_BYTES, feed_page, is_page, markdown};
+use super::{Decoder, Format, HEAD, feed_page, is_page, markdown};
 use crate::document::Sequence;
+use crate::limits::MAX_PARSED_BYTES;
 
 /// Passages that are told of two documents.
 pub const MAX_PASSAGES: usize = 20;

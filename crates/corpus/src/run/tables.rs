@@ -4,14 +4,16 @@ use std::fs;
 
 use serde::Serialize;
 
-use super::Run;
-use super::stages::Sketched;
+use super::folder::Run;
+use super::sketched::Sketched;
+use crate::document::Sizes;
 use crate::error::{Error, Result, reading};
-use crate::folding::{self, Folded, Folds};
-use crate::pairs::{Counted, earlier_and_later};
-use crate::segment::{Segment, marked};
-use crate::sizes::Sizes;
+use crate::segments::marker::marked;
+use crate::segments::segment::Segment;
 use crate::sort::{RANGES, Run as Sorted};
+use crate::stages::folding::{self, Folded, Folds};
+use crate::stages::pairs::Counted;
+use crate::stages::pairs::earlier_and_later;
 
 /// What was done, in numbers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]

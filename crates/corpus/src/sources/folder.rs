@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::Work;
+use super::piece::Work;
 use crate::error::{Error, Result, reading};
 
 /// Names of one folder, which are sorted in memory.

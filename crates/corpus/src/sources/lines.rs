@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use flate2::read::MultiGzDecoder;
 
+use super::names::changed_at;
+use super::piece::Work;
 use super::recycled::Pool;
-use super::{Work, changed_at};
 use crate::error::{Error, Result, reading};
 
 /// Bytes of one line; a longer one is skipped. Longer documents come as files, which are streamed.

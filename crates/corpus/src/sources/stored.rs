@@ -7,9 +7,10 @@ use chaffinch_fingerprint::{Parameters, Rungs, Sample};
 
 use super::harvest::Material;
 use super::record::{Record, Text};
+use crate::document::Size;
+use crate::document::sizes::{self};
 use crate::document::{Document, Sequence, State};
 use crate::error::{Error, Result};
-use crate::sizes::{self, Size};
 
 /// What is made of a sketch, so that it is as this run would have made it.
 #[derive(Debug, Clone, Copy)]

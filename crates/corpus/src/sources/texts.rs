@@ -4,10 +4,14 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::work::{Work, numbered, parsed, within};
-use super::{DocumentSource, lines, shown};
-use crate::canonical::{Format, MAX_PARSED_BYTES};
+use super::lines;
+use super::names::{numbered, shown, within};
+use super::piece::Work;
+use super::record::parsed;
+use super::source::DocumentSource;
+use crate::canonical::Format;
 use crate::error::{Error, Result};
+use crate::limits::MAX_PARSED_BYTES;
 
 /// A document that was read again.
 pub(crate) struct Text<'a> {

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use chaffinch_corpus::{
-    ClusterSettings, DocumentSource, Link, LinkKind, Measure, Overlap, Policy, Resources, Run, Unheard,
+    ClusterSettings, DocumentSource, Link, LinkKind, Measure, NoProgress, Overlap, Policy, Resources, Run,
 };
 use serde::{Deserialize, Serialize};
 
@@ -76,7 +76,7 @@ fn answer(folder: &Path, policy: Policy, limits: ChildLimits) -> chaffinch_corpu
         ClusterSettings { common_limit: COMMON_LIMIT, floor: policy.threshold, ..ClusterSettings::STANDARD };
     let sources = [DocumentSource::new(&folder::features_path(folder))?];
     let resources = Resources { memory, threads };
-    let run = Run::cluster(&folder.join("run"), &sources, settings, resources, &Unheard)?;
+    let run = Run::cluster(&folder.join("run"), &sources, settings, resources, &NoProgress)?;
     let clusters = run.clusters(policy)?;
     let mut placed = Vec::new();
     clusters.each(|row| {
