@@ -8,20 +8,16 @@
 
 mod climber;
 mod collector;
-mod ids;
 mod parameters;
 mod resampling;
 mod rungs;
 mod sketcher;
-mod super_shingle;
 mod text;
 
-pub use ids::{expected_ids, resemblance_error};
 pub use parameters::{IdHash, Mismatch, Parameter, ParameterError, Parameters, Resampling, Sample};
 pub use resampling::NotResampled;
 pub use rungs::Rungs;
 pub use sketcher::Sketcher;
-pub use super_shingle::SuperShingles;
 pub use text::NoParameters;
 
 use crate::divisor::Divisor;

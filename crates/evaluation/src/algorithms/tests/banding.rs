@@ -2,10 +2,11 @@
 
 use std::num::NonZeroUsize;
 
-use chaffinch_fingerprint::{BandedIndex, Bands, Key, Mismatch, SignatureKind};
+use chaffinch_fingerprint::{Key, Mismatch};
 use proptest::prelude::*;
 
-use crate::signatures::{KINDS, ids, parameters, signer};
+use super::signatures::{KINDS, ids, parameters, signer};
+use crate::algorithms::signature::{BandedIndex, Bands, SignatureKind};
 
 fn n(number: usize) -> NonZeroUsize {
     NonZeroUsize::new(number).expect("not zero")
@@ -82,7 +83,7 @@ fn candidates_agree_in_a_band() {
         for (number, signature) in (0..).zip(&signatures) {
             index.insert(number, signature).expect("made alike");
         }
-        let component = |signature: &chaffinch_fingerprint::Signature, at: usize| match kind {
+        let component = |signature: &crate::algorithms::signature::Signature, at: usize| match kind {
             SignatureKind::SimHash => signature.words()[0] >> at & 1,
             _ => signature.words()[at],
         };

@@ -1,6 +1,6 @@
 //! Random primes. Pure arithmetic.
 
-use crate::key::Draw;
+use chaffinch_fingerprint::Draw;
 
 /// Bases for which the test of Miller and Rabin errs on no number below 2^64 (Sorenson and Webster 2015).
 const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
@@ -8,7 +8,7 @@ const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
 /// Uniform among the primes of exactly this many bits, 6 to 64. Some one in `bits / 3` of the odd numbers is prime.
 pub(super) fn random_prime(bits: u32, draw: &mut Draw) -> u64 {
     loop {
-        let candidate = draw.next() >> (u64::BITS - bits) | 1 << (bits - 1) | 1;
+        let candidate = draw.next_number() >> (u64::BITS - bits) | 1 << (bits - 1) | 1;
         if is_prime(candidate) {
             return candidate;
         }
@@ -50,7 +50,7 @@ fn power(base: u64, exponent: u64, modulus: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Key;
+    use chaffinch_fingerprint::Key;
 
     #[test]
     fn primes_have_no_divisor() {

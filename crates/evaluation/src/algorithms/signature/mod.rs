@@ -15,8 +15,8 @@ pub use signer::{Signer, Unweighted};
 
 use std::num::NonZeroUsize;
 
-use crate::sketch::{Malformed, Parameter};
-use crate::{Estimate, Mismatch, Parameters};
+use chaffinch_fingerprint::sketch::{Malformed, Parameter};
+use chaffinch_fingerprint::{Estimate, Mismatch, Parameters};
 
 /// What a signature was made with. Two signatures compare only where all of it is equal.
 ///

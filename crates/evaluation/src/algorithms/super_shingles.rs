@@ -2,8 +2,8 @@
 
 use std::num::NonZeroUsize;
 
-use super::{Mismatch, Parameter, Parameters, Sketch};
-use crate::{Overlap, hash_kgrams};
+use chaffinch_fingerprint::sketch::Parameter;
+use chaffinch_fingerprint::{Mismatch, Overlap, Parameters, Sketch, hash_kgrams};
 
 /// The runs of n consecutive values of one sketch, each as one hash.
 ///
@@ -19,18 +19,16 @@ pub struct SuperShingles {
     hashes: Vec<u64>,
 }
 
-impl Sketch {
-    /// The super shingles of `size` values each.
-    pub fn super_shingles(&self, size: NonZeroUsize) -> SuperShingles {
+impl SuperShingles {
+    /// Makes the super shingles of a sketch, of `size` values each.
+    pub fn of(sketch: &Sketch, size: NonZeroUsize) -> Self {
         let mut hashes = Vec::new();
-        hash_kgrams(&self.values, size.get(), &mut hashes);
+        hash_kgrams(sketch.values(), size.get(), &mut hashes);
         hashes.sort_unstable();
         hashes.dedup();
-        SuperShingles { parameters: self.parameters, level: self.level, size, hashes }
+        Self { parameters: *sketch.parameters(), level: sketch.level(), size, hashes }
     }
-}
 
-impl SuperShingles {
     /// Their hashes: ascending, distinct.
     pub fn hashes(&self) -> &[u64] {
         &self.hashes

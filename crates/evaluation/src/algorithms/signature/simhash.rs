@@ -1,7 +1,7 @@
 //! `SimHash`: on which side of random hyperplanes a weighted vector lies (Charikar 2002). Pure arithmetic.
 
-use crate::Key;
-use crate::mixer::{mix, rehash};
+use chaffinch_fingerprint::Key;
+use chaffinch_fingerprint::{mix, rehash};
 
 /// Random hyperplanes through the origin of the space that has a dimension for every feature there may be.
 ///
@@ -16,7 +16,7 @@ pub(super) struct Hyperplanes {
 impl Hyperplanes {
     pub(super) fn new(length: usize, key: &Key) -> Self {
         let mut draw = key.draw("SimHash hyperplanes");
-        Self { normals: (0..length).map(|_| draw.next()).collect() }
+        Self { normals: (0..length).map(|_| draw.next_number()).collect() }
     }
 
     /// One bit for each hyperplane, 64 to a word: whether the dot product is at least 0. None without features. A sum

@@ -4,8 +4,7 @@
 
 use std::num::NonZeroU64;
 
-use crate::Fingerprint;
-use crate::fingerprint::assert_positions_fit;
+use chaffinch_fingerprint::Fingerprint;
 
 /// Manber's `0 mod p`: fills `out` with every hash divisible by `p`; what `out` held before is discarded.
 /// Expected density `1/p`, no guarantee: selected positions may lie arbitrarily far apart.
@@ -13,7 +12,7 @@ use crate::fingerprint::assert_positions_fit;
 /// # Panics
 /// At 2^32 hashes and more.
 pub fn zero_mod_p(hashes: &[u64], p: NonZeroU64, out: &mut Vec<Fingerprint>) {
-    assert_positions_fit(hashes);
+    assert!(u32::try_from(hashes.len()).is_ok(), "a document holds fewer than 2^32 k-grams");
     out.clear();
     out.extend(
         (0..)
@@ -34,7 +33,7 @@ pub fn zero_mod_p(hashes: &[u64], p: NonZeroU64, out: &mut Vec<Fingerprint>) {
 /// If `w` is 0, or at 2^32 hashes and more.
 pub fn safe_zero_mod_p(hashes: &[u64], w: usize, p: NonZeroU64, out: &mut Vec<Fingerprint>) {
     assert!(w > 0, "a window has at least one hash");
-    assert_positions_fit(hashes);
+    assert!(u32::try_from(hashes.len()).is_ok(), "a document holds fewer than 2^32 k-grams");
     out.clear();
     let mut since_good = 0;
     for (position, hash) in (0..).zip(hashes) {

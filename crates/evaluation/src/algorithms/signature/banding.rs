@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
 use super::{Signature, SignatureParameters};
-use crate::{Mismatch, hash_kgram};
+use chaffinch_fingerprint::{Mismatch, hash_kgram};
 
 /// A signature cut into bands of equally many components, its rows. Two signatures are candidates if they agree in all
 /// rows of at least one band.

@@ -3,15 +3,13 @@
 use std::f64::consts::PI;
 use std::num::NonZeroUsize;
 
-use chaffinch_fingerprint::signature::Unweighted;
 use chaffinch_fingerprint::sketch::{Malformed, Parameter, ParameterError};
-use chaffinch_fingerprint::{
-    Estimate, Key, Mismatch, Parameters, Signature, SignatureKind, SignatureParameters, Signer,
-};
+use chaffinch_fingerprint::{Estimate, Key, Mismatch, Parameters};
 use proptest::collection::btree_set;
 use proptest::prelude::*;
 
-use crate::oracle::SplitMix64;
+use crate::algorithms::signature::{Signature, SignatureKind, SignatureParameters, Signer, Unweighted};
+use crate::random::SplitMix64;
 
 pub(crate) const KINDS: [SignatureKind; 3] =
     [SignatureKind::Functions, SignatureKind::OnePermutation, SignatureKind::SimHash];
@@ -27,7 +25,7 @@ pub(crate) fn signer(kind: SignatureKind, length: usize, key: &Key) -> Signer {
 
 /// Ids of 60 bits.
 pub(crate) fn ids(n: usize) -> Vec<u64> {
-    let mut generator = SplitMix64(41);
+    let mut generator = SplitMix64::seeded(41);
     (0..n).map(|_| generator.next() >> 4).collect()
 }
 

@@ -2,25 +2,25 @@
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use chaffinch_fingerprint::sketch::{Parameter, SuperShingles};
+use chaffinch_fingerprint::sketch::Parameter;
 use chaffinch_fingerprint::{Key, Mismatch, Parameters, Sample, Sketcher, hash_kgram};
 
-use crate::oracle::SplitMix64;
+use crate::algorithms::super_shingles::SuperShingles;
+use crate::random::SplitMix64;
 
 fn n(number: usize) -> NonZeroUsize {
     NonZeroUsize::new(number).expect("not zero")
 }
 
 fn words(n: usize) -> Vec<u64> {
-    let mut generator = SplitMix64(37);
+    let mut generator = SplitMix64::seeded(37);
     (0..n).map(|_| generator.next()).collect()
 }
 
 fn super_shingles(document: &[u64], size: usize) -> SuperShingles {
-    Sketcher::new(Parameters::STANDARD, &Key::PUBLIC)
-        .expect("possible parameters")
-        .sketch(document)
-        .super_shingles(n(size))
+    let sketch =
+        Sketcher::new(Parameters::STANDARD, &Key::PUBLIC).expect("possible parameters").sketch(document);
+    SuperShingles::of(&sketch, n(size))
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn they_are_the_shingles_of_the_sorted_sketch() {
     let mut expected: Vec<u64> = sketch.values().windows(4).map(hash_kgram).collect();
     expected.sort_unstable();
     assert!(!expected.is_empty());
-    assert_eq!(sketch.super_shingles(n(4)).hashes(), expected);
+    assert_eq!(SuperShingles::of(&sketch, n(4)).hashes(), expected);
 }
 
 #[test]
@@ -63,10 +63,8 @@ fn different_ones_do_not_compare() {
     assert_eq!(four.resemble(&super_shingles(&document, 5)), Err(Mismatch::Parameter(Parameter::Shingle)));
     let made = |sample, words: &[u64]| {
         let parameters = Parameters { sample, ..Parameters::STANDARD };
-        Sketcher::new(parameters, &Key::PUBLIC)
-            .expect("possible parameters")
-            .sketch(words)
-            .super_shingles(n(4))
+        let sketch = Sketcher::new(parameters, &Key::PUBLIC).expect("possible parameters").sketch(words);
+        SuperShingles::of(&sketch, n(4))
     };
     let seven = made(Sample::Modulus(NonZeroU64::new(7).expect("not zero")), &document);
     assert_eq!(four.resemble(&seven), Err(Mismatch::Parameter(Parameter::Sample)));

@@ -3,8 +3,8 @@
 use super::minhash::{Functions, OnePermutation};
 use super::simhash::Hyperplanes;
 use super::{Signature, SignatureKind, SignatureParameters};
-use crate::Key;
-use crate::sketch::ParameterError;
+use chaffinch_fingerprint::Key;
+use chaffinch_fingerprint::sketch::ParameterError;
 
 /// Makes signatures.
 ///

@@ -1,8 +1,8 @@
 //! `MinHash`: minima whose equality has the probability of the resemblance. Pure arithmetic.
 
-use crate::Key;
-use crate::mixer::{mix, rehash};
-use crate::permutation::Permutation;
+use chaffinch_fingerprint::Key;
+use chaffinch_fingerprint::Permutation;
+use chaffinch_fingerprint::{mix, rehash};
 
 /// P of `(a*x + b) mod P`: the Mersenne prime `2^61 - 1`, above every id.
 const P: u64 = (1 << 61) - 1;
@@ -18,7 +18,7 @@ impl Functions {
     pub(super) fn new(length: usize, key: &Key) -> Self {
         let mut draw = key.draw("MinHash functions");
         // Uniform but for one part in 2^64 / P.
-        let mut below = |bound: u64| ((u128::from(draw.next()) * u128::from(bound)) >> 64) as u64;
+        let mut below = |bound: u64| ((u128::from(draw.next_number()) * u128::from(bound)) >> 64) as u64;
         Self((0..length).map(|_| (1 + below(P - 1), below(P))).collect())
     }
 
@@ -55,7 +55,7 @@ const EMPTY: u64 = u64::MAX;
 
 impl OnePermutation {
     pub(super) fn new(length: usize, key: &Key) -> Self {
-        let filling = key.draw("filling empty parts").next();
+        let filling = key.draw("filling empty parts").next_number();
         Self { length, permutation: Permutation::new(key, "one permutation"), filling }
     }
 

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use crate::algorithms::exact::{BloomFilter, ExactIndex, KarpRabin, Membership};
 use chaffinch_fingerprint::Key;
-use chaffinch_fingerprint::exact::{BloomFilter, ExactIndex, KarpRabin, Membership};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use crate::oracle::SplitMix64;
+use crate::random::SplitMix64;
 
 proptest! {
     /// `A mod p`, a bit at a time, with a bit 1 in front.
@@ -75,7 +75,7 @@ fn the_false_positive_rate_of_the_filter() {
     for rate in [0.1, 0.01, 0.001] {
         let n = 20_000;
         let mut filter = BloomFilter::new(n, rate, &Key::from_seed(9));
-        let mut generator = SplitMix64(43);
+        let mut generator = SplitMix64::seeded(43);
         let seen: Vec<u64> = (0..n).map(|_| generator.next()).collect();
         for value in &seen {
             filter.insert(*value);

@@ -1,7 +1,7 @@
 //! A Bloom filter (Bloom 1970). Pure.
 
-use crate::Key;
-use crate::permutation::Permutation;
+use chaffinch_fingerprint::Key;
+use chaffinch_fingerprint::Permutation;
 
 /// Tells most new values from those that were seen, in some ten bits each.
 #[derive(Debug, Clone)]
