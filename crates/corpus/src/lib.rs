@@ -59,12 +59,12 @@ pub use error::{Error, Result};
 pub use limits::{MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, MAX_PARSED_BYTES};
 pub use progress::{NoProgress, Progress};
 pub use queries::{
-    Ask, By, Changes, Grouped, Index, MAX_COMPARED, MAX_LIST_BYTES, MAX_SWEEPS, Measures, Named, QueryMatch,
-    Reason, Version,
+    ChangeOptions, ClusterMember, Grouped, Index, MAX_COMPARED, MAX_LIST_BYTES, MAX_SWEEPS, Measures,
+    QueryMatch, QueryOptions, Reason, SweepKind, Version,
 };
 pub use resources::Resources;
-pub use results::{Clustering, Link, Made, Output, Pair, Row, Summary};
-pub use run::{ClusterSettings, Figures, LEAST, MODULUS, Run};
+pub use results::{Clustering, ClusteringMethod, Link, Output, Pair, Row, Summary};
+pub use run::{ClusterSettings, Figures, LADDER_UNIT, MODULUS, Run};
 pub use sketching::super_shingles::SUPER_SHINGLE;
 pub use sketching::{
     Prose, SketchKind, SketchedDocument, TextSketch, UnknownKind, each_sketch, sketch, sketch_text,

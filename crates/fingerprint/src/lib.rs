@@ -34,6 +34,7 @@
 //! ```
 
 mod binomial;
+mod bucket_sort;
 mod divisor;
 mod estimate;
 mod fingerprint;
@@ -44,12 +45,12 @@ mod permutation;
 mod rabin;
 mod rolling;
 mod shingle;
-mod spread;
 mod winnow;
 
 pub mod sketch;
 
 pub use binomial::accuracy;
+pub use bucket_sort::BucketSorter;
 pub use estimate::{Estimate, Interval, Overlap, Share};
 pub use fingerprint::Fingerprint;
 pub use key::{Draw, Key, KeyId};
@@ -58,6 +59,5 @@ pub use mixer::{mix, rehash};
 pub use permutation::Permutation;
 pub use rabin::{collision_bound, cut_word};
 pub use shingle::{Shingler, Shingling, label};
-pub use sketch::{IdHash, Mismatch, Parameters, Rungs, Sample, Sketch, Sketcher};
-pub use spread::SpreadSorter;
+pub use sketch::{IdHash, Levels, Mismatch, Parameters, Sample, Sketch, Sketcher};
 pub use winnow::{winnow, winnow_robust};

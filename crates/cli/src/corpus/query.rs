@@ -4,7 +4,7 @@
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-use chaffinch_corpus::{Ask, DocumentSource, Format, Index, NoProgress};
+use chaffinch_corpus::{DocumentSource, Format, Index, NoProgress, QueryOptions};
 
 use super::key::KeyOptions;
 use super::options::{Heard, MeasureName, ResourceOptions, share};
@@ -79,8 +79,8 @@ pub(super) struct TextOptions {
 }
 
 impl TextOptions {
-    pub(super) fn ask(&self) -> Ask {
-        Ask {
+    pub(super) fn ask(&self) -> QueryOptions {
+        QueryOptions {
             most: self.most as usize,
             copies: self.copies as usize,
             floor: self.floor,

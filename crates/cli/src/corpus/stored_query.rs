@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use chaffinch_corpus::{Ask, DocumentSource, Measures, NoProgress, Reason, SketchKind, each_sketch};
+use chaffinch_corpus::{DocumentSource, Measures, NoProgress, QueryOptions, Reason, SketchKind, each_sketch};
 use chaffinch_fingerprint::Parameters;
 use chaffinch_storage::{ArchiveId, Storage};
 use serde::Serialize;
@@ -57,7 +57,7 @@ struct Read {
 pub(super) fn run(
     sources: &[DocumentSource],
     options: &CorporaOptions,
-    ask: Ask,
+    ask: QueryOptions,
     flags: &Flags,
     diagnostics: Diagnostics,
 ) -> anyhow::Result<()> {

@@ -15,7 +15,7 @@ use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chaffinch_fingerprint::sketch::ParameterError;
-use chaffinch_fingerprint::{Key, Parameters, Rungs, Sample, Sketcher};
+use chaffinch_fingerprint::{Key, Levels, Parameters, Sample, Sketcher};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_submission::SourceFile;
 use encoding_rs::{Encoding, UTF_8};
@@ -46,7 +46,7 @@ const HEAD: usize = 8 << 10;
 /// Reads documents, one after the other, in buffers it keeps.
 pub(crate) struct Reader {
     shingle: u64,
-    rungs: Rungs,
+    levels: Levels,
     words: WordHasher,
     /// As it was made: a sketcher that has grown with a large document is replaced.
     fresh: Sketcher,
@@ -85,7 +85,7 @@ impl Reader {
         let fresh = Sketcher::new(parameters, key)?;
         Ok(Self {
             shingle: parameters.shingle.get() as u64,
-            rungs: Rungs::of(parameters.sample).unwrap_or(Rungs::EVERYTHING),
+            levels: Levels::of(parameters.sample).unwrap_or(Levels::EVERYTHING),
             words: WordHasher::default(),
             sketcher: fresh.clone(),
             fresh,
@@ -112,7 +112,7 @@ impl Reader {
         self.sketch.extend_from_slice(sketch.values());
         let mut document = Document::SKIPPED;
         self.finish(&mut document, if features.is_empty() { 0 } else { u64::MAX }, out);
-        document.size = Size::of(&self.sketch, Rungs::EVERYTHING);
+        document.size = Size::of(&self.sketch, Levels::EVERYTHING);
         document.canonical = document.sketched;
         document
     }
@@ -221,7 +221,7 @@ impl Reader {
     /// What `self.sketch` says of a document of so many words.
     fn finish(&self, document: &mut Document, words: u64, out: &mut Vec<u64>) {
         out.extend_from_slice(&self.sketch);
-        document.size = Size::of(&self.sketch, self.rungs);
+        document.size = Size::of(&self.sketch, self.levels);
         let mut sequence = Sequence::default();
         sequence.feed(&self.sketch);
         document.sketched = sequence.end();

@@ -124,7 +124,7 @@ impl Document {
         bytes[64..72].copy_from_slice(&self.sketch_at.to_le_bytes());
         bytes[72..76].copy_from_slice(&self.size.own().to_le_bytes());
         bytes[76] = self.state as u8;
-        // The rung goes where no number of values is: below its own place.
+        // The level goes where no number of values is: below its own place.
         let later = (self.size.bits() >> 32) as u32;
         let later = later & LATER | later >> 30 << 21;
         bytes[77..].copy_from_slice(&later.to_le_bytes()[..3]);
@@ -153,7 +153,7 @@ impl Document {
     }
 }
 
-/// Bits of the numbers of values on later rungs in the upper half of a [`Size`].
+/// Bits of the numbers of values on later levels in the upper half of a [`Size`].
 const LATER: u32 = (1 << 21) - 1;
 
 /// A fingerprint of a sequence of 64-bit values: the sum of a product for each, whose factors depend on the value and its

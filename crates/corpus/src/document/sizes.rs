@@ -1,51 +1,51 @@
-//! How many values documents have on each rung of the ladder, so that two are compared at the later one of theirs. Pure, but
+//! How many values documents have on each level of the ladder, so that two are compared at the later one of theirs. Pure, but
 //! for the counters that many threads take from.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use chaffinch_fingerprint::{Rungs, Sample};
+use chaffinch_fingerprint::{Levels, Sample};
 
 use super::overlap::Overlap;
 use crate::error::{Error, Result};
 
-/// Values that a document's sketch has on its own rung, and on those after it.
+/// Values that a document's sketch has on its own level, and on those after it.
 ///
-/// Packed: 32 bits for its own rung, 7 for each later one, where it has fewer than the unit, and its rung in the highest two.
+/// Packed: 32 bits for its own level, 7 for each later one, where it has fewer than the unit, and its level in the highest two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Size(u64);
 
 /// The largest unit of a ladder, which the bits of a [`Size`] set.
 pub const MAX_UNIT: usize = FIELD as usize;
 
-/// Bits of a later rung, as ones.
+/// Bits of a later level, as ones.
 const FIELD: u64 = 0x7f;
 
-/// Where the number of values on a later rung begins: `at` is 1 for the one after the document's own.
+/// Where the number of values on a later level begins: `at` is 1 for the one after the document's own.
 const fn shift(at: u32) -> u32 {
     32 + 7 * (at - 1)
 }
 
-/// Where the rung stands.
+/// Where the level stands.
 const LEVEL: u32 = 62;
 
 const _: () =
-    assert!(Rungs::FINER < 4 && shift(Rungs::FINER) + 7 <= LEVEL, "sizes have the bits for all rungs");
+    assert!(Levels::FINER < 4 && shift(Levels::FINER) + 7 <= LEVEL, "sizes have the bits for all levels");
 
 impl Size {
     /// Of nothing.
     pub(crate) const EMPTY: Self = Self(0);
 
     /// Of a sketch: ascending, distinct.
-    pub(crate) fn of(values: &[u64], rungs: Rungs) -> Self {
-        Self::on(rungs.level(values), values, rungs)
+    pub(crate) fn of(values: &[u64], levels: Levels) -> Self {
+        Self::on(levels.level(values), values, levels)
     }
 
-    /// Of values that are all on a rung. What stands there as a document does has fewer than the unit on the next; of
+    /// Of values that are all on a level. What stands there as a document does has fewer than the unit on the next; of
     /// others no more than fit are counted.
-    pub(crate) fn on(level: u32, values: &[u64], rungs: Rungs) -> Self {
+    pub(crate) fn on(level: u32, values: &[u64], levels: Levels) -> Self {
         let mut size = u64::from(level) << LEVEL | u64::from(values.len() as u32);
-        for later in level + 1..=rungs.top() {
-            let count = values.iter().filter(|&&value| later <= rungs.highest(value)).count();
+        for later in level + 1..=levels.top() {
+            let count = values.iter().filter(|&&value| later <= levels.highest(value)).count();
             size |= (count as u64).min(FIELD) << shift(later - level);
         }
         Self(size)
@@ -60,17 +60,17 @@ impl Size {
         self.0
     }
 
-    /// The document's rung.
+    /// The document's level.
     pub(crate) const fn level(self) -> u32 {
         (self.0 >> LEVEL) as u32
     }
 
-    /// Values on its own rung.
+    /// Values on its own level.
     pub(crate) const fn own(self) -> u32 {
         self.0 as u32
     }
 
-    /// Values on a rung that is not before its own.
+    /// Values on a level that is not before its own.
     #[inline]
     pub(crate) const fn at(self, level: u32) -> u32 {
         match level.saturating_sub(self.level()) {
@@ -79,7 +79,7 @@ impl Size {
         }
     }
 
-    /// What a value makes of the packed number; it is on the rungs up to `highest`.
+    /// What a value makes of the packed number; it is on the levels up to `highest`.
     #[inline]
     const fn share(self, highest: u32) -> u64 {
         let mut share = 1;
@@ -91,17 +91,17 @@ impl Size {
         share
     }
 
-    /// The later one of two documents' rungs.
+    /// The later one of two documents' levels.
     #[inline]
-    pub(crate) fn rung(self, other: Self) -> u32 {
+    pub(crate) fn common_level(self, other: Self) -> u32 {
         self.level().max(other.level())
     }
 
     /// What two documents have in common that share so many values.
     #[inline]
     pub(crate) fn overlap(self, other: Self, shared: u32) -> Overlap {
-        let rung = self.rung(other);
-        Overlap { shared, left: self.at(rung), right: other.at(rung) }
+        let level = self.common_level(other);
+        Overlap { shared, left: self.at(level), right: other.at(level) }
     }
 
     /// What it has in common with one that has the same sketch.
@@ -114,12 +114,12 @@ impl Size {
 #[derive(Debug)]
 pub(crate) struct Sizes {
     sizes: Vec<AtomicU64>,
-    rungs: Rungs,
+    levels: Levels,
 }
 
 impl Sizes {
-    pub(crate) fn with_room(documents: u32, rungs: Rungs) -> Self {
-        Self { sizes: Vec::with_capacity(documents as usize), rungs }
+    pub(crate) fn with_room(documents: u32, levels: Levels) -> Self {
+        Self { sizes: Vec::with_capacity(documents as usize), levels }
     }
 
     pub(crate) fn push(&mut self, size: Size) {
@@ -138,16 +138,16 @@ impl Sizes {
     }
 
     /// How many values a document has at the least, whatever it is compared with that shares one of them: those of the last
-    /// rung, and that one.
+    /// level, and that one.
     #[inline]
     pub(crate) fn least(&self, document: u32) -> u32 {
-        self.get(document).at(self.rungs.top()).max(1)
+        self.get(document).at(self.levels.top()).max(1)
     }
 
     /// Takes one of its values from a document.
     pub(crate) fn lose(&self, document: u32, value: u64) {
         if let Some(size) = self.sizes.get(document as usize) {
-            let share = Size(size.load(Ordering::Relaxed)).share(self.rungs.highest(value));
+            let share = Size(size.load(Ordering::Relaxed)).share(self.levels.highest(value));
             size.fetch_sub(share, Ordering::Relaxed);
         }
     }
@@ -173,11 +173,11 @@ impl Sizes {
     }
 }
 
-/// The rungs of a sample that a run can be made with: containment can be told from it, and sizes can be packed.
-pub(crate) fn rungs(sample: Sample) -> Result<Rungs> {
+/// The levels of a sample that a run can be made with: containment can be told from it, and sizes can be packed.
+pub(crate) fn levels(sample: Sample) -> Result<Levels> {
     match sample {
         Sample::LadderTo(unit, _) if MAX_UNIT < unit.get() => None,
-        _ => Rungs::of(sample),
+        _ => Levels::of(sample),
     }
     .ok_or_else(|| Error::Sample { sample: sample.to_string() })
 }
@@ -202,7 +202,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever the rungs of two documents, what they have in common is what their sketches say, and it still is when a
+        /// Whatever the levels of two documents, what they have in common is what their sketches say, and it still is when a
         /// value counts for nobody.
         #[test]
         fn sizes_say_what_sketches_say(
@@ -210,11 +210,11 @@ mod tests {
             modulus in prop_oneof![Just(1u64), Just(8), Just(25), Just(24), Just(64)], gone in 0usize..50,
         ) {
             let parameters = parameters(modulus, unit);
-            let rungs = rungs(parameters.sample).unwrap();
+            let levels = levels(parameters.sample).unwrap();
             let (a, b) = (sketch(parameters, 0, left), sketch(parameters, apart, right));
-            let mut sizes = Sizes::with_room(2, rungs);
-            sizes.push(Size::of(a.values(), rungs));
-            sizes.push(Size::of(b.values(), rungs));
+            let mut sizes = Sizes::with_room(2, levels);
+            sizes.push(Size::of(a.values(), levels));
+            sizes.push(Size::of(b.values(), levels));
             let shared = Shared::of(a.values(), b.values()).shared as u32;
             let check = |sizes: &Sizes, shared: u32, expected: Shared| {
                 let overlap = sizes.overlap(0, 1, shared);
@@ -229,8 +229,8 @@ mod tests {
             let without = |sketch: &Sketch| -> Vec<u64> {
                 let rest = sketch.values().iter().copied().filter(|value| gone.binary_search(value).is_err());
                 // Judged where they are compared, not by what is left.
-                let rung = a.level().max(b.level());
-                rest.filter(|&value| rungs.highest(value) >= rung).collect()
+                let level = a.level().max(b.level());
+                rest.filter(|&value| levels.highest(value) >= level).collect()
             };
             for &value in &gone {
                 sizes.lose(0, value);
@@ -240,7 +240,7 @@ mod tests {
             }
             let expected = Shared::of(&without(&a), &without(&b));
             check(&sizes, expected.shared as u32, expected)?;
-            let mut again = Sizes::with_room(2, rungs);
+            let mut again = Sizes::with_room(2, levels);
             again.unpack(&sizes.pack(0));
             prop_assert_eq!((again.get(0), again.get(1)), (sizes.get(0), sizes.get(1)));
         }
@@ -251,8 +251,8 @@ mod tests {
         let n = |n| NonZeroUsize::new(n).unwrap();
         for sample in [Sample::Minimum(n(9)), Sample::Ladder(n(9)), Sample::LadderTo(n(128), NonZeroU64::MIN)]
         {
-            assert!(rungs(sample).is_err(), "{sample}");
+            assert!(levels(sample).is_err(), "{sample}");
         }
-        assert!(rungs(Sample::LadderTo(n(127), NonZeroU64::MIN)).is_ok());
+        assert!(levels(Sample::LadderTo(n(127), NonZeroU64::MIN)).is_ok());
     }
 }

@@ -11,7 +11,7 @@ use crate::results::json::{line, word};
 
 /// A document of the cluster of one that was named.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Named<'a> {
+pub struct ClusterMember<'a> {
     /// The name, or the number of the cluster, that was asked for.
     pub query: &'a str,
     /// The document's name.
@@ -55,7 +55,7 @@ impl Index {
     fn write_cluster(&self, query: &str, first: u32, out: &mut dyn Write) -> Result<()> {
         self.kept()?.each(first, |number, member| {
             let is_read = member.kind != LinkKind::Skipped;
-            let row = Named {
+            let row = ClusterMember {
                 query,
                 document: self.run.corpus.name(number)?,
                 cluster: is_read.then_some(first + 1),

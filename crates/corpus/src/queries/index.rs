@@ -14,7 +14,7 @@ use crate::progress::Progress;
 use crate::queries::look_up::{Cursor, LookUp, bytes_key, copy_key, name_key, text_key};
 use crate::queries::measures::Intervals;
 use crate::resources::Resources;
-use crate::results::kept_clusters::{Kept, Made};
+use crate::results::kept_clusters::{ClusteringMethod, KeptClusters};
 use crate::run::{Run, RunAccess};
 
 /// A finished run that is asked. Any number of processes may ask it at once, while none works on it.
@@ -23,8 +23,8 @@ pub struct Index {
     pub(crate) run: Run,
     /// Of each segment.
     pub(crate) tables: Vec<LookUp>,
-    pub(crate) kept: Option<Kept>,
-    /// The first rung from which on counts are of a sample, not of all shingles.
+    pub(crate) kept: Option<KeptClusters>,
+    /// The first level from which on counts are of a sample, not of all shingles.
     pub(crate) samples_from: Option<u32>,
     pub(crate) intervals: Intervals,
 }
@@ -32,12 +32,12 @@ pub struct Index {
 impl Index {
     /// Opens a finished run; tables that are missing are made first, which reads all of its postings once.
     pub fn open(folder: &Path, resources: Resources, progress: &dyn Progress) -> Result<Self> {
-        let run = Run::open_for(RunAccess::Read, folder, resources)?;
+        let run = Run::open_for(RunAccess::Shared, folder, resources)?;
         if run.is_fast() {
             return Err(Error::Fast { what: "questions" });
         }
         let tables = LookUp::all(&run.corpus, progress)?;
-        let kept = Kept::open(&run)?;
+        let kept = KeptClusters::open(&run)?;
         let samples_from = run.samples_from()?;
         Ok(Self { run, tables, kept, samples_from, intervals: Intervals::default() })
     }
@@ -59,12 +59,12 @@ impl Index {
     }
 
     /// How the clusters that are kept were made.
-    pub fn clusters_made(&self) -> Result<Made> {
+    pub fn clusters_made(&self) -> Result<ClusteringMethod> {
         Ok(self.kept()?.made())
     }
 
     /// Clusters that were kept of all documents there are.
-    pub(crate) fn kept(&self) -> Result<&Kept> {
+    pub(crate) fn kept(&self) -> Result<&KeptClusters> {
         self.kept.as_ref().ok_or_else(|| Error::NoClusters { path: self.run.folder().to_owned() })
     }
 

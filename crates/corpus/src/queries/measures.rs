@@ -69,11 +69,11 @@ pub(crate) struct Intervals(Mutex<FxHashMap<Share, [f64; 2]>>);
 
 impl Intervals {
     /// So many are kept: a few megabytes.
-    const MAX_COUNT: usize = 100_000;
+    const MAX_INTERVALS: usize = 100_000;
 
     pub(super) fn around(&self, share: Share) -> [f64; 2] {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() == Self::MAX_COUNT {
+        if known.len() == Self::MAX_INTERVALS {
             known.clear();
         }
         *known.entry(share).or_insert_with(|| around(share))

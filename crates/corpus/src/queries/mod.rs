@@ -9,10 +9,10 @@ mod ranked_list;
 mod resemblance;
 mod versions;
 
-pub use changes::{By, Changes, MAX_SWEEPS};
-pub use cluster_members::Named;
+pub use changes::{ChangeOptions, MAX_SWEEPS, SweepKind};
+pub use cluster_members::ClusterMember;
 pub use index::Index;
 pub use measures::Measures;
 pub use ranked_list::{Grouped, MAX_LIST_BYTES};
-pub use resemblance::{Ask, QueryMatch, Reason};
+pub use resemblance::{QueryMatch, QueryOptions, Reason};
 pub use versions::{MAX_COMPARED, Version};

@@ -17,7 +17,7 @@ pub const MAX_LIST_BYTES: u64 = 256 << 20;
 
 /// What is read of a line that is an object; its other members are kept as they are.
 #[derive(Deserialize)]
-struct Listed<'a> {
+struct ListLine<'a> {
     #[serde(borrow, alias = "id", alias = "path", alias = "url", alias = "name")]
     document: Option<Name<'a>>,
     folded: Option<serde::de::IgnoredAny>,
@@ -97,7 +97,7 @@ impl Index {
 fn object(line: &[u8], at: u64) -> Result<(Option<String>, String)> {
     let text = std::str::from_utf8(line).ok().filter(|text| text.trim_start().starts_with('{'));
     if let Some(text) = text
-        && let Ok(listed) = serde_json::from_str::<Listed>(text)
+        && let Ok(listed) = serde_json::from_str::<ListLine>(text)
     {
         if listed.folded.is_some() {
             return Err(Error::Folded { line: at });

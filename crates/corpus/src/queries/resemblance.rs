@@ -29,7 +29,7 @@ use crate::sources::DocumentSource;
 
 /// What is asked of a text.
 #[derive(Debug, Clone, Copy)]
-pub struct Ask {
+pub struct QueryOptions {
     /// Rows at most.
     pub most: usize,
     /// Of documents that were folded to one, how many are listed beside the first; the others are counted.
@@ -69,14 +69,14 @@ pub struct Reason<'a> {
 }
 
 /// What a text shares with the representatives of each segment.
-pub(crate) struct Shared {
+pub(crate) struct SharedCounts {
     /// Values of the text that counted for the documents of each segment.
     pub(crate) left: Sizes,
     /// Representatives with the number of values they share.
     pub(crate) counts: Vec<(u32, u32)>,
 }
 
-impl Shared {
+impl SharedCounts {
     /// Whether none of the text's values counts anywhere.
     fn is_common(&self) -> bool {
         self.left.all().all(|left| left.own() == 0)
@@ -85,11 +85,11 @@ impl Shared {
 
 /// What a document of the corpus has in common with a text.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Like {
+pub(crate) struct Candidate {
     pub(crate) number: u32,
     pub(crate) overlap: Overlap,
-    /// On which rung they are compared.
-    pub(crate) rung: u32,
+    /// On which level they are compared.
+    pub(crate) level: u32,
 }
 
 impl Index {
@@ -98,7 +98,7 @@ impl Index {
     pub fn query(
         &self,
         sources: &[DocumentSource],
-        ask: Ask,
+        options: QueryOptions,
         progress: &dyn Progress,
         out: &mut dyn Write,
     ) -> Result<u64> {
@@ -110,7 +110,7 @@ impl Index {
             }
             harvest
                 .each()
-                .try_for_each(|(name, document, sketch)| self.answer(name, document, sketch, ask, out))
+                .try_for_each(|(name, document, sketch)| self.answer(name, document, sketch, options, out))
         })?;
         Ok(read.documents)
     }
@@ -121,7 +121,7 @@ impl Index {
         query: &str,
         document: &Document,
         sketch: &[u64],
-        ask: Ask,
+        options: QueryOptions,
         out: &mut dyn Write,
     ) -> Result<()> {
         let shared = self.shared(sketch, document.size)?;
@@ -129,26 +129,26 @@ impl Index {
         if let Some(reason) = document.state.reason().or(is_common.then_some(ALL_COMMON)) {
             line(out, &Reason { query, reason })?;
         }
-        let most_members = ask.copies.saturating_add(1).min(ask.most);
+        let most_members = options.copies.saturating_add(1).min(options.most);
         let equal = self.equal(document, most_members)?;
-        let mut likes = self.likes(&shared, ask.floor)?;
-        sort(&mut likes, ask.order);
+        let mut candidates = self.candidates(&shared, options.floor)?;
+        sort(&mut candidates, options.order);
         // What cannot be sampled, or shares only what is common, may still be there as it is.
         let root = equal.first().map(|&number| self.root(number)).transpose()?;
         if let Some(root) = root
-            && likes.iter().all(|like| like.number != root)
+            && candidates.iter().all(|like| like.number != root)
         {
-            likes.insert(0, self.whole(root)?);
+            candidates.insert(0, self.whole(root)?);
         }
         let mut rows = 0;
-        for like in likes {
+        for like in candidates {
             let equal = if root == Some(like.number) { equal.as_slice() } else { &[] };
-            let (members, all) = self.members(like.number, equal, most_members.min(ask.most - rows))?;
+            let (members, all) = self.members(like.number, equal, most_members.min(options.most - rows))?;
             for number in members {
-                line(out, &self.found(query, document, Like { number, ..like }, all - 1)?)?;
+                line(out, &self.found(query, document, Candidate { number, ..like }, all - 1)?)?;
                 rows += 1;
             }
-            if rows == ask.most {
+            if rows == options.most {
                 break;
             }
         }
@@ -159,7 +159,7 @@ impl Index {
         &self,
         query: &'a str,
         document: &Document,
-        like: Like,
+        like: Candidate,
         copies: u64,
     ) -> Result<QueryMatch<'a>> {
         let other = self.run.corpus.document(like.number)?;
@@ -194,37 +194,37 @@ impl Index {
     }
 
     /// Who shares how many of a sketch's values; `size` is the sketch's.
-    pub(crate) fn shared(&self, sketch: &[u64], size: Size) -> Result<Shared> {
+    pub(crate) fn shared(&self, sketch: &[u64], size: Size) -> Result<SharedCounts> {
         let limit = self.run.common_limit() as usize;
         let mut cursors: Vec<(usize, Cursor)> = Vec::new();
         for (at, table) in self.tables.iter().enumerate() {
             cursors.extend(table.postings.iter().map(|indexed| (at, Cursor::new(indexed))));
         }
         // Of each segment, without what is common there.
-        let mut left = Sizes::with_room(self.tables.len() as u32, self.run.rungs()?);
+        let mut left = Sizes::with_room(self.tables.len() as u32, self.run.levels()?);
         self.tables.iter().for_each(|_| left.push(size));
         let mut counts: FxHashMap<u32, u32> = FxHashMap::default();
-        let mut holders = Vec::new();
+        let mut postings = Vec::new();
         let documents = self.documents();
         for &value in sketch {
-            holders.clear();
+            postings.clear();
             let mut next = cursors.iter_mut().peekable();
             for segment in 0..self.tables.len() as u32 {
-                let before = holders.len();
+                let before = postings.len();
                 while let Some((_, cursor)) = next.next_if(|(at, _)| *at == segment as usize) {
                     cursor.each(value, |document| {
-                        holders.push(document);
-                        holders.len() <= limit
+                        postings.push(document);
+                        postings.len() <= limit
                     })?;
                 }
-                if holders.len() > limit {
+                if postings.len() > limit {
                     // Common from here on; for the segments before, it is not.
-                    holders.truncate(before);
+                    postings.truncate(before);
                     (segment..self.tables.len() as u32).for_each(|segment| left.lose(segment, value));
                     break;
                 }
             }
-            for &document in &holders {
+            for &document in &postings {
                 if documents <= document {
                     let path = self.run.folder().to_owned();
                     return Err(Error::Damaged { path, what: "a posting belongs to no document" });
@@ -234,40 +234,40 @@ impl Index {
         }
         let mut counts: Vec<(u32, u32)> = counts.into_iter().collect();
         counts.sort_unstable();
-        Ok(Shared { left, counts })
+        Ok(SharedCounts { left, counts })
     }
 
     /// What a text and a document share.
-    pub(crate) fn measures(&self, like: Like) -> Measures {
-        let is_exact = self.samples_from.is_none_or(|rung| like.rung < rung);
+    pub(crate) fn measures(&self, like: Candidate) -> Measures {
+        let is_exact = self.samples_from.is_none_or(|level| like.level < level);
         Measures::with(like.overlap, is_exact, |share| self.intervals.around(share))
     }
 
     /// The representatives that are no less like a text than the floor.
-    pub(crate) fn likes(&self, shared: &Shared, floor: f64) -> Result<Vec<Like>> {
-        let mut likes = Vec::new();
+    pub(crate) fn candidates(&self, shared: &SharedCounts, floor: f64) -> Result<Vec<Candidate>> {
+        let mut candidates = Vec::new();
         for &(number, count) in &shared.counts {
             let left = shared.left.get(self.run.corpus.segment_of(number) as u32);
             let right = self.size(number)?;
             let overlap = left.overlap(right, count);
             if overlap.reaches(floor) {
-                likes.push(Like { number, overlap, rung: left.rung(right) });
+                candidates.push(Candidate { number, overlap, level: left.common_level(right) });
             }
         }
-        Ok(likes)
+        Ok(candidates)
     }
 
     /// A representative, and a text that is the same.
-    pub(crate) fn whole(&self, number: u32) -> Result<Like> {
+    pub(crate) fn whole(&self, number: u32) -> Result<Candidate> {
         let size = self.size(number)?;
-        Ok(Like { number, overlap: size.whole(), rung: size.level() })
+        Ok(Candidate { number, overlap: size.whole(), level: size.level() })
     }
 }
 
 /// The best first; of equally good ones, the earliest.
-fn sort(likes: &mut [Like], order: Measure) {
+fn sort(candidates: &mut [Candidate], order: Measure) {
     let value = |share: Option<Share>| share.map_or(0.0, Share::value);
-    let key = |like: &Like| {
+    let key = |like: &Candidate| {
         let resemblance = value(like.overlap.resemblance());
         let containment = value(like.overlap.left_containment()).max(value(like.overlap.right_containment()));
         match order {
@@ -275,7 +275,7 @@ fn sort(likes: &mut [Like], order: Measure) {
             Measure::Containment => [containment, resemblance],
         }
     };
-    likes.sort_by(|left, right| {
+    candidates.sort_by(|left, right| {
         let (left_key, right_key) = (key(left), key(right));
         right_key[0]
             .total_cmp(&left_key[0])

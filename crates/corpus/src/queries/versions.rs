@@ -19,7 +19,7 @@ use crate::limits::MAX_PARSED_BYTES;
 use crate::progress::{NoProgress, Progress};
 use crate::queries::index::Index;
 use crate::queries::measures::Measures;
-use crate::queries::resemblance::{Like, Reason};
+use crate::queries::resemblance::{Candidate, Reason};
 use crate::results::json::{line, word};
 use crate::sketching::sketch_all;
 use crate::sources::DocumentSource;
@@ -38,7 +38,7 @@ pub enum Version<'a> {
 
 /// A document that holds a version of another one.
 #[derive(Debug, Serialize)]
-struct Holder<'a> {
+struct VersionRow<'a> {
     query: &'a str,
     document: &'a str,
     /// RFC 3339, in universal time.
@@ -70,15 +70,15 @@ struct Differs {
 }
 
 /// The document of which versions are looked for.
-struct Wanted {
+struct QueryDocument {
     name: String,
     document: Document,
     sketch: Vec<u64>,
 }
 
 /// A document that holds a version.
-struct Held {
-    like: Like,
+struct FoundVersion {
+    like: Candidate,
     document: Document,
     name: String,
     differs: Option<Differs>,
@@ -88,7 +88,7 @@ impl Index {
     /// Writes every document that resembles one, contains it or is contained in it by at least the threshold: the newest
     /// first, then those without a date, in the order they came; `most` rows at most. With `sources`, in which the
     /// documents lie as they were read, the passages that differ are told too.
-    pub fn holders(
+    pub fn versions(
         &self,
         of: Version,
         (threshold, most): (f64, Option<usize>),
@@ -96,12 +96,12 @@ impl Index {
         progress: &dyn Progress,
         out: &mut dyn Write,
     ) -> Result<u64> {
-        let wanted = self.wanted(of)?;
+        let wanted = self.query_document(of)?;
         let query = wanted.name.as_str();
         if let Some(reason) = wanted.document.state.reason() {
             line(out, &Reason { query, reason })?;
         }
-        let mut found = self.held(&wanted, threshold)?;
+        let mut found = self.find_versions(&wanted, threshold)?;
         found.sort_unstable_by_key(|&(date, like)| (Reverse(date), like.number));
         found.truncate(most.unwrap_or(usize::MAX));
         let rows = found.len() as u64;
@@ -116,14 +116,14 @@ impl Index {
             .then(|| Differs { not_compared: Some("beyond the first 100"), ..Differs::default() });
         let later = found
             .into_iter()
-            .map(|(_, like)| self.row(like).map(|row| Held { differs: beyond.clone(), ..row }));
+            .map(|(_, like)| self.row(like).map(|row| FoundVersion { differs: beyond.clone(), ..row }));
         for held in first.into_iter().map(Ok).chain(later) {
-            self.write_holder(query, &wanted.document, held?, out)?;
+            self.write_version(query, &wanted.document, held?, out)?;
         }
         Ok(rows)
     }
 
-    fn wanted(&self, of: Version) -> Result<Wanted> {
+    fn query_document(&self, of: Version) -> Result<QueryDocument> {
         let mut wanted = None;
         match of {
             Version::Named(name) => {
@@ -133,7 +133,7 @@ impl Index {
                 let document = segment.document(at)?;
                 let mut sketch = Vec::new();
                 segment.sketch(&document, &mut sketch)?;
-                wanted = Some(Wanted { name: name.to_owned(), document, sketch });
+                wanted = Some(QueryDocument { name: name.to_owned(), document, sketch });
             }
             Version::Read(source) => {
                 let read = sketch_all(
@@ -143,8 +143,11 @@ impl Index {
                     &NoProgress,
                     &mut |harvest| {
                         if let Some((name, &document, sketch)) = harvest.each().next() {
-                            wanted =
-                                Some(Wanted { name: name.to_owned(), document, sketch: sketch.to_vec() });
+                            wanted = Some(QueryDocument {
+                                name: name.to_owned(),
+                                document,
+                                sketch: sketch.to_vec(),
+                            });
                         }
                         Ok(())
                     },
@@ -160,20 +163,20 @@ impl Index {
     }
 
     /// Documents that hold a version, with their dates.
-    fn held(&self, wanted: &Wanted, threshold: f64) -> Result<Vec<(i64, Like)>> {
+    fn find_versions(&self, wanted: &QueryDocument, threshold: f64) -> Result<Vec<(i64, Candidate)>> {
         let shared = self.shared(&wanted.sketch, wanted.document.size)?;
-        let mut likes = self.likes(&shared, threshold)?;
+        let mut candidates = self.candidates(&shared, threshold)?;
         // What has no values that count is there as it is, or not at all.
         for number in self.equal(&wanted.document, 1)? {
             let root = self.root(number)?;
-            if likes.iter().all(|like| like.number != root) {
-                likes.push(self.whole(root)?);
+            if candidates.iter().all(|like| like.number != root) {
+                candidates.push(self.whole(root)?);
             }
         }
         let mut found = Vec::new();
-        for like in likes {
+        for like in candidates {
             let mut push = |number: u32| -> Result<bool> {
-                found.push((self.run.corpus.document(number)?.date, Like { number, ..like }));
+                found.push((self.run.corpus.document(number)?.date, Candidate { number, ..like }));
                 Ok(true)
             };
             push(like.number)?;
@@ -182,16 +185,22 @@ impl Index {
         Ok(found)
     }
 
-    fn row(&self, like: Like) -> Result<Held> {
+    fn row(&self, like: Candidate) -> Result<FoundVersion> {
         let document = self.run.corpus.document(like.number)?;
-        Ok(Held { like, document, name: self.run.corpus.name(like.number)?, differs: None })
+        Ok(FoundVersion { like, document, name: self.run.corpus.name(like.number)?, differs: None })
     }
 
-    fn write_holder(&self, query: &str, wanted: &Document, held: Held, out: &mut dyn Write) -> Result<()> {
+    fn write_version(
+        &self,
+        query: &str,
+        wanted: &Document,
+        held: FoundVersion,
+        out: &mut dyn Write,
+    ) -> Result<()> {
         let measures = self.measures(held.like);
         let rest = |share: Option<f64>| share.map(|share| 1.0 - share);
         let date = (held.document.date != NO_DATE).then(|| DateTime::from_timestamp(held.document.date, 0));
-        let row = Holder {
+        let row = VersionRow {
             query,
             document: &held.name,
             date: date.flatten().map(|date| date.to_rfc3339_opts(chrono::SecondsFormat::Secs, true)),
@@ -214,7 +223,7 @@ impl Index {
 }
 
 /// The words of a document that lies in one of the sources as it was read.
-fn wording(sources: &[DocumentSource], wanted: &Wanted) -> Result<Wording> {
+fn wording(sources: &[DocumentSource], wanted: &QueryDocument) -> Result<Wording> {
     let mut found = None;
     for source in sources {
         source.texts(&|name| name == wanted.name, &mut |text| {
@@ -230,7 +239,12 @@ fn wording(sources: &[DocumentSource], wanted: &Wanted) -> Result<Wording> {
 }
 
 /// Reads the sources again and says what differs.
-fn compare(of: Version, wanted: &Wanted, sources: &[DocumentSource], held: &mut [Held]) -> Result<()> {
+fn compare(
+    of: Version,
+    wanted: &QueryDocument,
+    sources: &[DocumentSource],
+    held: &mut [FoundVersion],
+) -> Result<()> {
     let ours = match of {
         Version::Named(_) => wording(sources, wanted)?,
         Version::Read(source) => wording(std::slice::from_ref(source), wanted)?,

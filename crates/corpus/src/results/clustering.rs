@@ -100,7 +100,7 @@ impl Run {
     pub fn greedy_clusters(&self, policy: Policy, popularity: Popularity) -> Result<Clustering<'_>> {
         let (folds, sizes) = (self.folds()?, self.sizes()?);
         let clusters = Clusters::of_sets(
-            greedy::cluster((&self.corpus, self.rungs()?), &folds, policy, popularity)?,
+            greedy::cluster((&self.corpus, self.levels()?), &folds, policy, popularity)?,
             &folds,
         );
         Ok(Clustering {

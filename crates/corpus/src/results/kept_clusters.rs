@@ -26,7 +26,7 @@ const BYTES: usize = 9;
 
 /// How clusters were made.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Made {
+pub struct ClusteringMethod {
     /// Documents there were.
     documents: u32,
     /// By what documents were linked; none where a fast run had linked them.
@@ -43,7 +43,10 @@ pub(crate) fn keep(
 ) -> Result<()> {
     let folder = run.folder();
     let documents = run.corpus.documents();
-    let old = marked::<Made>(folder, STAGE).ok().flatten().and_then(|(files, _)| files.into_iter().next());
+    let old = marked::<ClusteringMethod>(folder, STAGE)
+        .ok()
+        .flatten()
+        .and_then(|(files, _)| files.into_iter().next());
     let names = ["clusters-0", "clusters-1"];
     let name = if old.as_deref() == Some(names[0]) { names[1] } else { names[0] };
     // The last document of each cluster that was met leads to the next one.
@@ -68,7 +71,7 @@ pub(crate) fn keep(
         out.write_all(&bytes).map_err(writing(&path))
     })?;
     out.flush().map_err(writing(&path))?;
-    mark(folder, STAGE, &[name.to_owned()], &Made { documents, policy, greedy })?;
+    mark(folder, STAGE, &[name.to_owned()], &ClusteringMethod { documents, policy, greedy })?;
     if let Some(old) = old {
         let path = folder.join(old);
         fs::remove_file(&path).map_err(writing(&path))?;
@@ -78,10 +81,10 @@ pub(crate) fn keep(
 
 /// Clusters as they were kept.
 #[derive(Debug)]
-pub(crate) struct Kept {
+pub(crate) struct KeptClusters {
     path: PathBuf,
     file: File,
-    made: Made,
+    made: ClusteringMethod,
 }
 
 /// A document in its cluster.
@@ -94,11 +97,11 @@ pub(crate) struct Member {
     pub(crate) kind: LinkKind,
 }
 
-impl Kept {
+impl KeptClusters {
     /// Those of a run; none where none were kept, or documents have come since.
     pub(crate) fn open(run: &Run) -> Result<Option<Self>> {
         let folder = run.folder();
-        let Some((files, made)) = marked::<Made>(folder, STAGE)? else { return Ok(None) };
+        let Some((files, made)) = marked::<ClusteringMethod>(folder, STAGE)? else { return Ok(None) };
         if made.documents != run.corpus.documents() {
             return Ok(None);
         }
@@ -107,7 +110,7 @@ impl Kept {
         Ok(Some(Self { path, file, made }))
     }
 
-    pub(crate) fn made(&self) -> Made {
+    pub(crate) fn made(&self) -> ClusteringMethod {
         self.made
     }
 

@@ -7,6 +7,6 @@ mod output;
 mod pairs;
 
 pub use clustering::{Clustering, Row, Summary};
-pub use kept_clusters::Made;
+pub use kept_clusters::ClusteringMethod;
 pub use output::Output;
 pub use pairs::{Link, Pair};

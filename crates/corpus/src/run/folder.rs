@@ -4,10 +4,10 @@ use std::fs::{File, TryLockError};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
-use chaffinch_fingerprint::{Key, Parameters, Rungs};
+use chaffinch_fingerprint::{Key, Levels, Parameters};
 use serde::{Deserialize, Serialize};
 
-use super::settings::Written;
+use super::settings::StoredSettings;
 use crate::document::sizes;
 use crate::error::{Error, Result, reading, writing};
 use crate::resources::Resources;
@@ -22,7 +22,7 @@ pub(super) const FORMAT: u32 = 3;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct RunState {
     pub(super) format: u32,
-    pub(super) settings: Written,
+    pub(super) settings: StoredSettings,
     /// Documents of each finished segment.
     pub(super) segments: Vec<u32>,
     /// What they are made of, and the first that says so.
@@ -45,15 +45,15 @@ pub struct Run {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RunAccess {
     /// Nobody else may have it open.
-    Work,
+    Exclusive,
     /// Others may read too.
-    Read,
+    Shared,
 }
 
 impl Run {
     /// Opens a finished run, so that nobody else can.
     pub fn open(folder: &Path, resources: Resources) -> Result<Self> {
-        Self::open_for(RunAccess::Work, folder, resources)
+        Self::open_for(RunAccess::Exclusive, folder, resources)
     }
 
     pub(crate) fn open_for(access: RunAccess, folder: &Path, resources: Resources) -> Result<Self> {
@@ -105,7 +105,7 @@ impl Run {
     }
 
     /// What decided the pairs.
-    pub(super) fn settings(&self) -> &Written {
+    pub(super) fn settings(&self) -> &StoredSettings {
         &self.state.settings
     }
 
@@ -114,17 +114,17 @@ impl Run {
         self.settings().common_limit
     }
 
-    /// The first rung of the ladder, if any, from which on shingles are left out: what is counted before is exact.
+    /// The first level of the ladder, if any, from which on shingles are left out: what is counted before is exact.
     pub(crate) fn samples_from(&self) -> Result<Option<u32>> {
-        let rungs = self.rungs()?;
-        Ok(if rungs.finest() > NonZeroU64::MIN { Some(0) } else { (rungs.top() > 0).then_some(1) })
+        let levels = self.levels()?;
+        Ok(if levels.finest() > NonZeroU64::MIN { Some(0) } else { (levels.top() > 0).then_some(1) })
     }
 
-    /// The rungs on which documents stand.
-    pub(crate) fn rungs(&self) -> Result<Rungs> {
+    /// The levels on which documents stand.
+    pub(crate) fn levels(&self) -> Result<Levels> {
         let material = self.state.material.as_ref().and_then(|(material, _)| Material::from_word(material));
         let material = material.unwrap_or(Material::Texts);
-        sizes::rungs(material.parameters(self.sketch_parameters()?).sample)
+        sizes::levels(material.parameters(self.sketch_parameters()?).sample)
     }
 
     /// The work directory.
@@ -152,12 +152,12 @@ impl Run {
 pub(super) fn lock(access: RunAccess, folder: &Path) -> Result<File> {
     let path = folder.join("lock");
     let (file, locked) = match access {
-        RunAccess::Work => {
+        RunAccess::Exclusive => {
             let file = File::create(&path).map_err(writing(&path))?;
             let locked = file.try_lock();
             (file, locked)
         }
-        RunAccess::Read => {
+        RunAccess::Shared => {
             let file = File::open(&path).map_err(reading(&path))?;
             let locked = file.try_lock_shared();
             (file, locked)

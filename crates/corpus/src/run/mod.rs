@@ -13,5 +13,5 @@ mod tables;
 
 pub use folder::Run;
 pub(crate) use folder::RunAccess;
-pub use settings::{ClusterSettings, LEAST, MODULUS};
+pub use settings::{ClusterSettings, LADDER_UNIT, MODULUS};
 pub use tables::Figures;

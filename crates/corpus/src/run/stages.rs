@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::folder::{FORMAT, Run, RunAccess, RunState, lock};
-use super::settings::{ClusterSettings, Written};
+use super::settings::{ClusterSettings, StoredSettings};
 use super::sketched::{Sketched, digests, joined};
 use crate::document::sizes;
 use crate::error::{Error, Result, reading, writing};
@@ -16,9 +16,9 @@ use crate::segments::segment::{Segment, SegmentWriter};
 use crate::sketching::sketch_all;
 use crate::sketching::super_shingles::super_shingles;
 use crate::sort::Run as Sorted;
-use crate::sources::{DocumentSource, Material, mixed};
-use crate::stages::folding::{self, Folded};
-use crate::stages::pairs::{self, Counted};
+use crate::sources::{DocumentSource, Material, mixed_error};
+use crate::stages::folding::{self, FoldCounts};
+use crate::stages::pairs::{self, PairCounts};
 use crate::stages::postings;
 
 impl Run {
@@ -30,10 +30,10 @@ impl Run {
         resources: Resources,
         progress: &dyn Progress,
     ) -> Result<Self> {
-        sizes::rungs(settings.sketch.sample)?;
+        sizes::levels(settings.sketch.sample)?;
         fs::create_dir_all(folder).map_err(writing(folder))?;
         let state_file = folder.join("run.json");
-        let written = Written::from(settings);
+        let written = StoredSettings::from(settings);
         let state = match read_json::<RunState>(&state_file)? {
             Some(state) if state.format == FORMAT && state.settings == written => state,
             Some(_) => return Err(Error::OtherRun { path: folder.to_owned(), what: "settings" }),
@@ -47,7 +47,7 @@ impl Run {
         };
         write_json(&state_file, &state)?;
         let mut run =
-            Self::with(folder, state, resources, lock(RunAccess::Work, folder)?)?.under(settings.key)?;
+            Self::with(folder, state, resources, lock(RunAccess::Exclusive, folder)?)?.under(settings.key)?;
         if run.state.segments.is_empty() {
             run.grow(sources, progress)?;
         } else {
@@ -92,7 +92,7 @@ impl Run {
         remove_leftovers(&folder)?;
 
         progress.report("folding", 0, 0);
-        if marked::<Folded>(&folder, "folded")?.is_none() {
+        if marked::<FoldCounts>(&folder, "folded")?.is_none() {
             let folds = self.folds_before(at)?;
             let found = folding::fold(&self.corpus, &folds, &folder)?;
             folding::write(&folds, base, &folder.join("folded"))?;
@@ -103,8 +103,8 @@ impl Run {
         progress.report("sorting", 0, 0);
         if marked::<()>(&folder, "posted")?.is_none() {
             let runs = if self.is_fast() {
-                let rungs = self.rungs()?;
-                postings::post(&self.corpus, &folds, &folder, |sketch| super_shingles(sketch, rungs))?
+                let levels = self.levels()?;
+                postings::post(&self.corpus, &folds, &folder, |sketch| super_shingles(sketch, levels))?
             } else {
                 postings::post(&self.corpus, &folds, &folder, |_| ())?
             };
@@ -113,7 +113,7 @@ impl Run {
         drop(folds);
 
         progress.report("pairing", 0, 0);
-        if marked::<Counted>(&folder, "paired")?.is_none() {
+        if marked::<PairCounts>(&folder, "paired")?.is_none() {
             let postings = self.sorted("posted")?;
             let sizes = self.sizes_before(at)?;
             let (mut files, counted) = if self.is_fast() {
@@ -170,7 +170,7 @@ impl Run {
             && ours != theirs.word()
         {
             let ours = Material::from_word(ours).unwrap_or(Material::Texts);
-            return Err(mixed(name, *theirs, first, ours));
+            return Err(mixed_error(name, *theirs, first, ours));
         }
         Ok(())
     }

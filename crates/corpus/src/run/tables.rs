@@ -11,8 +11,8 @@ use crate::error::{Error, Result, reading};
 use crate::segments::marker::marked;
 use crate::segments::segment::Segment;
 use crate::sort::{RANGES, Run as Sorted};
-use crate::stages::folding::{self, Folded, Folds};
-use crate::stages::pairs::Counted;
+use crate::stages::folding::{self, FoldCounts, Folds};
+use crate::stages::pairs::PairCounts;
 use crate::stages::pairs::earlier_and_later;
 
 /// What was done, in numbers.
@@ -79,7 +79,7 @@ impl Run {
 
     /// The same of the segments before one; of its own documents, how many their sketches hold.
     pub(super) fn sizes_before(&self, segment: usize) -> Result<Sizes> {
-        let mut sizes = Sizes::with_room(self.corpus.documents(), self.rungs()?);
+        let mut sizes = Sizes::with_room(self.corpus.documents(), self.levels()?);
         for (at, one) in self.corpus.segments.iter().enumerate() {
             if segment <= at {
                 one.each_document(0..one.documents, |_, document| {
@@ -142,12 +142,12 @@ impl Run {
                     figures.document_bytes += size(segment, &file)?;
                 }
             }
-            if let Some((_, folded)) = marked::<Folded>(folder, "folded")? {
+            if let Some((_, folded)) = marked::<FoldCounts>(folder, "folded")? {
                 figures.identical += folded.identical;
                 figures.lexically_equivalent += folded.lexically_equivalent;
                 figures.shingle_equivalent += folded.shingle_equivalent;
             }
-            if let Some((files, counted)) = marked::<Counted>(folder, "paired")? {
+            if let Some((files, counted)) = marked::<PairCounts>(folder, "paired")? {
                 figures.postings += counted.postings;
                 figures.common += counted.common;
                 figures.pairs += counted.pairs;

@@ -16,11 +16,11 @@ use crate::canonical::{Format, Reader};
 use crate::document::sizes;
 use crate::error::{Error, Result};
 use crate::progress::Progress;
-use crate::sources::{DocumentSource, Harvest, Harvester, Material, Work, mixed};
+use crate::sources::{DocumentSource, Harvest, Harvester, Material, Piece, mixed_error};
 
 /// What was read.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Read {
+pub(crate) struct ReadSummary {
     /// Documents.
     pub(crate) documents: u64,
     /// Bytes of their sources.
@@ -36,17 +36,17 @@ pub(crate) fn sketch_all(
     threads: usize,
     progress: &dyn Progress,
     each: &mut dyn FnMut(Harvest) -> Result<()>,
-) -> Result<Read> {
+) -> Result<ReadSummary> {
     if parameters.key != key.id() {
         return Err(Error::Key { named: parameters.key, given: key.id() });
     }
-    sizes::rungs(parameters.sample)?;
+    sizes::levels(parameters.sample)?;
     // A permit is a piece under way, from cutting to writing.
     let (permits, permit) = channel();
     for _ in 0..=threads * 2 {
         let _ = permits.send(());
     }
-    let (queue, work) = sync_channel::<Sent>(0);
+    let (queue, work) = sync_channel::<NumberedPiece>(0);
     let work = Mutex::new(work);
     let (harvested, harvests) = channel();
     let large = Arc::new(Mutex::new(()));
@@ -64,16 +64,16 @@ pub(crate) fn sketch_all(
     })
 }
 
-type Harvested = Sender<(u64, Result<Harvest>)>;
+type HarvestSender = Sender<(u64, Result<Harvest>)>;
 
 /// A piece of work with its number and the format of its source.
-type Sent = (u64, Option<Format>, Work);
+type NumberedPiece = (u64, Option<Format>, Piece);
 
 fn cut(
     sources: &[DocumentSource],
     permit: &Receiver<()>,
-    mut send: impl FnMut(Sent) -> bool,
-    failed: &Harvested,
+    mut send: impl FnMut(NumberedPiece) -> bool,
+    failed: &HarvestSender,
 ) {
     let mut number = 0;
     let mut stopped = false;
@@ -95,10 +95,10 @@ fn cut(
 }
 
 fn read(
-    work: &Mutex<Receiver<Sent>>,
+    work: &Mutex<Receiver<NumberedPiece>>,
     (parameters, key): (Parameters, &Key),
     large: Arc<Mutex<()>>,
-    harvested: &Harvested,
+    harvested: &HarvestSender,
 ) {
     let reader = Reader::new(parameters, key, large).expect("parameters were checked");
     let mut thread = Harvester::new(reader, parameters);
@@ -116,10 +116,10 @@ fn collect(
     permits: &Sender<()>,
     progress: &dyn Progress,
     each: &mut dyn FnMut(Harvest) -> Result<()>,
-) -> Result<Read> {
+) -> Result<ReadSummary> {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
-    let mut read = Read::default();
+    let mut read = ReadSummary::default();
     let mut first: Option<(Material, String)> = None;
     while let Ok((number, harvest)) = harvests.recv() {
         waiting.insert(number, harvest);
@@ -135,7 +135,7 @@ fn collect(
                 let name = harvest.name(at as usize);
                 match &first {
                     Some((other, first)) if *other != material => {
-                        return Err(mixed(name, material, first, *other));
+                        return Err(mixed_error(name, material, first, *other));
                     }
                     Some(_) => {}
                     None => first = Some((material, name.to_owned())),

@@ -7,15 +7,15 @@
 
 use std::num::NonZeroUsize;
 
-use chaffinch_fingerprint::{Rungs, hash_kgrams};
+use chaffinch_fingerprint::{Levels, hash_kgrams};
 
 /// Values in a super shingle.
 pub const SUPER_SHINGLE: NonZeroUsize = NonZeroUsize::new(6).expect("not zero");
 
 /// Replaces a sorted sketch by its super shingles: one for every run of [`SUPER_SHINGLE`] values, none for a shorter
-/// sketch. Only values of the last rung count, for others would stand between those that two documents share.
-pub(crate) fn super_shingles(sketch: &mut Vec<u64>, rungs: Rungs) {
-    sketch.retain(|&value| rungs.highest(value) == rungs.top());
+/// sketch. Only values of the last level count, for others would stand between those that two documents share.
+pub(crate) fn super_shingles(sketch: &mut Vec<u64>, levels: Levels) {
+    sketch.retain(|&value| levels.highest(value) == levels.top());
     let mut hashes = Vec::new();
     hash_kgrams(sketch, SUPER_SHINGLE.get(), &mut hashes);
     // A value stands only once in a sketch, so no run of them occurs twice.

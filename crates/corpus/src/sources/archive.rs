@@ -9,13 +9,13 @@ use zip::ZipArchive;
 
 /// A file that many threads read, each from a place of its own.
 #[derive(Debug, Clone)]
-pub(crate) struct Shared {
+pub(crate) struct SharedFile {
     pub(super) file: Arc<File>,
     pub(super) length: u64,
     pub(super) at: u64,
 }
 
-impl Read for Shared {
+impl Read for SharedFile {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let read = self.file.read_at(into, self.at)?;
         self.at += read as u64;
@@ -23,7 +23,7 @@ impl Read for Shared {
     }
 }
 
-impl Seek for Shared {
+impl Seek for SharedFile {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let at = match to {
             SeekFrom::Start(at) => Some(at),
@@ -36,4 +36,4 @@ impl Seek for Shared {
 }
 
 /// An archive whose list of contents was read.
-pub(crate) type Archive = ZipArchive<Shared>;
+pub(crate) type Archive = ZipArchive<SharedFile>;

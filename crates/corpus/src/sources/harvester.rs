@@ -10,7 +10,7 @@ use chaffinch_fingerprint::Parameters;
 use super::archive::Archive;
 use super::harvest::{Harvest, Material};
 use super::names::{changed_at, date, numbered, shown, within};
-use super::piece::Work;
+use super::piece::Piece;
 use super::record::{self, parsed};
 use super::{lines, stored};
 use crate::canonical::{Format, Reader, feature};
@@ -32,19 +32,19 @@ impl Harvester {
     }
 
     /// Reads a piece of a source; `format` is the source's.
-    pub(crate) fn read(&mut self, format: Option<Format>, work: Work) -> Result<Harvest> {
+    pub(crate) fn read(&mut self, format: Option<Format>, work: Piece) -> Result<Harvest> {
         self.format = format;
         let mut harvest = Harvest::default();
         match work {
-            Work::Input => self.input(&mut harvest)?,
-            Work::Files(paths) => {
+            Piece::Input => self.input(&mut harvest)?,
+            Piece::Files(paths) => {
                 for path in paths {
                     self.file(&path, &mut harvest)?;
                 }
             }
-            Work::Entries { path, archive, entries } => self.entries(&path, &archive, entries, &mut harvest),
-            Work::Lines { source, line, bytes } => self.lines(&source, line, &bytes, &mut harvest)?,
-            Work::LongLine { source, line } => {
+            Piece::Entries { path, archive, entries } => self.entries(&path, &archive, entries, &mut harvest),
+            Piece::Lines { source, line, bytes } => self.lines(&source, line, &bytes, &mut harvest)?,
+            Piece::LongLine { source, line } => {
                 let document = Document { state: State::TooLarge, ..Document::SKIPPED };
                 harvest.push(&numbered(&source, line), document);
             }
@@ -60,7 +60,7 @@ impl Harvester {
     fn input(&mut self, harvest: &mut Harvest) -> Result<()> {
         let name = "-";
         let format = self.format(name);
-        let mut counted = Counted { from: &mut io::stdin().lock(), read: 0 };
+        let mut counted = CountingReader { from: &mut io::stdin().lock(), read: 0 };
         let document = self.reader.document(format, name, &mut counted, &mut harvest.sketches);
         harvest.bytes += counted.read;
         harvest.push_text(name, document.map_err(reading(Path::new(name)))?);
@@ -74,7 +74,7 @@ impl Harvester {
         let mut read = |harvest: &mut Harvest| -> io::Result<Option<Document>> {
             let file = File::open(path)?;
             let before = file.metadata()?;
-            let mut counted = Counted { from: &mut &file, read: 0 };
+            let mut counted = CountingReader { from: &mut &file, read: 0 };
             let mut document = {
                 let mut text = lines::decompressed(path, &mut counted)?;
                 let read = self.reader.document(format, &name, &mut text, &mut harvest.sketches);
@@ -194,12 +194,12 @@ fn zip_date(time: zip::DateTime) -> Option<i64> {
 }
 
 /// Counts what is read.
-struct Counted<'a> {
+struct CountingReader<'a> {
     from: &'a mut dyn Read,
     read: u64,
 }
 
-impl Read for Counted<'_> {
+impl Read for CountingReader<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let read = self.from.read(into)?;
         self.read += read as u64;

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::archive::Archive;
-use super::recycled::Recycled;
+use super::buffer_pool::PooledBuffer;
 
 /// A piece of a source.
-pub(crate) enum Work {
+pub(crate) enum Piece {
     /// One document from standard input.
     Input,
     /// Files on disk.
@@ -16,7 +16,7 @@ pub(crate) enum Work {
     /// Entries of a zip.
     Entries { path: Arc<Path>, archive: Arc<Archive>, entries: Range<usize> },
     /// Whole lines, the first of which has this number.
-    Lines { source: Arc<Path>, line: u64, bytes: Recycled },
+    Lines { source: Arc<Path>, line: u64, bytes: PooledBuffer },
     /// A line beyond [`lines::MAX_LINE_LENGTH`].
     LongLine { source: Arc<Path>, line: u64 },
 }

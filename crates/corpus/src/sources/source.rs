@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::names::changed_at;
-use super::piece::Work;
+use super::piece::Piece;
 use super::{folder, lines, zipped};
 use crate::canonical::Format;
 use crate::error::{Result, reading};
@@ -102,11 +102,11 @@ impl DocumentSource {
     }
 
     /// Cuts the source into work, in order; `give` may wait, and says when to stop.
-    pub(crate) fn cut(&self, give: &mut dyn FnMut(Work) -> Result<()>) -> Result<()> {
+    pub(crate) fn cut(&self, give: &mut dyn FnMut(Piece) -> Result<()>) -> Result<()> {
         match self.kind {
             SourceKind::Folder => folder::cut(&self.path, give),
-            SourceKind::File => give(Work::Files(vec![self.path.clone()])),
-            SourceKind::Text => give(Work::Input),
+            SourceKind::File => give(Piece::Files(vec![self.path.clone()])),
+            SourceKind::Text => give(Piece::Input),
             SourceKind::Zip => zipped::cut(&self.path, give),
             SourceKind::Lines | SourceKind::Input => {
                 lines::cut(&self.path, self.kind == SourceKind::Input, give)

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::lines;
 use super::names::{numbered, shown, within};
-use super::piece::Work;
+use super::piece::Piece;
 use super::record::parsed;
 use super::source::DocumentSource;
 use crate::canonical::Format;
@@ -50,14 +50,14 @@ impl DocumentSource {
 
 type Give<'a> = &'a mut dyn FnMut(&str, Option<Format>, &mut dyn FnMut() -> Option<Vec<u8>>);
 
-fn texts(work: Work, give: Give) {
+fn texts(work: Piece, give: Give) {
     match work {
-        Work::Files(paths) => {
+        Piece::Files(paths) => {
             for path in paths {
                 give(&shown(path.as_os_str().as_encoded_bytes()), None, &mut || file(&path));
             }
         }
-        Work::Entries { path, archive, entries } => {
+        Piece::Entries { path, archive, entries } => {
             let mut archive = (*archive).clone();
             for at in entries {
                 let Ok(mut entry) = archive.by_index(at) else { continue };
@@ -65,7 +65,7 @@ fn texts(work: Work, give: Give) {
                 give(&name, None, &mut || bounded(&mut entry).ok().flatten());
             }
         }
-        Work::Lines { source, line, bytes } => {
+        Piece::Lines { source, line, bytes } => {
             for (line, text) in (line..).zip(bytes.split(|&byte| byte == b'\n')) {
                 let Ok(record) = parsed(text) else { continue };
                 let name = record.name(|| numbered(&source, line));
@@ -76,7 +76,7 @@ fn texts(work: Work, give: Give) {
                 }
             }
         }
-        Work::LongLine { .. } | Work::Input => {}
+        Piece::LongLine { .. } | Piece::Input => {}
     }
 }
 

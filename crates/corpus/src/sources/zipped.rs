@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use zip::ZipArchive;
 
-use super::archive::{Archive, Shared};
-use super::piece::Work;
+use super::archive::{Archive, SharedFile};
+use super::piece::Piece;
 use crate::error::{Error, Result, reading};
 
 /// Entries of one piece of work.
@@ -34,16 +34,16 @@ fn refuse_overlaps(archive: &Archive, path: &Path) -> Result<()> {
     Ok(())
 }
 
-pub(super) fn cut(path: &Path, give: &mut dyn FnMut(Work) -> Result<()>) -> Result<()> {
+pub(super) fn cut(path: &Path, give: &mut dyn FnMut(Piece) -> Result<()>) -> Result<()> {
     let file = File::open(path).map_err(reading(path))?;
     let length = file.metadata().map_err(reading(path))?.len();
-    let shared = Shared { file: file.into(), length, at: 0 };
+    let shared = SharedFile { file: file.into(), length, at: 0 };
     let archive = ZipArchive::new(shared).map_err(|source| Error::Zip { path: path.to_owned(), source })?;
     refuse_overlaps(&archive, path)?;
     let archive = Arc::new(archive);
     for first in (0..archive.len()).step_by(TOGETHER) {
         let entries = first..archive.len().min(first + TOGETHER);
-        give(Work::Entries { path: path.into(), archive: Arc::clone(&archive), entries })?;
+        give(Piece::Entries { path: path.into(), archive: Arc::clone(&archive), entries })?;
     }
     Ok(())
 }

@@ -21,7 +21,7 @@ const APART: usize = 16;
 
 /// How many documents were folded in each way.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
-pub(crate) struct Folded {
+pub(crate) struct FoldCounts {
     pub(crate) identical: u64,
     pub(crate) lexically_equivalent: u64,
     pub(crate) shingle_equivalent: u64,
@@ -52,7 +52,7 @@ impl Folds {
 }
 
 /// Folds the documents of the newest segment onto each other and onto earlier ones, whose folds `folds` holds.
-pub(crate) fn fold(corpus: &Corpus, folds: &Folds, folder: &Path) -> Result<Folded> {
+pub(crate) fn fold(corpus: &Corpus, folds: &Folds, folder: &Path) -> Result<FoldCounts> {
     let resources = corpus.resources;
     let memory = resources.buffer(u64::from(corpus.documents()))?;
     let newest = corpus.newest_base();
@@ -84,7 +84,7 @@ pub(crate) fn fold(corpus: &Corpus, folds: &Folds, folder: &Path) -> Result<Fold
         })?;
         runs.into_iter().try_for_each(sort::Run::remove)?;
     }
-    let mut found = Folded::default();
+    let mut found = FoldCounts::default();
     for number in newest..corpus.documents() {
         match folds.how(number) {
             Fold::Kept => {}

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_fingerprint::Rungs;
+use chaffinch_fingerprint::Levels;
 use serde::{Deserialize, Serialize};
 
 use crate::document::Size;
@@ -35,7 +35,7 @@ pub enum Popularity {
 struct Cluster {
     first: u32,
     representative: Vec<u64>,
-    /// Of the representative, which stays on the first member's rung.
+    /// Of the representative, which stays on the first member's level.
     size: Size,
     /// How many members have each value; kept where popularity decides.
     counts: BTreeMap<u64, u32>,
@@ -43,7 +43,7 @@ struct Cluster {
 
 /// Clusters the kept documents.
 pub(crate) fn cluster(
-    (corpus, rungs): (&Corpus, Rungs),
+    (corpus, levels): (&Corpus, Levels),
     folds: &Folds,
     policy: Policy,
     popularity: Popularity,
@@ -54,7 +54,7 @@ pub(crate) fn cluster(
         return Err(Error::Greedy { limit: MAX_GREEDY, documents: kept });
     }
     let sets = Sets::new(documents);
-    let mut table = Table::new(rungs, policy, popularity);
+    let mut table = Table::new(levels, policy, popularity);
     let mut sketch = Vec::new();
     corpus.each_document(0..documents, |number, document| {
         if folds.is_kept(number) && document.size.own() > 0 {
@@ -70,23 +70,23 @@ pub(crate) fn cluster(
 
 /// All clusters, and which of them hold a value.
 struct Table {
-    rungs: Rungs,
+    levels: Levels,
     policy: Policy,
     popularity: Popularity,
     clusters: Vec<Cluster>,
-    holders: BTreeMap<u64, Vec<u32>>,
+    postings: BTreeMap<u64, Vec<u32>>,
 }
 
 impl Table {
-    fn new(rungs: Rungs, policy: Policy, popularity: Popularity) -> Self {
-        Self { rungs, policy, popularity, clusters: Vec::new(), holders: BTreeMap::new() }
+    fn new(levels: Levels, policy: Policy, popularity: Popularity) -> Self {
+        Self { levels, policy, popularity, clusters: Vec::new(), postings: BTreeMap::new() }
     }
 
     /// Puts a document into a cluster and gives the cluster's first member.
     fn place(&mut self, number: u32, sketch: &[u64], size: Size) -> u32 {
         let mut shared: BTreeMap<u32, u32> = BTreeMap::new();
         for value in sketch {
-            for &cluster in self.holders.get(value).into_iter().flatten() {
+            for &cluster in self.postings.get(value).into_iter().flatten() {
                 *shared.entry(cluster).or_default() += 1;
             }
         }
@@ -103,7 +103,7 @@ impl Table {
             let counts = sketch.iter().map(|&value| (value, 1)).collect();
             self.clusters.push(Cluster { first: number, representative: sketch.to_vec(), size, counts });
             for &value in sketch {
-                self.holders.entry(value).or_default().push(at);
+                self.postings.entry(value).or_default().push(at);
             }
             return number;
         };
@@ -117,8 +117,8 @@ impl Table {
     fn recompute(&mut self, at: u32, sketch: &[u64]) {
         let cluster = &mut self.clusters[at as usize];
         for &value in sketch {
-            // What is not on the representative's rung, others on it cannot have.
-            if cluster.size.level() <= self.rungs.highest(value) {
+            // What is not on the representative's level, others on it cannot have.
+            if cluster.size.level() <= self.levels.highest(value) {
                 *cluster.counts.entry(value).or_default() += 1;
             }
         }
@@ -130,15 +130,15 @@ impl Table {
         representative.sort_unstable();
         for value in &cluster.representative {
             if representative.binary_search(value).is_err() {
-                self.holders.entry(*value).or_default().retain(|&holder| holder != at);
+                self.postings.entry(*value).or_default().retain(|&cluster| cluster != at);
             }
         }
         for value in &representative {
             if cluster.representative.binary_search(value).is_err() {
-                self.holders.entry(*value).or_default().push(at);
+                self.postings.entry(*value).or_default().push(at);
             }
         }
-        cluster.size = Size::on(cluster.size.level(), &representative, self.rungs);
+        cluster.size = Size::on(cluster.size.level(), &representative, self.levels);
         cluster.representative = representative;
     }
 }
@@ -159,9 +159,9 @@ mod tests {
     const HALF: Policy = Policy { measure: Measure::Resemblance, threshold: 0.5 };
 
     fn check(sketches: &[&[u64]], popularity: Popularity, expected: &[u32]) {
-        let mut table = Table::new(Rungs::EVERYTHING, HALF, popularity);
+        let mut table = Table::new(Levels::EVERYTHING, HALF, popularity);
         let place =
-            |(at, sketch): (u32, &&[u64])| table.place(at, sketch, Size::of(sketch, Rungs::EVERYTHING));
+            |(at, sketch): (u32, &&[u64])| table.place(at, sketch, Size::of(sketch, Levels::EVERYTHING));
         let found: Vec<u32> = (0..).zip(sketches).map(place).collect();
         assert_eq!(found, expected, "{popularity:?}");
     }

@@ -13,7 +13,7 @@ fn holders(
     sources: &[DocumentSource],
 ) -> Result<Vec<Value>, Error> {
     let mut out = Vec::new();
-    index.holders(of, (0.5, most), sources, &NoProgress, &mut out)?;
+    index.versions(of, (0.5, most), sources, &NoProgress, &mut out)?;
     Ok(super::json(&out))
 }
 

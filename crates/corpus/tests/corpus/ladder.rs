@@ -1,4 +1,4 @@
-//! Documents on different rungs of the ladder: whatever is said of two of them is what their samples say at the later rung.
+//! Documents on different levels of the ladder: whatever is said of two of them is what their samples say at the later level.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,7 +66,7 @@ fn kept(place: &Place, lines: &[Value]) -> Vec<(u64, BTreeSet<u64>)> {
     .collect()
 }
 
-/// Shared values, and how many each has, at the later rung, common ones apart.
+/// Shared values, and how many each has, at the later level, common ones apart.
 type Counts = BTreeMap<(usize, usize), [usize; 3]>;
 
 fn oracle(kept: &[(u64, BTreeSet<u64>)], common: usize) -> Counts {
@@ -142,7 +142,7 @@ proptest! {
         prop_assert_eq!(answers, all);
     }
 
-    /// Documents that come later stand on their rungs beside those that were there.
+    /// Documents that come later stand on their levels beside those that were there.
     #[test]
     fn additions_are_as_if_all_had_come_at_once(texts in texts(), first in 0usize..16) {
         let place = Place::new();
@@ -226,7 +226,7 @@ fn stored_sketches_are_put_on_their_rungs() {
     }
 }
 
-/// A line may hold what no ladder keeps: a thousand values on the last rung and one that is not. It is put where it belongs.
+/// A line may hold what no ladder keeps: a thousand values on the last level and one that is not. It is put where it belongs.
 #[test]
 fn a_sketch_that_no_document_has_is_put_on_its_rung() {
     let place = Place::new();

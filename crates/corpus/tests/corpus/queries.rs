@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use chaffinch_corpus::{
-    Ask, ClusterSettings, DocumentSource, Error, Index, Measure, NoProgress, Policy, Run,
+    ClusterSettings, DocumentSource, Error, Index, Measure, NoProgress, Policy, QueryOptions, Run,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -12,14 +12,14 @@ use serde_json::{Value, json};
 use super::oracle::{oracle, texts, words};
 use super::{HALF, Place, RESOURCES, every, pairs, run};
 
-pub(crate) const ALL: Ask =
-    Ask { most: usize::MAX, copies: usize::MAX, floor: 0.0, order: Measure::Resemblance };
+pub(crate) const ALL: QueryOptions =
+    QueryOptions { most: usize::MAX, copies: usize::MAX, floor: 0.0, order: Measure::Resemblance };
 
 pub(crate) fn index(place: &Place) -> Index {
     Index::open(&place.work(), RESOURCES, &NoProgress).unwrap()
 }
 
-fn ask(index: &Index, source: DocumentSource, ask: Ask) -> Vec<Value> {
+fn ask(index: &Index, source: DocumentSource, ask: QueryOptions) -> Vec<Value> {
     let mut out = Vec::new();
     index.query(&[source], ask, &NoProgress, &mut out).unwrap();
     super::json(&out)
@@ -152,7 +152,7 @@ fn what_becomes_common_later_still_counts_for_those_that_came_before() {
     assert_eq!(rows[1]["resemblance"], told[0]["resemblance"]);
     // Of those that came later none is alike: all that they share has become common.
     let asked = place.lines("asked.jsonl", &new[..1]);
-    let rows = ask(&index, asked, Ask { floor: 0.6, ..ALL });
+    let rows = ask(&index, asked, QueryOptions { floor: 0.6, ..ALL });
     assert_eq!(rows.len(), 1);
     assert_eq!(rows[0]["resemblance"], 1.0);
 }
@@ -168,7 +168,7 @@ fn copies_are_listed_or_counted_and_names_may_hold_newlines() {
     close(run(&place.work(), &[source], every(5)).unwrap(), HALF);
     let index = index(&place);
     let asked = || place.file("asked.txt", text(0..50).replace(' ', "\n").as_bytes());
-    let few = Ask { most: 5, copies: 2, ..ALL };
+    let few = QueryOptions { most: 5, copies: 2, ..ALL };
     let rows = ask(&index, asked(), few);
     let told: Vec<(&str, &str, u64, u64)> = rows
         .iter()
@@ -191,7 +191,7 @@ fn copies_are_listed_or_counted_and_names_may_hold_newlines() {
             ("other", "similar", 0, 1)
         ]
     );
-    assert_eq!(ask(&index, asked(), Ask { most: 2, ..ALL }).len(), 2);
+    assert_eq!(ask(&index, asked(), QueryOptions { most: 2, ..ALL }).len(), 2);
     let mut out = Vec::new();
     index.named_clusters("copy\n2999", &mut out).unwrap();
     let cluster = super::json(&out);

@@ -28,8 +28,8 @@ use crate::resources::Resources;
 use crate::results::json::line;
 use crate::sort::{self, Run};
 use moves::{Fact, Moves};
-pub use sweeps::{By, MAX_SWEEPS};
 use sweeps::{Label, Sweeps};
+pub use sweeps::{MAX_SWEEPS, SweepKind};
 
 /// Steps of the distribution of resemblance.
 const STEPS: usize = 10;
@@ -49,9 +49,9 @@ const NEW: u8 = 4;
 
 /// What is asked.
 #[derive(Debug, Clone, Copy)]
-pub struct Changes {
+pub struct ChangeOptions {
     /// What a sweep is.
-    pub by: By,
+    pub by: SweepKind,
     /// A document that is gone has moved where one of a new name resembles it by at least this.
     pub threshold: f64,
     /// Whether documents are told one by one.
@@ -102,7 +102,7 @@ struct Counts {
 
 /// A document and what became of it, or where it came from.
 #[derive(Debug, Serialize)]
-struct Listed<'a> {
+struct ChangeRow<'a> {
     sweep: &'a Label,
     next: &'a Label,
     document: String,
@@ -141,7 +141,12 @@ struct Histories<'a> {
 impl Index {
     /// Writes a line for every two sweeps that follow each other, then, where they are wanted, one for every document. How
     /// many sweeps there are.
-    pub fn changes(&self, asked: Changes, progress: &dyn Progress, out: &mut dyn Write) -> Result<usize> {
+    pub fn changes(
+        &self,
+        asked: ChangeOptions,
+        progress: &dyn Progress,
+        out: &mut dyn Write,
+    ) -> Result<usize> {
         let documents = u64::from(self.documents());
         let resources = self.run.corpus.resources;
         // A buffer must fit in beside the tables.
@@ -192,7 +197,7 @@ impl Index {
                 };
                 let (sweep, next) = (&labels[usize::from(sweep)], &labels[usize::from(sweep) + 1]);
                 let document = name(number)?;
-                line(out, &Listed { sweep, next, document, change: word, resemblance, to, from })
+                line(out, &ChangeRow { sweep, next, document, change: word, resemblance, to, from })
             })?;
         }
         Ok(labels.len())
@@ -227,7 +232,7 @@ impl Counts {
 }
 
 impl<'a> Histories<'a> {
-    fn new(index: &'a Index, asked: Changes) -> Result<Self> {
+    fn new(index: &'a Index, asked: ChangeOptions) -> Result<Self> {
         let sweeps = Sweeps::new(index, asked.by)?;
         let documents = index.documents();
         let states: Vec<AtomicU8> = (0..documents).map(|_| AtomicU8::new(0)).collect();

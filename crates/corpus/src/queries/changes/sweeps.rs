@@ -14,7 +14,7 @@ pub const MAX_SWEEPS: usize = 1000;
 
 /// What makes documents one sweep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum By {
+pub enum SweepKind {
     /// They came together: the first run, or an addition.
     Addition,
     /// Their dates lie on one day, in universal time.
@@ -46,13 +46,13 @@ pub(super) struct Sweeps {
 impl Sweeps {
     pub(super) const NONE: u16 = u16::MAX;
 
-    pub(super) fn new(index: &Index, by: By) -> Result<Self> {
+    pub(super) fn new(index: &Index, by: SweepKind) -> Result<Self> {
         let corpus = &index.run.corpus;
         let many = |sweeps: usize| {
             (sweeps > MAX_SWEEPS).then_some(Error::Sweeps { limit: MAX_SWEEPS }).map_or(Ok(()), Err)
         };
         let mut of = Vec::with_capacity(corpus.documents() as usize);
-        if by == By::Addition {
+        if by == SweepKind::Addition {
             many(corpus.segments.len())?;
             for (at, segment) in corpus.segments.iter().enumerate() {
                 of.extend((0..segment.documents).map(|_| at as u16));
@@ -70,26 +70,29 @@ impl Sweeps {
             of.push(at.map_or(Self::NONE, |at| at as u16));
             Ok(())
         })?;
-        Ok(Self { labels: periods.into_iter().map(|period| Label::Period(told(period, by))).collect(), of })
+        Ok(Self {
+            labels: periods.into_iter().map(|period| Label::Period(format_period(period, by))).collect(),
+            of,
+        })
     }
 }
 
 /// Year, month and day, of which the later ones are 0 where they do not count.
 type Period = (i32, u32, u32);
 
-fn period(date: i64, by: By) -> Option<Period> {
+fn period(date: i64, by: SweepKind) -> Option<Period> {
     let date: DateTime<Utc> = DateTime::from_timestamp(date, 0).filter(|_| date != NO_DATE)?;
     Some(match by {
-        By::Year => (date.year(), 0, 0),
-        By::Month => (date.year(), date.month(), 0),
-        By::Day | By::Addition => (date.year(), date.month(), date.day()),
+        SweepKind::Year => (date.year(), 0, 0),
+        SweepKind::Month => (date.year(), date.month(), 0),
+        SweepKind::Day | SweepKind::Addition => (date.year(), date.month(), date.day()),
     })
 }
 
-fn told((year, month, day): Period, by: By) -> String {
+fn format_period((year, month, day): Period, by: SweepKind) -> String {
     match by {
-        By::Year => format!("{year:04}"),
-        By::Month => format!("{year:04}-{month:02}"),
-        By::Day | By::Addition => format!("{year:04}-{month:02}-{day:02}"),
+        SweepKind::Year => format!("{year:04}"),
+        SweepKind::Month => format!("{year:04}-{month:02}"),
+        SweepKind::Day | SweepKind::Addition => format!("{year:04}-{month:02}-{day:02}"),
     }
 }

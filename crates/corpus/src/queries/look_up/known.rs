@@ -19,14 +19,14 @@ pub(super) const FILE: &str = "known";
 
 /// What a key stands for, in its two highest bits: each has its own quarter of the run.
 #[derive(Debug, Clone, Copy)]
-enum Sense {
+enum KeyKind {
     Name,
     Bytes,
     Text,
     Copy,
 }
 
-impl Sense {
+impl KeyKind {
     const fn key(self, hash: u64) -> u64 {
         (self as u64) << 62 | hash >> 2
     }
@@ -39,24 +39,24 @@ pub(crate) const NAMES: std::ops::Range<usize> = 0..RANGES / 4;
 pub(crate) fn name_key(name: &str) -> u64 {
     let digest = blake3::hash(name.as_bytes());
     let hash = digest.as_bytes().first_chunk().map_or(0, |eight| u64::from_le_bytes(*eight));
-    Sense::Name.key(hash)
+    KeyKind::Name.key(hash)
 }
 
 /// Under which documents of the same bytes stand; `None` where these are not known.
 pub(crate) fn bytes_key(document: &Document) -> Option<u64> {
     let fingerprint = Fold::Identical.fingerprint(document)?;
-    Some(Sense::Bytes.key(rehash(fingerprint as u64)))
+    Some(KeyKind::Bytes.key(rehash(fingerprint as u64)))
 }
 
 /// Under which documents of the same canonical form stand; `None` for those that have none.
 pub(crate) fn text_key(document: &Document) -> Option<u64> {
     let fingerprint = Fold::LexicallyEquivalent.fingerprint(document)?;
-    Some(Sense::Text.key(rehash(fingerprint as u64)))
+    Some(KeyKind::Text.key(rehash(fingerprint as u64)))
 }
 
 /// Under which documents stand that were folded, at last, to this one.
 pub(crate) fn copy_key(representative: u32) -> u64 {
-    Sense::Copy.key(rehash(representative.into()))
+    KeyKind::Copy.key(rehash(representative.into()))
 }
 
 /// Sorts what is known of a segment; `root` leads from a document to the one it was folded to at last.

@@ -32,7 +32,7 @@ const STAGE: &str = "look-up";
 
 /// What the tables were made from, and a digest of `places`.
 #[derive(Debug, Serialize, Deserialize)]
-struct Made {
+struct LookUpMarker {
     of: String,
     places: String,
 }
@@ -68,7 +68,7 @@ impl LookUp {
             path: path.clone(),
             what: "it has changed since it was made; delete look-up.json next to it to have it made again",
         };
-        let (_, made) = marked::<Made>(folder, STAGE)?.ok_or_else(damaged)?;
+        let (_, made) = marked::<LookUpMarker>(folder, STAGE)?.ok_or_else(damaged)?;
         let bytes = fs::read(&path).map_err(reading(&path))?;
         if blake3::hash(&bytes).to_hex().as_str() != made.places {
             return Err(damaged());
@@ -140,7 +140,7 @@ fn digest(segment: &Segment) -> Result<String> {
 }
 
 fn is_made(segment: &Segment, of: &str) -> Result<bool> {
-    Ok(marked::<Made>(&segment.folder, STAGE)?.is_some_and(|(_, made)| made.of == of))
+    Ok(marked::<LookUpMarker>(&segment.folder, STAGE)?.is_some_and(|(_, made)| made.of == of))
 }
 
 /// Makes the tables of a segment, unless another process has made them meanwhile.
@@ -171,7 +171,7 @@ fn make(corpus: &Corpus, segment: &Segment, of: &str) -> Result<()> {
         Places::joined(ranges).pack(&mut bytes);
     }
     fs::write(folder.join("places"), &bytes).map_err(writing(&folder.join("places")))?;
-    let made = Made { of: of.to_owned(), places: blake3::hash(&bytes).to_hex().to_string() };
+    let made = LookUpMarker { of: of.to_owned(), places: blake3::hash(&bytes).to_hex().to_string() };
     mark(folder, STAGE, &[known::FILE, "places"].map(str::to_owned), &made)
 }
 

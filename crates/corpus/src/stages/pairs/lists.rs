@@ -72,7 +72,7 @@ impl Shelf<'_> {
         while let Some(&first) = documents.first() {
             let left = self.chunk.capacity() - self.chunk.len();
             if left <= LEAST_LEFT {
-                self.turn();
+                self.start_chunk();
                 continue;
             }
             let (here, others) = documents.split_at(documents.len().min(left - HEAD));
@@ -86,7 +86,7 @@ impl Shelf<'_> {
 
     /// Goes on with an empty chunk.
     #[cold]
-    fn turn(&mut self) {
+    fn start_chunk(&mut self) {
         self.put();
         let mut chunks = self.lists.0.lock().unwrap_or_else(PoisonError::into_inner);
         self.number = chunks.len() as u32;

@@ -34,7 +34,7 @@ use crate::sort::{self, RANGES, Ranges, Run, RunWriter, Sorter};
 
 /// What was found while pairs were counted.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
-pub(crate) struct Counted {
+pub(crate) struct PairCounts {
     /// Postings of the segment.
     pub(crate) postings: u64,
     /// Values that more documents have than the limit.
@@ -81,14 +81,14 @@ pub(crate) fn count(
     sizes: &Sizes,
     (limit, floor): (u32, f64),
     folder: &Path,
-) -> Result<(Vec<String>, Counted)> {
+) -> Result<(Vec<String>, PairCounts)> {
     let threads = corpus.resources.threads;
     let buffer = corpus.resources.buffer(u64::from(corpus.documents()))?;
     let half = (buffer / 2 * threads) as u64;
     let room = half.min(lists::MAX_BYTES).saturating_sub((threads as u64) << 20).max(1 << 20);
     let count = Count { corpus, postings, sizes, limit, floor, folder, threads, memory: buffer / 2, room };
     let mut counted =
-        Counted { postings: postings.iter().map(|run| run.entries).sum(), ..Counted::default() };
+        PairCounts { postings: postings.iter().map(|run| run.entries).sum(), ..PairCounts::default() };
     let mut names = Vec::new();
     for (number, block) in count.blocks(&mut counted)?.into_iter().enumerate() {
         let (lists, shared) = count.gather(&block, &mut counted)?;
@@ -111,7 +111,7 @@ struct Block {
 
 impl Count<'_> {
     /// One block if that is surely enough; else as many as are needed, which takes one look at all postings.
-    fn blocks(&self, counted: &mut Counted) -> Result<Vec<Block>> {
+    fn blocks(&self, counted: &mut PairCounts) -> Result<Vec<Block>> {
         let all = self.corpus.documents();
         // A list has two documents at least, and its length.
         if counted.postings * 6 <= self.room {
@@ -165,7 +165,7 @@ impl Count<'_> {
     }
 
     /// Lists of the block's documents, and sorted <document, list> of the newest segment's documents.
-    fn gather(&self, block: &Block, counted: &mut Counted) -> Result<(Chunks, Vec<Run>)> {
+    fn gather(&self, block: &Block, counted: &mut PairCounts) -> Result<(Chunks, Vec<Run>)> {
         let (ranges, newest) = (self.ranges(), self.corpus.newest_base());
         let lists = Lists::default();
         let gathered = self.on_all(|thread| {
@@ -243,7 +243,7 @@ impl Count<'_> {
 }
 
 /// Links instead of pairs: whatever value several documents share links each to the first. Linear without any limit.
-pub(crate) fn link(corpus: &Corpus, postings: &[Run], folder: &Path) -> Result<(Vec<String>, Counted)> {
+pub(crate) fn link(corpus: &Corpus, postings: &[Run], folder: &Path) -> Result<(Vec<String>, PairCounts)> {
     let resources = corpus.resources;
     let memory = resources.buffer(u64::from(corpus.documents()))?;
     let ranges = Ranges::documents(0..corpus.documents());
@@ -263,11 +263,11 @@ pub(crate) fn link(corpus: &Corpus, postings: &[Run], folder: &Path) -> Result<(
     })?;
     let runs: Vec<Run> = runs.into_iter().flatten().collect();
     let links = runs.iter().map(|run| run.entries).sum();
-    let counted = Counted {
+    let counted = PairCounts {
         postings: postings.iter().map(|run| run.entries).sum(),
         pairs: links,
         kept: links,
-        ..Counted::default()
+        ..PairCounts::default()
     };
     Ok((runs.iter().map(Run::name).collect(), counted))
 }

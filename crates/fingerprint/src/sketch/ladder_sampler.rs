@@ -1,16 +1,16 @@
 //! Which ids a sketch on a ladder that ends keeps while they stream by. Pure.
 //!
-//! Naive equivalent: the set of all ids, put on its rung at the end. Here what comes first is kept as it is, which for a
-//! short document is all; a longer one has enough values of the last rung by then, and is sampled by that from there on.
+//! Naive equivalent: the set of all ids, put on its level at the end. Here what comes first is kept as it is, which for a
+//! short document is all; a longer one has enough values of the last level by then, and is sampled by that from there on.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use super::Rungs;
-use super::rungs::Sieve;
+use super::Levels;
+use super::levels::MultipleFilter;
 use crate::divisor::Divisor;
 
-/// Ids of this many units are looked at: a document with fewer values of the last rung than a unit among them repeats itself,
-/// or is on another rung.
+/// Ids of this many units are looked at: a document with fewer values of the last level than a unit among them repeats itself,
+/// or is on another level.
 const UNITS: usize = 16;
 
 /// Ids that are looked at in any case.
@@ -21,10 +21,10 @@ const MARKS: usize = 1 << 10;
 
 /// Keeps the ids that may belong to the sample.
 #[derive(Debug, Clone)]
-pub(super) struct Climber {
-    rungs: Rungs,
+pub(super) struct LadderSampler {
+    levels: Levels,
     unit: usize,
-    /// Where the first rung leaves nothing out: whatever comes first, in room that is there from the beginning.
+    /// Where the first level leaves nothing out: whatever comes first, in room that is there from the beginning.
     early: Vec<u64>,
     n_early: usize,
     /// Those and what came after them, from when the room was full.
@@ -33,22 +33,22 @@ pub(super) struct Climber {
     divisor: Divisor,
     /// Ids are looked at when there are this many.
     limit: usize,
-    sieve: Sieve,
+    filter: MultipleFilter,
 }
 
-impl Climber {
-    pub(super) fn new(rungs: Rungs, unit: NonZeroUsize) -> Self {
+impl LadderSampler {
+    pub(super) fn new(levels: Levels, unit: NonZeroUsize) -> Self {
         let limit = first_limit(unit.get());
-        let room = if rungs.finest() == NonZeroU64::MIN { limit } else { 0 };
+        let room = if levels.finest() == NonZeroU64::MIN { limit } else { 0 };
         Self {
-            rungs,
+            levels,
             unit: unit.get(),
             early: vec![0; room],
             n_early: 0,
             ids: Vec::new(),
-            divisor: rungs.divisor(0),
+            divisor: levels.divisor(0),
             limit,
-            sieve: Sieve::default(),
+            filter: MultipleFilter::default(),
         }
     }
 
@@ -100,12 +100,12 @@ impl Climber {
         }
     }
 
-    /// Nothing but the last rung's values is needed any more once they are as many as the unit.
+    /// Nothing but the last level's values is needed any more once they are as many as the unit.
     #[cold]
     fn look(&mut self) {
-        let top = self.rungs.divisor(self.rungs.top());
+        let top = self.levels.divisor(self.levels.top());
         if self.divisor != top {
-            let values = self.sieve.sift(&self.ids, top);
+            let values = self.filter.select(&self.ids, top);
             if has_different(values, self.unit) {
                 self.ids.clear();
                 self.ids.extend_from_slice(values);
@@ -113,21 +113,21 @@ impl Climber {
                 return;
             }
         }
-        self.sieve.sort(&mut self.ids);
-        if self.divisor != top && self.unit <= self.sieve.sift(&self.ids, top).len() {
+        self.filter.sort(&mut self.ids);
+        if self.divisor != top && self.unit <= self.filter.select(&self.ids, top).len() {
             self.divisor = top;
             self.ids.retain(|&id| top.divides(id));
         }
         self.limit = self.limit.max(self.ids.len() * 2);
     }
 
-    /// The sample of everything offered, ascending, and its rung; what is offered next begins another one.
+    /// The sample of everything offered, ascending, and its level; what is offered next begins another one.
     pub(super) fn finish(&mut self, out: &mut Vec<u64>) -> u32 {
         let ids = if self.is_early() { &self.early[..self.n_early] } else { &self.ids };
-        let level = self.rungs.place(ids, out, &mut self.sieve);
+        let level = self.levels.place(ids, out, &mut self.filter);
         self.n_early = 0;
         self.ids.clear();
-        self.divisor = self.rungs.divisor(0);
+        self.divisor = self.levels.divisor(0);
         self.limit = first_limit(self.unit);
         level
     }

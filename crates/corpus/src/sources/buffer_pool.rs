@@ -15,19 +15,19 @@ impl Pool {
     }
 
     /// Comes back when it is dropped.
-    pub(super) fn lend(&self, bytes: Vec<u8>) -> Recycled {
-        Recycled { bytes, pool: self.clone() }
+    pub(super) fn lend(&self, bytes: Vec<u8>) -> PooledBuffer {
+        PooledBuffer { bytes, pool: self.clone() }
     }
 }
 
 /// Bytes that are read; their buffer goes back to its pool.
 #[derive(Debug)]
-pub(crate) struct Recycled {
+pub(crate) struct PooledBuffer {
     bytes: Vec<u8>,
     pool: Pool,
 }
 
-impl Deref for Recycled {
+impl Deref for PooledBuffer {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
@@ -35,7 +35,7 @@ impl Deref for Recycled {
     }
 }
 
-impl Drop for Recycled {
+impl Drop for PooledBuffer {
     fn drop(&mut self) {
         let mut bytes = std::mem::take(&mut self.bytes);
         bytes.clear();

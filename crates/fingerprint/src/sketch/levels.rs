@@ -3,28 +3,28 @@
 use std::num::NonZeroU64;
 
 use super::Sample;
-use crate::SpreadSorter;
+use crate::BucketSorter;
 use crate::divisor::Divisor;
 
 /// The moduli by which samples are taken that compare with each other: each is twice the one before. `MOD_m` has one.
 ///
-/// A sample of the i-th holds all that one of a later rung holds of the same document, so two documents are compared at
-/// the later one of their rungs. On which a document stands shows in its values (see [`Rungs::level`]).
+/// A sample of the i-th holds all that one of a later level holds of the same document, so two documents are compared at
+/// the later one of their levels. On which a document stands shows in its values (see [`Levels::level`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rungs {
+pub struct Levels {
     unit: usize,
     finest: NonZeroU64,
     top: u32,
 }
 
-impl Rungs {
-    /// Rungs below the last one, at most: their moduli are an eighth, a quarter and a half of its.
+impl Levels {
+    /// Levels below the last one, at most: their moduli are an eighth, a quarter and a half of its.
     pub const FINER: u32 = 3;
 
-    /// Of everything: one rung, which leaves nothing out.
+    /// Of everything: one level, which leaves nothing out.
     pub const EVERYTHING: Self = Self { unit: 0, finest: NonZeroU64::MIN, top: 0 };
 
-    /// None of a sample that has no such rungs: the smallest values, and the ladder without an end.
+    /// None of a sample that has no such levels: the smallest values, and the ladder without an end.
     pub fn of(sample: Sample) -> Option<Self> {
         match sample {
             Sample::Modulus(m) => Some(Self { unit: 0, finest: m, top: 0 }),
@@ -37,24 +37,24 @@ impl Rungs {
         }
     }
 
-    /// The modulus of the first rung.
+    /// The modulus of the first level.
     pub fn finest(self) -> NonZeroU64 {
         self.finest
     }
 
-    /// The last rung; the first is 0.
+    /// The last level; the first is 0.
     pub fn top(self) -> u32 {
         self.top
     }
 
-    /// The last rung whose samples hold a value of the first one's.
+    /// The last level whose samples hold a value of the first one's.
     #[inline]
     pub fn highest(self, value: u64) -> u32 {
         // 0 is a multiple of everything.
         (value.trailing_zeros().saturating_sub(self.finest.trailing_zeros())).min(self.top)
     }
 
-    /// The rung of a document with these values: the last one whose modulus divides all of them, and the first one if there
+    /// The level of a document with these values: the last one whose modulus divides all of them, and the first one if there
     /// are fewer than the unit.
     ///
     /// That is the one it was put on. One that stands below the last has fewer values than the unit on the next; if it has at
@@ -73,15 +73,15 @@ impl Rungs {
         level
     }
 
-    /// Puts a document on its rung: of the ids among its shingles' that belong to the first, in any order and as often as
-    /// they come, fills `values` with those that belong to its own, ascending and distinct. The last rung that leaves it as
+    /// Puts a document on its level: of the ids among its shingles' that belong to the first, in any order and as often as
+    /// they come, fills `values` with those that belong to its own, ascending and distinct. The last level that leaves it as
     /// many as the unit is its own; the first where none does.
-    pub(super) fn place(self, ids: &[u64], values: &mut Vec<u64>, sieve: &mut Sieve) -> u32 {
+    pub(super) fn place(self, ids: &[u64], values: &mut Vec<u64>, filter: &mut MultipleFilter) -> u32 {
         let mut level = self.top;
         loop {
             values.clear();
-            values.extend_from_slice(sieve.sift(ids, self.divisor(level)));
-            sieve.sort(values);
+            values.extend_from_slice(filter.select(ids, self.divisor(level)));
+            filter.sort(values);
             if level == 0 || self.unit <= values.len() {
                 return level;
             }
@@ -89,10 +89,10 @@ impl Rungs {
         }
     }
 
-    /// Takes a sample of the first rung for that of its document's: ascending, distinct.
-    pub fn climb(self, values: &mut Vec<u64>) {
+    /// Takes a sample of the first level for that of its document's: ascending, distinct.
+    pub fn reduce(self, values: &mut Vec<u64>) {
         let ids = std::mem::take(values);
-        self.place(&ids, values, &mut Sieve::default());
+        self.place(&ids, values, &mut MultipleFilter::default());
     }
 
     pub(super) fn divisor(self, level: u32) -> Divisor {
@@ -103,26 +103,26 @@ impl Rungs {
 
 /// Takes multiples out of ids and brings them into order, in memory that it keeps.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Sieve {
-    sifted: Vec<u64>,
-    sorter: SpreadSorter<u64>,
+pub(super) struct MultipleFilter {
+    multiples: Vec<u64>,
+    sorter: BucketSorter<u64>,
 }
 
-impl Sieve {
+impl MultipleFilter {
     /// The multiples among ids, as they come. Without a branch for each: one in eight would be guessed wrong too often.
-    pub(super) fn sift(&mut self, ids: &[u64], divisor: Divisor) -> &[u64] {
-        if self.sifted.len() < ids.len() {
-            self.sifted.resize(ids.len(), 0);
+    pub(super) fn select(&mut self, ids: &[u64], divisor: Divisor) -> &[u64] {
+        if self.multiples.len() < ids.len() {
+            self.multiples.resize(ids.len(), 0);
         }
         let mut kept = 0;
         for &id in ids {
             // As many were kept as came by, at the most.
-            if let Some(place) = self.sifted.get_mut(kept) {
+            if let Some(place) = self.multiples.get_mut(kept) {
                 *place = id;
             }
             kept += usize::from(divisor.divides(id));
         }
-        &self.sifted[..kept]
+        &self.multiples[..kept]
     }
 
     /// Ascending, distinct.

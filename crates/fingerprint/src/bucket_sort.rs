@@ -10,18 +10,18 @@ const CROWD: u32 = 16;
 
 /// Sorts, and keeps the memory it needs for that: as much as the largest slice, and half of that.
 #[derive(Debug, Clone)]
-pub struct SpreadSorter<T> {
+pub struct BucketSorter<T> {
     dealt: Vec<T>,
     places: Vec<u32>,
 }
 
-impl<T> Default for SpreadSorter<T> {
+impl<T> Default for BucketSorter<T> {
     fn default() -> Self {
         Self { dealt: Vec::new(), places: Vec::new() }
     }
 }
 
-impl<T: Copy + Ord> SpreadSorter<T> {
+impl<T: Copy + Ord> BucketSorter<T> {
     /// Sorts ascending. `key` never decreases from one value to a larger one; values of equal keys are told apart by
     /// their order. Slices of 2^32 values or more are sorted by comparisons.
     pub fn sort(&mut self, values: &mut [T], key: impl Fn(T) -> u64) {
@@ -95,7 +95,7 @@ mod tests {
         ) {
             let spread = |value: u64| if clusters && !value.is_multiple_of(3) { value % 5 } else { value >> narrow };
             let values: Vec<u64> = values.into_iter().map(spread).collect();
-            let mut sorter = SpreadSorter::default();
+            let mut sorter = BucketSorter::default();
             let mut slow = values.clone();
             slow.sort_unstable();
             let mut fast = values.clone();
