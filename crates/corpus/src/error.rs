@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use chaffinch_fingerprint::KeyId;
 
+use crate::limits::MAX_DOCUMENTS;
+
 /// Why a run ended. Nothing it had begun to write stands under a name that a reader would take for a result.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -55,7 +57,7 @@ pub enum Error {
         allowed: u64,
     },
     /// More documents than have a number.
-    #[error("more than {} documents, the limit of one corpus", crate::MAX_DOCUMENTS)]
+    #[error("more than {} documents, the limit of one corpus", MAX_DOCUMENTS)]
     TooMany,
     /// More names in one folder than are held in memory.
     #[error("{} contains more than {limit} entries, the limit of a folder; pass them as JSON Lines instead", path.display())]

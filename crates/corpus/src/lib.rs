@@ -21,14 +21,14 @@
 //! **Deliberately absent**: databases, HTTP, clocks, randomness.
 //!
 //! ```
-//! use chaffinch_corpus::{Measure, Policy, Resources, Run, Settings, Source, Unheard};
+//! use chaffinch_corpus::{Measure, Policy, Resources, Run, Settings, Source, NoProgress};
 //!
 //! let folder = tempfile::tempdir()?;
 //! let pages = folder.path().join("pages.jsonl");
 //! std::fs::write(&pages, "{\"document\": \"a\", \"text\": \"A rose\"}\n{\"document\": \"b\", \"text\": \"a rose!\"}\n")?;
 //! let resources = Resources { memory: 200_000_000, threads: 2 };
 //! let run = Run::cluster(
-//!     &folder.path().join("work"), &[Source::new(&pages)?], Settings::STANDARD, resources, &Unheard,
+//!     &folder.path().join("work"), &[Source::new(&pages)?], Settings::STANDARD, resources, &NoProgress,
 //! )?;
 //! let clusters = run.clusters(Policy { measure: Measure::Resemblance, threshold: 0.5 })?;
 //! let mut rows = Vec::new();
@@ -38,70 +38,37 @@
 //! ```
 
 mod canonical;
-mod changes;
-mod clusters;
-mod corpus;
 mod document;
 mod error;
-mod estimates;
-mod fast;
-mod filter;
-mod folding;
-mod greedy;
-mod group;
-mod holders;
-mod index;
-mod kept;
-mod look_up;
-mod measure;
-mod memory;
-mod name_table;
-mod named;
-mod output;
-mod pairs;
+mod limits;
 mod parallel;
-mod postings;
 mod progress;
-mod query;
+mod queries;
+mod resources;
 mod results;
 mod run;
-mod segment;
-mod sizes;
-mod sketches;
+mod segments;
 mod sketching;
 mod sort;
 mod sources;
+mod stages;
 
-pub use canonical::{
-    Format, MAX_DOCUMENT_BYTES, MAX_PARSED_BYTES, MAX_PASSAGE_LENGTH, MAX_PASSAGES, Passage, WORDS_VERSION,
-    WordHasher,
-};
-pub use changes::{By, Changes, MAX_SWEEPS};
-pub use clusters::LinkKind;
-pub use document::{Document, NO_DATE, State};
+pub use canonical::{Format, MAX_PASSAGE_LENGTH, MAX_PASSAGES, Passage, WORDS_VERSION, WordHasher};
+pub use document::{Document, Fold, LinkKind, MAX_UNIT, Measure, NO_DATE, Overlap, Policy, Size, State};
 pub use error::{Error, Result};
-pub use estimates::Measures;
-pub use fast::SUPER_SHINGLE;
-pub use filter::{sketch, write_features};
-pub use folding::Fold;
-pub use greedy::{MAX_GREEDY, Popularity};
-pub use group::{Grouped, MAX_LIST_BYTES};
-pub use holders::{MAX_COMPARED, Version};
-pub use index::Index;
-pub use kept::Made;
-pub use measure::{Measure, Overlap, Policy};
-pub use memory::Resources;
-pub use named::Named;
-pub use output::Output;
-pub use progress::{Progress, Unheard};
-pub use query::{Ask, QueryMatch, Reason};
-pub use results::{Clustering, Link, Pair, Row, Summary};
-pub use run::{ClusterSettings, Figures, LEAST, MODULUS, Run};
-pub use sizes::{MAX_UNIT, Size};
-pub use sketches::{
-    Prose, SketchKind, SketchedDocument, TextSketch, UnknownKind, each_sketch, sketch_text, sketch_tokens,
+pub use limits::{MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, MAX_PARSED_BYTES};
+pub use progress::{NoProgress, Progress};
+pub use queries::{
+    ChangeOptions, ClusterMember, Grouped, Index, MAX_COMPARED, MAX_LIST_BYTES, MAX_SWEEPS, Measures,
+    QueryMatch, QueryOptions, Reason, SweepKind, Version,
+};
+pub use resources::Resources;
+pub use results::{Clustering, ClusteringMethod, Link, Output, Pair, Row, Summary};
+pub use run::{ClusterSettings, Figures, LADDER_UNIT, MODULUS, Run};
+pub use sketching::super_shingles::SUPER_SHINGLE;
+pub use sketching::{
+    Prose, SketchKind, SketchedDocument, TextSketch, UnknownKind, each_sketch, sketch, sketch_text,
+    sketch_tokens, write_features,
 };
 pub use sources::{DocumentSource, MAX_LINE_LENGTH};
-
-/// Documents in one corpus: they are numbered in 32 bits, and the last number is none of theirs.
-pub const MAX_DOCUMENTS: u32 = u32::MAX - 1;
+pub use stages::greedy::{MAX_GREEDY, Popularity};

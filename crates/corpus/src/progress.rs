@@ -8,8 +8,8 @@ pub trait Progress: Sync {
 
 /// Hears nothing.
 #[derive(Debug, Clone, Copy)]
-pub struct Unheard;
+pub struct NoProgress;
 
-impl Progress for Unheard {
+impl Progress for NoProgress {
     fn report(&self, _: &'static str, _: u64, _: u64) {}
 }

@@ -2,6 +2,7 @@
 //!
 //! There is one module per subcommand, with its clap `Arguments` and its `run`. `main.rs` only lists them.
 
+pub mod algorithms;
 pub mod bench;
 pub mod generate;
 pub mod gold;

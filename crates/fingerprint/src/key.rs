@@ -38,11 +38,11 @@ impl Key {
         }
         let mut draw = self.draw("id");
         // One in 2^64 keys would pass for the public one.
-        KeyId(draw.next().max(1))
+        KeyId(draw.next_number().max(1))
     }
 
     /// Uniform numbers for one purpose, independent of those for any other.
-    pub(crate) fn draw(&self, purpose: &str) -> Draw {
+    pub fn draw(&self, purpose: &str) -> Draw {
         let mut hasher = blake3::Hasher::new_derive_key("chaffinch fingerprint: drawn from a key");
         hasher.update(&self.0).update(purpose.as_bytes());
         Draw(hasher.finalize_xof())
@@ -78,10 +78,12 @@ impl fmt::Display for KeyId {
 }
 
 /// An endless sequence of uniform 64-bit numbers.
-pub(crate) struct Draw(blake3::OutputReader);
+#[derive(Debug)]
+pub struct Draw(blake3::OutputReader);
 
 impl Draw {
-    pub(crate) fn next(&mut self) -> u64 {
+    /// Returns the next number of the sequence.
+    pub fn next_number(&mut self) -> u64 {
         let mut bytes = [0; 8];
         self.0.fill(&mut bytes);
         u64::from_le_bytes(bytes)

@@ -1,17 +1,18 @@
-//! Pure algorithms on sequences of numbers: k-gram hashes, winnowing and its relatives; shingles, sketches,
+//! Pure algorithms on sequences of numbers: k-gram hashes, winnowing; shingles, sketches,
 //! resemblance and containment.
 //!
 //! **Winnowing** follows Schleimer, Wilkerson and Aiken, *Winnowing: Local Algorithms for Document Fingerprinting*
 //! (SIGMOD 2003). A document is a slice of 64-bit token values; [`hash_kgrams`] turns it into one hash for every run
 //! of k tokens, and a selection keeps some of those as [`Fingerprint`]s: [`winnow_robust`] is what the service uses,
-//! [`winnow()`], [`zero_mod_p`] and [`safe_zero_mod_p`] are the paper's other three. [`density`] says what to expect
-//! of each on random input.
+//! [`winnow()`] is what the paper defines first.
 //!
 //! **Sketches** follow Broder, *On the resemblance and containment of documents* (1997). [`Shingler`] turns a stream
 //! of token values into the ids of its shingles, the same hashes as those of k-grams; a [`Sketcher`] keeps a sample of
 //! them, and two [`Sketch`]es give an [`Estimate`] of resemblance or containment. [`Overlap`] makes the exact ones of
-//! whole sets. See [`sketch`]; [`signature`] has the other near-duplicate sketches of the field (`MinHash`, `SimHash`,
-//! banding), and [`exact`] finds equal documents (Karp-Rabin, a Bloom filter).
+//! whole sets. See [`sketch`].
+//!
+//! The algorithms that these are compared with (`0 mod p`, `MinHash`, `SimHash`, banding, Bloom filters) are in the crate
+//! `evaluation`.
 //!
 //! **Deliberately absent**: files, languages, text, I/O, clocks, randomness, threads. What the
 //! papers choose at random is drawn from a [`Key`], which comes in by value. Which token
@@ -33,35 +34,30 @@
 //! ```
 
 mod binomial;
+mod bucket_sort;
 mod divisor;
 mod estimate;
 mod fingerprint;
 mod key;
 mod kgram;
 mod mixer;
-mod modp;
 mod permutation;
 mod rabin;
 mod rolling;
 mod shingle;
-mod spread;
 mod winnow;
 
-pub mod density;
-pub mod exact;
-pub mod signature;
 pub mod sketch;
 
 pub use binomial::accuracy;
+pub use bucket_sort::BucketSorter;
 pub use estimate::{Estimate, Interval, Overlap, Share};
 pub use fingerprint::Fingerprint;
-pub use key::{Key, KeyId};
+pub use key::{Draw, Key, KeyId};
 pub use kgram::{HASH_VERSION, hash_kgram, hash_kgrams};
-pub use mixer::rehash;
-pub use modp::{safe_zero_mod_p, zero_mod_p};
+pub use mixer::{mix, rehash};
+pub use permutation::Permutation;
 pub use rabin::{collision_bound, cut_word};
 pub use shingle::{Shingler, Shingling, label};
-pub use signature::{BandedIndex, Bands, Signature, SignatureKind, SignatureParameters, Signer};
-pub use sketch::{IdHash, Mismatch, Parameters, Rungs, Sample, Sketch, Sketcher};
-pub use spread::SpreadSorter;
+pub use sketch::{IdHash, Levels, Mismatch, Parameters, Sample, Sketch, Sketcher};
 pub use winnow::{winnow, winnow_robust};

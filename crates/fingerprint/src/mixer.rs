@@ -2,7 +2,7 @@
 
 /// The finaliser of `splitmix64` (Steele, Lea, Flood 2014; Stafford's variant 13): spreads every bit of a raw
 /// rolling hash over the whole word. Bijective, so it adds no collisions.
-pub(crate) const fn mix(raw: u64) -> u64 {
+pub const fn mix(raw: u64) -> u64 {
     let z = (raw ^ (raw >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)

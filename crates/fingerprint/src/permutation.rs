@@ -7,17 +7,18 @@ use crate::mixer::{mix, rehash};
 ///
 /// It works on ids, not on text: a stored set of ids can be sampled again under any other key.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Permutation([u64; 2]);
+pub struct Permutation([u64; 2]);
 
 impl Permutation {
     /// One of its own for every key and purpose.
-    pub(crate) fn new(key: &Key, purpose: &str) -> Self {
+    pub fn new(key: &Key, purpose: &str) -> Self {
         let mut draw = key.draw(purpose);
-        Self([draw.next(), draw.next()])
+        Self([draw.next_number(), draw.next_number()])
     }
 
+    /// Returns the image of an id.
     #[inline]
-    pub(crate) fn apply(self, id: u64) -> u64 {
+    pub fn apply(self, id: u64) -> u64 {
         mix(rehash(id ^ self.0[0]) ^ self.0[1])
     }
 }

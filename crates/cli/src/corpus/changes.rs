@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
 
-use chaffinch_corpus::{By, Changes, Index};
+use chaffinch_corpus::{ChangeOptions, Index, SweepKind};
 use serde_json::json;
 
 use super::options::{CorpusProgress, ResourceOptions};
@@ -53,15 +53,15 @@ enum Period {
 
 pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let by = match arguments.by {
-        None => By::Addition,
-        Some(Period::Day) => By::Day,
-        Some(Period::Month) => By::Month,
-        Some(Period::Year) => By::Year,
+        None => SweepKind::Addition,
+        Some(Period::Day) => SweepKind::Day,
+        Some(Period::Month) => SweepKind::Month,
+        Some(Period::Year) => SweepKind::Year,
     };
     let progress = CorpusProgress::new(diagnostics);
     let index = Index::open(&arguments.work_dir, arguments.resources.resources(), &progress)?;
     let mut out = BufWriter::with_capacity(1 << 18, io::stdout().lock());
-    let changes = Changes { by, threshold: arguments.threshold, list: arguments.list };
+    let changes = ChangeOptions { by, threshold: arguments.threshold, list: arguments.list };
     let sweeps = index.changes(changes, &progress, &mut out)?;
     out.flush()?;
     drop(progress);

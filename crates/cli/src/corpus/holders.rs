@@ -70,6 +70,6 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     }
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let most = arguments.most.map(|most| most as usize);
-    index.holders(of, (arguments.threshold, most), &sources, &progress, &mut out)?;
+    index.versions(of, (arguments.threshold, most), &sources, &progress, &mut out)?;
     Ok(out.flush()?)
 }

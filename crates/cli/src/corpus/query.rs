@@ -4,7 +4,7 @@
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-use chaffinch_corpus::{Ask, DocumentSource, Format, Index, Unheard};
+use chaffinch_corpus::{DocumentSource, Format, Index, NoProgress, QueryOptions};
 
 use super::key::KeyOptions;
 use super::options::{CorpusProgress, ResourceOptions, parse_format};
@@ -79,8 +79,8 @@ pub(super) struct TextOptions {
 }
 
 impl TextOptions {
-    pub(super) fn ask(&self) -> Ask {
-        Ask {
+    pub(super) fn ask(&self) -> QueryOptions {
+        QueryOptions {
             most: self.most as usize,
             copies: self.copies as usize,
             floor: self.floor,
@@ -123,7 +123,7 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         index.cluster(cluster, &mut out)?;
     } else {
         let index = index.under(arguments.key.key()?)?;
-        index.query(&sources, arguments.text.ask(), &Unheard, &mut out)?;
+        index.query(&sources, arguments.text.ask(), &NoProgress, &mut out)?;
     }
     Ok(out.flush()?)
 }

@@ -2,7 +2,7 @@
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use chaffinch_corpus::{LEAST, MAX_UNIT, MODULUS};
+use chaffinch_corpus::{LADDER_UNIT, MAX_UNIT, MODULUS};
 use chaffinch_fingerprint::{Key, Parameters, Sample};
 
 use super::key::KeyOptions;
@@ -17,7 +17,7 @@ pub(super) struct SampleOptions {
     modulus: NonZeroU64,
     /// If a document would keep fewer shingles than this, keep one in M/2, M/4 or M/8 of it, as far as M can be halved;
     /// 0 turns this off
-    #[arg(long, value_name = "SHINGLES", default_value_t = LEAST.get(), value_parser = least)]
+    #[arg(long, value_name = "SHINGLES", default_value_t = LADDER_UNIT.get(), value_parser = least)]
     least: usize,
     #[command(flatten)]
     key: KeyOptions,

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use chaffinch_corpus::{Ask, DocumentSource, Measures, Reason, SketchKind, Unheard, each_sketch};
+use chaffinch_corpus::{DocumentSource, Measures, NoProgress, QueryOptions, Reason, SketchKind, each_sketch};
 use chaffinch_fingerprint::Parameters;
 use chaffinch_storage::{ArchiveId, Storage};
 use serde::Serialize;
@@ -56,7 +56,7 @@ struct QueryText {
 pub(super) fn run(
     sources: &[DocumentSource],
     options: &CorporaOptions,
-    ask: Ask,
+    ask: QueryOptions,
     flags: &Flags,
     diagnostics: Diagnostics,
 ) -> anyhow::Result<()> {
@@ -173,7 +173,7 @@ fn read_texts(sources: &[DocumentSource], kind: SketchKind, send: &Sender<QueryT
     };
     // Sources are read one after the other, because the readers for all kinds of sketch run in parallel.
     for source in sources {
-        each_sketch(std::slice::from_ref(source), parameters, 1, &Unheard, &mut |document| {
+        each_sketch(std::slice::from_ref(source), parameters, 1, &NoProgress, &mut |document| {
             let text = QueryText {
                 name: document.name.to_owned(),
                 kind: document.kind,

@@ -15,13 +15,14 @@ use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chaffinch_fingerprint::sketch::ParameterError;
-use chaffinch_fingerprint::{Key, Parameters, Rungs, Sample, Sketcher};
+use chaffinch_fingerprint::{Key, Levels, Parameters, Sample, Sketcher};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_submission::SourceFile;
 use encoding_rs::{Encoding, UTF_8};
 
+use crate::document::Size;
 use crate::document::{Document, Sequence, State};
-use crate::sizes::Size;
+use crate::limits::{MAX_DOCUMENT_BYTES, MAX_PARSED_BYTES};
 use bytes::{Bytes, Decoder};
 pub use format::Format;
 use html::Page;
@@ -29,12 +30,6 @@ pub(crate) use value::feature;
 pub(crate) use wording::Wording;
 pub use wording::{MAX_PASSAGE_LENGTH, MAX_PASSAGES, Passage};
 pub use words::{WORDS_VERSION, WordHasher};
-
-/// Bytes of a document beyond which it is skipped.
-pub const MAX_DOCUMENT_BYTES: u64 = 2 << 30;
-
-/// Bytes of Markdown or source code, which are parsed as a whole; what is larger is read as plain text.
-pub const MAX_PARSED_BYTES: usize = 16 << 20;
 
 /// Bytes of a document from which on it is read alone.
 const LARGE: u64 = 128 << 20;
@@ -51,7 +46,7 @@ const HEAD: usize = 8 << 10;
 /// Reads documents, one after the other, in buffers it keeps.
 pub(crate) struct Reader {
     shingle: u64,
-    rungs: Rungs,
+    levels: Levels,
     words: WordHasher,
     /// As it was made: a sketcher that has grown with a large document is replaced.
     fresh: Sketcher,
@@ -90,7 +85,7 @@ impl Reader {
         let fresh = Sketcher::new(parameters, key)?;
         Ok(Self {
             shingle: parameters.shingle.get() as u64,
-            rungs: Rungs::of(parameters.sample).unwrap_or(Rungs::EVERYTHING),
+            levels: Levels::of(parameters.sample).unwrap_or(Levels::EVERYTHING),
             words: WordHasher::default(),
             sketcher: fresh.clone(),
             fresh,
@@ -117,7 +112,7 @@ impl Reader {
         self.sketch.extend_from_slice(sketch.values());
         let mut document = Document::SKIPPED;
         self.finish(&mut document, if features.is_empty() { 0 } else { u64::MAX }, out);
-        document.size = Size::of(&self.sketch, Rungs::EVERYTHING);
+        document.size = Size::of(&self.sketch, Levels::EVERYTHING);
         document.canonical = document.sketched;
         document
     }
@@ -226,7 +221,7 @@ impl Reader {
     /// What `self.sketch` says of a document of so many words.
     fn finish(&self, document: &mut Document, words: u64, out: &mut Vec<u64>) {
         out.extend_from_slice(&self.sketch);
-        document.size = Size::of(&self.sketch, self.rungs);
+        document.size = Size::of(&self.sketch, self.levels);
         let mut sequence = Sequence::default();
         sequence.feed(&self.sketch);
         document.sketched = sequence.end();

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::value::value;
-use super::words::{MAX_LENGTH, PADDING, stands_alone};
+use super::words::{MAX_WORD_BYTES, PADDING, stands_alone};
 
 /// The words of a text one by one, as they are compared: in ever the same spelling, with a space between them, and where each
 /// stands and what its value is. What [`super::WordHasher`] does fast.
@@ -30,8 +30,8 @@ pub(crate) fn spelled(bytes: &[u8]) -> (String, Vec<(Range<usize>, u64)>) {
     let mut start = 0;
     for word in text.split_ascii_whitespace() {
         let end = start + word.len();
-        for cut in (start..end).step_by(MAX_LENGTH) {
-            let part = cut..(cut + MAX_LENGTH).min(end);
+        for cut in (start..end).step_by(MAX_WORD_BYTES) {
+            let part = cut..(cut + MAX_WORD_BYTES).min(end);
             words.push((part.clone(), value(&padded, part.start, part.end)));
         }
         start = end + 1;

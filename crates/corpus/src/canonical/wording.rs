@@ -11,8 +11,9 @@ use serde::Serialize;
 
 use super::html::Page;
 use super::spelled::spelled;
-use super::{Decoder, Format, HEAD, MAX_PARSED_BYTES, feed_page, is_page, markdown};
+use super::{Decoder, Format, HEAD, feed_page, is_page, markdown};
 use crate::document::Sequence;
+use crate::limits::MAX_PARSED_BYTES;
 
 /// Passages that are told of two documents.
 pub const MAX_PASSAGES: usize = 20;
@@ -101,8 +102,8 @@ impl Wording {
                 passages.push(Passage {
                     query_words: left.len(),
                     document_words: right.len(),
-                    query: self.told(left),
-                    document: other.told(right),
+                    query: self.excerpt(left),
+                    document: other.excerpt(right),
                 });
             }
         }
@@ -110,7 +111,7 @@ impl Wording {
     }
 
     /// Some words as they stand, cut where they are too long to be told.
-    fn told(&self, words: Range<usize>) -> String {
+    fn excerpt(&self, words: Range<usize>) -> String {
         let Some(spans) = self.spans.get(words).filter(|spans| !spans.is_empty()) else {
             return String::new();
         };
@@ -131,9 +132,9 @@ mod tests {
     fn check(name: &str, left: &str, right: &str, expected: &[(&str, &str)]) {
         let wording = |text: &str| Wording::new(Format::of_name(name), name, text.as_bytes()).unwrap();
         let (passages, all) = wording(left).passages(&wording(right));
-        let told: Vec<_> =
+        let found: Vec<_> =
             passages.iter().map(|passage| (passage.query.as_str(), passage.document.as_str())).collect();
-        assert_eq!(told, expected);
+        assert_eq!(found, expected);
         assert_eq!(all, expected.len());
     }
 

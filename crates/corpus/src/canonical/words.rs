@@ -18,7 +18,7 @@ pub const WORDS_VERSION: u16 = 1;
 const CHUNK: usize = 8 << 10;
 
 /// A longer run of letters is cut here, so that memory does not depend on the text.
-pub(super) const MAX_LENGTH: usize = 4 << 10;
+pub(super) const MAX_WORD_BYTES: usize = 4 << 10;
 
 /// Zero bytes behind the text, so that sixteen can be read anywhere.
 pub(super) const PADDING: usize = 64;
@@ -139,9 +139,9 @@ impl WordHasher {
         let mut open = length;
         let (lower, values) = (&self.lower, &mut self.values);
         runs(&self.within[..length.next_multiple_of(64)], |mut start, end| {
-            while end - start > MAX_LENGTH {
-                values.push(value(lower, start, start + MAX_LENGTH));
-                start += MAX_LENGTH;
+            while end - start > MAX_WORD_BYTES {
+                values.push(value(lower, start, start + MAX_WORD_BYTES));
+                start += MAX_WORD_BYTES;
             }
             if end < length {
                 values.push(value(lower, start, end));
@@ -236,7 +236,7 @@ mod tests {
         let mut words = WordHasher::default();
         for _ in 0..100 {
             words.feed(&[b'x'; CHUNK], |_| {});
-            assert!(words.lower.len() <= MAX_LENGTH);
+            assert!(words.lower.len() <= MAX_WORD_BYTES);
         }
     }
 

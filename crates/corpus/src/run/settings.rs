@@ -10,8 +10,8 @@ use crate::canonical::WORDS_VERSION;
 /// One shingle in so many is kept, where nothing else is said.
 pub const MODULUS: NonZeroU64 = NonZeroU64::new(8).expect("not zero");
 
-/// A document that would keep fewer values is on an earlier rung of the ladder, where nothing else is said.
-pub const LEAST: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
+/// A document that would keep fewer values is on an earlier level of the ladder, where nothing else is said.
+pub const LADDER_UNIT: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
 
 /// What decides a run's pairs. The policy by which pairs link is not part of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -35,7 +35,7 @@ impl ClusterSettings {
     /// be told by a few values, more are kept.
     pub const STANDARD: Self = Self {
         sketch: chaffinch_fingerprint::Parameters {
-            sample: Sample::LadderTo(LEAST, MODULUS),
+            sample: Sample::LadderTo(LADDER_UNIT, MODULUS),
             ..chaffinch_fingerprint::Parameters::STANDARD
         },
         common_limit: 1000,
@@ -47,7 +47,7 @@ impl ClusterSettings {
 
 /// As settings stand in `run.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) struct Written {
+pub(super) struct StoredSettings {
     pub(super) sketch: String,
     words: u16,
     normalizer: u16,
@@ -56,7 +56,7 @@ pub(super) struct Written {
     pub(super) fast: bool,
 }
 
-impl From<ClusterSettings> for Written {
+impl From<ClusterSettings> for StoredSettings {
     fn from(settings: ClusterSettings) -> Self {
         let text = chaffinch_normalize::language("text").map_or(0, |text| text.scheme().normalizer);
         Self {

@@ -3,30 +3,71 @@
 use std::fs;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-
-use super::Run;
-use crate::error::{Error, Result, writing};
-use crate::fast;
-use crate::folding::{self, Folded};
-use crate::pairs::{self, Counted};
-use crate::postings;
+use super::folder::{FORMAT, Run, RunAccess, RunState, lock};
+use super::settings::{ClusterSettings, StoredSettings};
+use super::sketched::{Sketched, digests, joined};
+use crate::document::sizes;
+use crate::error::{Error, Result, reading, writing};
+use crate::limits::MAX_DOCUMENTS;
 use crate::progress::Progress;
-use crate::segment::{Segment, SegmentWriter, mark, marked, remove_all, write_json};
-use crate::sketching;
+use crate::resources::Resources;
+use crate::segments::marker::{mark, marked, read_json, remove_all, write_json};
+use crate::segments::segment::{Segment, SegmentWriter};
+use crate::sketching::sketch_all;
+use crate::sketching::super_shingles::super_shingles;
 use crate::sort::Run as Sorted;
-use crate::sources::{DocumentSource, Material, mixed};
-
-/// What the first stage leaves beside its files.
-#[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Sketched {
-    pub(super) documents: u32,
-    pub(super) bytes: u64,
-    material: Option<(String, String)>,
-    pub(super) sources: String,
-}
+use crate::sources::{DocumentSource, Material, mixed_error};
+use crate::stages::folding::{self, FoldCounts};
+use crate::stages::pairs::{self, PairCounts};
+use crate::stages::postings;
 
 impl Run {
+    /// Sketches the sources, folds, sorts and counts pairs, or goes on where an earlier attempt ended.
+    pub fn cluster(
+        folder: &Path,
+        sources: &[DocumentSource],
+        settings: ClusterSettings,
+        resources: Resources,
+        progress: &dyn Progress,
+    ) -> Result<Self> {
+        sizes::levels(settings.sketch.sample)?;
+        fs::create_dir_all(folder).map_err(writing(folder))?;
+        let state_file = folder.join("run.json");
+        let written = StoredSettings::from(settings);
+        let state = match read_json::<RunState>(&state_file)? {
+            Some(state) if state.format == FORMAT && state.settings == written => state,
+            Some(_) => return Err(Error::OtherRun { path: folder.to_owned(), what: "settings" }),
+            None => {
+                let mut entries = fs::read_dir(folder).map_err(reading(folder))?;
+                if entries.next().is_some() {
+                    return Err(Error::NotEmpty { path: folder.to_owned() });
+                }
+                RunState { format: FORMAT, settings: written, segments: Vec::new(), material: None }
+            }
+        };
+        write_json(&state_file, &state)?;
+        let mut run =
+            Self::with(folder, state, resources, lock(RunAccess::Exclusive, folder)?)?.under(settings.key)?;
+        if run.state.segments.is_empty() {
+            run.grow(sources, progress)?;
+        } else {
+            run.check_sources(0, sources)?;
+        }
+        Ok(run)
+    }
+
+    /// Takes new documents in; what was known is not read again but sequentially.
+    pub fn add(&mut self, sources: &[DocumentSource], progress: &dyn Progress) -> Result<()> {
+        let folder = self.segment_folder(self.state.segments.len());
+        // What another addition began, and nobody finished, is no part of the run.
+        if marked::<Sketched>(&folder, "sketched")?
+            .is_some_and(|(_, begun)| digests(sources).is_ok_and(|digests| joined(&digests) != begun.sources))
+        {
+            fs::remove_dir_all(&folder).map_err(writing(&folder))?;
+        }
+        self.grow(sources, progress)
+    }
+
     pub(super) fn check_sources(&self, segment: usize, sources: &[DocumentSource]) -> Result<()> {
         let begun = marked::<Sketched>(&self.segment_folder(segment), "sketched")?;
         match begun {
@@ -44,14 +85,14 @@ impl Run {
         let sketched = self.sketch(at, &folder, sources, progress)?;
         self.state.material = self.state.material.take().or(sketched.material);
         let (documents, base) = (sketched.documents, self.corpus.documents());
-        if u64::from(base) + u64::from(documents) > u64::from(crate::MAX_DOCUMENTS) {
+        if u64::from(base) + u64::from(documents) > u64::from(MAX_DOCUMENTS) {
             return Err(Error::TooMany);
         }
         self.corpus.segments.push(Segment::open(&folder, base, documents)?);
         remove_leftovers(&folder)?;
 
         progress.report("folding", 0, 0);
-        if marked::<Folded>(&folder, "folded")?.is_none() {
+        if marked::<FoldCounts>(&folder, "folded")?.is_none() {
             let folds = self.folds_before(at)?;
             let found = folding::fold(&self.corpus, &folds, &folder)?;
             folding::write(&folds, base, &folder.join("folded"))?;
@@ -62,8 +103,8 @@ impl Run {
         progress.report("sorting", 0, 0);
         if marked::<()>(&folder, "posted")?.is_none() {
             let runs = if self.is_fast() {
-                let rungs = self.rungs()?;
-                postings::post(&self.corpus, &folds, &folder, |sketch| fast::super_shingles(sketch, rungs))?
+                let levels = self.levels()?;
+                postings::post(&self.corpus, &folds, &folder, |sketch| super_shingles(sketch, levels))?
             } else {
                 postings::post(&self.corpus, &folds, &folder, |_| ())?
             };
@@ -72,7 +113,7 @@ impl Run {
         drop(folds);
 
         progress.report("pairing", 0, 0);
-        if marked::<Counted>(&folder, "paired")?.is_none() {
+        if marked::<PairCounts>(&folder, "paired")?.is_none() {
             let postings = self.sorted("posted")?;
             let sizes = self.sizes_before(at)?;
             let (mut files, counted) = if self.is_fast() {
@@ -104,8 +145,7 @@ impl Run {
         let before = digests(sources)?;
         let mut writer = SegmentWriter::create(folder)?;
         let (threads, under) = (self.corpus.resources.threads, self.sketched_under()?);
-        let read =
-            sketching::sketch(sources, under, threads, progress, &mut |harvest| writer.push(&harvest))?;
+        let read = sketch_all(sources, under, threads, progress, &mut |harvest| writer.push(&harvest))?;
         writer.finish()?;
         let after = digests(sources)?;
         if let Some(changed) = (0..sources.len()).find(|&at| before[at] != after[at]) {
@@ -130,7 +170,7 @@ impl Run {
             && ours != theirs.word()
         {
             let ours = Material::from_word(ours).unwrap_or(Material::Texts);
-            return Err(mixed(name, *theirs, first, ours));
+            return Err(mixed_error(name, *theirs, first, ours));
         }
         Ok(())
     }
@@ -145,17 +185,4 @@ fn remove_leftovers(folder: &Path) -> Result<()> {
     }
     remove_all(folder, "folding-")?;
     remove_all(folder, "shared-")
-}
-
-/// What tells whether each source has changed.
-pub(super) fn digests(sources: &[DocumentSource]) -> Result<Vec<blake3::Hash>> {
-    sources.iter().map(DocumentSource::digest).collect()
-}
-
-pub(super) fn joined(digests: &[blake3::Hash]) -> String {
-    let mut hasher = blake3::Hasher::new();
-    for digest in digests {
-        hasher.update(digest.as_bytes());
-    }
-    hasher.finalize().to_hex().to_string()
 }

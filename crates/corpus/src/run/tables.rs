@@ -4,14 +4,16 @@ use std::fs;
 
 use serde::Serialize;
 
-use super::Run;
-use super::stages::Sketched;
+use super::folder::Run;
+use super::sketched::Sketched;
+use crate::document::Sizes;
 use crate::error::{Error, Result, reading};
-use crate::folding::{self, Folded, Folds};
-use crate::pairs::{Counted, earlier_and_later};
-use crate::segment::{Segment, marked};
-use crate::sizes::Sizes;
+use crate::segments::marker::marked;
+use crate::segments::segment::Segment;
 use crate::sort::{RANGES, Run as Sorted};
+use crate::stages::folding::{self, FoldCounts, Folds};
+use crate::stages::pairs::PairCounts;
+use crate::stages::pairs::earlier_and_later;
 
 /// What was done, in numbers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -77,7 +79,7 @@ impl Run {
 
     /// The same of the segments before one; of its own documents, how many their sketches hold.
     pub(super) fn sizes_before(&self, segment: usize) -> Result<Sizes> {
-        let mut sizes = Sizes::with_room(self.corpus.documents(), self.rungs()?);
+        let mut sizes = Sizes::with_room(self.corpus.documents(), self.levels()?);
         for (at, one) in self.corpus.segments.iter().enumerate() {
             if segment <= at {
                 one.each_document(0..one.documents, |_, document| {
@@ -140,12 +142,12 @@ impl Run {
                     figures.document_bytes += size(segment, &file)?;
                 }
             }
-            if let Some((_, folded)) = marked::<Folded>(folder, "folded")? {
+            if let Some((_, folded)) = marked::<FoldCounts>(folder, "folded")? {
                 figures.identical += folded.identical;
                 figures.lexically_equivalent += folded.lexically_equivalent;
                 figures.shingle_equivalent += folded.shingle_equivalent;
             }
-            if let Some((files, counted)) = marked::<Counted>(folder, "paired")? {
+            if let Some((files, counted)) = marked::<PairCounts>(folder, "paired")? {
                 figures.postings += counted.postings;
                 figures.common += counted.common;
                 figures.pairs += counted.pairs;

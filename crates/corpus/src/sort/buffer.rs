@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use chaffinch_fingerprint::SpreadSorter;
+use chaffinch_fingerprint::BucketSorter;
 
 use super::run::{BUCKETS, Ranges, Run, RunWriter};
 use crate::error::Result;
@@ -97,7 +97,7 @@ impl<T: Entry> Sorter<T> {
         let bucket = &mut self.buckets[at];
         let piece = match bucket.pieces.last() {
             Some(&piece) if bucket.filled < PIECE => piece,
-            _ => self.turn(at)?,
+            _ => self.start_piece(at)?,
         };
         let bucket = &mut self.buckets[at];
         piece_of(&mut self.slabs, piece)[bucket.filled] = entry;
@@ -107,7 +107,7 @@ impl<T: Entry> Sorter<T> {
 
     /// Begins a piece.
     #[cold]
-    fn turn(&mut self, at: usize) -> Result<u32> {
+    fn start_piece(&mut self, at: usize) -> Result<u32> {
         if self.most <= self.taken + 3 * self.largest {
             self.spill()?;
         }
@@ -126,7 +126,7 @@ impl<T: Entry> Sorter<T> {
     fn spill(&mut self) -> Result<()> {
         let path = self.folder.join(format!("{}-{}", self.prefix, self.runs.len()));
         let mut run = RunWriter::create(&path, self.ranges)?;
-        let (mut together, mut sorter) = (Vec::new(), SpreadSorter::default());
+        let (mut together, mut sorter) = (Vec::new(), BucketSorter::default());
         for bucket in &mut self.buckets {
             let Some((&last, full)) = bucket.pieces.split_last() else { continue };
             together.clear();

@@ -18,7 +18,7 @@ const MARK: &[u8; 8] = b"cfrun\0\0\x02";
 const END: usize = (RANGES + 2) * 8 + MARK.len();
 
 /// Bytes an entry takes at most: how many follow for the key and for the value (four bits each), and those.
-const MAX_LENGTH: usize = 1 + 8 + 4;
+const MAX_ENTRY_BYTES: usize = 1 + 8 + 4;
 
 /// How keys are divided among ranges, in their order.
 #[derive(Debug, Clone, Copy)]
@@ -105,13 +105,13 @@ impl Run {
     pub(crate) fn range_from(&self, range: usize, Place { key, at }: Place, buffer: usize) -> RangeReader {
         let end = self.starts[range + 1];
         let next = at.clamp(self.starts[range], end);
-        let buffer = buffer.max(4 * MAX_LENGTH).min((end - next) as usize);
+        let buffer = buffer.max(4 * MAX_ENTRY_BYTES).min((end - next) as usize);
         RangeReader {
             run: self.clone(),
             next,
             end,
             // The last entry is looked at as if it were the longest.
-            bytes: vec![0; buffer + MAX_LENGTH],
+            bytes: vec![0; buffer + MAX_ENTRY_BYTES],
             at: 0,
             filled: 0,
             key,
@@ -166,7 +166,7 @@ impl RunWriter {
             self.starts.push(self.written);
             self.key = 0;
         }
-        let mut bytes = [0; MAX_LENGTH];
+        let mut bytes = [0; MAX_ENTRY_BYTES];
         let length = put(&mut bytes, key - self.key, value);
         self.key = key;
         self.written += length as u64;
@@ -192,7 +192,7 @@ impl RunWriter {
 
 /// Writes both in as few bytes as they need, the lowest first, whose numbers come before them; how many bytes that are.
 #[inline]
-fn put(bytes: &mut [u8; MAX_LENGTH], key: u64, value: u32) -> usize {
+fn put(bytes: &mut [u8; MAX_ENTRY_BYTES], key: u64, value: u32) -> usize {
     let keys = 8 - key.leading_zeros() as usize / 8;
     let values = 4 - value.leading_zeros() as usize / 8;
     bytes[0] = (keys | values << 4) as u8;
@@ -203,7 +203,7 @@ fn put(bytes: &mut [u8; MAX_LENGTH], key: u64, value: u32) -> usize {
 
 /// What was put at the beginning of these bytes, and its length; `None` where that is no entry.
 #[inline]
-fn get(bytes: &[u8; MAX_LENGTH]) -> Option<(u64, u32, usize)> {
+fn get(bytes: &[u8; MAX_ENTRY_BYTES]) -> Option<(u64, u32, usize)> {
     let (keys, values) = (usize::from(bytes[0] & 15), usize::from(bytes[0] >> 4));
     if keys > 8 || values > 4 {
         return None;
@@ -232,7 +232,7 @@ impl RangeReader {
 
     #[inline]
     pub(crate) fn entry(&mut self) -> Result<Option<(u64, u32)>> {
-        if self.filled - self.at < MAX_LENGTH && !self.fill()? {
+        if self.filled - self.at < MAX_ENTRY_BYTES && !self.fill()? {
             return Ok(None);
         }
         let entry = self.bytes[self.at..].first_chunk().and_then(get);
@@ -255,7 +255,7 @@ impl RangeReader {
         self.bytes.copy_within(self.at..self.filled, 0);
         self.filled -= self.at;
         self.at = 0;
-        let room = self.bytes.len() - MAX_LENGTH;
+        let room = self.bytes.len() - MAX_ENTRY_BYTES;
         let wanted = (room - self.filled).min((self.end - self.next) as usize);
         if wanted > 0 {
             let into = &mut self.bytes[self.filled..self.filled + wanted];
@@ -276,12 +276,12 @@ mod tests {
         let edges = (0..64).flat_map(|bit| [(1_u64 << bit) - 1, 1 << bit]);
         for (key, value) in edges.clone().flat_map(|key| edges.clone().map(move |value| (key, value as u32)))
         {
-            let mut bytes = [0xff; MAX_LENGTH];
+            let mut bytes = [0xff; MAX_ENTRY_BYTES];
             let length = put(&mut bytes, key, value);
             bytes[length..].fill(0xff);
             assert_eq!(get(&bytes), Some((key, value, length)));
         }
-        assert_eq!(get(&[9; MAX_LENGTH]), None);
-        assert_eq!(get(&[0x50; MAX_LENGTH]), None);
+        assert_eq!(get(&[9; MAX_ENTRY_BYTES]), None);
+        assert_eq!(get(&[0x50; MAX_ENTRY_BYTES]), None);
     }
 }

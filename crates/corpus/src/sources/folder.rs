@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::Work;
+use super::piece::Piece;
 use crate::error::{Error, Result, reading};
 
 /// Names of one folder, which are sorted in memory.
@@ -48,14 +48,14 @@ fn entries(folder: &Path) -> Result<Vec<(PathBuf, bool)>> {
     Ok(entries)
 }
 
-pub(super) fn cut(folder: &Path, give: &mut dyn FnMut(Work) -> Result<()>) -> Result<()> {
+pub(super) fn cut(folder: &Path, give: &mut dyn FnMut(Piece) -> Result<()>) -> Result<()> {
     let mut files = Vec::new();
     walk(folder, &mut |path| {
         files.push(path.to_owned());
         if files.len() == TOGETHER {
-            give(Work::Files(std::mem::take(&mut files)))?;
+            give(Piece::Files(std::mem::take(&mut files)))?;
         }
         Ok(())
     })?;
-    if files.is_empty() { Ok(()) } else { give(Work::Files(files)) }
+    if files.is_empty() { Ok(()) } else { give(Piece::Files(files)) }
 }

@@ -88,7 +88,7 @@ impl Harvest {
     pub(super) fn material(&mut self, name: &str, material: Material) -> Result<()> {
         match self.material {
             Some((other, first)) if other != material => {
-                Err(mixed(name, material, self.name(first as usize), other))
+                Err(mixed_error(name, material, self.name(first as usize), other))
             }
             Some(_) => Ok(()),
             None => {
@@ -100,7 +100,7 @@ impl Harvest {
 }
 
 /// Two documents that do not compare.
-pub(crate) fn mixed(document: &str, material: Material, first: &str, other: Material) -> Error {
+pub(crate) fn mixed_error(document: &str, material: Material, first: &str, other: Material) -> Error {
     Error::Mixed {
         document: document.to_owned(),
         found: material.word().to_owned(),

@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use flate2::read::MultiGzDecoder;
 
-use super::recycled::Pool;
-use super::{Work, changed_at};
+use super::buffer_pool::Pool;
+use super::names::changed_at;
+use super::piece::Piece;
 use crate::error::{Error, Result, reading};
 
 /// Bytes of one line; a longer one is skipped. Longer documents come as files, which are streamed.
@@ -27,7 +28,7 @@ pub(super) fn decompressed<'a>(path: &Path, file: impl Read + 'a) -> io::Result<
     })
 }
 
-pub(super) fn cut(path: &Path, input: bool, give: &mut dyn FnMut(Work) -> Result<()>) -> Result<()> {
+pub(super) fn cut(path: &Path, input: bool, give: &mut dyn FnMut(Piece) -> Result<()>) -> Result<()> {
     let source: Arc<Path> = path.into();
     if input {
         return pieces(&mut io::stdin().lock(), &source, MAX_LINE_LENGTH, give);
@@ -47,7 +48,7 @@ fn pieces(
     from: &mut dyn Read,
     source: &Arc<Path>,
     longest: usize,
-    give: &mut dyn FnMut(Work) -> Result<()>,
+    give: &mut dyn FnMut(Piece) -> Result<()>,
 ) -> Result<()> {
     let mut line = 1;
     let mut held: Vec<u8> = Vec::new();
@@ -64,11 +65,11 @@ fn pieces(
         bytes.truncate(whole);
         if !bytes.is_empty() {
             let lines = memchr::memchr_iter(b'\n', &bytes).count() as u64;
-            give(Work::Lines { source: Arc::clone(source), line, bytes: pool.lend(bytes) })?;
+            give(Piece::Lines { source: Arc::clone(source), line, bytes: pool.lend(bytes) })?;
             line += lines;
         }
         if held.len() > longest {
-            give(Work::LongLine { source: Arc::clone(source), line })?;
+            give(Piece::LongLine { source: Arc::clone(source), line })?;
             line += 1;
             held = rest_after_line(from).map_err(reading(source))?;
         }
@@ -105,7 +106,7 @@ mod tests {
         let mut found = Vec::new();
         pieces(&mut &text[..], &Arc::from(Path::new("x")), MAX_LENGTH, &mut |work| {
             match work {
-                Work::Lines { line, bytes, .. } => {
+                Piece::Lines { line, bytes, .. } => {
                     for (at, one) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
                         found.push((
                             line + at as u64,
@@ -113,7 +114,7 @@ mod tests {
                         ));
                     }
                 }
-                Work::LongLine { line, .. } => found.push((line, None)),
+                Piece::LongLine { line, .. } => found.push((line, None)),
                 _ => panic!("lines only"),
             }
             Ok(())

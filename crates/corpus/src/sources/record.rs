@@ -97,6 +97,10 @@ pub(crate) fn date(date: &Name) -> i64 {
     }
 }
 
+pub(super) fn parsed(line: &[u8]) -> serde_json::Result<Record<'_>> {
+    serde_json::from_slice(line)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,13 +3,14 @@
 
 use std::num::NonZeroU64;
 
-use chaffinch_fingerprint::{Parameters, Rungs, Sample};
+use chaffinch_fingerprint::{Levels, Parameters, Sample};
 
 use super::harvest::Material;
 use super::record::{Record, Text};
+use crate::document::Size;
+use crate::document::sizes::{self};
 use crate::document::{Document, Sequence, State};
 use crate::error::{Error, Result};
-use crate::sizes::{self, Size};
 
 /// What is made of a sketch, so that it is as this run would have made it.
 #[derive(Debug, Clone, Copy)]
@@ -17,16 +18,16 @@ pub(super) struct Filter {
     /// Values are kept that are 0 modulo this.
     modulus: NonZeroU64,
     /// On which the document is put, whatever the line says: where it stands there, it stays.
-    rungs: Rungs,
+    levels: Levels,
 }
 
 /// How sketches of a line's parameters become sketches of this run: as they are where both are made alike. `MOD_25` is a
-/// filter of `MOD_5`, whatever the document, and so is a ladder of what all of its rungs are a filter of; nothing else is a
+/// filter of `MOD_5`, whatever the document, and so is a ladder of what all of its levels are a filter of; nothing else is a
 /// filter of anything.
 pub(super) fn filter(name: &str, record: &Record, material: Material, ours: &Parameters) -> Result<Filter> {
     let expected = material.parameters(*ours);
-    let rungs = sizes::rungs(expected.sample)?;
-    let kept = Filter { modulus: NonZeroU64::MIN, rungs };
+    let levels = sizes::levels(expected.sample)?;
+    let kept = Filter { modulus: NonZeroU64::MIN, levels };
     let Some(text) = &record.parameters else { return Ok(kept) };
     let filter = text.parse::<Parameters>().ok().and_then(|theirs| {
         // Ready-made sets have no shingles.
@@ -37,7 +38,7 @@ pub(super) fn filter(name: &str, record: &Record, material: Material, ours: &Par
         match (theirs.sample, expected.sample) {
             (theirs, ours) if theirs == ours => Some(kept),
             (Sample::LadderTo(_, finer), Sample::Modulus(_)) | (Sample::Modulus(finer), _) => {
-                let modulus = rungs.finest();
+                let modulus = levels.finest();
                 (modulus.get() % finer == 0).then_some(Filter { modulus, ..kept })
             }
             _ => None,
@@ -64,9 +65,9 @@ pub(super) fn sketch(record: &Record, filter: Filter, out: &mut Vec<u64>) -> Opt
             out.push(value);
         }
     }
-    if filter.rungs.top() > 0 {
+    if filter.levels.top() > 0 {
         let mut values = out.split_off(begin);
-        filter.rungs.climb(&mut values);
+        filter.levels.reduce(&mut values);
         out.append(&mut values);
     }
     let values = &out[begin..];
@@ -77,7 +78,7 @@ pub(super) fn sketch(record: &Record, filter: Filter, out: &mut Vec<u64>) -> Opt
         raw: number(&record.identical)?,
         canonical: number(&record.lexical)?,
         sketched: sequence.end(),
-        size: Size::of(values, filter.rungs),
+        size: Size::of(values, filter.levels),
         state: match record.state {
             Some(state) => match State::from_number(state)? {
                 State::Sketched if values.is_empty() => State::Unsampled,

@@ -4,10 +4,14 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::work::{Work, numbered, parsed, within};
-use super::{DocumentSource, lines, shown};
-use crate::canonical::{Format, MAX_PARSED_BYTES};
+use super::lines;
+use super::names::{numbered, shown, within};
+use super::piece::Piece;
+use super::record::parsed;
+use super::source::DocumentSource;
+use crate::canonical::Format;
 use crate::error::{Error, Result};
+use crate::limits::MAX_PARSED_BYTES;
 
 /// A document that was read again.
 pub(crate) struct Text<'a> {
@@ -46,14 +50,14 @@ impl DocumentSource {
 
 type Give<'a> = &'a mut dyn FnMut(&str, Option<Format>, &mut dyn FnMut() -> Option<Vec<u8>>);
 
-fn texts(work: Work, give: Give) {
+fn texts(work: Piece, give: Give) {
     match work {
-        Work::Files(paths) => {
+        Piece::Files(paths) => {
             for path in paths {
                 give(&shown(path.as_os_str().as_encoded_bytes()), None, &mut || file(&path));
             }
         }
-        Work::Entries { path, archive, entries } => {
+        Piece::Entries { path, archive, entries } => {
             let mut archive = (*archive).clone();
             for at in entries {
                 let Ok(mut entry) = archive.by_index(at) else { continue };
@@ -61,7 +65,7 @@ fn texts(work: Work, give: Give) {
                 give(&name, None, &mut || bounded(&mut entry).ok().flatten());
             }
         }
-        Work::Lines { source, line, bytes } => {
+        Piece::Lines { source, line, bytes } => {
             for (line, text) in (line..).zip(bytes.split(|&byte| byte == b'\n')) {
                 let Ok(record) = parsed(text) else { continue };
                 let name = record.name(|| numbered(&source, line));
@@ -72,7 +76,7 @@ fn texts(work: Work, give: Give) {
                 }
             }
         }
-        Work::LongLine { .. } | Work::Input => {}
+        Piece::LongLine { .. } | Piece::Input => {}
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_corpus::{By, Changes, ClusterSettings, Error, Index, MAX_SWEEPS, Resources, Unheard};
+use chaffinch_corpus::{
+    ChangeOptions, ClusterSettings, Error, Index, MAX_SWEEPS, NoProgress, Resources, SweepKind,
+};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -10,13 +12,13 @@ use super::oracle::words;
 use super::queries::{index, text};
 use super::{Place, RESOURCES, every, run};
 
-fn changes(index: &Index, asked: Changes) -> Vec<Value> {
+fn changes(index: &Index, asked: ChangeOptions) -> Vec<Value> {
     let mut out = Vec::new();
-    index.changes(asked, &Unheard, &mut out).unwrap();
+    index.changes(asked, &NoProgress, &mut out).unwrap();
     super::json(&out)
 }
 
-const LISTED: Changes = Changes { by: By::Addition, threshold: 0.5, list: true };
+const LISTED: ChangeOptions = ChangeOptions { by: SweepKind::Addition, threshold: 0.5, list: true };
 
 /// Names with texts of some sweeps, each of a few names and texts.
 fn sweeps() -> impl Strategy<Value = Vec<Vec<(u8, String)>>> {
@@ -100,7 +102,7 @@ proptest! {
             .collect();
         let mut grown = run(&place.work(), &sources[..1], every(2)).unwrap();
         for source in &sources[1..] {
-            grown.add(std::slice::from_ref(source), &Unheard).unwrap();
+            grown.add(std::slice::from_ref(source), &NoProgress).unwrap();
         }
         drop(grown);
         let rows = changes(&index(&place), LISTED);
@@ -131,7 +133,7 @@ proptest! {
         if sweeps.iter().all(|sweep| !sweep.is_empty()) {
             let whole = Place::new();
             drop(run(&whole.work(), &sources, every(2)).unwrap());
-            let by_date = changes(&index(&whole), Changes { by: By::Year, ..LISTED });
+            let by_date = changes(&index(&whole), ChangeOptions { by: SweepKind::Year, ..LISTED });
             prop_assert_eq!(by_date.len(), rows.len());
             let told: BTreeSet<_> = by_date[sweeps.len() - 1..]
                 .iter()
@@ -165,9 +167,9 @@ fn how_much_is_told_and_where_to() {
         ],
     );
     let mut grown = run(&place.work(), &[first], every(5)).unwrap();
-    grown.add(&[second], &Unheard).unwrap();
+    grown.add(&[second], &NoProgress).unwrap();
     drop(grown);
-    let asked = Changes { by: By::Month, threshold: 0.9, list: true };
+    let asked = ChangeOptions { by: SweepKind::Month, threshold: 0.9, list: true };
     let rows = changes(&index(&place), asked);
     let mut steps = [0; 10];
     steps[7] = 1;
@@ -184,8 +186,8 @@ fn how_much_is_told_and_where_to() {
             json!({"sweep": "2001-01", "next": "2001-02", "document": "there", "change": "moved-here", "resemblance": 1.0, "from": "gone"}),
         ]
     );
-    assert_eq!(changes(&index(&place), Changes { by: By::Year, ..asked }), [] as [Value; 0]);
-    assert_eq!(changes(&index(&place), Changes { by: By::Day, ..asked }).len(), 2 + 5);
+    assert_eq!(changes(&index(&place), ChangeOptions { by: SweepKind::Year, ..asked }), [] as [Value; 0]);
+    assert_eq!(changes(&index(&place), ChangeOptions { by: SweepKind::Day, ..asked }).len(), 2 + 5);
 }
 
 #[test]
@@ -195,13 +197,13 @@ fn limits_are_told() {
     let lines: Vec<Value> = (0..=MAX_SWEEPS).map(line).collect();
     let settings = ClusterSettings { floor: 0.3, ..every(5) };
     drop(run(&place.work(), &[place.lines("documents.jsonl", &lines)], settings).unwrap());
-    let asked = Changes { by: By::Day, ..LISTED };
-    let refused = |index: &Index, asked| index.changes(asked, &Unheard, &mut Vec::new()).unwrap_err();
+    let asked = ChangeOptions { by: SweepKind::Day, ..LISTED };
+    let refused = |index: &Index, asked| index.changes(asked, &NoProgress, &mut Vec::new()).unwrap_err();
     let open = index(&place);
     assert!(refused(&open, asked).to_string().contains("1000"));
-    assert!(matches!(refused(&open, Changes { threshold: 0.2, ..LISTED }), Error::Floor { .. }));
+    assert!(matches!(refused(&open, ChangeOptions { threshold: 0.2, ..LISTED }), Error::Floor { .. }));
     drop(open);
     let least = Resources { memory: Resources::LEAST_MEMORY, ..RESOURCES };
-    let tight = Index::open(&place.work(), least, &Unheard).unwrap();
+    let tight = Index::open(&place.work(), least, &NoProgress).unwrap();
     assert!(matches!(refused(&tight, LISTED), Error::Memory { documents: 1001, .. }));
 }

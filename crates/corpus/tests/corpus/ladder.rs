@@ -1,8 +1,8 @@
-//! Documents on different rungs of the ladder: whatever is said of two of them is what their samples say at the later rung.
+//! Documents on different levels of the ladder: whatever is said of two of them is what their samples say at the later level.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_corpus::{ClusterSettings, DocumentSource, Measure, Policy, Popularity, Unheard};
+use chaffinch_corpus::{ClusterSettings, DocumentSource, Measure, NoProgress, Policy, Popularity};
 use chaffinch_fingerprint::{Sample, Shingler, rehash};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -52,7 +52,7 @@ fn different(place: &Place, texts: &[Vec<u32>]) -> (Vec<Value>, Vec<(u64, BTreeS
 fn kept(place: &Place, lines: &[Value]) -> Vec<(u64, BTreeSet<u64>)> {
     let source = place.lines("oracle.jsonl", lines);
     let (whole, mut out) = (every(2), Vec::new());
-    chaffinch_corpus::sketch(&[source], (whole.sketch, &whole.key), 1, &Unheard, &mut out).unwrap();
+    chaffinch_corpus::sketch(&[source], (whole.sketch, &whole.key), 1, &NoProgress, &mut out).unwrap();
     let all = json(&out).into_iter().map(|line| -> BTreeSet<u64> {
         let digits = line["sketch"].as_array().unwrap().iter();
         digits.map(|value| u64::from_str_radix(value.as_str().unwrap(), 16).unwrap()).collect()
@@ -66,7 +66,7 @@ fn kept(place: &Place, lines: &[Value]) -> Vec<(u64, BTreeSet<u64>)> {
     .collect()
 }
 
-/// Shared values, and how many each has, at the later rung, common ones apart.
+/// Shared values, and how many each has, at the later level, common ones apart.
 type Counts = BTreeMap<(usize, usize), [usize; 3]>;
 
 fn oracle(kept: &[(u64, BTreeSet<u64>)], common: usize) -> Counts {
@@ -130,7 +130,7 @@ proptest! {
 
         close(made, Policy { threshold: 0.9, ..HALF });
         let mut out = Vec::new();
-        index(&place).query(&[source], ALL, &Unheard, &mut out).unwrap();
+        index(&place).query(&[source], ALL, &NoProgress, &mut out).unwrap();
         let mut answers = json(&out);
         answers.retain(|row| row["document"].is_string() && number(&row["query"]) < number(&row["document"]));
         // Of exact counts, the interval is the value.
@@ -142,7 +142,7 @@ proptest! {
         prop_assert_eq!(answers, all);
     }
 
-    /// Documents that come later stand on their rungs beside those that were there.
+    /// Documents that come later stand on their levels beside those that were there.
     #[test]
     fn additions_are_as_if_all_had_come_at_once(texts in texts(), first in 0usize..16) {
         let place = Place::new();
@@ -151,7 +151,7 @@ proptest! {
         let source = |name: &str, lines: &[Value]| place.lines(name, lines);
         let whole = run(&place.path("whole"), &[source("all.jsonl", &lines)], laddered(100, 0.0)).unwrap();
         let mut grown = run(&place.work(), &[source("old.jsonl", before)], laddered(100, 0.0)).unwrap();
-        grown.add(&[source("new.jsonl", after)], &Unheard).unwrap();
+        grown.add(&[source("new.jsonl", after)], &NoProgress).unwrap();
         prop_assert_eq!(rows(&grown, HALF), rows(&whole, HALF));
         let of = |run| counts(&pairs(run, 0.0), ["left", "right"], ["left_containment", "right_containment"]);
         prop_assert_eq!(of(&grown), of(&whole));
@@ -197,7 +197,8 @@ fn stored_sketches_are_put_on_their_rungs() {
     let stored = |sample, from: &DocumentSource| {
         let (settings, mut out) = (with(sample), Vec::new());
         let from = std::slice::from_ref(from);
-        chaffinch_corpus::sketch(from, (settings.sketch, &settings.key), 1, &Unheard, &mut out).map(|_| out)
+        chaffinch_corpus::sketch(from, (settings.sketch, &settings.key), 1, &NoProgress, &mut out)
+            .map(|_| out)
     };
     for (finer, coarser) in [
         (modulus(1), ladder(8)),
@@ -225,7 +226,7 @@ fn stored_sketches_are_put_on_their_rungs() {
     }
 }
 
-/// A line may hold what no ladder keeps: a thousand values on the last rung and one that is not. It is put where it belongs.
+/// A line may hold what no ladder keeps: a thousand values on the last level and one that is not. It is put where it belongs.
 #[test]
 fn a_sketch_that_no_document_has_is_put_on_its_rung() {
     let place = Place::new();

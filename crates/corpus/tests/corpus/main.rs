@@ -15,7 +15,9 @@ mod trouble;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use chaffinch_corpus::{ClusterSettings, DocumentSource, Measure, Policy, Resources, Result, Run, Unheard};
+use chaffinch_corpus::{
+    ClusterSettings, DocumentSource, Measure, NoProgress, Policy, Resources, Result, Run,
+};
 use serde_json::Value;
 
 /// Little enough that nothing but the least fits.
@@ -63,7 +65,7 @@ pub(crate) fn every(shingle: usize) -> ClusterSettings {
 }
 
 pub(crate) fn run(work: &Path, sources: &[DocumentSource], settings: ClusterSettings) -> Result<Run> {
-    Run::cluster(work, sources, settings, RESOURCES, &Unheard)
+    Run::cluster(work, sources, settings, RESOURCES, &NoProgress)
 }
 
 /// Rows as JSON.

@@ -11,7 +11,8 @@ use std::{
 use anyhow::Context;
 use nix::sys::resource::{UsageWho, getrusage};
 
-use super::{Aim, Arguments, Figures, engine};
+use super::engine;
+use super::figures::{Aim, Arguments, Figures};
 use crate::generate;
 
 /// Rounds per figure. The median counts.

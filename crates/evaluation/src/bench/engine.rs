@@ -7,7 +7,8 @@ use chaffinch_normalize::{Choice, language, tokenize};
 use chaffinch_submission::SourceFile;
 use rayon::prelude::*;
 
-use super::{Aim, Arguments, Figures, machine, sources};
+use super::figures::{Aim, Arguments, Figures};
+use super::{machine, sources};
 use crate::random::SplitMix64;
 
 /// Rounds in which the sides take turns. The median counts.

@@ -8,7 +8,8 @@ use std::time::Instant;
 use chaffinch_report::pages::{self, Differences, MatchParts, PairLayout, SubmissionLayout, View};
 use chaffinch_report::{Frame, PageLocation, Pair, PairView, Report, Sources};
 
-use super::{Aim, Arguments, Figures, service::Service};
+use super::figures::{Aim, Arguments, Figures};
+use super::service::Service;
 use crate::generate;
 
 /// Aims: milliseconds of the slowest page and bytes of the largest.

@@ -1,6 +1,6 @@
 //! Measures detection quality on the gold standard: its tables as comments, then the figures with a floor.
 
-use super::{Aim, Arguments, Figures};
+use super::figures::{Aim, Arguments, Figures};
 use crate::gold::{self, Bound};
 
 pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()> {

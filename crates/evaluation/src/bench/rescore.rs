@@ -8,8 +8,9 @@ use std::time::Instant;
 use chaffinch_jobs::STAGES;
 use serde_json::{Value, json};
 
+use super::figures::{Aim, Arguments, Figures};
 use super::index::database::{Database, SERVER};
-use super::{Aim, Arguments, Figures, service::Service};
+use super::service::Service;
 use crate::generate;
 
 /// Aim in seconds.

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use super::NOT_LEGIBLE;
 use super::corpus::Corpus;
+use super::selection::NOT_LEGIBLE;
 use super::selection::{K, P, SAFE_P, Selection, TextHasher, W};
 use super::statistics::Coverage;
 use crate::table::{self, Table};
@@ -102,7 +102,7 @@ pub(super) fn run(corpus: &Corpus, out: &mut dyn Write) -> anyhow::Result<()> {
         "Longest run of hashes without a fingerprint, and runs of t = w + k - 1 = {} characters without one\n\
          (p = (w + 1)/2 would miss (1 - 2/(w + 1))^w = {} of random ones). The numbers of the paper: {NOT_LEGIBLE}.\n",
         W + K - 1,
-        table::percent(chaffinch_fingerprint::density::missed_window(W, f64::midpoint(W as f64, 1.0))),
+        table::percent(crate::algorithms::density::missed_window(W, f64::midpoint(W as f64, 1.0))),
     )?;
     writeln!(out, "{gaps}")?;
     for Measured { selection, coverage, longest_run, .. } in &measured {

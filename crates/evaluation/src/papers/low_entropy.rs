@@ -55,7 +55,7 @@ pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
         table::share(Selection::RobustWinnowing.expected_density()),
         table::share(Selection::ZeroModP.expected_density()),
         table::share(Selection::SafeZeroModP.expected_density()),
-        super::NOT_LEGIBLE,
+        super::selection::NOT_LEGIBLE,
     )?;
     let names = Selection::ALL.map(Selection::name);
     let mut headings = vec!["input"];

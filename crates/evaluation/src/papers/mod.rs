@@ -21,9 +21,6 @@ use clap::Args;
 
 use corpus::Corpus;
 
-/// Text in place of a lost number of the paper.
-const NOT_LEGIBLE: &str = "not legible";
-
 /// Arguments of `papers`.
 #[derive(Debug, Args)]
 #[command(after_help = "Example: chaffinch-evaluation papers --html /usr/share/doc --pages 1000")]

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use chaffinch_fingerprint::rehash;
 
-use super::NOT_LEGIBLE;
+use super::selection::NOT_LEGIBLE;
 use super::selection::{K, P, SAFE_P, Selection, TextHasher, W};
 use super::statistics::{Coverage, byte_uniformity};
 use crate::random::SplitMix64;

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use super::NOT_LEGIBLE;
 use super::corpus::Corpus;
+use super::selection::NOT_LEGIBLE;
 use super::selection::{K, P, Selection, TextHasher, W};
 use super::statistics::{Frequencies, log_log_line};
 use crate::table::{self, Table};

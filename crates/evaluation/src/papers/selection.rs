@@ -2,9 +2,10 @@
 
 use std::num::NonZeroU64;
 
-use chaffinch_fingerprint::{
-    Fingerprint, density, hash_kgrams, rehash, safe_zero_mod_p, winnow, winnow_robust, zero_mod_p,
-};
+use chaffinch_fingerprint::{Fingerprint, hash_kgrams, rehash, winnow, winnow_robust};
+
+use crate::algorithms::density;
+use crate::algorithms::zero_mod_p::{safe_zero_mod_p, zero_mod_p};
 
 /// Number of characters in a k-gram. The paper hashes strings of 50 characters.
 pub(super) const K: usize = 50;
@@ -14,6 +15,9 @@ pub(super) const W: usize = 100;
 pub(super) const P: NonZeroU64 = NonZeroU64::new(50).expect("not 0");
 /// Modulus of safe `0 mod p`: the integer next to w / ln w, at which it is sparsest.
 pub(super) const SAFE_P: NonZeroU64 = NonZeroU64::new(22).expect("not 0");
+
+/// Text in place of a lost number of the paper.
+pub(super) const NOT_LEGIBLE: &str = "not legible";
 
 /// A way to select fingerprints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use chaffinch_fingerprint::{hash_kgram, hash_kgrams, winnow, winnow_robust};
 
-use super::NOT_LEGIBLE;
+use super::selection::NOT_LEGIBLE;
 use crate::random::SplitMix64;
 use crate::table::{self, Table};
 

@@ -36,7 +36,7 @@ impl LinearMap {
 /// A uniformly random invertible matrix of `bits` rows and columns. Some 29 % of all matrices are invertible.
 pub(super) fn random_bijection(bits: u32, draw: &mut Draw) -> LinearMap {
     loop {
-        let columns: Vec<u64> = (0..bits).map(|_| draw.next() >> (u64::BITS - bits)).collect();
+        let columns: Vec<u64> = (0..bits).map(|_| draw.next_number() >> (u64::BITS - bits)).collect();
         if are_independent(&columns) {
             return LinearMap::new(bits, |bit| columns[bit as usize]);
         }
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn is_the_sum_of_the_images_of_bits() {
         let mut draw = Key::from_seed(1).draw("test");
-        let images: Vec<u64> = (0..13).map(|_| draw.next()).collect();
+        let images: Vec<u64> = (0..13).map(|_| draw.next_number()).collect();
         let map = LinearMap::new(13, |bit| images[bit as usize]);
         for word in 0..1_u64 << 13 {
             let sum = (0..13).filter(|bit| word >> bit & 1 == 1).fold(0, |sum, bit| sum ^ images[bit]);

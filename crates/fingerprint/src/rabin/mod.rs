@@ -66,7 +66,7 @@ impl Rabin {
             entering: times_x_to(zeros, token_bits),
             leaving: times_x_to(64 * w as u64 + zeros, token_bits),
             permutation,
-            offset: draw.next() >> (u64::BITS - bits),
+            offset: draw.next_number() >> (u64::BITS - bits),
         }
     }
 }

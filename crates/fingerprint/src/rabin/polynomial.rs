@@ -38,7 +38,7 @@ pub(super) fn power_of_x(exponent: u64, modulus: u64) -> u64 {
 /// many of those that x does not divide.
 pub(super) fn random_irreducible(degree: u32, draw: &mut Draw) -> u64 {
     loop {
-        let candidate = 1 << degree | draw.next() >> (u64::BITS - degree) | 1;
+        let candidate = 1 << degree | draw.next_number() >> (u64::BITS - degree) | 1;
         if is_irreducible(candidate) {
             return candidate;
         }

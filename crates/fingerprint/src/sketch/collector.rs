@@ -1,8 +1,8 @@
 //! Which ids a sketch keeps while they stream by, in bounded memory. Pure.
 
 use super::Sample;
+use crate::bucket_sort::BucketSorter;
 use crate::divisor::Divisor;
-use crate::spread::SpreadSorter;
 
 /// Values held before duplicates are first looked for.
 const FIRST_LIMIT: usize = 1 << 16;
@@ -26,7 +26,7 @@ pub(crate) struct Collector {
     /// Ladder: ids are kept that are 0 modulo 2 to this.
     level: u32,
     values: Vec<u64>,
-    sorter: SpreadSorter<u64>,
+    sorter: BucketSorter<u64>,
     /// Values are brought into order when there are this many.
     limit: usize,
 }
@@ -39,7 +39,7 @@ impl Collector {
             bound: 0,
             level: 0,
             values: Vec::new(),
-            sorter: SpreadSorter::default(),
+            sorter: BucketSorter::default(),
             limit: 0,
         };
         collector.restart();
@@ -51,7 +51,7 @@ impl Collector {
         self.bound = u64::MAX;
         self.limit = self.sample.smallest().map_or(FIRST_LIMIT, |s| s.saturating_mul(4));
         if matches!(self.sample, Sample::Ladder(_)) {
-            self.climb(0);
+            self.raise_level(0);
         }
     }
 
@@ -93,13 +93,13 @@ impl Collector {
             return;
         }
         while matches!(self.sample, Sample::Ladder(_)) && self.values.len() > COUNTED {
-            self.climb(self.level + 1);
+            self.raise_level(self.level + 1);
         }
         self.limit = FIRST_LIMIT.max(self.values.len() * 2);
     }
 
     /// Keeps multiples of `2^level` only: `L_(i+1)` is a filter of `L_i`.
-    fn climb(&mut self, level: u32) {
+    fn raise_level(&mut self, level: u32) {
         self.level = level;
         let divisor = Divisor::power_of_two(level);
         self.values.retain(|id| divisor.divides(*id));
@@ -113,7 +113,7 @@ impl Collector {
         if let Sample::Ladder(unit) = self.sample {
             let shingles = (self.values.len() as u64) << self.level;
             let level = (shingles / unit.get() as u64).checked_ilog2().unwrap_or(0);
-            self.climb(level.max(self.level));
+            self.raise_level(level.max(self.level));
         }
         out.clear();
         out.extend_from_slice(&self.values);

@@ -6,22 +6,18 @@
 //! sorted, so that [`Overlap::of`] counts what two have in common; counts that were come by in any
 //! other way become an [`Overlap`] too.
 
-mod climber;
 mod collector;
-mod ids;
+mod ladder_sampler;
+mod levels;
 mod parameters;
 mod resampling;
-mod rungs;
 mod sketcher;
-mod super_shingle;
 mod text;
 
-pub use ids::{expected_ids, resemblance_error};
+pub use levels::Levels;
 pub use parameters::{IdHash, Mismatch, Parameter, ParameterError, Parameters, Resampling, Sample};
 pub use resampling::NotResampled;
-pub use rungs::Rungs;
 pub use sketcher::Sketcher;
-pub use super_shingle::SuperShingles;
 pub use text::NoParameters;
 
 use crate::divisor::Divisor;
@@ -48,9 +44,9 @@ impl Sketch {
         if parameters.resampled.is_some() {
             return Err(Malformed::Level);
         }
-        let divisor = match (parameters.sample, Rungs::of(parameters.sample)) {
+        let divisor = match (parameters.sample, Levels::of(parameters.sample)) {
             (Sample::Ladder(_), _) if level < u64::BITS => Divisor::power_of_two(level),
-            (_, Some(rungs)) if level <= rungs.top() => rungs.divisor(level),
+            (_, Some(levels)) if level <= levels.top() => levels.divisor(level),
             _ if level > 0 => return Err(Malformed::Level),
             (sample, _) => Divisor::new(sample.modulus()),
         };
@@ -61,7 +57,7 @@ impl Sketch {
         if values.len() > at_most || !values.iter().all(|value| divisor.divides(*value) && fits(value)) {
             return Err(Malformed::Value);
         }
-        if Rungs::of(parameters.sample).is_some_and(|rungs| rungs.level(&values) != level) {
+        if Levels::of(parameters.sample).is_some_and(|levels| levels.level(&values) != level) {
             return Err(Malformed::Level);
         }
         Ok(Self::assembled(parameters, level, values))
@@ -77,7 +73,7 @@ impl Sketch {
         &self.values
     }
 
-    /// Its rung on the ladder, counted from 0; 0 where there is no ladder.
+    /// Its level on the ladder, counted from 0; 0 where there is no ladder.
     pub fn level(&self) -> u32 {
         self.level
     }
@@ -114,8 +110,8 @@ impl Sketch {
 
     /// `L_level` of `L_i`.
     fn values_at(&self, level: u32) -> Vec<u64> {
-        let rungs = Rungs::of(self.parameters.sample);
-        let divisor = rungs.map_or_else(|| Divisor::power_of_two(level), |rungs| rungs.divisor(level));
+        let levels = Levels::of(self.parameters.sample);
+        let divisor = levels.map_or_else(|| Divisor::power_of_two(level), |levels| levels.divisor(level));
         self.values.iter().copied().filter(|value| divisor.divides(*value)).collect()
     }
 }

@@ -118,8 +118,8 @@ impl Parameters {
     /// Ids of fewer bits tell hardly any shingles apart.
     pub const LEAST_BITS: u32 = 8;
 
-    /// Refuses what no sketch can be made with.
-    pub(crate) fn check(&self, key: &Key) -> Result<(), ParameterError> {
+    /// Refuses parameters with which no sketch can be made.
+    pub fn check(&self, key: &Key) -> Result<(), ParameterError> {
         if self.key != key.id() {
             return Err(ParameterError::Key { named: self.key, given: key.id() });
         }
@@ -133,8 +133,8 @@ impl Parameters {
         Ok(())
     }
 
-    /// The refusal of ids that are too short, or longer than `most`.
-    pub(crate) const fn bits_up_to(&self, most: u32) -> ParameterError {
+    /// Returns the refusal of ids that are too short, or longer than `most` bits.
+    pub const fn bits_up_to(&self, most: u32) -> ParameterError {
         ParameterError::Bits { bits: self.bits, least: Self::LEAST_BITS, most }
     }
 
@@ -144,7 +144,7 @@ impl Parameters {
     }
 
     /// The first of two sketches' parameters that differs.
-    pub(crate) fn same(&self, other: &Self) -> Result<(), Mismatch> {
+    pub fn same(&self, other: &Self) -> Result<(), Mismatch> {
         let unequal = |what, equal| if equal { Ok(()) } else { Err(Mismatch::Parameter(what)) };
         unequal(Parameter::Shingle, self.shingle == other.shingle)?;
         unequal(Parameter::Shingling, self.shingling == other.shingling)?;

@@ -1,8 +1,8 @@
 //! From a stream of tokens to a sketch. Pure.
 
-use super::climber::Climber;
 use super::collector::Collector;
-use super::{IdHash, ParameterError, Parameters, Rungs, Sample, Sketch};
+use super::ladder_sampler::LadderSampler;
+use super::{IdHash, Levels, ParameterError, Parameters, Sample, Sketch};
 use crate::permutation::Permutation;
 use crate::{Key, Shingler, Shingling, label};
 
@@ -27,13 +27,15 @@ pub struct Sketcher {
 #[derive(Debug, Clone)]
 enum Keeper {
     Collector(Collector),
-    Climber(Climber),
+    LadderSampler(LadderSampler),
 }
 
 impl Keeper {
     fn new(sample: Sample) -> Self {
-        match (sample, Rungs::of(sample)) {
-            (Sample::LadderTo(unit, _), Some(rungs)) => Self::Climber(Climber::new(rungs, unit)),
+        match (sample, Levels::of(sample)) {
+            (Sample::LadderTo(unit, _), Some(levels)) => {
+                Self::LadderSampler(LadderSampler::new(levels, unit))
+            }
             _ => Self::Collector(Collector::new(sample)),
         }
     }
@@ -41,7 +43,7 @@ impl Keeper {
     fn finish(&mut self, out: &mut Vec<u64>) -> u32 {
         match self {
             Self::Collector(collector) => collector.finish(out),
-            Self::Climber(climber) => climber.finish(out),
+            Self::LadderSampler(sampler) => sampler.finish(out),
         }
     }
 }
@@ -54,12 +56,12 @@ macro_rules! offer {
                 let $intake = collector.intake();
                 $work
             }
-            Keeper::Climber(climber) if climber.is_early() => {
-                let $intake = climber.intake_early();
+            Keeper::LadderSampler(sampler) if sampler.is_early() => {
+                let $intake = sampler.intake_early();
                 $work
             }
-            Keeper::Climber(climber) => {
-                let $intake = climber.intake();
+            Keeper::LadderSampler(sampler) => {
+                let $intake = sampler.intake();
                 $work
             }
         }

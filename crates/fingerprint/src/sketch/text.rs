@@ -41,7 +41,7 @@ impl fmt::Display for Sample {
 /// A text that names no parameters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("these are no parameters of sketches: {0:?}")]
-pub struct NoParameters(pub(crate) String);
+pub struct NoParameters(pub String);
 
 impl FromStr for Parameters {
     type Err = NoParameters;

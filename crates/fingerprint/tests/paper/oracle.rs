@@ -1,9 +1,8 @@
 //! The paper's definitions, word by word and slow, and the inputs the tests share.
 
 use std::collections::BTreeSet;
-use std::num::NonZeroU64;
 
-use chaffinch_fingerprint::{Fingerprint, hash_kgrams, safe_zero_mod_p, winnow, winnow_robust, zero_mod_p};
+use chaffinch_fingerprint::{Fingerprint, hash_kgrams, winnow, winnow_robust};
 
 /// The windows of a document: its runs of `w` hashes, or all of it where it has fewer. (start, end) positions.
 pub(crate) fn windows(n_hashes: usize, w: usize) -> Vec<(usize, usize)> {
@@ -41,13 +40,6 @@ pub(crate) fn winnow_robust_by_definition(hashes: &[u64], w: usize) -> Vec<usize
     chosen
 }
 
-/// Good: 0 mod p. Bad: neither it nor any of the w - 1 hashes before it is good, and there are w - 1 before it.
-pub(crate) fn safe_zero_mod_p_by_definition(hashes: &[u64], w: usize, p: u64) -> Vec<usize> {
-    let good = |at: usize| hashes[at].is_multiple_of(p);
-    let bad = |at: usize| at + 1 >= w && !(at + 1 - w..=at).any(good);
-    (0..hashes.len()).filter(|at| good(*at) || bad(*at)).collect()
-}
-
 /// The positions of fingerprints, having checked that each carries the hash of its position.
 fn positions(hashes: &[u64], fingerprints: &[Fingerprint]) -> Vec<usize> {
     assert!(fingerprints.iter().all(|f| hashes[f.position as usize] == f.hash));
@@ -70,20 +62,6 @@ pub(crate) fn plain(hashes: &[u64], w: usize) -> Vec<usize> {
 pub(crate) fn robust(hashes: &[u64], w: usize) -> Vec<usize> {
     let mut out = used_buffer();
     winnow_robust(hashes, w, &mut out);
-    positions(hashes, &out)
-}
-
-/// Positions the library's `0 mod p` selects.
-pub(crate) fn modp(hashes: &[u64], p: u64) -> Vec<usize> {
-    let mut out = used_buffer();
-    zero_mod_p(hashes, NonZeroU64::new(p).expect("p is positive"), &mut out);
-    positions(hashes, &out)
-}
-
-/// Positions the library's safe `0 mod p` selects.
-pub(crate) fn safe(hashes: &[u64], w: usize, p: u64) -> Vec<usize> {
-    let mut out = used_buffer();
-    safe_zero_mod_p(hashes, w, NonZeroU64::new(p).expect("p is positive"), &mut out);
     positions(hashes, &out)
 }
 

@@ -1,8 +1,6 @@
 //! The worked examples of the paper and measured densities on seeded random hashes.
 
-use chaffinch_fingerprint::density;
-
-use crate::oracle::{SplitMix64, modp, plain, robust, safe};
+use crate::oracle::{SplitMix64, plain, robust};
 
 /// `A do run run run, a do run run` as the paper hashes it.
 const ADORUNRUNRUN: [u64; 17] = [77, 74, 42, 17, 98, 50, 17, 98, 8, 88, 67, 39, 77, 74, 42, 17, 98];
@@ -13,14 +11,6 @@ fn the_example_of_the_paper() {
     assert_eq!(plain(&ADORUNRUNRUN, 4), expected);
     assert_eq!(robust(&ADORUNRUNRUN, 4), expected);
     assert_eq!(expected.map(|at| ADORUNRUNRUN[at]), [17, 17, 8, 39, 17]);
-}
-
-#[test]
-fn zero_mod_4_of_the_example() {
-    let hashes = ADORUNRUNRUN;
-    assert_eq!(modp(&hashes, 4), [8, 9], "8 and 88");
-    // Nothing good in positions 0 to 7: with w = 4, positions 3 to 7 are bad; after 9, positions 13 to 16 are.
-    assert_eq!(safe(&hashes, 4, 4), [3, 4, 5, 6, 7, 8, 9, 13, 14, 15, 16]);
 }
 
 #[test]
@@ -67,27 +57,5 @@ fn densities_on_random_hashes() {
     let mut generator = SplitMix64(2003);
     let hashes: Vec<u64> = (0..1_000_000).map(|_| generator.next()).collect();
     assert_within(share(&plain(&hashes, 100), &hashes), 0.0198, 0.01);
-    assert_within(share(&robust(&hashes, 100), &hashes), density::winnowing(100), 0.01);
-    assert_within(share(&safe(&hashes, 100, 22), &hashes), 0.055, 0.03);
-    assert_within(share(&safe(&hashes, 100, 22), &hashes), density::safe_zero_mod_p(100, 22), 0.02);
-    for m in [2, 4, 16, 25, 64, 256] {
-        let expected = density::zero_mod_p(m);
-        let standard_error = (expected * (1.0 - expected) / hashes.len() as f64).sqrt();
-        let measured = share(&modp(&hashes, m), &hashes);
-        assert!((measured - expected).abs() < 4.0 * standard_error, "0 mod {m}: {measured}");
-    }
-}
-
-#[test]
-fn expected_densities() {
-    assert_within(density::winnowing(100), 2.0 / 101.0, 1e-12);
-    assert_within(density::local_lower_bound(100), 1.5 / 101.0, 1e-12);
-    assert_within(density::safe_zero_mod_p(100, 22), 0.0550, 1e-3);
-    // "13.5 % for large w", which is e^-2.
-    assert_within(density::missed_window(100_000, 50_000.5), (-2.0_f64).exp(), 1e-3);
-    // The best p is one: neighbours are no sparser; and its density approaches (1 + ln w)/w.
-    let (w, best) = (10_000, density::safe_best_p(10_000) as u64);
-    assert!(density::safe_zero_mod_p(w, best) <= density::safe_zero_mod_p(w, best / 2));
-    assert!(density::safe_zero_mod_p(w, best) <= density::safe_zero_mod_p(w, best * 2));
-    assert_within(density::safe_zero_mod_p(w, best), density::safe_best(w), 0.01);
+    assert_within(share(&robust(&hashes, 100), &hashes), 2.0 / 101.0, 0.01);
 }

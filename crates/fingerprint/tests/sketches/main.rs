@@ -1,15 +1,11 @@
 //! What the papers on resemblance and containment state, against oracles written from their definitions with no
 //! thought of speed, and by simulation with fixed seeds.
 
-mod banding;
 mod estimators;
 mod evasion;
-mod exact;
 mod examples;
 mod ids;
 mod oracle;
 mod parameters;
 mod shingles;
-mod signatures;
 mod sketching;
-mod super_shingles;

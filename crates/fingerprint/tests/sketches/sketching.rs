@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use chaffinch_fingerprint::{
-    Estimate, IdHash, Key, Parameters, Rungs, Sample, Shingler, Shingling, Sketch, Sketcher, cut_word, label,
+    Estimate, IdHash, Key, Levels, Parameters, Sample, Shingler, Shingling, Sketch, Sketcher, cut_word, label,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -101,7 +101,7 @@ proptest! {
         for sample in samples(s, m) {
             let mut sketcher = Sketcher::new(sampled(sample, Shingling::Set), &Key::PUBLIC).expect("possible");
             let (a, b) = (sketcher.sketch(&left), sketcher.sketch(&right));
-            let finest = Rungs::of(sample).map_or(1, |rungs| rungs.finest().get());
+            let finest = Levels::of(sample).map_or(1, |levels| levels.finest().get());
             let modulus = finest << a.level().max(b.level());
             let set = |sketch: &Sketch| -> BTreeSet<u64> {
                 sketch.values().iter().copied().filter(|id| id % modulus == 0).collect()
@@ -132,25 +132,25 @@ proptest! {
 }
 
 proptest! {
-    /// On which rung a document stands is seen in its values, and whoever has all of them can put it there.
+    /// On which level a document stands is seen in its values, and whoever has all of them can put it there.
     #[test]
     fn a_rung_shows_in_the_values(document in documents(), unit in 1_usize..40, m in 1_u64..70) {
         let unit = NonZeroUsize::new(unit).expect("not zero");
         let sample = Sample::LadderTo(unit, NonZeroU64::new(m).expect("not zero"));
-        let rungs = Rungs::of(sample).expect("it has");
+        let levels = Levels::of(sample).expect("it has");
         let document = tokens(&document);
         let sketch_of = |sample| {
             Sketcher::new(sampled(sample, Shingling::Set), &Key::PUBLIC).expect("possible").sketch(&document)
         };
         let sketch = sketch_of(sample);
-        prop_assert_eq!(rungs.level(sketch.values()), sketch.level());
-        let mut values = sketch_of(Sample::Modulus(rungs.finest())).values().to_vec();
-        let highest = |value: u64| (0..=rungs.top()).rev().find(|rung| value.is_multiple_of(rungs.finest().get() << rung));
-        prop_assert!(values.iter().all(|&value| Some(rungs.highest(value)) == highest(value)));
-        rungs.climb(&mut values);
+        prop_assert_eq!(levels.level(sketch.values()), sketch.level());
+        let mut values = sketch_of(Sample::Modulus(levels.finest())).values().to_vec();
+        let highest = |value: u64| (0..=levels.top()).rev().find(|level| value.is_multiple_of(levels.finest().get() << level));
+        prop_assert!(values.iter().all(|&value| Some(levels.highest(value)) == highest(value)));
+        levels.reduce(&mut values);
         prop_assert_eq!(&values[..], sketch.values());
         let other = Sketch::from_parts(*sketch.parameters(), sketch.level() + 1, values);
-        prop_assert!(other.is_err(), "it stands on its own rung only");
+        prop_assert!(other.is_err(), "it stands on its own level only");
     }
 }
 

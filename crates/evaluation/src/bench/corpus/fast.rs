@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 
 use super::super::compare::watch;
-use super::super::{Aim, Arguments, Figures};
+use crate::bench::figures::{Aim, Arguments, Figures};
 use crate::random::SplitMix64;
 
 /// Numbers of words of a document.

@@ -4,26 +4,24 @@
 //! Documents are generated ([`Crawl`]), so that any number of them can be measured. The pipeline is measured as a
 //! process, at two sizes that differ by a factor of ten, from which the growth is computed.
 
+mod crawl;
 mod fast;
 mod peers;
 mod query;
 mod spark;
 
-use std::fs::{self, File};
-use std::io::{BufWriter, Write as _};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
 
-use anyhow::Context as _;
 use chaffinch_corpus::WordHasher;
-use serde_json::Value;
 
-use super::compare::{Cost, watch};
+use self::crawl::{Ran, cluster, generate};
+use super::compare::watch;
+use super::figures::{Aim, Arguments, Figures};
 use super::sketches::kinds::KINDS;
 use super::sketches::speed::beside_tokenising;
 use super::sketches::texts;
-use super::{Aim, Arguments, Figures};
-use crate::generate::Crawl;
 
 /// Documents and CPU-days of the paper: sketching, and everything.
 const PAPER: (f64, f64, f64) = (30e6, 4.6, 10.5);
@@ -77,12 +75,6 @@ fn sketching(figures: &mut Figures<'_>) -> anyhow::Result<()> {
     let speed = bytes / sides.whole;
     figures.figure("corpus-sketching-throughput", speed / 1e6, "MB/s per core", Aim::Shown)?;
     figures.figure("corpus-sketching-150GB", 150e9 / speed / DAY, "CPU-days", Aim::AtMost(PAPER.1 / 300.0))
-}
-
-/// The cost and the figures of a run of the pipeline.
-struct Ran {
-    cost: Cost,
-    figures: Value,
 }
 
 fn pipeline(arguments: &Arguments, folder: &Path, figures: &mut Figures<'_>) -> anyhow::Result<()> {
@@ -142,38 +134,4 @@ fn project(documents: u64, small: &Ran, large: &Ran, figures: &mut Figures<'_>) 
         figures.figure(&name, disk(field), "GB", Aim::Shown)?;
     }
     figures.figure("corpus-pipeline-30M-disk-documents", disk("document_bytes"), "GB", Aim::Shown)
-}
-
-/// Writes a crawl with this number of documents as compressed JSON Lines.
-fn generate(documents: u64, folder: &Path) -> anyhow::Result<PathBuf> {
-    let path = folder.join("crawl.jsonl.zst");
-    let mut out = chaffinch_corpus::Output::create(&path)?;
-    Crawl::new(documents, 1).write(0..documents, &mut out)?;
-    out.finish()?;
-    Ok(path)
-}
-
-fn cluster(arguments: &Arguments, work: &Path, output: &Path, source: &Path) -> anyhow::Result<Ran> {
-    let said = output.with_extension("said");
-    let cost = watch(
-        Command::new(&arguments.binary)
-            // The sample of the paper.
-            .args(["--log-format", "json", "corpus", "cluster", "--modulus", "25", "--work-dir"])
-            .arg(work)
-            .arg("--output")
-            .arg(output)
-            .arg(source)
-            .stdout(Stdio::null())
-            .stderr(File::create(&said)?),
-    )?;
-    let said = fs::read_to_string(&said)?;
-    let last: Value = serde_json::from_str(said.lines().last().context("the run printed nothing")?)?;
-    Ok(Ran { cost, figures: last["figures"].clone() })
-}
-
-/// Writes the first documents of a crawl as plain JSON Lines.
-fn plain(documents: u64, path: &Path) -> anyhow::Result<()> {
-    let mut out = BufWriter::new(File::create(path)?);
-    Crawl::new(documents, 2).write(0..documents, &mut out)?;
-    Ok(out.flush()?)
 }

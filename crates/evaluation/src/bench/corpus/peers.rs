@@ -11,8 +11,8 @@ use anyhow::Context as _;
 use serde_json::Value;
 
 use super::super::compare::watch;
-use super::super::{Aim, Arguments, Figures};
-use super::plain;
+use super::crawl::plain;
+use crate::bench::figures::{Aim, Arguments, Figures};
 
 const PEERS: [&str; 3] = ["datasketch", "rensa", "gaoya"];
 

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::super::compare::{Cost, watch};
-use super::super::{Aim, Arguments, Figures};
-use super::{cluster, generate};
+use super::crawl::{cluster, generate};
+use crate::bench::figures::{Aim, Arguments, Figures};
 use crate::generate::Crawl;
 
 /// Number of texts that one process looks up. Half of them are in the corpus.

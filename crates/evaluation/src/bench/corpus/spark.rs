@@ -8,8 +8,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::super::compare::{processor, watch};
-use super::super::{Aim, Arguments, Figures};
-use super::plain;
+use super::crawl::plain;
+use crate::bench::figures::{Aim, Arguments, Figures};
 
 /// Numbers of documents. With the first, only starting, planning and compiling are measured.
 const SIZES: [u64; 4] = [100, 10_000, 100_000, 300_000];

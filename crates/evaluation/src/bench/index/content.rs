@@ -7,6 +7,12 @@ use super::skew;
 use crate::bench::programs::Programs;
 use crate::random::SplitMix64;
 
+/// A fingerprint in more documents than this is frequent.
+pub(super) const FREQUENT: u32 = 1000;
+
+/// Number that a database gives its first document. The plain table and the programs count from 0.
+pub(super) const FIRST: u64 = 1;
+
 /// Number of fingerprints of a document that is looked up.
 const ASKED: usize = 300;
 

@@ -5,9 +5,10 @@ use std::time::Instant;
 use chaffinch_index::{DocumentSet, Fingerprint, Question, Selection, candidates};
 
 use super::blocks::{Blocks, SCHEME};
+use super::content::{FIRST, FREQUENT};
+use super::plain;
 use super::sides::{Sides, percentiles};
-use super::{FIRST, FREQUENT, plain};
-use crate::bench::{Aim, Figures};
+use crate::bench::figures::{Aim, Figures};
 
 /// Number of documents looked up for a median.
 const ASKED: u64 = 200;

@@ -17,16 +17,11 @@ mod sides;
 mod skew;
 mod stages;
 
-use super::{Arguments, Figures, programs::Programs};
+use super::figures::{Arguments, Figures};
+use super::programs::Programs;
 use content::Content;
 use database::{Database, SERVER};
 use sides::{BATCH, BATCHES, Sides};
-
-/// A fingerprint in more documents than this is frequent.
-const FREQUENT: u32 = 1000;
-
-/// Number that a database gives its first document. The plain table and the programs count from 0.
-const FIRST: u64 = 1;
 
 pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()> {
     let wanted = ["index-skew", "index-programs", "index-service"].map(|name| arguments.wants(name));

@@ -11,9 +11,9 @@ use chaffinch_storage::{DocumentId, Storage};
 use rayon::prelude::*;
 
 use super::blocks::SCHEME;
-use super::{FIRST, FREQUENT};
+use super::content::{FIRST, FREQUENT};
+use crate::bench::figures::{Aim, Figures};
 use crate::bench::programs::{Programs, fingerprints, submission};
-use crate::bench::{Aim, Figures};
 use crate::gold::{Class, DIALECTS, Source, TOP, climb_any, compare};
 use crate::random::SplitMix64;
 use crate::table::{Table, count};

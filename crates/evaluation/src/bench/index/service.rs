@@ -17,8 +17,8 @@ use tokio_util::sync::CancellationToken;
 use zip::write::SimpleFileOptions;
 
 use super::{blocks::Blocks, copy, database::Database, stages::Measured};
+use crate::bench::figures::{Aim, Figures};
 use crate::bench::programs::Programs;
-use crate::bench::{Aim, Figures};
 use crate::gold::{TOP, climb_any};
 use crate::random::SplitMix64;
 use crate::table::Table;

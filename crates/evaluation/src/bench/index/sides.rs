@@ -8,8 +8,9 @@ use chaffinch_storage::Index;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection};
 
 use super::blocks::{Blocks, SCHEME};
-use super::{FIRST, FREQUENT, content::Content, copy, database::Database, plain, recall};
-use crate::bench::{Aim, Figures};
+use super::content::{Content, FIRST, FREQUENT};
+use super::{copy, database::Database, plain, recall};
+use crate::bench::figures::{Aim, Figures};
 
 /// Number of ingests of a bulk load.
 const PIECES: u64 = 8;

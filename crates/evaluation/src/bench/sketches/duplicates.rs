@@ -3,10 +3,10 @@
 use std::hint::black_box;
 
 use chaffinch_fingerprint::Key;
-use chaffinch_fingerprint::exact::{BloomFilter, ExactIndex, KarpRabin, Membership};
 
 use super::{speed, texts};
-use crate::bench::{Aim, Figures};
+use crate::algorithms::exact::{BloomFilter, ExactIndex, KarpRabin, Membership};
+use crate::bench::figures::{Aim, Figures};
 use crate::random::SplitMix64;
 
 /// Number of values in the filter, and of new values.

@@ -4,7 +4,7 @@ use chaffinch_fingerprint::{Key, Overlap, Parameters, Sample, Share, Sketcher};
 
 use super::kinds::{KINDS, Made};
 use super::texts::pair;
-use crate::bench::{Aim, Figures};
+use crate::bench::figures::{Aim, Figures};
 use crate::random::SplitMix64;
 
 /// Number of pairs at each resemblance.

@@ -3,11 +3,10 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use anyhow::Context;
-use chaffinch_fingerprint::sketch::SuperShingles;
-use chaffinch_fingerprint::{
-    IdHash, Key, Parameters, Sample, Shingling, Signature, SignatureKind, SignatureParameters, Signer,
-    Sketch, Sketcher,
-};
+use chaffinch_fingerprint::{IdHash, Key, Parameters, Sample, Shingling, Sketch, Sketcher};
+
+use crate::algorithms::signature::{Signature, SignatureKind, SignatureParameters, Signer};
+use crate::algorithms::super_shingles::SuperShingles;
 
 /// What a kind makes of a document's shingles.
 #[derive(Debug, Clone, Copy)]
@@ -122,7 +121,7 @@ impl Maker {
         let sketch = self.sketcher.finish();
         match (&self.signer, self.kind.what) {
             (Some(signer), _) => Made::Signature(signer.sign(sketch.values())),
-            (None, What::SuperShingles(_, n)) => Made::SuperShingles(sketch.super_shingles(size(n))),
+            (None, What::SuperShingles(_, n)) => Made::SuperShingles(SuperShingles::of(&sketch, size(n))),
             (None, _) => Made::Sketch(sketch),
         }
     }

@@ -7,7 +7,7 @@ pub(super) mod kinds;
 pub(super) mod speed;
 pub(super) mod texts;
 
-use super::{Arguments, Figures};
+use super::figures::{Arguments, Figures};
 
 pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()> {
     if arguments.wants("sketches-speed") {

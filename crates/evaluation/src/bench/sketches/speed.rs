@@ -8,7 +8,7 @@ use chaffinch_fingerprint::cut_word;
 
 use super::kinds::{KINDS, Kind};
 use super::texts;
-use crate::bench::{Aim, Figures};
+use crate::bench::figures::{Aim, Figures};
 
 /// Rounds in which the sides take turns. The median counts.
 const ROUNDS: usize = 15;

@@ -1,0 +1,285 @@
+//! On-the-fly resemblance (Broder et al. 1997, section "On the fly resemblance"): the documents of a finished run that any
+//! text resembles, contains or is contained in. Reads.
+//!
+//! A text is sketched as the run's documents were, its values are looked up in the sorted postings, and whoever has one is
+//! counted. Values that are common count for nobody, as in the run: for the documents of a segment, those that were common
+//! when the segment came.
+
+use std::io::Write;
+
+use chaffinch_fingerprint::Share;
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::Serialize;
+
+use crate::document::ALL_COMMON;
+use crate::document::Document;
+use crate::document::LinkKind;
+use crate::document::likeness;
+use crate::document::pair_kind;
+use crate::document::{Measure, Overlap};
+use crate::document::{Size, Sizes};
+use crate::error::{Error, Result};
+use crate::progress::Progress;
+use crate::queries::index::Index;
+use crate::queries::look_up::Cursor;
+use crate::queries::measures::Measures;
+use crate::results::json::{line, word};
+use crate::sketching::sketch_all;
+use crate::sources::DocumentSource;
+
+/// What is asked of a text.
+#[derive(Debug, Clone, Copy)]
+pub struct QueryOptions {
+    /// Rows at most.
+    pub most: usize,
+    /// Of documents that were folded to one, how many are listed beside the first; the others are counted.
+    pub copies: usize,
+    /// Documents less like the text than this, by whatever measure, are left out.
+    pub floor: f64,
+    /// By what the best come first: the resemblance, or the larger containment.
+    pub order: Measure,
+}
+
+/// A document that a text resembles.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct QueryMatch<'a> {
+    /// The text's name.
+    pub query: &'a str,
+    /// The document's name.
+    pub document: String,
+    /// What the two share.
+    #[serde(flatten)]
+    pub measures: Measures,
+    /// Its cluster, where clusters are kept.
+    pub cluster: Option<u32>,
+    /// How the two are alike.
+    #[serde(serialize_with = "word")]
+    pub kind: LinkKind,
+    /// Further documents that are the same to the run: identical, lexically or shingle-equivalent to this one.
+    pub copies: u64,
+}
+
+/// A text of which nothing can be estimated.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Reason<'a> {
+    /// The text's name.
+    pub query: &'a str,
+    /// Why.
+    pub reason: &'static str,
+}
+
+/// What a text shares with the representatives of each segment.
+pub(crate) struct SharedCounts {
+    /// Values of the text that counted for the documents of each segment.
+    pub(crate) left: Sizes,
+    /// Representatives with the number of values they share.
+    pub(crate) counts: Vec<(u32, u32)>,
+}
+
+impl SharedCounts {
+    /// Whether none of the text's values counts anywhere.
+    fn is_common(&self) -> bool {
+        self.left.all().all(|left| left.own() == 0)
+    }
+}
+
+/// What a document of the corpus has in common with a text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Candidate {
+    pub(crate) number: u32,
+    pub(crate) overlap: Overlap,
+    /// On which level they are compared.
+    pub(crate) level: u32,
+}
+
+impl Index {
+    /// Writes, for every document of the sources, the documents of the corpus that it resembles, the best first, as JSON
+    /// Lines. How many texts there were.
+    pub fn query(
+        &self,
+        sources: &[DocumentSource],
+        options: QueryOptions,
+        progress: &dyn Progress,
+        out: &mut dyn Write,
+    ) -> Result<u64> {
+        let under = self.run.sketched_under()?;
+        let threads = self.run.corpus.resources.threads;
+        let read = sketch_all(sources, under, threads, progress, &mut |harvest| {
+            if let Some((material, at)) = harvest.material {
+                self.run.check_material(Some(&(material, harvest.name(at as usize).to_owned())))?;
+            }
+            harvest
+                .each()
+                .try_for_each(|(name, document, sketch)| self.answer(name, document, sketch, options, out))
+        })?;
+        Ok(read.documents)
+    }
+
+    /// Writes what the corpus has of one text.
+    fn answer(
+        &self,
+        query: &str,
+        document: &Document,
+        sketch: &[u64],
+        options: QueryOptions,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let shared = self.shared(sketch, document.size)?;
+        let is_common = !sketch.is_empty() && shared.is_common();
+        if let Some(reason) = document.state.reason().or(is_common.then_some(ALL_COMMON)) {
+            line(out, &Reason { query, reason })?;
+        }
+        let most_members = options.copies.saturating_add(1).min(options.most);
+        let equal = self.equal(document, most_members)?;
+        let mut candidates = self.candidates(&shared, options.floor)?;
+        sort(&mut candidates, options.order);
+        // What cannot be sampled, or shares only what is common, may still be there as it is.
+        let root = equal.first().map(|&number| self.root(number)).transpose()?;
+        if let Some(root) = root
+            && candidates.iter().all(|like| like.number != root)
+        {
+            candidates.insert(0, self.whole(root)?);
+        }
+        let mut rows = 0;
+        for like in candidates {
+            let equal = if root == Some(like.number) { equal.as_slice() } else { &[] };
+            let (members, all) = self.members(like.number, equal, most_members.min(options.most - rows))?;
+            for number in members {
+                line(out, &self.found(query, document, Candidate { number, ..like }, all - 1)?)?;
+                rows += 1;
+            }
+            if rows == options.most {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn found<'a>(
+        &self,
+        query: &'a str,
+        document: &Document,
+        like: Candidate,
+        copies: u64,
+    ) -> Result<QueryMatch<'a>> {
+        let other = self.run.corpus.document(like.number)?;
+        Ok(QueryMatch {
+            query,
+            document: self.run.corpus.name(like.number)?,
+            measures: self.measures(like),
+            cluster: self.cluster_of(like.number)?,
+            kind: pair_kind(likeness(document, &other)),
+            copies,
+        })
+    }
+
+    /// A representative and what was folded to it, so many of them at most: first those given, which are of them. How
+    /// many there are.
+    fn members(&self, root: u32, first: &[u32], most: usize) -> Result<(Vec<u32>, u64)> {
+        let mut members: Vec<u32> = first.iter().copied().take(most).collect();
+        let given: FxHashSet<u32> = members.iter().copied().collect();
+        let mut take = |number: u32| {
+            if members.len() < most && !given.contains(&number) {
+                members.push(number);
+            }
+        };
+        take(root);
+        let mut all = 1;
+        self.copies(root, |number| {
+            take(number);
+            all += 1;
+            Ok(true)
+        })?;
+        Ok((members, all))
+    }
+
+    /// Who shares how many of a sketch's values; `size` is the sketch's.
+    pub(crate) fn shared(&self, sketch: &[u64], size: Size) -> Result<SharedCounts> {
+        let limit = self.run.common_limit() as usize;
+        let mut cursors: Vec<(usize, Cursor)> = Vec::new();
+        for (at, table) in self.tables.iter().enumerate() {
+            cursors.extend(table.postings.iter().map(|indexed| (at, Cursor::new(indexed))));
+        }
+        // Of each segment, without what is common there.
+        let mut left = Sizes::with_room(self.tables.len() as u32, self.run.levels()?);
+        self.tables.iter().for_each(|_| left.push(size));
+        let mut counts: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut postings = Vec::new();
+        let documents = self.documents();
+        for &value in sketch {
+            postings.clear();
+            let mut next = cursors.iter_mut().peekable();
+            for segment in 0..self.tables.len() as u32 {
+                let before = postings.len();
+                while let Some((_, cursor)) = next.next_if(|(at, _)| *at == segment as usize) {
+                    cursor.each(value, |document| {
+                        postings.push(document);
+                        postings.len() <= limit
+                    })?;
+                }
+                if postings.len() > limit {
+                    // Common from here on; for the segments before, it is not.
+                    postings.truncate(before);
+                    (segment..self.tables.len() as u32).for_each(|segment| left.lose(segment, value));
+                    break;
+                }
+            }
+            for &document in &postings {
+                if documents <= document {
+                    let path = self.run.folder().to_owned();
+                    return Err(Error::Damaged { path, what: "a posting belongs to no document" });
+                }
+                *counts.entry(document).or_default() += 1;
+            }
+        }
+        let mut counts: Vec<(u32, u32)> = counts.into_iter().collect();
+        counts.sort_unstable();
+        Ok(SharedCounts { left, counts })
+    }
+
+    /// What a text and a document share.
+    pub(crate) fn measures(&self, like: Candidate) -> Measures {
+        let is_exact = self.samples_from.is_none_or(|level| like.level < level);
+        Measures::with(like.overlap, is_exact, |share| self.intervals.around(share))
+    }
+
+    /// The representatives that are no less like a text than the floor.
+    pub(crate) fn candidates(&self, shared: &SharedCounts, floor: f64) -> Result<Vec<Candidate>> {
+        let mut candidates = Vec::new();
+        for &(number, count) in &shared.counts {
+            let left = shared.left.get(self.run.corpus.segment_of(number) as u32);
+            let right = self.size(number)?;
+            let overlap = left.overlap(right, count);
+            if overlap.reaches(floor) {
+                candidates.push(Candidate { number, overlap, level: left.common_level(right) });
+            }
+        }
+        Ok(candidates)
+    }
+
+    /// A representative, and a text that is the same.
+    pub(crate) fn whole(&self, number: u32) -> Result<Candidate> {
+        let size = self.size(number)?;
+        Ok(Candidate { number, overlap: size.whole(), level: size.level() })
+    }
+}
+
+/// The best first; of equally good ones, the earliest.
+fn sort(candidates: &mut [Candidate], order: Measure) {
+    let value = |share: Option<Share>| share.map_or(0.0, Share::value);
+    let key = |like: &Candidate| {
+        let resemblance = value(like.overlap.resemblance());
+        let containment = value(like.overlap.left_containment()).max(value(like.overlap.right_containment()));
+        match order {
+            Measure::Resemblance => [resemblance, containment],
+            Measure::Containment => [containment, resemblance],
+        }
+    };
+    candidates.sort_by(|left, right| {
+        let (left_key, right_key) = (key(left), key(right));
+        right_key[0]
+            .total_cmp(&left_key[0])
+            .then(right_key[1].total_cmp(&left_key[1]))
+            .then(left.number.cmp(&right.number))
+    });
+}

@@ -1,0 +1,189 @@
+//! Clusters and pairs as others read them: JSON Lines, a document or a pair a line.
+
+use std::io::Write;
+use std::sync::atomic::Ordering;
+
+use serde::Serialize;
+
+use super::json::{line, word};
+use super::kept_clusters;
+use crate::document::LinkKind;
+use crate::document::State;
+use crate::document::{ALL_COMMON, Measure, Policy};
+use crate::document::{Size, Sizes};
+use crate::error::{Error, Result};
+use crate::run::Run;
+use crate::stages::clusters::Clusters;
+use crate::stages::folding::Folds;
+use crate::stages::greedy::{self, Popularity};
+
+/// A document of a result.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Row<'a> {
+    /// Its name.
+    pub document: &'a str,
+    /// Number of its cluster, which is that of the cluster's first document, counted from 1; none where it was skipped.
+    pub cluster: Option<u32>,
+    /// Whether it stands for its cluster: it is the first document of it.
+    pub representative: bool,
+    /// How it belongs to the cluster.
+    #[serde(serialize_with = "word")]
+    pub kind: LinkKind,
+    /// Why it is compared as a whole only, or not at all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    /// Values of its sketch, common ones apart.
+    #[serde(skip)]
+    pub compared: u32,
+}
+
+/// What a clustering amounts to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// Documents.
+    pub documents: u64,
+    /// Clusters of at least two documents.
+    pub clusters: u64,
+    /// Documents in them.
+    pub clustered: u64,
+    /// Of these clusters, those whose documents are all identical.
+    pub identical_clusters: u64,
+    /// Documents in those.
+    pub identical_documents: u64,
+    /// Documents alone.
+    pub single: u64,
+    /// Documents that were not read.
+    pub skipped: u64,
+    /// Documents compared as a whole only, because they are empty, too short, not text, or made of common shingles.
+    pub unsketched: u64,
+}
+
+/// A run under a policy.
+#[derive(Debug)]
+pub struct Clustering<'a> {
+    run: &'a Run,
+    clusters: Clusters,
+    /// Values of each document, common ones apart; of a folded one, no more than of what it was folded to.
+    sizes: Vec<u32>,
+    /// By what, and the greedy way.
+    made_by: (Option<Policy>, Option<Popularity>),
+}
+
+/// Shingles were counted among the documents that were kept; those folded to them are judged by that.
+fn of_all(folds: &Folds, sizes: &Sizes) -> Vec<u32> {
+    let mut sizes: Vec<u32> = sizes.all().map(Size::own).collect();
+    for number in 0..sizes.len() {
+        // Of an earlier document, or its own where it was kept.
+        let like = folds.like[number].load(Ordering::Relaxed) as usize;
+        sizes[number] = sizes[number].min(sizes[like]);
+    }
+    sizes
+}
+
+impl Run {
+    /// The clusters under a policy; a fast run has one policy only, which is its own. Repeats nothing but the joining.
+    pub fn clusters(&self, policy: Policy) -> Result<Clustering<'_>> {
+        if !self.is_fast() && policy.threshold < self.floor() {
+            return Err(Error::Floor { floor: self.floor(), threshold: policy.threshold });
+        }
+        if self.is_fast() && policy.measure == Measure::Containment {
+            return Err(Error::Fast { what: "containment" });
+        }
+        let (folds, sizes) = (self.folds()?, self.sizes()?);
+        let policy = (!self.is_fast()).then_some(policy);
+        let clusters = Clusters::join(&self.corpus, &folds, &self.sorted("paired")?, &sizes, policy)?;
+        Ok(Clustering { run: self, clusters, sizes: of_all(&folds, &sizes), made_by: (policy, None) })
+    }
+
+    /// The clusters of the greedy way, for small corpora: each document joins the cluster whose representative it is most
+    /// like, if it is enough (Broder 1997, section 2 of the specification).
+    pub fn greedy_clusters(&self, policy: Policy, popularity: Popularity) -> Result<Clustering<'_>> {
+        let (folds, sizes) = (self.folds()?, self.sizes()?);
+        let clusters = Clusters::of_sets(
+            greedy::cluster((&self.corpus, self.levels()?), &folds, policy, popularity)?,
+            &folds,
+        );
+        Ok(Clustering {
+            run: self,
+            clusters,
+            sizes: of_all(&folds, &sizes),
+            made_by: (Some(policy), Some(popularity)),
+        })
+    }
+}
+
+impl Clustering<'_> {
+    /// Calls `each` with every document, in the order they came.
+    pub fn each(&self, mut each: impl FnMut(Row) -> Result<()>) -> Result<()> {
+        for segment in &self.run.corpus.segments {
+            let mut names = segment.names()?;
+            segment.each_document(0..segment.documents, |at, document| {
+                let number = segment.base + at;
+                let first = self.clusters.first(number);
+                let compared = self.sizes[number as usize];
+                let is_common = document.size.own() > 0 && compared == 0;
+                let name = names.next()?;
+                each(if document.state.is_skipped() {
+                    let reason = document.state.reason();
+                    let kind = LinkKind::Skipped;
+                    Row { document: name, cluster: None, representative: false, kind, reason, compared }
+                } else {
+                    Row {
+                        document: name,
+                        cluster: Some(first + 1),
+                        representative: first == number,
+                        kind: self.clusters.kind(number),
+                        reason: document.state.reason().or(is_common.then_some(ALL_COMMON)),
+                        compared,
+                    }
+                })
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Keeps the clusters in the work directory, for questions; those of an earlier clustering are forgotten.
+    pub fn keep(&self) -> Result<()> {
+        kept_clusters::keep(self.run, &self.clusters, self.made_by)
+    }
+
+    /// Writes every document as a line of JSON.
+    pub fn write(&self, out: &mut dyn Write) -> Result<()> {
+        self.each(|row| line(out, &row))
+    }
+
+    /// The clustering in numbers.
+    pub fn summary(&self) -> Result<Summary> {
+        let documents = self.run.corpus.documents();
+        // 1: a cluster of at least two; 2: one with a member that is not identical to another.
+        let mut marks = vec![0_u8; documents as usize];
+        let mut summary = Summary { documents: documents.into(), ..Summary::default() };
+        let each = |summary: &mut Summary, marks: &mut Vec<u8>, number: u32, state: State| {
+            if state.is_skipped() {
+                summary.skipped += 1;
+                return;
+            }
+            summary.unsketched += u64::from(self.sizes[number as usize] == 0);
+            match self.clusters.kind(number) {
+                LinkKind::Single | LinkKind::Skipped => summary.single += 1,
+                kind => {
+                    summary.clustered += 1;
+                    let mark = &mut marks[self.clusters.first(number) as usize];
+                    let is_identical = kind == LinkKind::Identical && !self.clusters.is_linked(number);
+                    *mark |= if is_identical { 1 } else { 3 };
+                }
+            }
+        };
+        self.run.corpus.each_document(0..documents, |number, document| {
+            each(&mut summary, &mut marks, number, document.state);
+            Ok(())
+        })?;
+        for number in 0..documents {
+            let mark = marks[self.clusters.first(number) as usize];
+            summary.identical_documents += u64::from(mark == 1);
+            summary.clusters += u64::from(marks[number as usize] > 0);
+            summary.identical_clusters += u64::from(marks[number as usize] == 1);
+        }
+        Ok(summary)
+    }
+}

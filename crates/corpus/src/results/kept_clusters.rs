@@ -1,0 +1,146 @@
+//! The clusters of the last clustering, kept in the work directory for questions. Reads and writes them.
+//!
+//! Files: `clusters-0` or `clusters-1` (of each document, nine bytes: the first document of its cluster, the next one of
+//! it or itself where it is the last, and how it belongs to it), and the marker `clusters.json` with the policy. New ones
+//! are written beside the old ones, and then marked.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write as _};
+use std::os::unix::fs::FileExt as _;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::LinkKind;
+use crate::document::Policy;
+use crate::error::{Error, Result, reading, writing};
+use crate::run::Run;
+use crate::segments::marker::{mark, marked};
+use crate::stages::clusters::Clusters;
+use crate::stages::greedy::Popularity;
+
+const STAGE: &str = "clusters";
+
+/// Bytes of a document.
+const BYTES: usize = 9;
+
+/// How clusters were made.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct ClusteringMethod {
+    /// Documents there were.
+    documents: u32,
+    /// By what documents were linked; none where a fast run had linked them.
+    pub policy: Option<Policy>,
+    /// The greedy way, and its representatives.
+    pub greedy: Option<Popularity>,
+}
+
+/// Writes clusters and marks them.
+pub(crate) fn keep(
+    run: &Run,
+    clusters: &Clusters,
+    (policy, greedy): (Option<Policy>, Option<Popularity>),
+) -> Result<()> {
+    let folder = run.folder();
+    let documents = run.corpus.documents();
+    let old = marked::<ClusteringMethod>(folder, STAGE)
+        .ok()
+        .flatten()
+        .and_then(|(files, _)| files.into_iter().next());
+    let names = ["clusters-0", "clusters-1"];
+    let name = if old.as_deref() == Some(names[0]) { names[1] } else { names[0] };
+    // The last document of each cluster that was met leads to the next one.
+    let mut next: Vec<u32> = (0..documents).collect();
+    for number in (0..documents).rev() {
+        let first = clusters.first(number) as usize;
+        if first != number as usize {
+            // Of the first one, for the moment: the earliest member met so far.
+            let after = next[first];
+            next[number as usize] = if after as usize == first { number } else { after };
+            next[first] = number;
+        }
+    }
+    let path = folder.join(name);
+    let mut out = BufWriter::with_capacity(1 << 18, File::create(&path).map_err(writing(&path))?);
+    run.corpus.each_document(0..documents, |number, document| {
+        let kind = if document.state.is_skipped() { LinkKind::Skipped } else { clusters.kind(number) };
+        let mut bytes = [0; BYTES];
+        bytes[..4].copy_from_slice(&clusters.first(number).to_le_bytes());
+        bytes[4..8].copy_from_slice(&next[number as usize].to_le_bytes());
+        bytes[8] = kind as u8;
+        out.write_all(&bytes).map_err(writing(&path))
+    })?;
+    out.flush().map_err(writing(&path))?;
+    mark(folder, STAGE, &[name.to_owned()], &ClusteringMethod { documents, policy, greedy })?;
+    if let Some(old) = old {
+        let path = folder.join(old);
+        fs::remove_file(&path).map_err(writing(&path))?;
+    }
+    Ok(())
+}
+
+/// Clusters as they were kept.
+#[derive(Debug)]
+pub(crate) struct KeptClusters {
+    path: PathBuf,
+    file: File,
+    made: ClusteringMethod,
+}
+
+/// A document in its cluster.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Member {
+    /// The first document of the cluster.
+    pub(crate) first: u32,
+    /// The next one; itself where it is the last.
+    next: u32,
+    pub(crate) kind: LinkKind,
+}
+
+impl KeptClusters {
+    /// Those of a run; none where none were kept, or documents have come since.
+    pub(crate) fn open(run: &Run) -> Result<Option<Self>> {
+        let folder = run.folder();
+        let Some((files, made)) = marked::<ClusteringMethod>(folder, STAGE)? else { return Ok(None) };
+        if made.documents != run.corpus.documents() {
+            return Ok(None);
+        }
+        let path = folder.join(files.first().map_or("clusters-0", String::as_str));
+        let file = File::open(&path).map_err(reading(&path))?;
+        Ok(Some(Self { path, file, made }))
+    }
+
+    pub(crate) fn made(&self) -> ClusteringMethod {
+        self.made
+    }
+
+    pub(crate) fn member(&self, number: u32) -> Result<Member> {
+        let mut bytes = [0; BYTES];
+        self.file.read_exact_at(&mut bytes, u64::from(number) * BYTES as u64).map_err(reading(&self.path))?;
+        let number_at = |at: usize| bytes[at..].first_chunk().map_or(0, |four| u32::from_le_bytes(*four));
+        let member = LinkKind::from_number(bytes[8]).map(|kind| Member {
+            first: number_at(0),
+            next: number_at(4),
+            kind,
+        });
+        member
+            .filter(|member| member.first <= number && (number..self.made.documents).contains(&member.next))
+            .ok_or_else(|| Error::Damaged {
+                path: self.path.clone(),
+                what: "it contains something that is not a cluster",
+            })
+    }
+
+    /// The documents of a cluster, by its first one, in their order.
+    pub(crate) fn each(&self, first: u32, mut each: impl FnMut(u32, Member) -> Result<()>) -> Result<()> {
+        let mut number = first;
+        loop {
+            let member = self.member(number)?;
+            each(number, member)?;
+            if member.next == number {
+                return Ok(());
+            }
+            number = member.next;
+        }
+    }
+}

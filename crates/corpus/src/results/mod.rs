@@ -1,0 +1,12 @@
+//! What a finished run gives: clusters and pairs, as values, as JSON Lines and as the clusters kept beside the run.
+
+mod clustering;
+pub(crate) mod json;
+pub(crate) mod kept_clusters;
+mod output;
+mod pairs;
+
+pub use clustering::{Clustering, Row, Summary};
+pub use kept_clusters::ClusteringMethod;
+pub use output::Output;
+pub use pairs::{Link, Pair};

@@ -1,0 +1,7 @@
+//! The stored documents of a run: a folder for each segment, markers of finished stages, and all segments under one
+//! numbering.
+
+pub(crate) mod corpus;
+pub(crate) mod marker;
+pub(crate) mod name_table;
+pub(crate) mod segment;

@@ -1,0 +1,77 @@
+//! Documents in, sketches out, as JSON Lines: what other programs cluster, and what [`crate::DocumentSource`] reads in place of
+//! documents.
+
+use std::io::{self, Write};
+
+use chaffinch_fingerprint::{Key, Parameters};
+use serde::Serialize;
+
+use crate::document::{Document, NO_DATE};
+use crate::error::{Error, Result};
+use crate::progress::Progress;
+use crate::sketching::sketch_all;
+use crate::sources::{DocumentSource, Harvest, Material};
+
+/// A document without its text.
+#[derive(Debug, Serialize)]
+struct Line<'a> {
+    document: &'a str,
+    of: &'static str,
+    parameters: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date: Option<i64>,
+    /// 0: it has a sketch; others say why not.
+    state: u8,
+    identical: String,
+    lexical: String,
+    sketch: Vec<String>,
+}
+
+/// Writes a line for every document, in order; how many there were. The key is the one that the parameters name.
+pub fn sketch(
+    sources: &[DocumentSource],
+    (parameters, key): (Parameters, &Key),
+    threads: usize,
+    progress: &dyn Progress,
+    out: &mut dyn Write,
+) -> Result<u64> {
+    let [texts, features] =
+        [Material::Texts, Material::Features].map(|of| of.parameters(parameters).to_string());
+    let read = sketch_all(sources, (parameters, key), threads, progress, &mut |harvest| {
+        let of = harvest.material.map_or(Material::Texts, |(material, _)| material);
+        let parameters = if of == Material::Features { &features } else { &texts };
+        lines(&harvest, of, parameters, out)
+            .map_err(|source| Error::Write { path: "the sketches".into(), source })
+    })?;
+    Ok(read.documents)
+}
+
+/// Writes a document that is a set of values from elsewhere, ascending and distinct, as a line that [`crate::DocumentSource`] reads.
+/// The values are compared as they are, all of them; they should be well mixed_error, as hashes are.
+pub fn write_features(name: &str, values: &[u64], out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "{{\"document\":")?;
+    serde_json::to_writer(&mut *out, name)?;
+    write!(out, ",\"of\":\"{}\",\"sketch\":[", Material::Features.word())?;
+    for (at, value) in values.iter().enumerate() {
+        write!(out, "{}\"{value:x}\"", if at == 0 { "" } else { "," })?;
+    }
+    out.write_all(b"]}\n")
+}
+
+fn lines(harvest: &Harvest, of: Material, parameters: &str, out: &mut dyn Write) -> io::Result<()> {
+    for (document, &Document { raw, canonical, date, state, .. }, sketch) in harvest.each() {
+        let line = Line {
+            document,
+            of: of.word(),
+            parameters,
+            date: (date != NO_DATE).then_some(date),
+            state: state as u8,
+            identical: format!("{raw:032x}"),
+            lexical: format!("{canonical:032x}"),
+            sketch: sketch.iter().map(|value| format!("{value:016x}")).collect(),
+        };
+        serde_json::to_writer(&mut *out, &line)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
+}

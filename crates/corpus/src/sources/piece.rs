@@ -1,0 +1,22 @@
+//! A piece of a source, which one thread reads. Pure.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::archive::Archive;
+use super::buffer_pool::PooledBuffer;
+
+/// A piece of a source.
+pub(crate) enum Piece {
+    /// One document from standard input.
+    Input,
+    /// Files on disk.
+    Files(Vec<PathBuf>),
+    /// Entries of a zip.
+    Entries { path: Arc<Path>, archive: Arc<Archive>, entries: Range<usize> },
+    /// Whole lines, the first of which has this number.
+    Lines { source: Arc<Path>, line: u64, bytes: PooledBuffer },
+    /// A line beyond [`lines::MAX_LINE_LENGTH`].
+    LongLine { source: Arc<Path>, line: u64 },
+}

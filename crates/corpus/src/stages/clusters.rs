@@ -1,0 +1,90 @@
+//! The last stage: documents linked by the policy are joined, and the components are the clusters.
+
+use std::sync::atomic::Ordering;
+
+use super::union_find::Sets;
+use crate::document::Policy;
+use crate::document::Sizes;
+use crate::document::{Fold, LinkKind};
+use crate::error::Result;
+use crate::parallel;
+use crate::segments::corpus::Corpus;
+use crate::sort::{RANGES, Run};
+use crate::stages::folding::Folds;
+use crate::stages::pairs::earlier_and_later;
+
+/// Documents in their clusters.
+#[derive(Debug)]
+pub(crate) struct Clusters {
+    sets: Sets,
+    /// The closest way in which anything was folded to or from each document.
+    closest: Vec<u8>,
+    /// Which documents were joined to another one by the policy.
+    linked: Vec<bool>,
+}
+
+impl Clusters {
+    /// Joins what the policy links; `None` links every pair (a fast run's).
+    pub(crate) fn join(
+        corpus: &Corpus,
+        folds: &Folds,
+        pairs: &[Run],
+        sizes: &Sizes,
+        policy: Option<Policy>,
+    ) -> Result<Self> {
+        let documents = corpus.documents();
+        let sets = Sets::new(documents);
+        parallel::each(corpus.resources.threads, pairs.len() * RANGES, |part| {
+            let mut reader = pairs[part / RANGES].range(part % RANGES, 1 << 16);
+            while let Some((pair, shared)) = reader.entry()? {
+                let (left, right) = earlier_and_later(pair);
+                if policy.is_none_or(|policy| sizes.overlap(left, right, shared).links(policy)) {
+                    sets.join(left, right);
+                }
+            }
+            Ok(())
+        })?;
+        Ok(Self::of_sets(sets, folds))
+    }
+
+    /// From sets of kept documents: those folded to them join them.
+    pub(crate) fn of_sets(sets: Sets, folds: &Folds) -> Self {
+        let documents = folds.how.len() as u32;
+        let mut linked = vec![false; documents as usize];
+        for document in 0..documents {
+            let root = sets.root(document);
+            if root != document {
+                linked[document as usize] = true;
+                linked[root as usize] = true;
+            }
+        }
+        let mut closest = vec![0; documents as usize];
+        for document in 0..documents {
+            let how = folds.how[document as usize].load(Ordering::Relaxed);
+            if how > 0 {
+                let like = folds.like[document as usize].load(Ordering::Relaxed);
+                sets.join(like, document);
+                closest[document as usize] = how.max(closest[document as usize]);
+                closest[like as usize] = how.max(closest[like as usize]);
+            }
+        }
+        Self { sets, closest, linked }
+    }
+
+    /// The smallest document of a document's cluster.
+    pub(crate) fn first(&self, document: u32) -> u32 {
+        self.sets.root(document)
+    }
+
+    /// Whether the policy has linked it with another one.
+    pub(crate) fn is_linked(&self, document: u32) -> bool {
+        self.linked[document as usize]
+    }
+
+    pub(crate) fn kind(&self, document: u32) -> LinkKind {
+        match Fold::from_number(self.closest[document as usize]) {
+            Fold::Kept if self.linked[document as usize] => LinkKind::Similar,
+            fold => fold.into(),
+        }
+    }
+}
