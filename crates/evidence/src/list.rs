@@ -6,21 +6,21 @@ use chaffinch_detect::{Analysis, Match, Region};
 use chaffinch_normalize::MarkKind;
 use rayon::prelude::*;
 
-use crate::holders::{Held, Holders};
+use crate::rarity::{RareMark, RareTexts};
 use crate::telling::same_comment;
-use crate::{Evidence, EvidenceKind, LOOKED_AT, MAX_COUNT, QUOTED, Reading};
+use crate::values::{Evidence, EvidenceKind, LOOKED_AT, MAX_EVIDENCE, QUOTED, Reading};
 
 /// A misspelling tells as much as a text of this many bytes.
 const MISSPELLING: u32 = 24;
 
 /// What is rare in one submission, by file.
-type Rare = Vec<Vec<Held>>;
+type Rare = Vec<Vec<RareMark>>;
 
 /// By pair, then by match.
 pub(crate) fn of_pairs(
     analysis: &Analysis,
     submissions: &[Vec<Reading<'_>>],
-    holders: &Holders,
+    rare_texts: &RareTexts,
 ) -> Vec<Vec<Vec<Evidence>>> {
     let mut is_listed = vec![false; submissions.len()];
     for pair in analysis.pairs.iter().filter(|pair| pair.matches.is_some()) {
@@ -30,7 +30,7 @@ pub(crate) fn of_pairs(
     let rare: Vec<Rare> = submissions
         .par_iter()
         .enumerate()
-        .map(|(at, files)| if is_listed[at] { holders.within(at, files) } else { Vec::new() })
+        .map(|(at, files)| if is_listed[at] { rare_texts.within(at, files) } else { Vec::new() })
         .collect();
     analysis
         .pairs
@@ -39,7 +39,7 @@ pub(crate) fn of_pairs(
             let side = |index: u32| Side { files: &submissions[index as usize], rare: &rare[index as usize] };
             let (left, right) = (side(pair.left), side(pair.right));
             let matches = pair.matches.iter().flatten();
-            matches.map(|found| of_match(found, left, right, holders)).collect()
+            matches.map(|found| of_match(found, left, right, rare_texts)).collect()
         })
         .collect()
 }
@@ -53,7 +53,7 @@ struct Side<'a> {
 
 impl<'a> Side<'a> {
     /// What is rare in a region or, if a comment holds it, directly before or behind.
-    fn within(self, region: &Region) -> impl Iterator<Item = &'a Held> {
+    fn within(self, region: &Region) -> impl Iterator<Item = &'a RareMark> {
         let held = &self.rare[region.file as usize];
         let first = held.partition_point(|held| held.mark.token < region.tokens.start);
         let end = region.tokens.end;
@@ -63,16 +63,16 @@ impl<'a> Side<'a> {
             .filter(move |held| held.mark.token < end || held.mark.kind == MarkKind::Comment)
     }
 
-    fn text(self, region: &Region, held: &Held) -> &'a str {
+    fn text(self, region: &Region, held: &RareMark) -> &'a str {
         self.files[region.file as usize].at(held.span)
     }
 }
 
-fn of_match(found: &Match, left: Side<'_>, right: Side<'_>, holders: &Holders) -> Vec<Evidence> {
-    let mut theirs: Vec<&Held> = right.within(&found.right).collect();
+fn of_match(found: &Match, left: Side<'_>, right: Side<'_>, rare_texts: &RareTexts) -> Vec<Evidence> {
+    let mut theirs: Vec<&RareMark> = right.within(&found.right).collect();
     theirs.sort_by_key(|held| (held.key, held.span));
     theirs.dedup_by_key(|held| held.key);
-    let mut ours: Vec<(&Held, &Held)> = left
+    let mut ours: Vec<(&RareMark, &RareMark)> = left
         .within(&found.left)
         .filter_map(|held| {
             let at = theirs.binary_search_by_key(&held.key, |held| held.key).ok()?;
@@ -84,14 +84,14 @@ fn of_match(found: &Match, left: Side<'_>, right: Side<'_>, holders: &Holders) -
     let mut evidence = Vec::new();
     for (held, their) in ours {
         let texts = (left.text(&found.left, held), right.text(&found.right, their));
-        if MAX_COUNT <= evidence.len() || listed.contains(&held.key) || !is_same(held, texts) {
+        if MAX_EVIDENCE <= evidence.len() || listed.contains(&held.key) || !is_same(held, texts) {
             continue;
         }
         listed.push(held.key);
         evidence.push(Evidence {
             kind: kind(held),
             text: if held.is_word { texts.0.to_lowercase() } else { quoted(texts.0) },
-            usual: holders.usual(held.rare).map(str::to_owned),
+            usual: rare_texts.usual(held.rare).map(str::to_owned),
             groups: held.rare.groups,
             archived: held.rare.archived,
         });
@@ -99,11 +99,11 @@ fn of_match(found: &Match, left: Side<'_>, right: Side<'_>, holders: &Holders) -
     evidence
 }
 
-fn tells(held: &Held) -> u32 {
+fn tells(held: &RareMark) -> u32 {
     if held.is_word { MISSPELLING } else { held.span.end - held.span.start }
 }
 
-fn kind(held: &Held) -> EvidenceKind {
+fn kind(held: &RareMark) -> EvidenceKind {
     match held.mark.kind {
         _ if held.is_word => EvidenceKind::Misspelling,
         MarkKind::Comment => EvidenceKind::Comment,
@@ -112,7 +112,7 @@ fn kind(held: &Held) -> EvidenceKind {
 }
 
 /// A key proposes, texts dispose.
-fn is_same(held: &Held, (left, right): (&str, &str)) -> bool {
+fn is_same(held: &RareMark, (left, right): (&str, &str)) -> bool {
     match kind(held) {
         EvidenceKind::Comment => same_comment(left, right),
         EvidenceKind::Literal => looked_at(left) == looked_at(right),

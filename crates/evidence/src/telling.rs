@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, Hasher};
 use chaffinch_normalize::MarkKind;
 use rustc_hash::{FxBuildHasher, FxHasher};
 
-use crate::LOOKED_AT;
+use crate::values::LOOKED_AT;
 
 /// Letters that a comment or a string needs, in words of three letters and more.
 const LETTERS: u32 = 12;

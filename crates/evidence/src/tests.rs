@@ -7,7 +7,7 @@ use chaffinch_submission::{
 };
 use proptest::prelude::*;
 
-use crate::{Evidence, EvidenceKind, MAX_COUNT, QUOTED, Reading, find};
+use crate::{Evidence, EvidenceKind, MAX_EVIDENCE, QUOTED, Reading, find};
 
 /// A program with room for a few texts: a comment first and last, one inside, a string, a number, a name.
 fn program(shape: usize, [comment, string, number, name]: [&str; 4]) -> String {
@@ -243,7 +243,7 @@ proptest! {
             let matches = pair.matches.as_ref().unwrap();
             prop_assert_eq!(matches.len(), found.len());
             for (of_match, listed) in matches.iter().zip(found) {
-                prop_assert!(listed.len() <= MAX_COUNT);
+                prop_assert!(listed.len() <= MAX_EVIDENCE);
                 for (at, evidence) in listed.iter().enumerate() {
                     prop_assert!(!listed[..at].contains(evidence), "twice: {evidence:?}");
                     prop_assert!(evidence.text.chars().count() <= QUOTED && !evidence.text.contains('\n'));
@@ -263,9 +263,9 @@ proptest! {
                         EvidenceKind::Literal => text.contains(&evidence.text),
                         EvidenceKind::Comment | EvidenceKind::Misspelling => plain(text).contains(&plain(&evidence.text)),
                     };
-                    let holders = (0..batch.texts.len()).filter(|&at| holds(&batch.texts[at]));
+                    let rare_texts = (0..batch.texts.len()).filter(|&at| holds(&batch.texts[at]));
                     let (mut groups, old): (Vec<_>, Vec<_>) =
-                        holders.map(|at| batch.analysis.counts[at]).partition(|counts| *counts != Counts::Archived);
+                        rare_texts.map(|at| batch.analysis.counts[at]).partition(|counts| *counts != Counts::Archived);
                     groups.sort_unstable();
                     groups.dedup();
                     prop_assert!(evidence.groups as usize <= groups.len() && evidence.archived as usize <= old.len());

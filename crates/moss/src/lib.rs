@@ -19,6 +19,7 @@ mod client;
 mod door;
 mod files;
 mod job;
+mod listen;
 mod server;
 mod tarball;
 
@@ -29,7 +30,8 @@ use chaffinch_spool::Spool;
 use chrono::{DateTime, TimeDelta, Utc};
 use ipnet::IpNet;
 
-pub use server::{Server, serve};
+pub use listen::serve;
+pub use server::Server;
 
 /// What an operator decides, and what is fixed.
 #[derive(Debug, Clone)]

@@ -1,28 +1,22 @@
-//! Listening, and what all connections share.
+//! What all connections share: storage, settings, and who a user id belongs to.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use chaffinch_storage::{Account, Action, CourseId, MossNumber, MossSalt, Storage, StorageError, may};
-use tokio::net::TcpListener;
 use tokio::sync::{OnceCell, Semaphore};
-use tokio::task::JoinSet;
-use tokio_util::sync::CancellationToken;
 
 use crate::MossSettings;
-use crate::client;
 use crate::door::{Door, Inside};
 
 /// Numbers hashed at the same time; each takes 19 MiB.
 const HASHES: usize = 4;
-/// How long to wait where a connection could not be taken, which happens where there are too many files open.
-const BREATH: Duration = Duration::from_millis(200);
 
 /// What all connections share.
 pub struct Server {
     pub(crate) storage: Arc<dyn Storage>,
     pub(crate) settings: MossSettings,
-    door: Arc<Door>,
+    pub(crate) door: Arc<Door>,
     hashes: Semaphore,
     salt: OnceCell<MossSalt>,
 }
@@ -91,54 +85,5 @@ impl Server {
         let mut fresh = MossSalt::default();
         getrandom::fill(&mut fresh).map_err(|failed| Unknown::Hash(failed.into()))?;
         Ok(self.storage.moss_salt(&fresh).await?)
-    }
-}
-
-/// Serves until it is asked to end. Whoever waits for an answer then gets none; what was accepted is kept.
-pub async fn serve(listeners: Vec<TcpListener>, server: Server, shutdown: CancellationToken) {
-    let server = Arc::new(server);
-    let mut serving = JoinSet::new();
-    for listener in listeners {
-        serving.spawn(listen(listener, Arc::clone(&server), shutdown.clone()));
-    }
-    while serving.join_next().await.is_some() {}
-}
-
-async fn listen(listener: TcpListener, server: Arc<Server>, shutdown: CancellationToken) {
-    let mut clients = JoinSet::new();
-    loop {
-        let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
-            Some(_) = clients.join_next() => continue,
-            () = shutdown.cancelled() => return,
-        };
-        match accepted {
-            Ok((stream, address)) => {
-                // Whoever is not let in hears nothing.
-                let Some(inside) = server.door.enter(address.ip(), Instant::now()) else { continue };
-                let server = Arc::clone(&server);
-                clients.spawn(async move {
-                    if let Err(ended) = client::attend(&server, stream, inside).await {
-                        log(&ended);
-                    }
-                });
-            }
-            Err(error) => {
-                tracing::warn!(error.cause = %error, "cannot accept a connection");
-                tokio::time::sleep(BREATH).await;
-            }
-        }
-    }
-}
-
-fn log(ended: &client::Ended) {
-    match ended {
-        // The client went, or was too slow: nobody's fault here.
-        client::Ended::Connection(_) | client::Ended::Slow => {
-            tracing::debug!(error.cause = %ended, "a MOSS client's connection ended early");
-        }
-        client::Ended::Fault(cause) => {
-            tracing::error!(error.cause = %cause, "cannot serve a MOSS client");
-        }
     }
 }

@@ -7,9 +7,10 @@ use chaffinch_storage::{
 };
 use chrono::Utc;
 
+use crate::erased_names::{Matcher, names_of, random_key};
+use crate::error::{PersonError, Result};
 use crate::finding::PersonNames;
 use crate::records::{Record, Records};
-use crate::{Meant, PersonError, Result, names_of, random_key};
 
 /// Reports asked for at a time.
 const PIECE: u32 = 16;
@@ -102,7 +103,7 @@ async fn begin(storage: &dyn Storage, mut new: NewErasure, by: &By) -> Result<Er
         }
         let pseudonym = chaffinch_storage::pseudonym(new.number);
         let names = chaffinch_report::HashedNames { key: new.key, hashes: new.hashes.clone() };
-        let words = Meant(chaffinch_report::ErasedNames::new(&names, pseudonym));
+        let words = Matcher(chaffinch_report::ErasedNames::new(&names, pseudonym));
         match storage.erase(&new, &words, by).await {
             // Somebody else has just taken the number.
             Err(StorageError::Busy) => {}

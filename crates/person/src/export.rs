@@ -11,8 +11,8 @@ use chaffinch_storage::{
 use serde_json::{Value, json};
 use zip::write::SimpleFileOptions;
 
-use crate::finding::PersonalData;
-use crate::{PersonError, Result};
+use crate::error::{PersonError, Result};
+use crate::finding::{PersonNames, PersonalData};
 
 /// In the place of other persons' names in a case.
 const SOMEBODY: &str = "another person";
@@ -194,7 +194,7 @@ async fn about(
 /// A case with its history, without the names of the others it is about.
 fn told(case: &Case, events: &[CaseEvent], meant: &ErasedNames) -> Result<Value> {
     let others = case.persons.iter().filter(|person| !meant.is_name(person)).cloned();
-    let others = crate::PersonNames::new(others).meant(SOMEBODY)?;
+    let others = PersonNames::new(others).meant(SOMEBODY)?;
     let without = |text: &str| others.without(text).unwrap_or_else(|| text.to_owned());
     let events: Vec<Value> = (events.iter())
         .map(|event| json!({ "at": event.by.at, "what": event.what.kind(), "text": without(&event.text) }))

@@ -6,8 +6,9 @@ use std::path::Path;
 
 use chaffinch_storage::Storage;
 
+use crate::erasing::reapply;
+use crate::error::{PersonError, Result};
 use crate::records::{Records, records};
-use crate::{PersonError, Result, reapply};
 
 /// Erases again whoever a file tells of and the database does not, then writes the file anew. Tells how many there were.
 /// Without a file there is nothing to do again.

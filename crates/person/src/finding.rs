@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use chaffinch_report::{ErasedNames, HashedNames, may_refer_to};
 use chaffinch_storage::{Account, BatchId, HeldSubmission, Mention, PersonScope, Storage};
 
-use crate::{PersonError, Result, random_key};
+use crate::erased_names::random_key;
+use crate::error::{PersonError, Result};
 
 /// Everything that is held under a name.
 #[derive(Debug, Clone)]

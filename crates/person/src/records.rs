@@ -5,10 +5,7 @@ use chaffinch_storage::{AccountId, Erased, ErasureId, PersonScope, Storage};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::Result;
-
-/// The format written here.
-const FORMAT: u32 = 1;
+use crate::error::{FORMAT, RecordsError, Result};
 
 /// All records of an installation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,20 +39,6 @@ pub struct Record {
     pub despite_hold: bool,
     /// What went.
     pub erased: Erased,
-}
-
-/// Why a text is no records.
-#[derive(Debug, thiserror::Error)]
-pub enum RecordsError {
-    /// Not written by this program.
-    #[error("it is no file of erasures")]
-    NotRecords(#[from] serde_json::Error),
-    /// Written by a newer program.
-    #[error("it has format {found}, and this program reads {FORMAT}")]
-    Format {
-        /// The format.
-        found: u32,
-    },
 }
 
 impl Records {

@@ -35,7 +35,7 @@ fn tokens(code: &str) -> Vec<String> {
     let starts = |at: usize, text: &str| code[at..].starts_with(&text.chars().collect::<Vec<_>>());
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     while at < code.len() {
-        let raw = starts(at, "r\"") || starts(at, "r#\"") || starts(at, "br\"") || starts(at, "br#\"");
+        let raw = ["r\"", "r#\"", "r##\"", "br\"", "br#\"", "br##\""].iter().any(|begin| starts(at, begin));
         if starts(at, "//") {
             at += code[at..].iter().position(|&c| c == '\n').unwrap_or(code.len() - at);
         } else if starts(at, "/*") {
@@ -162,13 +162,32 @@ fn read(path: &Path) -> File {
         paths: Vec::new(),
         names: BTreeSet::new(),
     };
+    // The depths of braces at which modules inside the file begin. `super` leads out of them into the file itself.
+    let (mut depth, mut inner) = (0_usize, Vec::new());
+    let in_file = |path: &mut Vec<String>, inner: usize| {
+        let supers = path.iter().take(inner).take_while(|name| *name == "super").count();
+        if supers > 0 {
+            path.splice(..supers, ["self".to_owned()]);
+        }
+    };
     let mut at = 0;
     while at < tokens.len() {
         let token = tokens[at].as_str();
+        match token {
+            "{" => depth += 1,
+            "}" => {
+                depth -= 1;
+                inner.pop_if(|begin| *begin == depth);
+            }
+            "mod" if tokens.get(at + 2).is_some_and(|token| token == "{") => inner.push(depth),
+            _ => {}
+        }
         if token == "use" {
             let before = at.checked_sub(1).map(|at| tokens[at].as_str());
             let exported = matches!(before, Some("pub" | ")"));
+            let known = file.imports.len();
             at = tree(&tokens, at + 1, &[], exported, &mut file.imports);
+            file.imports[known..].iter_mut().for_each(|import| in_file(&mut import.path, inner.len()));
             continue;
         }
         if ITEMS.contains(&token)
@@ -185,6 +204,7 @@ fn read(path: &Path) -> File {
                 at += 2;
             }
             file.names.extend(path.first().cloned());
+            in_file(&mut path, inner.len());
             if path.len() > 1 {
                 file.paths.push(path);
             }

@@ -5,8 +5,7 @@ use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 use std::path::Path;
 
-use super::RANGES;
-use super::run::{Ranges, Run, RunWriter};
+use super::run::{RANGES, Ranges, Run, RunWriter};
 use crate::error::Result;
 use crate::parallel;
 

@@ -10,6 +10,3 @@ mod run;
 pub(crate) use buffer::Sorter;
 pub(crate) use merge::{compact, merge, merge_into};
 pub(crate) use run::{Place, RangeReader, Ranges, Run, RunWriter};
-
-/// Parts of the key space that are merged apart.
-pub(crate) const RANGES: usize = 64;

@@ -9,10 +9,12 @@ use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::RANGES;
 use crate::error::{Error, Result, reading, writing};
 
 const MARK: &[u8; 8] = b"cfrun\0\0\x02";
+
+/// Parts of the key space that are merged apart.
+pub(crate) const RANGES: usize = 64;
 
 /// Bytes of the end of a run.
 const END: usize = (RANGES + 2) * 8 + MARK.len();

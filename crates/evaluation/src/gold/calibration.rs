@@ -9,9 +9,9 @@ use rayon::prelude::*;
 
 use super::corpus::{Class, Solutions, TINY, shuffle};
 use super::dialect::{DIALECTS, Dialect};
+use super::figure::{Bound, Figure};
 use super::ladder::climb;
 use super::measure::{Found, Scores, compare};
-use super::quality::{Bound, Figure};
 use crate::generate;
 use crate::random::SplitMix64;
 

@@ -10,6 +10,7 @@ mod dead;
 mod declarations;
 mod dialect;
 mod extract;
+mod figure;
 mod floors;
 mod inline;
 mod ladder;
@@ -30,9 +31,10 @@ mod updates;
 
 pub(crate) use corpus::{Class, shuffle};
 pub(crate) use dialect::{DIALECTS, Dialect};
+pub(crate) use figure::Bound;
 pub(crate) use ladder::{TOP, climb_any, vary};
 pub(crate) use measure::compare;
-pub(crate) use quality::{Bound, run as quality};
+pub(crate) use quality::run as quality;
 pub(crate) use source::Source;
 
 #[cfg(test)]

@@ -6,28 +6,12 @@ use rayon::prelude::*;
 use super::calibration;
 use super::corpus::{self, Class, Disguise, Solutions, TINY};
 use super::dialect::DIALECTS;
+use super::figure::{Bound, Figure};
 use super::floors::{ACCUSED_PER_300, FLOORS};
 use super::ladder::{TOP, TRANSFORMATIONS};
 use super::measure::{Found, measure_all};
 use super::noise;
 use crate::table::Table;
-
-/// A figure of a language, with the bound that it must not fall below or, for accusations, not exceed.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Figure {
-    /// Name printed by the benchmark.
-    pub(crate) name: String,
-    pub(crate) value: f64,
-    pub(crate) unit: &'static str,
-    pub(crate) bound: Bound,
-}
-
-/// The kind of a bound.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Bound {
-    AtLeast(f64),
-    AtMost(f64),
-}
 
 /// Results for the classes of one disguise, separately for ordinary and tiny tasks, for each language in the order of
 /// the dialects.

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use chaffinch_corpus::{
-    ClusterSettings, DocumentSource, Link, LinkKind, Measure, Overlap, Policy, Resources, Run, NoProgress,
+    ClusterSettings, DocumentSource, Link, LinkKind, Measure, NoProgress, Overlap, Policy, Resources, Run,
 };
 
 use crate::task_folder::{

@@ -2,7 +2,7 @@
 //! bytes, to have room made for them; each row of a column takes a byte at least.
 
 use super::columns::{Decoder, unzigzag};
-use super::{Damaged, NameOf};
+use super::damage::{Damaged, NameOf};
 use crate::{Passage, Span};
 
 /// Bytes not read yet.

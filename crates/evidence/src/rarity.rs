@@ -7,9 +7,9 @@ use chaffinch_normalize::{Mark, MarkKind, marks};
 use chaffinch_submission::Span;
 use rayon::prelude::*;
 
-use crate::Reading;
 use crate::spelling::{Spelling, each_word, fold};
 use crate::telling::{Reader, hash};
+use crate::values::Reading;
 
 /// Groups (archived submissions among them) that may have what is still called rare, one of which is not of the pair.
 const FEW: u32 = 3;
@@ -40,7 +40,7 @@ pub(crate) struct Rare {
 }
 
 /// What is rare in a batch.
-pub(crate) struct Holders {
+pub(crate) struct RareTexts {
     rare: SeededMap<u64, Rare>,
     usual: Vec<String>,
     /// What says enough, rare or not, by submission; in the order of files and texts.
@@ -59,7 +59,7 @@ struct Text {
 
 /// A rare text and its place in a file.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Held {
+pub(crate) struct RareMark {
     pub(crate) key: u64,
     pub(crate) rare: Rare,
     pub(crate) mark: Mark,
@@ -71,7 +71,7 @@ pub(crate) struct Held {
 /// A word's hash, a submission that has it, and the file and bytes where.
 type Word = (u64, u32, (u32, Span));
 
-impl Holders {
+impl RareTexts {
     /// Counts a batch.
     pub(crate) fn count(
         counts: &[Counts],
@@ -143,11 +143,11 @@ impl Holders {
     }
 
     /// What is rare in the files of a submission, each in the order of its tokens.
-    pub(crate) fn within(&self, submission: usize, files: &[Reading<'_>]) -> Vec<Vec<Held>> {
-        let mut held: Vec<Vec<Held>> = vec![Vec::new(); files.len()];
+    pub(crate) fn within(&self, submission: usize, files: &[Reading<'_>]) -> Vec<Vec<RareMark>> {
+        let mut held: Vec<Vec<RareMark>> = vec![Vec::new(); files.len()];
         for &Text { key, file, mark } in &self.texts[submission] {
             if let Some(&rare) = self.rare.get(&key) {
-                held[file as usize].push(Held { key, rare, mark, span: mark.span, is_word: false });
+                held[file as usize].push(RareMark { key, rare, mark, span: mark.span, is_word: false });
             }
         }
         if self.has_word[submission] {
@@ -156,7 +156,7 @@ impl Holders {
                 for mark in marks(reading.stream) {
                     each_word_of(reading, mark, &mut folded, |key, span| {
                         if let Some(&rare) = self.rare.get(&key) {
-                            held.push(Held { key, rare, mark, span, is_word: true });
+                            held.push(RareMark { key, rare, mark, span, is_word: true });
                         }
                     });
                 }

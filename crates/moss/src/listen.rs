@@ -1,0 +1,63 @@
+//! Accepts connections and attends to each in a task of its own.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::net::TcpListener;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+use crate::client;
+use crate::server::Server;
+
+/// How long to wait where a connection could not be taken, which happens where there are too many files open.
+const BREATH: Duration = Duration::from_millis(200);
+
+/// Serves until it is asked to end. Whoever waits for an answer then gets none; what was accepted is kept.
+pub async fn serve(listeners: Vec<TcpListener>, server: Server, shutdown: CancellationToken) {
+    let server = Arc::new(server);
+    let mut serving = JoinSet::new();
+    for listener in listeners {
+        serving.spawn(listen(listener, Arc::clone(&server), shutdown.clone()));
+    }
+    while serving.join_next().await.is_some() {}
+}
+
+async fn listen(listener: TcpListener, server: Arc<Server>, shutdown: CancellationToken) {
+    let mut clients = JoinSet::new();
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            Some(_) = clients.join_next() => continue,
+            () = shutdown.cancelled() => return,
+        };
+        match accepted {
+            Ok((stream, address)) => {
+                // Whoever is not let in hears nothing.
+                let Some(inside) = server.door.enter(address.ip(), Instant::now()) else { continue };
+                let server = Arc::clone(&server);
+                clients.spawn(async move {
+                    if let Err(ended) = client::attend(&server, stream, inside).await {
+                        log(&ended);
+                    }
+                });
+            }
+            Err(error) => {
+                tracing::warn!(error.cause = %error, "cannot accept a connection");
+                tokio::time::sleep(BREATH).await;
+            }
+        }
+    }
+}
+
+fn log(ended: &client::Ended) {
+    match ended {
+        // The client went, or was too slow: nobody's fault here.
+        client::Ended::Connection(_) | client::Ended::Slow => {
+            tracing::debug!(error.cause = %ended, "a MOSS client's connection ended early");
+        }
+        client::Ended::Fault(cause) => {
+            tracing::error!(error.cause = %cause, "cannot serve a MOSS client");
+        }
+    }
+}
