@@ -4,7 +4,7 @@ use chaffinch_storage::Result;
 
 use crate::PostgresStorage;
 use crate::listen::hears;
-use crate::rows::Failing;
+use crate::sql::values::Failing;
 
 /// How a database looks to the role that opened it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl PostgresStorage {
                  inet_server_addr() is null
                    or coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "encrypted!""#,
         )
-        .fetch_one(&mut tx)
+        .fetch_one(&mut *tx)
         .await
         .or_failed()?;
         let unwritable = sqlx::query_scalar!(
@@ -49,7 +49,7 @@ impl PostgresStorage {
                  )
                order by relname"#,
         )
-        .fetch_all(&mut tx)
+        .fetch_all(&mut *tx)
         .await
         .or_failed()?;
         tx.commit().await?;
@@ -66,7 +66,7 @@ impl PostgresStorage {
     async fn hears_itself(&self) -> Result<bool> {
         hears(&self.server, async |channel| {
             let mut tx = self.begin().await?;
-            sqlx::query!("select pg_notify($1, '')", channel).execute(&mut tx).await.or_failed()?;
+            sqlx::query!("select pg_notify($1, '')", channel).execute(&mut *tx).await.or_failed()?;
             tx.commit().await
         })
         .await

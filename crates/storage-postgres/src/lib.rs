@@ -20,34 +20,15 @@
 //! Deleting deletes rows. Their bytes leave the files when the server vacuums, and the write-ahead log and back-ups
 //! when their retention is over: this is the operator's to set.
 
-mod accept;
-mod accounts;
-mod again;
-mod archives;
-mod audit;
-mod batches;
-mod case_rows;
-mod cases;
-mod courses;
-mod documents;
-mod drafts;
-mod erasing;
+mod bulk;
+mod dialect;
 mod examine;
-mod index;
-mod ingest;
-mod jobs;
 mod listen;
 mod look_up;
-mod moss;
-mod notifications;
-mod persons;
-mod reports;
-mod revisions;
-mod rows;
-mod runs;
 mod schema;
-mod shares;
-mod sign_ins;
+#[path = "../../storage/sql/mod.rs"]
+mod sql;
+mod stored;
 #[cfg(any(test, feature = "test-server"))]
 pub mod test_server;
 mod transaction;
@@ -63,7 +44,7 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 pub use crate::examine::Examination;
-use crate::rows::Failing;
+use crate::sql::values::Failing;
 
 /// Connections of a process, unless it is told otherwise: nine for transactions, one to listen. A server's default of
 /// 100 then serves nine processes and the operator.
@@ -131,13 +112,15 @@ impl PostgresStorage {
         let storage =
             Self { pool, uploads, server, changes, name, listening: Arc::new(Listening(listening)) };
 
-        let older = match schema::check(&mut storage.snapshot().await?).await {
+        let older = match schema::check(&mut *storage.snapshot().await?).await {
             Err(error @ StorageError::OlderSchema { .. }) if options.migrate => error,
             outcome => return outcome.map(|()| storage),
         };
         match schema::apply(&storage.server).await {
             Ok(()) => Ok(storage),
-            Err(error) if rows::code(&error).is_some_and(|code| code == INSUFFICIENT_PRIVILEGE) => Err(older),
+            Err(error) if dialect::code(&error).is_some_and(|code| code == INSUFFICIENT_PRIVILEGE) => {
+                Err(older)
+            }
             Err(error) => Err(error),
         }
     }
@@ -181,7 +164,7 @@ const INSUFFICIENT_PRIVILEGE: &str = "42501";
 impl Storage for PostgresStorage {
     async fn ping(&self) -> Result<()> {
         let mut tx = self.snapshot().await?;
-        sqlx::query!("select 1 as one from account limit 1").fetch_optional(&mut tx).await.or_failed()?;
+        sqlx::query!("select 1 as one from account limit 1").fetch_optional(&mut *tx).await.or_failed()?;
         Ok(())
     }
 

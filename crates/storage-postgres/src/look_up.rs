@@ -2,9 +2,10 @@
 
 use chaffinch_storage::{DocumentId, FoundBlock, LookedUp, Result, Run, RunId, SchemeId};
 
-use crate::rows::{Failing, number};
-use crate::runs::{block, runs};
-use crate::transaction::Tx;
+use crate::dialect::Connection;
+use crate::sql::index::frequent;
+use crate::sql::runs::{block, runs};
+use crate::sql::values::{Failing, number};
 
 /// Fingerprints lie below this; they are spread evenly, so a run's blocks are, too.
 const SPACE: f64 = (1u64 << 48) as f64;
@@ -18,7 +19,7 @@ const DENSE: f64 = 4.0;
 const FEW: usize = 512;
 
 /// See [`chaffinch_storage::Index::look_up`].
-pub(crate) async fn look_up(tx: &mut Tx, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
+pub(crate) async fn look_up(tx: &mut Connection, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
     if fingerprints.len() <= FEW {
         return few(tx, scheme, fingerprints).await;
     }
@@ -48,7 +49,7 @@ pub(crate) async fn look_up(tx: &mut Tx, scheme: SchemeId, fingerprints: &[u64])
 }
 
 /// One statement for all of it, which the server's planner sees through at once.
-async fn few(tx: &mut Tx, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
+async fn few(tx: &mut Connection, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
     let rows = sqlx::query!(
         r#"select
              run.id as "run?", run.base as "base?", block.first_fingerprint as "first?", block.bytes as "bytes?",
@@ -93,23 +94,6 @@ async fn few(tx: &mut Tx, scheme: SchemeId, fingerprints: &[u64]) -> Result<Look
     Ok(looked_up)
 }
 
-/// Those that are frequent, ascending.
-pub(crate) async fn frequent(tx: &mut Tx, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<u64>> {
-    let rows = sqlx::query_scalar!(
-        "select fingerprint
-         from frequent_fingerprint
-         where scheme = $1
-           and fingerprint = any($2)
-         order by fingerprint",
-        number(scheme.0),
-        &fingerprints.iter().map(|fingerprint| fingerprint.cast_signed()).collect::<Vec<_>>(),
-    )
-    .fetch_all(tx)
-    .await
-    .or_failed()?;
-    Ok(rows.into_iter().map(i64::cast_unsigned).collect())
-}
-
 /// Numbers and bases, as columns.
 fn columns(runs: &[Run]) -> (Vec<i64>, Vec<i64>) {
     runs.iter().map(|run| (run.id.0.cast_signed(), run.base.0.cast_signed())).unzip()
@@ -124,7 +108,7 @@ fn found(run: i64, base: i64, first: i64, bytes: Vec<u8>) -> FoundBlock {
 }
 
 /// Blocks of these runs that hold anything in this range.
-async fn between(tx: &mut Tx, runs: &[Run], first: i64, last: i64) -> Result<Vec<FoundBlock>> {
+async fn between(tx: &mut Connection, runs: &[Run], first: i64, last: i64) -> Result<Vec<FoundBlock>> {
     let (runs, bases) = columns(runs);
     let rows = sqlx::query!(
         r#"select asked.run as "run!", asked.base as "base!", first_fingerprint, bytes
@@ -149,7 +133,7 @@ async fn between(tx: &mut Tx, runs: &[Run], first: i64, last: i64) -> Result<Vec
 }
 
 /// Blocks of these runs that hold one of these fingerprints, each once.
-async fn holding(tx: &mut Tx, runs: &[Run], wanted: &[i64]) -> Result<Vec<FoundBlock>> {
+async fn holding(tx: &mut Connection, runs: &[Run], wanted: &[i64]) -> Result<Vec<FoundBlock>> {
     let (runs, bases) = columns(runs);
     let rows = sqlx::query!(
         r#"select asked.run as "run!", asked.base as "base!", block.first_fingerprint, block.bytes

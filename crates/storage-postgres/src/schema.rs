@@ -3,10 +3,11 @@
 use chaffinch_storage::{Result, StorageError, Trouble};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
-use sqlx::{ConnectOptions, Connection};
+use sqlx::{ConnectOptions as _, Connection as _};
 
-use crate::rows::{Failing, code, failure};
-use crate::transaction::Tx;
+use crate::dialect::Connection;
+use crate::dialect::{code, failure};
+use crate::sql::values::Failing;
 use crate::{PATIENCE, PostgresStorage};
 
 /// All versions of the schema.
@@ -53,7 +54,7 @@ pub(crate) async fn connect(server: &PgConnectOptions) -> Result<PgConnection> {
 }
 
 /// Compares the schema with what this program knows.
-pub(crate) async fn check(tx: &mut Tx) -> Result<()> {
+pub(crate) async fn check(tx: &mut Connection) -> Result<()> {
     let known = PostgresStorage::schema_version();
     // Not a checked statement: where nothing was ever applied, this table is missing, too.
     let found =

@@ -2,6 +2,7 @@
 //! the database (PgBouncer in transaction mode) may give every transaction another connection: nothing is left on
 //! one that the next client could stumble over, such as a prepared statement of a name that it uses, too.
 
+use std::ops::{Deref, DerefMut};
 use std::time::{Duration, Instant};
 
 use chaffinch_storage::{NewAddition, Result, StorageError, Trouble};
@@ -12,7 +13,8 @@ use sqlx::postgres::{PgArguments, PgQueryResult, PgRow, PgStatement, PgTypeInfo}
 use sqlx::{Either, Execute, Executor, Postgres, SqlStr, Transaction};
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::rows::{Failing, code};
+use crate::dialect::code;
+use crate::sql::values::Failing;
 use crate::{CHANNEL, PostgresStorage};
 
 /// Begins a transaction that may write. One whose process was paused or cut off while it held locks is ended by the
@@ -31,12 +33,30 @@ const PERSEVERANCE: Duration = Duration::from_mins(1);
 /// Between two of its attempts.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// A transaction under way; dropped, it is rolled back.
+/// A transaction in progress. Dropping it rolls it back.
 #[derive(Debug)]
 pub(crate) struct Tx {
-    statements: Transaction<'static, Postgres>,
+    connection: Connection,
     /// Of uploads. Dropped after the connection.
     _turn: Option<OwnedSemaphorePermit>,
+}
+
+/// The connection of a transaction, which executes every statement unnamed.
+#[derive(Debug)]
+pub(crate) struct Connection(Transaction<'static, Postgres>);
+
+impl Deref for Tx {
+    type Target = Connection;
+
+    fn deref(&self) -> &Connection {
+        &self.connection
+    }
+}
+
+impl DerefMut for Tx {
+    fn deref_mut(&mut self) -> &mut Connection {
+        &mut self.connection
+    }
 }
 
 impl PostgresStorage {
@@ -61,7 +81,8 @@ impl PostgresStorage {
     }
 
     async fn begin_with(&self, statement: &'static str, turn: Option<OwnedSemaphorePermit>) -> Result<Tx> {
-        Ok(Tx { statements: self.pool.begin_with(statement).await.or_failed()?, _turn: turn })
+        let connection = Connection(self.pool.begin_with(statement).await.or_failed()?);
+        Ok(Tx { connection, _turn: turn })
     }
 
     /// A snapshot for reads that must agree with each other; dropped when done.
@@ -69,9 +90,29 @@ impl PostgresStorage {
         self.begin_with(READ, None).await
     }
 
+    /// Begins a transaction for one read.
+    pub(crate) async fn read(&self) -> Result<Tx> {
+        self.snapshot().await
+    }
+
+    /// Begins a transaction that records the use of something. Always `Some` here; SQLite has only one writer.
+    pub(crate) async fn begin_if_free(&self) -> Result<Option<Tx>> {
+        self.begin().await.map(Some)
+    }
+
+    /// Does nothing: the server's vacuum gives back the space of deleted rows.
+    pub(crate) fn reclaim(&self) -> impl Future<Output = ()> {
+        std::future::ready(())
+    }
+
+    /// Does nothing, as [`Self::reclaim`].
+    pub(crate) fn reclaim_much(&self) -> impl Future<Output = ()> {
+        std::future::ready(())
+    }
+
     /// Commits, and tells those who wait: in this process, and in the others.
     pub(crate) async fn commit_change(&self, mut tx: Tx) -> Result<()> {
-        sqlx::query!("select pg_notify($1, $2)", CHANNEL, self.name).execute(&mut tx).await.or_failed()?;
+        sqlx::query!("select pg_notify($1, $2)", CHANNEL, self.name).execute(&mut *tx).await.or_failed()?;
         tx.commit().await?;
         self.changed();
         Ok(())
@@ -80,7 +121,7 @@ impl PostgresStorage {
 
 impl Tx {
     pub(crate) async fn commit(self) -> Result<()> {
-        self.statements.commit().await.or_failed()
+        self.connection.0.commit().await.or_failed()
     }
 }
 
@@ -121,7 +162,7 @@ fn is_conflict(error: &StorageError) -> bool {
     code(error).is_some_and(|code| matches!(&*code, "40001" | "40P01"))
 }
 
-impl<'c> Executor<'c> for &'c mut Tx {
+impl<'c> Executor<'c> for &'c mut Connection {
     type Database = Postgres;
 
     fn fetch_many<'e, 'q, E>(self, query: E) -> BoxStream<'e, sqlx::Result<Either<PgQueryResult, PgRow>>>
@@ -130,7 +171,7 @@ impl<'c> Executor<'c> for &'c mut Tx {
         'q: 'e,
         E: Execute<'q, Postgres> + 'q,
     {
-        (&mut *self.statements).fetch_many(Unnamed(query))
+        (&mut *self.0).fetch_many(Unnamed(query))
     }
 
     fn fetch_optional<'e, 'q, E>(self, query: E) -> BoxFuture<'e, sqlx::Result<Option<PgRow>>>
@@ -139,7 +180,7 @@ impl<'c> Executor<'c> for &'c mut Tx {
         'q: 'e,
         E: Execute<'q, Postgres> + 'q,
     {
-        (&mut *self.statements).fetch_optional(Unnamed(query))
+        (&mut *self.0).fetch_optional(Unnamed(query))
     }
 
     fn prepare_with<'e>(
@@ -150,14 +191,14 @@ impl<'c> Executor<'c> for &'c mut Tx {
     where
         'c: 'e,
     {
-        (&mut *self.statements).prepare_with(sql, parameters)
+        (&mut *self.0).prepare_with(sql, parameters)
     }
 
     fn describe<'e>(self, sql: SqlStr) -> BoxFuture<'e, sqlx::Result<sqlx::Describe<Postgres>>>
     where
         'c: 'e,
     {
-        (&mut *self.statements).describe(sql)
+        (&mut *self.0).describe(sql)
     }
 }
 
@@ -194,7 +235,7 @@ mod tests {
     async fn fail(storage: &PostgresStorage, code: &str) -> Result<()> {
         let raise = format!("do $$ begin raise exception using errcode = '{code}'; end $$");
         let mut tx = storage.begin().await?;
-        sqlx::query(sqlx::AssertSqlSafe(raise)).execute(&mut tx).await.or_failed()?;
+        sqlx::query(sqlx::AssertSqlSafe(raise)).execute(&mut *tx).await.or_failed()?;
         tx.commit().await
     }
 
@@ -232,8 +273,8 @@ mod tests {
                       (select count(*) from pg_prepared_statements),
                       current_setting('idle_in_transaction_session_timeout'), pg_backend_pid()";
         let mut tx = storage.begin().await.unwrap();
-        sqlx::query("select from account where name = $1").bind("ada").fetch_all(&mut tx).await.unwrap();
-        let within: (i64, String, i32) = sqlx::query_as(look).fetch_one(&mut tx).await.unwrap();
+        sqlx::query("select from account where name = $1").bind("ada").fetch_all(&mut *tx).await.unwrap();
+        let within: (i64, String, i32) = sqlx::query_as(look).fetch_one(&mut *tx).await.unwrap();
         assert_eq!((within.0, within.1.as_str()), (0, "30s"));
         tx.commit().await.unwrap();
         let mut connection = storage.pool.acquire().await.unwrap();

@@ -28,31 +28,13 @@
 //!
 //! Deliberately absent: a notification between processes (SQLite has none); see [`chaffinch_storage::Storage::changes`].
 
-mod accept;
-mod accounts;
-mod again;
-mod archives;
-mod audit;
-mod batches;
-mod case_rows;
-mod cases;
-mod courses;
-mod documents;
-mod drafts;
-mod erasing;
-mod index;
-mod jobs;
+mod bulk;
+mod dialect;
 mod look_up;
-mod moss;
-mod notifications;
-mod persons;
 mod reclaim;
-mod reports;
-mod revisions;
-mod rows;
-mod runs;
-mod shares;
-mod sign_ins;
+#[path = "../../storage/sql/mod.rs"]
+mod sql;
+mod stored;
 mod turns;
 
 use std::fs::File;
@@ -63,15 +45,13 @@ use std::time::Duration;
 use chaffinch_storage::{NewAddition, Result, Storage, StorageError};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::pool::PoolConnection;
-use sqlx::query::Query;
 use sqlx::sqlite::{
-    SqliteArguments, SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions,
-    SqliteSynchronous,
+    SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{Connection as _, Sqlite, SqlitePool, Transaction};
 use tokio::sync::{Mutex, watch};
 
-use crate::rows::Failing;
+use crate::sql::values::Failing;
 use crate::turns::{Turn, Turns, Writing};
 
 /// The schema, all versions of it.
@@ -199,12 +179,11 @@ impl SqliteStorage {
         Ok(Writing::new(self.writer.acquire().await.or_failed()?, turn))
     }
 
-    /// Notes, where nobody writes, that something was used; the next use is noted otherwise. Whoever is known may look,
-    /// also where nothing can be written.
-    async fn note_use(&self, what: &str, update: Query<'_, Sqlite, SqliteArguments>) {
-        let Some(_turn) = self.turns.now() else { return };
-        if let Err(error) = update.execute(&self.writer).await {
-            tracing::warn!(?error, "cannot record the use of a {what}");
+    /// Begins a transaction that records the use of something. `None` while another one writes: the next use is recorded.
+    async fn begin_if_free(&self) -> Result<Option<Writing<Transaction<'static, Sqlite>>>> {
+        match self.turns.now() {
+            Some(turn) => self.begin_in(turn).await.map(Some),
+            None => Ok(None),
         }
     }
 
@@ -216,6 +195,13 @@ impl SqliteStorage {
     /// A snapshot for reads that must agree with each other; dropped when done.
     async fn snapshot(&self) -> Result<Transaction<'static, Sqlite>> {
         self.reader.begin().await.or_failed()
+    }
+
+    /// Commits, and tells those who wait.
+    async fn commit_change(&self, tx: Writing<Transaction<'static, Sqlite>>) -> Result<()> {
+        tx.commit().await?;
+        self.changed();
+        Ok(())
     }
 
     /// Tells those who wait.

@@ -6,7 +6,7 @@ use chaffinch_storage::Result;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _};
 
 use crate::SqliteStorage;
-use crate::rows::Failing;
+use crate::sql::values::Failing;
 
 /// How long emptying the log waits for readers.
 const CHECKPOINT_TIMEOUT: Duration = Duration::from_millis(500);

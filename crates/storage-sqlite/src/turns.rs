@@ -7,8 +7,11 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
+use chaffinch_storage::Result;
 use sqlx::{Sqlite, SqliteConnection, Transaction};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::sql::values::Failing as _;
 
 /// The queues. Cheap to clone; clones are the same queues.
 #[derive(Debug, Clone)]
@@ -67,8 +70,8 @@ impl<T> Writing<T> {
 }
 
 impl Writing<Transaction<'static, Sqlite>> {
-    pub(crate) async fn commit(self) -> sqlx::Result<()> {
-        self.writes.commit().await
+    pub(crate) async fn commit(self) -> Result<()> {
+        self.writes.commit().await.or_failed()
     }
 }
 
