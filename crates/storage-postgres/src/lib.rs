@@ -23,6 +23,7 @@
 mod bulk;
 mod dialect;
 mod examine;
+mod failure;
 mod listen;
 mod look_up;
 mod schema;
@@ -118,7 +119,7 @@ impl PostgresStorage {
         };
         match schema::apply(&storage.server).await {
             Ok(()) => Ok(storage),
-            Err(error) if dialect::code(&error).is_some_and(|code| code == INSUFFICIENT_PRIVILEGE) => {
+            Err(error) if failure::code(&error).is_some_and(|code| code == INSUFFICIENT_PRIVILEGE) => {
                 Err(older)
             }
             Err(error) => Err(error),

@@ -6,7 +6,7 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 
 use crate::dialect::Connection;
-use crate::dialect::{code, failure};
+use crate::failure::{code, failure};
 use crate::sql::values::Failing;
 use crate::{PATIENCE, PostgresStorage};
 

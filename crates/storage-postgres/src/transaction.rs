@@ -13,7 +13,7 @@ use sqlx::postgres::{PgArguments, PgQueryResult, PgRow, PgStatement, PgTypeInfo}
 use sqlx::{Either, Execute, Executor, Postgres, SqlStr, Transaction};
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::dialect::code;
+use crate::failure::code;
 use crate::sql::values::Failing;
 use crate::{CHANNEL, PostgresStorage};
 

@@ -178,7 +178,7 @@ pub(crate) async fn insert_submissions(
             name,
             submission.author,
             submission.person,
-            submission.attempt.map(number),
+            submission.attempt,
             submission.submitted_at,
         )
         .execute(&mut *tx)

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use chaffinch_storage::backend::json;
-use chaffinch_storage::{StorageError, Trouble};
 use chrono::{DateTime, Utc};
 use sqlx::encode::IsNull;
 use sqlx::error::BoxDynError;
@@ -110,18 +109,4 @@ impl<'r> Decode<'r, Sqlite> for Time {
         let micros = <i64 as Decode<'r, Sqlite>>::decode(value)?;
         Ok(Self(DateTime::from_timestamp_micros(micros).unwrap_or(DateTime::<Utc>::MAX_UTC)))
     }
-}
-
-/// Tells what passes by itself, or with an operator's help, from what does not.
-pub(crate) fn failure(error: sqlx::Error) -> StorageError {
-    // Extended codes hold the primary one in their low byte (SQLite's "Result and Error Codes").
-    let code = error.as_database_error().and_then(|error| error.code()?.parse::<i32>().ok());
-    let trouble = match code.map(|code| code & 0xff) {
-        Some(5 | 6) => Trouble::Locked,
-        Some(8) => Trouble::ReadOnly,
-        Some(13) => Trouble::Full,
-        _ if matches!(error, sqlx::Error::PoolTimedOut) => Trouble::Locked,
-        _ => return StorageError::Backend(error.into()),
-    };
-    StorageError::Unavailable { trouble, source: error.into() }
 }

@@ -1,4 +1,4 @@
-//! Looking fingerprints up in all visible runs.
+//! Looks up fingerprints in all visible runs.
 
 use chaffinch_storage::backend::json;
 use chaffinch_storage::{Block, FoundBlock, LookedUp, Result, RunId, SchemeId};
@@ -8,11 +8,11 @@ use crate::sql::index::frequent;
 use crate::sql::runs::{block, runs};
 use crate::sql::values::{Failing, count};
 
-/// Fingerprints lie below this; they are spread evenly, so a run's blocks are, too.
+/// Upper bound of fingerprints. They are evenly distributed, and so are the blocks of a run.
 const SPACE: f64 = (1u64 << 48) as f64;
 
-/// A run with fewer blocks a fingerprint in the range asked for is read from end to end: the next block costs a fraction
-/// of a search.
+/// A run with fewer blocks per fingerprint in the requested range is read from end to end: the next block costs a
+/// fraction of a search.
 const DENSE: f64 = 4.0;
 
 /// See [`chaffinch_storage::Index::look_up`].
@@ -37,7 +37,7 @@ pub(crate) async fn look_up(tx: &mut Connection, scheme: SchemeId, fingerprints:
     Ok(LookedUp { blocks: found, frequent })
 }
 
-/// Blocks of a run that hold anything in this range.
+/// Returns the blocks of a run that overlap this range.
 async fn between(db: &mut Connection, run: RunId, first: u64, last: u64) -> Result<Vec<Block>> {
     let (run, first, last) = (run.0.cast_signed(), first.cast_signed(), last.cast_signed());
     let rows = sqlx::query!(
@@ -58,7 +58,7 @@ async fn between(db: &mut Connection, run: RunId, first: u64, last: u64) -> Resu
     Ok(rows.into_iter().map(|row| block(row.first_fingerprint, row.bytes)).collect())
 }
 
-/// Blocks of a run that hold one of these fingerprints, each once.
+/// Returns the blocks of a run that may hold one of these fingerprints, each once.
 async fn holding(db: &mut Connection, run: RunId, wanted: &str) -> Result<Vec<Block>> {
     let run = run.0.cast_signed();
     let rows = sqlx::query!(

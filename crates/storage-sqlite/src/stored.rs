@@ -27,8 +27,7 @@ pub(crate) async fn submissions(
     Ok(wanted.iter().filter_map(|one| found.remove(one)).collect())
 }
 
-/// Those of these submissions of an owner that exist, by number, with their files; number 0, what was handed out, has no
-/// name.
+/// Returns those of these submissions of an owner that exist, by number, with their files.
 async fn of_owner(db: &mut Connection, owner: Owner, numbers: &[u32]) -> Result<Vec<StoredSubmission>> {
     let (batch, archive) = columns(owner);
     let wanted = json(&numbers);
@@ -69,7 +68,7 @@ async fn of_owner(db: &mut Connection, owner: Owner, numbers: &[u32]) -> Result<
             name: row.name,
             author: row.author,
             person: row.person,
-            attempt: row.attempt.map(i32::cast_unsigned),
+            attempt: row.attempt.map(|attempt| attempt as u32),
             submitted_at: row.submitted_at,
         };
         stored.insert(number, (submission, Some(Vec::new())));

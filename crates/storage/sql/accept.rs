@@ -10,7 +10,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::audit::record;
-use super::batches::batch_by_id;
+use super::batch_rows::batch_by_id;
 use super::moss::insert_moss_result;
 use super::notifications::insert_notification;
 use super::values::{Failing, Time, count};
@@ -29,7 +29,7 @@ pub(crate) async fn accept(storage: &Backend, batch: NewBatch, delivery: Deliver
         if insert_batch(&mut tx, &batch).await? {
             break tx;
         }
-        // The same key was committed by somebody else since we looked, before a byte was read: look again.
+        // Another request committed the same key after the check, before a byte was read. Check again.
     };
     match delivery {
         Delivery::OnRequest => {}
@@ -51,7 +51,7 @@ pub(crate) async fn accept(storage: &Backend, batch: NewBatch, delivery: Deliver
     Ok(Accepted::New(accepted))
 }
 
-/// The batch that an earlier request with this key was about.
+/// Returns the batch of an earlier request with this key.
 pub(crate) async fn accepted_before(
     tx: &mut Connection,
     account: Uuid,
@@ -75,7 +75,8 @@ pub(crate) async fn accepted_before(
     }
 }
 
-/// Batch and key. False: the key is taken. Whoever else has it under way is waited for.
+/// Inserts a batch and its idempotency key. Returns `false` if the key is taken. Waits for a transaction that has taken
+/// the key and is not committed.
 pub(crate) async fn insert_batch(tx: &mut Connection, batch: &NewBatch) -> Result<bool> {
     sqlx::query!(
         "insert into batch (id, course, creator, title, options, created, keep_until)
@@ -97,8 +98,8 @@ pub(crate) async fn insert_batch(tx: &mut Connection, batch: &NewBatch) -> Resul
     }
 }
 
-/// Notes which batch a request that may be repeated was about. False: the key is taken. Whoever else has it under way
-/// is waited for.
+/// Records the batch of a request that may be repeated. Returns `false` if the key is taken. Waits for a transaction that
+/// has taken the key and is not committed.
 pub(crate) async fn insert_key(
     tx: &mut Connection,
     account: Uuid,
@@ -129,7 +130,7 @@ pub(crate) struct NewJob<'a> {
     pub(crate) at: DateTime<Utc>,
 }
 
-/// A job with the upload it reads, if any.
+/// Queues a job with the upload that it reads, if any.
 pub(crate) async fn insert_job(tx: &mut Connection, new: &NewJob<'_>, parts: Vec<NewPart>) -> Result<()> {
     let (batch, archive) = columns(new.owner);
     sqlx::query!(
@@ -154,7 +155,7 @@ pub(crate) async fn insert_job(tx: &mut Connection, new: &NewJob<'_>, parts: Vec
     Ok(())
 }
 
-/// One uploaded file, read to its end; its size.
+/// Reads an uploaded file to its end and stores it. Returns its size in bytes.
 async fn insert_part(tx: &mut Connection, job: JobId, number: i32, part: NewPart) -> Result<i64> {
     let NewPart { kind, name, mut content } = part;
     sqlx::query!(

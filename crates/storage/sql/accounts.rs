@@ -12,7 +12,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::audit::record;
-use super::sign_ins::{insert_session, live_session};
+use super::sessions::{insert_session, live_session};
 use super::values::{AccountRow, Failing, Time, kept};
 use crate::dialect::{Backend, Connection, lock, locking, retried, text};
 
@@ -108,7 +108,7 @@ impl Accounts for Backend {
         if updated.rows_affected() == 0 {
             return Ok(false);
         }
-        // They lie in the mailbox of the address before.
+        // Unused links are in the mailbox of the old address.
         end_links(&mut tx, id).await?;
         record(&mut tx, by, AuditAction::AccountEmail, None, id.0, &json!({})).await?;
         tx.commit().await?;
@@ -117,7 +117,7 @@ impl Accounts for Backend {
 
     async fn create_sign_in_link(&self, link: &NewSignInLink, by: &By) -> Result<()> {
         let mut tx = self.begin().await?;
-        // The account stays as it is until the link is there: disabling it, or another address, ends all links.
+        // The account must not change before the link is stored: disabling it, or a new address, ends all links.
         lock!(tx, "select 1 as one from account where id = $1 for share", link.account.0);
         if !account_by_id(&mut tx, link.account.0).await?.is_some_and(|account| link.is_for(&account)) {
             return Err(StorageError::Missing { what: "enabled account" });
@@ -144,7 +144,7 @@ impl Accounts for Backend {
         at: DateTime<Utc>,
     ) -> Result<Option<Account>> {
         let mut tx = self.begin().await?;
-        // The account stays as it is until the session is there: disabling it ends all sessions.
+        // The account must not change before the session is stored: disabling it ends all sessions.
         let account = locking!(query_as!(
             AccountRow,
             "select id, name, created, disabled, admin, email
@@ -194,7 +194,7 @@ impl Accounts for Backend {
                     .or_failed()?;
                 tx.commit().await
             };
-            // Whoever is known may look, also where nothing can be written.
+            // A known user may read even if nothing can be written.
             if let Err(error) = noted.await {
                 tracing::warn!(?error, "cannot record the use of a session");
             }
@@ -214,7 +214,7 @@ impl Accounts for Backend {
 
     async fn end_sessions(&self, account: AccountId, tokens: Tokens, by: &By) -> Result<u64> {
         let mut tx = self.begin().await?;
-        // Whoever redeems a link at this moment does so before this, or finds no link.
+        // A link that is redeemed at this moment is redeemed before this, or no longer exists.
         lock!(tx, "select 1 as one from account where id = $1 for update", account.0);
         let ended = end_access(&mut tx, account, tokens, by).await?;
         let details = json!({ "all": true });
@@ -294,7 +294,7 @@ impl Accounts for Backend {
                     .or_failed()?;
                 tx.commit().await
             };
-            // Whoever is known may look, also where nothing can be written.
+            // A known user may read even if nothing can be written.
             if let Err(error) = noted.await {
                 tracing::warn!(?error, "cannot record the use of a token");
             }
@@ -351,7 +351,8 @@ impl Accounts for Backend {
     }
 }
 
-/// Ends an account's sessions and sign-in links, and its tokens, if those are to go, too. Returns how many sessions ended.
+/// Ends the sessions and sign-in links of an account, and its tokens if `tokens` says so. Returns the number of ended
+/// sessions.
 pub(crate) async fn end_access(
     tx: &mut Connection,
     account: AccountId,
@@ -383,13 +384,13 @@ pub(crate) async fn end_access(
     Ok(ended.rows_affected())
 }
 
-/// Sign-in links that were not used do not work any more.
+/// Deletes the sign-in links of an account.
 async fn end_links(tx: &mut Connection, account: AccountId) -> Result<()> {
     sqlx::query!("delete from sign_in_link where account = $1", account.0).execute(tx).await.or_failed()?;
     Ok(())
 }
 
-/// Makes an account with its personal course.
+/// Creates an account with its personal course.
 pub(crate) async fn insert_account(tx: &mut Connection, account: &NewAccount, by: &By) -> Result<Account> {
     let email = account.email.as_deref().map(text);
     let inserted = sqlx::query!(
@@ -446,13 +447,13 @@ pub(crate) async fn insert_account(tx: &mut Connection, account: &NewAccount, by
     })
 }
 
-/// Administrators, locked, so that of two who take each other's right away one comes second.
+/// Locks the administrators. Two that revoke each other's right are then handled one after the other.
 async fn lock_admins(tx: &mut Connection) -> Result<()> {
     lock!(tx, "select id from account where admin order by id for no key update");
     Ok(())
 }
 
-/// An administrator may not leave the service without one; the operator may.
+/// Refuses a change by an administrator that leaves no administrator. The operator may make it.
 async fn keep_an_admin(tx: &mut Connection, by: &By) -> Result<()> {
     let admin = sqlx::query!("select 1 as one from account where admin and not disabled limit 1")
         .fetch_optional(tx)
@@ -475,7 +476,7 @@ pub(crate) async fn account_by_id(db: &mut Connection, id: Uuid) -> Result<Optio
     Ok(row.map(Account::from))
 }
 
-/// An account with its roles; `None` where it is disabled.
+/// Returns an account with its roles, or `None` if it is disabled.
 pub(crate) async fn actor(
     db: &mut Connection,
     id: Uuid,

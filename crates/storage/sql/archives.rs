@@ -1,6 +1,6 @@
-//! Archives: making them, adding to them, taking from them.
+//! Archives: creating them, adding documents, reducing and deleting them.
 //!
-//! Whoever changes what is in an archive locks its jobs or the one it works on first, then the archive's row.
+//! A change of the content of an archive locks its jobs, or the job in progress, before the row of the archive.
 
 use async_trait::async_trait;
 use chaffinch_storage::backend::{adding, consistent, progress, status};
@@ -15,9 +15,9 @@ use uuid::Uuid;
 
 use super::accept::{NewJob, insert_job};
 use super::audit::record;
-use super::case_rows::holders;
+use super::case_rows::holding_cases;
 use super::documents::DocumentRow;
-use super::ingest::{bury, insert_ingest, insert_numbered};
+use super::ingest::{delete_documents, insert_ingest, insert_numbered};
 use super::jobs::{end, hold};
 use super::runs::insert_frequent;
 use super::values::{Failing, Time};
@@ -93,7 +93,7 @@ impl Archives for Backend {
             let Some(owner @ Owner::Archive(archive)) = end(&mut tx, lease, at).await? else {
                 return Err(StorageError::LeaseLost);
             };
-            // First, because it locks the archive: two additions number their submissions one after the other.
+            // This locks the archive. Two additions therefore number their submissions one after the other.
             let keeping = advance(&mut tx, archive).await?;
             insert_ingest(&mut tx, owner, &ingest).await?;
             if keeping == Keeping::Reduced && ingest.has_texts() {
@@ -111,7 +111,7 @@ impl Archives for Backend {
             new.ingest.submissions.iter().map(|submission| text(&submission.name).into_owned()).collect();
         persevering(|| async {
             let mut tx = self.begin().await?;
-            // First, because it locks the archive: two additions number their documents one after the other.
+            // This locks the archive. Two additions therefore number their documents one after the other.
             let course = sqlx::query_scalar!(
                 "update archive
                  set state = state + 1, adding = case when $1 then coalesce(adding, $2) end
@@ -128,7 +128,7 @@ impl Archives for Backend {
             let details = json!({ "what": "sketches", "documents": new.ingest.documents.len() });
             let course = Some(CourseId(course));
             record(&mut tx, by, AuditAction::ArchiveChanged, course, archive.0, &details).await?;
-            // Numbers of erased documents are not given out again.
+            // Numbers of erased documents are not used again.
             let before = sqlx::query_scalar!(
                 r#"select cast(coalesce(sum(documents), 0) as integer) as "before!: i32" from ingest where archive = $1"#,
                 archive.0,
@@ -148,7 +148,7 @@ impl Archives for Backend {
     async fn reduce(&self, archive: ArchiveId, job: JobId, by: &By) -> Result<()> {
         let mut tx = self.begin().await?;
         change(&mut tx, archive, "reduced", by).await?;
-        // At once: what is added from now on comes reduced.
+        // From now on, additions are reduced.
         sqlx::query!("update archive set keeping = 'reduced' where id = $1", archive.0)
             .execute(&mut *tx)
             .await
@@ -225,7 +225,7 @@ impl Archives for Backend {
     }
 }
 
-/// Deletes what is past its time, each in a transaction of its own, but for what a legal hold keeps.
+/// Deletes expired archives, each in its own transaction, except those under a legal hold.
 pub(crate) async fn expired_archives(storage: &Backend, by: &By, purged: &mut Purged) -> Result<()> {
     let expired =
         sqlx::query_scalar!("select id from archive where keep_until <= $1 order by id", Time(by.at))
@@ -245,7 +245,7 @@ pub(crate) async fn expired_archives(storage: &Backend, by: &By, purged: &mut Pu
 async fn delete_archive(storage: &Backend, archive: Uuid, by: &By, expired: bool) -> Result<bool> {
     retried(|| async {
         let mut tx = storage.begin().await?;
-        // Jobs before the archive: in this order a worker that commits its result locks them, too.
+        // Jobs before the archive: a worker that commits its result locks them in the same order.
         lock!(tx, "select 1 as one from job where archive = $1 order by sequence for update", archive);
         let locked = locking!(query!("select 1 as one from archive where id = $1 ", "for update", archive))
             .fetch_optional(&mut *tx)
@@ -255,7 +255,7 @@ async fn delete_archive(storage: &Backend, archive: Uuid, by: &By, expired: bool
             return Ok(false);
         }
         not_held(&mut tx, ArchiveId(archive)).await?;
-        bury(&mut tx, Owner::Archive(ArchiveId(archive))).await?;
+        delete_documents(&mut tx, Owner::Archive(ArchiveId(archive))).await?;
         let course = sqlx::query_scalar!("delete from archive where id = $1 returning course", archive)
             .fetch_one(&mut *tx)
             .await
@@ -268,9 +268,9 @@ async fn delete_archive(storage: &Backend, archive: Uuid, by: &By, expired: bool
     .await
 }
 
-/// That no legal hold keeps an archive, whose row is locked, as it is.
+/// Refuses an archive under a legal hold. The row of the archive is locked.
 async fn not_held(tx: &mut Connection, archive: ArchiveId) -> Result<()> {
-    match holders(tx, archive.into()).await?.first() {
+    match holding_cases(tx, archive.into()).await?.first() {
         None => Ok(()),
         Some(&case) => Err(StorageError::Held { case }),
     }
@@ -301,7 +301,7 @@ async fn insert_archive(tx: &mut Connection, new: &NewArchive, by: &By) -> Resul
     record(tx, by, AuditAction::ArchiveCreated, Some(new.course), new.id.0, &json!({})).await
 }
 
-/// Keeps what is to be added to an archive, and the job that will add it.
+/// Stores an addition to an archive, and the job that will read it.
 async fn insert_addition(
     tx: &mut Connection,
     archive: ArchiveId,
@@ -321,7 +321,7 @@ async fn insert_addition(
     insert_job(tx, &job, parts).await
 }
 
-/// Notes that somebody changes an archive, which must be there.
+/// Records a change of an archive, which must exist, in the audit log.
 async fn change(tx: &mut Connection, archive: ArchiveId, what: &str, by: &By) -> Result<()> {
     let course = sqlx::query_scalar!("select course from archive where id = $1", archive.0)
         .fetch_optional(&mut *tx)
@@ -332,7 +332,7 @@ async fn change(tx: &mut Connection, archive: ArchiveId, what: &str, by: &By) ->
     record(tx, by, AuditAction::ArchiveChanged, Some(CourseId(course)), archive.0, &details).await
 }
 
-/// The content has changed. Locks the archive, and tells what may be kept of what it has.
+/// Locks an archive and records that its content has changed. Returns what may be kept of its documents.
 async fn advance(tx: &mut Connection, archive: ArchiveId) -> Result<Keeping> {
     let keeping = sqlx::query_scalar!(
         "update archive set state = state + 1 where id = $1 returning keeping",
@@ -344,7 +344,7 @@ async fn advance(tx: &mut Connection, archive: ArchiveId) -> Result<Keeping> {
     consistent(Keeping::from_name(&keeping), "archive", "keeping", &archive)
 }
 
-/// The job that takes away what a reduced archive may not keep.
+/// Queues the job that deletes what a reduced archive may not keep.
 async fn queue_reduction(tx: &mut Connection, archive: ArchiveId, job: JobId, by: &By) -> Result<()> {
     let payload = JobPayload::Reduce { archive };
     let owner = Some(Owner::Archive(archive));
@@ -352,7 +352,7 @@ async fn queue_reduction(tx: &mut Connection, archive: ArchiveId, job: JobId, by
     insert_job(tx, &job, Vec::new()).await
 }
 
-/// Those of these archives that exist as the contract shows them, counted, with the state of their latest jobs; by name.
+/// Returns those of these archives that exist, by name, with their counts and the state of their latest jobs.
 async fn archives_by_id(tx: &mut Connection, archives: &[Uuid]) -> Result<Vec<Archive>> {
     let rows = by_backend!(query!(
         postgres: r#"
@@ -429,7 +429,7 @@ async fn archives_by_id(tx: &mut Connection, archives: &[Uuid]) -> Result<Vec<Ar
             created: row.created.utc(),
             keep_until: row.keep_until.map(Time::utc),
             state: row.state.cast_unsigned(),
-            // A corpus may have millions, one document each: they are not counted one by one.
+            // A corpus may have millions of submissions with one document each, so they are not counted.
             submissions: row.submissions.unwrap_or(row.documents).cast_unsigned(),
             documents: row.documents.cast_unsigned(),
             status: consistent(status, "job", "state", &id)?,

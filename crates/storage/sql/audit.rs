@@ -1,4 +1,4 @@
-//! The audit log: written inside the transactions it tells of.
+//! The audit log. Entries are written in the transaction that they describe.
 
 use async_trait::async_trait;
 use chaffinch_storage::backend::{consistent, json};
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::values::{Failing, Time};
 use crate::dialect::{Backend, Connection};
 
-/// Adds an entry to the transaction under way.
+/// Adds an entry in the current transaction.
 pub(crate) async fn record(
     tx: &mut Connection,
     by: &By,
@@ -41,7 +41,7 @@ pub(crate) async fn record(
 impl Audit for Backend {
     async fn note(&self, note: &Note, by: &By) -> Result<bool> {
         let once = note.once(by);
-        // Looked at first: most views are not the first of their hour.
+        // Read before writing: most views are not the first of their hour.
         let noted = sqlx::query!("select 1 as one from audit where once is not null and once = $1", once)
             .fetch_optional(&mut *self.read().await?)
             .await

@@ -1,9 +1,9 @@
-//! Batches: looking at them, changing, cancelling and deleting them. Accepting one is in `accept`.
+//! Batches: listing, changing, cancelling and deleting them. Accepting one is in `accept`.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{consistent, progress, status, work};
+use chaffinch_storage::backend::consistent;
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CaseId, CourseId, Delivery,
+    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CourseId, Delivery,
     Idempotency, JobId, NewBatch, NewLate, Page, Part, PartKind, Purged, Result, Review, Status,
     StorageError,
 };
@@ -13,11 +13,11 @@ use uuid::Uuid;
 
 use super::archives::expired_archives;
 use super::audit::record;
-use super::case_rows::holders;
-use super::ingest::bury;
-use super::revisions::current_revisions;
+use super::batch_rows::{batch_by_id, batches_by_id};
+use super::case_rows::holding_cases;
+use super::ingest::delete_documents;
 use super::values::{Failing, Time, number};
-use crate::dialect::{Backend, Connection, by_backend, ids, listed, lock, retried, text};
+use crate::dialect::{Backend, Connection, lock, retried, text};
 
 #[async_trait]
 impl Batches for Backend {
@@ -26,7 +26,7 @@ impl Batches for Backend {
     }
 
     async fn rescore(&self, batch: BatchId, job: JobId, review: &Review, by: &By) -> Result<Batch> {
-        super::again::rescore(self, batch, job, review, by).await
+        super::rescore::rescore(self, batch, job, review, by).await
     }
 
     async fn rescore_once(
@@ -37,11 +37,11 @@ impl Batches for Backend {
         idempotency: Option<Idempotency>,
         by: &By,
     ) -> Result<Accepted> {
-        super::again::rescore_once(self, batch, job, review, idempotency, by).await
+        super::rescore::rescore_once(self, batch, job, review, idempotency, by).await
     }
 
     async fn add_late(&self, late: NewLate, by: &By) -> Result<Accepted> {
-        super::again::add_late(self, late, by).await
+        super::rescore::add_late(self, late, by).await
     }
 
     async fn accepted_before(&self, account: AccountId, idempotency: &Idempotency) -> Result<Option<Batch>> {
@@ -181,7 +181,7 @@ impl Batches for Backend {
                 .await
                 .or_failed()?;
         tx.commit().await?;
-        // Each in a transaction of its own: what is done is done, and nobody waits for all of them.
+        // Each deletion has its own transaction, so that others do not wait for all of them.
         let by = By { account: None, at };
         let mut purged = Purged { drafts, sessions, sign_in_links, ..Purged::default() };
         for batch in expired {
@@ -236,85 +236,7 @@ impl Batches for Backend {
     }
 }
 
-/// A batch as the contract shows it: with the state of its latest job and its current revision.
-pub(crate) async fn batch_by_id(tx: &mut Connection, id: Uuid) -> Result<Option<Batch>> {
-    Ok(batches_by_id(tx, &[id]).await?.pop())
-}
-
-/// Those of these batches that exist, newest first.
-async fn batches_by_id(tx: &mut Connection, batches: &[Uuid]) -> Result<Vec<Batch>> {
-    let rows = by_backend!(query!(
-        postgres: r#"
-          select
-            batch.id, batch.course, batch.creator, batch.title, batch.options, batch.created, batch.keep_until,
-            job.payload, job.state, job.stage, job.done, job.total, job.reason, batch.revision,
-            (select coalesce(max(number), 0) from revision where revision.batch = batch.id) as "revisions!",
-            array(
-              select id
-              from course_case
-              where hold_since is not null
-                and id in (select course_case from case_submission where case_submission.batch = batch.id)
-              order by id
-            ) as "held_by!"
-          from batch
-          cross join lateral (
-            select payload, state, stage, done, total, reason
-            from job
-            where job.batch = batch.id
-            order by sequence desc
-            limit 1
-          ) job
-          where batch.id = any($1)
-          order by batch.id desc"#,
-        sqlite: r#"
-          select
-            batch.id, batch.course, batch.creator, batch.title, batch.options, batch.created, batch.keep_until,
-            job.payload, job.state, job.stage, job.done, job.total, job.reason, batch.revision,
-            (select coalesce(max(number), 0) from revision where revision.batch = batch.id) as "revisions!: i32",
-            (
-              select json_group_array(hex(id) order by id)
-              from course_case
-              where hold_since is not null
-                and id in (select course_case from case_submission where case_submission.batch = batch.id)
-            ) as "held_by!: String"
-          from batch
-          join job
-            on job.batch = batch.id
-            and job.sequence = (select max(sequence) from job latest where latest.batch = batch.id)
-          where batch.id in (select unhex(value) from json_each($1))
-          order by batch.id desc"#,
-        &ids(batches.iter().copied()),
-    ))
-    .fetch_all(&mut *tx)
-    .await
-    .or_failed()?;
-    let mut revisions = current_revisions(tx, batches).await?;
-    let batches = rows.into_iter().map(|row| {
-        let id = BatchId(row.id);
-        let progress = progress(row.stage, row.done, row.total);
-        let revision = match row.revision {
-            Some(_) => Some(consistent(revisions.remove(&id), "batch", "revision", &id)?),
-            None => None,
-        };
-        Ok(Batch {
-            id,
-            course: CourseId(row.course),
-            creator: AccountId(row.creator),
-            title: row.title,
-            options: consistent(serde_json::from_str(&row.options).ok(), "batch", "options", &id)?,
-            created: row.created.utc(),
-            keep_until: row.keep_until.map(Time::utc),
-            status: consistent(status(&row.state, progress, row.reason), "job", "state", &id)?,
-            work: consistent(work(&row.payload), "job", "payload", &id)?,
-            revision,
-            revisions: row.revisions.cast_unsigned(),
-            held_by: listed(row.held_by).map(CaseId).collect(),
-        })
-    });
-    batches.collect()
-}
-
-/// Deletes the parts of uploads that nobody will read any more.
+/// Deletes the uploaded files of a batch.
 async fn drop_uploads(tx: &mut Connection, batch: Uuid) -> Result<()> {
     sqlx::query!("delete from part where job in (select id from job where batch = $1)", batch)
         .execute(tx)
@@ -326,15 +248,15 @@ async fn drop_uploads(tx: &mut Connection, batch: Uuid) -> Result<()> {
 async fn delete_batch(storage: &Backend, batch: Uuid, by: &By, expired: bool) -> Result<bool> {
     retried(|| async {
         let mut tx = storage.begin().await?;
-        // Jobs before the batch: in this order a worker that commits its result locks them, too.
+        // Jobs before the batch: a worker that commits its result locks them in the same order.
         lock!(tx, "select 1 as one from job where batch = $1 order by sequence for update", batch);
-        // Whoever begins a legal hold locks what it keeps, too: one of us comes first.
+        // A new legal hold locks what it keeps, too, so it comes before or after this deletion.
         lock!(tx, "select 1 as one from batch where id = $1 for update", batch);
         let batch = BatchId(batch);
-        if let Some(&case) = holders(&mut tx, batch.into()).await?.first() {
+        if let Some(&case) = holding_cases(&mut tx, batch.into()).await?.first() {
             return Err(StorageError::Held { case });
         }
-        bury(&mut tx, batch.into()).await?;
+        delete_documents(&mut tx, batch.into()).await?;
         let course = sqlx::query_scalar!(
             "delete from batch
              where id = $1

@@ -1,4 +1,4 @@
-//! Reading cases: whole ones, those about somebody, those whose legal hold keeps something.
+//! Reads cases: by id, by person, and those whose legal hold keeps a batch or archive.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use uuid::Uuid;
 use super::values::{Failing, count, number};
 use crate::dialect::{Connection, by_backend, ids, texts};
 
-/// Cases whose legal hold keeps a batch or archive, oldest first.
-pub(crate) async fn holders(tx: &mut Connection, kept: Owner) -> Result<Vec<CaseId>> {
+/// Returns the cases whose legal hold keeps a batch or archive, oldest first.
+pub(crate) async fn holding_cases(tx: &mut Connection, kept: Owner) -> Result<Vec<CaseId>> {
     let (batch, archive) = columns(kept);
     let ids = sqlx::query_scalar!(
         "select id
@@ -29,7 +29,7 @@ pub(crate) async fn holders(tx: &mut Connection, kept: Owner) -> Result<Vec<Case
     Ok(ids.into_iter().map(CaseId).collect())
 }
 
-/// The submissions that a report shows: the batch's own, then earlier ones of archives that still are there.
+/// Returns the submissions that a report shows: those of the batch, then earlier ones of archives that still exist.
 pub(crate) async fn shown(tx: &mut Connection, batch: BatchId, revision: u32) -> Result<Vec<Shown>> {
     let rows = sqlx::query!(
         r#"select
@@ -65,7 +65,7 @@ pub(crate) async fn shown(tx: &mut Connection, batch: BatchId, revision: u32) ->
     Ok(shown.collect())
 }
 
-/// Cases of a course that are about any of these persons, newest first.
+/// Returns the cases of a course that are about any of these persons, newest first.
 pub(crate) async fn about(tx: &mut Connection, course: CourseId, persons: &[String]) -> Result<Vec<Case>> {
     let ids = by_backend!(query_scalar!(
         postgres: "select distinct course_case.id
@@ -85,7 +85,7 @@ pub(crate) async fn about(tx: &mut Connection, course: CourseId, persons: &[Stri
     cases_by_id(tx, &ids).await
 }
 
-/// The newest undecided case of a course that is about these persons, and about nobody else.
+/// Returns the newest undecided case of a course that is about exactly these persons.
 pub(crate) async fn undecided_about(
     tx: &mut Connection,
     course: CourseId,
@@ -127,7 +127,7 @@ pub(crate) async fn undecided_about(
     Ok(id.map(CaseId))
 }
 
-/// The number of cases of a course.
+/// Returns the number of cases of a course.
 pub(crate) async fn number_of_cases(tx: &mut Connection, course: CourseId) -> Result<i64> {
     sqlx::query_scalar!(r#"select count(*) as "cases!: i64" from course_case where course = $1"#, course.0)
         .fetch_one(tx)
@@ -135,7 +135,7 @@ pub(crate) async fn number_of_cases(tx: &mut Connection, course: CourseId) -> Re
         .or_failed()
 }
 
-/// The number of events of a case, and the bytes of their texts.
+/// Returns the number of events of a case and the total size of their texts in bytes.
 pub(crate) async fn history_size(tx: &mut Connection, case: CaseId) -> Result<(i64, i64)> {
     let size = sqlx::query!(
         r#"select count(*) as "events!: i64", cast(coalesce(sum(octet_length(text)), 0) as bigint) as "bytes!: i64"
@@ -149,7 +149,7 @@ pub(crate) async fn history_size(tx: &mut Connection, case: CaseId) -> Result<(i
     Ok((size.events, size.bytes))
 }
 
-/// Those of these cases that exist, newest first.
+/// Returns those of these cases that exist, newest first.
 pub(crate) async fn cases_by_id(tx: &mut Connection, cases: &[Uuid]) -> Result<Vec<Case>> {
     let ids = ids(cases.iter().copied());
     let rows = by_backend!(query!(
@@ -192,7 +192,7 @@ pub(crate) async fn cases_by_id(tx: &mut Connection, cases: &[Uuid]) -> Result<V
         submissions.entry(row.course_case).or_default().push(submission);
     }
     let cases = rows.into_iter().map(|row| {
-        // Here, and not by the database, whose order of texts depends on how it was made.
+        // Not sorted by the database: its order of texts depends on its collation.
         let mut persons = persons.remove(&row.id).unwrap_or_default();
         persons.sort();
         let mut submissions = submissions.remove(&row.id).unwrap_or_default();

@@ -1,10 +1,10 @@
 //! Cases: opening, finding and changing them.
 //!
-//! Whoever changes a case locks its row first; then, where it is held, the batches and archives that it needs.
+//! A change of a case locks its row first. A legal hold then locks the batches and archives that it keeps.
 
 use async_trait::async_trait;
 use chaffinch_storage::backend::{
-    check_history, check_size, columns, consistent, happening, here, json, meant, persons,
+    apply_change, check_history, check_size, columns, consistent, here, json, meant, persons,
 };
 use chaffinch_storage::{
     AccountId, AuditAction, Batch, BatchId, By, Case, CaseChange, CaseEvent, CaseEventKind, CaseFilter,
@@ -15,9 +15,10 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::audit::record;
-use super::batches::batch_by_id;
+use super::batch_rows::batch_by_id;
+use super::batch_rows::revisions;
 use super::case_rows::{about, cases_by_id, history_size, number_of_cases, shown, undecided_about};
-use super::revisions::revisions;
+
 use super::values::{Failing, Time};
 use crate::bulk;
 use crate::dialect::{Backend, Connection, by_backend, ids, lock, retried, text};
@@ -30,7 +31,7 @@ impl Cases for Backend {
             let (batch, revision, submissions) = resolve(&mut tx, &new.seen).await?;
             let persons = persons(&submissions);
             check_size(&submissions, &persons)?;
-            // Two that open a case at the same moment come one after the other.
+            // Two transactions that open a case at the same moment run one after the other.
             lock!(tx, "select 1 as one from course where id = $1 for no key update", batch.course.0);
             if let Some(case) = undecided_about(&mut tx, batch.course, &persons).await? {
                 return Err(StorageError::CaseExists { case });
@@ -157,7 +158,7 @@ impl Cases for Backend {
                 }
                 _ => None,
             };
-            let Some(what) = happening(&mut case, change, added, words, may_decide, by)? else {
+            let Some(what) = apply_change(&mut case, change, added, words, may_decide, by)? else {
                 return Ok(Some(case));
             };
             update(&mut tx, &case).await?;
@@ -175,7 +176,7 @@ impl Cases for Backend {
     }
 }
 
-/// The batch, the number of the revision and the submissions that somebody has seen.
+/// Returns the batch, the number of the revision and the submissions that a user has seen.
 async fn resolve(tx: &mut Connection, seen: &Seen) -> Result<(Batch, u32, Vec<CaseSubmission>)> {
     let batch = batch_by_id(tx, seen.batch.0).await?.ok_or(StorageError::Missing { what: "batch" })?;
     let current = batch.current();
@@ -187,7 +188,7 @@ async fn resolve(tx: &mut Connection, seen: &Seen) -> Result<(Batch, u32, Vec<Ca
     Ok((batch, revision, submissions))
 }
 
-/// That somebody is in a course.
+/// Refuses an account that is not a member of a course.
 async fn member(tx: &mut Connection, account: AccountId, course: CourseId) -> Result<()> {
     let found = sqlx::query!(
         "select 1 as one from membership where account = $1 and course = $2",
@@ -200,7 +201,7 @@ async fn member(tx: &mut Connection, account: AccountId, course: CourseId) -> Re
     found.map(|_| ()).ok_or(StorageError::Reviewer)
 }
 
-/// Locks what a hold will keep: whoever is about to delete it ends first, or finds the hold.
+/// Locks what a legal hold will keep. A deletion at the same moment ends first, or finds the hold.
 async fn keep(tx: &mut Connection, case: &Case) -> Result<()> {
     let (batches, archives): (Vec<_>, Vec<_>) =
         case.submissions.iter().map(|submission| columns(submission.owner)).unzip();
@@ -228,13 +229,13 @@ async fn update(tx: &mut Connection, case: &Case) -> Result<()> {
     Ok(())
 }
 
-/// Adds those of these submissions that the case has not yet, and whom they are of.
+/// Adds the submissions that the case does not have yet, and their persons.
 async fn insert_submissions(tx: &mut Connection, case: CaseId, submissions: &[CaseSubmission]) -> Result<()> {
     bulk::insert_case_persons(tx, case, &persons(submissions)).await?;
     bulk::insert_case_submissions(tx, case, submissions).await
 }
 
-/// Adds an event to a case, if the case may have one more.
+/// Adds an event to a case, unless its history is full.
 async fn insert_event(
     tx: &mut Connection,
     case: CaseId,

@@ -116,7 +116,7 @@ impl Courses for Backend {
                 id: row.id,
                 name: row.name,
                 personal_of: row.personal_of,
-                created: Time(row.created.utc()),
+                created: row.created,
                 keep_days: row.keep_days,
             };
             Ok((course.into(), role))
@@ -210,7 +210,7 @@ impl Courses for Backend {
         let name = role.map(Role::name);
         retried(|| async {
             let mut tx = self.begin().await?;
-            // Two owners who take each other's role at the same moment must not both succeed.
+            // If two owners revoke each other's role at the same moment, only one may succeed.
             lock!(tx, "select 1 as one from course where id = $1 for no key update", course.0);
             if let Some(name) = name {
                 sqlx::query!(
@@ -262,9 +262,9 @@ impl Courses for Backend {
     }
 }
 
-/// Refuses what made an account own too many courses, unless an administrator or the operator did it.
+/// Refuses a change after which an account owns too many courses, unless an administrator or the operator made it.
 async fn check_owned(tx: &mut Connection, owner: AccountId, by: &By) -> Result<()> {
-    // Two courses of one owner that come at the same moment are counted one after the other.
+    // Two new courses of one owner are counted one after the other.
     lock!(tx, "select 1 as one from account where id = $1 for no key update", owner.0);
     let count = sqlx::query_scalar!(
         r#"select count(*) as "owned!: i64"

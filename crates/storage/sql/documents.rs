@@ -1,4 +1,4 @@
-//! Documents: reading them so that they can be compared again. Writing and burying them is in `ingest`.
+//! Reads stored documents so that they can be compared again. `ingest` writes and deletes them.
 
 use async_trait::async_trait;
 use chaffinch_storage::backend::{columns, consistent, owner};
@@ -167,7 +167,7 @@ pub(crate) struct DocumentRow {
 }
 
 impl DocumentRow {
-    /// None where its tokens were not kept.
+    /// Returns the document, or `None` if its tokens were not kept.
     pub(crate) fn document(self) -> Option<StoredDocument> {
         let scheme =
             self.family.zip(self.normalizer).zip(self.format).map(|((family, normalizer), format)| {

@@ -1,4 +1,4 @@
-//! Drafts: kept, looked at, made batches of.
+//! Drafts: storing them, reading them, and turning them into batches.
 
 use async_trait::async_trait;
 use chaffinch_storage::backend::{consistent, json, next_chunk};
@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::accept::{NewJob, insert_batch, insert_job};
 use super::audit::record;
-use super::batches::batch_by_id;
+use super::batch_rows::batch_by_id;
 use super::values::{Failing, Time, count, number};
 use crate::dialect::{Backend, Connection, lock, locking, text};
 
@@ -20,7 +20,7 @@ impl Drafts for Backend {
     async fn create_draft(&self, draft: Draft, parts: Vec<NewPart>) -> Result<()> {
         let mut tx = self.begin_upload().await?;
         let (id, account) = (draft.id.0, draft.account.0);
-        // Drafts of an account are made one after the other, or each would leave the others' there.
+        // Two new drafts of an account run one after the other. Otherwise each would keep the other.
         lock!(tx, "select 1 as one from account where id = $1 for no key update", account);
         let others = i64::from(MAX_DRAFTS) - 1;
         sqlx::query!(
@@ -155,7 +155,7 @@ impl Drafts for Backend {
         if there.is_none() {
             return Ok(None);
         }
-        // Without a key that could be taken.
+        // A draft has no idempotency key, so the key cannot be taken.
         insert_batch(&mut tx, &batch).await?;
         let job = NewJob {
             id: batch.job,
@@ -186,7 +186,7 @@ impl Drafts for Backend {
     }
 }
 
-/// Gives a draft's upload to a job; the draft is gone then.
+/// Moves the upload of a draft to a job and deletes the draft.
 async fn take_over(tx: &mut Connection, draft: Uuid, job: Uuid) -> Result<()> {
     sqlx::query!(
         "insert into part (job, number, kind, name, bytes, chunks)
@@ -224,7 +224,7 @@ async fn take_over(tx: &mut Connection, draft: Uuid, job: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// One uploaded file, read to its end.
+/// Reads an uploaded file to its end and stores it.
 async fn insert_part(tx: &mut Connection, draft: Uuid, number: i32, part: NewPart) -> Result<()> {
     let NewPart { kind, name, mut content } = part;
     let kind = kind.name();

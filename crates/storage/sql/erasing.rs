@@ -1,23 +1,21 @@
-//! The first half of erasing a person, in one transaction: work, postings and names in rows.
+//! The first half of erasing a person, in one transaction: submissions, postings and names in rows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_storage::backend::{
-    cleaned, columns as of_owner, consistent, draft_names, is_upload_of, of_scope, without_order,
-    without_templates,
+    cleaned, columns as of_owner, consistent, is_upload_of, of_scope, without_order, without_templates,
 };
 use chaffinch_storage::{
-    AuditAction, By, CaseId, Erasure, HeldSubmission, Holds, Home, IsMeant, NameMatcher, NewErasure, Owner,
-    Result, StorageError, columns, free_name, pseudonym,
+    AuditAction, By, CaseId, Erasure, HeldSubmission, Holds, Home, NameMatcher, NewErasure, Owner, Result,
+    StorageError, columns, free_name, pseudonym,
 };
-use futures_util::TryStreamExt as _;
 use serde_json::json;
 use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
 use super::audit::record;
-use super::case_rows::holders;
-use super::persons::{Which, erasures, held, within};
+use super::case_rows::holding_cases;
+use super::person_rows::{ErasureFilter, drafts, erasures, held, within};
 use super::runs::change_index;
 use super::values::{Failing, Time, count, kept, number};
 use crate::dialect::{Backend, Connection, ROW_LOCK, retried};
@@ -40,7 +38,7 @@ async fn erase_once(
 ) -> Result<Erasure> {
     let mut tx = storage.begin().await?;
     let (course, batch) = of_scope(new.scope);
-    // Jobs first: in this order a worker that commits its result locks them, too.
+    // Jobs first: a worker that commits its result locks them in the same order.
     give_back(&mut tx, course, batch).await?;
     insert_record(&mut tx, new, by).await?;
     let is_meant = |name: &str| words.is_name(name);
@@ -80,7 +78,7 @@ async fn erase_once(
     .or_failed()?;
     let details = json!({ "submissions": submissions, "despite_hold": new.despite_hold });
     record(&mut tx, by, AuditAction::PersonErased, new.scope.course, id, &details).await?;
-    let which = Which { id: Some(new.id), open: false, job: None };
+    let which = ErasureFilter { id: Some(new.id), open: false, job: None };
     let erasure = consistent(erasures(&mut tx, which).await?.pop(), "erasure", "id", &new.id)?;
     storage.commit_change(tx).await?;
     Ok(erasure)
@@ -110,7 +108,7 @@ async fn insert_record(tx: &mut Connection, new: &NewErasure, by: &By) -> Result
     if inserted.rows_affected() == 0 { Err(StorageError::Busy) } else { Ok(()) }
 }
 
-/// A case under legal hold that needs what would go.
+/// Returns a case whose legal hold keeps something that would be deleted.
 async fn holder(
     tx: &mut Connection,
     new: &NewErasure,
@@ -118,7 +116,7 @@ async fn holder(
     words: &dyn NameMatcher,
 ) -> Result<Option<CaseId>> {
     for owner in hits.iter().map(|hit| hit.owner).collect::<BTreeSet<_>>() {
-        if let Some(&case) = holders(&mut *tx, owner).await?.first() {
+        if let Some(&case) = holding_cases(&mut *tx, owner).await?.first() {
             return Ok(Some(case));
         }
     }
@@ -127,7 +125,7 @@ async fn holder(
     Ok(persons.into_iter().find(|(_, person)| words.is_name(person)).map(|(case, _)| CaseId(case)))
 }
 
-/// Persons of the cases in a scope.
+/// Returns the persons of the cases in a scope.
 async fn persons(
     tx: &mut Connection,
     course: Option<Uuid>,
@@ -152,8 +150,8 @@ async fn persons(
     Ok(rows.into_iter().map(|row| (row.course_case, row.person)).collect())
 }
 
-/// Has every running job begin again that may have read the person, or their tokens. The attempt counts: were it taken
-/// back, the next start could be taken for this one.
+/// Queues every running job again that may have read the person's files or tokens. The attempt counts. If it did not, the
+/// next start would have the same lease as this one.
 async fn give_back(tx: &mut Connection, course: Option<Uuid>, batch: Option<Uuid>) -> Result<()> {
     let within = within(Home::Job("id"));
     let lock = format!("select 1 from job where lane = 'house' or {within} order by sequence {ROW_LOCK}");
@@ -165,7 +163,7 @@ async fn give_back(tx: &mut Connection, course: Option<Uuid>, batch: Option<Uuid
     Ok(())
 }
 
-/// Takes the work of submissions of one owner, and their names.
+/// Deletes the content and the names of submissions of one owner.
 async fn take(
     tx: &mut Connection,
     new: &NewErasure,
@@ -201,7 +199,7 @@ async fn take(
         .execute(&mut *tx)
         .await
         .or_failed()?;
-        bury_submission(tx, owner, submission).await?;
+        delete_submission_documents(tx, owner, submission).await?;
         let name = free_name(pseudonym, &taken);
         sqlx::query!(
             "update submission
@@ -226,7 +224,7 @@ async fn take(
             forget_templates(tx, batch.0, &gone.into_iter().collect::<Vec<_>>()).await
         }
         Owner::Archive(archive) => {
-            // Its numbers are nobody's business but its own, so that nothing need stay.
+            // Nothing else refers to the numbers of its submissions, so their rows can go.
             let id = new.id.0;
             sqlx::query!(
                 "delete from submission
@@ -247,10 +245,10 @@ async fn take(
     }
 }
 
-/// Deletes the documents of a submission; runs that hold postings of theirs are to be written anew.
-async fn bury_submission(tx: &mut Connection, owner: Owner, submission: u32) -> Result<()> {
+/// Deletes the documents of a submission. Runs with postings of these documents will be rewritten.
+async fn delete_submission_documents(tx: &mut Connection, owner: Owner, submission: u32) -> Result<()> {
     let (batch, archive) = of_owner(owner);
-    // As if nothing of it were left: then it is written anew, however large it is.
+    // A run without living documents is rewritten, however large it is.
     sqlx::query!(
         "update index_run
          set dead = dead + last - first
@@ -293,7 +291,7 @@ async fn bury_submission(tx: &mut Connection, owner: Owner, submission: u32) -> 
     Ok(())
 }
 
-/// Passages of these submissions are template no more: there is no text of theirs to say which.
+/// Removes passages of these submissions from the starter code of reviews: their text no longer exists.
 async fn forget_templates(tx: &mut Connection, batch: Uuid, numbers: &[u32]) -> Result<()> {
     let reviews = sqlx::query!("select number, review from revision where batch = $1", batch)
         .fetch_all(&mut *tx)
@@ -325,7 +323,7 @@ async fn forget_templates(tx: &mut Connection, batch: Uuid, numbers: &[u32]) -> 
     Ok(())
 }
 
-/// MOSS's results keep in which order files arrived, by hashes of submissions' names.
+/// Removes the submissions from the stored order of files in results for MOSS. It holds hashes of their names.
 async fn forget_order(tx: &mut Connection, batch: Uuid, hits: &[&HeldSubmission]) -> Result<()> {
     let jobs = sqlx::query!("select hash, job from moss_result where batch = $1", batch)
         .fetch_all(&mut *tx)
@@ -342,7 +340,7 @@ async fn forget_order(tx: &mut Connection, batch: Uuid, hits: &[&HeldSubmission]
     Ok(())
 }
 
-/// Calls the person by the pseudonym in the cases that are about them. Tells how many are.
+/// Replaces the person with the pseudonym in cases about them. Returns the number of such cases.
 async fn rename_in_cases(
     tx: &mut Connection,
     course: Option<Uuid>,
@@ -381,7 +379,7 @@ async fn rename_in_cases(
     Ok(renamed)
 }
 
-/// Deletes uploads that nobody will read any more, and of those that wait the files that are the person's own.
+/// Deletes uploads of ended jobs, and the person's own files from uploads of waiting jobs.
 async fn drop_uploads(
     tx: &mut Connection,
     course: Option<Uuid>,
@@ -420,7 +418,7 @@ async fn drop_uploads(
     Ok(())
 }
 
-/// Deletes uploads that somebody only looks at and that have the person in them.
+/// Deletes drafts that name the person.
 async fn drop_drafts(
     tx: &mut Connection,
     course: Option<Uuid>,
@@ -434,33 +432,7 @@ async fn drop_drafts(
     Ok(())
 }
 
-/// Drafts in a scope that name somebody, with their titles. A draft is in no batch.
-pub(crate) async fn drafts(
-    tx: &mut Connection,
-    course: Option<Uuid>,
-    batch: Option<Uuid>,
-    is_meant: IsMeant<'_>,
-) -> Result<Vec<(Uuid, String)>> {
-    if batch.is_some() {
-        return Ok(Vec::new());
-    }
-    let mut rows = sqlx::query!(
-        r#"select id, title, options, preview
-           from draft
-           where course = $1 or $1 is null"#,
-        course,
-    )
-    .fetch(&mut *tx);
-    let mut drafts = Vec::new();
-    while let Some(row) = rows.try_next().await.or_failed()? {
-        if draft_names(&row.title, &row.options, row.preview, is_meant) {
-            drafts.push((row.id, row.title));
-        }
-    }
-    Ok(drafts)
-}
-
-/// Takes the names out of texts, column by column. Tells how many texts there were.
+/// Removes the names from texts, column by column. Returns the number of changed texts.
 async fn clean(
     tx: &mut Connection,
     course: Option<Uuid>,
@@ -480,7 +452,7 @@ async fn clean(
             .or_failed()?;
         for text in found {
             let Some(clean) = cleaned(column, &text, words, pseudonym) else { continue };
-            // By what they say and not by key: equal texts change alike.
+            // Found by text and not by key: equal texts change in the same way.
             let change = if matches!(column.holds, Holds::Key(_)) {
                 format!("delete from {table} where {name} = $3 and {within} and $4 is not null")
             } else {
@@ -500,7 +472,7 @@ async fn clean(
     Ok(texts)
 }
 
-/// Notes every report down that may speak of the person.
+/// Records every report that may mention the person, for the second half.
 async fn note_reports(
     tx: &mut Connection,
     new: &NewErasure,

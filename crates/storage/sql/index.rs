@@ -1,4 +1,4 @@
-//! The stored index: runs and their blocks, read as of one moment, written under a lease.
+//! The stored index: reads runs and blocks from one snapshot, and writes them under a lease.
 
 use std::ops::Range;
 
@@ -84,7 +84,7 @@ impl Index for Backend {
     }
 
     async fn living(&self, documents: Range<u64>) -> Result<Vec<Range<u64>>> {
-        // An owner goes with all its documents, but for those of somebody who was erased.
+        // An owner is deleted with all its documents. Documents of erased persons are deleted one by one.
         let (start, end) = (documents.start.cast_signed(), documents.end.cast_signed());
         let mut tx = self.snapshot().await?;
         let rows = sqlx::query!(
@@ -186,7 +186,7 @@ impl Index for Backend {
         let mut tx = self.begin().await?;
         hold(&mut tx, lease).await?;
         let run = next_run(&mut tx).await?;
-        // Nobody else builds for this scheme: there is one compaction of it at a time.
+        // Each scheme has one compaction at a time, so no other job writes a run for it.
         sqlx::query!("delete from index_run where building is not null and scheme = $1", number(scheme.0))
             .execute(&mut *tx)
             .await

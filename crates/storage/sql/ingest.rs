@@ -1,4 +1,4 @@
-//! Ingests: writing what an upload turned into (documents, submissions, postings), and burying it.
+//! Writes the submissions, documents and postings of an upload, and deletes them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +10,8 @@ use super::values::{Failing, count};
 use crate::bulk;
 use crate::dialect::{Connection, text};
 
-/// Adds documents, their submissions and postings to the transaction under way, which has locked the owner's row.
-/// Numbers of submissions count on from those the owner has, and so do files that were handed out.
+/// Adds documents with their submissions and postings. The transaction has locked the row of the owner. The numbers of
+/// submissions, and of files that were handed out, continue those of the owner.
 pub(crate) async fn insert_ingest(tx: &mut Connection, owner: Owner, new: &NewIngest) -> Result<()> {
     let (batch, archive) = columns(owner);
     let taken = sqlx::query!(
@@ -46,7 +46,7 @@ pub(crate) async fn insert_ingest(tx: &mut Connection, owner: Owner, new: &NewIn
     insert_numbered(tx, owner, (before, handed_out), &names, new).await
 }
 
-/// As [`insert_ingest`], with submissions of these names, and numbers that count on from these.
+/// As [`insert_ingest`], with these names of submissions, and with numbers that continue these.
 pub(crate) async fn insert_numbered(
     tx: &mut Connection,
     owner: Owner,
@@ -94,11 +94,11 @@ pub(crate) async fn insert_numbered(
     Ok(())
 }
 
-/// Deletes an owner's documents; runs that hold postings of theirs are told.
-pub(crate) async fn bury(tx: &mut Connection, owner: Owner) -> Result<()> {
+/// Deletes the documents of an owner and counts them as dead in the runs that have postings of them.
+pub(crate) async fn delete_documents(tx: &mut Connection, owner: Owner) -> Result<()> {
     change_index(tx).await?;
     let (batch, archive) = columns(owner);
-    // A run of one ingest has nothing else in it.
+    // A run of level 0 holds one ingest only.
     sqlx::query!(
         "delete from index_run
          where building is null

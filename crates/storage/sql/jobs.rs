@@ -1,4 +1,5 @@
-//! The queue. Every statement that changes a job names the whole lease; none affected means: lost.
+//! The job queue. Every statement that changes a running job names the whole lease. If it changes no row, the lease is
+//! lost.
 
 use async_trait::async_trait;
 use chaffinch_storage::backend::{consistent, json, owner};
@@ -15,7 +16,7 @@ use super::revisions::insert_revision;
 use super::values::{Failing, Time, number};
 use crate::dialect::{Backend, Connection, Executed, lock, locking, persevering, text};
 
-/// The lock of whoever claims a job: "claim" in letters, so that nobody else takes it by chance.
+/// Key of the advisory lock for claiming: the letters of "claim", so that no other program takes it by chance.
 const CLAIMING: i64 = 0x63_6c61_696d;
 
 #[async_trait]
@@ -27,7 +28,7 @@ impl Jobs for Backend {
         most_of_account: u32,
         at: DateTime<Utc>,
     ) -> Result<Option<Claimed>> {
-        // Idle workers ask every second: look without a lock first.
+        // Idle workers ask every second, so look without a lock first.
         let waiting = sqlx::query!(
             "select 1 as one from job where state = 'queued' and lane = $1 limit 1",
             lane.name()
@@ -39,9 +40,9 @@ impl Jobs for Backend {
             return Ok(None);
         }
         let mut tx = self.begin().await?;
-        // Two that claim at the same moment would each count the running jobs without the other's.
+        // Otherwise, two claims at the same moment would each miss the other's job when they count running jobs.
         lock!(tx, "select 1 as one from pg_advisory_xact_lock($1)", CLAIMING);
-        // A job that somebody else is about to claim is passed over, not waited for.
+        // Skips a job that another process is about to claim.
         let row = locking!(query!(
             "update job
              set state = 'running', holder = $1, beat = 0, attempts = attempts + 1, stage = '', done = 0, total = 0
@@ -58,7 +59,7 @@ impl Jobs for Backend {
                       where other.account = job.account
                         and other.state = 'running'
                         and other.lane = job.lane) < $7
-               order by coalesce(account.served, 0), 
+               order by coalesce(account.served, 0),
                  job.sequence + case when job.size / $5 < $6 then job.size / $5 else $6 end, job.sequence
                limit 1 ",
             "for update of job skip locked",
@@ -218,7 +219,7 @@ impl Jobs for Backend {
     async fn queue_compaction(&self, scheme: SchemeId, job: JobId, at: DateTime<Utc>) -> Result<bool> {
         let payload = JobPayload::Compact { scheme };
         let mut tx = self.begin().await?;
-        // Whoever asks at the same moment waits, and then finds the job.
+        // A request at the same moment waits, and then finds the job.
         lock!(tx, "select 1 as one from index_scheme where id = $1 for no key update", number(scheme.0));
         let there = sqlx::query!(
             "select 1 as one from job where lane = 'house' and state in ('queued', 'running') and payload = $1",
@@ -256,7 +257,7 @@ impl Jobs for Backend {
     }
 }
 
-/// Marks a job done while its lease holds, and drops the upload it read. What it worked on, if anything.
+/// Marks a job done if its lease holds, and deletes its upload. Returns the batch or archive of the job, if any.
 pub(crate) async fn end(tx: &mut Connection, lease: &Lease, at: DateTime<Utc>) -> Result<Option<Owner>> {
     let row = sqlx::query!(
         "update job
@@ -280,8 +281,8 @@ pub(crate) async fn end(tx: &mut Connection, lease: &Lease, at: DateTime<Utc>) -
     Ok(owner(row.batch, row.archive))
 }
 
-/// Takes away what is left of a job that has ended and that nobody will ask for again: the run that it was writing when
-/// it was stopped, and the job itself where it belongs to nobody.
+/// Deletes what remains of an ended job: the run that it did not publish, and the job itself if it has no batch or
+/// archive.
 async fn forget(tx: &mut Connection, job: JobId) -> Result<()> {
     sqlx::query!("delete from index_run where building = $1", job.0).execute(&mut *tx).await.or_failed()?;
     sqlx::query!("delete from job where id = $1 and batch is null and archive is null", job.0)
@@ -291,7 +292,7 @@ async fn forget(tx: &mut Connection, job: JobId) -> Result<()> {
     Ok(())
 }
 
-/// That the lease holds, for as long as the transaction lasts: the row is locked.
+/// Checks that the lease holds, and locks the job until the transaction ends. Returns its batch or archive, if any.
 pub(crate) async fn hold(tx: &mut Connection, lease: &Lease) -> Result<Option<Owner>> {
     let row = locking!(query!(
         "select batch, archive
@@ -312,7 +313,7 @@ pub(crate) async fn hold(tx: &mut Connection, lease: &Lease) -> Result<Option<Ow
     Ok(owner(row.batch, row.archive))
 }
 
-/// Back to the queue, or failed for good.
+/// Puts a job back into the queue or marks it failed.
 async fn give_up(
     tx: &mut Connection,
     lease: &Lease,
@@ -357,7 +358,7 @@ async fn give_up(
     .await
     .or_failed()?;
     held(&updated)?;
-    // What a failed upload held stays, so that the trouble can be looked at; not where somebody in it may have been erased.
+    // A failed upload stays for diagnosis, unless an erased person may be in it.
     sqlx::query!(
         "delete from part
          where job = $1

@@ -1,18 +1,24 @@
 //! SQL that SQLite and PostgreSQL share. Each backend crate compiles this module and checks every statement against its
 //! own schema (`sqlx.toml` and `.sqlx` of the crate).
 //!
-//! What differs comes from the backend's `dialect` module: the type of a connection, retries, times, text, and two
-//! macros. `lock!` runs a row lock on PostgreSQL and nothing on SQLite, which has one writer. `by_backend!` takes the
-//! statement in both dialects. Statements that differ in more than a detail are in the backend crates (`bulk`,
-//! `stored`, `look_up`).
+//! The `dialect` module of the backend supplies what differs: the type of a connection, retries, times, text, lists as
+//! parameters, and three macros.
 //!
-//! Every transaction locks jobs before the batch or archive that they work on, and the counter of runs last.
+//! - `lock!` executes a row lock on PostgreSQL, and nothing on SQLite, which has one writer.
+//! - `locking!` is a query that locks the rows it returns on PostgreSQL.
+//! - `by_backend!` has a statement in both dialects.
+//!
+//! `sqlx.toml` of SQLite gives its columns the types that they have in PostgreSQL. `$1` is the same parameter in both.
+//! Statements that differ in more than a detail are in the backend crates: `bulk` writes many rows, `stored` reads
+//! submissions with their files, and `look_up` looks up fingerprints.
+//!
+//! Lock order: jobs, then the batch or archive that they work on, then the counter of runs.
 
 pub(crate) mod accept;
 pub(crate) mod accounts;
-pub(crate) mod again;
 pub(crate) mod archives;
 pub(crate) mod audit;
+pub(crate) mod batch_rows;
 pub(crate) mod batches;
 pub(crate) mod case_rows;
 pub(crate) mod cases;
@@ -25,10 +31,13 @@ pub(crate) mod ingest;
 pub(crate) mod jobs;
 pub(crate) mod moss;
 pub(crate) mod notifications;
+pub(crate) mod person_rows;
 pub(crate) mod persons;
 pub(crate) mod reports;
+pub(crate) mod rescore;
 pub(crate) mod revisions;
 pub(crate) mod runs;
+pub(crate) mod sessions;
 pub(crate) mod shares;
 pub(crate) mod sign_ins;
 pub(crate) mod values;

@@ -1,4 +1,4 @@
-//! What serves MOSS's clients.
+//! Results and the salt for MOSS clients.
 
 use async_trait::async_trait;
 use chaffinch_storage::backend::{consistent, json};
@@ -39,7 +39,7 @@ impl Moss for Backend {
     }
 }
 
-/// Keeps the address of a batch's results.
+/// Stores the address of the results of a batch.
 pub(crate) async fn insert_moss_result(
     tx: &mut Connection,
     batch: BatchId,

@@ -1,10 +1,10 @@
-//! Messages to others.
+//! Notifications that a batch has ended.
 
 use async_trait::async_trait;
 use chaffinch_storage::backend::{consistent, progress, status, work};
 use chaffinch_storage::{
-    ATTEMPT_TAKES, BatchId, DueNotification, JobId, NewNotification, Notification, NotificationState,
-    Notifications, Result, Told,
+    ATTEMPT_TAKES, BatchId, DeliveryOutcome, DueNotification, JobId, NewNotification, Notification,
+    NotificationState, Notifications, Result,
 };
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::values::{Failing, Time};
 use crate::dialect::{Backend, Connection, locking, retried, text};
 
-/// A batch with a notification to send now. `$lock` is the row lock.
+/// Finds a batch with a notification to send now. `$lock` is the row lock.
 macro_rules! due {
     ($tx:expr, $lock:literal, $at:expr) => {
         locking!(query_scalar!(
@@ -60,14 +60,14 @@ impl Notifications for Backend {
             url: row.url,
             secret: row.secret,
             state: consistent(NotificationState::from_name(&row.state), "notification", "state", &batch)?,
-            attempts: row.attempts as u32,
+            attempts: row.attempts.cast_unsigned(),
             next_attempt: row.next_attempt.map(Time::utc),
             error: row.error,
         }))
     }
 
     async fn due_notification(&self, at: DateTime<Utc>) -> Result<Option<DueNotification>> {
-        // Asked every second: look without a lock first.
+        // Called every second, so look without a lock first.
         if due!(self.read().await?, "", at)?.is_none() {
             return Ok(None);
         }
@@ -104,23 +104,23 @@ impl Notifications for Backend {
             Ok(Some(DueNotification {
                 batch: BatchId(batch),
                 job: JobId(row.job),
-                attempt: row.attempts as u32,
+                attempt: row.attempts.cast_unsigned(),
                 url: row.url,
                 secret: row.secret,
                 base: row.base,
                 status: consistent(ended_as, "job", "state", &row.job)?,
                 work: consistent(work(&ended.payload), "job", "payload", &row.job)?,
-                revision: ended.revision.map(|number| number as u32),
+                revision: ended.revision.map(i32::cast_unsigned),
             }))
         })
         .await
     }
 
-    async fn settle_notification(&self, due: &DueNotification, told: &Told) -> Result<bool> {
-        let (state, error, next) = match told {
-            Told::Heard => (NotificationState::Told, None, None),
-            Told::Later { error, at } => (NotificationState::Trying, Some(text(error)), Some(*at)),
-            Told::Never { error } => (NotificationState::GivenUp, Some(text(error)), None),
+    async fn settle_notification(&self, due: &DueNotification, outcome: &DeliveryOutcome) -> Result<bool> {
+        let (state, error, next) = match outcome {
+            DeliveryOutcome::Accepted => (NotificationState::Told, None, None),
+            DeliveryOutcome::Retry { error, at } => (NotificationState::Trying, Some(text(error)), Some(*at)),
+            DeliveryOutcome::GivenUp { error } => (NotificationState::GivenUp, Some(text(error)), None),
         };
         let mut tx = self.begin().await?;
         let settled = sqlx::query!(
@@ -145,7 +145,7 @@ impl Notifications for Backend {
     }
 }
 
-/// Keeps the wish to be told.
+/// Stores a requested notification.
 pub(crate) async fn insert_notification(
     tx: &mut Connection,
     batch: Uuid,
@@ -165,7 +165,7 @@ pub(crate) async fn insert_notification(
     Ok(())
 }
 
-/// There will be another end to tell.
+/// Resets the notification of a batch: it has a new job, whose end will be reported.
 pub(crate) async fn await_end(tx: &mut Connection, batch: Uuid) -> Result<()> {
     sqlx::query!(
         "update notification

@@ -1,11 +1,10 @@
-//! Persons: looking for one, and the second half of erasing one, report by report. The first half is in `erasing`.
+//! Finds a person, and does the second half of an erasure, report by report. The first half is in `erasing`.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{consistent, hashes, named, of_scope, owner};
+use chaffinch_storage::backend::{named, of_scope};
 use chaffinch_storage::{
-    AccountId, AuditAction, BatchId, By, CHUNK_BYTES, CourseId, Erased, Erasure, ErasureId, HeldSubmission,
-    Home, IsMeant, JobId, Mention, NameMatcher, NewErasure, PersonScope, Persons, Result, Rewritten,
-    ToRewrite, columns,
+    AuditAction, BatchId, By, CHUNK_BYTES, Erasure, ErasureId, HeldSubmission, Home, IsMeant, JobId, Mention,
+    NameMatcher, NewErasure, PersonScope, Persons, Result, Rewritten, ToRewrite, columns,
 };
 use chrono::{DateTime, Utc};
 use futures_util::TryStreamExt as _;
@@ -14,6 +13,7 @@ use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
 use super::audit::record;
+use super::person_rows::{ErasureFilter, drafts, erasures, held, within};
 use super::values::{Failing, Time, number};
 use crate::bulk;
 use crate::dialect::{Backend, Connection, retried};
@@ -62,7 +62,7 @@ impl Persons for Backend {
             }
         }
         drop(persons);
-        for (of, text) in super::erasing::drafts(&mut tx, course, batch, is_meant).await? {
+        for (of, text) in drafts(&mut tx, course, batch, is_meant).await? {
             mentions.push(Mention { table: "draft", column: "preview", of, text });
         }
         mentions.sort_unstable();
@@ -108,15 +108,15 @@ impl Persons for Backend {
     }
 
     async fn erasures(&self) -> Result<Vec<Erasure>> {
-        erasures(&mut *self.snapshot().await?, Which { id: None, open: false, job: None }).await
+        erasures(&mut *self.snapshot().await?, ErasureFilter { id: None, open: false, job: None }).await
     }
 
     async fn open_erasures(&self) -> Result<Vec<Erasure>> {
-        erasures(&mut *self.snapshot().await?, Which { id: None, open: true, job: None }).await
+        erasures(&mut *self.snapshot().await?, ErasureFilter { id: None, open: true, job: None }).await
     }
 
     async fn erasures_for(&self, job: JobId) -> Result<Vec<Erasure>> {
-        erasures(&mut *self.snapshot().await?, Which { id: None, open: false, job: Some(job) }).await
+        erasures(&mut *self.snapshot().await?, ErasureFilter { id: None, open: false, job: Some(job) }).await
     }
 
     async fn to_rewrite(&self, erasure: ErasureId, limit: u32) -> Result<Vec<ToRewrite>> {
@@ -227,140 +227,7 @@ impl Persons for Backend {
     }
 }
 
-/// That a row is in the scope of the parameters 1 (course) and 2 (batch); null: any.
-pub(crate) fn within(home: Home) -> String {
-    const BATCHES: &str =
-        "select id from batch where (course = $1 or $1 is null) and (id = $2 or $2 is null)";
-    const ARCHIVES: &str = "select id from archive where (course = $1 or $1 is null) and $2 is null";
-    const CASES: &str = "select id from course_case
-        where (course = $1 or $1 is null)
-          and (id in (select course_case from case_submission where batch = $2) or $2 is null)";
-    match home {
-        Home::Batch(column) => format!("{column} in ({BATCHES})"),
-        Home::Job(column) => {
-            format!("{column} in (select id from job where batch in ({BATCHES}) or archive in ({ARCHIVES}))")
-        }
-        Home::Case(column) => format!("{column} in ({CASES})"),
-        Home::Request => {
-            format!("(batch in ({BATCHES}) or archive in ({ARCHIVES}) or course_case in ({CASES}))")
-        }
-    }
-}
-
-/// See [`Persons::held`].
-pub(crate) async fn held(
-    db: &mut Connection,
-    scope: PersonScope,
-    is_meant: IsMeant<'_>,
-) -> Result<Vec<HeldSubmission>> {
-    let (course, batch) = of_scope(scope);
-    let mut rows = sqlx::query!(
-        r#"select
-             ingest.batch, ingest.archive,
-             coalesce(batch.course, archive.course) as "course!: Uuid",
-             coalesce(batch.title, archive.name) as "owner_name!: String", submission.number, submission.name, author
-           from submission
-           join ingest on ingest.first = submission.ingest
-           left join batch on batch.id = ingest.batch
-           left join archive on archive.id = ingest.archive
-           where (coalesce(batch.course, archive.course) = $1 or $1 is null)
-             and (ingest.batch = $2 or $2 is null)"#,
-        course,
-        batch,
-    )
-    .fetch(&mut *db);
-    let mut held = Vec::new();
-    while let Some(row) = rows.try_next().await.or_failed()? {
-        if is_meant(&row.name) || row.author.as_deref().is_some_and(is_meant) {
-            held.push(HeldSubmission {
-                owner: consistent(owner(row.batch, row.archive), "ingest", "batch", &row.number)?,
-                course: CourseId(row.course),
-                owner_name: row.owner_name,
-                number: row.number.cast_unsigned(),
-                name: row.name,
-                author: row.author,
-                documents: 0,
-            });
-        }
-    }
-    drop(rows);
-    for held in &mut held {
-        let (batch, archive) = chaffinch_storage::backend::columns(held.owner);
-        let documents = sqlx::query_scalar!(
-            r#"select count(*) as "documents!: i64"
-               from document
-               where ingest in (select first from ingest where batch = $1 or archive = $2)
-                 and submission = $3"#,
-            batch,
-            archive,
-            number(held.number),
-        )
-        .fetch_one(&mut *db)
-        .await
-        .or_failed()?;
-        held.documents = documents.cast_unsigned();
-    }
-    held.sort_by_key(|held| (held.owner, held.number));
-    Ok(held)
-}
-
-/// Which records are wanted.
-pub(crate) struct Which {
-    pub(crate) id: Option<ErasureId>,
-    pub(crate) open: bool,
-    pub(crate) job: Option<JobId>,
-}
-
-pub(crate) async fn erasures(db: &mut Connection, which: Which) -> Result<Vec<Erasure>> {
-    let (id, job) = (which.id.map(|id| id.0), which.job.map(|id| id.0));
-    let rows = sqlx::query!(
-        r#"select
-             id, number, at, account, course,
-             batch, despite_hold, key, hashes, submissions, documents, reports, texts, ended
-           from erasure
-           where (id = $1 or $1 is null)
-             and (not $2 or ended is null)
-             and (exists (
-               select 1
-               from job
-               left join batch on batch.id = job.batch
-               left join archive on archive.id = job.archive
-               where job.id = $3
-                 and job.sequence <= erasure.last_job
-                 and job.created <= erasure.at
-                 and (erasure.course is null or erasure.course = coalesce(batch.course, archive.course))
-                 and (erasure.batch is null or erasure.batch = job.batch)
-             ) or $3 is null)
-           order by number"#,
-        id,
-        which.open,
-        job,
-    )
-    .fetch_all(db)
-    .await
-    .or_failed()?;
-    let erasures = rows.into_iter().map(|row| {
-        Ok(Erasure {
-            id: ErasureId(row.id),
-            number: row.number.cast_unsigned(),
-            by: By { account: row.account.map(AccountId), at: row.at.utc() },
-            scope: PersonScope { course: row.course.map(CourseId), batch: row.batch.map(BatchId) },
-            key: consistent(row.key.try_into().ok(), "erasure", "key", &row.id)?,
-            hashes: consistent(hashes(&row.hashes), "erasure", "hashes", &row.id)?,
-            despite_hold: row.despite_hold,
-            erased: Erased {
-                submissions: row.submissions.cast_unsigned(),
-                documents: row.documents.cast_unsigned(),
-                reports: row.reports.cast_unsigned(),
-                texts: row.texts.cast_unsigned(),
-            },
-            ended: row.ended.map(Time::utc),
-        })
-    });
-    erasures.collect()
-}
-
-/// Puts a report in the place of the one that was read. False: that is no longer there.
+/// Replaces the report that was read. Returns `false` if it has changed since.
 async fn put(tx: &mut Connection, read: &ToRewrite, now: &Rewritten) -> Result<bool> {
     let (batch, revision) = (read.batch.0, number(read.revision));
     let updated = sqlx::query!(

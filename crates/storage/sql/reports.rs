@@ -1,4 +1,4 @@
-//! Reports: reading them in the pieces pages need. Writing one is in `revisions`.
+//! Reads reports in the parts that pages need. `revisions` writes them.
 
 use async_trait::async_trait;
 use chaffinch_storage::{
@@ -6,7 +6,8 @@ use chaffinch_storage::{
     RevisionSwitch, SourceText,
 };
 
-use super::revisions::{revisions, set_current, turns};
+use super::batch_rows::revisions;
+use super::revisions::{set_current, turns};
 use super::values::{Failing, number};
 use crate::dialect::Backend;
 

@@ -1,10 +1,8 @@
-//! Revisions of a report: writing one, and which of them is the current one.
-
-use std::collections::BTreeMap;
+//! Writes revisions of a report, and switches the current one.
 
 use chaffinch_storage::backend::{consistent, json};
 use chaffinch_storage::{
-    AccountId, AuditAction, BatchId, By, CHUNK_BYTES, JobId, NewRevision, Result, Revision, RevisionSwitch,
+    AccountId, AuditAction, BatchId, By, CHUNK_BYTES, JobId, NewRevision, Result, RevisionSwitch,
     StorageError, TurnedBy,
 };
 use chrono::{DateTime, Utc};
@@ -12,101 +10,10 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::audit::record;
-use super::batches::batch_by_id;
+use super::batch_rows::{batch_by_id, lock_batch, revisions};
 use super::values::{Failing, Time, number};
 use crate::bulk;
-use crate::dialect::{Backend, Connection, by_backend, ids, locking, retried};
-
-struct RevisionRow {
-    batch: Uuid,
-    number: i32,
-    created: Time,
-    author: Uuid,
-    engine: String,
-    settings: String,
-    review: String,
-    made_from: Option<i32>,
-    late: i32,
-    submissions: i32,
-    pairs: i32,
-}
-
-impl RevisionRow {
-    /// The record, if it makes sense.
-    fn checked(self) -> Result<Revision> {
-        let batch = self.batch;
-        Ok(Revision {
-            number: self.number.cast_unsigned(),
-            created: self.created.utc(),
-            author: AccountId(self.author),
-            engine: self.engine,
-            settings: consistent(serde_json::from_str(&self.settings).ok(), "revision", "settings", &batch)?,
-            review: consistent(serde_json::from_str(&self.review).ok(), "revision", "review", &batch)?,
-            made_from: self.made_from.map(i32::cast_unsigned),
-            late: self.late.cast_unsigned(),
-            submissions: self.submissions.cast_unsigned(),
-            pairs: self.pairs.cast_unsigned(),
-        })
-    }
-}
-
-/// Figures of a batch's revisions, or of one of them, by number.
-pub(crate) async fn revisions(
-    tx: &mut Connection,
-    batch: BatchId,
-    one: Option<u32>,
-) -> Result<Vec<Revision>> {
-    let rows = sqlx::query_as!(
-        RevisionRow,
-        "select batch, number, created, author, engine, settings, review, made_from, late, submissions, pairs
-         from revision
-         where batch = $1
-           and (number = $2 or $2 is null)
-         order by number",
-        batch.0,
-        one.map(number),
-    )
-    .fetch_all(tx)
-    .await
-    .or_failed()?;
-    rows.into_iter().map(RevisionRow::checked).collect()
-}
-
-/// The current revisions of these batches.
-pub(crate) async fn current_revisions(
-    tx: &mut Connection,
-    batches: &[Uuid],
-) -> Result<BTreeMap<BatchId, Revision>> {
-    let rows = by_backend!(query_as!(
-        RevisionRow,
-        postgres: "select
-                     revision.batch, number, revision.created, author, engine, settings, review, made_from, late,
-                     submissions, pairs
-                   from batch
-                   join revision on revision.batch = batch.id and revision.number = batch.revision
-                   where batch.id = any($1)",
-        sqlite: "select
-                   revision.batch, number, revision.created, author, engine, settings, review, made_from, late,
-                   submissions, pairs
-                 from batch
-                 join revision on revision.batch = batch.id and revision.number = batch.revision
-                 where batch.id in (select unhex(value) from json_each($1))",
-        &ids(batches.iter().copied()),
-    ))
-    .fetch_all(tx)
-    .await
-    .or_failed()?;
-    rows.into_iter().map(|row| Ok((BatchId(row.batch), row.checked()?))).collect()
-}
-
-/// Locks a batch until the transaction ends: what is read of it then stays so. False: there is none.
-pub(crate) async fn lock_batch(tx: &mut Connection, batch: Uuid) -> Result<bool> {
-    let found = locking!(query!("select 1 as one from batch where id = $1 ", "for no key update", batch))
-        .fetch_optional(tx)
-        .await
-        .or_failed()?;
-    Ok(found.is_some())
-}
+use crate::dialect::{Backend, Connection, retried};
 
 /// See [`chaffinch_storage::Reports::set_current`].
 pub(crate) async fn set_current(storage: &Backend, batch: BatchId, revision: u32, by: &By) -> Result<bool> {
@@ -135,7 +42,7 @@ pub(crate) async fn set_current(storage: &Backend, batch: BatchId, revision: u32
     .await
 }
 
-/// Makes a revision the current one, and says so in the log. The batch is locked.
+/// Makes a revision the current one and records the switch. The batch is locked.
 async fn turn(tx: &mut Connection, batch: Uuid, revision: i32, reason: TurnedBy, by: &By) -> Result<()> {
     sqlx::query!(
         "insert into revision_turn (batch, number, revision, account, at, reason)
@@ -178,8 +85,8 @@ pub(crate) async fn turns(tx: &mut Connection, batch: BatchId) -> Result<Vec<Rev
     turns.collect()
 }
 
-/// Adds the revision that a job brought to the transaction under way, and makes it the current one. `joined`:
-/// submissions that come with it.
+/// Adds the revision that a job made, and makes it the current one. `joined` is the number of submissions that come with
+/// it.
 pub(crate) async fn insert_revision(
     tx: &mut Connection,
     batch: Uuid,
@@ -188,7 +95,7 @@ pub(crate) async fn insert_revision(
     joined: usize,
     at: DateTime<Utc>,
 ) -> Result<u32> {
-    // Whoever looks for a revision to begin from, or to go back to, waits.
+    // Other transactions that need the current revision wait.
     lock_batch(tx, batch).await?;
     let row = sqlx::query!(
         "insert into revision (

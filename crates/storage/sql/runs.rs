@@ -1,7 +1,7 @@
-//! Rows of the stored index: its schemes, runs and blocks, within a transaction that somebody else has begun.
+//! Rows of the stored index: schemes, runs and blocks. The caller has begun the transaction.
 //!
-//! Whatever changes which runs there are, or what is said of them, first takes the counter of runs
-//! ([`change_index`], [`next_run`]): such changes come one after the other, and none misses what another has just done.
+//! Every change of runs first locks the counter of runs ([`change_index`], [`next_run`]). Such changes therefore run one
+//! after the other, and each sees the result of the one before.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use super::values::{Failing, count, number};
 use crate::bulk;
 use crate::dialect::{Connection, by_backend, lock, numbers};
 
-/// Makes a run visible in place of others.
+/// Makes a run visible and deletes the runs that it replaces.
 pub(crate) async fn publish(tx: &mut Connection, run: i64, published: &Published) -> Result<()> {
     let replaced: Vec<i64> = published.replaces.iter().map(|run| run.0.cast_signed()).collect();
     let found = by_backend!(query_scalar!(
@@ -22,8 +22,8 @@ pub(crate) async fn publish(tx: &mut Connection, run: i64, published: &Published
     .fetch_all(&mut *tx)
     .await
     .or_failed()?;
-    // One that is missing is gone with all its documents, of which some are in the new one. What died while the runs
-    // were merged is still in the new one, too; whoever merged said what they had seen.
+    // A missing run was deleted with all its documents, and some of them are in the new run. So are documents that died
+    // during the merge. `published.dead` counts those that the merge had seen.
     let missing = count(replaced.len()) - count(found.len());
     let dead = found.iter().sum::<i64>() + missing - published.dead.cast_signed();
     sqlx::query!(
@@ -57,7 +57,7 @@ pub(crate) fn block(first: i64, bytes: Vec<u8>) -> Block {
     Block { first: first.cast_unsigned(), bytes }
 }
 
-/// Visible runs of a scheme, oldest first.
+/// Returns the visible runs of a scheme, oldest first.
 pub(crate) async fn runs(tx: &mut Connection, scheme: SchemeId) -> Result<Vec<Run>> {
     let rows = sqlx::query!(
         "select id, base, first, last, level, postings, blocks, bytes, dead,
@@ -87,7 +87,7 @@ pub(crate) async fn runs(tx: &mut Connection, scheme: SchemeId) -> Result<Vec<Ru
         .collect())
 }
 
-/// The number of a scheme, given out if need be.
+/// Returns the number of a scheme. Assigns one to a new scheme.
 pub(crate) async fn scheme_id(tx: &mut Connection, scheme: &IndexScheme) -> Result<i32> {
     let IndexScheme { family, normalizer, format } = scheme;
     let (normalizer, format) = (i32::from(*normalizer), i32::from(*format));
@@ -111,13 +111,13 @@ pub(crate) async fn scheme_id(tx: &mut Connection, scheme: &IndexScheme) -> Resu
     .or_failed()
 }
 
-/// Level of a run with the documents of one ingest: it goes with them.
+/// Level of a run with the documents of one ingest. It is deleted with them.
 pub(crate) const OF_ONE: i32 = 0;
 
-/// Level of a run with documents of several ingests, that was not merged.
+/// Level of a run with documents of several ingests that is not the result of a merge.
 pub(crate) const OF_SEVERAL: i32 = 1;
 
-/// Adds the postings of these documents to the transaction under way.
+/// Adds a run with the postings of these documents.
 pub(crate) async fn insert_run(
     tx: &mut Connection,
     scheme: i32,
@@ -142,7 +142,7 @@ pub(crate) async fn insert_run(
     insert_blocks(tx, run, &new.blocks).await
 }
 
-/// Notes that fingerprints of a scheme are in too many documents, so many more than were known.
+/// Adds to the numbers of documents of fingerprints that are in too many documents.
 pub(crate) async fn insert_frequent(
     tx: &mut Connection,
     scheme: &IndexScheme,
@@ -152,7 +152,7 @@ pub(crate) async fn insert_frequent(
     bulk::add_frequent(tx, scheme, frequent).await
 }
 
-/// The number of a new run; does what [`change_index`] does, too.
+/// Returns the number of a new run. Locks as [`change_index`] does.
 pub(crate) async fn next_run(tx: &mut Connection) -> Result<i64> {
     let next = sqlx::query_scalar!("update counter set next = next + 1 where name = 'run' returning next")
         .fetch_one(tx)
@@ -175,7 +175,7 @@ pub(crate) async fn insert_blocks(tx: &mut Connection, run: i64, blocks: &[Block
     Ok(())
 }
 
-/// Waits until no other transaction changes runs, and keeps others waiting until this transaction ends.
+/// Waits until no other transaction changes runs. Other transactions wait until this one ends.
 pub(crate) async fn change_index(tx: &mut Connection) -> Result<()> {
     lock!(tx, "select 1 as one from counter where name = 'run' for update");
     Ok(())

@@ -1,4 +1,4 @@
-//! Links to reports.
+//! Share links to reports.
 
 use async_trait::async_trait;
 use chaffinch_storage::backend::{LAST_USED_PRECISION, consistent};
@@ -11,7 +11,8 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::audit::record;
-use super::revisions::lock_batch;
+use super::batch_rows::lock_batch;
+
 use super::values::{Failing, Time};
 use crate::dialect::{Backend, Connection, retried};
 
@@ -49,7 +50,7 @@ impl Shares for Backend {
     async fn create_share(&self, share: &NewShare, by: &By) -> Result<Share> {
         retried(|| async {
             let mut tx = self.begin().await?;
-            // Links of a batch are made one after the other, or each would count the same ones.
+            // Two new links of a batch are counted one after the other.
             lock_batch(&mut tx, share.batch.0).await?;
             let inserted = sqlx::query!(
                 "insert into share (id, hash, batch, creator, created, expires, names_hidden, exports)
@@ -110,7 +111,7 @@ impl Shares for Backend {
             return Ok(Some(share));
         }
         let mut tx = self.begin().await?;
-        // Revoked or gone since we looked: then it does not open.
+        // If the link was revoked or deleted in the meantime, it does not open.
         let noted = sqlx::query!(
             "update share set last_viewed = $1 where id = $2 and revoked is null",
             Time(at),
@@ -181,7 +182,7 @@ async fn course_of(tx: &mut Connection, batch: Uuid) -> Result<Option<CourseId>>
     Ok(course.map(CourseId))
 }
 
-/// All links of a batch, newest first.
+/// Returns all links of a batch, newest first.
 async fn shares_of(tx: &mut Connection, batch: BatchId) -> Result<Vec<Share>> {
     let rows = sqlx::query_as!(
         ShareRow,

@@ -1,48 +1,18 @@
-//! Passwords, identities elsewhere, sessions, and sign-ins that are under way.
+//! Passwords, identities of other providers, sessions, and sign-in attempts.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::consistent;
 use chaffinch_storage::{
     Account, AccountId, Actor, Attempt, AuditAction, By, Credential, Identity, NewAccount, NewSession,
     Result, Scope, SecretHash, Session, SignInMethod, SignIns, StorageError, Tokens,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
-use uuid::Uuid;
 
 use super::accounts::{account_by_id, actor, end_access, insert_account};
 use super::audit::record;
+use super::sessions::{insert_session, live_session, sessions_of};
 use super::values::{Failing, Time};
 use crate::dialect::{Backend, Connection, locking, retried, text};
-
-struct SessionRow {
-    hash: Vec<u8>,
-    account: Uuid,
-    way: String,
-    created: Time,
-    last_seen: Option<Time>,
-    expires: Time,
-    browser: String,
-    address: String,
-}
-
-impl TryFrom<SessionRow> for Session {
-    type Error = StorageError;
-
-    fn try_from(row: SessionRow) -> Result<Self> {
-        let hash = consistent(row.hash.try_into().ok(), "session", "hash", &"")?;
-        Ok(Self {
-            hash: SecretHash(hash),
-            account: AccountId(row.account),
-            way: consistent(SignInMethod::from_name(&row.way), "session", "way", &"")?,
-            created: row.created.utc(),
-            last_seen: row.last_seen.map(Time::utc),
-            expires: row.expires.utc(),
-            browser: row.browser,
-            address: row.address,
-        })
-    }
-}
 
 #[async_trait]
 impl SignIns for Backend {
@@ -97,7 +67,7 @@ impl SignIns for Backend {
         at: DateTime<Utc>,
     ) -> Result<Option<Account>> {
         let mut tx = self.begin().await?;
-        // The account stays as it is until the session is there: disabling it, or another password, ends all sessions.
+        // The account must not change before the session is stored: disabling it, or a new password, ends all sessions.
         let enabled = locking!(query!(
             "select 1 as one
              from account
@@ -127,20 +97,7 @@ impl SignIns for Backend {
     }
 
     async fn sessions(&self, account: AccountId, at: DateTime<Utc>) -> Result<Vec<Session>> {
-        let rows = sqlx::query_as!(
-            SessionRow,
-            "select hash, account, way, created, last_seen, expires, browser, address
-             from session
-             where account = $1
-               and $2 < expires
-             order by created desc, hash",
-            account.0,
-            Time(at),
-        )
-        .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
-        rows.into_iter().map(Session::try_from).collect()
+        sessions_of(&mut *self.snapshot().await?, account, at).await
     }
 
     async fn actor(&self, account: AccountId) -> Result<Option<Actor>> {
@@ -179,7 +136,7 @@ impl SignIns for Backend {
                 return Ok(account);
             }
             let made = insert_account(&mut tx, account, by).await;
-            // Waits for whoever binds the same identity at this moment; where that is done, it is theirs.
+            // Waits for a transaction that binds the same identity. If it succeeds, the identity belongs to its account.
             let Ok(made) = made else {
                 let bound = bound(&mut *self.snapshot().await?, identity).await?;
                 return bound.map_or(made, Ok);
@@ -247,53 +204,6 @@ impl SignIns for Backend {
     }
 }
 
-/// The session with this hash, unless it has expired.
-pub(crate) async fn live_session(
-    db: &mut Connection,
-    session: &SecretHash,
-    at: DateTime<Utc>,
-) -> Result<Option<Session>> {
-    let row = sqlx::query_as!(
-        SessionRow,
-        "select hash, account, way, created, last_seen, expires, browser, address
-         from session
-         where hash = $1
-           and $2 < expires",
-        &session.0[..],
-        Time(at),
-    )
-    .fetch_optional(db)
-    .await
-    .or_failed()?;
-    row.map(Session::try_from).transpose()
-}
-
-/// Opens a session of an account that is not disabled, and logs the sign-in.
-pub(crate) async fn insert_session(
-    tx: &mut Connection,
-    account: Uuid,
-    way: SignInMethod,
-    session: &NewSession,
-    at: DateTime<Utc>,
-) -> Result<()> {
-    sqlx::query!(
-        "insert into session (hash, account, created, expires, way, browser, address)
-         values ($1, $2, $3, $4, $5, $6, $7)",
-        &session.hash.0[..],
-        account,
-        Time(at),
-        Time(session.expires),
-        way.name(),
-        &text(&session.browser),
-        &text(&session.address),
-    )
-    .execute(&mut *tx)
-    .await
-    .or_failed()?;
-    let by = By { account: Some(AccountId(account)), at };
-    record(tx, &by, AuditAction::SignedIn, None, account, &json!({ "way": way.name() })).await
-}
-
 async fn bound(tx: &mut Connection, identity: &Identity) -> Result<Option<Account>> {
     let row = sqlx::query_scalar!(
         "select account
@@ -312,7 +222,7 @@ async fn bound(tx: &mut Connection, identity: &Identity) -> Result<Option<Accoun
     }
 }
 
-/// False: bound already.
+/// Binds an identity to an account. Returns `false` if it is bound already.
 async fn insert_identity(
     tx: &mut Connection,
     account: AccountId,

@@ -4,7 +4,7 @@ use chaffinch_storage::{Account, AccountId, Result, StorageError};
 use chrono::{DateTime, SubsecRound, Utc};
 use uuid::Uuid;
 
-use crate::dialect::failure;
+use crate::failure::failure;
 
 /// Converts errors of the driver to errors of the contract.
 pub(crate) trait Failing<T> {

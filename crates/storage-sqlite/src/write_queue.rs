@@ -1,8 +1,8 @@
-//! Who writes next. There is one writer, and an upload keeps it for as long as its bytes take: others must not stand
-//! behind a hundred of them.
+//! Decides who writes next. There is one writer, and an upload keeps it while its bytes arrive. Others must not wait for
+//! a hundred uploads.
 //!
-//! Whoever writes waits in one queue, first come, first served. Uploads wait for a turn among themselves before they
-//! stand there, one at a time: a heartbeat waits for one of them, however many there are.
+//! All writers wait in one queue, first come, first served. Uploads wait in a queue of their own before, and enter this
+//! one at a time. A heartbeat therefore waits for one upload at most.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -13,32 +13,32 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::sql::values::Failing as _;
 
-/// The queues. Cheap to clone; clones are the same queues.
+/// The queue of writers and the queue of uploads. Clones share them.
 #[derive(Debug, Clone)]
-pub(crate) struct Turns {
+pub(crate) struct WriteQueue {
     writing: Arc<Semaphore>,
     uploads: Arc<Semaphore>,
 }
 
-impl Turns {
+impl WriteQueue {
     pub(crate) fn new() -> Self {
         let one = || Arc::new(Semaphore::new(1));
         Self { writing: one(), uploads: one() }
     }
 
-    /// To write.
+    /// Waits for the turn to write.
     pub(crate) async fn write(&self) -> Turn {
         Turn { _writing: permit(&self.writing).await, _upload: None }
     }
 
-    /// To write what somebody sends.
+    /// Waits for the turn to write an upload.
     pub(crate) async fn upload(&self) -> Turn {
         let upload = permit(&self.uploads).await;
         Turn { _writing: permit(&self.writing).await, _upload: Some(upload) }
     }
 
-    /// To write at once: `None` where somebody writes, or waits to.
-    pub(crate) fn now(&self) -> Option<Turn> {
+    /// Returns the turn to write, or `None` if others write or wait.
+    pub(crate) fn try_write(&self) -> Option<Turn> {
         let writing = self.writing.clone().try_acquire_owned().ok()?;
         Some(Turn { _writing: writing, _upload: None })
     }
@@ -48,34 +48,35 @@ async fn permit(queue: &Arc<Semaphore>) -> OwnedSemaphorePermit {
     queue.clone().acquire_owned().await.expect("nobody closes it")
 }
 
-/// A turn, until it is dropped. Its fields are dropped in this order: who waits comes before the next upload.
+/// The turn to write, until it is dropped. The fields are dropped in this order: waiting writers come before the next
+/// upload.
 #[derive(Debug)]
 pub(crate) struct Turn {
     _writing: OwnedSemaphorePermit,
     _upload: Option<OwnedSemaphorePermit>,
 }
 
-/// What writes, with its turn.
+/// A connection or transaction that writes, with its turn.
 #[derive(Debug)]
-pub(crate) struct Writing<T> {
+pub(crate) struct Writer<T> {
     // Before the turn, and therefore dropped before it.
     writes: T,
     _turn: Turn,
 }
 
-impl<T> Writing<T> {
+impl<T> Writer<T> {
     pub(crate) fn new(writes: T, turn: Turn) -> Self {
         Self { writes, _turn: turn }
     }
 }
 
-impl Writing<Transaction<'static, Sqlite>> {
+impl Writer<Transaction<'static, Sqlite>> {
     pub(crate) async fn commit(self) -> Result<()> {
         self.writes.commit().await.or_failed()
     }
 }
 
-impl<T: Deref<Target = SqliteConnection>> Deref for Writing<T> {
+impl<T: Deref<Target = SqliteConnection>> Deref for Writer<T> {
     type Target = SqliteConnection;
 
     fn deref(&self) -> &SqliteConnection {
@@ -83,7 +84,7 @@ impl<T: Deref<Target = SqliteConnection>> Deref for Writing<T> {
     }
 }
 
-impl<T: DerefMut<Target = SqliteConnection>> DerefMut for Writing<T> {
+impl<T: DerefMut<Target = SqliteConnection>> DerefMut for Writer<T> {
     fn deref_mut(&mut self) -> &mut SqliteConnection {
         &mut self.writes
     }

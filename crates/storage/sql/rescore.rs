@@ -1,4 +1,4 @@
-//! Further reports of a batch: re-scoring what was kept, and late work.
+//! Queues further reports of a batch: after a review, or with late submissions.
 
 use chaffinch_storage::backend::consistent;
 use chaffinch_storage::{
@@ -9,9 +9,10 @@ use serde_json::json;
 
 use super::accept::{NewJob, accepted_before, insert_job, insert_key};
 use super::audit::record;
-use super::batches::batch_by_id;
+use super::batch_rows::batch_by_id;
+use super::batch_rows::{lock_batch, revisions};
 use super::notifications::await_end;
-use super::revisions::{lock_batch, revisions};
+
 use super::values::Failing;
 use crate::dialect::{Backend, Connection, retried};
 
@@ -49,7 +50,7 @@ pub(crate) async fn add_late(storage: &Backend, late: NewLate, by: &By) -> Resul
     once(storage, batch, job, &JobPayload::Late { batch }, parts, None, key.as_ref(), by).await
 }
 
-/// Queues a job for a batch, unless a request with the same key has, or the current report has this review already.
+/// Queues a job for a batch, unless a request with the same key did so, or the current report has this review.
 #[expect(clippy::too_many_arguments, reason = "two of them say when nothing is queued")]
 async fn once(
     storage: &Backend,
@@ -64,7 +65,7 @@ async fn once(
     let mut tx = loop {
         let sent = !parts.is_empty();
         let mut tx = if sent { storage.begin_upload().await? } else { storage.begin().await? };
-        // The same request under way is waited for here, and then found.
+        // Waits for the same request in another transaction, and then finds it.
         lock_batch(&mut tx, batch.0).await?;
         let Some((account, key)) = key else {
             let found = must_be_ready(&mut tx, batch).await?;
@@ -84,14 +85,14 @@ async fn once(
         if insert_key(&mut tx, account.0, key, batch.0).await? {
             break tx;
         }
-        // The same key was committed for something else since we looked, before a byte was read: look again.
+        // Another request committed the same key after the check, before a byte was read. Check again.
     };
     let queued = queue(&mut tx, batch, job, payload, parts, by).await?;
     storage.commit_change(tx).await?;
     Ok(Accepted::New(queued))
 }
 
-/// The batch, which is locked and has a report to begin from, no job under way, and room for a further report.
+/// Returns the batch if it has a report, no unfinished job, and fewer than the maximum of revisions. The batch is locked.
 async fn must_be_ready(tx: &mut Connection, batch: BatchId) -> Result<Batch> {
     let found = batch_by_id(tx, batch.0).await?.ok_or(StorageError::Missing { what: "batch" })?;
     if found.is_busy() {
@@ -127,7 +128,7 @@ async fn queue(
     Ok(queued)
 }
 
-/// Files of reports from before tokens were kept cannot be compared again.
+/// Returns whether the tokens of all files were kept. Older reports have files that cannot be compared again.
 async fn has_tokens(tx: &mut Connection, batch: BatchId) -> Result<bool> {
     let without = sqlx::query!(
         "select 1 as one
