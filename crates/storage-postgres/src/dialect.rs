@@ -13,7 +13,7 @@ pub(crate) use crate::PostgresStorage as Backend;
 pub(crate) use crate::sql::values::Time;
 pub(crate) use crate::transaction::{Connection, persevering, retried};
 
-/// What a statement that returns no rows reports.
+/// Result of a statement that returns no rows.
 pub(crate) type Executed = sqlx::postgres::PgQueryResult;
 
 /// Executes a statement that locks rows (`for update` and the like) until the transaction ends.
@@ -90,8 +90,8 @@ impl<'r> Decode<'r, Postgres> for Time {
     }
 }
 
-/// Text as this database takes it: every character but NUL, which becomes U+FFFD. Names come from strangers; none of
-/// them makes a statement fail.
+/// Returns text as this database accepts it: NUL becomes U+FFFD. Names come from strangers and must not make a
+/// statement fail.
 pub(crate) fn text(text: &str) -> Cow<'_, str> {
     if text.contains('\0') { Cow::Owned(text.replace('\0', "\u{fffd}")) } else { Cow::Borrowed(text) }
 }

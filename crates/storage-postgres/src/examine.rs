@@ -1,4 +1,4 @@
-//! What an operator should know of a database: for `doctor`.
+//! Examines a database for `doctor`.
 
 use chaffinch_storage::Result;
 
@@ -6,23 +6,23 @@ use crate::PostgresStorage;
 use crate::listen::hears;
 use crate::sql::values::Failing;
 
-/// How a database looks to the role that opened it.
+/// State of a database as seen by the role that opened it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Examination {
-    /// Of the server, as it tells it.
+    /// Version of the server.
     pub version: String,
-    /// Tables that the role may not read and write.
+    /// Tables that the role may not read or not write.
     pub unwritable: Vec<String>,
-    /// Notifications arrive: no pooler is in between.
+    /// Whether notifications arrive. A pooler prevents them.
     pub hears: bool,
-    /// What is acknowledged is on a disk.
+    /// Whether acknowledged data is on disk.
     pub durable: bool,
-    /// Nobody on the way can read along: TLS, or a socket of this machine.
+    /// Whether the connection cannot be read by others: TLS, or a socket of this machine.
     pub encrypted: bool,
 }
 
 impl PostgresStorage {
-    /// Looks at everything that may be wrong and still lets a database open.
+    /// Checks everything that can be wrong although the database opens.
     pub async fn examine(&self) -> Result<Examination> {
         let mut tx = self.snapshot().await?;
         let row = sqlx::query!(
@@ -62,7 +62,7 @@ impl PostgresStorage {
         })
     }
 
-    /// Whether a notification comes back.
+    /// Returns whether a notification comes back.
     async fn hears_itself(&self) -> Result<bool> {
         hears(&self.server, async |channel| {
             let mut tx = self.begin().await?;

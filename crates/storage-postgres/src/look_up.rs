@@ -1,4 +1,4 @@
-//! Looking fingerprints up in all visible runs, with few statements however many runs there are.
+//! Looks up fingerprints in all visible runs, with few statements for any number of runs.
 
 use chaffinch_storage::{DocumentId, FoundBlock, LookedUp, Result, Run, RunId, SchemeId};
 
@@ -7,15 +7,15 @@ use crate::sql::index::frequent;
 use crate::sql::runs::{block, runs};
 use crate::sql::values::{Failing, number};
 
-/// Fingerprints lie below this; they are spread evenly, so a run's blocks are, too.
+/// Upper bound of fingerprints. They are evenly distributed, and so are the blocks of a run.
 const SPACE: f64 = (1u64 << 48) as f64;
 
-/// A run with fewer blocks a fingerprint in the range asked for is read from end to end: the next block costs a fraction
-/// of a search.
+/// A run with fewer blocks per fingerprint in the requested range is read from end to end: the next block costs a
+/// fraction of a search.
 const DENSE: f64 = 4.0;
 
-/// Fingerprints that are looked up by one statement, one by one: on the way to the server and back, and in its planner,
-/// each further statement costs as much as some twenty fingerprints.
+/// Maximum number of fingerprints that one statement looks up one by one. Each further statement costs as much as
+/// about twenty fingerprints (round trip and planner).
 const FEW: usize = 512;
 
 /// See [`chaffinch_storage::Index::look_up`].
@@ -48,7 +48,7 @@ pub(crate) async fn look_up(tx: &mut Connection, scheme: SchemeId, fingerprints:
     Ok(LookedUp { blocks, frequent })
 }
 
-/// One statement for all of it, which the server's planner sees through at once.
+/// Looks up few fingerprints with one statement, which is quick to plan.
 async fn few(tx: &mut Connection, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
     let rows = sqlx::query!(
         r#"select
@@ -94,7 +94,7 @@ async fn few(tx: &mut Connection, scheme: SchemeId, fingerprints: &[u64]) -> Res
     Ok(looked_up)
 }
 
-/// Numbers and bases, as columns.
+/// Returns the numbers and bases of runs as columns.
 fn columns(runs: &[Run]) -> (Vec<i64>, Vec<i64>) {
     runs.iter().map(|run| (run.id.0.cast_signed(), run.base.0.cast_signed())).unzip()
 }
@@ -107,7 +107,7 @@ fn found(run: i64, base: i64, first: i64, bytes: Vec<u8>) -> FoundBlock {
     }
 }
 
-/// Blocks of these runs that hold anything in this range.
+/// Returns the blocks of these runs that overlap this range.
 async fn between(tx: &mut Connection, runs: &[Run], first: i64, last: i64) -> Result<Vec<FoundBlock>> {
     let (runs, bases) = columns(runs);
     let rows = sqlx::query!(
@@ -132,7 +132,7 @@ async fn between(tx: &mut Connection, runs: &[Run], first: i64, last: i64) -> Re
     Ok(rows.into_iter().map(|row| found(row.run, row.base, row.first_fingerprint, row.bytes)).collect())
 }
 
-/// Blocks of these runs that hold one of these fingerprints, each once.
+/// Returns the blocks of these runs that may hold one of these fingerprints, each once.
 async fn holding(tx: &mut Connection, runs: &[Run], wanted: &[i64]) -> Result<Vec<FoundBlock>> {
     let (runs, bases) = columns(runs);
     let rows = sqlx::query!(

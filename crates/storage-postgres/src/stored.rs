@@ -10,7 +10,7 @@ use crate::dialect::Connection;
 use crate::sql::documents::DocumentRow;
 use crate::sql::values::{Failing, number};
 
-/// Those of these submissions that exist, with their files; number 0, what was handed out, has no name.
+/// Returns those of these submissions that exist, with their files. Number 0, what was handed out, has no name.
 pub(crate) async fn submissions(
     tx: &mut Connection,
     wanted: &[(Owner, u32)],

@@ -15,7 +15,7 @@ pub(crate) use sqlx::SqliteConnection as Connection;
 pub(crate) use crate::SqliteStorage as Backend;
 pub(crate) use crate::sql::values::Time;
 
-/// What a statement that returns no rows reports.
+/// Result of a statement that returns no rows.
 pub(crate) type Executed = sqlx::sqlite::SqliteQueryResult;
 
 /// Does nothing: a transaction that may write is the only one.

@@ -2,7 +2,7 @@
 
 use chaffinch_storage::{StorageError, Trouble};
 
-/// Tells what passes by itself, or with an operator's help, from what does not.
+/// Converts an error. Distinguishes conditions that pass, or that the operator can end, from other errors.
 pub(crate) fn failure(error: sqlx::Error) -> StorageError {
     // Extended codes hold the primary one in their low byte (SQLite's "Result and Error Codes").
     let code = error.as_database_error().and_then(|error| error.code()?.parse::<i32>().ok());

@@ -1,16 +1,17 @@
-//! The embedded backend: one SQLite file, no server to install. Its SQL is here and in `storage/sql`, and is checked at
-//! compile time (`scripts/sqlx-prepare`).
+//! The embedded backend: one SQLite file, no server to install. Its SQL is here and in `storage/sql`, and is checked
+//! at compile time (`scripts/sqlx-prepare`).
 //!
 //! Design. SQLite has one writer at a time, so this crate has one connection that writes. All its transactions begin
-//! `immediate`: if a transaction read first and wrote later, its snapshot could be outdated, and waiting would not help.
+//! `immediate`: if a transaction read first and wrote later, its snapshot could be outdated, and waiting would not
+//! help.
 //! `write_queue` decides who writes next. Readers have connections of their own and never wait (write-ahead log). The
 //! last use of a session or token is not recorded while another transaction writes. Other processes (`chaffinch user
-//! add` while the service runs) are waited for, see [`BUSY_TIMEOUT`]. With `synchronous = full`, accepted data survives
-//! a power cut.
+//! add` while the service runs) are waited for, see [`BUSY_TIMEOUT`]. With `synchronous = full`, accepted data
+//! survives a power cut.
 //!
-//! Deleted content is really deleted: `secure_delete` overwrites it, `auto_vacuum = incremental` with a vacuum after each
-//! deletion returns the pages to the file system, and a checkpoint empties the log. The space of finished uploads is
-//! returned in the same way from 1 MiB on.
+//! Deleted content is really deleted: `secure_delete` overwrites it, `auto_vacuum = incremental` with a vacuum after
+//! each deletion returns the pages to the file system, and a checkpoint empties the log. The space of finished uploads
+//! is returned in the same way from 1 MiB on.
 //!
 //! ```
 //! # #[tokio::main(flavor = "current_thread")]
@@ -108,8 +109,8 @@ impl SqliteStorage {
         let setup = setup_lock(path).await?;
         let pool = SqlitePoolOptions::new()
             .acquire_timeout(2 * BUSY_TIMEOUT)
-            // If the disk is full or fails, SQLite rolls back by itself, but sqlx still counts an open transaction. Such
-            // a connection could never begin another one.
+            // If the disk is full or fails, SQLite rolls back by itself, but sqlx still counts an open transaction.
+            // Such a connection could never begin another one.
             .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }));
         let writer = pool.clone().max_connections(1).connect_with(making).await.or_failed()?;
         migrate(&writer).await?;
@@ -181,7 +182,8 @@ impl SqliteStorage {
         Ok(Writer::new(self.writer.acquire().await.or_failed()?, turn))
     }
 
-    /// Begins a transaction that records the use of something. `None` while another one writes: the next use is recorded.
+    /// Begins a transaction that records the use of something. `None` while another one writes: the next use is
+    /// recorded.
     async fn begin_if_free(&self) -> Result<Option<Writer<Transaction<'static, Sqlite>>>> {
         match self.queue.try_write() {
             Some(turn) => self.begin_in(turn).await.map(Some),

@@ -1,8 +1,8 @@
-//! Decides who writes next. There is one writer, and an upload keeps it while its bytes arrive. Others must not wait for
-//! a hundred uploads.
+//! Decides who writes next. There is one writer, and an upload keeps it while its bytes arrive. Others must not wait
+//! for a hundred uploads.
 //!
-//! All writers wait in one queue, first come, first served. Uploads wait in a queue of their own before, and enter this
-//! one at a time. A heartbeat therefore waits for one upload at most.
+//! All writers wait in one queue, first come, first served. Uploads wait in a queue of their own before, and enter
+//! this one at a time. A heartbeat therefore waits for one upload at most.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;

@@ -75,8 +75,8 @@ pub(crate) async fn accepted_before(
     }
 }
 
-/// Inserts a batch and its idempotency key. Returns `false` if the key is taken. Waits for a transaction that has taken
-/// the key and is not committed.
+/// Inserts a batch and its idempotency key. Returns `false` if the key is taken. Waits for a transaction that has
+/// taken the key and is not committed.
 pub(crate) async fn insert_batch(tx: &mut Connection, batch: &NewBatch) -> Result<bool> {
     sqlx::query!(
         "insert into batch (id, course, creator, title, options, created, keep_until)
@@ -98,8 +98,8 @@ pub(crate) async fn insert_batch(tx: &mut Connection, batch: &NewBatch) -> Resul
     }
 }
 
-/// Records the batch of a request that may be repeated. Returns `false` if the key is taken. Waits for a transaction that
-/// has taken the key and is not committed.
+/// Records the batch of a request that may be repeated. Returns `false` if the key is taken. Waits for a transaction
+/// that has taken the key and is not committed.
 pub(crate) async fn insert_key(
     tx: &mut Connection,
     account: Uuid,

@@ -130,7 +130,9 @@ impl Archives for Backend {
             record(&mut tx, by, AuditAction::ArchiveChanged, course, archive.0, &details).await?;
             // Numbers of erased documents are not used again.
             let before = sqlx::query_scalar!(
-                r#"select cast(coalesce(sum(documents), 0) as integer) as "before!: i32" from ingest where archive = $1"#,
+                r#"select cast(coalesce(sum(documents), 0) as integer) as "before!: i32"
+                   from ingest
+                   where archive = $1"#,
                 archive.0,
             )
             .fetch_one(&mut *tx)
@@ -357,12 +359,21 @@ async fn archives_by_id(tx: &mut Connection, archives: &[Uuid]) -> Result<Vec<Ar
     let rows = by_backend!(query!(
         postgres: r#"
           select
-            archive.id, course, name, year, keeping, sketch, adding, creator, archive.created, keep_until, archive.state,
+            archive.id, course, name, year, keeping, sketch, adding, creator, archive.created, keep_until,
+            archive.state,
             case when sketch is null
-              then (select count(*) from submission where ingest in (select first from ingest where ingest.archive = archive.id))
+              then (
+                select count(*)
+                from submission
+                where ingest in (select first from ingest where ingest.archive = archive.id)
+              )
             end as submissions,
             (select cast(coalesce(sum(documents), 0) as bigint) from ingest where ingest.archive = archive.id)
-              - (select count(*) from removed_document where ingest in (select first from ingest where ingest.archive = archive.id))
+              - (
+                select count(*)
+                from removed_document
+                where ingest in (select first from ingest where ingest.archive = archive.id)
+              )
               as "documents!",
             array(
               select id
@@ -384,12 +395,21 @@ async fn archives_by_id(tx: &mut Connection, archives: &[Uuid]) -> Result<Vec<Ar
           order by name, archive.id"#,
         sqlite: r#"
           select
-            archive.id, course, name, year, keeping, sketch, adding, creator, archive.created, keep_until, archive.state,
+            archive.id, course, name, year, keeping, sketch, adding, creator, archive.created, keep_until,
+            archive.state,
             case when sketch is null
-              then (select count(*) from submission where ingest in (select first from ingest where ingest.archive = archive.id))
+              then (
+                select count(*)
+                from submission
+                where ingest in (select first from ingest where ingest.archive = archive.id)
+              )
             end as "submissions: i64",
             (select coalesce(sum(documents), 0) from ingest where ingest.archive = archive.id)
-              - (select count(*) from removed_document where ingest in (select first from ingest where ingest.archive = archive.id))
+              - (
+                select count(*)
+                from removed_document
+                where ingest in (select first from ingest where ingest.archive = archive.id)
+              )
               as "documents!: i64",
             (
               select json_group_array(hex(id) order by id)

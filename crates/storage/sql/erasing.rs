@@ -150,8 +150,8 @@ async fn persons(
     Ok(rows.into_iter().map(|row| (row.course_case, row.person)).collect())
 }
 
-/// Queues every running job again that may have read the person's files or tokens. The attempt counts. If it did not, the
-/// next start would have the same lease as this one.
+/// Queues every running job again that may have read the person's files or tokens. The attempt counts. If it did not,
+/// the next start would have the same lease as this one.
 async fn give_back(tx: &mut Connection, course: Option<Uuid>, batch: Option<Uuid>) -> Result<()> {
     let within = within(Home::Job("id"));
     let lock = format!("select 1 from job where lane = 'house' or {within} order by sequence {ROW_LOCK}");

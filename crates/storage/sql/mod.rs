@@ -1,5 +1,5 @@
-//! SQL that SQLite and PostgreSQL share. Each backend crate compiles this module and checks every statement against its
-//! own schema (`sqlx.toml` and `.sqlx` of the crate).
+//! SQL that SQLite and PostgreSQL share. Each backend crate compiles this module and checks every statement against
+//! its own schema (`sqlx.toml` and `.sqlx` of the crate).
 //!
 //! The `dialect` module of the backend supplies what differs: the type of a connection, retries, times, text, lists as
 //! parameters, and three macros.

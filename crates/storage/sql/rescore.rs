@@ -92,7 +92,8 @@ async fn once(
     Ok(Accepted::New(queued))
 }
 
-/// Returns the batch if it has a report, no unfinished job, and fewer than the maximum of revisions. The batch is locked.
+/// Returns the batch if it has a report, no unfinished job, and fewer than the maximum of revisions. The batch is
+/// locked.
 async fn must_be_ready(tx: &mut Connection, batch: BatchId) -> Result<Batch> {
     let found = batch_by_id(tx, batch.0).await?.ok_or(StorageError::Missing { what: "batch" })?;
     if found.is_busy() {

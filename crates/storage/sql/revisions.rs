@@ -85,8 +85,8 @@ pub(crate) async fn turns(tx: &mut Connection, batch: BatchId) -> Result<Vec<Rev
     turns.collect()
 }
 
-/// Adds the revision that a job made, and makes it the current one. `joined` is the number of submissions that come with
-/// it.
+/// Adds the revision that a job made, and makes it the current one. `joined` is the number of submissions that come
+/// with it.
 pub(crate) async fn insert_revision(
     tx: &mut Connection,
     batch: Uuid,

@@ -1,7 +1,7 @@
 //! Rows of the stored index: schemes, runs and blocks. The caller has begun the transaction.
 //!
-//! Every change of runs first locks the counter of runs ([`change_index`], [`next_run`]). Such changes therefore run one
-//! after the other, and each sees the result of the one before.
+//! Every change of runs first locks the counter of runs ([`change_index`], [`next_run`]). Such changes therefore run
+//! one after the other, and each sees the result of the one before.
 
 use std::ops::Range;
 
@@ -22,8 +22,8 @@ pub(crate) async fn publish(tx: &mut Connection, run: i64, published: &Published
     .fetch_all(&mut *tx)
     .await
     .or_failed()?;
-    // A missing run was deleted with all its documents, and some of them are in the new run. So are documents that died
-    // during the merge. `published.dead` counts those that the merge had seen.
+    // A missing run was deleted with all its documents, and some of them are in the new run. So are documents that
+    // died during the merge. `published.dead` counts those that the merge had seen.
     let missing = count(replaced.len()) - count(found.len());
     let dead = found.iter().sum::<i64>() + missing - published.dead.cast_signed();
     sqlx::query!(

@@ -67,7 +67,8 @@ impl SignIns for Backend {
         at: DateTime<Utc>,
     ) -> Result<Option<Account>> {
         let mut tx = self.begin().await?;
-        // The account must not change before the session is stored: disabling it, or a new password, ends all sessions.
+        // The account must not change before the session is stored: disabling it, or a new password, ends all
+        // sessions.
         let enabled = locking!(query!(
             "select 1 as one
              from account
@@ -136,7 +137,8 @@ impl SignIns for Backend {
                 return Ok(account);
             }
             let made = insert_account(&mut tx, account, by).await;
-            // Waits for a transaction that binds the same identity. If it succeeds, the identity belongs to its account.
+            // Waits for a transaction that binds the same identity. If it succeeds, the identity belongs to its
+            // account.
             let Ok(made) = made else {
                 let bound = bound(&mut *self.snapshot().await?, identity).await?;
                 return bound.map_or(made, Ok);

@@ -31,7 +31,8 @@ impl<T> Failing<T> for sqlx::Result<T> {
 
 /// A time in a column. The backend's `dialect` says how it is stored.
 ///
-/// A statement that binds or returns a plain `DateTime` does not compile for PostgreSQL: SQLite would store it as text.
+/// A statement that binds or returns a plain `DateTime` does not compile for PostgreSQL: SQLite would store it as
+/// text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Time(pub(crate) DateTime<Utc>);
 
@@ -47,8 +48,8 @@ pub(crate) fn kept(at: DateTime<Utc>) -> DateTime<Utc> {
     at.trunc_subsecs(6)
 }
 
-/// Returns the column value of a number of a submission, file or rank. No stored number comes near the largest `i32`, so
-/// a larger one in a query matches no row.
+/// Returns the column value of a number of a submission, file or rank. No stored number comes near the largest `i32`,
+/// so a larger one in a query matches no row.
 pub(crate) fn number(number: u32) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
