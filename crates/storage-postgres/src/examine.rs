@@ -1,28 +1,28 @@
-//! What an operator should know of a database: for `doctor`.
+//! Examines a database for `doctor`.
 
 use chaffinch_storage::Result;
 
 use crate::PostgresStorage;
 use crate::listen::hears;
-use crate::rows::Failing;
+use crate::sql::values::Failing;
 
-/// How a database looks to the role that opened it.
+/// State of a database as seen by the role that opened it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Examination {
-    /// Of the server, as it tells it.
+    /// Version of the server.
     pub version: String,
-    /// Tables that the role may not read and write.
+    /// Tables that the role may not read or not write.
     pub unwritable: Vec<String>,
-    /// Notifications arrive: no pooler is in between.
+    /// Whether notifications arrive. A pooler prevents them.
     pub hears: bool,
-    /// What is acknowledged is on a disk.
+    /// Whether acknowledged data is on disk.
     pub durable: bool,
-    /// Nobody on the way can read along: TLS, or a socket of this machine.
+    /// Whether the connection cannot be read by others: TLS, or a socket of this machine.
     pub encrypted: bool,
 }
 
 impl PostgresStorage {
-    /// Looks at everything that may be wrong and still lets a database open.
+    /// Checks everything that can be wrong although the database opens.
     pub async fn examine(&self) -> Result<Examination> {
         let mut tx = self.snapshot().await?;
         let row = sqlx::query!(
@@ -32,7 +32,7 @@ impl PostgresStorage {
                  inet_server_addr() is null
                    or coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "encrypted!""#,
         )
-        .fetch_one(&mut tx)
+        .fetch_one(&mut *tx)
         .await
         .or_failed()?;
         let unwritable = sqlx::query_scalar!(
@@ -49,7 +49,7 @@ impl PostgresStorage {
                  )
                order by relname"#,
         )
-        .fetch_all(&mut tx)
+        .fetch_all(&mut *tx)
         .await
         .or_failed()?;
         tx.commit().await?;
@@ -62,11 +62,11 @@ impl PostgresStorage {
         })
     }
 
-    /// Whether a notification comes back.
+    /// Returns whether a notification comes back.
     async fn hears_itself(&self) -> Result<bool> {
         hears(&self.server, async |channel| {
             let mut tx = self.begin().await?;
-            sqlx::query!("select pg_notify($1, '')", channel).execute(&mut tx).await.or_failed()?;
+            sqlx::query!("select pg_notify($1, '')", channel).execute(&mut *tx).await.or_failed()?;
             tx.commit().await
         })
         .await

@@ -1,53 +1,36 @@
 //! The backend of large installations: one PostgreSQL (15 or later) that any number of `serve` and `worker` processes
-//! share. All of its SQL is here, checked when it is compiled (`scripts/sqlx-prepare`).
+//! share. Its SQL is here and in `storage/sql`, and is checked at compile time (`scripts/sqlx-prepare`).
 //!
-//! Design. Transactions are short and run at `read committed`; what must not happen twice is decided by a row lock, a
-//! unique key or the lease that a statement names, and every transaction that touches a batch's jobs locks these
-//! first. Claims skip rows that others are about to claim. Reads that must agree are one snapshot. A transaction that
-//! a deadlock ends all the same is run again.
+//! Design. Transactions are short and run at `read committed`. A row lock, a unique key or the lease that a statement
+//! names decides what must not happen twice. Every transaction that changes the jobs of a batch locks them first.
+//! Claims skip rows that others are about to claim. Reads that must agree share a snapshot. A transaction that a
+//! deadlock ends is run again.
 //!
-//! **A pooler may stand in between** (PgBouncer in transaction mode): no statement is prepared under a name, no
-//! setting outlives its transaction. Two things then need the database itself: [`PostgresStorage::migrate`], and being
-//! told of other processes' changes, which is not tried through a pooler and only missed, not needed.
+//! **A pooler may be in between** (PgBouncer in transaction mode): no statement is prepared under a name, and no
+//! setting outlives its transaction. Two features need the database itself: [`PostgresStorage::migrate`], and
+//! notifications of changes by other processes. The latter are not tried through a pooler, and nothing depends on
+//! them.
 //!
-//! **Connections**: a process has [`CONNECTIONS`] at most unless told otherwise, of which one listens and all others
-//! are lent to one transaction each, a third of them to uploads at most. Who finds none free, or no database, is refused after [`PATIENCE`] with
-//! [`StorageError::Unavailable`]. (`migrate` has one more, for as long as it works.)
+//! **Connections**: by default, a process has at most [`CONNECTIONS`]. One of them listens. Each of the others serves
+//! one transaction at a time, and at most a third of them serve uploads. A call that gets no connection within
+//! [`ACQUIRE_TIMEOUT`] fails with [`StorageError::Unavailable`]. `migrate` has one more connection while it works.
 //!
-//! **Roles**: serving needs `select, insert, update, delete` on the tables and nothing else; only `migrate` makes
-//! tables. What is acknowledged is on disk as long as nobody turns `synchronous_commit` off for the role.
+//! **Roles**: serving needs `select, insert, update, delete` on the tables and nothing else. Only `migrate` creates
+//! tables. Acknowledged data is on disk unless `synchronous_commit` is off for the role.
 //!
-//! Deleting deletes rows. Their bytes leave the files when the server vacuums, and the write-ahead log and back-ups
-//! when their retention is over: this is the operator's to set.
+//! Deleting deletes rows. Their bytes leave the files when the server vacuums. They leave the write-ahead log and
+//! backups when their retention ends, which the operator sets.
 
-mod accept;
-mod accounts;
-mod again;
-mod archives;
-mod audit;
-mod batches;
-mod case_rows;
-mod cases;
-mod courses;
-mod documents;
-mod drafts;
-mod erasing;
+mod bulk;
+mod dialect;
 mod examine;
-mod index;
-mod ingest;
-mod jobs;
+mod failure;
 mod listen;
 mod look_up;
-mod moss;
-mod notifications;
-mod persons;
-mod reports;
-mod revisions;
-mod rows;
-mod runs;
 mod schema;
-mod shares;
-mod sign_ins;
+#[path = "../../storage/sql/mod.rs"]
+mod sql;
+mod stored;
 #[cfg(any(test, feature = "test-server"))]
 pub mod test_server;
 mod transaction;
@@ -63,26 +46,25 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 pub use crate::examine::Examination;
-use crate::rows::Failing;
+use crate::sql::values::Failing;
 
-/// Connections of a process, unless it is told otherwise: nine for transactions, one to listen. A server's default of
-/// 100 then serves nine processes and the operator.
+/// Default number of connections of a process: nine for transactions and one to listen. A server's default of 100 then
+/// serves nine processes and the operator.
 pub const CONNECTIONS: u32 = 10;
 
-/// One in so many of the connections that are lent may take in an upload, which has it for as long as its bytes take; one
-/// at least.
+/// One in this number of connections, and at least one, may accept an upload. It is in use while the bytes arrive.
 const UPLOADS_SHARE: u32 = 3;
 
-/// How long a call waits for a connection: long enough for a server's quick restart.
-pub const PATIENCE: Duration = Duration::from_secs(5);
+/// How long a call waits for a connection. This is enough for a quick restart of the server.
+pub const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Where commits are announced.
+/// Channel on which processes announce commits.
 const CHANNEL: &str = "chaffinch";
 
 /// How to open a database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PostgresOptions {
-    /// Connections at most, at least 2; see [`CONNECTIONS`].
+    /// Maximum number of connections, at least 2; see [`CONNECTIONS`].
     pub connections: u32,
     /// Apply missing migrations, as [`PostgresStorage::migrate`] would, if the role may.
     pub migrate: bool,
@@ -92,17 +74,17 @@ pub struct PostgresOptions {
 #[derive(Debug, Clone)]
 pub struct PostgresStorage {
     pool: PgPool,
-    /// Whose turn it is to take in an upload.
+    /// Permits to accept an upload.
     uploads: Arc<Semaphore>,
-    /// For a connection of its own now and then.
+    /// Options for a connection outside the pool.
     server: PgConnectOptions,
     changes: watch::Sender<u64>,
-    /// Tells this process's notifications from those of others.
+    /// Distinguishes notifications of this process from those of others.
     name: String,
     listening: Arc<Listening>,
 }
 
-/// The task that listens, until the last clone is gone.
+/// The task that listens. It ends when the last clone is dropped.
 #[derive(Debug)]
 struct Listening(JoinHandle<()>);
 
@@ -113,7 +95,7 @@ impl Drop for Listening {
 }
 
 impl PostgresStorage {
-    /// Connects, and makes sure that the schema is this program's.
+    /// Connects and checks that the schema is that of this program.
     ///
     /// # Errors
     /// [`StorageError::OlderSchema`]; [`StorageError::NewerSchema`]; [`StorageError::Unavailable`];
@@ -124,28 +106,30 @@ impl PostgresStorage {
         let uploads = Arc::new(Semaphore::new((lent / UPLOADS_SHARE).max(1) as usize));
         let pool = PgPoolOptions::new()
             .max_connections(lent)
-            .acquire_timeout(PATIENCE)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
             .connect_lazy_with(server.clone());
         let (changes, name) = (watch::Sender::new(0), Uuid::new_v4().to_string());
         let listening = tokio::spawn(listen::listen(server.clone(), name.clone(), changes.clone()));
         let storage =
             Self { pool, uploads, server, changes, name, listening: Arc::new(Listening(listening)) };
 
-        let older = match schema::check(&mut storage.snapshot().await?).await {
+        let older = match schema::check(&mut *storage.snapshot().await?).await {
             Err(error @ StorageError::OlderSchema { .. }) if options.migrate => error,
             outcome => return outcome.map(|()| storage),
         };
         match schema::apply(&storage.server).await {
             Ok(()) => Ok(storage),
-            Err(error) if rows::code(&error).is_some_and(|code| code == INSUFFICIENT_PRIVILEGE) => Err(older),
+            Err(error) if failure::code(&error).is_some_and(|code| code == INSUFFICIENT_PRIVILEGE) => {
+                Err(older)
+            }
             Err(error) => Err(error),
         }
     }
 
-    /// Where a URL leads, in words that may be shown: host and database, nothing secret.
+    /// Returns the host and database of a URL for display, without secrets.
     ///
     /// # Errors
-    /// [`StorageError::Backend`]: it is no URL of a PostgreSQL database.
+    /// [`StorageError::Backend`]: this is not a URL of a PostgreSQL database.
     pub fn place(url: &str) -> Result<String> {
         let server = server(url)?;
         let host = match server.get_socket() {
@@ -155,33 +139,33 @@ impl PostgresStorage {
         Ok(format!("{host}/{}", server.get_database().unwrap_or_default()))
     }
 
-    /// Closes all connections, after the calls that are under way.
+    /// Closes all connections after the calls in progress.
     pub async fn close(&self) {
         self.listening.0.abort();
         self.pool.close().await;
     }
 
-    /// Tells those who wait in this process.
+    /// Notifies waiting tasks of this process.
     fn changed(&self) {
         self.changes.send_modify(|count| *count = count.wrapping_add(1));
     }
 }
 
-/// Where and how to connect, by a URL.
+/// Parses a URL into connection options.
 fn server(url: &str) -> Result<PgConnectOptions> {
     let server: PgConnectOptions = url.parse().or_failed()?;
-    // Numbers travel in binary; poolers refuse sessions that ask how they are to be written.
+    // Numbers are sent in binary. Poolers refuse sessions that set how numbers are written.
     Ok(server.extra_float_digits(None))
 }
 
-/// `SQLSTATE` for: this role may not do that.
+/// `SQLSTATE` for insufficient privilege.
 const INSUFFICIENT_PRIVILEGE: &str = "42501";
 
 #[async_trait::async_trait]
 impl Storage for PostgresStorage {
     async fn ping(&self) -> Result<()> {
         let mut tx = self.snapshot().await?;
-        sqlx::query!("select 1 as one from account limit 1").fetch_optional(&mut tx).await.or_failed()?;
+        sqlx::query!("select 1 as one from account limit 1").fetch_optional(&mut *tx).await.or_failed()?;
         Ok(())
     }
 

@@ -1,6 +1,5 @@
-//! Hearing of what other processes commit: one connection that listens, made anew whenever it breaks. Where none can
-//! be had (the database is away, a pooler is in between) nobody is told anything, and everybody who waits looks from
-//! time to time anyway.
+//! Listens for commits of other processes on one connection, which is replaced when it breaks. If there is none (the
+//! database is away, or a pooler is in between), no notification arrives. Waiting tasks poll anyway.
 
 use std::time::Duration;
 
@@ -9,25 +8,24 @@ use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use crate::{CHANNEL, PATIENCE};
+use crate::{ACQUIRE_TIMEOUT, CHANNEL};
 
-/// A connection that was silent for so long is asked whether it is still there: a server that lost its power says
-/// nothing, either.
+/// A connection that was silent for this time is tested. A server that lost its power is silent, too.
 const SILENCE: Duration = Duration::from_mins(1);
 
-/// Between two attempts to connect, doubled with each that fails.
+/// Pause between two attempts to connect. Doubles with each failure.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// See [`PAUSE`].
+/// Maximum of the pause that starts with [`PAUSE`].
 const MAX_PAUSE: Duration = Duration::from_mins(1);
 
-/// A setting of the server's session, given at its start, that tells it from all others.
+/// A setting of the session on the server that identifies it.
 const SESSION: &str = "chaffinch.session";
 
 /// How long a notification may take before it counts as lost.
 const WAIT_FOR_NEWS: Duration = Duration::from_secs(2);
 
-/// Counts `changes` up at every notification that is not this process's own, for ever.
+/// Increments `changes` at every notification of another process. Never returns.
 pub(crate) async fn listen(server: PgConnectOptions, own: String, changes: watch::Sender<u64>) {
     let mut pause = PAUSE;
     loop {
@@ -45,9 +43,9 @@ pub(crate) async fn listen(server: PgConnectOptions, own: String, changes: watch
 /// Listens until the connection breaks.
 async fn hear(server: &PgConnectOptions, own: &str, changes: &watch::Sender<u64>) -> sqlx::Result<()> {
     let mut listener = listener(server, CHANNEL).await?;
-    // From here on a broken connection is soon made anew.
+    // The connection works, so the next attempt comes soon after a failure.
     loop {
-        // Whatever was committed before, or between two connections, was not heard of.
+        // Commits before this connection, or between two connections, were missed.
         changes.send_modify(|count| *count = count.wrapping_add(1));
         loop {
             match tokio::time::timeout(SILENCE, listener.try_recv()).await {
@@ -60,7 +58,7 @@ async fn hear(server: &PgConnectOptions, own: &str, changes: &watch::Sender<u64>
                 }
                 Err(_silent) => {
                     let asked = sqlx::query("select 1").execute(&mut listener);
-                    if !matches!(tokio::time::timeout(PATIENCE, asked).await, Ok(Ok(_))) {
+                    if !matches!(tokio::time::timeout(ACQUIRE_TIMEOUT, asked).await, Ok(Ok(_))) {
                         return Ok(());
                     }
                 }
@@ -69,13 +67,13 @@ async fn hear(server: &PgConnectOptions, own: &str, changes: &watch::Sender<u64>
     }
 }
 
-/// On a connection of its own, which must be one to the server itself: a pooler would lend the session that listens to
-/// others, and these would stumble over notifications that they never asked for.
+/// Opens a connection that listens. It must reach the server itself: a pooler would lend the session to other clients,
+/// which do not expect notifications.
 async fn listener(server: &PgConnectOptions, channel: &str) -> sqlx::Result<PgListener> {
     let session = Uuid::new_v4().to_string();
     let pool = PgPoolOptions::new()
         .max_connections(1)
-        .acquire_timeout(PATIENCE)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
         .max_lifetime(None)
         .idle_timeout(None)
         .connect_lazy_with(server.clone().options([(SESSION, &session)]));
@@ -93,7 +91,7 @@ async fn listener(server: &PgConnectOptions, channel: &str) -> sqlx::Result<PgLi
     Ok(listener)
 }
 
-/// Whether a notification arrives that `notify` sends to a channel of its own.
+/// Returns whether a notification arrives that `notify` sends to a separate channel.
 pub(crate) async fn hears(
     server: &PgConnectOptions,
     notify: impl AsyncFnOnce(&str) -> Result<()>,

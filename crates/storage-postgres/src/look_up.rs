@@ -1,24 +1,25 @@
-//! Looking fingerprints up in all visible runs, with few statements however many runs there are.
+//! Looks up fingerprints in all visible runs, with few statements for any number of runs.
 
 use chaffinch_storage::{DocumentId, FoundBlock, LookedUp, Result, Run, RunId, SchemeId};
 
-use crate::rows::{Failing, number};
-use crate::runs::{block, runs};
-use crate::transaction::Tx;
+use crate::dialect::Connection;
+use crate::sql::index::frequent;
+use crate::sql::runs::{block, runs};
+use crate::sql::values::{Failing, number};
 
-/// Fingerprints lie below this; they are spread evenly, so a run's blocks are, too.
+/// Upper bound of fingerprints. They are evenly distributed, and so are the blocks of a run.
 const SPACE: f64 = (1u64 << 48) as f64;
 
-/// A run with fewer blocks a fingerprint in the range asked for is read from end to end: the next block costs a fraction
-/// of a search.
+/// A run with fewer blocks per fingerprint in the requested range is read from end to end: the next block costs a
+/// fraction of a search.
 const DENSE: f64 = 4.0;
 
-/// Fingerprints that are looked up by one statement, one by one: on the way to the server and back, and in its planner,
-/// each further statement costs as much as some twenty fingerprints.
+/// Maximum number of fingerprints that one statement looks up one by one. Each further statement costs as much as
+/// about twenty fingerprints (round trip and planner).
 const FEW: usize = 512;
 
 /// See [`chaffinch_storage::Index::look_up`].
-pub(crate) async fn look_up(tx: &mut Tx, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
+pub(crate) async fn look_up(tx: &mut Connection, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
     if fingerprints.len() <= FEW {
         return few(tx, scheme, fingerprints).await;
     }
@@ -47,8 +48,8 @@ pub(crate) async fn look_up(tx: &mut Tx, scheme: SchemeId, fingerprints: &[u64])
     Ok(LookedUp { blocks, frequent })
 }
 
-/// One statement for all of it, which the server's planner sees through at once.
-async fn few(tx: &mut Tx, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
+/// Looks up few fingerprints with one statement, which is quick to plan.
+async fn few(tx: &mut Connection, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
     let rows = sqlx::query!(
         r#"select
              run.id as "run?", run.base as "base?", block.first_fingerprint as "first?", block.bytes as "bytes?",
@@ -93,24 +94,7 @@ async fn few(tx: &mut Tx, scheme: SchemeId, fingerprints: &[u64]) -> Result<Look
     Ok(looked_up)
 }
 
-/// Those that are frequent, ascending.
-pub(crate) async fn frequent(tx: &mut Tx, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<u64>> {
-    let rows = sqlx::query_scalar!(
-        "select fingerprint
-         from frequent_fingerprint
-         where scheme = $1
-           and fingerprint = any($2)
-         order by fingerprint",
-        number(scheme.0),
-        &fingerprints.iter().map(|fingerprint| fingerprint.cast_signed()).collect::<Vec<_>>(),
-    )
-    .fetch_all(tx)
-    .await
-    .or_failed()?;
-    Ok(rows.into_iter().map(i64::cast_unsigned).collect())
-}
-
-/// Numbers and bases, as columns.
+/// Returns the numbers and bases of runs as columns.
 fn columns(runs: &[Run]) -> (Vec<i64>, Vec<i64>) {
     runs.iter().map(|run| (run.id.0.cast_signed(), run.base.0.cast_signed())).unzip()
 }
@@ -123,8 +107,8 @@ fn found(run: i64, base: i64, first: i64, bytes: Vec<u8>) -> FoundBlock {
     }
 }
 
-/// Blocks of these runs that hold anything in this range.
-async fn between(tx: &mut Tx, runs: &[Run], first: i64, last: i64) -> Result<Vec<FoundBlock>> {
+/// Returns the blocks of these runs that overlap this range.
+async fn between(tx: &mut Connection, runs: &[Run], first: i64, last: i64) -> Result<Vec<FoundBlock>> {
     let (runs, bases) = columns(runs);
     let rows = sqlx::query!(
         r#"select asked.run as "run!", asked.base as "base!", first_fingerprint, bytes
@@ -148,8 +132,8 @@ async fn between(tx: &mut Tx, runs: &[Run], first: i64, last: i64) -> Result<Vec
     Ok(rows.into_iter().map(|row| found(row.run, row.base, row.first_fingerprint, row.bytes)).collect())
 }
 
-/// Blocks of these runs that hold one of these fingerprints, each once.
-async fn holding(tx: &mut Tx, runs: &[Run], wanted: &[i64]) -> Result<Vec<FoundBlock>> {
+/// Returns the blocks of these runs that may hold one of these fingerprints, each once.
+async fn holding(tx: &mut Connection, runs: &[Run], wanted: &[i64]) -> Result<Vec<FoundBlock>> {
     let (runs, bases) = columns(runs);
     let rows = sqlx::query!(
         r#"select asked.run as "run!", asked.base as "base!", block.first_fingerprint, block.bytes

@@ -1,30 +1,31 @@
-//! The schema: applying it, and refusing to work with another one than this program's.
+//! Applies the schema and refuses a schema of another version.
 
 use chaffinch_storage::{Result, StorageError, Trouble};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
-use sqlx::{ConnectOptions, Connection};
+use sqlx::{ConnectOptions as _, Connection as _};
 
-use crate::rows::{Failing, code, failure};
-use crate::transaction::Tx;
-use crate::{PATIENCE, PostgresStorage};
+use crate::dialect::Connection;
+use crate::failure::{code, failure};
+use crate::sql::values::Failing;
+use crate::{ACQUIRE_TIMEOUT, PostgresStorage};
 
 /// All versions of the schema.
 pub(crate) static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
 
 impl PostgresStorage {
-    /// Version of the newest migration this program knows.
+    /// Returns the version of the newest migration that this program knows.
     pub fn schema_version() -> i64 {
         MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0)
     }
 
-    /// Applies the migrations that are missing, under a role that may make tables. Safe while other processes do
-    /// the same: they wait for each other by a lock of the session, so this needs the database itself, not a pooler
-    /// in transaction mode.
+    /// Applies missing migrations, under a role that may create tables. Several processes may do this at the same
+    /// time: they wait for each other with a session lock. This needs the database itself, not a pooler in transaction
+    /// mode.
     ///
     /// # Errors
     /// [`StorageError::NewerSchema`]; [`StorageError::Unavailable`]; [`StorageError::Backend`]: a wrong address, no
-    /// right to make tables, ...
+    /// right to create tables, ...
     pub async fn migrate(url: &str) -> Result<()> {
         apply(&crate::server(url)?).await
     }
@@ -34,7 +35,7 @@ impl PostgresStorage {
 pub(crate) async fn apply(server: &PgConnectOptions) -> Result<()> {
     let mut connection = connect(server).await?;
     let applied = MIGRATIONS.run(&mut connection).await;
-    // The outcome is known; how the server takes the farewell changes nothing.
+    // The outcome is known, so an error of closing changes nothing.
     connection.close().await.ok();
     match applied {
         Ok(()) => Ok(()),
@@ -44,18 +45,18 @@ pub(crate) async fn apply(server: &PgConnectOptions) -> Result<()> {
     }
 }
 
-/// A connection of its own, or an error in good time.
+/// Opens a connection outside the pool, within [`ACQUIRE_TIMEOUT`].
 pub(crate) async fn connect(server: &PgConnectOptions) -> Result<PgConnection> {
-    match tokio::time::timeout(PATIENCE, server.connect()).await {
+    match tokio::time::timeout(ACQUIRE_TIMEOUT, server.connect()).await {
         Ok(connection) => connection.or_failed(),
         Err(late) => Err(StorageError::Unavailable { trouble: Trouble::Away, source: late.into() }),
     }
 }
 
 /// Compares the schema with what this program knows.
-pub(crate) async fn check(tx: &mut Tx) -> Result<()> {
+pub(crate) async fn check(tx: &mut Connection) -> Result<()> {
     let known = PostgresStorage::schema_version();
-    // Not a checked statement: where nothing was ever applied, this table is missing, too.
+    // Not a checked statement: before the first migration, this table does not exist.
     let found =
         sqlx::query_scalar::<_, Option<i64>>("select max(version) from _sqlx_migrations where success")
             .fetch_one(tx)
@@ -73,7 +74,7 @@ pub(crate) async fn check(tx: &mut Tx) -> Result<()> {
     }
 }
 
-/// `SQLSTATE` for: there is no such table.
+/// `SQLSTATE` for an undefined table.
 const UNDEFINED_TABLE: &str = "42P01";
 
 fn newer(found: i64) -> StorageError {

@@ -1,7 +1,8 @@
-//! Transactions, and how statements travel: unnamed, and never outside a transaction. That way a pooler in front of
-//! the database (PgBouncer in transaction mode) may give every transaction another connection: nothing is left on
-//! one that the next client could stumble over, such as a prepared statement of a name that it uses, too.
+//! Transactions. Every statement is unnamed and inside a transaction. A pooler in front of the database (PgBouncer in
+//! transaction mode) may therefore give every transaction another connection. Nothing remains on a connection that
+//! could disturb the next client, such as a prepared statement with a name that it uses, too.
 
+use std::ops::{Deref, DerefMut};
 use std::time::{Duration, Instant};
 
 use chaffinch_storage::{NewAddition, Result, StorageError, Trouble};
@@ -12,31 +13,50 @@ use sqlx::postgres::{PgArguments, PgQueryResult, PgRow, PgStatement, PgTypeInfo}
 use sqlx::{Either, Execute, Executor, Postgres, SqlStr, Transaction};
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::rows::{Failing, code};
+use crate::failure::code;
+use crate::sql::values::Failing;
 use crate::{CHANNEL, PostgresStorage};
 
-/// Begins a transaction that may write. One whose process was paused or cut off while it held locks is ended by the
-/// server, so that nobody else waits for it for ever.
+/// Begins a transaction that may write. If its process is paused or cut off while it holds locks, the server ends it
+/// after 30 s, so that others do not wait for ever.
 const WRITE: &str = "begin; set local idle_in_transaction_session_timeout = '30s'";
 
-/// Begins one for reads that agree with each other.
+/// Begins a transaction for reads that agree with each other.
 const READ: &str = "begin isolation level repeatable read read only";
 
-/// How often a transaction is tried that another one gets in the way of.
+/// Maximum number of attempts of a transaction that conflicts with another one.
 const ATTEMPTS: u32 = 5;
 
-/// How long [`persevering`] goes on.
+/// Time after which [`persevering`] stops.
 const PERSEVERANCE: Duration = Duration::from_mins(1);
 
-/// Between two of its attempts.
+/// Pause between two attempts of [`persevering`].
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// A transaction under way; dropped, it is rolled back.
+/// A transaction in progress. Dropping it rolls it back.
 #[derive(Debug)]
 pub(crate) struct Tx {
-    statements: Transaction<'static, Postgres>,
-    /// Of uploads. Dropped after the connection.
+    connection: Connection,
+    /// The permit of an upload. Dropped after the connection.
     _turn: Option<OwnedSemaphorePermit>,
+}
+
+/// The connection of a transaction, which executes every statement unnamed.
+#[derive(Debug)]
+pub(crate) struct Connection(Transaction<'static, Postgres>);
+
+impl Deref for Tx {
+    type Target = Connection;
+
+    fn deref(&self) -> &Connection {
+        &self.connection
+    }
+}
+
+impl DerefMut for Tx {
+    fn deref_mut(&mut self) -> &mut Connection {
+        &mut self.connection
+    }
 }
 
 impl PostgresStorage {
@@ -45,14 +65,14 @@ impl PostgresStorage {
         self.begin_with(WRITE, None).await
     }
 
-    /// Begins one that takes in an upload, when it is its turn among uploads: they have a third of the connections, and
-    /// whoever reads or beats has the others. Waiting for a turn is not waiting for the database, and has no end.
+    /// Begins a transaction that accepts an upload, after the uploads before it. Uploads have a third of the
+    /// connections; reads and heartbeats have the others. The wait for a permit has no time limit.
     pub(crate) async fn begin_upload(&self) -> Result<Tx> {
         let turn = self.uploads.clone().acquire_owned().await.expect("nobody closes it");
         self.begin_with(WRITE, Some(turn)).await
     }
 
-    /// Begins to keep what is added to an archive.
+    /// Begins a transaction that stores an addition to an archive.
     pub(crate) async fn begin_addition(&self, addition: &NewAddition) -> Result<Tx> {
         match addition {
             NewAddition::Upload { .. } => self.begin_upload().await,
@@ -61,17 +81,38 @@ impl PostgresStorage {
     }
 
     async fn begin_with(&self, statement: &'static str, turn: Option<OwnedSemaphorePermit>) -> Result<Tx> {
-        Ok(Tx { statements: self.pool.begin_with(statement).await.or_failed()?, _turn: turn })
+        let connection = Connection(self.pool.begin_with(statement).await.or_failed()?);
+        Ok(Tx { connection, _turn: turn })
     }
 
-    /// A snapshot for reads that must agree with each other; dropped when done.
+    /// Begins a snapshot for reads that must agree with each other. Dropping it ends it.
     pub(crate) async fn snapshot(&self) -> Result<Tx> {
         self.begin_with(READ, None).await
     }
 
-    /// Commits, and tells those who wait: in this process, and in the others.
+    /// Begins a transaction for one read.
+    pub(crate) async fn read(&self) -> Result<Tx> {
+        self.snapshot().await
+    }
+
+    /// Begins a transaction that records the use of something. Always `Some` here; SQLite has only one writer.
+    pub(crate) async fn begin_if_free(&self) -> Result<Option<Tx>> {
+        self.begin().await.map(Some)
+    }
+
+    /// Does nothing: the server's vacuum reclaims the space of deleted rows.
+    pub(crate) fn reclaim(&self) -> impl Future<Output = ()> {
+        std::future::ready(())
+    }
+
+    /// Does nothing, as [`Self::reclaim`].
+    pub(crate) fn reclaim_much(&self) -> impl Future<Output = ()> {
+        std::future::ready(())
+    }
+
+    /// Commits and notifies waiting tasks of this process and of others.
     pub(crate) async fn commit_change(&self, mut tx: Tx) -> Result<()> {
-        sqlx::query!("select pg_notify($1, $2)", CHANNEL, self.name).execute(&mut tx).await.or_failed()?;
+        sqlx::query!("select pg_notify($1, $2)", CHANNEL, self.name).execute(&mut *tx).await.or_failed()?;
         tx.commit().await?;
         self.changed();
         Ok(())
@@ -80,11 +121,12 @@ impl PostgresStorage {
 
 impl Tx {
     pub(crate) async fn commit(self) -> Result<()> {
-        self.statements.commit().await.or_failed()
+        self.connection.0.commit().await.or_failed()
     }
 }
 
-/// Runs a transaction again that the database ended because of another one (a deadlock, a conflict of snapshots).
+/// Runs a transaction, and runs it again if a conflict with another one ended it (a deadlock, a conflict of
+/// snapshots).
 pub(crate) async fn retried<T, F>(transaction: impl Fn() -> F) -> Result<T>
 where
     F: Future<Output = Result<T>>,
@@ -98,8 +140,8 @@ where
     transaction().await
 }
 
-/// As [`retried`], for results that were dear to make: waits for a database that is away, for a while. Only for what
-/// is done once whatever happens, because whether a broken commit was kept is not known.
+/// As [`retried`], for results that were expensive to compute: waits up to [`PERSEVERANCE`] for a database that is
+/// away. Only for transactions that take effect once: after a broken commit, it is not known whether it was kept.
 pub(crate) async fn persevering<T, F>(transaction: impl Fn() -> F) -> Result<T>
 where
     F: Future<Output = Result<T>>,
@@ -121,7 +163,7 @@ fn is_conflict(error: &StorageError) -> bool {
     code(error).is_some_and(|code| matches!(&*code, "40001" | "40P01"))
 }
 
-impl<'c> Executor<'c> for &'c mut Tx {
+impl<'c> Executor<'c> for &'c mut Connection {
     type Database = Postgres;
 
     fn fetch_many<'e, 'q, E>(self, query: E) -> BoxStream<'e, sqlx::Result<Either<PgQueryResult, PgRow>>>
@@ -130,7 +172,7 @@ impl<'c> Executor<'c> for &'c mut Tx {
         'q: 'e,
         E: Execute<'q, Postgres> + 'q,
     {
-        (&mut *self.statements).fetch_many(Unnamed(query))
+        (&mut *self.0).fetch_many(Unnamed(query))
     }
 
     fn fetch_optional<'e, 'q, E>(self, query: E) -> BoxFuture<'e, sqlx::Result<Option<PgRow>>>
@@ -139,7 +181,7 @@ impl<'c> Executor<'c> for &'c mut Tx {
         'q: 'e,
         E: Execute<'q, Postgres> + 'q,
     {
-        (&mut *self.statements).fetch_optional(Unnamed(query))
+        (&mut *self.0).fetch_optional(Unnamed(query))
     }
 
     fn prepare_with<'e>(
@@ -150,18 +192,18 @@ impl<'c> Executor<'c> for &'c mut Tx {
     where
         'c: 'e,
     {
-        (&mut *self.statements).prepare_with(sql, parameters)
+        (&mut *self.0).prepare_with(sql, parameters)
     }
 
     fn describe<'e>(self, sql: SqlStr) -> BoxFuture<'e, sqlx::Result<sqlx::Describe<Postgres>>>
     where
         'c: 'e,
     {
-        (&mut *self.statements).describe(sql)
+        (&mut *self.0).describe(sql)
     }
 }
 
-/// A statement that the server is to forget after its execution.
+/// A statement that the server forgets after its execution.
 struct Unnamed<E>(E);
 
 impl<'q, E: Execute<'q, Postgres>> Execute<'q, Postgres> for Unnamed<E> {
@@ -190,11 +232,11 @@ mod tests {
     use crate::PostgresOptions;
     use crate::test_server::TestDatabase;
 
-    /// Fails as a transaction does that another one got in the way of.
+    /// Fails with this `SQLSTATE`.
     async fn fail(storage: &PostgresStorage, code: &str) -> Result<()> {
         let raise = format!("do $$ begin raise exception using errcode = '{code}'; end $$");
         let mut tx = storage.begin().await?;
-        sqlx::query(sqlx::AssertSqlSafe(raise)).execute(&mut tx).await.or_failed()?;
+        sqlx::query(sqlx::AssertSqlSafe(raise)).execute(&mut *tx).await.or_failed()?;
         tx.commit().await
     }
 
@@ -221,19 +263,19 @@ mod tests {
         assert_eq!(tried.get(), ATTEMPTS);
     }
 
-    /// A pooler hands the same connection to others: no name is left on it, and no setting.
+    /// A pooler gives the connection to other clients, so no name and no setting may remain on it.
     #[tokio::test]
     async fn a_transaction_leaves_nothing_on_its_connection() {
         let database = TestDatabase::migrated().await;
-        // One that listens, one for transactions.
+        // One connection listens, one is for transactions.
         let options = PostgresOptions { connections: 2, migrate: false };
         let storage = PostgresStorage::open(&database.url(), options).await.unwrap();
         let look = "select
                       (select count(*) from pg_prepared_statements),
                       current_setting('idle_in_transaction_session_timeout'), pg_backend_pid()";
         let mut tx = storage.begin().await.unwrap();
-        sqlx::query("select from account where name = $1").bind("ada").fetch_all(&mut tx).await.unwrap();
-        let within: (i64, String, i32) = sqlx::query_as(look).fetch_one(&mut tx).await.unwrap();
+        sqlx::query("select from account where name = $1").bind("ada").fetch_all(&mut *tx).await.unwrap();
+        let within: (i64, String, i32) = sqlx::query_as(look).fetch_one(&mut *tx).await.unwrap();
         assert_eq!((within.0, within.1.as_str()), (0, "30s"));
         tx.commit().await.unwrap();
         let mut connection = storage.pool.acquire().await.unwrap();

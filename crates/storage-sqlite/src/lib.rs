@@ -1,16 +1,17 @@
-//! The embedded backend: one SQLite file, no server to install. All of its SQL is here, checked when it is compiled
-//! (`scripts/sqlx-prepare`).
+//! The embedded backend: one SQLite file, no server to install. Its SQL is here and in `storage/sql`, and is checked
+//! at compile time (`scripts/sqlx-prepare`).
 //!
-//! Design. SQLite has one writer at a time, so this crate has one writing connection, whose transactions all
-//! begin `immediate`: a transaction that reads first and writes later could find its snapshot outdated, and no
-//! waiting helps then. Who writes when is decided in `turns`. Readers have connections of their own and never wait
-//! (write-ahead log); what is only noted of them is not while somebody writes. Other processes
-//! (`chaffinch user add` while the service runs) are waited for, see [`BUSY_TIMEOUT`]. `synchronous = full`: what
-//! was accepted survives a power cut, too.
+//! Design. SQLite has one writer at a time, so this crate has one connection that writes. All its transactions begin
+//! `immediate`: if a transaction read first and wrote later, its snapshot could be outdated, and waiting would not
+//! help.
+//! `write_queue` decides who writes next. Readers have connections of their own and never wait (write-ahead log). The
+//! last use of a session or token is not recorded while another transaction writes. Other processes (`chaffinch user
+//! add` while the service runs) are waited for, see [`BUSY_TIMEOUT`]. With `synchronous = full`, accepted data
+//! survives a power cut.
 //!
-//! Deleting really deletes: `secure_delete` overwrites freed content, `auto_vacuum = incremental` with a vacuum
-//! after each deletion gives the pages back, and a checkpoint empties the log. Uploads that are done with are given back
-//! alike, from a megabyte on.
+//! Deleted content is really deleted: `secure_delete` overwrites it, `auto_vacuum = incremental` with a vacuum after
+//! each deletion returns the pages to the file system, and a checkpoint empties the log. The space of finished uploads
+//! is returned in the same way from 1 MiB on.
 //!
 //! ```
 //! # #[tokio::main(flavor = "current_thread")]
@@ -26,34 +27,18 @@
 //! # }
 //! ```
 //!
-//! Deliberately absent: a notification between processes (SQLite has none); see [`chaffinch_storage::Storage::changes`].
+//! Processes do not notify each other of changes, because SQLite has no notifications; see
+//! [`chaffinch_storage::Storage::changes`].
 
-mod accept;
-mod accounts;
-mod again;
-mod archives;
-mod audit;
-mod batches;
-mod case_rows;
-mod cases;
-mod courses;
-mod documents;
-mod drafts;
-mod erasing;
-mod index;
-mod jobs;
+mod bulk;
+mod dialect;
+mod failure;
 mod look_up;
-mod moss;
-mod notifications;
-mod persons;
 mod reclaim;
-mod reports;
-mod revisions;
-mod rows;
-mod runs;
-mod shares;
-mod sign_ins;
-mod turns;
+#[path = "../../storage/sql/mod.rs"]
+mod sql;
+mod stored;
+mod write_queue;
 
 use std::fs::File;
 use std::path::Path;
@@ -63,25 +48,23 @@ use std::time::Duration;
 use chaffinch_storage::{NewAddition, Result, Storage, StorageError};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::pool::PoolConnection;
-use sqlx::query::Query;
 use sqlx::sqlite::{
-    SqliteArguments, SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions,
-    SqliteSynchronous,
+    SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{Connection as _, Sqlite, SqlitePool, Transaction};
 use tokio::sync::{Mutex, watch};
 
-use crate::rows::Failing;
-use crate::turns::{Turn, Turns, Writing};
+use crate::sql::values::Failing;
+use crate::write_queue::{Turn, WriteQueue, Writer};
 
-/// The schema, all versions of it.
+/// All versions of the schema.
 static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/sqlite");
 
-/// How long a statement waits for another process. Longer than the longest write, which is accepting an upload of
-/// some 100 MB on a slow disk.
+/// How long a statement waits for another process. This is longer than the longest write, which accepts an upload of
+/// about 100 MB on a slow disk.
 pub const BUSY_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Reading connections. Reads are short and in-process; more would only cost memory.
+/// Number of reading connections. Reads are short and in-process; more connections would only cost memory.
 const READERS: u32 = 8;
 
 /// Larger than the default because most of the file is blobs of many pages.
@@ -90,20 +73,20 @@ const PAGE_BYTES: u32 = 8192;
 /// A database in one file. Cheap to clone; clones share connections.
 #[derive(Debug, Clone)]
 pub struct SqliteStorage {
-    /// One connection, of whoever's turn it is: SQLite's own lock is not fair.
+    /// One connection, for the first in the queue: SQLite's own lock is not fair.
     writer: SqlitePool,
-    turns: Turns,
+    queue: WriteQueue,
     reader: SqlitePool,
-    /// Whoever gives pages back.
+    /// Held while pages are returned to the file system.
     reclaiming: Arc<Mutex<()>>,
     changes: watch::Sender<u64>,
-    /// For a connection of its own now and then.
+    /// Options for a connection outside the pools.
     options: SqliteConnectOptions,
 }
 
 impl SqliteStorage {
-    /// Opens the file, makes it if need be, and brings its schema up to date. Its folder must exist. Safe while
-    /// other processes do the same.
+    /// Opens the file, creates it if it does not exist, and updates its schema. Its folder must exist. Several
+    /// processes may do this at the same time.
     ///
     /// # Errors
     /// [`StorageError::NewerSchema`]; [`StorageError::Backend`]: no SQLite file, no right to write, ...
@@ -115,7 +98,7 @@ impl SqliteStorage {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .pragma("secure_delete", "on");
-        // Not of every connection: saying how to vacuum takes the writer's lock, and who only reads would wait for it.
+        // Only the writer sets how to vacuum. This takes the lock of the writer, and readers would wait for it.
         let making = options
             .clone()
             .create_if_missing(true)
@@ -126,8 +109,8 @@ impl SqliteStorage {
         let setup = setup_lock(path).await?;
         let pool = SqlitePoolOptions::new()
             .acquire_timeout(2 * BUSY_TIMEOUT)
-            // Where the disk is full or fails, SQLite rolls back by itself, and sqlx goes on counting a transaction
-            // that is none: such a connection would refuse every other one for ever.
+            // If the disk is full or fails, SQLite rolls back by itself, but sqlx still counts an open transaction.
+            // Such a connection could never begin another one.
             .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }));
         let writer = pool.clone().max_connections(1).connect_with(making).await.or_failed()?;
         migrate(&writer).await?;
@@ -140,7 +123,7 @@ impl SqliteStorage {
             .or_failed()?;
         Ok(Self {
             writer,
-            turns: Turns::new(),
+            queue: WriteQueue::new(),
             reader,
             reclaiming: Arc::default(),
             changes: watch::Sender::new(0),
@@ -148,12 +131,12 @@ impl SqliteStorage {
         })
     }
 
-    /// Version of the newest migration this program knows.
+    /// Returns the version of the newest migration that this program knows.
     pub fn schema_version() -> i64 {
         MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0)
     }
 
-    /// SQLite's own check of the whole file, for `doctor`: empty where all is well.
+    /// Runs SQLite's own check of the whole file, for `doctor`. Returns the problems; an empty list means none.
     pub async fn check(&self) -> Result<Vec<String>> {
         let mut found: Vec<String> =
             sqlx::query_scalar("pragma integrity_check").fetch_all(&self.reader).await.or_failed()?;
@@ -165,60 +148,67 @@ impl SqliteStorage {
         Ok(found)
     }
 
-    /// Closes all connections, after the calls that are under way.
+    /// Closes all connections after the calls in progress.
     pub async fn close(&self) {
         self.reader.close().await;
         self.writer.close().await;
     }
 
     /// Begins a transaction that may write.
-    async fn begin(&self) -> Result<Writing<Transaction<'static, Sqlite>>> {
-        self.begin_in(self.turns.write().await).await
+    async fn begin(&self) -> Result<Writer<Transaction<'static, Sqlite>>> {
+        self.begin_in(self.queue.write().await).await
     }
 
-    /// Begins one that takes in an upload: as [`Self::begin`], when it is its turn among uploads.
-    async fn begin_upload(&self) -> Result<Writing<Transaction<'static, Sqlite>>> {
-        self.begin_in(self.turns.upload().await).await
+    /// Begins a transaction that accepts an upload. As [`Self::begin`], after the uploads before it.
+    async fn begin_upload(&self) -> Result<Writer<Transaction<'static, Sqlite>>> {
+        self.begin_in(self.queue.upload().await).await
     }
 
-    /// Begins to keep what is added to an archive.
-    async fn begin_addition(&self, addition: &NewAddition) -> Result<Writing<Transaction<'static, Sqlite>>> {
+    /// Begins a transaction that stores an addition to an archive.
+    async fn begin_addition(&self, addition: &NewAddition) -> Result<Writer<Transaction<'static, Sqlite>>> {
         match addition {
             NewAddition::Upload { .. } => self.begin_upload().await,
             NewAddition::Batch(_) => self.begin().await,
         }
     }
 
-    async fn begin_in(&self, turn: Turn) -> Result<Writing<Transaction<'static, Sqlite>>> {
-        Ok(Writing::new(self.writer.begin_with("begin immediate").await.or_failed()?, turn))
+    async fn begin_in(&self, turn: Turn) -> Result<Writer<Transaction<'static, Sqlite>>> {
+        Ok(Writer::new(self.writer.begin_with("begin immediate").await.or_failed()?, turn))
     }
 
-    /// The connection that writes, for a single statement.
-    async fn write(&self) -> Result<Writing<PoolConnection<Sqlite>>> {
-        let turn = self.turns.write().await;
-        Ok(Writing::new(self.writer.acquire().await.or_failed()?, turn))
+    /// Returns the writing connection, for a single statement.
+    async fn write(&self) -> Result<Writer<PoolConnection<Sqlite>>> {
+        let turn = self.queue.write().await;
+        Ok(Writer::new(self.writer.acquire().await.or_failed()?, turn))
     }
 
-    /// Notes, where nobody writes, that something was used; the next use is noted otherwise. Whoever is known may look,
-    /// also where nothing can be written.
-    async fn note_use(&self, what: &str, update: Query<'_, Sqlite, SqliteArguments>) {
-        let Some(_turn) = self.turns.now() else { return };
-        if let Err(error) = update.execute(&self.writer).await {
-            tracing::warn!(?error, "cannot record the use of a {what}");
+    /// Begins a transaction that records the use of something. `None` while another one writes: the next use is
+    /// recorded.
+    async fn begin_if_free(&self) -> Result<Option<Writer<Transaction<'static, Sqlite>>>> {
+        match self.queue.try_write() {
+            Some(turn) => self.begin_in(turn).await.map(Some),
+            None => Ok(None),
         }
     }
 
-    /// A connection for several reads that need not agree with each other.
+    /// Returns a connection for reads that need no common snapshot.
     async fn read(&self) -> Result<PoolConnection<Sqlite>> {
         self.reader.acquire().await.or_failed()
     }
 
-    /// A snapshot for reads that must agree with each other; dropped when done.
+    /// Begins a snapshot for reads that must agree with each other. Dropping it ends it.
     async fn snapshot(&self) -> Result<Transaction<'static, Sqlite>> {
         self.reader.begin().await.or_failed()
     }
 
-    /// Tells those who wait.
+    /// Commits and notifies waiting tasks.
+    async fn commit_change(&self, tx: Writer<Transaction<'static, Sqlite>>) -> Result<()> {
+        tx.commit().await?;
+        self.changed();
+        Ok(())
+    }
+
+    /// Notifies waiting tasks.
     fn changed(&self) {
         self.changes.send_modify(|count| *count = count.wrapping_add(1));
     }
@@ -236,7 +226,7 @@ impl Storage for SqliteStorage {
     }
 }
 
-/// Holds off other processes that open the same file; released when dropped, and by a crash.
+/// Takes the lock that keeps other processes from opening the same file. Dropping it, or a crash, releases it.
 async fn setup_lock(path: &Path) -> Result<File> {
     let database = path.to_owned();
     let lock = move || {
@@ -244,7 +234,7 @@ async fn setup_lock(path: &Path) -> Result<File> {
         name.push(".setup");
         let lock = private(Path::new(&name))?;
         lock.lock()?;
-        // SQLite gives its log the rights of the database: nobody else on this machine reads either.
+        // SQLite gives its log the permissions of the database. Other users of this machine can read neither.
         private(&database)?;
         Ok(lock)
     };
@@ -254,7 +244,7 @@ async fn setup_lock(path: &Path) -> Result<File> {
         .map_err(|error: std::io::Error| StorageError::Backend(error.into()))
 }
 
-/// Opens a file, made for its owner alone where there is none.
+/// Opens a file. A new file is readable for its owner only.
 fn private(path: &Path) -> std::io::Result<File> {
     let mut options = File::options();
     options.append(true).create(true);
@@ -282,7 +272,7 @@ mod tests {
         let folder = tempfile::TempDir::new().unwrap();
         let storage = SqliteStorage::open(&folder.path().join("chaffinch.sqlite")).await.unwrap();
         sqlx::query("create table filler (bytes blob)").execute(&storage.writer).await.unwrap();
-        // Of this connection, and no smaller than the file is already.
+        // The limit is of this connection, and not below the present size of the file.
         sqlx::query("pragma max_page_count = 1").execute(&storage.writer).await.unwrap();
         let mut tx = storage.begin().await.unwrap();
         let write = sqlx::query("insert into filler values (zeroblob(1000000))").execute(&mut *tx).await;

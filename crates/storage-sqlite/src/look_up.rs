@@ -1,25 +1,22 @@
-//! Looking fingerprints up in all visible runs.
+//! Looks up fingerprints in all visible runs.
 
 use chaffinch_storage::backend::json;
 use chaffinch_storage::{Block, FoundBlock, LookedUp, Result, RunId, SchemeId};
-use sqlx::SqliteConnection;
 
-use crate::rows::{Failing, count};
-use crate::runs::{block, runs};
+use crate::dialect::Connection;
+use crate::sql::index::frequent;
+use crate::sql::runs::{block, runs};
+use crate::sql::values::{Failing, count};
 
-/// Fingerprints lie below this; they are spread evenly, so a run's blocks are, too.
+/// Upper bound of fingerprints. They are evenly distributed, and so are the blocks of a run.
 const SPACE: f64 = (1u64 << 48) as f64;
 
-/// A run with fewer blocks a fingerprint in the range asked for is read from end to end: the next block costs a fraction
-/// of a search.
+/// A run with fewer blocks per fingerprint in the requested range is read from end to end: the next block costs a
+/// fraction of a search.
 const DENSE: f64 = 4.0;
 
 /// See [`chaffinch_storage::Index::look_up`].
-pub(crate) async fn look_up(
-    tx: &mut SqliteConnection,
-    scheme: SchemeId,
-    fingerprints: &[u64],
-) -> Result<LookedUp> {
+pub(crate) async fn look_up(tx: &mut Connection, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
     let frequent = frequent(&mut *tx, scheme, fingerprints).await?;
     let wanted: Vec<u64> =
         fingerprints.iter().copied().filter(|wanted| frequent.binary_search(wanted).is_err()).collect();
@@ -40,38 +37,16 @@ pub(crate) async fn look_up(
     Ok(LookedUp { blocks: found, frequent })
 }
 
-/// Those that are frequent, ascending.
-pub(crate) async fn frequent(
-    db: &mut SqliteConnection,
-    scheme: SchemeId,
-    fingerprints: &[u64],
-) -> Result<Vec<u64>> {
-    let asked = json(&fingerprints);
-    let rows = sqlx::query_scalar!(
-        "select fingerprint
-         from frequent_fingerprint
-         where scheme = ?
-           and fingerprint in (select value from json_each(?))
-         order by fingerprint",
-        scheme.0,
-        asked,
-    )
-    .fetch_all(db)
-    .await
-    .or_failed()?;
-    Ok(rows.into_iter().map(i64::cast_unsigned).collect())
-}
-
-/// Blocks of a run that hold anything in this range.
-async fn between(db: &mut SqliteConnection, run: RunId, first: u64, last: u64) -> Result<Vec<Block>> {
+/// Returns the blocks of a run that overlap this range.
+async fn between(db: &mut Connection, run: RunId, first: u64, last: u64) -> Result<Vec<Block>> {
     let (run, first, last) = (run.0.cast_signed(), first.cast_signed(), last.cast_signed());
     let rows = sqlx::query!(
         "select first_fingerprint, bytes
          from index_block
-         where run = ?1
-           and first_fingerprint <= ?3
+         where run = $1
+           and first_fingerprint <= $3
            and first_fingerprint >= coalesce(
-             (select max(first_fingerprint) from index_block where run = ?1 and first_fingerprint <= ?2), ?2)
+             (select max(first_fingerprint) from index_block where run = $1 and first_fingerprint <= $2), $2)
          order by first_fingerprint",
         run,
         first,
@@ -83,16 +58,16 @@ async fn between(db: &mut SqliteConnection, run: RunId, first: u64, last: u64) -
     Ok(rows.into_iter().map(|row| block(row.first_fingerprint, row.bytes)).collect())
 }
 
-/// Blocks of a run that hold one of these fingerprints, each once.
-async fn holding(db: &mut SqliteConnection, run: RunId, wanted: &str) -> Result<Vec<Block>> {
+/// Returns the blocks of a run that may hold one of these fingerprints, each once.
+async fn holding(db: &mut Connection, run: RunId, wanted: &str) -> Result<Vec<Block>> {
     let run = run.0.cast_signed();
     let rows = sqlx::query!(
         r#"select first_fingerprint, bytes
            from index_block
-           where run = ?1
+           where run = $1
              and first_fingerprint in (
-               select (select max(first_fingerprint) from index_block where run = ?1 and first_fingerprint <= value)
-               from json_each(?2)
+               select (select max(first_fingerprint) from index_block where run = $1 and first_fingerprint <= value)
+               from json_each($2)
              )
            order by first_fingerprint"#,
         run,

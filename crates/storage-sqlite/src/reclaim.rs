@@ -1,4 +1,4 @@
-//! Space that deleting leaves: given back, piece by piece, and the log emptied.
+//! Returns the space of deleted content to the file system and empties the log.
 
 use std::time::Duration;
 
@@ -6,25 +6,25 @@ use chaffinch_storage::Result;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _};
 
 use crate::SqliteStorage;
-use crate::rows::Failing;
+use crate::sql::values::Failing;
 
 /// How long emptying the log waits for readers.
 const CHECKPOINT_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// Pages given back at once; others may write after each.
+/// Number of pages returned at once. Others may write in between.
 const VACUUM_PAGES: u64 = 1024;
 
-/// So many free pages, a megabyte, are left for the next upload instead of being given back after each analysis.
+/// Number of free pages (1 MiB) that are left for the next upload instead of being returned after each analysis.
 const SPARE_PAGES: u64 = 128;
 
 impl SqliteStorage {
-    /// Gives freed pages back to the file system and empties the log, so that deleted content is nowhere. The
-    /// deletion is committed before; what cannot be had now, because somebody reads, is had the next time.
+    /// Returns free pages to the file system and empties the log, so that no deleted content remains. The deletion is
+    /// already committed. What a reader blocks now is done the next time.
     pub(crate) async fn reclaim(&self) {
         let _alone = self.reclaiming.lock().await;
         let vacuumed = self.vacuum().await;
-        // On a connection of its own, which waits only shortly: a back-up that reads for minutes must not hold up
-        // the writer, or all leases would be lost.
+        // A separate connection that waits only briefly. If a backup that reads for minutes delayed the writer, all
+        // leases would be lost.
         let checkpoint = async {
             let mut connection = self.options.clone().busy_timeout(CHECKPOINT_TIMEOUT).connect().await?;
             sqlx::query("pragma wal_checkpoint(truncate)").fetch_all(&mut connection).await?;
@@ -35,14 +35,14 @@ impl SqliteStorage {
         }
     }
 
-    /// As [`Self::reclaim`], where it is worth it: for what leaves free pages day by day.
+    /// As [`Self::reclaim`], if at least [`SPARE_PAGES`] are free. For operations that free pages all the time.
     pub(crate) async fn reclaim_much(&self) {
         if self.free_pages().await.is_ok_and(|free| SPARE_PAGES <= free) {
             self.reclaim().await;
         }
     }
 
-    /// Gives back what is free now, piece by piece.
+    /// Returns the pages that are free now, in pieces.
     async fn vacuum(&self) -> Result<()> {
         for _ in 0..self.free_pages().await?.div_ceil(VACUUM_PAGES) {
             let piece = AssertSqlSafe(format!("pragma incremental_vacuum({VACUUM_PAGES})"));

@@ -91,8 +91,8 @@ pub use job::{
 };
 pub use moss::{Moss, MossAddress, MossJob, MossNumber, MossResult, MossSalt, NewMossResult, NoMossAddress};
 pub use notification::{
-    ATTEMPT_TAKES, DueNotification, MAX_NOTIFICATION_ATTEMPTS, NewNotification, Notification,
-    NotificationState, Notifications, Told, notify_url, rest,
+    ATTEMPT_TAKES, DeliveryOutcome, DueNotification, MAX_NOTIFICATION_ATTEMPTS, NewNotification,
+    Notification, NotificationState, Notifications, notify_url, rest,
 };
 pub use packed::Packed;
 pub use page::Page;

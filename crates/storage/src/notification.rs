@@ -138,18 +138,18 @@ pub struct DueNotification {
 
 /// Result of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Told {
+pub enum DeliveryOutcome {
     /// The receiver has accepted it.
-    Heard,
+    Accepted,
     /// The attempt failed; there will be another one.
-    Later {
+    Retry {
         /// Reason, without secrets.
         error: String,
         /// Time of the next attempt.
         at: DateTime<Utc>,
     },
     /// The attempt failed; there will be no other.
-    Never {
+    GivenUp {
         /// Reason, without secrets.
         error: String,
     },
@@ -165,7 +165,7 @@ pub trait Notifications {
     async fn due_notification(&self, at: DateTime<Utc>) -> Result<Option<DueNotification>>;
 
     /// Records the result of an attempt. Returns `false` if another attempt has begun since, or the batch was deleted.
-    async fn settle_notification(&self, due: &DueNotification, told: &Told) -> Result<bool>;
+    async fn settle_notification(&self, due: &DueNotification, outcome: &DeliveryOutcome) -> Result<bool>;
 }
 
 #[cfg(test)]

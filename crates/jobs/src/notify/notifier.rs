@@ -10,7 +10,9 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use chaffinch_storage::{DueNotification, MAX_NOTIFICATION_ATTEMPTS, Storage, StorageError, Told, rest};
+use chaffinch_storage::{
+    DeliveryOutcome, DueNotification, MAX_NOTIFICATION_ATTEMPTS, Storage, StorageError, rest,
+};
 use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
@@ -120,9 +122,9 @@ impl Notifier {
     async fn notify(&self, due: DueNotification) {
         let result = self.attempt(&due).await;
         let outcome = match &result {
-            Told::Heard => "heard",
-            Told::Later { .. } => "later",
-            Told::Never { .. } => "never",
+            DeliveryOutcome::Accepted => "heard",
+            DeliveryOutcome::Retry { .. } => "later",
+            DeliveryOutcome::GivenUp { .. } => "never",
         };
         tracing::info!(batch.id = %due.batch, attempt = due.attempt, outcome, "sent a notification");
         metrics::counter!("chaffinch_notifications_total", "outcome" => outcome).increment(1);
@@ -133,11 +135,11 @@ impl Notifier {
         }
     }
 
-    async fn attempt(&self, due: &DueNotification) -> Told {
+    async fn attempt(&self, due: &DueNotification) -> DeliveryOutcome {
         let url = match Url::parse(&due.url) {
             Ok(url) if self.has_allowed_host(&url) => url,
-            Ok(_) => return Told::Never { error: UNREACHABLE.to_owned() },
-            Err(error) => return Told::Never { error: format!("the URL cannot be read: {error}") },
+            Ok(_) => return DeliveryOutcome::GivenUp { error: UNREACHABLE.to_owned() },
+            Err(error) => return DeliveryOutcome::GivenUp { error: format!("the URL cannot be read: {error}") },
         };
         let now = self.clock.now();
         let body = message(due, now).to_string().into_bytes();
@@ -151,18 +153,18 @@ impl Notifier {
             .header("chaffinch-signature", format!("v1={}", signature(&due.secret, timestamp, &body)))
             .body(body);
         let error = match request.send().await {
-            Ok(answer) if answer.status().is_success() => return Told::Heard,
+            Ok(answer) if answer.status().is_success() => return DeliveryOutcome::Accepted,
             Ok(answer) => format!("the receiver answered {}", answer.status()),
             Err(error) if error.is_connect() => UNREACHABLE.to_owned(),
             Err(error) if error.is_timeout() => format!("no answer within {} s", ATTEMPT_TIMEOUT.as_secs()),
             Err(_) => "the connection broke".to_owned(),
         };
         if MAX_NOTIFICATION_ATTEMPTS <= due.attempt {
-            return Told::Never {
+            return DeliveryOutcome::GivenUp {
                 error: format!("{error}; given up after {MAX_NOTIFICATION_ATTEMPTS} attempts"),
             };
         }
-        Told::Later { error, at: now + rest(due.attempt) }
+        DeliveryOutcome::Retry { error, at: now + rest(due.attempt) }
     }
 
     /// Checks a URL whose host is an IP address. Host names are checked when they are resolved.

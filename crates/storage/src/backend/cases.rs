@@ -47,7 +47,7 @@ pub fn persons(submissions: &[CaseSubmission]) -> Vec<String> {
 ///
 /// # Errors
 /// [`StorageError::MayNotDecide`]; [`StorageError::Reviewer`]; [`StorageError::ReviewerDecides`].
-pub fn happening(
+pub fn apply_change(
     case: &mut Case,
     change: &CaseChange,
     added: Option<(u32, Vec<CaseSubmission>)>,

@@ -4,8 +4,9 @@ use chrono::TimeDelta;
 
 use super::{accepted, account, at, batch, by, claimed, holder, ingest, operator, result, upload};
 use crate::{
-    ATTEMPT_TAKES, AuditAction, Batch, Delivery, Idempotency, JobId, MAX_SHARES, NewNotification, NewShare,
-    NotificationState, Review, Secret, ShareId, Status, Storage, StorageError, Told, Work,
+    ATTEMPT_TAKES, AuditAction, Batch, Delivery, DeliveryOutcome, Idempotency, JobId, MAX_SHARES,
+    NewNotification, NewShare, NotificationState, Review, Secret, ShareId, Status, Storage, StorageError,
+    Work,
 };
 
 fn share(batch: &Batch, secret: &Secret, minutes: i64) -> NewShare {
@@ -173,7 +174,7 @@ pub async fn an_end_is_told_until_it_is_heard(storage: &dyn Storage) {
     assert_eq!((due.status.clone(), due.work, due.revision), (Status::Done, Work::Analysis, Some(1)));
     assert_eq!(storage.due_notification(at(21)).await.unwrap(), None, "somebody is at it");
     let error = "it answered 500".to_owned();
-    let later = Told::Later { error: error.clone(), at: at(30) };
+    let later = DeliveryOutcome::Retry { error: error.clone(), at: at(30) };
     assert!(storage.settle_notification(&due, &later).await.unwrap());
     let now = state().await;
     assert_eq!(
@@ -187,8 +188,11 @@ pub async fn an_end_is_told_until_it_is_heard(storage: &dyn Storage) {
     assert_eq!((lost.attempt, lost.job), (2, due.job));
     let again = storage.due_notification(at(30) + ATTEMPT_TAKES).await.unwrap().unwrap();
     assert_eq!(again.attempt, 3);
-    assert!(!storage.settle_notification(&lost, &Told::Heard).await.unwrap(), "another attempt has begun");
-    assert!(storage.settle_notification(&again, &Told::Heard).await.unwrap());
+    assert!(
+        !storage.settle_notification(&lost, &DeliveryOutcome::Accepted).await.unwrap(),
+        "another attempt has begun"
+    );
+    assert!(storage.settle_notification(&again, &DeliveryOutcome::Accepted).await.unwrap());
     let now = state().await;
     assert_eq!(
         (now.state, now.attempts, now.next_attempt, now.error),
@@ -202,7 +206,7 @@ pub async fn every_end_is_told_and_giving_up_is_final(storage: &dyn Storage) {
     let one = told_of(storage, 1).await;
     finished(storage).await;
     let first = storage.due_notification(at(21)).await.unwrap().unwrap();
-    let never = Told::Never { error: "no".to_owned() };
+    let never = DeliveryOutcome::GivenUp { error: "no".to_owned() };
     assert!(storage.settle_notification(&first, &never).await.unwrap());
     assert_eq!(storage.due_notification(at(100_000)).await.unwrap(), None);
     assert_eq!(storage.notification(one.id).await.unwrap().unwrap().state, NotificationState::GivenUp);
@@ -215,7 +219,7 @@ pub async fn every_end_is_told_and_giving_up_is_final(storage: &dyn Storage) {
     assert_eq!((second.attempt, second.status.clone(), second.work), (1, Status::Cancelled, Work::Rescoring));
     assert_ne!(second.job, first.job);
     assert!(storage.delete(one.id, &operator(25)).await.unwrap());
-    assert!(!storage.settle_notification(&second, &Told::Heard).await.unwrap());
+    assert!(!storage.settle_notification(&second, &DeliveryOutcome::Accepted).await.unwrap());
 }
 
 /// Processes that check at the same moment take different notifications.

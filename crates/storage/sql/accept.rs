@@ -1,0 +1,206 @@
+//! Accepting an upload: batch, parts, job and idempotency key in one transaction; queueing jobs.
+
+use chaffinch_storage::backend::{columns, consistent, json, next_chunk};
+use chaffinch_storage::{
+    Accepted, AccountId, AuditAction, By, Delivery, Idempotency, JobId, JobPayload, NewBatch, NewPart, Owner,
+    Result, StorageError,
+};
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::audit::record;
+use super::batch_rows::batch_by_id;
+use super::moss::insert_moss_result;
+use super::notifications::insert_notification;
+use super::values::{Failing, Time, count};
+use crate::dialect::{Backend, Connection, text};
+
+/// See [`chaffinch_storage::Batches::accept`].
+pub(crate) async fn accept(storage: &Backend, batch: NewBatch, delivery: Delivery) -> Result<Accepted> {
+    let mut tx = loop {
+        let mut tx = storage.begin_upload().await?;
+        if let Some(idempotency) = &batch.idempotency
+            && let Some(before) = accepted_before(&mut tx, batch.creator.0, idempotency).await?
+        {
+            let known = batch_by_id(&mut tx, before).await?;
+            return Ok(Accepted::Before(consistent(known, "idempotency", "batch", &before)?));
+        }
+        if insert_batch(&mut tx, &batch).await? {
+            break tx;
+        }
+        // Another request committed the same key after the check, before a byte was read. Check again.
+    };
+    match delivery {
+        Delivery::OnRequest => {}
+        Delivery::Notification(new) => insert_notification(&mut tx, batch.id.0, &new).await?,
+        Delivery::Moss(result) => insert_moss_result(&mut tx, batch.id, &result).await?,
+    }
+    let job = NewJob {
+        id: batch.job,
+        owner: Some(Owner::Batch(batch.id)),
+        account: Some(batch.creator),
+        payload: &JobPayload::Analyse { batch: batch.id },
+        at: batch.created,
+    };
+    insert_job(&mut tx, &job, batch.parts).await?;
+    let by = By { account: Some(batch.creator), at: batch.created };
+    record(&mut tx, &by, AuditAction::BatchAccepted, Some(batch.course), batch.id.0, &json!({})).await?;
+    let accepted = consistent(batch_by_id(&mut tx, batch.id.0).await?, "batch", "id", &batch.id)?;
+    storage.commit_change(tx).await?;
+    Ok(Accepted::New(accepted))
+}
+
+/// Returns the batch of an earlier request with this key.
+pub(crate) async fn accepted_before(
+    tx: &mut Connection,
+    account: Uuid,
+    idempotency: &Idempotency,
+) -> Result<Option<Uuid>> {
+    let row = sqlx::query!(
+        "select fingerprint, batch
+         from idempotency
+         where account = $1
+           and key = $2",
+        account,
+        &text(&idempotency.key),
+    )
+    .fetch_optional(tx)
+    .await
+    .or_failed()?;
+    match row {
+        None => Ok(None),
+        Some(row) if row.batch.is_some() && row.fingerprint == idempotency.fingerprint => Ok(row.batch),
+        Some(_) => Err(StorageError::KeyReused),
+    }
+}
+
+/// Inserts a batch and its idempotency key. Returns `false` if the key is taken. Waits for a transaction that has
+/// taken the key and is not committed.
+pub(crate) async fn insert_batch(tx: &mut Connection, batch: &NewBatch) -> Result<bool> {
+    sqlx::query!(
+        "insert into batch (id, course, creator, title, options, created, keep_until)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        batch.id.0,
+        batch.course.0,
+        batch.creator.0,
+        &text(&batch.title),
+        json(&batch.options),
+        Time(batch.created),
+        batch.keep_until.map(Time),
+    )
+    .execute(&mut *tx)
+    .await
+    .or_missing("account or course")?;
+    match &batch.idempotency {
+        Some(idempotency) => insert_key(tx, batch.creator.0, idempotency, batch.id.0).await,
+        None => Ok(true),
+    }
+}
+
+/// Records the batch of a request that may be repeated. Returns `false` if the key is taken. Waits for a transaction
+/// that has taken the key and is not committed.
+pub(crate) async fn insert_key(
+    tx: &mut Connection,
+    account: Uuid,
+    idempotency: &Idempotency,
+    batch: Uuid,
+) -> Result<bool> {
+    let inserted = sqlx::query!(
+        "insert into idempotency (account, key, fingerprint, batch)
+         values ($1, $2, $3, $4)
+         on conflict (account, key) do nothing",
+        account,
+        &text(&idempotency.key),
+        &idempotency.fingerprint[..],
+        batch,
+    )
+    .execute(tx)
+    .await
+    .or_missing("account")?;
+    Ok(0 < inserted.rows_affected())
+}
+
+/// A job to queue.
+pub(crate) struct NewJob<'a> {
+    pub(crate) id: JobId,
+    pub(crate) owner: Option<Owner>,
+    pub(crate) account: Option<AccountId>,
+    pub(crate) payload: &'a JobPayload,
+    pub(crate) at: DateTime<Utc>,
+}
+
+/// Queues a job with the upload that it reads, if any.
+pub(crate) async fn insert_job(tx: &mut Connection, new: &NewJob<'_>, parts: Vec<NewPart>) -> Result<()> {
+    let (batch, archive) = columns(new.owner);
+    sqlx::query!(
+        "insert into job (id, batch, archive, account, lane, payload, created)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        new.id.0,
+        batch,
+        archive,
+        new.account.map(|id| id.0),
+        new.payload.lane().name(),
+        json(new.payload),
+        Time(new.at),
+    )
+    .execute(&mut *tx)
+    .await
+    .or_missing("batch or archive")?;
+    let mut size = 0;
+    for (number, part) in (0..).zip(parts) {
+        size += insert_part(&mut *tx, new.id, number, part).await?;
+    }
+    sqlx::query!("update job set size = $1 where id = $2", size, new.id.0).execute(tx).await.or_failed()?;
+    Ok(())
+}
+
+/// Reads an uploaded file to its end and stores it. Returns its size in bytes.
+async fn insert_part(tx: &mut Connection, job: JobId, number: i32, part: NewPart) -> Result<i64> {
+    let NewPart { kind, name, mut content } = part;
+    sqlx::query!(
+        "insert into part (job, number, kind, name, bytes, chunks)
+         values ($1, $2, $3, $4, 0, 0)",
+        job.0,
+        number,
+        kind.name(),
+        &text(&name),
+    )
+    .execute(&mut *tx)
+    .await
+    .or_failed()?;
+    let (mut bytes, mut chunks) = (0, 0);
+    loop {
+        let chunk = next_chunk(&mut content).await?;
+        if chunk.is_empty() {
+            break;
+        }
+        bytes += count(chunk.len());
+        sqlx::query!(
+            "insert into part_chunk (job, part, number, content)
+             values ($1, $2, $3, $4)",
+            job.0,
+            number,
+            chunks,
+            chunk,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+        chunks += 1;
+    }
+    sqlx::query!(
+        "update part
+         set bytes = $1, chunks = $2
+         where job = $3
+           and number = $4",
+        bytes,
+        chunks,
+        job.0,
+        number,
+    )
+    .execute(tx)
+    .await
+    .or_failed()?;
+    Ok(bytes)
+}

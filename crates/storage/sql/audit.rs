@@ -1,0 +1,107 @@
+//! The audit log. Entries are written in the transaction that they describe.
+
+use async_trait::async_trait;
+use chaffinch_storage::backend::{consistent, json};
+use chaffinch_storage::{
+    AccountId, Audit, AuditAction, AuditEntry, AuditId, By, CourseId, Note, Page, Result,
+};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::values::{Failing, Time};
+use crate::dialect::{Backend, Connection};
+
+/// Adds an entry in the current transaction.
+pub(crate) async fn record(
+    tx: &mut Connection,
+    by: &By,
+    action: AuditAction,
+    course: Option<CourseId>,
+    subject: Uuid,
+    details: &Value,
+) -> Result<()> {
+    sqlx::query!(
+        "insert into audit (id, at, account, action, course, subject, details)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        AuditId::new(by.at).0,
+        Time(by.at),
+        by.account.map(|id| id.0),
+        action.name(),
+        course.map(|id| id.0),
+        subject,
+        json(details),
+    )
+    .execute(tx)
+    .await
+    .or_failed()?;
+    Ok(())
+}
+
+#[async_trait]
+impl Audit for Backend {
+    async fn note(&self, note: &Note, by: &By) -> Result<bool> {
+        let once = note.once(by);
+        // Read before writing: most views are not the first of their hour.
+        let noted = sqlx::query!("select 1 as one from audit where once is not null and once = $1", once)
+            .fetch_optional(&mut *self.read().await?)
+            .await
+            .or_failed()?;
+        if noted.is_some() {
+            return Ok(false);
+        }
+        let mut tx = self.begin().await?;
+        let inserted = sqlx::query!(
+            "insert into audit (id, at, account, action, course, subject, details, once)
+             values ($1, $2, $3, $4, $5, $6, $7, $8)
+             on conflict do nothing",
+            AuditId::new(by.at).0,
+            Time(by.at),
+            by.account.map(|id| id.0),
+            note.action.name(),
+            note.course.map(|id| id.0),
+            note.subject,
+            json(&note.details),
+            once,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+        tx.commit().await?;
+        Ok(inserted.rows_affected() == 1)
+    }
+
+    async fn audit(
+        &self,
+        course: Option<CourseId>,
+        after: Option<AuditId>,
+        limit: u32,
+    ) -> Result<Page<AuditEntry, AuditId>> {
+        let (course, after) = (course.map(|id| id.0), after.map(|id| id.0));
+        let wanted = i64::from(limit) + 1;
+        let rows = sqlx::query!(
+            "select id, at, account, action, course, subject, details
+             from audit
+             where (course = $1 or $1 is null)
+               and (id < $2 or $2 is null)
+             order by id desc
+             limit $3",
+            course,
+            after,
+            wanted,
+        )
+        .fetch_all(&mut *self.read().await?)
+        .await
+        .or_failed()?;
+        let entries = rows.into_iter().map(|row| {
+            Ok(AuditEntry {
+                id: AuditId(row.id),
+                by: By { account: row.account.map(AccountId), at: row.at.utc() },
+                action: consistent(AuditAction::from_name(&row.action), "audit", "action", &row.id)?,
+                course: row.course.map(CourseId),
+                subject: row.subject,
+                details: consistent(serde_json::from_str(&row.details).ok(), "audit", "details", &row.id)?,
+            })
+        });
+        Ok(Page::cut(entries.collect::<Result<Vec<_>>>()?, limit, |entry| entry.id))
+    }
+}

@@ -1,0 +1,144 @@
+//! Writes revisions of a report, and switches the current one.
+
+use chaffinch_storage::backend::{consistent, json};
+use chaffinch_storage::{
+    AccountId, AuditAction, BatchId, By, CHUNK_BYTES, JobId, NewRevision, Result, RevisionSwitch,
+    StorageError, TurnedBy,
+};
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::audit::record;
+use super::batch_rows::{batch_by_id, lock_batch, revisions};
+use super::values::{Failing, Time, number};
+use crate::bulk;
+use crate::dialect::{Backend, Connection, retried};
+
+/// See [`chaffinch_storage::Reports::set_current`].
+pub(crate) async fn set_current(storage: &Backend, batch: BatchId, revision: u32, by: &By) -> Result<bool> {
+    retried(|| async {
+        let mut tx = storage.begin().await?;
+        lock_batch(&mut tx, batch.0).await?;
+        let Some(found) = batch_by_id(&mut tx, batch.0).await? else { return Ok(false) };
+        let Some(current) = found.current() else {
+            return Ok(false);
+        };
+        if revisions(&mut tx, batch, Some(revision)).await?.is_empty() {
+            return Ok(false);
+        }
+        if found.is_busy() {
+            return Err(StorageError::Busy);
+        }
+        if revision != current {
+            let reason = if revision < current { TurnedBy::Undo } else { TurnedBy::Redo };
+            turn(&mut tx, batch.0, number(revision), reason, by).await?;
+            let details = json!({ "revision": revision });
+            record(&mut tx, by, AuditAction::RevisionChosen, Some(found.course), batch.0, &details).await?;
+            storage.commit_change(tx).await?;
+        }
+        Ok(true)
+    })
+    .await
+}
+
+/// Makes a revision the current one and records the switch. The batch is locked.
+async fn turn(tx: &mut Connection, batch: Uuid, revision: i32, reason: TurnedBy, by: &By) -> Result<()> {
+    sqlx::query!(
+        "insert into revision_turn (batch, number, revision, account, at, reason)
+         values ($1, 1 + coalesce((select max(number) from revision_turn where batch = $1), 0), $2, $3, $4, $5)",
+        batch,
+        revision,
+        by.account.map(|id| id.0),
+        Time(by.at),
+        reason.name(),
+    )
+    .execute(&mut *tx)
+    .await
+    .or_failed()?;
+    sqlx::query!("update batch set revision = $1 where id = $2", revision, batch)
+        .execute(tx)
+        .await
+        .or_failed()?;
+    Ok(())
+}
+
+/// See [`chaffinch_storage::Reports::turns`].
+pub(crate) async fn turns(tx: &mut Connection, batch: BatchId) -> Result<Vec<RevisionSwitch>> {
+    let rows = sqlx::query!(
+        "select revision, account, at, reason
+         from revision_turn
+         where batch = $1
+         order by number",
+        batch.0,
+    )
+    .fetch_all(tx)
+    .await
+    .or_failed()?;
+    let turns = rows.into_iter().map(|row| {
+        Ok(RevisionSwitch {
+            revision: row.revision.cast_unsigned(),
+            by: By { account: row.account.map(AccountId), at: row.at.utc() },
+            reason: consistent(TurnedBy::from_name(&row.reason), "revision_turn", "reason", &batch)?,
+        })
+    });
+    turns.collect()
+}
+
+/// Adds the revision that a job made, and makes it the current one. `joined` is the number of submissions that come
+/// with it.
+pub(crate) async fn insert_revision(
+    tx: &mut Connection,
+    batch: Uuid,
+    job: JobId,
+    new: &NewRevision,
+    joined: usize,
+    at: DateTime<Utc>,
+) -> Result<u32> {
+    // Other transactions that need the current revision wait.
+    lock_batch(tx, batch).await?;
+    let row = sqlx::query!(
+        "insert into revision (
+           batch, number, created, author, engine, settings, review, made_from, late, submissions, pairs, head_packed
+         )
+         select
+           batch.id, 1 + coalesce((select max(number) from revision where batch = $1), 0), $3,
+           coalesce(job.account, batch.creator), $4, $5, $6, batch.revision,
+           case when batch.revision is null then 0 else cast($7 as integer) end, $8, $9, $10
+         from batch
+         join job on job.id = $2
+         where batch.id = $1
+         returning number as \"number!\", author",
+        batch,
+        job.0,
+        Time(at),
+        new.engine,
+        json(&new.settings),
+        json(&new.review),
+        number(joined as u32),
+        number(new.submissions),
+        number(new.pairs.len() as u32),
+        new.head.as_bytes(),
+    )
+    .fetch_one(&mut *tx)
+    .await
+    .or_failed()?;
+    let revision = row.number;
+    for (chunk, packed) in (0i32..).zip(new.body.as_bytes().chunks(CHUNK_BYTES)) {
+        sqlx::query!(
+            "insert into revision_chunk (batch, revision, number, packed)
+             values ($1, $2, $3, $4)",
+            batch,
+            revision,
+            chunk,
+            packed,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+    }
+    bulk::insert_pairs(tx, batch, revision, &new.pairs).await?;
+    bulk::insert_archived(tx, batch, revision, &new.archived).await?;
+    turn(tx, batch, revision, TurnedBy::Result, &By { account: Some(AccountId(row.author)), at }).await?;
+    Ok(revision.cast_unsigned())
+}
