@@ -189,7 +189,7 @@ pub(crate) async fn change(
             app.storage.set_email(account.id, email.as_deref(), &by).await?;
         }
         AccountAction::EndSessions => {
-            drop(app.storage.end_sessions(account.id, form.tokens.chosen(), &by).await?)
+            app.storage.end_sessions(account.id, form.tokens.chosen(), &by).await?;
         }
         AccountAction::ForgetPassword => {
             app.storage.set_password(account.id, None, None, form.tokens.chosen(), &by).await?;
