@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 
-use crate::{Account, CourseId, SecretHash, Session};
+use crate::{Account, CourseId, Scope, SecretHash, Session};
 
 /// The role of an account in a course. Each role includes the rights of the weaker ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
@@ -38,31 +38,6 @@ impl Role {
     /// Returns the role with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.name() == name)
-    }
-}
-
-/// The scope of a session or token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Scope {
-    /// Read access only.
-    Read,
-    /// Everything that the account's roles allow. Browser sessions have this scope.
-    Write,
-}
-
-impl Scope {
-    /// Returns the name that is stored and shown.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::Write => "write",
-        }
-    }
-
-    /// Returns the scope with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Read, Self::Write].into_iter().find(|scope| scope.name() == name)
     }
 }
 

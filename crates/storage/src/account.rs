@@ -1,9 +1,8 @@
 //! Accounts and the credentials that prove them: one-time sign-in links, browser sessions and API tokens.
 
-use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::{AccountId, Actor, By, CourseId, Result, Scope, SecretHash, TokenId};
+use crate::{AccountId, CourseId, SecretHash, TokenId};
 
 /// An account that may sign in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,79 +144,75 @@ pub struct ApiToken {
     pub revoked: Option<DateTime<Utc>>,
 }
 
-/// Access to accounts, sessions and tokens.
-#[async_trait]
-pub trait Accounts {
-    /// Creates an account with its personal course, which it owns.
-    ///
-    /// # Errors
-    /// [`crate::StorageError::NameTaken`].
-    async fn create_account(&self, account: &NewAccount, by: &By) -> Result<Account>;
+/// The scope of a session or token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scope {
+    /// Read access only.
+    Read,
+    /// Everything that the account's roles allow. Browser sessions have this scope.
+    Write,
+}
 
-    /// Returns an account.
-    async fn account(&self, id: AccountId) -> Result<Option<Account>>;
+impl Scope {
+    /// Returns the name that is stored and shown.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+        }
+    }
 
-    /// Returns the account with exactly this name.
-    async fn account_by_name(&self, name: &str) -> Result<Option<Account>>;
+    /// Returns the scope with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Read, Self::Write].into_iter().find(|scope| scope.name() == name)
+    }
+}
 
-    /// Returns all accounts, ordered by name.
-    async fn accounts(&self) -> Result<Vec<Account>>;
+/// How a session was opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SignInMethod {
+    /// With a one-time link.
+    Link,
+    /// With the account's password.
+    Password,
+    /// At an identity provider.
+    Provider,
+}
 
-    /// Disables or enables an account. Disabling ends all its sessions and unused links. Its tokens remain and work
-    /// again when the account is enabled. Returns `false` if there is no such account.
-    ///
-    /// # Errors
-    /// [`crate::StorageError::LastAdmin`], unless the operator makes the change.
-    async fn set_disabled(&self, id: AccountId, disabled: bool, by: &By) -> Result<bool>;
+impl SignInMethod {
+    /// Returns the name that is stored and shown.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Link => "link",
+            Self::Password => "password",
+            Self::Provider => "provider",
+        }
+    }
 
-    /// Makes an account an administrator or an ordinary account. Returns `false` if there is no such account.
-    ///
-    /// # Errors
-    /// [`crate::StorageError::LastAdmin`], unless the operator makes the change.
-    async fn set_admin(&self, id: AccountId, admin: bool, by: &By) -> Result<bool>;
+    /// Returns the way with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Link, Self::Password, Self::Provider].into_iter().find(|way| way.name() == name)
+    }
+}
 
-    /// Sets or (`None`) removes the mail address for sign-in links. Links that were sent before stop working. Returns
-    /// `false` if there is no such account.
-    async fn set_email(&self, id: AccountId, email: Option<&str>, by: &By) -> Result<bool>;
-
-    /// Stores a one-time sign-in link.
-    ///
-    /// # Errors
-    /// [`crate::StorageError::Missing`]: the account does not exist, is disabled, or has another mail address by now.
-    async fn create_sign_in_link(&self, link: &NewSignInLink, by: &By) -> Result<()>;
-
-    /// Uses up a link and opens a session in one step. Returns `None` if the link is unknown, used or expired, or its
-    /// account is disabled.
-    async fn redeem_sign_in_link(
-        &self,
-        link: &SecretHash,
-        session: &NewSession,
-        at: DateTime<Utc>,
-    ) -> Result<Option<Account>>;
-
-    /// Returns the account of a session cookie and records the use. Returns `None` if the session is unknown, ended or
-    /// expired, or the account is disabled.
-    async fn session_actor(&self, session: &SecretHash, at: DateTime<Utc>) -> Result<Option<Actor>>;
-
-    /// Ends a session. Returns `false` if there was none.
-    async fn end_session(&self, session: &SecretHash) -> Result<bool>;
-
-    /// Ends all sessions and unused sign-in links of an account and logs it. Returns the number of sessions that ended.
-    async fn end_sessions(&self, account: AccountId, tokens: Tokens, by: &By) -> Result<u64>;
-
-    /// Creates a token.
-    ///
-    /// # Errors
-    /// [`crate::StorageError::Missing`]: there is no such account.
-    async fn create_token(&self, token: &NewToken, by: &By) -> Result<ApiToken>;
-
-    /// Returns the account of a token and records the use. Returns `None` if the token is unknown, revoked or expired,
-    /// or the account is disabled.
-    async fn token_actor(&self, token: &SecretHash, at: DateTime<Utc>) -> Result<Option<Actor>>;
-
-    /// Returns the tokens of one account, or for the operator those of all accounts, oldest first.
-    async fn tokens(&self, account: Option<AccountId>) -> Result<Vec<ApiToken>>;
-
-    /// Revokes a token. Returns `false` if it is unknown or revoked already.
-    async fn revoke_token(&self, id: TokenId, by: &By) -> Result<bool>;
+/// A signed-in browser, as shown to its owner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    /// Hash of its cookie, used to end the session.
+    pub hash: SecretHash,
+    /// The account of the session.
+    pub account: AccountId,
+    /// How it was opened.
+    pub way: SignInMethod,
+    /// Time when it was opened.
+    pub created: DateTime<Utc>,
+    /// Time of the last use, to the minute.
+    pub last_seen: Option<DateTime<Utc>>,
+    /// Time when it expires.
+    pub expires: DateTime<Utc>,
+    /// Kind of browser.
+    pub browser: String,
+    /// The network address from which the browser signed in.
+    pub address: String,
 }

@@ -148,3 +148,6 @@ impl std::fmt::Display for Trouble {
         })
     }
 }
+
+/// A result with the error of this crate.
+pub type Result<T> = std::result::Result<T, StorageError>;

@@ -8,7 +8,8 @@ use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
-    AnalysisOptions, ArchiveId, BatchId, HolderId, JobId, NewIngest, Packed, Result, Review, SchemeId,
+    AnalysisOptions, ArchiveId, BatchId, HolderId, JobId, JobProgress, Lease, NewIngest, Packed, Result,
+    Review, SchemeId,
 };
 
 /// Largest number of times that a job is started. The attempt is counted before the work begins, so a job that kills
@@ -140,28 +141,6 @@ pub struct QueueState {
     pub running: u64,
     /// Time when the oldest waiting job was queued.
     pub oldest: Option<DateTime<Utc>>,
-}
-
-/// Progress of a job.
-#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct JobProgress {
-    /// Name of the stage. Empty before the first stage.
-    pub stage: String,
-    /// Number of units that are done.
-    pub done: u64,
-    /// Total number of units. 0 if it is unknown.
-    pub total: u64,
-}
-
-/// The right to work on a job and to commit its result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Lease {
-    /// The job.
-    pub job: JobId,
-    /// The process that holds it.
-    pub holder: HolderId,
-    /// Number of the start, from 1. It is the fencing token: a lease of an earlier start is not valid.
-    pub attempt: u32,
 }
 
 /// A job that this process has claimed.

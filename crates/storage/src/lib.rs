@@ -28,6 +28,7 @@
 
 mod access;
 mod account;
+mod accounts;
 mod archive;
 mod audit;
 pub mod backend;
@@ -42,9 +43,12 @@ mod draft;
 mod error;
 mod ids;
 mod index;
+mod inverted_index;
 mod job;
+mod lease;
 mod moss;
 mod notification;
+mod options;
 mod packed;
 mod page;
 mod person;
@@ -53,18 +57,21 @@ mod review;
 mod secret;
 mod share;
 mod sign_in;
+mod status;
 mod teams;
 mod wording;
 
-pub use access::{Action, Actor, Credential, Role, Scope, administers, may};
+pub use access::{Action, Actor, Credential, Role, administers, may};
 pub use account::{
-    Account, Accounts, ApiToken, NewAccount, NewSession, NewSignInLink, NewToken, TokenKind, Tokens,
+    Account, ApiToken, NewAccount, NewSession, NewSignInLink, NewToken, Scope, Session, SignInMethod,
+    TokenKind, Tokens,
 };
+pub use accounts::Accounts;
 pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, NewSketches};
 pub use audit::{Audit, AuditAction, AuditEntry, By, Note};
 pub use batch::{
-    Accepted, AnalysisOptions, Batch, BatchFilter, Batches, CHUNK_BYTES, Delivery, Idempotency, Layout,
-    NewBatch, NewLate, NewPart, Part, PartKind, Purged, Status, Work,
+    Accepted, Batch, BatchFilter, Batches, CHUNK_BYTES, Delivery, Idempotency, NewBatch, NewLate, NewPart,
+    Part, PartKind, Purged,
 };
 pub use case::{
     Case, CaseChange, CaseEvent, CaseEventKind, CaseFilter, CaseHere, CaseStatus, CaseSubmission, Cases,
@@ -76,24 +83,27 @@ pub use document::{
     StoredDocument, StoredSubmission, free_name,
 };
 pub use draft::{Draft, DraftWish, Drafts, MAX_DRAFTS};
-pub use error::{StorageError, Trouble};
+pub use error::{Result, StorageError, Trouble};
 pub use ids::{
     AccountId, ArchiveId, AuditId, BatchId, CaseId, CourseId, DraftId, ErasureId, HolderId, JobId, ShareId,
     TokenId,
 };
 pub use index::{
-    Block, Building, DocumentFingerprints, DocumentId, FoundBlock, Index, IndexScheme, Ingest, LookedUp,
-    NewRun, Owner, Published, Run, RunId, SchemeId,
+    Block, Building, DocumentFingerprints, DocumentId, FoundBlock, IndexScheme, Ingest, LookedUp, NewRun,
+    Owner, Published, Run, RunId, SchemeId,
 };
+pub use inverted_index::Index;
 pub use job::{
-    BYTES_A_PASS, Claimed, JobPayload, JobProgress, Jobs, LOST_REASON, Lane, Lease, MAX_ATTEMPTS, MAX_PASSES,
-    MAX_RETRY_DELAY, NewArchived, NewPair, NewRevision, Outcome, QueueState, Sighting, back_off,
+    BYTES_A_PASS, Claimed, JobPayload, Jobs, LOST_REASON, Lane, MAX_ATTEMPTS, MAX_PASSES, MAX_RETRY_DELAY,
+    NewArchived, NewPair, NewRevision, Outcome, QueueState, Sighting, back_off,
 };
+pub use lease::{JobProgress, Lease};
 pub use moss::{Moss, MossAddress, MossJob, MossNumber, MossResult, MossSalt, NewMossResult, NoMossAddress};
 pub use notification::{
     ATTEMPT_TAKES, DeliveryOutcome, DueNotification, MAX_NOTIFICATION_ATTEMPTS, NewNotification,
     Notification, NotificationState, Notifications, notify_url, rest,
 };
+pub use options::{AnalysisOptions, Layout};
 pub use packed::Packed;
 pub use page::Page;
 pub use person::{
@@ -106,12 +116,10 @@ pub use report::{
 pub use review::{MAX_REVISIONS, MAX_TEMPLATES, Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};
 pub use share::{MAX_SHARE_DURATION, MAX_SHARES, NewShare, Share, ShareKey, Shares};
-pub use sign_in::{Attempt, Identity, Session, SignInMethod, SignIns};
+pub use sign_in::{Attempt, Identity, SignIns};
+pub use status::{Status, Work};
 pub use teams::{names, teams};
 pub use wording::{archive_name, keep_until};
-
-/// A result with the error of this crate.
-pub type Result<T> = std::result::Result<T, StorageError>;
 
 /// A complete backend.
 #[async_trait::async_trait]

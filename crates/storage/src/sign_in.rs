@@ -4,55 +4,9 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::{Account, AccountId, Actor, By, NewAccount, NewSession, Result, SecretHash, Tokens};
-
-/// How a session was opened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum SignInMethod {
-    /// With a one-time link.
-    Link,
-    /// With the account's password.
-    Password,
-    /// At an identity provider.
-    Provider,
-}
-
-impl SignInMethod {
-    /// Returns the name that is stored and shown.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Link => "link",
-            Self::Password => "password",
-            Self::Provider => "provider",
-        }
-    }
-
-    /// Returns the way with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Link, Self::Password, Self::Provider].into_iter().find(|way| way.name() == name)
-    }
-}
-
-/// A signed-in browser, as shown to its owner.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Session {
-    /// Hash of its cookie, used to end the session.
-    pub hash: SecretHash,
-    /// The account of the session.
-    pub account: AccountId,
-    /// How it was opened.
-    pub way: SignInMethod,
-    /// Time when it was opened.
-    pub created: DateTime<Utc>,
-    /// Time of the last use, to the minute.
-    pub last_seen: Option<DateTime<Utc>>,
-    /// Time when it expires.
-    pub expires: DateTime<Utc>,
-    /// Kind of browser.
-    pub browser: String,
-    /// The network address from which the browser signed in.
-    pub address: String,
-}
+use crate::{
+    Account, AccountId, Actor, By, NewAccount, NewSession, Result, SecretHash, Session, SignInMethod, Tokens,
+};
 
 /// An identity elsewhere. A subject never changes hands, but names do.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -236,6 +236,14 @@ impl Sources {
                 Self::add(&path, &child, files);
             } else if path.extension().is_some_and(|ending| ending == "rs") {
                 let module = if ["lib", "main", "mod"].contains(&name.as_str()) { module.to_vec() } else { child };
+                // A folder that several crates compile.
+                let text = std::fs::read_to_string(&path).unwrap();
+                for shared in text.split("#[path = \"").skip(1) {
+                    let (target, rest) = shared.split_once("\"]\nmod ").unwrap();
+                    let name = rest.split(';').next().unwrap().to_owned();
+                    let shared = folder.join(target).parent().unwrap().to_owned();
+                    Self::add(&shared, &[&module[..], &[name]].concat(), files);
+                }
                 files.insert(module, read(&path));
             }
         }

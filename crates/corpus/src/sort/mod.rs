@@ -9,4 +9,4 @@ mod run;
 
 pub(crate) use buffer::Sorter;
 pub(crate) use merge::{compact, merge, merge_into};
-pub(crate) use run::{Place, RangeReader, Ranges, Run, RunWriter};
+pub(crate) use run::{Place, RANGES, RangeReader, Ranges, Run, RunWriter};

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 
 use super::corpus::{self, Disguise};
 use super::dialect::{DIALECTS, Dialect};
+use super::figure::Bound;
 use super::ladder::TRANSFORMATIONS;
-use super::quality::{Bound, measured};
+use super::quality::measured;
 use super::source::Source;
 use crate::random::SplitMix64;
 

@@ -139,7 +139,9 @@ impl Notifier {
         let url = match Url::parse(&due.url) {
             Ok(url) if self.has_allowed_host(&url) => url,
             Ok(_) => return DeliveryOutcome::GivenUp { error: UNREACHABLE.to_owned() },
-            Err(error) => return DeliveryOutcome::GivenUp { error: format!("the URL cannot be read: {error}") },
+            Err(error) => {
+                return DeliveryOutcome::GivenUp { error: format!("the URL cannot be read: {error}") };
+            }
         };
         let now = self.clock.now();
         let body = message(due, now).to_string().into_bytes();

@@ -56,7 +56,7 @@ impl ExportKey {
     ) -> Result<Self, WebError> {
         must_exist(batch)?;
         let version = storage.report_version(batch.id, revision).await?.ok_or(WebError::NotFound)?;
-        let locale = if kind == Kind::Zip { locale } else { Locale::english() };
+        let locale = if kind == ExportFormat::Zip { locale } else { Locale::english() };
         Ok(Self { batch: batch.id, version, kind, hide, locale })
     }
 

@@ -379,7 +379,8 @@ async fn every_code_has_a_page_where_its_type_points() {
 fn every_code_in_the_source_is_explained() {
     let explained = include_str!("../../../../docs/integrating/errors.md");
     let sources =
-        [include_str!("../../src/error/mod.rs"), include_str!("../../../extract/src/refusal.rs")].concat();
+        [include_str!("../../src/error/mod.rs"), include_str!("../../../extract/src/limits/refusal.rs")]
+            .concat();
     let is_code =
         |word: &&str| word.len() > 3 && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
     let kinds = sources.split("fn kind(").nth(1).unwrap().split("fn fault(").next().unwrap();

@@ -1,0 +1,74 @@
+//! The state of work that jobs do. Values only.
+
+use crate::JobProgress;
+
+/// What a job does for a batch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Work {
+    /// Makes the first report.
+    Analysis,
+    /// Makes another report from what was kept.
+    Rescoring,
+    /// Makes a report with submissions that came later.
+    Late,
+}
+
+impl Work {
+    /// Returns what jobs of this kind ([`crate::JobPayload::kind`]) do, or `None` if they do nothing for a batch.
+    pub fn of_kind(kind: &str) -> Option<Self> {
+        [Self::Analysis, Self::Rescoring, Self::Late].into_iter().find(|work| work.kind() == kind)
+    }
+
+    const fn kind(self) -> &'static str {
+        match self {
+            Self::Analysis => "analyse",
+            Self::Rescoring => "rescore",
+            Self::Late => "late",
+        }
+    }
+
+    /// Returns the name used in the API.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Analysis => "analysis",
+            Self::Rescoring => "rescoring",
+            Self::Late => "late",
+        }
+    }
+}
+
+/// Status of a batch: the state of its latest job. Reports made earlier stay, whatever happens to a later job.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Status {
+    /// The job waits for a worker.
+    Queued,
+    /// A worker runs the job.
+    Running(JobProgress),
+    /// The report exists.
+    Done,
+    /// There is no report. The reason is text for the uploader.
+    Failed {
+        /// The reason, as text for the uploader.
+        reason: String,
+    },
+    /// A user cancelled the job.
+    Cancelled,
+}
+
+impl Status {
+    /// Returns the name used in the API.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Running(_) => "running",
+            Self::Done => "done",
+            Self::Failed { .. } => "failed",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// Returns whether the status stays the same without further action.
+    pub const fn is_final(&self) -> bool {
+        matches!(self, Self::Done | Self::Failed { .. } | Self::Cancelled)
+    }
+}
