@@ -3,8 +3,7 @@
 use chaffinch_storage::{DocumentId, FoundBlock, LookedUp, Result, Run, RunId, SchemeId};
 
 use crate::dialect::Connection;
-use crate::sql::index::frequent;
-use crate::sql::runs::{block, runs};
+use crate::sql::runs::{block, frequent, runs};
 use crate::sql::values::{Failing, number};
 
 /// Upper bound of fingerprints. They are evenly distributed, and so are the blocks of a run.

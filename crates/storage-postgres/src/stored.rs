@@ -7,7 +7,7 @@ use chaffinch_storage::{NewSubmission, Owner, Result, StoredDocument, StoredSubm
 use uuid::Uuid;
 
 use crate::dialect::Connection;
-use crate::sql::documents::DocumentRow;
+use crate::sql::document_rows::DocumentRow;
 use crate::sql::values::{Failing, number};
 
 /// Returns those of these submissions that exist, with their files. Number 0, what was handed out, has no name.

@@ -4,8 +4,7 @@ use chaffinch_storage::backend::json;
 use chaffinch_storage::{Block, FoundBlock, LookedUp, Result, RunId, SchemeId};
 
 use crate::dialect::Connection;
-use crate::sql::index::frequent;
-use crate::sql::runs::{block, runs};
+use crate::sql::runs::{block, frequent, runs};
 use crate::sql::values::{Failing, count};
 
 /// Upper bound of fingerprints. They are evenly distributed, and so are the blocks of a run.

@@ -6,7 +6,7 @@ use chaffinch_storage::backend::{columns, json};
 use chaffinch_storage::{NewSubmission, Owner, Result, StoredSubmission};
 
 use crate::dialect::Connection;
-use crate::sql::documents::DocumentRow;
+use crate::sql::document_rows::DocumentRow;
 use crate::sql::values::Failing;
 
 /// Returns those of these submissions that exist, with their files; number 0, what was handed out, has no name.

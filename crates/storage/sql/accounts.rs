@@ -59,7 +59,8 @@ impl Accounts for Backend {
     async fn set_disabled(&self, id: AccountId, disabled: bool, by: &By) -> Result<bool> {
         retried(|| async {
             let mut tx = self.begin().await?;
-            lock_admins(&mut *tx).await?;
+            // Two administrators that revoke each other's right are handled one after the other.
+            lock!(tx, "select id from account where admin order by id for no key update");
             let updated = sqlx::query!("update account set disabled = $1 where id = $2", disabled, id.0)
                 .execute(&mut *tx)
                 .await
@@ -82,7 +83,8 @@ impl Accounts for Backend {
     async fn set_admin(&self, id: AccountId, admin: bool, by: &By) -> Result<bool> {
         retried(|| async {
             let mut tx = self.begin().await?;
-            lock_admins(&mut *tx).await?;
+            // Two administrators that revoke each other's right are handled one after the other.
+            lock!(tx, "select id from account where admin order by id for no key update");
             let updated = sqlx::query!("update account set admin = $1 where id = $2", admin, id.0)
                 .execute(&mut *tx)
                 .await
@@ -445,12 +447,6 @@ pub(crate) async fn insert_account(tx: &mut Connection, account: &NewAccount, by
         admin: account.admin,
         email: email.map(std::borrow::Cow::into_owned),
     })
-}
-
-/// Locks the administrators. Two that revoke each other's right are then handled one after the other.
-async fn lock_admins(tx: &mut Connection) -> Result<()> {
-    lock!(tx, "select id from account where admin order by id for no key update");
-    Ok(())
 }
 
 /// Refuses a change by an administrator that leaves no administrator. The operator may make it.

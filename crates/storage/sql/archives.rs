@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::accept::{NewJob, insert_job};
 use super::audit::record;
 use super::case_rows::holding_cases;
-use super::documents::DocumentRow;
+use super::document_rows::DocumentRow;
 use super::ingest::{delete_documents, insert_ingest, insert_numbered};
 use super::jobs::{end, hold};
 use super::runs::insert_frequent;

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::{columns, consistent, owner};
 use chaffinch_storage::{
-    BatchId, CourseId, DocumentId, DocumentLocation, Documents, FingerprintedSubmission, IndexScheme, Ingest,
-    Owner, Packed, Result, SchemeId, StoredDocument, StoredSubmission,
+    BatchId, CourseId, DocumentId, DocumentLocation, Documents, FingerprintedSubmission, Ingest, Owner,
+    Result, SchemeId, StoredSubmission,
 };
 
 use super::values::{Failing, number};
@@ -151,35 +151,4 @@ impl Documents for Backend {
 fn ingest(first: i64, documents: i64, owner: Owner) -> Ingest {
     let first = first.cast_unsigned();
     Ingest { documents: first..first + documents.cast_unsigned(), owner }
-}
-
-/// A row of `document` with its scheme.
-pub(crate) struct DocumentRow {
-    pub(crate) id: i64,
-    pub(crate) file: i32,
-    pub(crate) path: String,
-    pub(crate) text_packed: Option<Vec<u8>>,
-    pub(crate) stream_packed: Option<Vec<u8>>,
-    pub(crate) fingerprints: Option<Vec<u8>>,
-    pub(crate) family: Option<String>,
-    pub(crate) normalizer: Option<i32>,
-    pub(crate) format: Option<i32>,
-}
-
-impl DocumentRow {
-    /// Returns the document, or `None` if its tokens were not kept.
-    pub(crate) fn document(self) -> Option<StoredDocument> {
-        let scheme =
-            self.family.zip(self.normalizer).zip(self.format).map(|((family, normalizer), format)| {
-                IndexScheme { family, normalizer: normalizer as u16, format: format as u16 }
-            });
-        Some(StoredDocument {
-            id: DocumentId(self.id.cast_unsigned()),
-            file: self.file.cast_unsigned(),
-            path: self.path,
-            text: self.text_packed.map(Packed::from_bytes),
-            stream: Packed::from_bytes(self.stream_packed?),
-            fingerprints: scheme.zip(self.fingerprints),
-        })
-    }
 }

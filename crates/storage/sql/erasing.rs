@@ -48,7 +48,7 @@ async fn erase_once(
     {
         return Err(StorageError::Held { case });
     }
-    change_index(&mut *tx).await?;
+    change_index(&mut tx).await?;
     let pseudonym = pseudonym(new.number);
     let mut by_owner: BTreeMap<Owner, Vec<&HeldSubmission>> = BTreeMap::new();
     for hit in &hits {

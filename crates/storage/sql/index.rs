@@ -9,14 +9,14 @@ use chaffinch_storage::{
     Published, Result, Run, RunId, SchemeId, StoredDocument,
 };
 
-use super::documents::DocumentRow;
+use super::document_rows::DocumentRow;
 use super::jobs::hold;
 use super::runs::{
-    OF_SEVERAL, block, change_index, insert_blocks, insert_run, next_run, publish, runs, scheme_id,
+    OF_SEVERAL, block, change_index, frequent, insert_blocks, insert_run, next_run, publish, runs, scheme_id,
 };
 use super::values::{Failing, number};
 use crate::bulk;
-use crate::dialect::{Backend, Connection, by_backend, numbers, retried};
+use crate::dialect::{Backend, retried};
 use crate::look_up::look_up;
 
 #[async_trait]
@@ -223,25 +223,4 @@ impl Index for Backend {
         })
         .await
     }
-}
-
-/// Returns those of the fingerprints that are frequent, ascending.
-pub(crate) async fn frequent(
-    tx: &mut Connection,
-    scheme: SchemeId,
-    fingerprints: &[u64],
-) -> Result<Vec<u64>> {
-    let fingerprints: Vec<i64> = fingerprints.iter().map(|fingerprint| fingerprint.cast_signed()).collect();
-    let rows = by_backend!(query_scalar!(
-        postgres: "select fingerprint from frequent_fingerprint
-                   where scheme = $1 and fingerprint = any($2) order by fingerprint",
-        sqlite: "select fingerprint from frequent_fingerprint
-                 where scheme = $1 and fingerprint in (select value from json_each($2)) order by fingerprint",
-        number(scheme.0),
-        &numbers(&fingerprints),
-    ))
-    .fetch_all(tx)
-    .await
-    .or_failed()?;
-    Ok(rows.into_iter().map(i64::cast_unsigned).collect())
 }

@@ -23,6 +23,7 @@ pub(crate) mod batches;
 pub(crate) mod case_rows;
 pub(crate) mod cases;
 pub(crate) mod courses;
+pub(crate) mod document_rows;
 pub(crate) mod documents;
 pub(crate) mod drafts;
 pub(crate) mod erasing;

@@ -180,3 +180,24 @@ pub(crate) async fn change_index(tx: &mut Connection) -> Result<()> {
     lock!(tx, "select 1 as one from counter where name = 'run' for update");
     Ok(())
 }
+
+/// Returns those of the fingerprints that are frequent, ascending.
+pub(crate) async fn frequent(
+    tx: &mut Connection,
+    scheme: SchemeId,
+    fingerprints: &[u64],
+) -> Result<Vec<u64>> {
+    let fingerprints: Vec<i64> = fingerprints.iter().map(|fingerprint| fingerprint.cast_signed()).collect();
+    let rows = by_backend!(query_scalar!(
+        postgres: "select fingerprint from frequent_fingerprint
+                   where scheme = $1 and fingerprint = any($2) order by fingerprint",
+        sqlite: "select fingerprint from frequent_fingerprint
+                 where scheme = $1 and fingerprint in (select value from json_each($2)) order by fingerprint",
+        number(scheme.0),
+        &numbers(&fingerprints),
+    ))
+    .fetch_all(tx)
+    .await
+    .or_failed()?;
+    Ok(rows.into_iter().map(i64::cast_unsigned).collect())
+}
