@@ -22,6 +22,7 @@
 //! backups when their retention ends, which the operator sets.
 
 mod bulk;
+mod database;
 mod dialect;
 mod examine;
 mod failure;
@@ -36,63 +37,19 @@ pub mod test_server;
 mod transaction;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use chaffinch_storage::{Result, Storage, StorageError};
-use sqlx::PgPool;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::PgPoolOptions;
 use tokio::sync::{Semaphore, watch};
-use tokio::task::JoinHandle;
 use uuid::Uuid;
 
+pub use crate::database::{ACQUIRE_TIMEOUT, CONNECTIONS, PostgresOptions, PostgresStorage};
+use crate::database::{Listening, server};
 pub use crate::examine::Examination;
 use crate::sql::values::Failing;
 
-/// Default number of connections of a process: nine for transactions and one to listen. A server's default of 100 then
-/// serves nine processes and the operator.
-pub const CONNECTIONS: u32 = 10;
-
 /// One in this number of connections, and at least one, may accept an upload. It is in use while the bytes arrive.
 const UPLOADS_SHARE: u32 = 3;
-
-/// How long a call waits for a connection. This is enough for a quick restart of the server.
-pub const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// Channel on which processes announce commits.
-const CHANNEL: &str = "chaffinch";
-
-/// How to open a database.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PostgresOptions {
-    /// Maximum number of connections, at least 2; see [`CONNECTIONS`].
-    pub connections: u32,
-    /// Apply missing migrations, as [`PostgresStorage::migrate`] would, if the role may.
-    pub migrate: bool,
-}
-
-/// A database on a server. Cheap to clone; clones share connections.
-#[derive(Debug, Clone)]
-pub struct PostgresStorage {
-    pool: PgPool,
-    /// Permits to accept an upload.
-    uploads: Arc<Semaphore>,
-    /// Options for a connection outside the pool.
-    server: PgConnectOptions,
-    changes: watch::Sender<u64>,
-    /// Distinguishes notifications of this process from those of others.
-    name: String,
-    listening: Arc<Listening>,
-}
-
-/// The task that listens. It ends when the last clone is dropped.
-#[derive(Debug)]
-struct Listening(JoinHandle<()>);
-
-impl Drop for Listening {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
 
 impl PostgresStorage {
     /// Connects and checks that the schema is that of this program.
@@ -125,37 +82,6 @@ impl PostgresStorage {
             Err(error) => Err(error),
         }
     }
-
-    /// Returns the host and database of a URL for display, without secrets.
-    ///
-    /// # Errors
-    /// [`StorageError::Backend`]: this is not a URL of a PostgreSQL database.
-    pub fn place(url: &str) -> Result<String> {
-        let server = server(url)?;
-        let host = match server.get_socket() {
-            Some(socket) => socket.display().to_string(),
-            None => format!("{}:{}", server.get_host(), server.get_port()),
-        };
-        Ok(format!("{host}/{}", server.get_database().unwrap_or_default()))
-    }
-
-    /// Closes all connections after the calls in progress.
-    pub async fn close(&self) {
-        self.listening.0.abort();
-        self.pool.close().await;
-    }
-
-    /// Notifies waiting tasks of this process.
-    fn changed(&self) {
-        self.changes.send_modify(|count| *count = count.wrapping_add(1));
-    }
-}
-
-/// Parses a URL into connection options.
-fn server(url: &str) -> Result<PgConnectOptions> {
-    let server: PgConnectOptions = url.parse().or_failed()?;
-    // Numbers are sent in binary. Poolers refuse sessions that set how numbers are written.
-    Ok(server.extra_float_digits(None))
 }
 
 /// `SQLSTATE` for insufficient privilege.

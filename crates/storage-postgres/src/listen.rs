@@ -8,7 +8,7 @@ use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use crate::{ACQUIRE_TIMEOUT, CHANNEL};
+use crate::database::{ACQUIRE_TIMEOUT, CHANNEL};
 
 /// A connection that was silent for this time is tested. A server that lost its power is silent, too.
 const SILENCE: Duration = Duration::from_mins(1);

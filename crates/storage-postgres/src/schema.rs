@@ -5,10 +5,10 @@ use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 
+use crate::database::{ACQUIRE_TIMEOUT, PostgresStorage};
 use crate::dialect::Connection;
 use crate::failure::{code, failure};
 use crate::sql::values::Failing;
-use crate::{ACQUIRE_TIMEOUT, PostgresStorage};
 
 /// All versions of the schema.
 pub(crate) static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");

@@ -13,9 +13,9 @@ use sqlx::postgres::{PgArguments, PgQueryResult, PgRow, PgStatement, PgTypeInfo}
 use sqlx::{Either, Execute, Executor, Postgres, SqlStr, Transaction};
 use tokio::sync::OwnedSemaphorePermit;
 
+use crate::database::{CHANNEL, PostgresStorage};
 use crate::failure::code;
 use crate::sql::values::Failing;
-use crate::{CHANNEL, PostgresStorage};
 
 /// Begins a transaction that may write. If its process is paused or cut off while it holds locks, the server ends it
 /// after 30 s, so that others do not wait for ever.
