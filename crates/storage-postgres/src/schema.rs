@@ -27,7 +27,7 @@ impl PostgresStorage {
     /// [`StorageError::NewerSchema`]; [`StorageError::Unavailable`]; [`StorageError::Backend`]: a wrong address, no
     /// right to create tables, ...
     pub async fn migrate(url: &str) -> Result<()> {
-        apply(&crate::server(url)?).await
+        apply(&crate::database::server(url)?).await
     }
 }
 

@@ -1,5 +1,6 @@
-//! Rules of the house that no compiler checks: which crate may use which, and under which licences others' code
-//! comes in. Reads `cargo metadata` and ARCHITECTURE.md; needs no network once the dependencies are there.
+//! Rules of the workspace that no compiler checks: which crate may use which, whether files import each other in
+//! a cycle, whether links in documents lead somewhere, and under which licences dependencies come in. Reads `cargo
+//! metadata`, sources and documents. Needs no network once the dependencies are there.
 
 #![expect(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
 
@@ -8,6 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
+
+mod cycles;
 
 /// Licences under which a dependency may come in: permissive ones, which ask for a notice at most, and MPL-2.0,
 /// whose copyleft ends at its own files, which are used as they come. Adding one is a decision, not a formality:
