@@ -68,12 +68,14 @@ progress-starting = Wird gestartet
 progress-count = { $done } von { $total }
 progress-count-live = { $done } von { $total }
 stage-adding = Abgaben werden hinzugefügt
+stage-extracting = Upload wird entpackt
 stage-indexing = Index wird aktualisiert
 stage-listing = Ähnliche Paare werden aufgelistet
 stage-reading = Abgaben werden gelesen
 stage-reducing = Archiv wird reduziert
 stage-reporting = Bericht wird geschrieben
 stage-screening = Mögliche Paare werden gesucht
+stage-searching = Frühere Abgaben werden durchsucht
 stage-storing = Bericht wird gespeichert
 stage-verifying = Mögliche Paare werden verglichen
 

@@ -60,12 +60,14 @@ progress-starting = Starting
 progress-count = { $done } of { $total }
 progress-count-live = { $done } of { $total }
 stage-adding = Adding submissions
+stage-extracting = Unpacking the upload
 stage-indexing = Updating the index
 stage-listing = Listing similar pairs
 stage-reading = Reading submissions
 stage-reducing = Reducing the archive
 stage-reporting = Writing the report
 stage-screening = Finding candidate pairs
+stage-searching = Searching earlier submissions
 stage-storing = Storing the report
 stage-verifying = Comparing candidate pairs
 

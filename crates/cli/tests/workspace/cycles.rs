@@ -87,7 +87,9 @@ fn without_tests(tokens: Vec<String>) -> Vec<String> {
     const MARK: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
     let (mut kept, mut at) = (Vec::new(), 0);
     while at < tokens.len() {
-        if tokens[at..].len() >= MARK.len() && tokens[at..].iter().zip(MARK).all(|(token, mark)| token == mark) {
+        if tokens[at..].len() >= MARK.len()
+            && tokens[at..].iter().zip(MARK).all(|(token, mark)| token == mark)
+        {
             let mut depth = 0_usize;
             loop {
                 match tokens.get(at).map(String::as_str) {
@@ -114,7 +116,13 @@ fn is_name(token: &str) -> bool {
 }
 
 /// Reads a tree of imports from `at` and returns the position behind it.
-fn tree(tokens: &[String], mut at: usize, prefix: &[String], exported: bool, imports: &mut Vec<Import>) -> usize {
+fn tree(
+    tokens: &[String],
+    mut at: usize,
+    prefix: &[String],
+    exported: bool,
+    imports: &mut Vec<Import>,
+) -> usize {
     let mut path = prefix.to_vec();
     loop {
         match tokens[at].as_str() {
@@ -235,7 +243,8 @@ impl Sources {
             if path.is_dir() {
                 Self::add(&path, &child, files);
             } else if path.extension().is_some_and(|ending| ending == "rs") {
-                let module = if ["lib", "main", "mod"].contains(&name.as_str()) { module.to_vec() } else { child };
+                let module =
+                    if ["lib", "main", "mod"].contains(&name.as_str()) { module.to_vec() } else { child };
                 // A folder that several crates compile.
                 let text = std::fs::read_to_string(&path).unwrap();
                 for shared in text.split("#[path = \"").skip(1) {
@@ -329,7 +338,8 @@ impl Sources {
 
     /// Returns one cycle for each group of files that import each other, as lines to read.
     fn cycles(&self) -> Vec<String> {
-        let imports: BTreeMap<&Module, _> = self.0.keys().map(|module| (module, self.imported(module))).collect();
+        let imports: BTreeMap<&Module, _> =
+            self.0.keys().map(|module| (module, self.imported(module))).collect();
         let reachable = |from: &Module| {
             let (mut seen, mut open) = (BTreeSet::new(), vec![from.clone()]);
             while let Some(module) = open.pop() {

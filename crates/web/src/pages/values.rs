@@ -106,14 +106,16 @@ pub(crate) fn size_text(words: Locale, bytes: u64) -> String {
 }
 
 /// Stages of jobs that have a text, with its message key.
-const STAGES: [(&str, &str); 9] = [
+const STAGES: [(&str, &str); 11] = [
     ("adding", "stage-adding"),
+    ("extracting", "stage-extracting"),
     ("indexing", "stage-indexing"),
     ("listing", "stage-listing"),
     ("reading", "stage-reading"),
     ("reducing", "stage-reducing"),
     ("reporting", "stage-reporting"),
     ("screening", "stage-screening"),
+    ("searching", "stage-searching"),
     ("storing", "stage-storing"),
     ("verifying", "stage-verifying"),
 ];
