@@ -299,7 +299,7 @@ audit-detail-set = Festgelegt
 audit-detail-share = Freigabelink
 audit-detail-submissions = Abgaben
 audit-detail-way = Verfahren
-audit-detail-what = Art der Änderung
+audit-detail-what = Was
 
 ## Administration
 

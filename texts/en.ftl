@@ -291,7 +291,7 @@ audit-detail-set = Set
 audit-detail-share = Share link
 audit-detail-submissions = Submissions
 audit-detail-way = Method
-audit-detail-what = Kind of change
+audit-detail-what = What
 
 ## Administration
 

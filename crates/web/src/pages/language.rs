@@ -15,7 +15,7 @@ use crate::http::request::Query;
 
 #[derive(Deserialize)]
 pub(crate) struct Switch {
-    language: String,
+    language: Option<String>,
     /// Where to return to from a page whose address the browser does not send.
     back: Option<String>,
 }
@@ -29,7 +29,7 @@ pub(crate) async fn switch(
     headers: HeaderMap,
     Query(query): Query<Switch>,
 ) -> Result<impl IntoResponse, WebError> {
-    let locale = Locale::of(&query.language).ok_or_else(|| {
+    let locale = query.language.as_deref().and_then(Locale::of).ok_or_else(|| {
         let known: Vec<&str> = Locale::all().map(Locale::tag).collect();
         WebError::Field { name: "language", problem: format!("must be one of {}", known.join(", ")) }
     })?;

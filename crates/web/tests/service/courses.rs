@@ -140,7 +140,7 @@ async fn views_and_exports_are_in_the_log_of_the_course() {
     let log = ada.get(&format!("/api/v1/courses/{}/audit", ada.course)).await;
     assert_eq!(log.text().matches("report.viewed").count(), 2);
     let page = ada.get(&format!("/courses/{}/audit", ada.course)).await;
-    assert!(page.text().contains("Report viewed") && page.text().contains("what: report.csv"));
+    assert!(page.text().contains("Report viewed") && page.text().contains("What: report.csv"));
 }
 
 #[tokio::test]
