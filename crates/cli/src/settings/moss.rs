@@ -35,7 +35,7 @@ pub(crate) struct MossFlags {
     moss_results_days: Option<u16>,
 }
 
-/// MossAddresses to listen on.
+/// Addresses to listen on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum MossAddresses {
     /// This port, on the loopback addresses of this machine only.

@@ -32,7 +32,7 @@ impl<'a> RetryWaits<'a> {
         *self = Self::new(self.server, self.patience, self.diagnostics);
     }
 
-    /// RetryWaits, or returns the error if another attempt is useless.
+    /// Waits, or returns the error if another attempt is useless.
     pub(super) async fn wait(&mut self, error: RequestError) -> anyhow::Result<()> {
         let (why, after) = match error {
             RequestError::Final(error) => return Err(error),

@@ -83,7 +83,7 @@ fn tokens(code: &str) -> Vec<String> {
 }
 
 /// Returns the tokens without the items marked `#[cfg(test)]`.
-fn without_tests(tokens: Vec<String>) -> Vec<String> {
+fn without_tests(tokens: &[String]) -> Vec<String> {
     const MARK: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
     let (mut kept, mut at) = (Vec::new(), 0);
     while at < tokens.len() {
@@ -162,7 +162,7 @@ fn tree(
 fn read(path: &Path) -> File {
     const ITEMS: [&str; 9] =
         ["struct", "enum", "trait", "type", "fn", "const", "static", "union", "macro_rules"];
-    let tokens = without_tests(tokens(&std::fs::read_to_string(path).unwrap()));
+    let tokens = without_tests(&tokens(&std::fs::read_to_string(path).unwrap()));
     let mut file = File {
         path: path.to_owned(),
         items: BTreeSet::new(),
@@ -239,7 +239,7 @@ impl Sources {
             if name == "tests" {
                 continue;
             }
-            let child = [module, &[name.clone()]].concat();
+            let child = [module, std::slice::from_ref(&name)].concat();
             if path.is_dir() {
                 Self::add(&path, &child, files);
             } else if path.extension().is_some_and(|ending| ending == "rs") {

@@ -46,8 +46,8 @@ pub fn sketch(
     Ok(read.documents)
 }
 
-/// Writes a document that is a set of values from elsewhere, ascending and distinct, as a line that [`crate::DocumentSource`] reads.
-/// The values are compared as they are, all of them; they should be well mixed_error, as hashes are.
+/// Writes a document that is a set of values from elsewhere, ascending and distinct, as a line that
+/// [`crate::DocumentSource`] reads. All values are compared as they are, so they should be well mixed, as hashes are.
 pub fn write_features(name: &str, values: &[u64], out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{{\"document\":")?;
     serde_json::to_writer(&mut *out, name)?;

@@ -128,9 +128,3 @@ impl PartialEq for Locale {
 }
 
 impl Eq for Locale {}
-
-impl std::hash::Hash for Locale {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.tag().hash(state);
-    }
-}

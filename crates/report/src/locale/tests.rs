@@ -145,7 +145,9 @@ fn collect(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
             found.insert(id.name.to_owned());
         }
         if let Expression::Select { variants, .. } = expression {
-            variants.iter().for_each(|variant| collect(&variant.value, found));
+            for variant in variants {
+                collect(&variant.value, found);
+            }
         }
     }
 }

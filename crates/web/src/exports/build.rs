@@ -6,7 +6,7 @@ use std::io::{self, BufReader, BufWriter, Read, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use chaffinch_report::{NameHider, Report, Sources, export, write_csv};
+use chaffinch_report::{Locale, NameHider, Report, Sources, export, write_csv};
 use chaffinch_storage::{Packed, SourceText, Storage, StorageError};
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
@@ -117,7 +117,8 @@ impl ExportBuild {
         let mut zip = zip::ZipWriter::new(out);
         // Entries have no modification times, so that the same report gives the same bytes.
         let options = zip::write::SimpleFileOptions::default();
-        export(self.wanted.locale, &report, &sources, &mut |path, bytes| {
+        let locale = Locale::of(self.wanted.language).unwrap_or_else(Locale::english);
+        export(locale, &report, &sources, &mut |path, bytes| {
             zip.start_file(format!("{FOLDER}/{path}"), options)?;
             zip.write_all(bytes)
         })

@@ -40,8 +40,8 @@ pub(crate) struct ExportKey {
     pub(crate) version: ReportVersion,
     pub(crate) kind: ExportFormat,
     pub(crate) hide: bool,
-    /// The language of the pages. English for a format without pages.
-    pub(crate) locale: Locale,
+    /// Tag of the language of the pages. English for a format without pages.
+    pub(crate) language: &'static str,
 }
 
 impl ExportKey {
@@ -57,7 +57,7 @@ impl ExportKey {
         must_exist(batch)?;
         let version = storage.report_version(batch.id, revision).await?.ok_or(WebError::NotFound)?;
         let locale = if kind == ExportFormat::Zip { locale } else { Locale::english() };
-        Ok(Self { batch: batch.id, version, kind, hide, locale })
+        Ok(Self { batch: batch.id, version, kind, hide, language: locale.tag() })
     }
 
     /// Returns a hash that is equal for equal files of this version of Chaffinch, and differs for all others.
@@ -67,7 +67,7 @@ impl ExportKey {
 
     /// Returns whether `self` and `other` are the same file in different report versions.
     pub(super) fn replaces(&self, other: &Self) -> bool {
-        (self.batch, self.version.revision, self.kind, self.hide, self.locale)
-            == (other.batch, other.version.revision, other.kind, other.hide, other.locale)
+        (self.batch, self.version.revision, self.kind, self.hide, self.language)
+            == (other.batch, other.version.revision, other.kind, other.hide, other.language)
     }
 }

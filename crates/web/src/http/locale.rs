@@ -19,6 +19,6 @@ pub(crate) fn locale(headers: &HeaderMap) -> Locale {
 }
 
 /// Returns the switch for a page. `back` is its path if the browser does not send it.
-pub(crate) fn buttons(back: Option<String>) -> Option<LanguageSwitch> {
-    Some(LanguageSwitch { action: SWITCH.to_owned(), back })
+pub(crate) fn buttons(back: Option<String>) -> LanguageSwitch {
+    LanguageSwitch { action: SWITCH.to_owned(), back }
 }

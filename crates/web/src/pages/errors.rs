@@ -62,7 +62,7 @@ struct CodePage {
 }
 
 fn frame(headers: &axum::http::HeaderMap, title: String) -> Frame {
-    let languages = locale::buttons(None);
+    let languages = Some(locale::buttons(None));
     Frame { words: locale(headers), languages, ..Frame::new(title, PageLocation::Service) }
 }
 

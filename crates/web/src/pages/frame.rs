@@ -38,7 +38,7 @@ pub(crate) fn frame(who: &Admitted, title: impl Into<String>, place: PageLocatio
             .collect(),
         account: Some(Account { name: actor.account.name.clone(), sign_out: "/sign-out".to_owned() }),
         words: *words,
-        languages: locale::buttons(None),
+        languages: Some(locale::buttons(None)),
         ..Frame::new(title, place)
     }
 }

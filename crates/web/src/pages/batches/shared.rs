@@ -26,7 +26,7 @@ impl From<OnShare> for Reader {
         let place =
             PageLocation::Shared { path: format!("{SHARED}/{}", on.secret), downloads: on.share.exports };
         // Shared pages send no `Referer`: their address is secret.
-        let languages = locale::buttons(Some(place.home()));
+        let languages = Some(locale::buttons(Some(place.home())));
         let frame = Frame { words: on.words, languages, ..Frame::new(on.batch.title.clone(), place) };
         Self { batch: on.batch, frame, hide: on.share.names_hidden, caller: on.caller }
     }

@@ -1,6 +1,6 @@
 //! Sign-in with a password or a one-time link, and sign-out.
 //!
-//! SessionOpening the link only shows a button, which signs in with a POST request. Mail programs and chats fetch links
+//! Opening the link only shows a button, which signs in with a POST request. Mail programs and chats fetch links
 //! to preview them, and would otherwise use up the link.
 
 use askama::Template;
@@ -47,7 +47,7 @@ struct SignInPage {
 impl SignInPage {
     fn new(app: &App, headers: &HeaderMap) -> Self {
         let words = locale(headers);
-        let languages = locale::buttons(None);
+        let languages = Some(locale::buttons(None));
         let frame = Frame { words, languages, ..Frame::new(words.say("sign-in"), PageLocation::Service) };
         Self {
             frame,
