@@ -1,7 +1,7 @@
 //! Near-duplicate clustering of any number of documents (Broder, Glassman, Manasse, Zweig 1997), on disk and within a
 //! bound of memory.
 //!
-//! Documents come from [`Source`]s; whatever their format, they become tokens, and those a sketch. A [`Run`] goes through
+//! Documents come from [`DocumentSource`]s; whatever their format, they become tokens, and those a sketch. A [`Run`] goes through
 //! stages, each of which leaves its files in a work directory and a marker behind them:
 //!
 //! 1. *sketch*: every document is read once, by all threads;
@@ -21,14 +21,14 @@
 //! **Deliberately absent**: databases, HTTP, clocks, randomness.
 //!
 //! ```
-//! use chaffinch_corpus::{Measure, Policy, Resources, Run, Settings, Source, NoProgress};
+//! use chaffinch_corpus::{ClusterSettings, DocumentSource, Measure, NoProgress, Policy, Resources, Run};
 //!
 //! let folder = tempfile::tempdir()?;
 //! let pages = folder.path().join("pages.jsonl");
 //! std::fs::write(&pages, "{\"document\": \"a\", \"text\": \"A rose\"}\n{\"document\": \"b\", \"text\": \"a rose!\"}\n")?;
 //! let resources = Resources { memory: 200_000_000, threads: 2 };
 //! let run = Run::cluster(
-//!     &folder.path().join("work"), &[Source::new(&pages)?], Settings::STANDARD, resources, &NoProgress,
+//!     &folder.path().join("work"), &[DocumentSource::new(&pages)?], ClusterSettings::STANDARD, resources, &NoProgress,
 //! )?;
 //! let clusters = run.clusters(Policy { measure: Measure::Resemblance, threshold: 0.5 })?;
 //! let mut rows = Vec::new();

@@ -22,7 +22,7 @@ pub struct Input {
 /// How submissions are separated.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Layout {
-    /// Exports of learning platforms ([`Convention`]) are separated by their names and lists. In other uploads, a
+    /// Exports of learning platforms ([`Convention`](crate::Convention)) are separated by their names and lists. In other uploads, a
     /// container that holds only one container is opened repeatedly; then its children are submissions.
     #[default]
     Auto,

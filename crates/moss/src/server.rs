@@ -34,7 +34,7 @@ pub(crate) enum Unknown {
 }
 
 impl Server {
-    /// For some listeners, see [`serve`].
+    /// For some listeners, see [`serve`](crate::serve).
     pub fn new(storage: Arc<dyn Storage>, settings: MossSettings) -> Self {
         Self {
             door: Arc::new(Door::new(&settings)),

@@ -17,6 +17,6 @@ pub(crate) enum Piece {
     Entries { path: Arc<Path>, archive: Arc<Archive>, entries: Range<usize> },
     /// Whole lines, the first of which has this number.
     Lines { source: Arc<Path>, line: u64, bytes: PooledBuffer },
-    /// A line beyond [`lines::MAX_LINE_LENGTH`].
+    /// A line beyond [`MAX_LINE_LENGTH`](crate::MAX_LINE_LENGTH).
     LongLine { source: Arc<Path>, line: u64 },
 }

@@ -40,7 +40,7 @@ pub struct Analysis {
 pub struct DetectionSettings {
     /// Schemes in use with the languages read under each; sorted.
     pub schemes: Vec<(Scheme, Vec<&'static str>)>,
-    /// As [`Options::common_limit`].
+    /// As [`Options::common_limit`](crate::Options::common_limit).
     pub common_limit: u32,
     /// The cut-off in force.
     pub cutoff: f64,
@@ -54,10 +54,10 @@ pub struct DetectionSettings {
     pub neighbours: u32,
     /// Boilerplate files given.
     pub boilerplate_files: u32,
-    /// As [`Options::templates`]; sorted, each once.
+    /// As [`Options::templates`](crate::Options::templates); sorted, each once.
     pub templates: Vec<Template>,
-    /// As [`Options::teams`].
+    /// As [`Options::teams`](crate::Options::teams).
     pub teams: Vec<Vec<String>>,
-    /// As [`Options::staff`].
+    /// As [`Options::staff`](crate::Options::staff).
     pub staff: Vec<String>,
 }

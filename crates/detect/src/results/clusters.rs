@@ -21,7 +21,7 @@ pub struct Link {
     pub left: u32,
     /// Index of the other.
     pub right: u32,
-    /// As [`Pair::suspicion`].
+    /// As [`Pair::suspicion`](crate::Pair::suspicion).
     pub suspicion: f64,
 }
 

@@ -38,7 +38,7 @@ pub struct Pair {
     /// Share of the right side's k-grams that the left side has.
     pub right_containment: f64,
     /// The tiling, parts of it joined in rewritten matches; longest first, at most [`crate::MAX_MATCHES`]. `None` beyond
-    /// [`Options::pairs_with_matches`].
+    /// [`Options::pairs_with_matches`](crate::Options::pairs_with_matches).
     pub matches: Option<Vec<Match>>,
     /// Matches beyond [`crate::MAX_MATCHES`].
     pub unlisted: u32,

@@ -20,11 +20,11 @@ pub struct SubmissionFigures {
     pub tokens: u32,
     /// Tokens that are neither boilerplate nor common.
     pub counted_tokens: u32,
-    /// Fewer counted tokens than [`DetectionSettings::too_short`].
+    /// Fewer counted tokens than [`DetectionSettings::too_short`](crate::DetectionSettings::too_short).
     pub too_short: bool,
     /// A file each, in input order: masked token ranges, ascending, disjoint.
     pub masked: Vec<Vec<(Range<u32>, Mask)>>,
-    /// Index of its team in [`DetectionSettings::teams`]; of several the first.
+    /// Index of its team in [`DetectionSettings::teams`](crate::DetectionSettings::teams); of several the first.
     pub team: Option<u32>,
     /// It is staff's.
     pub staff: bool,
@@ -35,6 +35,6 @@ pub struct SubmissionFigures {
 pub enum Mask {
     /// Handed out by the instructor, or called template by a reader.
     Boilerplate,
-    /// In more groups than [`Options::common_limit`].
+    /// In more groups than [`Options::common_limit`](crate::Options::common_limit).
     Common,
 }

@@ -1,7 +1,7 @@
 //! Measures corpora: speed of sketching and clustering, memory and disk space, beside the figures of the paper (Broder,
 //! Glassman, Manasse, Zweig 1997, "Status") and beside current libraries.
 //!
-//! Documents are generated ([`Crawl`]), so that any number of them can be measured. The pipeline is measured as a
+//! Documents are generated ([`Crawl`](crate::generate::Crawl)), so that any number of them can be measured. The pipeline is measured as a
 //! process, at two sizes that differ by a factor of ten, from which the growth is computed.
 
 mod crawl;
