@@ -10,7 +10,8 @@ use chaffinch_fingerprint::sketch::ParameterError;
 ///
 /// ```
 /// use std::num::NonZeroUsize;
-/// use chaffinch_fingerprint::{Key, Parameters, SignatureKind, SignatureParameters, Signer};
+/// use chaffinch_evaluation::algorithms::signature::{SignatureKind, SignatureParameters, Signer};
+/// use chaffinch_fingerprint::{Key, Parameters};
 ///
 /// let parameters = SignatureParameters {
 ///     of: Parameters::STANDARD,
