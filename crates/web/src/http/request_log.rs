@@ -66,8 +66,8 @@ pub(crate) async fn watch(State(app): State<App>, request: Request, next: Next) 
     let id = Uuid::now_v7().to_string();
     let started = Instant::now();
     let method = known(request.method());
-    let is_page = is_page(request.uri());
-    let locale = locale(request.headers());
+    // The language of an error page. Programs get JSON, and their requests need no language.
+    let page = is_page(request.uri()).then(|| locale(request.headers()));
     let token = request.headers().contains_key(AUTHORIZATION);
     // The pattern of the path has few values, and no ids.
     let route = request
@@ -82,10 +82,10 @@ pub(crate) async fn watch(State(app): State<App>, request: Request, next: Next) 
         if let Some(fault) = error.fault() {
             tracing::error!(error.cause = %chain(fault), "a request failed");
         }
-        let written = if matches!(*error, WebError::Unauthenticated { .. }) && is_page && !token {
+        let written = if matches!(*error, WebError::Unauthenticated { .. }) && page.is_some() && !token {
             Redirect::to("/sign-in").into_response()
         } else {
-            written(&error, &id, &app.settings.public_url, locale, !is_page)
+            written(&error, &id, &app.settings.public_url, page)
         };
         // Headers of the replaced answer (`Allow`, cookies) stay.
         let (mut parts, _) = response.into_parts();
@@ -119,23 +119,13 @@ fn known(method: &Method) -> &'static str {
     METHODS.into_iter().find(|known| *known == method.as_str()).unwrap_or("other")
 }
 
-fn written(error: &WebError, id: &str, public_url: &str, locale: Locale, for_program: bool) -> Response {
+/// Writes an error as a page in this language, or as JSON for programs.
+fn written(error: &WebError, id: &str, public_url: &str, page: Option<Locale>) -> Response {
     let kind = error.kind();
     let explained = format!("{}/{}", error_docs::PAGES, kind.code);
-    let mut response = if for_program {
-        let problem = Problem {
-            kind: format!("{public_url}{explained}"),
-            title: kind.title,
-            status: kind.status.as_u16(),
-            detail: error.to_string(),
-            code: kind.code,
-            request_id: id.to_owned(),
-        };
-        let body = serde_json::to_string(&problem).expect("texts and a number");
-        ([(CONTENT_TYPE, "application/problem+json")], body).into_response()
-    } else {
+    let mut response = if let Some(words) = page {
         let page = ErrorPage {
-            frame: Frame { words: locale, ..Frame::new(kind.title, PageLocation::Service) },
+            frame: Frame { words, ..Frame::new(kind.title, PageLocation::Service) },
             status: kind.status.as_u16(),
             title: kind.title,
             detail: error.to_string(),
@@ -150,6 +140,17 @@ fn written(error: &WebError, id: &str, public_url: &str, locale: Locale, for_pro
             Ok(page) => Html(page).into_response(),
             Err(_) => error.to_string().into_response(),
         }
+    } else {
+        let problem = Problem {
+            kind: format!("{public_url}{explained}"),
+            title: kind.title,
+            status: kind.status.as_u16(),
+            detail: error.to_string(),
+            code: kind.code,
+            request_id: id.to_owned(),
+        };
+        let body = serde_json::to_string(&problem).expect("texts and a number");
+        ([(CONTENT_TYPE, "application/problem+json")], body).into_response()
     };
     *response.status_mut() = kind.status;
     if let WebError::Unauthenticated { presented } = error {
