@@ -1,9 +1,9 @@
 //! On-the-fly resemblance (Broder et al. 1997, section "On the fly resemblance"): the documents of a finished run that any
-//! text resembles, contains or is contained in. Reads.
+//! text resembles, contains or is contained in. It only reads.
 //!
-//! A text is sketched as the run's documents were, its values are looked up in the sorted postings, and whoever has one is
-//! counted. Values that are common count for nobody, as in the run: for the documents of a segment, those that were common
-//! when the segment came.
+//! A text is sketched like the documents of the run. Its values are looked up in the sorted postings, and the documents
+//! that have a value are counted. Common values do not count, as in the run. For the documents of a segment, these are the
+//! values that were common when the segment was added.
 
 use std::io::Write;
 
@@ -27,7 +27,7 @@ use crate::results::json::{line, word};
 use crate::sketching::sketch_all;
 use crate::sources::DocumentSource;
 
-/// What is asked of a text.
+/// Options of a query with a text.
 #[derive(Debug, Clone, Copy)]
 pub struct QueryOptions {
     /// Rows at most.

@@ -62,7 +62,7 @@ impl Run {
         if !path.is_file() {
             return Err(no_run());
         }
-        // Whoever holds the lock may be writing what is read next.
+        // Another process that holds the lock may be writing what is read next.
         let lock = lock(access, folder)?;
         let state: RunState = read_json(&path)?.ok_or_else(no_run)?;
         if state.format != FORMAT {

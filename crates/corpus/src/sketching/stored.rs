@@ -1,5 +1,5 @@
-//! Sketches for whoever keeps them elsewhere than in a run's folder: how they are made, as a text to be stored beside them;
-//! those of sources, one after the other; that of a text in memory.
+//! Sketches that are stored elsewhere than in the folder of a run: the text that says how they are made, the sketches of
+//! sources one after the other, and the sketch of a text in memory.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -118,7 +118,7 @@ pub fn each_sketch(
         Ok(())
     });
     match read {
-        // Whoever wanted no more knows why.
+        // The caller ended the reading, so it knows why.
         Err(_) if ended => Ok(()),
         read => read.map(|_| ()),
     }

@@ -1,7 +1,8 @@
-//! What is known of a segment's documents beside their shingles, as a sorted run: from a name, from a canonical form, from a
-//! representative to documents. Reads a segment, writes the run.
+//! Maps names, canonical forms and representatives to the documents of a segment, as a sorted run. Reads a segment and
+//! writes the run.
 //!
-//! A key is a hash that different things may have: whoever looks one up compares what the document itself says.
+//! A key is a hash, and different things may have the same one. A look-up therefore compares what the document itself
+//! says.
 
 use chaffinch_fingerprint::rehash;
 
