@@ -23,7 +23,17 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn new(address: &str, token: &str) -> Self {
-        Self { http: http().build().unwrap(), api: format!("{address}/api/v1"), token: token.to_owned() }
+        Self::of(http(), address, token)
+    }
+
+    /// Creates a client with a connection for each request, for a service that closes idle ones after a second: a
+    /// request on a connection that the service is closing fails.
+    pub(crate) fn without_reuse(address: &str, token: &str) -> Self {
+        Self::of(http().pool_max_idle_per_host(0), address, token)
+    }
+
+    fn of(http: reqwest::ClientBuilder, address: &str, token: &str) -> Self {
+        Self { http: http.build().unwrap(), api: format!("{address}/api/v1"), token: token.to_owned() }
     }
 
     /// Returns the same client for a service that was restarted at another address.
