@@ -91,7 +91,7 @@ fn check_blocks(mut bytes: &[u8]) {
     }
     let memory = Memory::of(blocks);
     let waiting = async {
-        let before = check_index(&memory, SCHEME, |_| {}).await.expect("memory answers");
+        let before = check_index(&memory, SCHEME, |_, _| {}).await.expect("memory answers");
         let asked =
             vec![(0..8).map(|at| Fingerprint { position: at, value: u64::from(at) }).collect::<Vec<_>>()];
         let among: DocumentSet = std::iter::once(DOCUMENTS).collect();
@@ -109,11 +109,11 @@ fn check_blocks(mut bytes: &[u8]) {
             Err(error) => damaged(error),
         }
         let lease = Lease { job: JobId(Uuid::nil()), holder: HolderId(Uuid::nil()), attempt: 1 };
-        match compact(&memory, &lease, SCHEME, &[RunId(1)], 1000, |_| {}).await {
+        match compact(&memory, &lease, SCHEME, &[RunId(1)], 1000, |_, _| {}).await {
             Ok(written) => {
                 let written = written.expect("the run is there");
                 assert!(written.postings <= before.postings, "more than there was");
-                let after = check_index(&memory, SCHEME, |_| {}).await.expect("memory answers");
+                let after = check_index(&memory, SCHEME, |_, _| {}).await.expect("memory answers");
                 assert!(after.damaged_blocks.is_empty(), "{before:?} becomes {after:?}");
             }
             Err(error) => {

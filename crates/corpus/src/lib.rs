@@ -21,14 +21,14 @@
 //! **Deliberately absent**: databases, HTTP, clocks, randomness.
 //!
 //! ```
-//! use chaffinch_corpus::{ClusterSettings, DocumentSource, Measure, NoProgress, Policy, Resources, Run};
+//! use chaffinch_corpus::{ClusterSettings, DocumentSource, Measure, Policy, Resources, Run};
 //!
 //! let folder = tempfile::tempdir()?;
 //! let pages = folder.path().join("pages.jsonl");
 //! std::fs::write(&pages, "{\"document\": \"a\", \"text\": \"A rose\"}\n{\"document\": \"b\", \"text\": \"a rose!\"}\n")?;
 //! let resources = Resources { memory: 200_000_000, threads: 2 };
 //! let run = Run::cluster(
-//!     &folder.path().join("work"), &[DocumentSource::new(&pages)?], ClusterSettings::STANDARD, resources, &NoProgress,
+//!     &folder.path().join("work"), &[DocumentSource::new(&pages)?], ClusterSettings::STANDARD, resources, &(),
 //! )?;
 //! let clusters = run.clusters(Policy { measure: Measure::Resemblance, threshold: 0.5 })?;
 //! let mut rows = Vec::new();
@@ -42,7 +42,6 @@ mod document;
 mod error;
 mod limits;
 mod parallel;
-mod progress;
 mod queries;
 mod resources;
 mod results;
@@ -57,7 +56,6 @@ pub use canonical::{Format, MAX_PASSAGE_LENGTH, MAX_PASSAGES, Passage, WORDS_VER
 pub use document::{Document, Fold, LinkKind, MAX_UNIT, Measure, NO_DATE, Overlap, Policy, Size, State};
 pub use error::{Error, Result};
 pub use limits::{MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, MAX_PARSED_BYTES};
-pub use progress::{NoProgress, Progress};
 pub use queries::{
     ChangeOptions, ClusterMember, Grouped, Index, MAX_COMPARED, MAX_LIST_BYTES, MAX_SWEEPS, Measures,
     QueryMatch, QueryOptions, Reason, SweepKind, Version,

@@ -36,7 +36,7 @@ pub use results::{
     analysis::{Analysis, DetectionSettings},
     clusters::{Cluster, DuplicateKind, Duplicates, Link},
     distribution::{Bar, Chance, Distribution},
-    options::{Options, Progress, Template},
+    options::{Options, Template},
     pair::{Literal, Match, Pair, Piece, Region},
     submission::{Counts, Mask, SubmissionFigures},
 };

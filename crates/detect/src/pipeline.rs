@@ -2,10 +2,10 @@
 
 use std::{
     slice,
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::atomic::{AtomicU64, Ordering},
 };
 
-use chaffinch_submission::{Scheme, TokenStream, TokenizedSubmission};
+use chaffinch_submission::{Progress, Scheme, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 
 use crate::{
@@ -33,7 +33,7 @@ use crate::{
     masks::{boilerplate, common, templates, token_masks::Masks},
     results::{
         analysis::{Analysis, DetectionSettings},
-        options::{Options, Progress, Template},
+        options::{Options, Template},
     },
     scoring::{
         distribution,
@@ -75,12 +75,13 @@ pub fn analyse(
     let read = FeatureInput { submissions, masks: &masks, groups: parties.counted() };
     let views = views(read, &indexed, &unmasked, ids);
 
-    let screened = AtomicUsize::new(0);
+    let screened = AtomicU64::new(0);
     let candidates = screening::candidates(&views, &parties, batch, NEIGHBOURS, &|| {
         let done = screened.fetch_add(1, Ordering::Relaxed) + 1;
-        progress.report("screening", done, batch);
+        progress.report("screening", done, batch as u64);
     });
-    progress.report("verifying", 0, candidates.len());
+    let all = candidates.len() as u64;
+    progress.report("verifying", 0, all);
     let counted: Vec<u32> =
         masks.par_iter().map(|mask| mask.iter().filter(|token| token.is_none()).count() as u32).collect();
     let too_short: Vec<bool> = counted.iter().map(|&counted| counted < TOO_SHORT).collect();
@@ -95,7 +96,7 @@ pub fn analyse(
             too_short: too_short[left as usize] || too_short[right as usize],
         })
         .collect();
-    progress.report("verifying", candidates.len(), candidates.len());
+    progress.report("verifying", all, all);
     let verified_pairs = scored.len();
     let (mut with_staff, mut students): (Vec<_>, Vec<_>) =
         scored.into_iter().partition(|pair| parties.has_staff((pair.left, pair.right)));

@@ -41,9 +41,10 @@ mod upload_hint;
 
 use chaffinch_submission::Batch;
 
+pub use chaffinch_submission::{Layout, UnknownLayout};
 pub use layout::Convention;
 pub use limits::{DICTIONARY, Flaw, LISTING, Limits, PATHS, RATIO_FLOOR, Refusal, SHARE};
-pub use request::{HandedOut, Input, Layout, Request, UnknownLayout, check_said};
+pub use request::{HandedOut, Input, Request, check_said};
 pub use survey::{Look, Looked, SharedFile, Suggestion, Survey, Surveyed, SurveyedFile};
 pub use text::{
     BadRule, EncodingRule, MAX_HANDED_OUT, MAX_PATTERN_BYTES, MAX_RULE_BYTES, MAX_RULES, encoding, hex,

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::str::FromStr;
 
-use chaffinch_submission::Digest;
+use chaffinch_submission::{Digest, Layout};
 
 use crate::limits::Limits;
 use crate::text::{BadRule, EncodingRule, MAX_HANDED_OUT, check_size, digest};
@@ -17,50 +16,6 @@ pub struct Input {
     pub name: String,
     /// Path of the input.
     pub place: PathBuf,
-}
-
-/// How submissions are separated.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Layout {
-    /// Exports of learning platforms ([`Convention`](crate::Convention)) are separated by their names and lists. In other uploads, a
-    /// container that holds only one container is opened repeatedly; then its children are submissions.
-    #[default]
-    Auto,
-    /// The children of each given container are submissions, and no container is opened further. Use this if a
-    /// container may hold a single submission, which [`Layout::Auto`] would open.
-    Children,
-    /// Each given path is one submission.
-    Whole,
-}
-
-impl Layout {
-    /// Returns the name used on the command line and over HTTP.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Children => "children",
-            Self::Whole => "whole",
-        }
-    }
-}
-
-impl FromStr for Layout {
-    type Err = UnknownLayout;
-
-    fn from_str(word: &str) -> Result<Self, UnknownLayout> {
-        [Self::Auto, Self::Children, Self::Whole]
-            .into_iter()
-            .find(|layout| layout.name() == word)
-            .ok_or_else(|| UnknownLayout { word: word.to_owned() })
-    }
-}
-
-/// Error: the word is not the name of a [`Layout`].
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{word}` is not a layout; use auto, children or whole")]
-pub struct UnknownLayout {
-    /// The word as given.
-    pub word: String,
 }
 
 /// Everything that is compared.

@@ -2,7 +2,7 @@
 
 use chaffinch_storage::{DocumentId, Index, Run, RunId, SchemeId};
 
-use crate::{Damage, DocumentSet, IndexError, Progress, block::Reader, document, run::span};
+use crate::{Damage, DocumentSet, IndexError, block::Reader, document, run::span};
 
 /// Blocks read at a time.
 const PIECE: u32 = 256;
@@ -43,7 +43,7 @@ impl Health {
 pub async fn check<S: Index + Sync + ?Sized>(
     storage: &S,
     scheme: SchemeId,
-    mut progress: impl FnMut(Progress) + Send,
+    mut progress: impl FnMut(u64, u64) + Send,
 ) -> Result<Health, IndexError> {
     let runs = storage.runs(scheme).await?;
     let living: DocumentSet = storage.living(span(&runs)).await?.into_iter().collect();
@@ -59,7 +59,7 @@ pub async fn check<S: Index + Sync + ?Sized>(
             let visible = storage.runs(scheme).await?;
             health.wrong_runs.extend(visible.iter().filter(|now| now.id == run.id).map(|now| now.id));
         }
-        progress(Progress { done: health.postings, total });
+        progress(health.postings, total);
     }
     let mut after = None;
     loop {

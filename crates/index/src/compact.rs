@@ -17,15 +17,6 @@ use crate::{
 /// Blocks read of a run at a time: about 100 kB.
 const PIECE: u32 = 256;
 
-/// How far a long piece of work is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress {
-    /// Postings done.
-    pub done: u64,
-    /// Postings in all.
-    pub total: u64,
-}
-
 /// Merges these runs of a scheme, as [`plan()`](crate::plan()) names them. Fingerprints in more documents than
 /// `frequency_limit` become frequent. `None` where one of the runs is no longer there: somebody else was faster.
 ///
@@ -37,7 +28,7 @@ pub async fn compact<S: Index + Sync + ?Sized>(
     scheme: SchemeId,
     runs: &[RunId],
     frequency_limit: u32,
-    mut progress: impl FnMut(Progress) + Send,
+    mut progress: impl FnMut(u64, u64) + Send,
 ) -> Result<Option<Written>, IndexError> {
     let mut chosen = storage.runs(scheme).await?;
     chosen.retain(|run| runs.contains(&run.id));
@@ -76,10 +67,10 @@ pub async fn compact<S: Index + Sync + ?Sized>(
         }
         if told + 1_000_000 <= done {
             told = done;
-            progress(Progress { done, total });
+            progress(done, total);
         }
     }
-    progress(Progress { done: total, total });
+    progress(total, total);
     writer.publish(published).await.map(Some)
 }
 

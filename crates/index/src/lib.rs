@@ -55,7 +55,7 @@ mod writer;
 
 pub use candidates::{Candidate, Candidates, Question, Read, candidates};
 pub use check::{Health, check};
-pub use compact::{Progress, compact};
+pub use compact::compact;
 pub use document::{pack, unpack};
 pub use documents::DocumentSet;
 pub use error::{Damage, IndexError};

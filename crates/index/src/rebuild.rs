@@ -8,7 +8,7 @@ use std::ops::{Range, RangeInclusive};
 use chaffinch_storage::{DocumentId, Index, Lease, Published, SchemeId};
 
 use crate::{
-    Fingerprint, IndexError, Progress, document,
+    Fingerprint, IndexError, document,
     fingerprint::BITS,
     run::{RunBuilder, span},
     writer::{Writer, Written},
@@ -41,7 +41,7 @@ pub async fn rebuild<S: Index + Sync + ?Sized>(
     lease: &Lease,
     scheme: SchemeId,
     frequency_limit: u32,
-    progress: impl FnMut(Progress) + Send,
+    progress: impl FnMut(u64, u64) + Send,
 ) -> Result<Rebuilt, IndexError> {
     rebuild_in_parts(storage, lease, scheme, frequency_limit, MAX_COUNT, progress).await
 }
@@ -53,7 +53,7 @@ pub(crate) async fn rebuild_in_parts<S: Index + Sync + ?Sized>(
     scheme: SchemeId,
     frequency_limit: u32,
     most: u64,
-    mut progress: impl FnMut(Progress) + Send,
+    mut progress: impl FnMut(u64, u64) + Send,
 ) -> Result<Rebuilt, IndexError> {
     let old = storage.runs(scheme).await?;
     let end = if old.is_empty() { u64::MAX } else { span(&old).end };
@@ -102,7 +102,7 @@ pub(crate) async fn rebuild_in_parts<S: Index + Sync + ?Sized>(
             writer.flush().await?;
             done += postings.len() as u64;
         }
-        progress(Progress { done, total });
+        progress(done, total);
     }
     let published = Published {
         replaces: old.iter().map(|run| run.id).collect(),

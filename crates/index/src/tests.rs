@@ -88,7 +88,7 @@ impl Both {
             Step::Rebuild(most) => {
                 let (lease, runs) = (self.stored.lease().await, self.stored.storage.runs(SCHEME).await?);
                 let storage = &*self.stored.storage;
-                let rebuilt = rebuild_in_parts(storage, &lease, SCHEME, limit, *most, |_| ()).await?;
+                let rebuilt = rebuild_in_parts(storage, &lease, SCHEME, limit, *most, |_, _| ()).await?;
                 assert_eq!(rebuilt.damaged, []);
                 assert_eq!(storage.runs(SCHEME).await?.len(), 1);
                 self.stored.merged(&runs.iter().map(|run| run.id).collect::<Vec<_>>()).await;
@@ -100,7 +100,7 @@ impl Both {
 
     async fn compact(&mut self, chosen: &[RunId], limit: u32) -> Result<(), IndexError> {
         let lease = self.stored.lease().await;
-        let written = compact(&*self.stored.storage, &lease, SCHEME, chosen, limit, |_| ()).await?;
+        let written = compact(&*self.stored.storage, &lease, SCHEME, chosen, limit, |_, _| ()).await?;
         assert_eq!(written.is_some(), !chosen.is_empty());
         let merged = self.stored.merged(chosen).await;
         self.oracle.compact(&merged, limit);
@@ -153,7 +153,7 @@ fn tell(backend: Backend, story: &Story) {
             let Candidates { of, .. } = candidates(&*both.stored.storage, &question).await?;
             assert_eq!(of, both.oracle.candidates(&question), "after {step:?}");
         }
-        let health = check(&*both.stored.storage, SCHEME, |_| ()).await?;
+        let health = check(&*both.stored.storage, SCHEME, |_, _| ()).await?;
         assert!(!health.needs_rebuild(), "{health:?}");
         let runs = both.stored.storage.runs(SCHEME).await?;
         assert_eq!(health.postings, runs.iter().map(|run| run.postings).sum::<u64>());
@@ -200,7 +200,7 @@ proptest! {
             let named = |error: IndexError| {
                 assert!(matches!(error, IndexError::Block { run: r, first: f, .. } if (r, f) == (run, first)));
             };
-            let health = check(&*both.stored.storage, SCHEME, |_| ()).await?;
+            let health = check(&*both.stored.storage, SCHEME, |_, _| ()).await?;
             assert!(matches!(health.damaged_blocks[..], [(r, f, _)] if (r, f) == (run, first)), "{health:?}");
 
             let among: DocumentSet = std::iter::once(0..100).collect();
@@ -214,11 +214,11 @@ proptest! {
             };
             named(candidates(&*both.stored.storage, &question).await.unwrap_err());
             let lease = both.stored.lease().await;
-            let merged = compact(&*both.stored.storage, &lease, SCHEME, &[run], 100, |_| ()).await;
+            let merged = compact(&*both.stored.storage, &lease, SCHEME, &[run], 100, |_, _| ()).await;
             named(merged.unwrap_err());
 
             both.run(&Step::Rebuild(50), 100).await?;
-            assert!(!check(&*both.stored.storage, SCHEME, |_| ()).await?.needs_rebuild());
+            assert!(!check(&*both.stored.storage, SCHEME, |_, _| ()).await?.needs_rebuild());
             let found = candidates(&*both.stored.storage, &question).await?;
             assert_eq!(found.of, both.oracle.candidates(&question));
             Ok(())

@@ -77,6 +77,7 @@ pub use case::{
     Case, CaseChange, CaseEvent, CaseEventKind, CaseFilter, CaseHere, CaseStatus, CaseSubmission, Cases,
     Hold, MAX_CASE_EVENTS, MAX_CASE_SUBMISSIONS, MAX_CASE_TEXT, MAX_CASES, NewCase, Seen,
 };
+pub use chaffinch_submission::Layout;
 pub use course::{Course, Courses, MAX_OWNED_COURSES, Member, NewCourse};
 pub use document::{
     DocumentLocation, Documents, FingerprintedSubmission, NewDocument, NewIngest, NewSubmission,
@@ -103,7 +104,7 @@ pub use notification::{
     ATTEMPT_TAKES, DeliveryOutcome, DueNotification, MAX_NOTIFICATION_ATTEMPTS, NewNotification,
     Notification, NotificationState, Notifications, notify_url, rest,
 };
-pub use options::{AnalysisOptions, Layout};
+pub use options::AnalysisOptions;
 pub use packed::Packed;
 pub use page::Page;
 pub use person::{
@@ -111,7 +112,7 @@ pub use person::{
     PersonScope, Persons, Rewritten, ToRewrite, columns, pseudonym,
 };
 pub use report::{
-    Change, PairRecord, ReportVersion, Reports, Revision, RevisionSwitch, SourceText, TurnedBy,
+    Change, CutoffChange, PairRecord, ReportVersion, Reports, Revision, RevisionSwitch, SourceText, TurnedBy,
 };
 pub use review::{MAX_REVISIONS, MAX_TEMPLATES, Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};

@@ -1,35 +1,8 @@
 //! How the submissions of a batch are read and compared. Values only.
 
+use chaffinch_submission::Layout;
+
 use crate::ArchiveId;
-
-/// How submissions are found in an upload.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Layout {
-    /// By the rule that `extract` documents.
-    #[default]
-    Auto,
-    /// The children of every uploaded container are submissions.
-    Children,
-    /// Each uploaded file or archive is one submission.
-    Whole,
-}
-
-impl Layout {
-    /// Returns the name that is stored and shown.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Children => "children",
-            Self::Whole => "whole",
-        }
-    }
-
-    /// Returns the layout with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Auto, Self::Children, Self::Whole].into_iter().find(|layout| layout.name() == name)
-    }
-}
 
 /// The options that the uploader chose. Missing options have their default when they are read again.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -38,6 +11,7 @@ pub struct AnalysisOptions {
     /// Canonical name of the language in which all files are read. `None`: decided for each file.
     pub language: Option<String>,
     /// How submissions are found.
+    #[serde(with = "layout_name")]
     pub layout: Layout,
     /// Passages in more groups than this are ignored. 0: no limit.
     pub common_limit: u32,
@@ -75,5 +49,20 @@ impl Default for AnalysisOptions {
             encodings: Vec::new(),
             handed_out: Vec::new(),
         }
+    }
+}
+
+/// A layout is stored by its name.
+mod layout_name {
+    use chaffinch_submission::Layout;
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(layout: &Layout, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(layout.name())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Layout, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }

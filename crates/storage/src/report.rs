@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{AccountId, BatchId, By, NewArchived, Packed, Page, Result, Review, TemplateRegion};
 
@@ -34,14 +35,49 @@ pub struct Revision {
     pub pairs: u32,
 }
 
+/// What becomes of the suspicion from which pairs open clusters. In JSON, a missing field leaves it unchanged, and null
+/// stands for the engine's default.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub enum CutoffChange {
+    /// It stays as it was.
+    #[default]
+    Unchanged,
+    /// The default of the engine applies.
+    EngineDefault,
+    /// This suspicion, in bits.
+    To(f64),
+}
+
+impl CutoffChange {
+    /// Returns whether it stays as it was. Such a field is not serialized.
+    pub fn is_unchanged(&self) -> bool {
+        *self == Self::Unchanged
+    }
+}
+
+impl<'de> Deserialize<'de> for CutoffChange {
+    fn deserialize<D: Deserializer<'de>>(field: D) -> std::result::Result<Self, D::Error> {
+        Ok(Option::deserialize(field)?.map_or(Self::EngineDefault, Self::To))
+    }
+}
+
+impl Serialize for CutoffChange {
+    fn serialize<S: Serializer>(&self, field: S) -> std::result::Result<S::Ok, S::Error> {
+        match self {
+            Self::Unchanged | Self::EngineDefault => field.serialize_none(),
+            Self::To(cutoff) => field.serialize_f64(*cutoff),
+        }
+    }
+}
+
 /// The difference between the review of a revision and that of the one it was made from. `None` or empty means
 /// unchanged.
 #[derive(Debug, Clone, Default, PartialEq, serde::Serialize)]
 pub struct Change {
     /// Passages in more groups than this are ignored. 0: no limit.
     pub common_limit: Option<u32>,
-    /// Suspicion from which pairs open clusters. The inner `None` stands for the engine's default.
-    pub cutoff: Option<Option<f64>>,
+    /// Suspicion from which pairs open clusters.
+    pub cutoff: CutoffChange,
     /// Passages that newly count as starter code.
     pub templates_added: Vec<TemplateRegion>,
     /// Passages that no longer count as starter code.
@@ -66,7 +102,11 @@ impl Change {
         };
         Self {
             common_limit: changed(&before.common_limit, &after.common_limit),
-            cutoff: changed(&before.cutoff, &after.cutoff),
+            cutoff: match after.cutoff {
+                cutoff if cutoff == before.cutoff => CutoffChange::Unchanged,
+                None => CutoffChange::EngineDefault,
+                Some(cutoff) => CutoffChange::To(cutoff),
+            },
             templates_added: without(&after.templates, &before.templates),
             templates_removed: without(&before.templates, &after.templates),
             teams: changed(&before.teams, &after.teams),

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use chaffinch_corpus::Run;
 
 use super::key::KeyOptions;
-use super::options::{CorpusProgress, PolicyOptions, ResourceOptions, ResultOptions, sources};
+use super::options::{PolicyOptions, ResourceOptions, ResultOptions, sources};
 use super::stored_add::{self, CorpusOptions};
 use crate::settings::Flags;
 use crate::terminal::diagnostics::Diagnostics;
+use crate::terminal::progress::StageDisplay;
 
 /// Add documents to a finished run, or to a corpus in the service
 #[derive(Debug, clap::Args)]
@@ -60,7 +61,7 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     };
     let sources = sources(paths)?;
     let mut run = Run::open(work_dir, resources.resources())?.under(key.key()?)?;
-    run.add(&sources, &CorpusProgress::new(diagnostics))?;
+    run.add(&sources, &StageDisplay::new(diagnostics))?;
     let floor = run.floor();
     let result = ResultOptions { output: output.clone(), pairs: pairs.clone() };
     result.write(&run, policy, (floor, true), diagnostics)

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use chaffinch_corpus::{ChangeOptions, Index, SweepKind};
 use serde_json::json;
 
-use super::options::{CorpusProgress, ResourceOptions};
+use super::options::ResourceOptions;
 use crate::input::links::parse_share;
 use crate::terminal::diagnostics::Diagnostics;
+use crate::terminal::progress::StageDisplay;
 
 /// Measure how documents change, move, appear and vanish from one sweep to the next
 #[derive(Debug, clap::Args)]
@@ -58,7 +59,7 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         Some(Period::Month) => SweepKind::Month,
         Some(Period::Year) => SweepKind::Year,
     };
-    let progress = CorpusProgress::new(diagnostics);
+    let progress = StageDisplay::new(diagnostics);
     let index = Index::open(&arguments.work_dir, arguments.resources.resources(), &progress)?;
     let mut out = BufWriter::with_capacity(1 << 18, io::stdout().lock());
     let changes = ChangeOptions { by, threshold: arguments.threshold, list: arguments.list };

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use chaffinch_corpus::{ClusterSettings, Run};
 
-use super::options::{CorpusProgress, PolicyOptions, ResourceOptions, ResultOptions, sources};
+use super::options::{PolicyOptions, ResourceOptions, ResultOptions, sources};
 use super::sample::SampleOptions;
 use crate::input::links::parse_share;
 use crate::terminal::diagnostics::Diagnostics;
+use crate::terminal::progress::StageDisplay;
 use crate::usage::Usage;
 
 /// Cluster documents that are identical, differ only in layout, resemble or contain each other
@@ -81,7 +82,7 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         temporary.path().join("work")
     };
     let run = {
-        let progress = CorpusProgress::new(diagnostics);
+        let progress = StageDisplay::new(diagnostics);
         Run::cluster(&work_dir, &sources, settings, arguments.resources.resources(), &progress)?
     };
     arguments.result.write(&run, &arguments.policy, (floor, arguments.work_dir.is_some()), diagnostics)

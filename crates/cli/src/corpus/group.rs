@@ -8,8 +8,9 @@ use anyhow::Context as _;
 use chaffinch_corpus::Index;
 use serde_json::json;
 
-use super::options::{CorpusProgress, ResourceOptions};
+use super::options::ResourceOptions;
 use crate::terminal::diagnostics::Diagnostics;
+use crate::terminal::progress::StageDisplay;
 
 /// Group near-copies in a ranked list of documents under the first of their cluster
 #[derive(Debug, clap::Args)]
@@ -40,7 +41,7 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         Box::new(file.with_context(|| format!("cannot read {}", arguments.list.display()))?)
     };
     let resources = arguments.resources.resources();
-    let index = Index::open(&arguments.work_dir, resources, &CorpusProgress::new(diagnostics))?;
+    let index = Index::open(&arguments.work_dir, resources, &StageDisplay::new(diagnostics))?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let done = index.group(&mut list, &mut out)?;
     out.flush()?;

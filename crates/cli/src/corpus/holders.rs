@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use chaffinch_corpus::{DocumentSource, Format, Index, Version};
 
 use super::key::KeyOptions;
-use super::options::{CorpusProgress, ResourceOptions, parse_format, sources};
+use super::options::{ResourceOptions, parse_format, sources};
 use crate::input::links::parse_share;
 use crate::terminal::diagnostics::Diagnostics;
+use crate::terminal::progress::StageDisplay;
 
 /// List every document that contains a version of another one, newest first, and what differs
 #[derive(Debug, clap::Args)]
@@ -63,7 +64,7 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         Version::Named(&arguments.document)
     };
     let sources = sources(&arguments.sources)?;
-    let progress = CorpusProgress::new(diagnostics);
+    let progress = StageDisplay::new(diagnostics);
     let mut index = Index::open(&arguments.work_dir, arguments.resources.resources(), &progress)?;
     if arguments.file {
         index = index.under(arguments.key.key()?)?;

@@ -2,14 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use chaffinch_corpus::{
-    Clustering, DocumentSource, Format, Output, Policy, Popularity, Progress, Resources, Run,
-};
+use chaffinch_corpus::{Clustering, DocumentSource, Format, Output, Policy, Popularity, Resources, Run};
 use serde_json::json;
 
 use crate::input::links::LinkOptions;
 use crate::terminal::diagnostics::Diagnostics;
-use crate::terminal::progress::StageDisplay;
 use crate::usage::Usage;
 
 /// Options that decide how documents are linked, and how links become clusters.
@@ -150,27 +147,6 @@ pub(super) fn sources_or_input(paths: &[PathBuf]) -> anyhow::Result<Vec<Document
         path => DocumentSource::new(path),
     };
     Ok(paths.iter().map(source).collect::<Result<_, _>>()?)
-}
-
-/// Shows progress in the same way as other commands.
-pub(super) struct CorpusProgress(pub(super) StageDisplay);
-
-impl Progress for CorpusProgress {
-    fn report(&self, stage: &'static str, done: u64, total: u64) {
-        self.0.show(stage, done, total);
-    }
-}
-
-impl CorpusProgress {
-    pub(super) fn new(diagnostics: Diagnostics) -> Self {
-        Self(StageDisplay::new(diagnostics))
-    }
-}
-
-impl Drop for CorpusProgress {
-    fn drop(&mut self) {
-        self.0.end();
-    }
 }
 
 /// Parses the format of a text.

@@ -4,14 +4,15 @@
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-use chaffinch_corpus::{DocumentSource, Format, Index, NoProgress, QueryOptions};
+use chaffinch_corpus::{DocumentSource, Format, Index, QueryOptions};
 
 use super::key::KeyOptions;
-use super::options::{CorpusProgress, ResourceOptions, parse_format};
+use super::options::{ResourceOptions, parse_format};
 use super::stored_query::{self, CorporaOptions};
 use crate::input::links::{MeasureName, parse_share};
 use crate::settings::Flags;
 use crate::terminal::diagnostics::Diagnostics;
+use crate::terminal::progress::StageDisplay;
 
 /// Find documents of a corpus that a text resembles, contains or is contained in, or list a cluster
 #[derive(Debug, clap::Args)]
@@ -115,7 +116,7 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         );
     };
     let resources = arguments.resources.resources();
-    let index = Index::open(work_dir, resources, &CorpusProgress::new(diagnostics))?;
+    let index = Index::open(work_dir, resources, &StageDisplay::new(diagnostics))?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     if let Some(name) = &arguments.document {
         index.named_clusters(name, &mut out)?;
@@ -123,7 +124,7 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         index.cluster(cluster, &mut out)?;
     } else {
         let index = index.under(arguments.key.key()?)?;
-        index.query(&sources, arguments.text.ask(), &NoProgress, &mut out)?;
+        index.query(&sources, arguments.text.ask(), &(), &mut out)?;
     }
     Ok(out.flush()?)
 }

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
 
-use chaffinch_corpus::{NoProgress, Output};
+use chaffinch_corpus::Output;
 
 use super::options::{ResourceOptions, sources_or_input};
 use super::sample::SampleOptions;
@@ -44,11 +44,11 @@ pub(super) fn run(arguments: &Arguments, _: Diagnostics) -> anyhow::Result<()> {
     let threads = arguments.resources.threads();
     if let Some(path) = &arguments.output {
         let mut out = Output::create(path)?;
-        chaffinch_corpus::sketch(&sources, (parameters, &key), threads, &NoProgress, &mut out)?;
+        chaffinch_corpus::sketch(&sources, (parameters, &key), threads, &(), &mut out)?;
         out.finish()?;
     } else {
         let mut out = BufWriter::with_capacity(1 << 18, io::stdout().lock());
-        chaffinch_corpus::sketch(&sources, (parameters, &key), threads, &NoProgress, &mut out)?;
+        chaffinch_corpus::sketch(&sources, (parameters, &key), threads, &(), &mut out)?;
         out.flush()?;
     }
     Ok(())

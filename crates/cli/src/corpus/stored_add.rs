@@ -16,7 +16,8 @@ use chrono::{DateTime, SecondsFormat};
 use serde_json::json;
 use tokio::sync::mpsc::{Sender, channel};
 
-use super::options::{CorpusProgress, sources};
+use super::options::sources;
+use crate::terminal::progress::StageDisplay;
 use crate::usage::Usage;
 
 use crate::installation::{self, Installation, Migrate};
@@ -78,7 +79,7 @@ pub(super) fn run(
         let mut corpus = Corpus::find(installation.storage.as_ref(), name, options).await?;
         let parameters = corpus.parameters;
         let (send, mut batches) = channel(1);
-        let progress = CorpusProgress::new(diagnostics);
+        let progress = StageDisplay::new(diagnostics);
         let reader = tokio::task::spawn_blocking(move || {
             let mut reader =
                 BatchReader { send, batch: DocumentBatch::default(), values: 0, left_out: BTreeMap::new() };
@@ -99,7 +100,10 @@ pub(super) fn run(
 /// The corpus to which documents are added.
 struct Corpus<'a> {
     storage: &'a dyn Storage,
-    archive: Result<Archive, NewArchive>,
+    /// `None` until the first batch arrives if the corpus is new.
+    archive: Option<Archive>,
+    /// The corpus to create.
+    new: NewArchive,
     parameters: Parameters,
     added: AddedSketches,
 }
@@ -116,23 +120,19 @@ impl<'a> Corpus<'a> {
         let mut requested = Parameters::STANDARD;
         requested.shingle = options.shingle.unwrap_or(requested.shingle);
         requested.sample = Sample::Modulus(options.modulus.unwrap_or(MODULUS));
+        let new = NewArchive {
+            id: ArchiveId::new(by.at),
+            course,
+            name: name.to_owned(),
+            year: None,
+            keeping: Keeping::Reduced,
+            sketch: None,
+            creator,
+            keep_until,
+        };
+        let added = AddedSketches::default();
         let Some(archive) = found else {
-            let new = NewArchive {
-                id: ArchiveId::new(by.at),
-                course,
-                name: name.to_owned(),
-                year: None,
-                keeping: Keeping::Reduced,
-                sketch: None,
-                creator,
-                keep_until,
-            };
-            return Ok(Self {
-                storage,
-                archive: Err(new),
-                parameters: requested,
-                added: AddedSketches::default(),
-            });
+            return Ok(Self { storage, archive: None, new, parameters: requested, added });
         };
         if keep_until.is_some() {
             return Err(Usage(format!(
@@ -152,7 +152,7 @@ impl<'a> Corpus<'a> {
             let message = "has another --shingle or --modulus. These options apply only to a new corpus.";
             return Err(Usage(format!("the corpus {name:?} {message}")).into());
         }
-        Ok(Self { storage, archive: Ok(archive), parameters, added: AddedSketches::default() })
+        Ok(Self { storage, archive: Some(archive), new, parameters, added })
     }
 
     /// Adds a batch and creates the corpus if necessary.
@@ -163,12 +163,14 @@ impl<'a> Corpus<'a> {
         more: bool,
     ) -> anyhow::Result<()> {
         let by = installation::operator();
-        if let Err(new) = &self.archive {
-            let sketch = kind.unwrap_or(SketchKind::Texts(self.parameters)).to_string();
-            let new = NewArchive { sketch: Some(sketch), ..new.clone() };
-            self.archive = Ok(self.storage.create_archive(&new, &by).await?);
-        }
-        let Ok(archive) = &self.archive else { unreachable!("it was made just now") };
+        let archive = match &self.archive {
+            Some(archive) => archive,
+            None => {
+                let sketch = kind.unwrap_or(SketchKind::Texts(self.parameters)).to_string();
+                let new = NewArchive { sketch: Some(sketch), ..self.new.clone() };
+                self.archive.insert(self.storage.create_archive(&new, &by).await?)
+            }
+        };
         if let Some(kind) = kind {
             let (existing, new) = (archive.sketch.as_deref().unwrap_or_default(), kind.to_string());
             anyhow::ensure!(
@@ -189,7 +191,7 @@ impl<'a> Corpus<'a> {
         left_out: &BTreeMap<&'static str, u64>,
         diagnostics: Diagnostics,
     ) -> anyhow::Result<()> {
-        let Ok(archive) = &self.archive else { return Ok(()) };
+        let Some(archive) = &self.archive else { return Ok(()) };
         print(format!("{}\n", archive.id))?;
         let AddedSketches { added, copies, known } = self.added;
         let mut message = format!(

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use chaffinch_corpus::{DocumentSource, Measures, NoProgress, QueryOptions, Reason, SketchKind, each_sketch};
+use chaffinch_corpus::{DocumentSource, Measures, QueryOptions, Reason, SketchKind, each_sketch};
 use chaffinch_fingerprint::Parameters;
 use chaffinch_storage::{ArchiveId, Storage};
 use serde::Serialize;
@@ -173,7 +173,7 @@ fn read_texts(sources: &[DocumentSource], kind: SketchKind, send: &Sender<QueryT
     };
     // Sources are read one after the other, because the readers for all kinds of sketch run in parallel.
     for source in sources {
-        each_sketch(std::slice::from_ref(source), parameters, 1, &NoProgress, &mut |document| {
+        each_sketch(std::slice::from_ref(source), parameters, 1, &(), &mut |document| {
             let text = QueryText {
                 name: document.name.to_owned(),
                 kind: document.kind,

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use chaffinch_detect::Options;
-use chaffinch_extract::{Input, Limits, Refusal, Request};
+use chaffinch_extract::{Input, Layout, Limits, Refusal, Request};
 use chaffinch_normalize::{Choice, language};
 use chaffinch_report::Locale;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::usage::Usage;
 
@@ -50,7 +51,7 @@ pub(crate) struct ComparisonOptions {
     pub(crate) matches: usize,
     /// How to find submissions: by the rules in `chaffinch compare --help` (auto), the children of each PATH
     /// (children), or each PATH as one submission (whole)
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_name = "LAYOUT", value_parser = layout_parser(), default_value = "auto")]
     pub(crate) layout: Layout,
     /// Encoding of the files that match GLOB, used instead of the detected one
     #[arg(long, value_name = "GLOB=NAME")]
@@ -92,43 +93,9 @@ fn locale(tag: &str) -> Result<Locale, String> {
     })
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Layout {
-    #[default]
-    Auto,
-    Children,
-    Whole,
-}
-
-impl Layout {
-    /// Returns the name used in the API.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Children => "children",
-            Self::Whole => "whole",
-        }
-    }
-}
-
-impl From<Layout> for chaffinch_extract::Layout {
-    fn from(layout: Layout) -> Self {
-        match layout {
-            Layout::Auto => Self::Auto,
-            Layout::Children => Self::Children,
-            Layout::Whole => Self::Whole,
-        }
-    }
-}
-
-impl From<Layout> for chaffinch_storage::Layout {
-    fn from(layout: Layout) -> Self {
-        match layout {
-            Layout::Auto => Self::Auto,
-            Layout::Children => Self::Children,
-            Layout::Whole => Self::Whole,
-        }
-    }
+/// Returns a parser that lists the layouts in `--help` and in its refusals.
+pub(crate) fn layout_parser() -> impl TypedValueParser<Value = Layout> {
+    PossibleValuesParser::new(Layout::ALL.map(Layout::name)).try_map(|name| name.parse::<Layout>())
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -203,7 +170,7 @@ pub(crate) fn request(options: &ComparisonOptions) -> anyhow::Result<Request> {
         submissions: inputs(&options.paths),
         archives: inputs(&options.archive),
         boilerplate: inputs(&options.base),
-        layout: options.layout.into(),
+        layout: options.layout,
         data: matches!(options.choice()?, Choice::Fixed(_)),
         limits: limits(),
         ..Request::default()

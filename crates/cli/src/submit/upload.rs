@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use chaffinch_extract::Layout;
 use futures_util::TryStreamExt as _;
 use indicatif::ProgressBar;
 use reqwest::Body;
 use reqwest::multipart::{Form, Part};
 use tokio_util::io::ReaderStream;
 
-use crate::input::comparison::{Layout, path_name};
+use crate::input::comparison::path_name;
 use crate::input::pack;
 
 /// Number of bytes read at a time.

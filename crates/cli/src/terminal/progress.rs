@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal as _};
 use std::sync::{Mutex, PoisonError};
 
-use chaffinch_detect::Progress;
+use chaffinch_submission::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
@@ -60,9 +60,15 @@ impl StageDisplay {
     }
 }
 
+impl Drop for StageDisplay {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
 impl Progress for StageDisplay {
-    fn report(&self, stage: &'static str, done: usize, total: usize) {
-        self.show(stage, done as u64, total as u64);
+    fn report(&self, stage: &'static str, done: u64, total: u64) {
+        self.show(stage, done, total);
     }
 }
 

@@ -10,12 +10,12 @@ use crate::document::Fold;
 use crate::document::Size;
 use crate::document::likeness;
 use crate::error::{Error, Result};
-use crate::progress::Progress;
 use crate::queries::look_up::{Cursor, LookUp, bytes_key, copy_key, name_key, text_key};
 use crate::queries::measures::Intervals;
 use crate::resources::Resources;
 use crate::results::kept_clusters::{ClusteringMethod, KeptClusters};
 use crate::run::{Run, RunAccess};
+use chaffinch_submission::Progress;
 
 /// A finished run that is asked. Any number of processes may ask it at once, while none works on it.
 #[derive(Debug)]

@@ -19,13 +19,13 @@ use crate::document::pair_kind;
 use crate::document::{Measure, Overlap};
 use crate::document::{Size, Sizes};
 use crate::error::{Error, Result};
-use crate::progress::Progress;
 use crate::queries::index::Index;
 use crate::queries::look_up::Cursor;
 use crate::queries::measures::Measures;
 use crate::results::json::{line, word};
 use crate::sketching::sketch_all;
 use crate::sources::DocumentSource;
+use chaffinch_submission::Progress;
 
 /// Options of a query with a text.
 #[derive(Debug, Clone, Copy)]

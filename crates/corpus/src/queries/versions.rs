@@ -16,13 +16,13 @@ use crate::document::pair_kind;
 use crate::document::{Document, NO_DATE};
 use crate::error::{Error, Result};
 use crate::limits::MAX_PARSED_BYTES;
-use crate::progress::{NoProgress, Progress};
 use crate::queries::index::Index;
 use crate::queries::measures::Measures;
 use crate::queries::resemblance::{Candidate, Reason};
 use crate::results::json::{line, word};
 use crate::sketching::sketch_all;
 use crate::sources::DocumentSource;
+use chaffinch_submission::Progress;
 
 /// Documents of which passages are told.
 pub const MAX_COMPARED: usize = 100;
@@ -140,7 +140,7 @@ impl Index {
                     std::slice::from_ref(source),
                     self.run.sketched_under()?,
                     1,
-                    &NoProgress,
+                    &(),
                     &mut |harvest| {
                         if let Some((name, &document, sketch)) = harvest.each().next() {
                             wanted = Some(QueryDocument {

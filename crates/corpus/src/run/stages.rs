@@ -9,7 +9,6 @@ use super::sketched::{Sketched, digests, joined};
 use crate::document::sizes;
 use crate::error::{Error, Result, reading, writing};
 use crate::limits::MAX_DOCUMENTS;
-use crate::progress::Progress;
 use crate::resources::Resources;
 use crate::segments::marker::{mark, marked, read_json, remove_all, write_json};
 use crate::segments::segment::{Segment, SegmentWriter};
@@ -20,6 +19,7 @@ use crate::sources::{DocumentSource, Material, mixed_error};
 use crate::stages::folding::{self, FoldCounts};
 use crate::stages::pairs::{self, PairCounts};
 use crate::stages::postings;
+use chaffinch_submission::Progress;
 
 impl Run {
     /// Sketches the sources, folds, sorts and counts pairs, or goes on where an earlier attempt ended.

@@ -49,7 +49,6 @@ impl<'a> NameTable<'a> {
 mod tests {
     use crate::ClusterSettings;
     use crate::DocumentSource;
-    use crate::NoProgress;
     use crate::Run;
     use crate::resources::Resources;
 
@@ -68,9 +67,8 @@ mod tests {
         };
         let resources = Resources { memory: 200 << 20, threads: 2 };
         let work = folder.path().join("work");
-        let mut run =
-            Run::cluster(&work, &[source(0)], ClusterSettings::STANDARD, resources, &NoProgress).unwrap();
-        run.add(&[source(1)], &NoProgress).unwrap();
+        let mut run = Run::cluster(&work, &[source(0)], ClusterSettings::STANDARD, resources, &()).unwrap();
+        run.add(&[source(1)], &()).unwrap();
         let held = NameTable::new(&run.corpus).unwrap();
         let lying = NameTable { corpus: &run.corpus, held: None };
         assert!(held.held.is_some());

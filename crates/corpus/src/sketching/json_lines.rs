@@ -8,9 +8,9 @@ use serde::Serialize;
 
 use crate::document::{Document, NO_DATE};
 use crate::error::{Error, Result};
-use crate::progress::Progress;
 use crate::sketching::sketch_all;
 use crate::sources::{DocumentSource, Harvest, Material};
+use chaffinch_submission::Progress;
 
 /// A document without its text.
 #[derive(Debug, Serialize)]

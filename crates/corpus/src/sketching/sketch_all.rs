@@ -15,8 +15,8 @@ use chaffinch_fingerprint::{Key, Parameters};
 use crate::canonical::{Format, Reader};
 use crate::document::sizes;
 use crate::error::{Error, Result};
-use crate::progress::Progress;
 use crate::sources::{DocumentSource, Harvest, Harvester, Material, Piece, mixed_error};
+use chaffinch_submission::Progress;
 
 /// What was read.
 #[derive(Debug, Clone, Default)]

@@ -12,9 +12,9 @@ use chaffinch_fingerprint::{Key, Parameters, Sample, Sketcher};
 use crate::canonical::{Format, Reader, WORDS_VERSION};
 use crate::document::{NO_DATE, State};
 use crate::error::Result;
-use crate::progress::Progress;
 use crate::sketching::sketch_all;
 use crate::sources::{DocumentSource, Material};
+use chaffinch_submission::Progress;
 
 /// What sketches are of, and how they are made. Only those of one kind compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -248,17 +248,11 @@ mod tests {
             std::fs::write(&path, &text).unwrap();
             let made = sketch_text(format, &mut text.as_bytes(), Parameters::STANDARD).unwrap();
             let mut seen = 0;
-            each_sketch(
-                &[DocumentSource::new(&path).unwrap()],
-                Parameters::STANDARD,
-                1,
-                &crate::NoProgress,
-                &mut |found| {
-                    assert_eq!((found.sketch, found.reason), (&made.sketch[..], made.reason), "{name}");
-                    seen += 1;
-                    ControlFlow::Continue(())
-                },
-            )
+            each_sketch(&[DocumentSource::new(&path).unwrap()], Parameters::STANDARD, 1, &(), &mut |found| {
+                assert_eq!((found.sketch, found.reason), (&made.sketch[..], made.reason), "{name}");
+                seen += 1;
+                ControlFlow::Continue(())
+            })
             .unwrap();
             assert_eq!(seen, 1);
         }
@@ -279,16 +273,10 @@ mod tests {
         let file = chaffinch_submission::SourceFile::plain("a.c", code.clone());
         let stream = chaffinch_normalize::tokenize(&file, chaffinch_normalize::Choice::Fixed(language));
         let made = sketch_tokens(&stream.values, Parameters::STANDARD);
-        each_sketch(
-            &[DocumentSource::new(&path).unwrap()],
-            Parameters::STANDARD,
-            1,
-            &crate::NoProgress,
-            &mut |found| {
-                assert_eq!((found.sketch, found.reason), (&made.sketch[..], made.reason));
-                ControlFlow::Continue(())
-            },
-        )
+        each_sketch(&[DocumentSource::new(&path).unwrap()], Parameters::STANDARD, 1, &(), &mut |found| {
+            assert_eq!((found.sketch, found.reason), (&made.sketch[..], made.reason));
+            ControlFlow::Continue(())
+        })
         .unwrap();
         assert_eq!(sketch_tokens(&[1, 2], Parameters::STANDARD).reason, State::Short.reason());
     }
@@ -304,7 +292,7 @@ mod tests {
             &[DocumentSource::new(folder.path()).unwrap()],
             Parameters::STANDARD,
             2,
-            &crate::NoProgress,
+            &(),
             &mut |_| {
                 seen += 1;
                 ControlFlow::Break(())

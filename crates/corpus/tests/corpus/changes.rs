@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_corpus::{
-    ChangeOptions, ClusterSettings, Error, Index, MAX_SWEEPS, NoProgress, Resources, SweepKind,
-};
+use chaffinch_corpus::{ChangeOptions, ClusterSettings, Error, Index, MAX_SWEEPS, Resources, SweepKind};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -14,7 +12,7 @@ use super::{Place, RESOURCES, every, run};
 
 fn changes(index: &Index, asked: ChangeOptions) -> Vec<Value> {
     let mut out = Vec::new();
-    index.changes(asked, &NoProgress, &mut out).unwrap();
+    index.changes(asked, &(), &mut out).unwrap();
     super::json(&out)
 }
 
@@ -102,7 +100,7 @@ proptest! {
             .collect();
         let mut grown = run(&place.work(), &sources[..1], every(2)).unwrap();
         for source in &sources[1..] {
-            grown.add(std::slice::from_ref(source), &NoProgress).unwrap();
+            grown.add(std::slice::from_ref(source), &()).unwrap();
         }
         drop(grown);
         let rows = changes(&index(&place), LISTED);
@@ -167,7 +165,7 @@ fn how_much_is_told_and_where_to() {
         ],
     );
     let mut grown = run(&place.work(), &[first], every(5)).unwrap();
-    grown.add(&[second], &NoProgress).unwrap();
+    grown.add(&[second], &()).unwrap();
     drop(grown);
     let asked = ChangeOptions { by: SweepKind::Month, threshold: 0.9, list: true };
     let rows = changes(&index(&place), asked);
@@ -198,12 +196,12 @@ fn limits_are_told() {
     let settings = ClusterSettings { floor: 0.3, ..every(5) };
     drop(run(&place.work(), &[place.lines("documents.jsonl", &lines)], settings).unwrap());
     let asked = ChangeOptions { by: SweepKind::Day, ..LISTED };
-    let refused = |index: &Index, asked| index.changes(asked, &NoProgress, &mut Vec::new()).unwrap_err();
+    let refused = |index: &Index, asked| index.changes(asked, &(), &mut Vec::new()).unwrap_err();
     let open = index(&place);
     assert!(refused(&open, asked).to_string().contains("1000"));
     assert!(matches!(refused(&open, ChangeOptions { threshold: 0.2, ..LISTED }), Error::Floor { .. }));
     drop(open);
     let least = Resources { memory: Resources::LEAST_MEMORY, ..RESOURCES };
-    let tight = Index::open(&place.work(), least, &NoProgress).unwrap();
+    let tight = Index::open(&place.work(), least, &()).unwrap();
     assert!(matches!(refused(&tight, LISTED), Error::Memory { documents: 1001, .. }));
 }

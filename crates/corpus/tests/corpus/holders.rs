@@ -1,6 +1,6 @@
 //! Who holds a version of a document, and what differs.
 
-use chaffinch_corpus::{DocumentSource, Error, Index, MAX_PASSAGES, NoProgress, Version};
+use chaffinch_corpus::{DocumentSource, Error, Index, MAX_PASSAGES, Version};
 use serde_json::{Value, json};
 
 use super::queries::{close, index, text};
@@ -13,7 +13,7 @@ fn holders(
     sources: &[DocumentSource],
 ) -> Result<Vec<Value>, Error> {
     let mut out = Vec::new();
-    index.versions(of, (0.5, most), sources, &NoProgress, &mut out)?;
+    index.versions(of, (0.5, most), sources, &(), &mut out)?;
     Ok(super::json(&out))
 }
 
@@ -42,7 +42,7 @@ fn sweeps(place: &Place) -> [DocumentSource; 2] {
         ],
     );
     let mut run = run(&place.work(), std::slice::from_ref(&first), every(5)).unwrap();
-    run.add(std::slice::from_ref(&second), &NoProgress).unwrap();
+    run.add(std::slice::from_ref(&second), &()).unwrap();
     close(run, HALF);
     [first, second]
 }

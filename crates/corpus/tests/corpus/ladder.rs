@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_corpus::{ClusterSettings, DocumentSource, Measure, NoProgress, Policy, Popularity};
+use chaffinch_corpus::{ClusterSettings, DocumentSource, Measure, Policy, Popularity};
 use chaffinch_fingerprint::{Sample, Shingler, rehash};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -52,7 +52,7 @@ fn different(place: &Place, texts: &[Vec<u32>]) -> (Vec<Value>, Vec<(u64, BTreeS
 fn kept(place: &Place, lines: &[Value]) -> Vec<(u64, BTreeSet<u64>)> {
     let source = place.lines("oracle.jsonl", lines);
     let (whole, mut out) = (every(2), Vec::new());
-    chaffinch_corpus::sketch(&[source], (whole.sketch, &whole.key), 1, &NoProgress, &mut out).unwrap();
+    chaffinch_corpus::sketch(&[source], (whole.sketch, &whole.key), 1, &(), &mut out).unwrap();
     let all = json(&out).into_iter().map(|line| -> BTreeSet<u64> {
         let digits = line["sketch"].as_array().unwrap().iter();
         digits.map(|value| u64::from_str_radix(value.as_str().unwrap(), 16).unwrap()).collect()
@@ -130,7 +130,7 @@ proptest! {
 
         close(made, Policy { threshold: 0.9, ..HALF });
         let mut out = Vec::new();
-        index(&place).query(&[source], ALL, &NoProgress, &mut out).unwrap();
+        index(&place).query(&[source], ALL, &(), &mut out).unwrap();
         let mut answers = json(&out);
         answers.retain(|row| row["document"].is_string() && number(&row["query"]) < number(&row["document"]));
         // Of exact counts, the interval is the value.
@@ -151,7 +151,7 @@ proptest! {
         let source = |name: &str, lines: &[Value]| place.lines(name, lines);
         let whole = run(&place.path("whole"), &[source("all.jsonl", &lines)], laddered(100, 0.0)).unwrap();
         let mut grown = run(&place.work(), &[source("old.jsonl", before)], laddered(100, 0.0)).unwrap();
-        grown.add(&[source("new.jsonl", after)], &NoProgress).unwrap();
+        grown.add(&[source("new.jsonl", after)], &()).unwrap();
         prop_assert_eq!(rows(&grown, HALF), rows(&whole, HALF));
         let of = |run| counts(&pairs(run, 0.0), ["left", "right"], ["left_containment", "right_containment"]);
         prop_assert_eq!(of(&grown), of(&whole));
@@ -197,8 +197,7 @@ fn stored_sketches_are_put_on_their_rungs() {
     let stored = |sample, from: &DocumentSource| {
         let (settings, mut out) = (with(sample), Vec::new());
         let from = std::slice::from_ref(from);
-        chaffinch_corpus::sketch(from, (settings.sketch, &settings.key), 1, &NoProgress, &mut out)
-            .map(|_| out)
+        chaffinch_corpus::sketch(from, (settings.sketch, &settings.key), 1, &(), &mut out).map(|_| out)
     };
     for (finer, coarser) in [
         (modulus(1), ladder(8)),

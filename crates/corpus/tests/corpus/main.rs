@@ -15,9 +15,7 @@ mod trouble;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use chaffinch_corpus::{
-    ClusterSettings, DocumentSource, Measure, NoProgress, Policy, Resources, Result, Run,
-};
+use chaffinch_corpus::{ClusterSettings, DocumentSource, Measure, Policy, Resources, Result, Run};
 use serde_json::Value;
 
 /// Little enough that nothing but the least fits.
@@ -65,7 +63,7 @@ pub(crate) fn every(shingle: usize) -> ClusterSettings {
 }
 
 pub(crate) fn run(work: &Path, sources: &[DocumentSource], settings: ClusterSettings) -> Result<Run> {
-    Run::cluster(work, sources, settings, RESOURCES, &NoProgress)
+    Run::cluster(work, sources, settings, RESOURCES, &())
 }
 
 /// Rows as JSON.

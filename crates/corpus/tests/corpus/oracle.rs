@@ -175,7 +175,7 @@ proptest! {
         let (all, old, new) = (place.lines("all.jsonl", &lines), place.lines("old.jsonl", before), place.lines("new.jsonl", after));
         let whole = run(&place.path("whole"), &[all], every(2)).unwrap();
         let mut grown = run(&place.work(), &[old], every(2)).unwrap();
-        grown.add(&[new], &chaffinch_corpus::NoProgress).unwrap();
+        grown.add(&[new], &()).unwrap();
         prop_assert_eq!(rows(&grown, policy), rows(&whole, policy));
         drop(grown);
         let grown = chaffinch_corpus::Run::open(&place.work(), super::RESOURCES).unwrap();

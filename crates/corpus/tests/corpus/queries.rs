@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use chaffinch_corpus::{
-    ClusterSettings, DocumentSource, Error, Index, Measure, NoProgress, Policy, QueryOptions, Run,
-};
+use chaffinch_corpus::{ClusterSettings, DocumentSource, Error, Index, Measure, Policy, QueryOptions, Run};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -16,12 +14,12 @@ pub(crate) const ALL: QueryOptions =
     QueryOptions { most: usize::MAX, copies: usize::MAX, floor: 0.0, order: Measure::Resemblance };
 
 pub(crate) fn index(place: &Place) -> Index {
-    Index::open(&place.work(), RESOURCES, &NoProgress).unwrap()
+    Index::open(&place.work(), RESOURCES, &()).unwrap()
 }
 
 fn ask(index: &Index, source: DocumentSource, ask: QueryOptions) -> Vec<Value> {
     let mut out = Vec::new();
-    index.query(&[source], ask, &NoProgress, &mut out).unwrap();
+    index.query(&[source], ask, &(), &mut out).unwrap();
     super::json(&out)
 }
 
@@ -119,7 +117,7 @@ proptest! {
         let whole = Place::new();
         drop(run(&whole.work(), std::slice::from_ref(&all), every(2)).unwrap());
         let mut grown = run(&place.work(), &[old], every(2)).unwrap();
-        grown.add(&[new], &NoProgress).unwrap();
+        grown.add(&[new], &()).unwrap();
         drop(grown);
         prop_assert_eq!(ask(&index(&place), all.clone(), ALL), ask(&index(&whole), all, ALL));
     }
@@ -140,7 +138,7 @@ fn what_becomes_common_later_still_counts_for_those_that_came_before() {
     let settings = ClusterSettings { common_limit: 4, ..every(5) };
     let mut run = run(&place.work(), &[place.lines("old.jsonl", &documents(old))], settings).unwrap();
     let new: Vec<Value> = new.iter().map(|text| json!({"document": text, "text": text})).collect();
-    run.add(&[place.lines("new.jsonl", &new)], &NoProgress).unwrap();
+    run.add(&[place.lines("new.jsonl", &new)], &()).unwrap();
     let told = pairs(&run, 0.0);
     drop(run);
     let index = index(&place);
@@ -249,7 +247,7 @@ fn feature_sets_are_asked_by_feature_sets() {
     assert_eq!(rows[1]["resemblance"], 0.5);
     assert_eq!(rows[1]["resemblance_interval"], json!([0.5, 0.5]), "sets are whole");
     let text = place.file("asked.txt", b"a rose is a rose");
-    let refused = index.query(&[text], ALL, &NoProgress, &mut Vec::new()).unwrap_err();
+    let refused = index.query(&[text], ALL, &(), &mut Vec::new()).unwrap_err();
     assert!(matches!(refused, Error::Mixed { .. }), "{refused}");
 }
 
@@ -278,7 +276,7 @@ fn many_read_at_once_and_nobody_while_somebody_writes() {
     assert!(matches!(Run::open(&place.work(), RESOURCES), Err(Error::Busy { .. })));
     drop(reading);
     let writing = Run::open(&place.work(), RESOURCES).unwrap();
-    assert!(matches!(Index::open(&place.work(), RESOURCES, &NoProgress), Err(Error::Busy { .. })));
+    assert!(matches!(Index::open(&place.work(), RESOURCES, &()), Err(Error::Busy { .. })));
     drop(writing);
 }
 
@@ -288,9 +286,9 @@ fn damaged_tables_are_noticed_and_missing_ones_are_made() {
     let source = corpus(&place);
     let told = ask(&index(&place), source.clone(), ALL);
     let answer = || {
-        let index = Index::open(&place.work(), RESOURCES, &NoProgress)?;
+        let index = Index::open(&place.work(), RESOURCES, &())?;
         let mut out = Vec::new();
-        index.query(std::slice::from_ref(&source), ALL, &NoProgress, &mut out)?;
+        index.query(std::slice::from_ref(&source), ALL, &(), &mut out)?;
         index.named_clusters("d7", &mut Vec::new())?;
         Ok::<_, Error>(super::json(&out))
     };
@@ -347,8 +345,7 @@ fn without_kept_clusters_texts_are_still_answered_and_names_are_not() {
     };
     // Kept, and then documents came that were not clustered.
     run.clusters(HALF).unwrap().keep().unwrap();
-    run.add(&[place.lines("new.jsonl", &[json!({"document": "d0", "text": text(200..240)})])], &NoProgress)
-        .unwrap();
+    run.add(&[place.lines("new.jsonl", &[json!({"document": "d0", "text": text(200..240)})])], &()).unwrap();
     drop(run);
     refused(&place);
     close(Run::open(&place.work(), RESOURCES).unwrap(), HALF);
@@ -365,7 +362,7 @@ fn without_kept_clusters_texts_are_still_answered_and_names_are_not() {
 fn fast_and_unfinished_runs_are_refused() {
     let place = Place::new();
     let source = place.lines("documents.jsonl", &documents(&[text(0..50)]));
-    let refused = |place: &Place| Index::open(&place.work(), RESOURCES, &NoProgress).unwrap_err();
+    let refused = |place: &Place| Index::open(&place.work(), RESOURCES, &()).unwrap_err();
     assert!(matches!(refused(&place), Error::NoRun { .. }));
     drop(run(&place.work(), &[source], ClusterSettings { fast: true, ..every(5) }).unwrap());
     assert!(matches!(refused(&place), Error::Fast { .. }));

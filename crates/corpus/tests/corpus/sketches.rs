@@ -1,6 +1,6 @@
 //! Sketches instead of documents: of which samples, under which keys.
 
-use chaffinch_corpus::{DocumentSource, Error, NoProgress, Run};
+use chaffinch_corpus::{DocumentSource, Error, Run};
 use chaffinch_fingerprint::{Key, Sample};
 use serde_json::json;
 
@@ -26,8 +26,7 @@ fn sketches_cluster_as_their_documents_do_and_only_if_made_alike() {
     let direct = rows(&run(&place.work(), std::slice::from_ref(&source), settings).unwrap(), HALF);
     assert_eq!(told(&direct)[2..], [("c", 1, "similar"), ("d", 4, "single"), ("e", 0, "skipped")]);
     let mut sketches = Vec::new();
-    chaffinch_corpus::sketch(&[source], (settings.sketch, &settings.key), 2, &NoProgress, &mut sketches)
-        .unwrap();
+    chaffinch_corpus::sketch(&[source], (settings.sketch, &settings.key), 2, &(), &mut sketches).unwrap();
     let source = place.file("sketches.jsonl", &sketches);
     let again = rows(&run(&place.path("again"), std::slice::from_ref(&source), settings).unwrap(), HALF);
     assert_eq!(again, direct);
@@ -53,21 +52,15 @@ fn a_finer_sketch_is_sampled_again_as_its_document_would_have_been() {
     let stored = |modulus, name: &str| {
         let (settings, mut out) = (of(modulus, 3), Vec::new());
         let with = (settings.sketch, &settings.key);
-        chaffinch_corpus::sketch(std::slice::from_ref(&source), with, 1, &NoProgress, &mut out).unwrap();
+        chaffinch_corpus::sketch(std::slice::from_ref(&source), with, 1, &(), &mut out).unwrap();
         (out.clone(), place.file(name, &out))
     };
     let (_, finer) = stored(5, "5.jsonl");
     let (expected, coarser) = stored(25, "25.jsonl");
     let mut again = Vec::new();
     let with = of(25, 3);
-    chaffinch_corpus::sketch(
-        std::slice::from_ref(&finer),
-        (with.sketch, &with.key),
-        1,
-        &NoProgress,
-        &mut again,
-    )
-    .unwrap();
+    chaffinch_corpus::sketch(std::slice::from_ref(&finer), (with.sketch, &with.key), 1, &(), &mut again)
+        .unwrap();
     assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(expected).unwrap());
     let direct = rows(&run(&place.work(), std::slice::from_ref(&source), of(25, 3)).unwrap(), HALF);
     assert!(direct.iter().any(|row| row["reason"].as_str().is_some_and(|said| said.contains("sample"))));
@@ -98,7 +91,7 @@ fn sketches_under_another_key_do_not_compare_whatever_they_are_of() {
     for source in [texts, sets] {
         let (settings, mut out) = (under(1), Vec::new());
         let with = (settings.sketch, &settings.key);
-        chaffinch_corpus::sketch(std::slice::from_ref(&source), with, 1, &NoProgress, &mut out).unwrap();
+        chaffinch_corpus::sketch(std::slice::from_ref(&source), with, 1, &(), &mut out).unwrap();
         let sketches = [place.file("sketches.jsonl", &out)];
         let refused = |settings| run(&place.path("refused"), &sketches, settings).unwrap_err();
         for settings in [under(2), every(3)] {
@@ -112,10 +105,10 @@ fn sketches_under_another_key_do_not_compare_whatever_they_are_of() {
         std::fs::remove_dir_all(place.path("refused")).unwrap();
         drop(run(&place.path("kept"), &sketches, under(1)).unwrap());
         let kept = || Run::open(&place.path("kept"), RESOURCES).unwrap();
-        assert!(matches!(kept().add(std::slice::from_ref(&source), &NoProgress), Err(Error::Key { .. })));
+        assert!(matches!(kept().add(std::slice::from_ref(&source), &()), Err(Error::Key { .. })));
         assert!(matches!(kept().under(Key::from_seed(2)), Err(Error::Key { .. })));
         let mut run = kept().under(Key::from_seed(1)).unwrap();
-        run.add(&[source], &NoProgress).unwrap();
+        run.add(&[source], &()).unwrap();
         assert_eq!(told(&rows(&run, HALF))[1].2, "identical");
         drop(run);
         std::fs::remove_dir_all(place.path("kept")).unwrap();

@@ -3,7 +3,8 @@
 use std::fs;
 use std::sync::Mutex;
 
-use chaffinch_corpus::{ClusterSettings, Error, Measure, NoProgress, Policy, Popularity, Progress, Run};
+use chaffinch_corpus::{ClusterSettings, Error, Measure, Policy, Popularity, Run};
+use chaffinch_submission::Progress;
 use serde_json::{Value, json};
 
 use super::{HALF, Place, RESOURCES, every, pairs, rows, run, told};
@@ -169,8 +170,8 @@ fn whatever_memory_and_threads_the_clusters_are_the_same() {
     let small = chaffinch_corpus::Resources { memory: RESOURCES.memory, threads: 8 };
     let large = chaffinch_corpus::Resources { memory: 1 << 30, threads: 1 };
     let settings = every(5);
-    let one = Run::cluster(&place.path("one"), &sources, settings, small, &NoProgress).unwrap();
-    let two = Run::cluster(&place.path("two"), &sources, settings, large, &NoProgress).unwrap();
+    let one = Run::cluster(&place.path("one"), &sources, settings, small, &()).unwrap();
+    let two = Run::cluster(&place.path("two"), &sources, settings, large, &()).unwrap();
     assert!(place.path("one/0/pairs-1-0").exists() && !place.path("two/0/pairs-1-0").exists());
     assert_eq!(rows(&one, HALF), rows(&two, HALF));
     let sorted = |run: &Run, floor: f64| {

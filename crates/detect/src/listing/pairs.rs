@@ -1,8 +1,8 @@
 //! The ranked list: which pairs are kept, and everything that is said of each.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use chaffinch_submission::TokenizedSubmission;
+use chaffinch_submission::{Progress, TokenizedSubmission};
 use rayon::prelude::*;
 
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
     listing::figures::{self, share},
     masks::token_masks::Masks,
     results::{
-        options::{Options, Progress},
+        options::Options,
         pair::{Literal, Match, Pair, Piece, Region},
     },
     scoring::scored_pair::ScoredPair,
@@ -94,14 +94,14 @@ pub(crate) fn pairs(
     frequencies: &PairFrequencies<'_>,
     progress: &dyn Progress,
 ) -> Vec<Pair> {
-    let listed = AtomicUsize::new(0);
+    let listed = AtomicU64::new(0);
     kept.par_iter()
         .enumerate()
         .map_init(
             || FrequencyCounters { kgrams: frequencies.kgrams.counter(), forms: frequencies.forms.counter() },
             |counters, (rank, scored)| {
                 let pair = pair(batch, scored, (rank < options.pairs_with_matches).then_some(counters));
-                progress.report("listing", listed.fetch_add(1, Ordering::Relaxed) + 1, kept.len());
+                progress.report("listing", listed.fetch_add(1, Ordering::Relaxed) + 1, kept.len() as u64);
                 pair
             },
         )

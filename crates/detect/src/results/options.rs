@@ -44,13 +44,3 @@ pub struct Template {
     /// Bytes of its text; whatever tokens they touch are meant.
     pub bytes: Span,
 }
-
-/// Told while `analyse` works; `done` of `total` units of the stage are finished. Called from any thread.
-pub trait Progress: Sync {
-    /// Stages come in the order `screening`, `verifying`, `listing`.
-    fn report(&self, stage: &'static str, done: usize, total: usize);
-}
-
-impl Progress for () {
-    fn report(&self, _: &'static str, _: usize, _: usize) {}
-}

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_submission::{ArchiveLabel, Batch, Digest, Skipped, SourceFile, Submission};
+use chaffinch_submission::{ArchiveLabel, Batch, Digest, Layout, Skipped, SourceFile, Submission};
 
 use super::clutter;
 use super::tree::{self, File, Folder, Node, joined};
@@ -10,7 +10,7 @@ use super::walk::Walk;
 use crate::layout::{self, Convention, Root, unique_names};
 use crate::limits::{Budget, Refusal};
 use crate::names::{is_junk, shown};
-use crate::request::{HandedOut, Input, Layout, Request};
+use crate::request::{HandedOut, Input, Request};
 use crate::survey::{Look, Survey, Surveyed, SurveyedFile};
 use crate::text::{Encodings, Seen, hex};
 use crate::upload_hint::UploadHint;

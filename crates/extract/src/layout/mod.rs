@@ -20,7 +20,7 @@ pub use recognise::Convention;
 use recognise::{Found, Origin, Recognised};
 
 use crate::input::tree::{Folder, Node, joined};
-use crate::request::Layout;
+use chaffinch_submission::Layout;
 
 /// Returns whether a file with this name may be a platform's record of submissions. Such files are read even if texts
 /// are not kept.

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use chaffinch_corpus::{
-    ClusterSettings, DocumentSource, Link, LinkKind, Measure, NoProgress, Overlap, Policy, Resources, Run,
+    ClusterSettings, DocumentSource, Link, LinkKind, Measure, Overlap, Policy, Resources, Run,
 };
 
 use crate::task_folder::{
@@ -32,7 +32,7 @@ fn run(folder: &Path, policy: Policy, limits: ChildLimits) -> chaffinch_corpus::
         ClusterSettings { common_limit: COMMON_LIMIT, floor: policy.threshold, ..ClusterSettings::STANDARD };
     let sources = [DocumentSource::new(&task_folder::features_path(folder))?];
     let resources = Resources { memory, threads };
-    let run = Run::cluster(&folder.join("run"), &sources, settings, resources, &NoProgress)?;
+    let run = Run::cluster(&folder.join("run"), &sources, settings, resources, &())?;
     let clusters = run.clusters(policy)?;
     let mut placements = Vec::new();
     clusters.each(|row| {

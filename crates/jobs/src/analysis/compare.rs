@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-use chaffinch_detect::{Options, Progress, Template};
+use chaffinch_detect::{Options, Template};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::{ArchiveState, Pair, Report};
 use chaffinch_storage::{
@@ -13,7 +13,7 @@ use chaffinch_storage::{
     TemplateRegion,
 };
 use chaffinch_submission::{
-    ArchiveLabel, FileRecord, LineTable, SourceFile, Span, TokenizedFile, TokenizedSubmission,
+    ArchiveLabel, FileRecord, LineTable, Progress, SourceFile, Span, TokenizedFile, TokenizedSubmission,
 };
 use rayon::prelude::*;
 

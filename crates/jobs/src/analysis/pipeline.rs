@@ -2,15 +2,15 @@
 //! input and options give the same report for any number of threads. `chaffinch compare` runs the whole pipeline, and
 //! each child process runs one half of it.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use chaffinch_detect::{Options, Progress};
+use chaffinch_detect::Options;
 use chaffinch_evidence::Reading;
 use chaffinch_extract::unheard_people;
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::{Report, ReportHeading};
 use chaffinch_submission::{
-    Batch, FileRecord, LineTable, Skipped, SourceFile, Submission, TokenStream, TokenizedFile,
+    Batch, FileRecord, LineTable, Progress, Skipped, SourceFile, Submission, TokenStream, TokenizedFile,
     TokenizedSubmission,
 };
 use rayon::prelude::*;
@@ -129,7 +129,7 @@ pub(crate) fn tokenize_files(
 ) -> (Vec<TokenizedSubmission>, Vec<TokenizedFile>) {
     let files: Vec<&SourceFile> =
         submissions.iter().flat_map(|submission| &submission.files).chain(boilerplate).collect();
-    let (done, total, memory) = (AtomicUsize::new(0), files.len(), ParseMemory::new());
+    let (done, total, memory) = (AtomicU64::new(0), files.len() as u64, ParseMemory::new());
     progress.report("reading", 0, total);
     let mut files: Vec<TokenizedFile> = files
         .into_par_iter()
@@ -141,7 +141,7 @@ pub(crate) fn tokenize_files(
             file
         })
         .collect();
-    let boilerplate = files.split_off(total - boilerplate.len());
+    let boilerplate = files.split_off(files.len() - boilerplate.len());
     let mut files = files.into_iter();
     let tokenized = submissions
         .iter()
@@ -233,10 +233,10 @@ mod tests {
         assert!(!report.pairs.is_empty());
     }
 
-    struct RecordedProgress(Mutex<Vec<(&'static str, usize, usize)>>);
+    struct RecordedProgress(Mutex<Vec<(&'static str, u64, u64)>>);
 
     impl Progress for RecordedProgress {
-        fn report(&self, stage: &'static str, done: usize, total: usize) {
+        fn report(&self, stage: &'static str, done: u64, total: u64) {
             self.0.lock().unwrap().push((stage, done, total));
         }
     }
@@ -249,7 +249,8 @@ mod tests {
         let mut stages: Vec<_> = recorded.iter().map(|line| line.0).collect();
         stages.dedup();
         assert_eq!(stages, ["reading", "screening", "verifying", "listing", "reporting"]);
-        let files = batch().submissions.iter().map(|submission| submission.files.len()).sum::<usize>() + 1;
+        let files =
+            batch().submissions.iter().map(|submission| submission.files.len()).sum::<usize>() as u64 + 1;
         assert!(recorded.contains(&("reading", files, files)));
     }
 }

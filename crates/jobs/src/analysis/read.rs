@@ -4,11 +4,12 @@ use std::cell::Cell;
 use std::io;
 use std::path::Path;
 
-use chaffinch_detect::Progress;
-use chaffinch_extract::{Input, Layout, Limits, Looked, Refusal, Request, Survey, extract};
+use chaffinch_extract::{Input, Limits, Looked, Refusal, Request, Survey, extract};
 use chaffinch_normalize::{Choice, language, tokenize, tokenize_scanned};
 use chaffinch_storage::{AnalysisOptions, NewDocument, NewIngest, NewSubmission, Packed, PartKind};
-use chaffinch_submission::{Batch, SourceFile, Submission, TokenizedFile, TokenizedSubmission, packed};
+use chaffinch_submission::{
+    Batch, Progress, SourceFile, Submission, TokenizedFile, TokenizedSubmission, packed,
+};
 use rayon::prelude::*;
 
 use super::oversized;
@@ -32,22 +33,36 @@ pub(crate) struct Upload<'a> {
     pub(crate) memory_bytes: u64,
 }
 
-/// Extracts and reads the upload in a folder. The inner error is a reason for the uploader.
+/// Why an upload was not read.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ReadError {
+    /// A reason for the uploader.
+    #[error("{0}")]
+    Refused(String),
+    /// The fault of this system.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl From<Refusal> for ReadError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Io { source, .. } => Self::Io(source),
+            refusal => Self::Refused(refusal.to_string()),
+        }
+    }
+}
+
+/// Extracts and reads the upload in a folder.
 pub(crate) fn read(
     folder: &Path,
     upload: &Upload<'_>,
     precautions: &Precautions,
     progress: &dyn Progress,
-) -> io::Result<Result<Class, String>> {
-    let choice = match language_choice(upload.options) {
-        Ok(choice) => choice,
-        Err(reason) => return Ok(Err(reason)),
-    };
+) -> Result<Class, ReadError> {
+    let choice = language_choice(upload.options).map_err(ReadError::Refused)?;
     progress.report("extracting", 0, 0);
-    let mut batch = match split_refusal(request(folder, upload).and_then(|request| extract(&request)))? {
-        Ok(batch) => batch,
-        Err(refusal) => return Ok(Err(refusal.to_string())),
-    };
+    let mut batch = extract(&request(folder, upload)?)?;
     let numbers = precautions.remove_left_out(&mut batch);
     let journal = Journal::begin(folder)?;
     let Batch { mut submissions, boilerplate, mut skipped, layouts } = batch;
@@ -65,12 +80,12 @@ pub(crate) fn read(
         pipeline::tokenize_files(&submissions, &boilerplate, tokenize, progress);
     oversized::remove_oversized(&mut submissions, &mut tokenized, &mut skipped, upload.memory_bytes);
     let ingest = ingest(&submissions, &tokenized, &boilerplate, &starter_code);
-    Ok(Ok(Class { ingest, skipped, layouts, removed: Vec::new() }))
+    Ok(Class { ingest, skipped, layouts, removed: Vec::new() })
 }
 
 /// Surveys the upload in a folder for a preview. With `parse`, files are parsed for warnings as well, up to
 /// [`MAX_PREVIEW_PARSED_BYTES`].
-pub(crate) fn survey(folder: &Path, upload: &Upload<'_>, parse: bool) -> io::Result<Result<Survey, Refusal>> {
+pub(crate) fn survey(folder: &Path, upload: &Upload<'_>, parse: bool) -> Result<Survey, Refusal> {
     let left = Cell::new(if parse { MAX_PREVIEW_PARSED_BYTES } else { 0 });
     let choice = language_choice(upload.options).unwrap_or(Choice::Auto);
     let look = |file: &SourceFile| {
@@ -81,7 +96,7 @@ pub(crate) fn survey(folder: &Path, upload: &Upload<'_>, parse: bool) -> io::Res
             parsing: if is_parsed { tokenize(file, choice).notes } else { Vec::new() },
         }
     };
-    split_refusal(request(folder, upload).and_then(|request| chaffinch_extract::survey(&request, &look)))
+    chaffinch_extract::survey(&request(folder, upload)?, &look)
 }
 
 /// Returns how the language of each file is chosen. An error is a reason for the uploader.
@@ -92,14 +107,6 @@ fn language_choice(options: &AnalysisOptions) -> Result<Choice, String> {
             Some(language) => Ok(Choice::Fixed(language)),
             None => Err(format!("There is no language named {name:?}.")),
         },
-    }
-}
-
-/// Separates I/O errors, which are not the fault of the upload, from refusals.
-fn split_refusal<Read>(read: Result<Read, Refusal>) -> io::Result<Result<Read, Refusal>> {
-    match read {
-        Err(Refusal::Io { source, .. }) => Err(source),
-        read => Ok(read),
     }
 }
 
@@ -118,11 +125,7 @@ fn request(folder: &Path, upload: &Upload<'_>) -> Result<Request, Refusal> {
         submissions: inputs(PartKind::Submissions),
         archives: Vec::new(),
         boilerplate: inputs(PartKind::Boilerplate),
-        layout: match options.layout {
-            chaffinch_storage::Layout::Auto => Layout::Auto,
-            chaffinch_storage::Layout::Children => Layout::Children,
-            chaffinch_storage::Layout::Whole => Layout::Whole,
-        },
+        layout: options.layout,
         data: options.language.is_some(),
         limits: limits.clone(),
         least,

@@ -10,12 +10,14 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use chaffinch_detect::Progress;
+use chaffinch_extract::Refusal;
+use chaffinch_submission::Progress;
 
 use super::confinement::{UNCONFINED, confine};
 use super::memory;
 use crate::analysis::compare::CompareRequest;
-use crate::analysis::{cluster, compare, read};
+use crate::analysis::read::{self, ReadError};
+use crate::analysis::{cluster, compare};
 use crate::task_folder::{self, ChildLimits, ProgressLine, Task, Work};
 
 /// Distance between the soft and the hard limit. At the soft limit on processor time the process gets a signal of its
@@ -68,13 +70,19 @@ pub(crate) fn perform(folder: &Path, task: &Task, progress: &dyn Progress) -> io
     match &task.work {
         Work::Read { options, parts, least, limits, precautions } => {
             let upload = read::Upload { options, parts, least: *least, limits, memory_bytes };
-            let class = read::read(folder, &upload, precautions, progress)?;
+            let class = match read::read(folder, &upload, precautions, progress) {
+                Ok(class) => Ok(class),
+                Err(ReadError::Refused(reason)) => Err(reason),
+                Err(ReadError::Io(error)) => return Err(error),
+            };
             task_folder::write_class(folder, &class)
         }
         Work::Survey { options, parts, least, limits, parse } => {
             let upload = read::Upload { options, parts, least: *least, limits, memory_bytes };
-            let survey = read::survey(folder, &upload, *parse)?;
-            task_folder::write_survey(folder, &survey)
+            match read::survey(folder, &upload, *parse) {
+                Err(Refusal::Io { source, .. }) => Err(source),
+                survey => task_folder::write_survey(folder, &survey),
+            }
         }
         Work::Compare { title, revision, options, review, archives } => {
             let request = CompareRequest { title, revision: *revision, options, review, archives };
@@ -134,14 +142,14 @@ struct ProgressLines {
 }
 
 impl Progress for ProgressLines {
-    fn report(&self, stage: &'static str, done: usize, total: usize) {
+    fn report(&self, stage: &'static str, done: u64, total: u64) {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         if last.is_some_and(|(before, at)| before == stage && now - at < PROGRESS_INTERVAL) {
             return;
         }
         *last = Some((stage, now));
-        let line = ProgressLine { stage: stage.to_owned(), done: done as u64, total: total as u64 };
+        let line = ProgressLine { stage: stage.to_owned(), done, total };
         // A failed write does not stop the work. If the parent is gone, the process ends by itself.
         let _ = writeln!(
             io::stdout(),

@@ -48,7 +48,7 @@ pub(crate) async fn maintain(
         return Ok(queue_compactions(storage, Utc::now()).await?);
     }
     let report = |stage: &'static str| {
-        move |chaffinch_index::Progress { done, total }| {
+        move |done, total| {
             progress.send_replace(JobProgress { stage: stage.to_owned(), done, total });
         }
     };

@@ -59,7 +59,7 @@ pub(crate) async fn reindex(
     }
     tracing::info!(family = known.family, documents = done, "indexed documents again");
     // The old index holds no documents any more, so the rebuild empties it.
-    rebuild(storage, lease, scheme, FREQUENCY_LIMIT, |_| {}).await?;
+    rebuild(storage, lease, scheme, FREQUENCY_LIMIT, |_, _| {}).await?;
     Ok(())
 }
 

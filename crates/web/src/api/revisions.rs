@@ -5,15 +5,15 @@ use axum::extract::State;
 use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
-use chaffinch_storage::{Batch, Change as Changes, Idempotency, Page, Review, Revision, TemplateRegion};
+use chaffinch_storage::{
+    Batch, Change as Changes, CutoffChange, Idempotency, Page, Review, Revision, TemplateRegion,
+};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::batches::page_limit;
 use crate::api::views::batches::BatchView;
-use crate::api::views::revisions::{
-    AccountView, Cutoff, RevisionEntry, RevisionList, TemplateView, TurnView,
-};
+use crate::api::views::revisions::{AccountView, RevisionEntry, RevisionList, TemplateView, TurnView};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, OnBatch, Read, Upload};
@@ -32,7 +32,7 @@ pub(crate) struct Rescoring {
     /// Pairs with at least this suspicion form clusters, at most 10⁹; null: the default of the engine.
     #[serde(default)]
     #[schema(value_type = Option<f64>, minimum = 0, maximum = 1_000_000_000)]
-    cutoff: Cutoff,
+    cutoff: CutoffChange,
     /// All passages to ignore as starter code, wherever they occur.
     templates: Option<Vec<TemplateView>>,
     /// Passages to add to `templates`.
@@ -55,9 +55,9 @@ impl Rescoring {
             review.common_limit = limit;
         }
         match self.cutoff {
-            Cutoff::AsBefore => {}
-            Cutoff::OfTheEngine => review.cutoff = None,
-            Cutoff::From(cutoff) => review.cutoff = Some(cutoff),
+            CutoffChange::Unchanged => {}
+            CutoffChange::EngineDefault => review.cutoff = None,
+            CutoffChange::To(cutoff) => review.cutoff = Some(cutoff),
         }
         let regions = |views: Vec<TemplateView>| views.into_iter().map(TemplateRegion::from);
         if let Some(templates) = self.templates {

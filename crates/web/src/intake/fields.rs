@@ -193,7 +193,7 @@ impl Fields {
         let defaults = AnalysisOptions::default();
         let layout = match self.get("layout") {
             None => Layout::Auto,
-            Some(word) => Layout::from_name(word).ok_or_else(|| WebError::Field {
+            Some(word) => word.parse().map_err(|_| WebError::Field {
                 name: "layout",
                 problem: format!("must be auto, children or whole, not {word:?}"),
             })?,

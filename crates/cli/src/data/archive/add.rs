@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use chaffinch_extract::{Input, Limits, Looked, Request, survey};
+use chaffinch_extract::{Input, Layout, Limits, Looked, Request, survey};
 use chaffinch_normalize::language;
 use chaffinch_storage::{
     AnalysisOptions, ArchiveId, BatchId, JobId, Keeping, NewAddition, NewArchive, NewPart, PartKind, Status,
@@ -13,8 +13,8 @@ use chaffinch_storage::{
 };
 use serde_json::json;
 
-use crate::input::comparison::path_name;
-use crate::input::{comparison, pack};
+use crate::input::comparison::{layout_parser, path_name};
+use crate::input::pack;
 use crate::installation;
 use crate::terminal::diagnostics::Diagnostics;
 use crate::terminal::output::print;
@@ -56,8 +56,8 @@ pub(super) struct AddArguments {
     language: String,
     /// How to find submissions: by the rules in `chaffinch compare --help` (auto), the children of each PATH
     /// (children), or each PATH as one submission (whole)
-    #[arg(long, value_enum, default_value_t)]
-    layout: comparison::Layout,
+    #[arg(long, value_name = "LAYOUT", value_parser = layout_parser(), default_value = "auto")]
+    layout: Layout,
     /// Wait until a worker has added everything
     #[arg(long)]
     wait: bool,
@@ -142,7 +142,7 @@ fn upload(arguments: &AddArguments) -> anyhow::Result<NewAddition> {
     let inputs = arguments.paths.iter().map(|path| Input { name: path_name(path), place: path.clone() });
     let request = Request {
         submissions: inputs.collect(),
-        layout: arguments.layout.into(),
+        layout: arguments.layout,
         data: language.is_some(),
         // The limits that a worker applies.
         limits: Limits::default(),
@@ -151,7 +151,7 @@ fn upload(arguments: &AddArguments) -> anyhow::Result<NewAddition> {
     };
     survey(&request, &|_| Looked::default()).map_err(anyhow::Error::new)?;
     let parts = request.submissions.iter().map(part).collect::<anyhow::Result<_>>()?;
-    let layout = arguments.layout.into();
+    let layout = arguments.layout;
     Ok(NewAddition::Upload {
         options: AnalysisOptions { language, layout, ..AnalysisOptions::default() },
         parts,

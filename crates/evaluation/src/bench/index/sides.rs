@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::Context;
-use chaffinch_index::{Fingerprint, Progress, compact, pack};
+use chaffinch_index::{Fingerprint, compact, pack};
 use chaffinch_storage::Index;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection};
 
@@ -97,7 +97,7 @@ impl<'a> Sides<'a> {
         }
         let lease = blocks.begin_merging().await?;
         let runs: Vec<_> = blocks.storage.runs(SCHEME).await?.into_iter().map(|run| run.id).collect();
-        compact(&blocks.storage, &lease, SCHEME, &runs, FREQUENT, |_: Progress| ()).await?;
+        compact(&blocks.storage, &lease, SCHEME, &runs, FREQUENT, |_, _| ()).await?;
         let mut connection = database.options.connect().await?;
         copy::run(&mut connection, "vacuum analyze").await?;
         connection.close().await?;
@@ -166,7 +166,7 @@ impl<'a> Sides<'a> {
         let ids: Vec<_> = runs.iter().map(|run| run.id).collect();
         let postings: u64 = runs.iter().map(|run| run.postings).sum();
         let start = Instant::now();
-        let written = compact(&self.blocks.storage, &lease, SCHEME, &ids, FREQUENT, |_: Progress| ()).await?;
+        let written = compact(&self.blocks.storage, &lease, SCHEME, &ids, FREQUENT, |_, _| ()).await?;
         let seconds = start.elapsed().as_secs_f64();
         let written = written.context("runs that are there")?;
         let name = self.named(&format!("compaction{name}"));

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_storage::{AccountId, Change, Review, Revision, RevisionSwitch, TemplateRegion};
+use chaffinch_storage::{AccountId, Change, CutoffChange, Review, Revision, RevisionSwitch, TemplateRegion};
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -115,36 +115,6 @@ impl From<TemplateView> for TemplateRegion {
     }
 }
 
-/// What becomes of the suspicion from which on pairs open clusters: a number, null, or nothing is said of it.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(crate) enum Cutoff {
-    #[default]
-    AsBefore,
-    OfTheEngine,
-    From(f64),
-}
-
-impl Cutoff {
-    fn is_as_before(&self) -> bool {
-        *self == Self::AsBefore
-    }
-}
-
-impl<'de> Deserialize<'de> for Cutoff {
-    fn deserialize<D: Deserializer<'de>>(field: D) -> Result<Self, D::Error> {
-        Ok(Option::deserialize(field)?.map_or(Self::OfTheEngine, Self::From))
-    }
-}
-
-impl Serialize for Cutoff {
-    fn serialize<S: Serializer>(&self, field: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::AsBefore | Self::OfTheEngine => field.serialize_none(),
-            Self::From(from) => field.serialize_f64(*from),
-        }
-    }
-}
-
 /// Settings that a revision changed; settings that are missing stayed as they were.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = RevisionChange)]
@@ -152,9 +122,9 @@ pub(crate) struct ChangeView {
     #[serde(skip_serializing_if = "Option::is_none")]
     common_limit: Option<u32>,
     /// Null: the default of the engine.
-    #[serde(skip_serializing_if = "Cutoff::is_as_before")]
+    #[serde(skip_serializing_if = "CutoffChange::is_unchanged")]
     #[schema(value_type = Option<f64>)]
-    cutoff: Cutoff,
+    cutoff: CutoffChange,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     add_templates: Vec<TemplateView>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -172,11 +142,7 @@ impl From<Change> for ChangeView {
         let views = |regions: Vec<TemplateRegion>| regions.into_iter().map(TemplateView::from).collect();
         Self {
             common_limit: change.common_limit,
-            cutoff: match change.cutoff {
-                None => Cutoff::AsBefore,
-                Some(None) => Cutoff::OfTheEngine,
-                Some(Some(from)) => Cutoff::From(from),
-            },
+            cutoff: change.cutoff,
             add_templates: views(change.templates_added),
             remove_templates: views(change.templates_removed),
             teams: change.teams,

@@ -13,8 +13,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_report::{Frame, Message, PageLocation, Report};
 use chaffinch_storage::{
-    Action, Batch, BatchId, Change as Changed, Review, Revision, RevisionSwitch, TemplateRegion, TurnedBy,
-    may, names, teams,
+    Action, Batch, BatchId, Change as Changed, CutoffChange, Review, Revision, RevisionSwitch,
+    TemplateRegion, TurnedBy, may, names, teams,
 };
 use serde::Deserialize;
 use tokio::time::{Instant, timeout_at};
@@ -169,10 +169,11 @@ fn changes(who: &Admitted, change: &Changed) -> Vec<Message> {
     let counted = |key, count: usize| (0 < count).then(|| say(key).number("count", count));
     [
         change.common_limit.map(|limit| say("change-common").number("limit", limit)),
-        change.cutoff.map(|cutoff| match cutoff {
-            Some(cutoff) => say("change-cutoff").number("cutoff", cutoff),
-            None => say("change-cutoff-usual"),
-        }),
+        match change.cutoff {
+            CutoffChange::Unchanged => None,
+            CutoffChange::EngineDefault => Some(say("change-cutoff-usual")),
+            CutoffChange::To(cutoff) => Some(say("change-cutoff").number("cutoff", cutoff)),
+        },
         counted("change-template-added", change.templates_added.len()),
         counted("change-template-removed", change.templates_removed.len()),
         change.teams.as_ref().map(|teams| say("change-teams").number("count", teams.len())),

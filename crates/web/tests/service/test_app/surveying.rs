@@ -2,7 +2,7 @@
 //! real service run.
 
 use chaffinch_extract::{Input, Looked, Refusal, Request, Survey, survey};
-use chaffinch_storage::{Layout, PartKind};
+use chaffinch_storage::PartKind;
 use chaffinch_web::{Surveyor, Unsurveyed, UploadToSurvey};
 
 /// Name of an upload that is too costly to read.
@@ -34,11 +34,7 @@ fn request(upload: UploadToSurvey) -> Result<Request, Refusal> {
     let mut request = Request {
         submissions: of(PartKind::Submissions),
         boilerplate: of(PartKind::Boilerplate),
-        layout: match options.layout {
-            Layout::Auto => chaffinch_extract::Layout::Auto,
-            Layout::Children => chaffinch_extract::Layout::Children,
-            Layout::Whole => chaffinch_extract::Layout::Whole,
-        },
+        layout: options.layout,
         data: options.language.is_some(),
         least,
         limits,
