@@ -3,7 +3,8 @@
 use std::fs;
 use std::sync::Mutex;
 
-use chaffinch_corpus::{DocumentSource, Error, Progress, Run};
+use chaffinch_corpus::{DocumentSource, Error, Run};
+use chaffinch_submission::Progress;
 use serde_json::json;
 
 use super::{HALF, Place, RESOURCES, every, rows, run, told};

@@ -96,7 +96,7 @@ pub(crate) async fn assert_none(storage: &dyn Storage, mut inside: Inside) {
     }
     for (scheme, _) in storage.index_schemes().await.unwrap() {
         let dead: u64 = storage.runs(scheme).await.unwrap().iter().map(|run| run.dead).sum();
-        let health = check(storage, scheme, |_| ()).await.unwrap();
+        let health = check(storage, scheme, |_, _| ()).await.unwrap();
         assert!(!health.needs_rebuild() && health.damaged_documents.is_empty(), "{health:?}");
         assert!(0 < dead || health.dead == 0, "postings of dead documents that no run knows of: {health:?}");
     }

@@ -148,7 +148,7 @@ async fn documents_are_found_by_what_they_share() {
     let scheme = storage.index_schemes().await.unwrap().remove(0).0;
     storage.queue_compaction(scheme, JobId::new(at(9)), at(9)).await.unwrap();
     let (lease, scheme) = compacting(storage).await;
-    let rebuilt = chaffinch_index::rebuild(storage, &lease, scheme, FREQUENCY, |_| {}).await.unwrap();
+    let rebuilt = chaffinch_index::rebuild(storage, &lease, scheme, FREQUENCY, |_, _| {}).await.unwrap();
     assert_eq!(rebuilt.damaged, []);
     storage.settle(&lease, at(10)).await.unwrap();
     assert_eq!(find(storage, &one, 0..30).await, found);
