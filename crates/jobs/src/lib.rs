@@ -60,9 +60,7 @@ mod task_folder;
 
 pub use analysis::cluster::COMMON_LIMIT;
 pub use analysis::pipeline;
-pub use archive::clusters::{
-    ArchiveClusters, ClusterError, ClusterLimits, ClusteredSubmission, Clusterer, NotCompared,
-};
+pub use archive::clusters::{ArchiveClusterer, ClusterLimits};
 pub use archive::corpora::{
     AddedSketches, CorporaOfKind, SimilarDocument, SimilarDocuments, SketchedDocument, UNKNOWN_OTHER_KIND,
     add_sketched,
@@ -76,9 +74,8 @@ pub use child::stages::STAGES;
 pub use clock::{Clock, SystemClock};
 pub use index::candidates::{MAX_CANDIDATE_BYTES, MAX_PROPOSED_DOCUMENTS, Proposal, rank};
 pub use notify::{Network, NetworkError, NotificationSettings, is_allowed_receiver, signature};
-pub use query::error::SearchError;
-pub use query::survey::{SurveyError, SurveyPart, SurveyUpload, Surveyor};
-pub use query::text::{QueryHit, TextQuery, TextQueryAnswer, TextSearcher};
+pub use query::survey::ChildSurveyor;
+pub use query::text::{QueryHit, TextQueryAnswer, TextSearcher};
 pub use runner::{Runner, RunnerSettings};
-pub use search::{CachedClusterer, CorpusQuery, TextFinder, TextFinding};
-pub use task_folder::{ChildLimits, ClusterPlacement, ClusterRelation, StrongestLink};
+pub use search::{CachedClusterer, TextFinder};
+pub use task_folder::ChildLimits;

@@ -3,14 +3,12 @@
 use std::sync::Arc;
 
 use axum::extract::FromRef;
+use chaffinch_query::{Clusterer, Finder, Surveyor};
 use chaffinch_storage::Storage;
 use chrono::{DateTime, Utc};
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::analysis::clusterer::Clusterer;
-use crate::analysis::finder::Finder;
-use crate::analysis::surveyor::Surveyor;
 use crate::exports::ExportContext;
 use crate::settings::AppSettings;
 use crate::sign_in::auth_services::AuthServices;

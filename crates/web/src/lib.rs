@@ -12,7 +12,6 @@
 //!
 //! Other crates render reports (`report`), unpack files (`extract`) and analyse them (`jobs`). A proxy does TLS.
 
-mod analysis;
 mod api;
 mod app;
 mod error;
@@ -29,13 +28,6 @@ mod services;
 mod settings;
 mod sign_in;
 
-pub use analysis::clusterer::{
-    Apart, ClusterMember, ClusterQuestion, Clusterer, Clusters, Kinship, Measure, StrongestLink, Unclustered,
-};
-pub use analysis::finder::{
-    Answer, Corpora, Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission, QueryError, Question,
-};
-pub use analysis::surveyor::{PartToSurvey, Surveyor, Unsurveyed, UploadToSurvey};
 pub use app::{App, Clock};
 pub use http::guard::Needs;
 pub use limits::rates::{RateSettings, Ticks};

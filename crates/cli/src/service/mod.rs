@@ -1,11 +1,9 @@
 //! The processes of the service: `serve` and `worker`, and what they connect.
 
-mod clusterer;
 mod erasures;
-mod finder;
 mod first_link;
 mod moss;
+mod queries;
 pub(crate) mod serve;
 mod signals;
-mod surveyor;
 pub(crate) mod worker;

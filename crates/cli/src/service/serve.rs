@@ -13,8 +13,9 @@ use chrono::Utc;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio_util::sync::CancellationToken;
 
+use super::queries::Queries;
 use super::signals::Signals;
-use super::{clusterer, erasures, finder, first_link, moss, surveyor, worker};
+use super::{erasures, first_link, moss, worker};
 use crate::installation::{self, Database, Installation, Migrate};
 use crate::settings::{Configuration, Flags, ServeFlags, reachable};
 use crate::terminal::diagnostics::Diagnostics;
@@ -107,11 +108,12 @@ async fn serve(
     };
     let mut served = settings.limits.of_web(served, descriptors);
     settings.sign_in.apply_to(&mut served)?;
+    let queries = Queries::new(&storage, settings)?;
     let app = App {
         storage: storage.clone(),
-        finder: finder::finder(&storage, settings)?,
-        clusterer: clusterer::clusterer(&storage, settings)?,
-        surveyor: surveyor::surveyor(settings)?,
+        finder: queries.finder,
+        clusterer: queries.clusterer,
+        surveyor: queries.surveyor,
         clock: Clock::system(),
         auth: Arc::new(
             AuthServices::new(&served, Ticks::system()).context("cannot serve with these settings")?,

@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
         return Ok(());
     }
     if !arguments.binary.is_file() {
-        return figures.skipped("compare", "no binary: run cargo build --release first");
+        return figures.skipped("compare", "no binary: run scripts/bench, which builds it");
     }
     if wanted[0] {
         let class = class(800)?;

@@ -7,10 +7,9 @@ use std::path::Path;
 use chaffinch_corpus::{
     ClusterSettings, DocumentSource, Link, LinkKind, Measure, Overlap, Policy, Resources, Run,
 };
+use chaffinch_query::{ClusterRelation, StrongestLink};
 
-use crate::task_folder::{
-    self, ChildLimits, ClusterAnswer, ClusterPlacement, ClusterRelation, StrongestLink,
-};
+use crate::task_folder::{self, ChildLimits, ClusterAnswer, ClusterPlacement};
 
 /// Limit on the number of different submissions that share a fingerprint. A fingerprint above it (a licence, a
 /// template, an idiom) says nothing about any of them and is left out.
@@ -41,7 +40,7 @@ fn run(folder: &Path, policy: Policy, limits: ChildLimits) -> chaffinch_corpus::
             LinkKind::Single | LinkKind::Skipped => ClusterRelation::Single,
             LinkKind::Similar => ClusterRelation::Similar,
             LinkKind::ShingleEquivalent | LinkKind::LexicallyEquivalent | LinkKind::Identical => {
-                ClusterRelation::Same
+                ClusterRelation::ShingleEquivalent
             }
         };
         let own = placements.len() as u32;
@@ -55,8 +54,8 @@ fn run(folder: &Path, policy: Policy, limits: ChildLimits) -> chaffinch_corpus::
         if kind != LinkKind::Similar || overlap.links(policy) {
             let Overlap { shared, left: of_left, right: of_right } = overlap;
             let reversed = Overlap { shared, left: of_right, right: of_left };
-            strengthen(&mut placements[left as usize].0, right, overlap, policy.measure);
-            strengthen(&mut placements[right as usize].0, left, reversed, policy.measure);
+            strengthen(&mut placements[left as usize].0, right as usize, overlap, policy.measure);
+            strengthen(&mut placements[right as usize].0, left as usize, reversed, policy.measure);
         }
         Ok(())
     })?;
@@ -64,7 +63,7 @@ fn run(folder: &Path, policy: Policy, limits: ChildLimits) -> chaffinch_corpus::
 }
 
 /// Replaces the strongest link by the link to `with`, if this one is stronger.
-fn strengthen(placements: &mut ClusterPlacement, with: u32, overlap: Overlap, measure: Measure) {
+fn strengthen(placements: &mut ClusterPlacement, with: usize, overlap: Overlap, measure: Measure) {
     let share =
         |share: Option<chaffinch_fingerprint::Share>| share.map_or(0.0, chaffinch_fingerprint::Share::value);
     let link = StrongestLink {

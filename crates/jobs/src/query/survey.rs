@@ -1,59 +1,18 @@
 //! Surveys uploads before they are accepted. A child reads them in the same way as later in their jobs.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use chaffinch_extract::{Limits, Refusal, Survey};
-use chaffinch_storage::{AnalysisOptions, HolderId, PartKind};
+use async_trait::async_trait;
+use chaffinch_extract::Survey;
+use chaffinch_query::{SurveyError, SurveyPart, SurveyUpload, Surveyor};
+use chaffinch_storage::HolderId;
 
 use crate::child::child_runner::{ChildError, NoAnswer};
 use crate::child::query_folder::QueryFolders;
 use crate::child::scratch::WorkDirError;
 use crate::child::settings::ChildSettings;
 use crate::task_folder::{self, TaskPart, Work};
-
-/// An upload on the disk of this machine.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SurveyUpload {
-    /// The files of the upload.
-    pub parts: Vec<SurveyPart>,
-    /// Options by which the upload is read.
-    pub options: AnalysisOptions,
-    /// Smallest number of submissions.
-    pub least: usize,
-    /// Limits on the upload.
-    pub limits: Limits,
-    /// Whether files are parsed, for the warnings that a report would show.
-    pub parse: bool,
-}
-
-/// A file of an upload.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SurveyPart {
-    /// The purpose of the file.
-    pub kind: PartKind,
-    /// File name as uploaded. It is never used as a path.
-    pub name: String,
-    /// Path of the file.
-    pub path: PathBuf,
-}
-
-/// Error of a survey.
-#[derive(Debug, thiserror::Error)]
-pub enum SurveyError {
-    /// The upload is refused.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// The child died before it had read the upload. The reason is text for the uploader.
-    #[error("{0}")]
-    Ended(String),
-    /// The folder cannot be written or read; the upload is not at fault.
-    #[error("cannot write or read the folder of a survey")]
-    Folder(#[source] io::Error),
-    /// The service failed; the upload is not at fault.
-    #[error("cannot read an upload")]
-    Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
-}
 
 impl From<ChildError> for SurveyError {
     fn from(error: ChildError) -> Self {
@@ -64,11 +23,11 @@ impl From<ChildError> for SurveyError {
     }
 }
 
-/// Surveys uploads.
+/// Surveys uploads in child processes.
 #[derive(Debug)]
-pub struct Surveyor(QueryFolders);
+pub struct ChildSurveyor(QueryFolders);
 
-impl Surveyor {
+impl ChildSurveyor {
     /// Creates a folder for the surveys of this process.
     ///
     /// # Errors
@@ -76,12 +35,11 @@ impl Surveyor {
     pub fn new(settings: ChildSettings, holder: HolderId) -> Result<Self, WorkDirError> {
         Ok(Self(QueryFolders::new(settings, holder)?))
     }
+}
 
-    /// Surveys one upload. Dropping the future kills the child.
-    ///
-    /// # Errors
-    /// [`SurveyError`].
-    pub async fn survey(&self, upload: SurveyUpload) -> Result<Survey, SurveyError> {
+#[async_trait]
+impl Surveyor for ChildSurveyor {
+    async fn survey(&self, upload: SurveyUpload) -> Result<Survey, SurveyError> {
         let SurveyUpload { parts, options, least, limits, parse } = upload;
         let query_folder = self.0.create()?;
         let child = query_folder.child();

@@ -6,13 +6,14 @@
 use std::collections::BTreeSet;
 
 use chaffinch_index::{DocumentSet, Selection, unpack};
+use chaffinch_query::{QueryError, TextQuestion};
 use chaffinch_report::Report;
 use chaffinch_storage::{
-    AnalysisOptions, HolderId, Ingest, Owner, PartKind, Review, Storage, StorageError, StoredSubmission,
+    AnalysisOptions, HolderId, Owner, PartKind, Review, Storage, StorageError, StoredSubmission,
 };
 use chaffinch_submission::ArchiveLabel;
 
-use super::error::SearchError;
+use super::index_failed;
 use crate::batch::earlier::{self, ArchivedSubmission, EarlierInReport};
 use crate::child::child_runner::ChildRunner;
 use crate::child::query_folder::QueryFolders;
@@ -21,23 +22,6 @@ use crate::child::settings::ChildSettings;
 use crate::index::stored_file::unpack_file;
 use crate::index::{candidates, maintenance};
 use crate::task_folder::{self, Class, TaskPart, Work};
-
-/// A query.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TextQuery {
-    /// File name as given. Its extension determines the language if `language` is `None`.
-    pub name: String,
-    /// The text, or an archive with the files of one submission.
-    pub content: Vec<u8>,
-    /// Canonical name of the language in which to read the text. `None`: decided for each file.
-    pub language: Option<String>,
-    /// The batches and archives in which to search.
-    pub among: Vec<Ingest>,
-    /// Look up only the fingerprints that a window of this many tokens would select.
-    pub window: Option<u32>,
-    /// Look up at most this many fingerprints, the smallest ones.
-    pub limit_fingerprints: Option<usize>,
-}
 
 /// The answer to a query.
 #[derive(Debug, Clone, PartialEq)]
@@ -88,13 +72,13 @@ impl TextSearcher {
     /// Answers one query. Dropping the future stops the work.
     ///
     /// # Errors
-    /// [`SearchError`].
+    /// [`QueryError`].
     pub async fn search(
         &self,
         storage: &dyn Storage,
-        query: TextQuery,
-    ) -> Result<TextQueryAnswer, SearchError> {
-        let TextQuery { name, content, language, among, window, limit_fingerprints } = query;
+        question: TextQuestion,
+    ) -> Result<TextQueryAnswer, QueryError> {
+        let TextQuestion { name, content, language, among, window, limit_fingerprints, .. } = question;
         let query_folder = self.0.create()?;
         let child = query_folder.child();
 
@@ -122,7 +106,7 @@ impl TextSearcher {
             Ok(candidates) => candidates,
             Err(error) => {
                 maintenance::queue_check(storage, &error).await?;
-                return Err(error.into());
+                return Err(index_failed(error));
             }
         };
         let samples: Vec<QueryHit> =
@@ -137,9 +121,9 @@ impl TextSearcher {
     }
 }
 
-fn tokens(class: &Class) -> Result<Vec<u64>, SearchError> {
+fn tokens(class: &Class) -> Result<Vec<u64>, QueryError> {
     let [document] = &class.ingest.documents[..] else { return Ok(Vec::new()) };
-    let file = unpack_file(&document.stream).map_err(|error| SearchError::Failed(error.into()))?;
+    let file = unpack_file(&document.stream).map_err(|error| QueryError::Failed(error.into()))?;
     Ok(file.stream.values)
 }
 
@@ -180,7 +164,7 @@ async fn compare(
     found: Vec<ArchivedSubmission>,
     samples: &[QueryHit],
     options: AnalysisOptions,
-) -> Result<(Vec<QueryHit>, Report), SearchError> {
+) -> Result<(Vec<QueryHit>, Report), QueryError> {
     let in_report = earlier::write_earlier(child, class, found).await?;
     let (title, review, archives) = (String::new(), Review::default(), Vec::new());
     let work = Work::Compare { title, revision: 1, options, review, archives };
@@ -188,8 +172,8 @@ async fn compare(
         Ok(revision) => revision,
         Err(end) => return Err(end.into()),
     };
-    let report = revision.body.unpack().map_err(|error| SearchError::Failed(error.into()))?;
-    let report = serde_json::from_slice(&report).map_err(|error| SearchError::Failed(error.into()))?;
+    let report = revision.body.unpack().map_err(|error| QueryError::Failed(error.into()))?;
+    let report = serde_json::from_slice(&report).map_err(|error| QueryError::Failed(error.into()))?;
     let hit = |EarlierInReport { number, owner, submission }: EarlierInReport| {
         let mut samples = samples.iter();
         let sample = samples.find(|sample| (sample.owner, sample.submission) == (owner, submission))?;

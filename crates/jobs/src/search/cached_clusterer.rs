@@ -4,11 +4,13 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use async_trait::async_trait;
 use chaffinch_corpus::Policy;
+use chaffinch_query::{ClusterError, ClusterQuestion, Clusterer, Clusters, Measure};
 use chaffinch_storage::{ArchiveId, Storage};
 use tokio::sync::Semaphore;
 
-use crate::archive::clusters::{ArchiveClusters, ClusterError, Clusterer};
+use crate::archive::clusters::ArchiveClusterer;
 
 /// Number of archives clustered at the same time. Each uses all cores; further queries wait.
 const MAX_CONCURRENT: usize = 2;
@@ -23,38 +25,23 @@ const SUBMISSIONS_PER_ANSWER: usize = 1_000;
 /// state, and because names are in memory.
 const KEPT_FOR: Duration = Duration::from_mins(10);
 
-/// Clusters archives and keeps the last answers, in the form into which `convert` brings them.
-pub struct CachedClusterer<Answer> {
+/// Clusters archives and keeps the last answers.
+pub struct CachedClusterer {
     storage: Arc<dyn Storage>,
-    clusterer: Clusterer,
-    convert: fn(ArchiveClusters) -> Answer,
+    clusterer: ArchiveClusterer,
     runs: Semaphore,
-    answers: Mutex<AnswerCache<Answer>>,
+    answers: Mutex<AnswerCache>,
 }
 
-impl<Answer> CachedClusterer<Answer> {
-    /// Creates a clusterer with an empty cache.
-    pub fn new(
-        storage: Arc<dyn Storage>,
-        clusterer: Clusterer,
-        convert: fn(ArchiveClusters) -> Answer,
-    ) -> Self {
-        let (runs, answers) = (Semaphore::new(MAX_CONCURRENT), Mutex::new(AnswerCache(VecDeque::new())));
-        Self { storage, clusterer, convert, runs, answers }
-    }
-
-    /// Clusters an archive by a policy, or returns the answer for this state of the archive if it is kept. Dropping the
-    /// future stops the work.
-    ///
-    /// # Errors
-    /// [`ClusterError`].
-    pub async fn cluster(
-        &self,
-        archive: ArchiveId,
-        state: u32,
-        policy: Policy,
-    ) -> Result<Arc<Answer>, ClusterError> {
-        let key = AnswerKey { archive, state, policy };
+#[async_trait]
+impl Clusterer for CachedClusterer {
+    async fn cluster(&self, question: ClusterQuestion) -> Result<Arc<Clusters>, ClusterError> {
+        let ClusterQuestion { archive, state, measure, threshold } = question;
+        let measure = match measure {
+            Measure::Resemblance => chaffinch_corpus::Measure::Resemblance,
+            Measure::Containment => chaffinch_corpus::Measure::Containment,
+        };
+        let key = AnswerKey { archive, state, policy: Policy { measure, threshold } };
         if let Some(answer) = self.answers().find(&key) {
             return Ok(answer);
         }
@@ -63,14 +50,20 @@ impl<Answer> CachedClusterer<Answer> {
         if let Some(answer) = self.answers().find(&key) {
             return Ok(answer);
         }
-        let clusters = self.clusterer.cluster(self.storage.as_ref(), archive, policy).await?;
-        let (state, submissions) = (clusters.state, clusters.members.len());
-        let answer = Arc::new((self.convert)(clusters));
-        self.answers().insert(AnswerKey { state, ..key }, submissions, Arc::clone(&answer));
+        let answer = Arc::new(self.clusterer.cluster(self.storage.as_ref(), archive, key.policy).await?);
+        self.answers().insert(AnswerKey { state: answer.state, ..key }, Arc::clone(&answer));
         Ok(answer)
     }
+}
 
-    fn answers(&self) -> MutexGuard<'_, AnswerCache<Answer>> {
+impl CachedClusterer {
+    /// Creates a clusterer with an empty cache.
+    pub fn new(storage: Arc<dyn Storage>, clusterer: ArchiveClusterer) -> Self {
+        let (runs, answers) = (Semaphore::new(MAX_CONCURRENT), Mutex::new(AnswerCache(VecDeque::new())));
+        Self { storage, clusterer, runs, answers }
+    }
+
+    fn answers(&self) -> MutexGuard<'_, AnswerCache> {
         self.answers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -84,32 +77,31 @@ struct AnswerKey {
 }
 
 /// An answer that is kept.
-struct KeptAnswer<Answer> {
+struct KeptAnswer {
     key: AnswerKey,
     since: Instant,
-    submissions: usize,
-    answer: Arc<Answer>,
+    answer: Arc<Clusters>,
 }
 
 /// The last answers, oldest first.
-struct AnswerCache<Answer>(VecDeque<KeptAnswer<Answer>>);
+struct AnswerCache(VecDeque<KeptAnswer>);
 
-impl<Answer> AnswerCache<Answer> {
-    fn find(&mut self, key: &AnswerKey) -> Option<Arc<Answer>> {
+impl AnswerCache {
+    fn find(&mut self, key: &AnswerKey) -> Option<Arc<Clusters>> {
         self.0.retain(|kept| kept.since.elapsed() < KEPT_FOR);
         self.0.iter().find(|kept| kept.key == *key).map(|kept| Arc::clone(&kept.answer))
     }
 
-    fn insert(&mut self, key: AnswerKey, submissions: usize, answer: Arc<Answer>) {
+    fn insert(&mut self, key: AnswerKey, answer: Arc<Clusters>) {
         self.0.retain(|kept| kept.key != key);
-        self.0.push_back(KeptAnswer { key, since: Instant::now(), submissions, answer });
+        self.0.push_back(KeptAnswer { key, since: Instant::now(), answer });
         while MAX_KEPT_SUBMISSIONS < self.size() {
             self.0.pop_front();
         }
     }
 
     fn size(&self) -> usize {
-        self.0.iter().map(|kept| kept.submissions + SUBMISSIONS_PER_ANSWER).sum()
+        self.0.iter().map(|kept| kept.answer.members.len() + SUBMISSIONS_PER_ANSWER).sum()
     }
 }
 
@@ -130,17 +122,15 @@ mod tests {
     fn answers_are_kept_until_there_are_too_many() {
         let one = AnswerKey { state: 1, ..key() };
         let mut cache = AnswerCache(VecDeque::new());
-        cache.insert(one, 0, Arc::new(1));
-        assert_eq!(*cache.find(&one).unwrap(), 1);
+        let answer = |state| Arc::new(Clusters { state, ..Clusters::default() });
+        cache.insert(one, answer(1));
+        assert_eq!(cache.find(&one).unwrap().state, 1);
         assert!(cache.find(&AnswerKey { state: 2, ..one }).is_none());
         let policy = Policy { measure: Measure::Containment, ..one.policy };
         assert!(cache.find(&AnswerKey { policy, ..one }).is_none());
         for state in 0..u32::try_from(MAX_KEPT_SUBMISSIONS / SUBMISSIONS_PER_ANSWER).unwrap() {
-            cache.insert(
-                AnswerKey { archive: ArchiveId::new(Utc::now()), state, ..key() },
-                0,
-                Arc::new(state),
-            );
+            let archive = ArchiveId::new(Utc::now());
+            cache.insert(AnswerKey { archive, state, ..key() }, answer(state));
         }
         assert!(cache.find(&one).is_none());
         assert_eq!(cache.0.len(), MAX_KEPT_SUBMISSIONS / SUBMISSIONS_PER_ANSWER);

@@ -4,8 +4,14 @@
 use std::io;
 use std::sync::Arc;
 
+use async_trait::async_trait;
 use chaffinch_corpus::{Format, Measure, Prose, SketchKind, TextSketch, sketch_text, sketch_tokens};
-use chaffinch_storage::{HolderId, Ingest, Storage};
+use chaffinch_query::{
+    Corpora, Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission, QueryError, TextAnswer,
+    TextQuestion,
+};
+use chaffinch_report::{Match, Region, Report};
+use chaffinch_storage::{HolderId, Storage};
 use tokio::sync::Semaphore;
 
 use crate::archive::corpora::{
@@ -13,37 +19,10 @@ use crate::archive::corpora::{
 };
 use crate::child::scratch::WorkDirError;
 use crate::child::settings::ChildSettings;
-use crate::query::error::SearchError;
-use crate::query::text::{TextQuery, TextQueryAnswer, TextSearcher};
+use crate::query::text::{QueryHit, TextQueryAnswer, TextSearcher};
 
 /// Number of queries at the same time. Further queries wait.
 const MAX_CONCURRENT: usize = 4;
-
-/// Corpora to search that have the same parameters of sketches.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CorpusQuery {
-    /// Parameters of the sketches, as stored with the corpora.
-    pub sketch: String,
-    /// The documents in which to search.
-    pub among: Vec<Ingest>,
-}
-
-/// What is stored about a text.
-#[derive(Debug, Clone, Default)]
-pub struct TextFinding {
-    /// Languages as which the text was read, sorted. There are several for an archive with several files.
-    pub languages: Vec<String>,
-    /// Number of its tokens or words.
-    pub tokens: u32,
-    /// Number of its distinct fingerprints.
-    pub fingerprints: u64,
-    /// The submissions that share code with it. `None` if only corpora were searched.
-    pub submissions: Option<TextQueryAnswer>,
-    /// Documents of corpora that share shingles with it, the most similar first.
-    pub documents: Vec<SimilarDocument>,
-    /// Reason why nothing can be said about corpora.
-    pub unknown: Option<&'static str>,
-}
 
 /// Finds what is stored about texts.
 pub struct TextFinder {
@@ -70,19 +49,30 @@ impl TextFinder {
         Ok(Self { storage, searcher, search_permits, sketch_permits })
     }
 
-    /// Answers one query, with at most `most` documents of corpora. Dropping the future stops the work.
-    ///
-    /// # Errors
-    /// [`SearchError`].
-    pub async fn find(
+    /// Returns the sketches of a text, one for each kind of corpora.
+    async fn sketch_prose(
         &self,
-        query: TextQuery,
-        corpora: &[CorpusQuery],
-        most: usize,
-    ) -> Result<TextFinding, SearchError> {
-        let (kinds, is_outdated) = group_by_kind(corpora);
-        let prose = Prose::of(format(&query));
-        let text = query.content.clone();
+        prose: Prose,
+        text: Vec<u8>,
+        corpora: &[CorporaOfKind],
+    ) -> Result<Vec<TextSketch>, QueryError> {
+        let kinds: Vec<SketchKind> = corpora.iter().map(|corpora| corpora.kind).collect();
+        let _permit =
+            self.sketch_permits.acquire().await.map_err(|closed| QueryError::Failed(closed.into()))?;
+        let sketch = move || kinds.into_iter().map(|kind| sketch_of_prose(prose, &text, kind)).collect();
+        let sketches: io::Result<_> =
+            tokio::task::spawn_blocking(sketch).await.map_err(|error| QueryError::Failed(error.into()))?;
+        sketches.map_err(|error| QueryError::Failed(error.into()))
+    }
+}
+
+#[async_trait]
+impl Finder for TextFinder {
+    async fn find(&self, mut question: TextQuestion) -> Result<TextAnswer, QueryError> {
+        let (corpora, most) = (std::mem::take(&mut question.corpora), question.max_documents);
+        let (kinds, is_outdated) = group_by_kind(&corpora);
+        let prose = Prose::of(format(&question));
+        let text = question.content.clone();
         let sketched_here = async {
             match prose {
                 Some(prose) if !kinds.is_empty() => self.sketch_prose(prose, text, &kinds).await.map(Some),
@@ -91,18 +81,18 @@ impl TextFinder {
         };
         let read_by_child = async {
             // Only corpora are searched, so no child is needed.
-            if prose.is_some() && query.among.is_empty() && !corpora.is_empty() {
+            if prose.is_some() && question.among.is_empty() && !corpora.is_empty() {
                 return Ok(None);
             }
             let _permit =
-                self.search_permits.acquire().await.map_err(|closed| SearchError::Failed(closed.into()))?;
-            self.searcher.search(self.storage.as_ref(), query).await.map(Some)
+                self.search_permits.acquire().await.map_err(|closed| QueryError::Failed(closed.into()))?;
+            self.searcher.search(self.storage.as_ref(), question).await.map(Some)
         };
         let (mut sketches, answer) = tokio::try_join!(sketched_here, read_by_child)?;
         let mut finding = match (&answer, &sketches, prose) {
             (Some(answer), ..) => describe_answer(answer),
             (None, Some(sketches), Some(prose)) => describe_prose(prose, sketches),
-            _ => TextFinding::default(),
+            _ => TextAnswer::default(),
         };
         if let Some(answer) = &answer {
             sketches.get_or_insert_with(|| {
@@ -115,42 +105,25 @@ impl TextFinder {
             similar.search(self.storage.as_ref(), corpora, sketch, most).await?;
         }
         let (documents, unknown) = similar.best(Measure::Resemblance, 0.0, most);
-        finding.submissions = answer;
-        finding.documents = documents;
+        finding.documents = documents.into_iter().map(found_document).collect();
         finding.unknown = unknown.or((kinds.is_empty() && is_outdated).then_some(UNKNOWN_OUTDATED));
         Ok(finding)
-    }
-
-    /// Returns the sketches of a text, one for each kind of corpora.
-    async fn sketch_prose(
-        &self,
-        prose: Prose,
-        text: Vec<u8>,
-        corpora: &[CorporaOfKind],
-    ) -> Result<Vec<TextSketch>, SearchError> {
-        let kinds: Vec<SketchKind> = corpora.iter().map(|corpora| corpora.kind).collect();
-        let _permit =
-            self.sketch_permits.acquire().await.map_err(|closed| SearchError::Failed(closed.into()))?;
-        let sketch = move || kinds.into_iter().map(|kind| sketch_of_prose(prose, &text, kind)).collect();
-        let sketches: io::Result<_> =
-            tokio::task::spawn_blocking(sketch).await.map_err(|error| SearchError::Failed(error.into()))?;
-        sketches.map_err(|error| SearchError::Failed(error.into()))
     }
 }
 
 /// Returns the corpora by kind of sketch, and whether there are corpora that this version cannot search.
-fn group_by_kind(corpora: &[CorpusQuery]) -> (Vec<CorporaOfKind>, bool) {
+fn group_by_kind(corpora: &[Corpora]) -> (Vec<CorporaOfKind>, bool) {
     let (mut kinds, mut is_outdated) = (Vec::new(), false);
-    for CorpusQuery { sketch, among } in corpora {
+    for Corpora { sketch, among } in corpora {
         is_outdated |= CorporaOfKind::join(&mut kinds, sketch, among.clone()).is_err();
     }
     (kinds, is_outdated)
 }
 
 /// Returns how the text becomes words or tokens, as it would in a corpus.
-fn format(query: &TextQuery) -> Format {
-    let of_name = Format::of_name(&query.name);
-    match query.language.as_deref() {
+fn format(question: &TextQuestion) -> Format {
+    let of_name = Format::of_name(&question.name);
+    match question.language.as_deref() {
         // HTML and Markdown are not languages of the language table.
         None | Some("text") if Prose::of(of_name).is_some() => of_name,
         None => of_name,
@@ -177,27 +150,72 @@ fn sketch_of_other_kind() -> TextSketch {
 }
 
 /// Describes a text that no child has read.
-fn describe_prose(prose: Prose, sketches: &[TextSketch]) -> TextFinding {
+fn describe_prose(prose: Prose, sketches: &[TextSketch]) -> TextAnswer {
     let text = sketches.iter().max_by_key(|text| text.words);
-    TextFinding {
+    TextAnswer {
         languages: vec![prose.word().to_owned()],
         tokens: text.map_or(0, |text| u32::try_from(text.words).unwrap_or(u32::MAX)),
         fingerprints: text.map_or(0, |text| text.sketch.len() as u64),
-        ..TextFinding::default()
+        ..TextAnswer::default()
     }
 }
 
 /// Describes a text that a child has read. It is the first submission of the report.
-fn describe_answer(answer: &TextQueryAnswer) -> TextFinding {
+fn describe_answer(answer: &TextQueryAnswer) -> TextAnswer {
     let text = answer.report.submissions.first();
     let mut languages: Vec<String> =
         text.iter().flat_map(|text| &text.files).map(|file| file.language.clone()).collect();
     languages.sort();
     languages.dedup();
-    TextFinding {
+    TextAnswer {
         languages,
         tokens: text.map_or(0, |text| text.tokens),
         fingerprints: answer.fingerprints,
-        ..TextFinding::default()
+        found: answer.hits.iter().filter_map(|hit| found_submission(hit, &answer.report)).collect(),
+        ..TextAnswer::default()
+    }
+}
+
+/// Returns a submission that was found. The text is on the left of every pair of the report.
+fn found_submission(hit: &QueryHit, report: &Report) -> Option<FoundSubmission> {
+    let pair = report.pairs.iter().find(|pair| pair.id.right == hit.number)?;
+    Some(FoundSubmission {
+        owner: hit.owner,
+        number: hit.submission,
+        name: hit.name.clone(),
+        resemblance: pair.resemblance,
+        text_containment: pair.left_containment,
+        submission_containment: pair.right_containment,
+        fingerprints: hit.fingerprints,
+        shared: hit.shared,
+        passages: pair.matches.iter().flatten().map(passage).collect(),
+    })
+}
+
+fn found_document(found: SimilarDocument) -> FoundDocument {
+    let share = |value: Option<f64>, interval: Option<[f64; 2]>| {
+        let [low, high] = interval.unwrap_or([0.0, 1.0]);
+        Estimated { value: value.unwrap_or_default(), low, high }
+    };
+    let of = found.measures;
+    FoundDocument {
+        archive: found.archive,
+        number: found.number,
+        name: found.name,
+        resemblance: share(of.resemblance, of.resemblance_interval),
+        text_containment: share(of.query_containment, of.query_containment_interval),
+        document_containment: share(of.document_containment, of.document_containment_interval),
+        fingerprints: found.fingerprints,
+        shared: of.count.into(),
+    }
+}
+
+fn passage(found: &Match) -> FoundPassage {
+    let lines = |region: &Region| (region.start_line, region.end_line);
+    FoundPassage {
+        tokens: found.tokens,
+        text_lines: lines(&found.left),
+        path: found.right.path.clone(),
+        lines: lines(&found.right),
     }
 }

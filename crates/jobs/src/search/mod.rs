@@ -4,4 +4,4 @@ mod cached_clusterer;
 mod finder;
 
 pub use cached_clusterer::CachedClusterer;
-pub use finder::{CorpusQuery, TextFinder, TextFinding};
+pub use finder::TextFinder;

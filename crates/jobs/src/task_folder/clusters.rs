@@ -3,50 +3,24 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use chaffinch_query::{ClusterRelation, StrongestLink};
 use serde::{Deserialize, Serialize};
 
 use super::files::{read_if_any, write_whole};
 
 const CLUSTERS: &str = "clusters.json";
 
-/// How a submission belongs to its cluster.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ClusterRelation {
-    /// It is alone in its cluster.
-    Single,
-    /// It is linked to another submission by the policy.
-    Similar,
-    /// Another submission has the same fingerprints.
-    Same,
-}
-
 /// The place of a submission in the clusters.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct ClusterPlacement {
+pub(crate) struct ClusterPlacement {
     /// Position of the first submission of its cluster, counted from 0.
-    pub cluster: u32,
+    pub(crate) cluster: u32,
     /// How it belongs to its cluster.
-    pub relation: ClusterRelation,
+    pub(crate) relation: ClusterRelation,
     /// Number of its fingerprints that were compared.
-    pub compared: u32,
+    pub(crate) compared: u32,
     /// Its strongest link.
-    pub strongest: Option<StrongestLink>,
-}
-
-/// The strongest link of a submission to another, by the measure of the policy. Among equally strong links it is the
-/// one to the first submission.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct StrongestLink {
-    /// Position of the other submission, counted from 0.
-    pub with: u32,
-    /// Number of shared fingerprints.
-    pub shared: u32,
-    /// Shared fingerprints divided by those of both together.
-    pub resemblance: f64,
-    /// Shared fingerprints divided by its own.
-    pub containment: f64,
-    /// Shared fingerprints divided by those of the other submission.
-    pub other_containment: f64,
+    pub(crate) strongest: Option<StrongestLink>,
 }
 
 /// The answer of the child.

@@ -18,8 +18,8 @@ mod survey;
 mod task;
 
 pub(crate) use class::{Class, Earlier, read_class, read_earlier, write_class, write_earlier};
+pub(crate) use clusters::ClusterPlacement;
 pub(crate) use clusters::{ClusterAnswer, features_path, read_clusters, write_clusters};
-pub use clusters::{ClusterPlacement, ClusterRelation, StrongestLink};
 pub(crate) use report::{read_report, write_report};
 pub(crate) use survey::{read_survey, write_survey};
 pub use task::ChildLimits;

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use chaffinch_jobs::{SearchError, TextQuery, TextSearcher};
+use chaffinch_jobs::TextSearcher;
+use chaffinch_query::{QueryError, TextQuestion};
 use chaffinch_storage::{
     AnalysisOptions, Archive, ArchiveId, BatchId, By, HolderId, JobId, Keeping, NewAddition, NewArchive,
     NewPart, Owner, PartKind, Status,
@@ -253,13 +254,11 @@ async fn a_query_returns_submissions_with_shares_and_passages() {
     app.until_done(batch).await;
     let searcher = TextSearcher::new(app.settings().child, HolderId::new(at(7))).unwrap();
     let among = app.storage.visible_ingests(&[app.course]).await.unwrap();
-    let query = |text: String| TextQuery {
+    let query = |text: String| TextQuestion {
         name: "question.c".to_owned(),
         content: text.into_bytes(),
-        language: None,
         among: among.clone(),
-        window: None,
-        limit_fingerprints: None,
+        ..TextQuestion::default()
     };
     let search = |query| searcher.search(&*app.storage, query);
 
@@ -281,14 +280,15 @@ async fn a_query_returns_submissions_with_shares_and_passages() {
     assert!(0.9 < best.left_containment && best.right_containment < 0.7);
 
     // Fewer look-ups still find it. A new program has no match. A submission outside `among` is not returned.
-    let few = TextQuery { limit_fingerprints: Some(10), window: Some(30), ..query(program(7)) };
+    let few = TextQuestion { limit_fingerprints: Some(10), window: Some(30), ..query(program(7)) };
     assert_eq!(search(few).await.unwrap().report.pairs[0].right, "2024/old07");
     let stranger = search(query(program(555))).await.unwrap();
     assert!(stranger.report.pairs.iter().all(|pair| pair.resemblance < 0.8), "{:?}", stranger.hits);
-    let blind = TextQuery { among: Vec::new(), ..query(program(7)) };
+    let blind = TextQuestion { among: Vec::new(), ..query(program(7)) };
     assert_eq!(search(blind).await.unwrap().hits, []);
-    let refused = search(TextQuery { content: b"\x89PNG\r\n\x1a\n".to_vec(), ..query(String::new()) }).await;
-    assert!(matches!(refused, Err(SearchError::Refused(_))), "{refused:?}");
+    let refused =
+        search(TextQuestion { content: b"\x89PNG\r\n\x1a\n".to_vec(), ..query(String::new()) }).await;
+    assert!(matches!(refused, Err(QueryError::Refused(_))), "{refused:?}");
     runner.stop().await;
 }
 

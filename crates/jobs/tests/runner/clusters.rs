@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_corpus::{Measure, Policy};
 use chaffinch_index::{Fingerprint, pack};
-use chaffinch_jobs::{
-    ArchiveClusters, COMMON_LIMIT, ClusterError, ClusterLimits, ClusterRelation, Clusterer, NotCompared,
-};
+use chaffinch_jobs::{ArchiveClusterer, COMMON_LIMIT, ClusterLimits};
+use chaffinch_query::{ClusterError, ClusterMember, ClusterRelation, Clusters, NotCompared};
 use chaffinch_storage::{
     AnalysisOptions, ArchiveId, HolderId, IndexScheme, JobId, Keeping, Lane, NewAddition, NewDocument,
     NewIngest, NewSubmission, Packed, PartKind,
@@ -69,12 +68,24 @@ async fn keep_packed(app: &TestApp, id: ArchiveId, family: &str, documents: &[Ve
     fill(app, id, ingest).await;
 }
 
-fn clusterer(app: &TestApp, limits: ClusterLimits) -> Clusterer {
-    Clusterer::new(app.settings().child, HolderId::new(at(7)), limits).unwrap()
+fn clusterer(app: &TestApp, limits: ClusterLimits) -> ArchiveClusterer {
+    ArchiveClusterer::new(app.settings().child, HolderId::new(at(7)), limits).unwrap()
 }
 
-async fn ask(app: &TestApp, id: ArchiveId, policy: Policy) -> Result<ArchiveClusters, ClusterError> {
+async fn ask(app: &TestApp, id: ArchiveId, policy: Policy) -> Result<Clusters, ClusterError> {
     clusterer(app, ClusterLimits::SERVICE).cluster(&*app.storage, id, policy).await
+}
+
+/// Returns the submissions in the order of their numbers.
+fn by_number(clusters: &Clusters) -> Vec<&ClusterMember> {
+    let mut members: Vec<&ClusterMember> = clusters.members.iter().collect();
+    members.sort_by_key(|member| member.number);
+    members
+}
+
+/// Returns the number of the submission to which the strongest link leads.
+fn linked(clusters: &Clusters, member: &ClusterMember) -> Option<u32> {
+    member.strongest.map(|link| clusters.members[link.with].number)
 }
 
 const HALF: Policy = Policy { measure: Measure::Resemblance, threshold: 0.5 };
@@ -164,24 +175,24 @@ async fn clusters_are_those_of_all_pairs_compared() {
             assert_eq!((clustered.one_in, clustered.common, clustered.state), (1, 0, 2));
             let exact = exactly(&flat, policy);
             assert!(exact.iter().any(|row| row.1.is_some()) && exact.iter().any(|row| row.1.is_none()));
-            for ((at, member), expected) in clustered.members.iter().enumerate().zip(&exact) {
+            for ((at, member), expected) in by_number(&clustered).into_iter().enumerate().zip(&exact) {
                 assert_eq!((member.number as usize, &member.name), (at + 1, &sets[at].0));
                 assert_eq!(member.fingerprints, flat[at].len() as u64);
-                assert_eq!(member.placement.cluster as usize, expected.0, "{policy:?} {at}");
-                let strongest = member.placement.strongest.map(|link| match measure {
+                assert_eq!(member.cluster as usize, expected.0 + 1, "{policy:?} {at}");
+                let strongest = member.strongest.map(|link| match measure {
                     Measure::Resemblance => link.resemblance,
                     Measure::Containment => link.containment.max(link.other_containment),
                 });
                 assert!(same_share(strongest, expected.1), "{policy:?} {at}: {strongest:?} {expected:?}");
                 let same = flat.iter().filter(|set| **set == flat[at]).count() > 1;
                 let relation = match expected.1 {
-                    _ if same => ClusterRelation::Same,
+                    _ if same => ClusterRelation::ShingleEquivalent,
                     Some(_) => ClusterRelation::Similar,
                     None => ClusterRelation::Single,
                 };
-                assert_eq!((member.placement.relation, member.not_compared), (relation, None));
-                if let Some(link) = member.placement.strongest {
-                    let other = &flat[link.with as usize];
+                assert_eq!((member.relation, member.not_compared), (relation, None));
+                if let Some(link) = member.strongest {
+                    let other = &flat[clustered.members[link.with].number as usize - 1];
                     let shared = flat[at].intersection(other).count();
                     assert_eq!(link.shared as usize, shared);
                     let of = |set: &BTreeSet<_>| Some(shared as f64 / set.len() as f64);
@@ -200,7 +211,7 @@ async fn an_archive_without_with_one_and_with_a_thousand_equal_submissions() {
     assert_eq!(ask(&app, id, HALF).await.unwrap().members, []);
     keep(&app, id, &alone([(1..50).collect()])).await;
     let one = ask(&app, id, HALF).await.unwrap();
-    assert_eq!((one.members.len(), one.members[0].placement.relation), (1, ClusterRelation::Single));
+    assert_eq!((one.members.len(), one.members[0].relation), (1, ClusterRelation::Single));
 
     let copies = archive(&app, "copies", Keeping::Sources).await;
     keep(&app, copies, &alone((0..1001).map(|_| (1..50).collect()))).await;
@@ -208,9 +219,9 @@ async fn an_archive_without_with_one_and_with_a_thousand_equal_submissions() {
     assert_eq!(all.members.len(), 1001);
     assert_eq!(all.common, 0, "copies are counted once");
     for member in &all.members {
-        assert_eq!((member.placement.cluster, member.placement.relation), (0, ClusterRelation::Same));
-        let link = member.placement.strongest.unwrap();
-        assert_eq!(link.with, u32::from(member.number == 1), "the first, and of that the second");
+        assert_eq!((member.cluster, member.relation), (1, ClusterRelation::ShingleEquivalent));
+        let with = if member.number == 1 { 2 } else { 1 };
+        assert_eq!(linked(&all, member), Some(with), "the first, and of that the second");
     }
     let gone = ArchiveId::new(at(99));
     assert!(matches!(ask(&app, gone, HALF).await, Err(ClusterError::Gone)));
@@ -234,11 +245,11 @@ async fn submissions_that_cannot_be_compared_have_a_reason() {
     let found: BTreeMap<&str, (Option<NotCompared>, ClusterRelation)> = clustered
         .members
         .iter()
-        .map(|member| (member.name.as_str(), (member.not_compared, member.placement.relation)))
+        .map(|member| (member.name.as_str(), (member.not_compared, member.relation)))
         .collect();
     assert_eq!(found["s7"], (None, ClusterRelation::Single));
-    assert_eq!(found["common"], (Some(NotCompared::Common), ClusterRelation::Same));
-    assert_eq!(found["common copy"], (Some(NotCompared::Common), ClusterRelation::Same));
+    assert_eq!(found["common"], (Some(NotCompared::Common), ClusterRelation::ShingleEquivalent));
+    assert_eq!(found["common copy"], (Some(NotCompared::Common), ClusterRelation::ShingleEquivalent));
     assert_eq!(found["nothing"], (Some(NotCompared::TooShort), ClusterRelation::Single));
     assert_eq!(found["no fingerprint"], (Some(NotCompared::TooShort), ClusterRelation::Single));
 }
@@ -264,20 +275,18 @@ async fn documents_of_a_corpus_are_compared_by_their_sketches_and_copies_are_the
     ];
     keep_packed(&app, id, "corpus:test", &documents).await;
     let clustered = ask(&app, id, HALF).await.unwrap();
-    let row = |at: usize| {
-        let placement = clustered.members[at].placement;
-        (
-            placement.cluster,
-            placement.relation,
-            placement.strongest.map(|link| link.with),
-            clustered.members[at].fingerprints,
-        )
-    };
-    assert_eq!(row(0), (0, ClusterRelation::Same, Some(1), 40));
-    assert_eq!(row(1), (0, ClusterRelation::Same, Some(0), 40));
-    assert_eq!(row(2), (0, ClusterRelation::Similar, Some(0), 40));
-    assert_eq!(row(3), (3, ClusterRelation::Single, None, 40));
-    assert_eq!(row(4), (0, ClusterRelation::Same, Some(0), 40));
+    let rows: Vec<_> = by_number(&clustered)
+        .into_iter()
+        .map(|member| (member.cluster, member.relation, linked(&clustered, member), member.fingerprints))
+        .collect();
+    let expected = [
+        (1, ClusterRelation::ShingleEquivalent, Some(2), 40),
+        (1, ClusterRelation::ShingleEquivalent, Some(1), 40),
+        (1, ClusterRelation::Similar, Some(1), 40),
+        (4, ClusterRelation::Single, None, 40),
+        (1, ClusterRelation::ShingleEquivalent, Some(1), 40),
+    ];
+    assert_eq!(rows, expected);
     assert!(clustered.members.iter().all(|member| member.not_compared.is_none()));
 }
 
@@ -301,8 +310,9 @@ async fn too_large_archives_are_refused_and_large_overlap_is_sampled() {
     assert_eq!(all.one_in, 1);
     assert!((4..=16).contains(&sampled.one_in), "{}", sampled.one_in);
     for (one, other) in all.members.iter().zip(&sampled.members) {
-        assert_eq!((one.placement.cluster, one.fingerprints), (other.placement.cluster, other.fingerprints));
-        assert!(other.placement.compared < one.placement.compared);
+        assert_eq!((one.cluster, one.fingerprints), (other.cluster, other.fingerprints));
+        let shared = |member: &ClusterMember| member.strongest.map(|link| link.shared);
+        assert!(shared(other) < shared(one));
     }
 }
 

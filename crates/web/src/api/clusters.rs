@@ -2,12 +2,12 @@
 
 use axum::Json;
 use axum::extract::State;
+use chaffinch_query::{ClusterMember, ClusterRelation, Clusters, Measure, NotCompared};
 use chaffinch_storage::Page;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::batches::page_limit;
-use crate::analysis::clusterer::{Apart, ClusterMember, Clusters, Kinship, Measure};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{OnArchive, Read};
@@ -90,13 +90,13 @@ struct ClusteredSubmission {
     size: u32,
     /// Whether it is the representative of its cluster, which is the first submission.
     representative: bool,
-    kind: Kinship,
+    kind: ClusterRelation,
     /// Number of distinct fingerprints: the sample by which it was compared.
     fingerprints: u64,
     /// Strongest link by the measure; null: no link.
     strongest: Option<StrongestView>,
     /// Why it was not compared; null: it was compared.
-    reason: Option<Apart>,
+    reason: Option<NotCompared>,
 }
 
 /// A link to another submission. Shares are from 0 to 1.
@@ -151,7 +151,7 @@ pub(crate) async fn clusters(
             clusters: found.clusters,
             clustered: found.clustered,
             single: found.single(),
-            apart: found.apart().count() as u64,
+            apart: found.not_compared().count() as u64,
         },
         sample: ClusterSample {
             fingerprints: found.fingerprints,
@@ -189,10 +189,10 @@ fn view(found: &Clusters, member: &ClusterMember) -> ClusteredSubmission {
         cluster: member.cluster,
         size: member.size,
         representative: member.cluster == member.number,
-        kind: member.kinship,
+        kind: member.relation,
         fingerprints: member.fingerprints,
         strongest,
-        reason: member.apart,
+        reason: member.not_compared,
     }
 }
 

@@ -2,12 +2,12 @@
 
 use axum::Json;
 use axum::extract::State;
+use chaffinch_query::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
 use chaffinch_storage::Archive;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::analysis::finder::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Own, Read};

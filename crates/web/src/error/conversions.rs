@@ -5,31 +5,30 @@ use std::error::Error;
 use axum::extract::rejection::{BytesRejection, FormRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use chaffinch_extract::{BadRule, Refusal};
+use chaffinch_query::{QueryError, SurveyError};
 use chaffinch_storage::{MAX_CASES, MAX_OWNED_COURSES, MAX_REVISIONS, MAX_SHARES, StorageError, Trouble};
 
 use super::{WebError, innermost};
-use crate::analysis::finder::QueryError;
-use crate::analysis::surveyor::Unsurveyed;
 use crate::settings::limits::MAX_SMALL_BODY_BYTES;
 
 impl From<QueryError> for WebError {
     fn from(error: QueryError) -> Self {
         match error {
-            QueryError::Unreadable { reason } => Self::Unreadable(reason),
+            QueryError::Refused(reason) => Self::Unreadable(reason),
             QueryError::Storage(error) => error.into(),
             QueryError::Failed(cause) => Self::Internal(cause),
         }
     }
 }
 
-impl From<Unsurveyed> for WebError {
-    fn from(error: Unsurveyed) -> Self {
+impl From<SurveyError> for WebError {
+    fn from(error: SurveyError) -> Self {
         match error {
-            Unsurveyed::Refused(Refusal::Rule(rule)) => rule.into(),
-            Unsurveyed::Refused(refusal) => Self::Refused(refusal),
-            Unsurveyed::Costly { reason } => Self::Costly(reason),
-            Unsurveyed::Disk(cause) => Self::of_disk(cause),
-            Unsurveyed::Failed(cause) => Self::Internal(cause),
+            SurveyError::Refused(Refusal::Rule(rule)) => rule.into(),
+            SurveyError::Refused(refusal) => Self::Refused(refusal),
+            SurveyError::Ended(reason) => Self::Costly(reason),
+            SurveyError::Folder(cause) => Self::of_disk(cause),
+            SurveyError::Failed(cause) => Self::Internal(cause),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Examines an upload before it is accepted.
 
 use chaffinch_extract as extract;
+use chaffinch_query::SurveyUpload;
 use chaffinch_storage::{AccountId, AnalysisOptions};
 
 use super::upload::{File, Received};
-use crate::analysis::surveyor::UploadToSurvey;
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::Admitted;
@@ -35,7 +35,7 @@ pub(super) async fn survey(
         Purpose::Preview => (0, true),
         Purpose::Accept { least } => (least, false),
     };
-    let upload = UploadToSurvey {
+    let upload = SurveyUpload {
         parts: received.files.iter().map(File::to_survey).collect(),
         options: options.clone(),
         least,

@@ -2,13 +2,12 @@
 
 use std::path::PathBuf;
 
+use chaffinch_query::SurveyPart;
 use chaffinch_spool::Reservation;
 use chaffinch_storage::{CHUNK_BYTES, NewPart, PartKind};
 use futures_util::{TryStreamExt as _, stream};
 use tempfile::TempDir;
 use tokio_util::io::{ReaderStream, StreamReader};
-
-use crate::analysis::surveyor::PartToSurvey;
 
 /// Bytes that a file takes on disk in addition to its content.
 pub(super) const FILE_COST: u64 = 4096;
@@ -40,8 +39,8 @@ pub(super) struct File {
 }
 
 impl File {
-    pub(super) fn to_survey(&self) -> PartToSurvey {
-        PartToSurvey { kind: self.kind, name: self.name.clone(), place: self.path.clone() }
+    pub(super) fn to_survey(&self) -> SurveyPart {
+        SurveyPart { kind: self.kind, name: self.name.clone(), path: self.path.clone() }
     }
 }
 

@@ -4,10 +4,10 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use chaffinch_query::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
 use chaffinch_report::{Frame, PageLocation};
 use chaffinch_storage::{Action, Archive};
 
-use crate::analysis::finder::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Admitted, Own, Read};

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use chaffinch_query::{ClusterError, ClusterQuestion, Clusters, Measure};
 use chaffinch_storage::{AccountId, Archive};
 
-use crate::analysis::clusterer::{ClusterQuestion, Clusters, Measure, Unclustered};
 use crate::app::App;
 use crate::error::WebError;
 
@@ -21,13 +21,13 @@ pub(crate) async fn clusters(
     let _asked = app.auth.question(account).await?;
     let question = ClusterQuestion { archive: archive.id, state: archive.state, measure, threshold };
     app.clusterer.cluster(question).await.map_err(|error| match error {
-        Unclustered::Gone => WebError::NotFound,
-        Unclustered::TooLarge { what, limit } => {
+        ClusterError::Gone => WebError::NotFound,
+        ClusterError::TooLarge { what, limit } => {
             WebError::ArchiveTooLarge { archive: archive.id, what, limit }
         }
-        Unclustered::Changing => WebError::ArchiveChanging,
-        Unclustered::Storage(error) => error.into(),
-        Unclustered::Failed(cause) => WebError::Internal(cause),
+        ClusterError::Changing => WebError::ArchiveChanging,
+        ClusterError::Storage(error) => error.into(),
+        ClusterError::Failed(cause) => WebError::Internal(cause),
     })
 }
 

@@ -7,11 +7,11 @@ use axum::extract::multipart::MultipartError;
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
+use chaffinch_query::{Corpora, FoundDocument, FoundSubmission, TextAnswer, TextQuestion};
 use chaffinch_storage::{Action, Archive, ArchiveId, Batch, Ingest, Owner};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::analysis::finder::{Answer, Corpora, FoundDocument, FoundSubmission, Question};
 use crate::app::App;
 use crate::error::{WebError, innermost};
 use crate::http::guard::Admitted;
@@ -225,16 +225,16 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &TextQuery) -> Resu
     };
     let (corpora, ingests) = apart(ingests, &sketches);
     let asked = SearchScope { submissions: !ingests.is_empty(), corpora: !corpora.is_empty() };
-    let question = Question {
+    let question = TextQuestion {
         // The name is never empty.
         name: intake::last_part(name).unwrap_or("text").to_owned(),
-        text: text.clone(),
+        content: text.to_vec(),
         language: fields.language(&app.settings.languages)?,
         among: ingests,
         window: at_least_one("window")?,
         limit_fingerprints: at_least_one("limit_fingerprints")?.map(|number| number as usize),
         corpora,
-        most: limit as usize,
+        max_documents: limit as usize,
     };
     let _asked = app.auth.question(who.actor.account.id).await?;
     let mut answer = app.finder.find(question).await?;
@@ -254,7 +254,7 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &TextQuery) -> Resu
     });
     let found = found.collect();
     let documents = with_corpora(app, answer.documents).await?;
-    let Answer { languages, tokens, fingerprints, unknown, .. } = answer;
+    let TextAnswer { languages, tokens, fingerprints, unknown, .. } = answer;
     Ok(QueryAnswer { languages, tokens, fingerprints, found, documents, unknown, asked })
 }
 

@@ -4,10 +4,8 @@
 use std::fmt::Write as _;
 
 use chaffinch_corpus::{LinkKind, Policy};
-use chaffinch_jobs::{
-    ArchiveClusters, COMMON_LIMIT, ChildLimits, ChildSettings, ClusterLimits, ClusterRelation,
-    ClusteredSubmission, Clusterer, NotCompared,
-};
+use chaffinch_jobs::{ArchiveClusterer, ChildLimits, ChildSettings, ClusterLimits};
+use chaffinch_query::{ClusterMember, ClusterRelation, Clusters, NotCompared};
 use chaffinch_storage::{Archive, HolderId, Storage};
 use chrono::Utc;
 use serde::Serialize;
@@ -54,10 +52,12 @@ pub(super) async fn clusters(
     diagnostics: Diagnostics,
 ) -> anyhow::Result<()> {
     let settings = ChildSettings { limits: LIMITS, ..child_settings(settings)? };
-    let clusterer = Clusterer::new(settings, HolderId::new(Utc::now()), ClusterLimits::OPERATOR)?;
+    let clusterer = ArchiveClusterer::new(settings, HolderId::new(Utc::now()), ClusterLimits::OPERATOR)?;
     let answer = clusterer.cluster(storage, archive.id, policy).await?;
     let mut text = String::new();
-    for member in &answer.members {
+    let mut by_number: Vec<&ClusterMember> = answer.members.iter().collect();
+    by_number.sort_unstable_by_key(|member| member.number);
+    for member in by_number {
         writeln!(text, "{}", serde_json::to_string(&line(member, &answer.members))?)?;
     }
     print(text)?;
@@ -65,17 +65,16 @@ pub(super) async fn clusters(
     Ok(())
 }
 
-fn line<'a>(member: &'a ClusteredSubmission, all: &'a [ClusteredSubmission]) -> Line<'a> {
-    let cluster = all.get(member.placement.cluster as usize).map_or(member.number, |first| first.number);
-    let kind = match member.placement.relation {
+fn line<'a>(member: &'a ClusterMember, all: &'a [ClusterMember]) -> Line<'a> {
+    let kind = match member.relation {
         ClusterRelation::Single => LinkKind::Single,
         ClusterRelation::Similar => LinkKind::Similar,
-        ClusterRelation::Same => LinkKind::ShingleEquivalent,
+        ClusterRelation::ShingleEquivalent => LinkKind::ShingleEquivalent,
     };
     Line {
         document: &member.name,
-        cluster,
-        representative: cluster == member.number,
+        cluster: member.cluster,
+        representative: member.cluster == member.number,
         kind: kind.word(),
         reason: member.not_compared.map(|reason| match reason {
             NotCompared::TooShort => "too short: it has no fingerprints",
@@ -87,8 +86,8 @@ fn line<'a>(member: &'a ClusteredSubmission, all: &'a [ClusteredSubmission]) -> 
         }),
         number: member.number,
         fingerprints: member.fingerprints,
-        strongest: member.placement.strongest.and_then(|link| {
-            let with = all.get(link.with as usize)?;
+        strongest: member.strongest.and_then(|link| {
+            let with = all.get(link.with)?;
             Some(Strongest {
                 document: &with.name,
                 number: with.number,
@@ -101,34 +100,27 @@ fn line<'a>(member: &'a ClusteredSubmission, all: &'a [ClusteredSubmission]) -> 
     }
 }
 
-fn print_summary(clustered: &ArchiveClusters, diagnostics: Diagnostics) {
-    let members = &clustered.members;
-    let single = members.iter().filter(|member| member.placement.relation == ClusterRelation::Single).count();
-    let firsts = members.iter().enumerate().filter(|(at, member)| {
-        member.placement.cluster as usize == *at && member.placement.relation != ClusterRelation::Single
-    });
-    let (clusters, not_compared) =
-        (firsts.count(), members.iter().filter(|member| member.not_compared.is_some()).count());
-    let fingerprints: u64 = members.iter().map(|member| member.fingerprints).sum();
-    let common = match clustered.common {
+fn print_summary(found: &Clusters, diagnostics: Diagnostics) {
+    let Clusters { clusters, clustered, fingerprints, one_in, common, common_limit, .. } = *found;
+    let (submissions, single, not_compared) =
+        (found.members.len(), found.single(), found.not_compared().count());
+    let ignored = match common {
         0 => String::new(),
-        common => format!(". Ignored {common} fingerprints that more than {COMMON_LIMIT} submissions share"),
+        common => format!(". Ignored {common} fingerprints that more than {common_limit} submissions share"),
     };
     let message = format!(
-        "{} submissions: {} in {clusters} clusters, {single} single, {not_compared} not compared or compared only as a whole. \
-         Estimated from {fingerprints} fingerprints{common}",
-        members.len(),
-        members.len() - single,
+        "{submissions} submissions: {clustered} in {clusters} clusters, {single} single, {not_compared} not compared or \
+         compared only as a whole. Estimated from {fingerprints} fingerprints{ignored}",
     );
     let summary = json!({
-        "submissions": members.len(),
+        "submissions": submissions,
         "clusters": clusters,
-        "clustered": members.len() - single,
+        "clustered": clustered,
         "single": single,
         "apart": not_compared,
         "fingerprints": fingerprints,
-        "one_in": clustered.one_in,
-        "common": clustered.common,
+        "one_in": one_in,
+        "common": common,
     });
     diagnostics.say(&message, &json!({ "summary": summary }));
 }

@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
         sketching(figures)?;
     }
     if !arguments.binary.is_file() {
-        return figures.skipped("corpus", "no binary: run cargo build --release first");
+        return figures.skipped("corpus", "no binary: run scripts/bench, which builds it");
     }
     // Not below /tmp, which is in memory on many machines.
     let folder = tempfile::tempdir_in(arguments.binary.parent().unwrap_or(Path::new(".")))?;

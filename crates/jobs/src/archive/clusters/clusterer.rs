@@ -5,26 +5,35 @@
 //! with the `corpus` crate, within its memory limit. It is killed when the query is dropped.
 
 use chaffinch_corpus::Policy;
+use chaffinch_query::{ClusterError, ClusterMember, ClusterRelation, Clusters, NotCompared, StrongestLink};
 use chaffinch_storage::{ArchiveId, HolderId, Storage};
 
-use super::answer::{
-    ArchiveClusters, ClusterError, ClusterLimits, ClusteredSubmission, MAX_READS, NotCompared,
-};
 use super::features::{self, WrittenFeatures, WrittenSubmission};
-use crate::child::child_runner::{ChildRunner, NoAnswer};
+use super::limits::ClusterLimits;
+use crate::analysis::cluster::COMMON_LIMIT;
+use crate::child::child_runner::{ChildError, ChildRunner, NoAnswer};
 use crate::child::query_folder::QueryFolders;
 use crate::child::scratch::WorkDirError;
 use crate::child::settings::ChildSettings;
-use crate::task_folder::{self, ClusterPlacement, ClusterRelation, StrongestLink, Work};
+use crate::task_folder::{self, ClusterPlacement, Work};
 
-/// Clusters archives.
+/// Number of times that an archive is read if it changes during the reading.
+const MAX_READS: u32 = 3;
+
+impl From<ChildError> for ClusterError {
+    fn from(error: ChildError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// Clusters archives in child processes, without a cache.
 #[derive(Debug)]
-pub struct Clusterer {
+pub struct ArchiveClusterer {
     folders: QueryFolders,
     limits: ClusterLimits,
 }
 
-impl Clusterer {
+impl ArchiveClusterer {
     /// Creates a folder for the queries of this process.
     ///
     /// # Errors
@@ -46,7 +55,7 @@ impl Clusterer {
         storage: &dyn Storage,
         archive: ArchiveId,
         policy: Policy,
-    ) -> Result<ArchiveClusters, ClusterError> {
+    ) -> Result<Clusters, ClusterError> {
         let folder = self.folders.create()?;
         let child = folder.child();
         let (state, written) = self.write_features(storage, archive, &child).await?;
@@ -65,8 +74,9 @@ impl Clusterer {
                 place_copy(&mut answer.placements, first, at);
             }
         }
+        let numbers: Vec<u32> = written.submissions.iter().map(|submission| submission.number).collect();
         let member = |(submission, (placement, skipped)): (WrittenSubmission, (ClusterPlacement, bool))| {
-            ClusteredSubmission {
+            ClusterMember {
                 not_compared: match (submission.fingerprints, submission.sampled) {
                     (0, _) => Some(NotCompared::TooShort),
                     (_, 0) => Some(NotCompared::NotSampled),
@@ -77,12 +87,16 @@ impl Clusterer {
                 },
                 number: submission.number,
                 name: submission.name,
+                cluster: numbers.get(placement.cluster as usize).copied().unwrap_or_default(),
+                size: 1,
+                relation: placement.relation,
                 fingerprints: submission.fingerprints,
-                placement,
+                strongest: placement.strongest,
             }
         };
         let members = written.submissions.into_iter().zip(answer.placements).map(member).collect();
-        Ok(ArchiveClusters { state, members, one_in: written.one_in, common: answer.common })
+        let clusters = Clusters::of(state, members);
+        Ok(Clusters { one_in: written.one_in, common: answer.common, common_limit: COMMON_LIMIT, ..clusters })
     }
 
     /// Writes the fingerprints of an archive, in one consistent state, into the folder.
@@ -118,16 +132,19 @@ impl Clusterer {
 fn place_copy(placements: &mut [(ClusterPlacement, bool)], first: usize, at: usize) {
     let of = placements[first].0;
     let link = |with: usize| StrongestLink {
-        with: with as u32,
+        with,
         shared: of.compared,
         resemblance: 1.0,
         containment: 1.0,
         other_containment: 1.0,
     };
     placements[at].0 =
-        ClusterPlacement { relation: ClusterRelation::Same, strongest: Some(link(first)), ..of };
-    if of.relation != ClusterRelation::Same {
-        placements[first].0 =
-            ClusterPlacement { relation: ClusterRelation::Same, strongest: Some(link(at)), ..of };
+        ClusterPlacement { relation: ClusterRelation::ShingleEquivalent, strongest: Some(link(first)), ..of };
+    if of.relation != ClusterRelation::ShingleEquivalent {
+        placements[first].0 = ClusterPlacement {
+            relation: ClusterRelation::ShingleEquivalent,
+            strongest: Some(link(at)),
+            ..of
+        };
     }
 }

@@ -6,9 +6,9 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 
 use chaffinch_fingerprint::rehash;
+use chaffinch_query::ClusterError;
 use chaffinch_storage::{ArchiveId, FingerprintedSubmission, Owner, SchemeId, Storage};
 
-use super::answer::ClusterError;
 use crate::analysis::cluster::COMMON_LIMIT;
 use crate::archive::corpora::marks;
 use crate::blocking::run_blocking;

@@ -1,9 +1,9 @@
 //! Answers cluster queries at once: which submissions of an archive are the same, roughly the same, or roughly
 //! contained in each other? Nothing is stored.
 
-mod answer;
 mod clusterer;
 mod features;
+mod limits;
 
-pub use answer::{ArchiveClusters, ClusterError, ClusterLimits, ClusteredSubmission, NotCompared};
-pub use clusterer::Clusterer;
+pub use clusterer::ArchiveClusterer;
+pub use limits::ClusterLimits;

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_index::{Fingerprint, Question, RunBuilder, Selection, candidates, pack};
+use chaffinch_query::QueryError;
 use chaffinch_storage::{
     Archive, By, IndexScheme, NewDocument, NewIngest, NewRun, NewSketches, NewSubmission, Owner, Packed,
     Storage,
@@ -15,7 +16,7 @@ use rayon::prelude::*;
 use super::marks::{marks, values};
 use crate::index::candidates::FREQUENCY_LIMIT;
 use crate::index::{maintenance, schemes};
-use crate::query::error::SearchError;
+use crate::query::index_failed;
 
 /// A document of which the corpus keeps the sketch.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +51,7 @@ struct MarkedDocument {
 /// Adds documents to a corpus in one transaction. `more` says that further pieces follow.
 ///
 /// # Errors
-/// [`SearchError`]. In case of an error, nothing of the piece was stored.
+/// [`QueryError`]. In case of an error, nothing of the piece was stored.
 ///
 /// # Panics
 /// If the archive is not a corpus.
@@ -60,7 +61,7 @@ pub async fn add_sketched(
     documents: Vec<SketchedDocument>,
     more: bool,
     by: &By,
-) -> Result<AddedSketches, SearchError> {
+) -> Result<AddedSketches, QueryError> {
     let scheme = schemes::corpus_scheme(corpus.sketch.as_deref().expect("the caller has looked"));
     let id = corpus.id;
     let marked: Vec<MarkedDocument> = documents
@@ -100,7 +101,7 @@ async fn find_known_marks(
     corpus: &Archive,
     scheme: &IndexScheme,
     marked: &[MarkedDocument],
-) -> Result<BTreeSet<u64>, SearchError> {
+) -> Result<BTreeSet<u64>, QueryError> {
     let among = storage.ingests(Owner::Archive(corpus.id)).await?;
     let schemes = storage.index_schemes().await?;
     let Some(&(scheme, _)) = schemes.iter().find(|(_, known)| known == scheme).filter(|_| !among.is_empty())
@@ -117,7 +118,7 @@ async fn find_known_marks(
         frequency_limit: u32::MAX,
         most: 1,
     };
-    let found = candidates(storage, &question).await?;
+    let found = candidates(storage, &question).await.map_err(index_failed)?;
     let found_marks = documents.iter().zip(&found.of).filter(|(_, found)| !found.is_empty());
     // A mark belongs to one corpus, so a frequent mark is in this corpus.
     Ok(found_marks.map(|(mark, _)| mark[0].value).chain(found.common).collect())

@@ -7,12 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use chaffinch_index::{
     Candidates, DocumentSet, Fingerprint, IndexError, Question, Selection, candidates, unpack,
 };
+use chaffinch_query::QueryError;
 use chaffinch_storage::{ArchiveId, DocumentId, DocumentLocation, Ingest, Owner, SchemeId, Storage};
 
 use super::marks::{SKETCH_MARK, VALUE, values};
 use crate::index::candidates::FREQUENCY_LIMIT;
 use crate::index::{maintenance, schemes};
-use crate::query::error::SearchError;
+use crate::query::index_failed;
 
 /// Number of documents that the index proposes for each document of the answer. The best of them are examined. The
 /// second constant limits their total number.
@@ -55,14 +56,14 @@ impl ResemblingDocument {
 /// `most` documents.
 ///
 /// # Errors
-/// [`SearchError`].
+/// [`QueryError`].
 pub(super) async fn find_resembling(
     storage: &dyn Storage,
     sketch: &str,
     among: &[Ingest],
     text: &[u64],
     most: usize,
-) -> Result<ResemblingDocuments, SearchError> {
+) -> Result<ResemblingDocuments, QueryError> {
     let text = values(text);
     let text_values: BTreeSet<u64> = text.iter().map(|value| value.value).collect();
     let among: DocumentSet = among.iter().map(|ingest| ingest.documents.clone()).collect();
@@ -72,7 +73,7 @@ pub(super) async fn find_resembling(
             Ok(resembling) => Ok(resembling),
             Err(error) => {
                 maintenance::queue_check(storage, &error).await?;
-                Err(error.into())
+                Err(index_failed(error))
             }
         },
         _ => Ok(ResemblingDocuments { values: text_values.len() as u64, ..ResemblingDocuments::default() }),
@@ -251,7 +252,7 @@ impl ResemblanceSearch<'_> {
 }
 
 /// Returns the number of a scheme of corpora, if any document of it was ever stored.
-async fn scheme_id(storage: &dyn Storage, sketch: &str) -> Result<Option<SchemeId>, SearchError> {
+async fn scheme_id(storage: &dyn Storage, sketch: &str) -> Result<Option<SchemeId>, QueryError> {
     let (wanted, known_schemes) = (schemes::corpus_scheme(sketch), storage.index_schemes().await?);
     Ok(known_schemes.into_iter().find(|(_, known)| *known == wanted).map(|(id, _)| id))
 }

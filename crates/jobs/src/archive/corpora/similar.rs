@@ -2,10 +2,10 @@
 //! service. It reads the database and no texts.
 
 use chaffinch_corpus::{Measure, Measures, Overlap, SketchKind};
+use chaffinch_query::QueryError;
 use chaffinch_storage::{ArchiveId, Ingest, Storage};
 
 use super::resembling::{ResemblingDocument, find_resembling};
-use crate::query::error::SearchError;
 
 /// Reason for an unknown result: the corpora hold sketches of another kind.
 pub const UNKNOWN_OTHER_KIND: &str = "texts and feature sets cannot be compared";
@@ -74,7 +74,7 @@ impl CorporaOfKind {
         sketch: &[u64],
         most: usize,
         found: &mut Vec<SimilarDocument>,
-    ) -> Result<Option<&'static str>, SearchError> {
+    ) -> Result<Option<&'static str>, QueryError> {
         let answer = find_resembling(storage, &self.sketch, &self.among, sketch, most).await?;
         let is_exact = self.kind.is_exact();
         found.extend(
@@ -100,14 +100,14 @@ impl SimilarDocuments {
     /// sketch.
     ///
     /// # Errors
-    /// [`SearchError`].
+    /// [`QueryError`].
     pub async fn search(
         &mut self,
         storage: &dyn Storage,
         corpora: &CorporaOfKind,
         sketch: Result<&[u64], &'static str>,
         most: usize,
-    ) -> Result<(), SearchError> {
+    ) -> Result<(), QueryError> {
         let unknown = match sketch {
             Ok(sketch) => corpora.find(storage, sketch, most, &mut self.found).await?,
             Err(reason) => Some(reason),

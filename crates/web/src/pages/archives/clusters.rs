@@ -4,10 +4,10 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use chaffinch_query::{ClusterMember, ClusterRelation, Clusters, Measure, NotCompared, StrongestLink};
 use chaffinch_report::{Frame, PageLocation};
 use serde::Deserialize;
 
-use crate::analysis::clusterer::{Apart, ClusterMember, Clusters, Kinship, Measure, StrongestLink};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Admitted, OnArchive, Read};
@@ -251,14 +251,14 @@ fn card(
     };
     let row = |member: &ClusterMember| MemberRow {
         name: name(member),
-        same: member.kinship == Kinship::ShingleEquivalent,
+        same: member.relation == ClusterRelation::ShingleEquivalent,
         fingerprints: member.fingerprints,
         link: member.strongest.and_then(link),
     };
     Card {
         id: members[0].cluster,
         size: members[0].size,
-        same: members.iter().all(|member| member.kinship == Kinship::ShingleEquivalent),
+        same: members.iter().all(|member| member.relation == ClusterRelation::ShingleEquivalent),
         rows: shown.iter().map(row).collect(),
         more,
     }
@@ -266,12 +266,14 @@ fn card(
 
 /// Groups the submissions that were not compared by reason.
 fn apart(found: &Clusters, name: impl Fn(&ClusterMember) -> String) -> Vec<ApartRow> {
-    let of_reason = |reason: Apart| {
-        let mut members = found.apart().filter(move |(_, apart)| *apart == reason).map(|(member, _)| member);
+    let of_reason = |reason: NotCompared| {
+        let mut members =
+            found.not_compared().filter(move |(_, why)| *why == reason).map(|(member, _)| member);
         let names: Vec<String> = members.by_ref().take(NAMED_APART).map(&name).collect();
         let more = members.count();
         ApartRow { words: format!("alike-{}", reason.name()), count: names.len() + more, names, more }
     };
-    let reasons = [Apart::TooShort, Apart::NotSampled, Apart::Common, Apart::TooLarge];
+    let reasons =
+        [NotCompared::TooShort, NotCompared::NotSampled, NotCompared::Common, NotCompared::TooLarge];
     reasons.into_iter().map(of_reason).filter(|row| 0 < row.count).collect()
 }

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use chaffinch_query::{
+    ClusterError, ClusterMember, ClusterQuestion, ClusterRelation, Clusterer, Clusters, Corpora, Estimated,
+    Finder, FoundDocument, FoundPassage, FoundSubmission, Measure, NotCompared, QueryError, StrongestLink,
+    TextAnswer, TextQuestion,
+};
 use chaffinch_storage::{DocumentId, Documents as _, Owner};
 use chaffinch_storage_sqlite::SqliteStorage;
-use chaffinch_web::{
-    Answer, Apart, ClusterMember, ClusterQuestion, Clusterer, Clusters, Corpora, Estimated, Finder,
-    FoundDocument, FoundPassage, FoundSubmission, Kinship, Measure, QueryError, Question, StrongestLink,
-    Unclustered,
-};
 
 /// The threshold for which an archive counts as too large.
 pub(crate) const TOO_LARGE: f64 = 0.99;
@@ -20,9 +20,9 @@ pub(super) struct Everything(pub(super) SqliteStorage);
 
 #[async_trait::async_trait]
 impl Finder for Everything {
-    async fn find(&self, question: Question) -> Result<Answer, QueryError> {
+    async fn find(&self, question: TextQuestion) -> Result<TextAnswer, QueryError> {
         if question.name == "class.zip" {
-            return Err(QueryError::Unreadable { reason: "It is an archive.".to_owned() });
+            return Err(QueryError::Refused("It is an archive.".to_owned()));
         }
         let documents: Vec<_> =
             question.among.into_iter().flat_map(|ingest| ingest.documents).map(DocumentId).collect();
@@ -44,14 +44,15 @@ impl Finder for Everything {
                 lines: (2, 2),
             }],
         });
-        Ok(Answer {
+        Ok(TextAnswer {
             languages: vec![question.language.unwrap_or_else(|| question.name.clone())],
-            tokens: question.text.len() as u32,
+            tokens: question.content.len() as u32,
             fingerprints: u64::from(question.window.unwrap_or(0))
                 + question.limit_fingerprints.unwrap_or(0) as u64,
             found: found.collect(),
-            unknown: (question.text == b"few words" && !question.corpora.is_empty()).then_some("too short"),
-            documents: self.documents(&question.corpora, question.most).await?,
+            unknown: (question.content == b"few words" && !question.corpora.is_empty())
+                .then_some("too short"),
+            documents: self.documents(&question.corpora, question.max_documents).await?,
         })
     }
 }
@@ -83,12 +84,12 @@ impl Everything {
 /// Puts all submissions of an archive except the last into one cluster. Other tests cover real clustering.
 #[async_trait::async_trait]
 impl Clusterer for Everything {
-    async fn cluster(&self, question: ClusterQuestion) -> Result<Arc<Clusters>, Unclustered> {
+    async fn cluster(&self, question: ClusterQuestion) -> Result<Arc<Clusters>, ClusterError> {
         if question.threshold == TOO_LARGE {
-            return Err(Unclustered::TooLarge { what: "submissions", limit: 3 });
+            return Err(ClusterError::TooLarge { what: "submissions", limit: 3 });
         }
         if question.threshold == CHANGING {
-            return Err(Unclustered::Changing);
+            return Err(ClusterError::Changing);
         }
         let mut submissions = Vec::new();
         for ingest in self.0.ingests(question.archive.into()).await? {
@@ -105,14 +106,14 @@ impl Clusterer for Everything {
                 name: submission.name,
                 cluster: if alone { number } else { 1 },
                 size: 1,
-                kinship: match number {
-                    _ if alone => Kinship::Single,
-                    1 => Kinship::Similar,
-                    _ => Kinship::ShingleEquivalent,
+                relation: match number {
+                    _ if alone => ClusterRelation::Single,
+                    1 => ClusterRelation::Similar,
+                    _ => ClusterRelation::ShingleEquivalent,
                 },
                 fingerprints: u64::from(number) * 10,
                 strongest: (!alone).then_some(StrongestLink { with: usize::from(number == 1), ..link }),
-                apart: alone.then_some(Apart::TooShort),
+                not_compared: alone.then_some(NotCompared::TooShort),
             }
         });
         let clusters = Clusters::of(question.state, members.collect());

@@ -2,8 +2,8 @@
 //! real service run.
 
 use chaffinch_extract::{Input, Looked, Refusal, Request, Survey, survey};
+use chaffinch_query::{SurveyError, SurveyUpload, Surveyor};
 use chaffinch_storage::PartKind;
-use chaffinch_web::{Surveyor, Unsurveyed, UploadToSurvey};
 
 /// Name of an upload that is too costly to read.
 pub(crate) const COSTLY: &str = "costly.zip";
@@ -13,23 +13,23 @@ pub(super) struct Surveying;
 
 #[async_trait::async_trait]
 impl Surveyor for Surveying {
-    async fn survey(&self, upload: UploadToSurvey) -> Result<Survey, Unsurveyed> {
+    async fn survey(&self, upload: SurveyUpload) -> Result<Survey, SurveyError> {
         if upload.parts.iter().any(|part| part.name == COSTLY) {
-            return Err(Unsurveyed::Costly { reason: "It takes more than 300 s.".to_owned() });
+            return Err(SurveyError::Ended("It takes more than 300 s.".to_owned()));
         }
         let looked = tokio::task::spawn_blocking(move || {
             let request = request(upload)?;
             survey(&request, &|_| Looked::default())
         });
-        Ok(looked.await.map_err(|lost| Unsurveyed::Failed(lost.into()))??)
+        Ok(looked.await.map_err(|lost| SurveyError::Failed(lost.into()))??)
     }
 }
 
-fn request(upload: UploadToSurvey) -> Result<Request, Refusal> {
-    let UploadToSurvey { parts, options, least, limits, parse: _ } = upload;
+fn request(upload: SurveyUpload) -> Result<Request, Refusal> {
+    let SurveyUpload { parts, options, least, limits, parse: _ } = upload;
     let of = |kind: PartKind| {
         let parts = parts.iter().filter(|part| part.kind == kind);
-        parts.map(|part| Input { name: part.name.clone(), place: part.place.clone() }).collect()
+        parts.map(|part| Input { name: part.name.clone(), place: part.path.clone() }).collect()
     };
     let mut request = Request {
         submissions: of(PartKind::Submissions),

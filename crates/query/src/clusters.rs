@@ -1,10 +1,11 @@
-//! Asking which submissions of an archive are alike: what is asked, what is answered. Whoever answers knows what is kept of
-//! them and how sets are clustered; this crate knows neither.
+//! Questions about the clusters of an archive: which of its submissions are alike.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use chaffinch_storage::ArchiveId;
+use chaffinch_storage::{ArchiveId, StorageError};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -20,7 +21,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// The name in addresses and answers.
+    /// Returns the name used in addresses and answers.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Resemblance => "resemblance",
@@ -32,63 +33,63 @@ impl Measure {
 /// An archive, and when two of its submissions are linked.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ClusterQuestion {
-    /// Whoever asks may see it.
+    /// The archive. The account that asks may see it.
     pub archive: ArchiveId,
-    /// Its state as it was seen last; the answer may be about a later one.
+    /// Its last known state. The answer may be about a later one.
     pub state: u32,
-    /// By what.
+    /// Measure of a link.
     pub measure: Measure,
-    /// From this on, between 0 and 1.
+    /// Smallest value of a link, between 0 and 1.
     pub threshold: f64,
 }
 
-/// An archive in clusters: whatever is linked, directly or by others, is one.
+/// The clusters of an archive. A cluster is a connected component of the links.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Clusters {
-    /// As the archive was when it was read.
+    /// State number of the archive when it was read.
     pub state: u32,
-    /// All of its submissions, the largest clusters first, whole; then those that are alone, by number.
+    /// All of its submissions: whole clusters, the largest first, then single submissions by number.
     pub members: Vec<ClusterMember>,
-    /// Clusters of at least two.
+    /// Number of clusters of at least two submissions.
     pub clusters: u64,
-    /// Submissions in them.
+    /// Number of submissions in them.
     pub clustered: u64,
-    /// Fingerprints of all submissions, those of each counted.
+    /// Number of fingerprints, summed over the submissions.
     pub fingerprints: u64,
-    /// One fingerprint in so many was compared.
+    /// One in this many fingerprints was compared. 1: all of them.
     pub one_in: u64,
-    /// Fingerprints that were left out because more submissions share them than [`Clusters::common_limit`].
+    /// Number of fingerprints left out because more submissions share them than [`Clusters::common_limit`].
     pub common: u64,
-    /// See there.
+    /// Largest number of submissions that may share a fingerprint that is compared.
     pub common_limit: u32,
 }
 
-/// A submission of an archive in clusters.
+/// A submission of a clustered archive.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ClusterMember {
-    /// As the archive numbers it.
+    /// Its number in the archive.
     pub number: u32,
-    /// Its name there.
+    /// Its name in the archive.
     pub name: String,
-    /// The number of its cluster's first submission.
+    /// The number of the first submission of its cluster.
     pub cluster: u32,
-    /// Submissions in its cluster.
+    /// Number of submissions in its cluster.
     pub size: u32,
-    /// How it belongs to it.
-    pub kinship: Kinship,
-    /// Its distinct fingerprints: the sample it was compared by.
+    /// Its closest relation to another submission of the cluster.
+    pub relation: ClusterRelation,
+    /// Number of its distinct fingerprints: the size of the sample by which it was compared.
     pub fingerprints: u64,
     /// Its strongest link.
     pub strongest: Option<StrongestLink>,
-    /// Why it was compared with nothing.
-    pub apart: Option<Apart>,
+    /// The reason why it was compared with nothing, if it was not compared.
+    pub not_compared: Option<NotCompared>,
 }
 
-/// How a submission belongs to its cluster: its closest relation to another submission of the cluster.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+/// How a submission belongs to its cluster.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schema(as = ClusterKind)]
-pub enum Kinship {
+pub enum ClusterRelation {
     /// Linked to no other submission.
     Single,
     /// Linked by the threshold.
@@ -101,7 +102,7 @@ pub enum Kinship {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schema(as = ApartReason)]
-pub enum Apart {
+pub enum NotCompared {
     /// It has no fingerprints.
     TooShort,
     /// None of its fingerprints is in the sample that was compared.
@@ -112,8 +113,8 @@ pub enum Apart {
     TooLarge,
 }
 
-impl Apart {
-    /// The name in answers.
+impl NotCompared {
+    /// Returns the name used in answers.
     pub const fn name(self) -> &'static str {
         match self {
             Self::TooShort => "too-short",
@@ -124,25 +125,26 @@ impl Apart {
     }
 }
 
-/// The link of a submission that is strongest by the measure asked for. Shares are from 0 to 1.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// The strongest link of a submission to another, by the measure of the question. Among equally strong links it is the
+/// one to the first submission. Shares are from 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct StrongestLink {
-    /// Place of the other one in [`Clusters::members`].
+    /// Position of the other submission among the members.
     pub with: usize,
-    /// Fingerprints that both have.
+    /// Number of shared fingerprints.
     pub shared: u32,
-    /// Of all that the two have.
+    /// Shared fingerprints divided by those of both together.
     pub resemblance: f64,
-    /// Of its own.
+    /// Shared fingerprints divided by its own.
     pub containment: f64,
-    /// Of the other's.
+    /// Shared fingerprints divided by those of the other submission.
     pub other_containment: f64,
 }
 
 impl Clusters {
-    /// Puts submissions in order. They come by number, with the places of their links among them.
+    /// Orders submissions. They are given by number, with the positions of their links in this order and any size.
     pub fn of(state: u32, mut members: Vec<ClusterMember>) -> Self {
-        let mut sizes = std::collections::HashMap::new();
+        let mut sizes = HashMap::new();
         for member in &members {
             *sizes.entry(member.cluster).or_insert(0_u32) += 1;
         }
@@ -150,7 +152,7 @@ impl Clusters {
             member.size = sizes.get(&member.cluster).copied().unwrap_or(1);
         }
         let mut order: Vec<usize> = (0..members.len()).collect();
-        order.sort_by_key(|&at| (std::cmp::Reverse(members[at].size), members[at].cluster, at));
+        order.sort_by_key(|&at| (Reverse(members[at].size), members[at].cluster, at));
         let mut places = vec![0; members.len()];
         for (place, &at) in order.iter().enumerate() {
             places[at] = place;
@@ -174,50 +176,50 @@ impl Clusters {
         }
     }
 
-    /// Submissions that are alone.
+    /// Returns the number of single submissions.
     pub fn single(&self) -> u64 {
         self.members.len() as u64 - self.clustered
     }
 
-    /// Submissions that were compared with nothing.
-    pub fn apart(&self) -> impl Iterator<Item = (&ClusterMember, Apart)> {
-        self.members.iter().filter_map(|member| member.apart.map(|apart| (member, apart)))
+    /// Returns the submissions that were compared with nothing, with the reasons.
+    pub fn not_compared(&self) -> impl Iterator<Item = (&ClusterMember, NotCompared)> {
+        self.members.iter().filter_map(|member| member.not_compared.map(|reason| (member, reason)))
     }
 }
 
-/// Why there is no answer.
+/// Error of a cluster query.
 #[derive(Debug, thiserror::Error)]
-pub enum Unclustered {
-    /// There is no such archive.
+pub enum ClusterError {
+    /// The archive does not exist.
     #[error("the archive does not exist")]
     Gone,
-    /// It is too large to be clustered while somebody waits.
+    /// The archive is too large to be clustered while a user waits.
     #[error("the archive has more than {limit} {what}")]
     TooLarge {
-        /// Submissions or fingerprints.
+        /// What there are too many of: submissions or fingerprints.
         what: &'static str,
-        /// So many it may have.
+        /// Largest number that can be clustered.
         limit: u64,
     },
-    /// It was changed whenever it was read.
-    #[error("the archive changed while it was read")]
+    /// The archive changes faster than it can be read.
+    #[error("the archive changed each time it was read")]
     Changing,
-    /// See there.
+    /// The database failed.
     #[error(transparent)]
-    Storage(#[from] chaffinch_storage::StorageError),
-    /// Not the archive's fault.
-    #[error("cannot cluster an archive")]
+    Storage(#[from] StorageError),
+    /// The service failed; the query is not at fault.
+    #[error("cannot cluster the archive")]
     Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
 /// Clusters archives.
 #[async_trait]
 pub trait Clusterer: Send + Sync + 'static {
-    /// Answers. Whoever drops this before it is done stops the work.
+    /// Answers one question. Dropping the future stops the work.
     ///
     /// # Errors
-    /// See [`Unclustered`].
-    async fn cluster(&self, question: ClusterQuestion) -> Result<Arc<Clusters>, Unclustered>;
+    /// [`ClusterError`].
+    async fn cluster(&self, question: ClusterQuestion) -> Result<Arc<Clusters>, ClusterError>;
 }
 
 #[cfg(test)]
@@ -231,7 +233,7 @@ mod tests {
             name: format!("s{number}"),
             cluster,
             size: 0,
-            kinship: Kinship::Similar,
+            relation: ClusterRelation::Similar,
             fingerprints: 10,
             strongest: with.map(|with| StrongestLink {
                 with,
@@ -240,7 +242,7 @@ mod tests {
                 containment: 0.5,
                 other_containment: 0.5,
             }),
-            apart: None,
+            not_compared: None,
         };
         let given = [
             (1, 1, None),

@@ -1,0 +1,143 @@
+//! Questions about one text: which submissions share code with it, and which documents of corpora resemble it.
+
+use async_trait::async_trait;
+use chaffinch_storage::{ArchiveId, Ingest, Owner, StorageError};
+
+/// A text, and the documents in which to look for it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TextQuestion {
+    /// File name as given. Its extension determines the language if `language` is `None`. It is never used as a path.
+    pub name: String,
+    /// The text, or an archive with the files of one submission.
+    pub content: Vec<u8>,
+    /// Canonical name of the language in which to read the text. `None`: decided for each file.
+    pub language: Option<String>,
+    /// The batches and archives in which to search.
+    pub among: Vec<Ingest>,
+    /// Look up only the fingerprints that winnowing with this window, in tokens, would select: faster and less exact.
+    pub window: Option<u32>,
+    /// Look up at most this many fingerprints, the smallest ones: faster and less exact.
+    pub limit_fingerprints: Option<usize>,
+    /// Corpora in which to search.
+    pub corpora: Vec<Corpora>,
+    /// Largest number of documents of corpora in the answer.
+    pub max_documents: usize,
+}
+
+/// Corpora whose sketches have the same parameters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Corpora {
+    /// Parameters of the sketches, see [`chaffinch_storage::Archive::sketch`].
+    pub sketch: String,
+    /// The documents in which to search.
+    pub among: Vec<Ingest>,
+}
+
+/// What is stored about a text.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct TextAnswer {
+    /// Languages as which the text was read, sorted. There are several for an archive with several files.
+    pub languages: Vec<String>,
+    /// Number of its tokens or words.
+    pub tokens: u32,
+    /// Number of its distinct fingerprints.
+    pub fingerprints: u64,
+    /// Submissions that share code with it, in any order.
+    pub found: Vec<FoundSubmission>,
+    /// Documents of corpora that share shingles with it, the most similar first.
+    pub documents: Vec<FoundDocument>,
+    /// Reason why nothing can be said about corpora, which is not the same as finding nothing.
+    pub unknown: Option<&'static str>,
+}
+
+/// A document of a corpus that shares shingles with the text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FoundDocument {
+    /// The corpus.
+    pub archive: ArchiveId,
+    /// Its number in the corpus.
+    pub number: u32,
+    /// Its name in the corpus.
+    pub name: String,
+    /// Shared shingles divided by those of both together.
+    pub resemblance: Estimated,
+    /// Share of the text that is in the document.
+    pub text_containment: Estimated,
+    /// Share of the document that is in the text.
+    pub document_containment: Estimated,
+    /// Number of values of its sketch.
+    pub fingerprints: u64,
+    /// Number of these values that the sketch of the text has, too; at least 1.
+    pub shared: u64,
+}
+
+/// A share from 0 to 1, estimated from sketches, with its 95 % confidence interval.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimated {
+    /// The estimate.
+    pub value: f64,
+    /// Lower end of the interval.
+    pub low: f64,
+    /// Upper end of the interval.
+    pub high: f64,
+}
+
+/// A submission that shares code with the text. Shares are from 0 to 1.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FoundSubmission {
+    /// The batch or archive that has it.
+    pub owner: Owner,
+    /// Its number there.
+    pub number: u32,
+    /// Its name there.
+    pub name: String,
+    /// Shared k-grams divided by those of both together.
+    pub resemblance: f64,
+    /// Share of the text that is in the submission.
+    pub text_containment: f64,
+    /// Share of the submission that is in the text.
+    pub submission_containment: f64,
+    /// Number of its fingerprints in the index: the size of the sample by which it was found.
+    pub fingerprints: u64,
+    /// Number of these fingerprints that the text has, too.
+    pub shared: u64,
+    /// The matches, longest first.
+    pub passages: Vec<FoundPassage>,
+}
+
+/// A match between the text and a submission. Lines are the first and the last one, counted from 1.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundPassage {
+    /// Length in tokens.
+    pub tokens: u32,
+    /// Lines of the text.
+    pub text_lines: (u32, u32),
+    /// File of the submission.
+    pub path: String,
+    /// Lines of that file.
+    pub lines: (u32, u32),
+}
+
+/// Error of a query.
+#[derive(Debug, thiserror::Error)]
+pub enum QueryError {
+    /// The text cannot be read. The reason is text for the account that sends the query.
+    #[error("{0}")]
+    Refused(String),
+    /// The database failed.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    /// The service failed; the query is not at fault.
+    #[error("cannot answer a query")]
+    Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// Finds what is stored about texts.
+#[async_trait]
+pub trait Finder: Send + Sync + 'static {
+    /// Answers one question. Dropping the future stops the work.
+    ///
+    /// # Errors
+    /// [`QueryError`].
+    async fn find(&self, question: TextQuestion) -> Result<TextAnswer, QueryError>;
+}
