@@ -58,6 +58,7 @@ mod layout_name {
     use serde::de::Error as _;
     use serde::{Deserialize as _, Deserializer, Serializer};
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     pub(super) fn serialize<S: Serializer>(layout: &Layout, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(layout.name())
     }

@@ -228,7 +228,7 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &TextQuery) -> Resu
     let question = TextQuestion {
         // The name is never empty.
         name: intake::last_part(name).unwrap_or("text").to_owned(),
-        content: text.to_vec(),
+        content: text.clone(),
         language: fields.language(&app.settings.languages)?,
         among: ingests,
         window: at_least_one("window")?,
