@@ -163,13 +163,12 @@ impl<'a> Corpus<'a> {
         more: bool,
     ) -> anyhow::Result<()> {
         let by = installation::operator();
-        let archive = match &self.archive {
-            Some(archive) => archive,
-            None => {
-                let sketch = kind.unwrap_or(SketchKind::Texts(self.parameters)).to_string();
-                let new = NewArchive { sketch: Some(sketch), ..self.new.clone() };
-                self.archive.insert(self.storage.create_archive(&new, &by).await?)
-            }
+        let archive = if let Some(archive) = &self.archive {
+            archive
+        } else {
+            let sketch = kind.unwrap_or(SketchKind::Texts(self.parameters)).to_string();
+            let new = NewArchive { sketch: Some(sketch), ..self.new.clone() };
+            self.archive.insert(self.storage.create_archive(&new, &by).await?)
         };
         if let Some(kind) = kind {
             let (existing, new) = (archive.sketch.as_deref().unwrap_or_default(), kind.to_string());
