@@ -1,6 +1,5 @@
-//! Rules of the workspace that no compiler checks: which crate may use which, whether files import each other in
-//! a cycle, whether links in documents lead somewhere, and under which licences dependencies come in. Reads `cargo
-//! metadata`, sources and documents. Needs no network once the dependencies are there.
+//! Rules of the workspace that no compiler checks: which crate may use which, whether files import each other in a cycle,
+//! and whether links in documents lead somewhere. Reads `cargo metadata`, sources and documents, without the network.
 
 #![expect(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
 
@@ -11,7 +10,6 @@ use std::process::Command;
 use serde_json::Value;
 
 mod cycles;
-mod licences;
 
 const PREFIX: &str = "chaffinch-";
 
@@ -19,14 +17,10 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
-/// `cargo metadata` for the platform the tests run on (others' packages need not be downloaded).
-fn metadata(arguments: &[&str]) -> Value {
-    let rustc = Command::new("rustc").arg("-vV").output().unwrap();
-    let version = String::from_utf8(rustc.stdout).unwrap();
-    let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
+/// Returns what `cargo metadata` says about the crates of this workspace.
+fn metadata() -> Value {
     let output = Command::new(env!("CARGO"))
-        .args(["metadata", "--format-version=1", "--locked", "--filter-platform", host])
-        .args(arguments)
+        .args(["metadata", "--format-version=1", "--locked", "--no-deps"])
         .current_dir(root())
         .output()
         .unwrap();
@@ -68,7 +62,7 @@ fn permitted() -> BTreeMap<String, Edges> {
 }
 
 fn actual() -> BTreeMap<String, Edges> {
-    let metadata = metadata(&["--no-deps"]);
+    let metadata = metadata();
     let mut crates = BTreeMap::new();
     for package in list(&metadata["packages"]) {
         let mut edges = Edges::default();
