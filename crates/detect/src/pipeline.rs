@@ -196,7 +196,7 @@ fn views(
 
 /// The suspicion of each pair, and the third through which it rose.
 fn suspicions(views: &[View; 5], pairs: &[(u32, u32)], parties: &Parties) -> Vec<(f64, Option<u32>)> {
-    // Lines tell the same whoever forms a group.
+    // The weight of a line does not depend on groups.
     let [others @ .., lines] = views;
     let by_lines = suspicion::of_pairs(slice::from_ref(lines), parties.counted(), pairs);
     let most = |groups: Option<&Groups>| -> Vec<f64> {

@@ -1,7 +1,8 @@
-//! Compaction: some runs become one, without the postings of documents that are gone and of frequent fingerprints.
+//! Compacts an index: merges some runs into one, without the postings of deleted documents and of frequent
+//! fingerprints.
 //!
-//! Reads a piece of each run at a time and writes a piece at a time, so that memory does not grow with the runs.
-//! Nobody sees the new run before it takes the place of the old ones in one step; whoever is stopped begins anew.
+//! Reads and writes a piece at a time, so that memory does not grow with the runs. The new run replaces the old ones in
+//! one step and is invisible until then. An interrupted compaction begins again from the start.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 

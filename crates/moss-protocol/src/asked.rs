@@ -1,43 +1,43 @@
-//! What a client asks for: its language, its options.
+//! Holds what a client requests: its language and its options.
 
-/// The canonical name of a language by what a client calls it; `None`: it cannot be read.
+/// Maps a client's name of a language to the canonical name. Returns `None` if the language is not supported.
 pub type Languages = fn(&str) -> Option<&'static str>;
 
-/// A passage in more submissions than this counts nothing, where a client does not say otherwise.
+/// The default for `-m`: a passage in more submissions than this does not count.
 const MAX_MATCHES: u32 = 10;
-/// Rows, where a client does not say otherwise.
+/// The default for the number of rows.
 const SHOW: u32 = 250;
 
-/// A language as the client calls it, and its canonical name here.
+/// A language under the client's name and under its canonical name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Language {
-    /// The client's word.
+    /// The client's name of the language.
     pub word: String,
-    /// Ours.
+    /// The canonical name of the language.
     pub name: &'static str,
 }
 
-/// What is asked for.
+/// A client's request for a comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
-    /// What everything is to be read as; `None`: the client's files are in several.
+    /// The language of all files. `None` if the files are in several languages.
     pub language: Option<Language>,
-    /// Directories were submissions, for some file.
+    /// Whether some file was sent with the option that makes each directory one submission.
     pub directory: bool,
-    /// A passage in more submissions than this counts nothing.
+    /// The maximum number of submissions a passage may be in. A passage in more submissions does not count.
     pub max_matches: u32,
-    /// Rows, at most.
+    /// The maximum number of rows.
     pub show: u32,
-    /// Without line end; may be empty.
+    /// The comment without its line end. It may be empty.
     pub comment: String,
 }
 
-/// What has been said of the options.
+/// The options that the client has sent so far.
 #[derive(Debug)]
 pub(crate) struct Options {
-    /// Of the files that come now.
+    /// Whether each directory is one submission, for the files that follow.
     pub(crate) directory: bool,
-    /// Of some file that came.
+    /// Whether `directory` was set for some file that was compared.
     pub(crate) any_directory: bool,
     pub(crate) max_matches: u32,
     pub(crate) show: u32,
@@ -50,7 +50,8 @@ impl Default for Options {
 }
 
 impl Options {
-    /// A passage has two submissions at least, or nothing could be shown.
+    /// Sets the limit for a passage. Values below 2 select the default, because a shared passage is in at least two
+    /// submissions and a lower limit would hide everything.
     pub(crate) fn max_matches(&mut self, limit: Option<u32>) {
         self.max_matches = limit.filter(|&limit| limit >= 2).unwrap_or(MAX_MATCHES);
     }
@@ -60,28 +61,28 @@ impl Options {
     }
 }
 
-/// What is known of the language.
+/// What is known about the language.
 #[derive(Debug)]
 pub(crate) enum Asked {
-    /// Nothing.
+    /// The client has not named a language yet.
     Nothing,
-    /// What the lines of all files say.
+    /// The language that the `file` lines agree on.
     ByFiles(Language),
-    /// They say different things.
+    /// The `file` lines name different languages.
     Mixed,
-    /// Asked for.
+    /// The language from a `language` line.
     Known(Language),
-    /// Asked for in vain.
+    /// The requested language is not supported.
     Unknown,
 }
 
 impl Asked {
-    /// By a line of its own, which counts whatever files say.
+    /// Reads a `language` line. It takes precedence over the languages in `file` lines.
     pub(crate) fn by_line(word: String, languages: Languages) -> Self {
         languages(&word).map_or(Self::Unknown, |name| Self::Known(Language { word, name }))
     }
 
-    /// Clients that ask for no language say it with each file.
+    /// Takes the language from a `file` line, for clients that send no `language` line.
     pub(crate) fn said_by_file(&mut self, word: String, languages: Languages) {
         let language = languages(&word).map(|name| Language { word, name });
         *self = match (&self, language) {
@@ -94,7 +95,7 @@ impl Asked {
         };
     }
 
-    /// The one language of everything.
+    /// Returns the language if all files have the same one.
     pub(crate) fn language(&self) -> Option<&Language> {
         match self {
             Self::Known(language) | Self::ByFiles(language) => Some(language),

@@ -1,13 +1,13 @@
-//! One line of a client, read.
+//! Parses one line of a client.
 
 use std::fmt::Write as _;
 
-/// What a line says. A value that is missing or makes no sense is `None`; what follows from that is the dialogue's.
+/// A parsed line. A value that is missing or invalid is `None`, and the dialogue decides what to do then.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Command {
     User(Option<u32>),
     Directory(bool),
-    /// The experimental server, which nobody has.
+    /// Selects MOSS's experimental server. It is ignored.
     Experimental,
     MaxMatches(Option<u32>),
     Show(Option<u32>),
@@ -23,7 +23,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Reads a line without its end. `None`: no command, which is ignored.
+    /// Parses a line without its line end. Returns `None` for a line that is not a command, which is ignored.
     pub(crate) fn read(line: &[u8]) -> Option<Self> {
         let bytes = line;
         let line = String::from_utf8_lossy(line);
@@ -40,7 +40,7 @@ impl Command {
                 let (id, rest) = split(rest);
                 let (language, rest) = split(rest);
                 let (size, _) = split(rest);
-                // Some clients give every file the same number; only 0 means something.
+                // Some clients give every file the same number. Only 0 has a meaning: a base file.
                 let base = id.parse::<i64>() == Ok(0);
                 Self::File { base, language: language.to_owned(), size: size.parse().ok(), name: name(bytes) }
             }
@@ -51,8 +51,8 @@ impl Command {
     }
 }
 
-/// What stands behind the four words before a file's name, with slashes for backslashes; a byte that is no UTF-8 becomes
-/// `\xNN`, so that two names that differ stay two.
+/// Returns the file name after the first four words. Backslashes become slashes. A byte that is not UTF-8 becomes
+/// `\xNN`, so that different names stay different.
 fn name(line: &[u8]) -> String {
     let mut rest = line.trim_ascii();
     for _ in 0..4 {
@@ -69,13 +69,13 @@ fn name(line: &[u8]) -> String {
     name
 }
 
-/// The first word, and what stands after it.
+/// Returns the first word and the text after it.
 fn split(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim_start())
 }
 
-/// A count, as large as it may be.
+/// Parses a count. Values above `u32::MAX` become `u32::MAX`.
 fn number(text: &str) -> Option<u32> {
     text.parse::<i64>().ok().and_then(|value| u32::try_from(value.min(u32::MAX.into())).ok())
 }

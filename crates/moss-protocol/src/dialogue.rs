@@ -1,7 +1,7 @@
-//! The dialogue, seen from the server: bytes in, events out. Holds at most one line of what it read.
+//! Implements the server's side of the dialogue: bytes in, events out. It buffers at most one line of its input.
 //!
-//! Clients leave options out, repeat them, send them late, and know no answer but `yes`, `no`, an address, or a line that
-//! begins with `Error: `. The official script's order is one of many.
+//! Clients leave options out, repeat them, or send them late. The only replies they understand are `yes`, `no`, a URL,
+//! and a line that begins with `Error: `. The official script's order is one of many.
 
 use std::borrow::Cow;
 
@@ -10,86 +10,87 @@ use crate::command::Command;
 use crate::limits::Limits;
 use crate::resync::{REST, command_within, is_command};
 
-/// Bytes of an overlong line behind a file that are looked at again with what follows: a command has room in them.
+/// Bytes kept from an overlong line after a file, to be read again with the bytes that follow. A command fits into
+/// them.
 const KEPT: usize = 4 << 10;
 
-/// What the server has to do.
+/// An action for the server.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Event<'a> {
-    /// Find out who this is, before anything else is read. Whoever it is not is left without a word. `None`: no number
-    /// at all.
+    /// Find out whose user id this is before anything else is read. If the id is unknown, end the connection without a
+    /// reply. `None` if the client sent no valid number.
     User(Option<u32>),
-    /// Send this, in one write.
+    /// Send this in one write.
     Reply(Cow<'static, str>),
-    /// A file begins. The one before it is complete.
+    /// A file begins. The file before it is complete.
     File(File),
-    /// Bytes of the file that began last.
+    /// More bytes of the file that began last.
     Data(Cow<'a, [u8]>),
-    /// Everything is there. The answer is an address and a line end, or an error that begins with `Error: `.
+    /// The client has sent everything. Reply with a URL and a line end, or with an error that begins with `Error: `.
     Query(Query),
-    /// The client is done.
+    /// The client has finished.
     End,
-    /// End the connection: what was sent can not be used, and what has to be said was said.
+    /// End the connection. The input cannot be used, and any error was sent already.
     Close,
 }
 
 /// A file that a client announces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct File {
-    /// Handed out, to be left out of the comparison.
+    /// Whether this is a base file: code that was handed out and does not count in the comparison.
     pub base: bool,
-    /// Directories are submissions, when it was sent.
+    /// Whether each directory was one submission when the file was sent.
     pub directory: bool,
-    /// As the client calls it: rest of the line, slashes for backslashes, `\xNN` for bytes that are no UTF-8. No path of
-    /// ours.
+    /// The client's name of the file: the rest of the line, with slashes instead of backslashes and `\xNN` for bytes
+    /// that are not UTF-8. It must not be used as a path on the server.
     pub name: String,
 }
 
-/// What the next byte is.
+/// What the next byte belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Between two commands.
+    /// A command line.
     Lines,
-    /// So many bytes of a file are to come.
+    /// The content of a file. The value is the number of bytes that are still to come.
     Content(u64),
-    /// Nothing counts any more but the end.
+    /// The job has ended. Everything but `end` is ignored.
     Over,
 }
 
-/// A file that may be longer than announced.
+/// The last file, which may be longer than announced.
 #[derive(Debug)]
 struct Last {
-    /// By so many bytes at most.
+    /// The maximum number of additional bytes.
     rest: u64,
-    /// It has bytes of ASCII only.
+    /// Whether all bytes so far are ASCII.
     ascii: bool,
 }
 
-/// One client's dialogue.
+/// The state of the dialogue with one client.
 #[derive(Debug)]
 pub struct Dialogue {
     languages: Languages,
     limits: Limits,
     stage: Stage,
-    /// Of the line that has no end yet.
+    /// The line that has no line end yet.
     line: Vec<u8>,
-    /// A command that stood behind the last byte of a file.
+    /// A command that followed the last byte of a file on the same line.
     behind: Option<Vec<u8>>,
     greeted: bool,
     options: Options,
     asked: Asked,
-    /// Files, and those of them that are compared.
+    /// The number of files. `compared` leaves out base files.
     files: u32,
     compared: u32,
     bytes: u64,
-    /// The file that came last, as long as nothing else has come since.
+    /// The last file, until a command follows.
     last: Option<Last>,
-    /// The connection is to be ended when the reply is gone.
+    /// Whether to end the connection after the reply is sent.
     closing: bool,
 }
 
 impl Dialogue {
-    /// A connection that was just made.
+    /// Starts a dialogue for a new connection.
     pub fn new(languages: Languages, limits: Limits) -> Self {
         Self {
             languages,
@@ -108,7 +109,7 @@ impl Dialogue {
         }
     }
 
-    /// The next event in what came. `None`: all of `input` was read, and more is needed.
+    /// Returns the next event in the input. Returns `None` if all of `input` was read and more is needed.
     pub fn next<'a>(&mut self, input: &mut &'a [u8]) -> Option<Event<'a>> {
         if std::mem::take(&mut self.closing) {
             return Some(Event::Close);
@@ -140,7 +141,8 @@ impl Dialogue {
         self.wanted().then_some(Event::Data(Cow::Borrowed(data)))
     }
 
-    /// Files of a client whose language was refused are read and forgotten: some never look at the refusal.
+    /// Returns whether file contents are needed. If the language was refused, they are read and discarded, because some
+    /// clients ignore the refusal.
     fn wanted(&self) -> bool {
         !matches!(self.asked, Asked::Unknown)
     }
@@ -159,13 +161,13 @@ impl Dialogue {
         (self.line.len() == self.limits.line_bytes).then(|| self.overlong()).flatten()
     }
 
-    /// A line that fills all the room there is and goes on.
+    /// Handles a line that has reached the maximum length without a line end.
     fn overlong(&mut self) -> Option<Event<'static>> {
         if self.stage == Stage::Over {
             self.line.clear();
             return None;
         }
-        // Half of the line goes at least, or it would never have an end.
+        // Drops at least half of the line, so that the buffer makes progress.
         let kept = self.line.split_off(self.line.len() - KEPT.min(self.line.len() / 2));
         let line = std::mem::replace(&mut self.line, kept);
         match &self.last {
@@ -201,7 +203,7 @@ impl Dialogue {
     fn more_of_the_file(&mut self, data: Vec<u8>) -> Option<Event<'static>> {
         let last = self.last.as_mut()?;
         let Some(rest) = last.rest.checked_sub(data.len() as u64) else {
-            // Longer than any rest: no part of the file.
+            // The data is longer than the file can still be, so it is not part of the file.
             self.last = None;
             return None;
         };
@@ -281,7 +283,7 @@ impl Dialogue {
             return Event::Reply("Error: the language is not known here\n".into());
         }
         if self.compared == 0 {
-            // As the service of old says it: some send nothing else to find out whether a user id is known.
+            // MOSS's own message. Some clients send nothing else, to find out whether a user id is known.
             return Event::Reply("Error: No files uploaded to compare.\n".into());
         }
         Event::Query(Query {

@@ -1,6 +1,6 @@
-//! The pages that the menu leads to. They tell nothing about anybody.
+//! Renders the pages that the menu of the results links to. They contain no personal data.
 
-/// A page by its name, without its ending.
+/// Returns a page by its name without extension.
 pub fn general(name: &str) -> Option<String> {
     let (title, text) = match name {
         "format" => (

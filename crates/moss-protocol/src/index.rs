@@ -1,44 +1,44 @@
-//! The page that lists all pairs.
+//! Renders the page that lists all pairs.
 
 use std::fmt::Write as _;
 
 use crate::markup::escaped;
 
-/// What the page says.
+/// The data of the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Results<'a> {
-    /// Address of the service, without a slash at the end.
+    /// The URL of the service, without a slash at the end.
     pub base: &'a str,
-    /// The address that was answered, without a slash at the end.
+    /// The URL of the results, as the client received it, without a slash at the end.
     pub url: &'a str,
-    /// Of the whole report, for people. No reader of pages follows it, unless `match` is part of it.
+    /// The URL of the full report, for people. Programs that read the page ignore it, unless it contains `match`.
     pub full_report: &'a str,
-    /// As `date` prints it: `Fri Feb 28 22:14:28 UTC 2025`.
+    /// The date in the format of `date`: `Fri Feb 28 22:14:28 UTC 2025`.
     pub date: &'a str,
-    /// The client's word.
+    /// The client's name of the language.
     pub language: &'a str,
-    /// Directories are submissions.
+    /// Whether each directory is one submission.
     pub directory: bool,
-    /// A passage in more submissions counts nothing.
+    /// A passage in more submissions than this does not count.
     pub max_matches: u32,
-    /// As sent; may be empty.
+    /// The client's comment. It may be empty.
     pub comment: &'a str,
-    /// Best first.
+    /// The pairs, most matched code first.
     pub rows: Vec<Row>,
-    /// What could not be compared and why, a line each.
+    /// What could not be compared and why, one line each.
     pub errors: Vec<String>,
 }
 
-/// A pair.
+/// A pair of submissions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// Names, without white space, and whole percentages.
+    /// The names, without white space, and the matched share in whole percent.
     pub sides: [(String, u8); 2],
-    /// Lines matched.
+    /// The number of matched lines.
     pub lines: u32,
 }
 
-/// The page.
+/// Renders the page.
 pub fn index(results: &Results<'_>) -> String {
     let Results { base, url, full_report, date, language, directory, max_matches, comment, rows, errors } =
         results;
@@ -48,12 +48,13 @@ pub fn index(results: &Results<'_>) -> String {
         "<HTML>\n<HEAD>\n<TITLE>Moss Results</TITLE>\n</HEAD>\n<BODY>\nMoss Results<p>\n{date}\n<p>\n\
          Options -l {language}{directory} -m {max_matches}\n"
     );
-    // A reader takes the third paragraph for the name of the report; without a comment that is the empty one at the end.
+    // One reader takes the third paragraph for the name of the report. Without a comment that is the empty paragraph at
+    // the end.
     if !comment.is_empty() {
         let _ = writeln!(page, "<p>{}", escaped(comment));
     }
-    // Where the service of old has an address to write to, there is the way to the whole report: readers that count links
-    // find as many before the first pair.
+    // The link to the full report stands where MOSS has a mail address, so that readers that count links find the same
+    // number before the first pair.
     let _ = write!(
         page,
         "<HR>\n[ <A HREF=\"{base}/general/format.html\" TARGET=\"_top\"> How to Read the Results</A> | \
@@ -82,7 +83,7 @@ pub fn index(results: &Results<'_>) -> String {
     }
     page.push_str("<HR>\nAny errors encountered during this query are listed below.<p>");
     if !errors.is_empty() {
-        // The paragraph before stays empty: it may be the third.
+        // The paragraph before stays empty because it may be the third.
         page.push_str("<p>\n");
         for error in errors {
             let _ = writeln!(page, "{}<BR>", escaped(error));

@@ -1,7 +1,7 @@
-//! What MOSS's clients call a language, and what it is called here.
+//! Maps MOSS's names of languages to canonical names.
 
-/// The name to look a language up by, for a name of MOSS's: the names that mean something else there, and those that
-/// only clients know. Any other name is itself.
+/// Returns the name under which to look up a language of a MOSS client. It translates the names that mean something
+/// else in MOSS, and those that only clients use. Any other name is returned in lower case.
 ///
 /// ```
 /// assert_eq!(chaffinch_moss_protocol::known_as("CC"), "cpp");
@@ -13,9 +13,9 @@ pub fn known_as(word: &str) -> String {
         "cc" | "c++" => "cpp",
         "ascii" => "text",
         "plsql" => "sql",
-        // As a client in Java spells it.
+        // The spelling of a client in Java.
         "schema" => "scheme",
-        // Of the distribution of 2009.
+        // The names in the distribution of 2009.
         "asm" | "hc12" => "a8086",
         "ocaml" => "ml",
         "hcl2" => "hcl",

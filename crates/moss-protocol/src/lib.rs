@@ -1,15 +1,16 @@
-//! What MOSS's clients say and what they read: the dialogue and the pages of the results, as plain values.
+//! Implements what MOSS's clients send and read, as plain values: the dialogue and the result pages.
 //!
-//! A dozen clients and as many readers of pages exist for a service whose protocol was never written down. They compare
-//! whole packets, read by regular expression, and leave out what one expects of them. This crate keeps to what they
-//! need, byte for byte, and does no I/O:
+//! A dozen clients, and as many programs that read the pages, exist for a service whose protocol was never written
+//! down. They compare whole packets, parse pages with regular expressions, and leave out steps that one expects. This
+//! crate provides what they need, byte for byte, and does no I/O:
 //!
-//! - [`Dialogue`] is fed bytes as they come, cut anywhere, and gives [`Event`]s. What it asks to be sent is sent in one
+//! - [`Dialogue`] takes bytes as they arrive, split anywhere, and returns [`Event`]s. Each reply must be sent in one
 //!   write.
-//! - [`Results`], [`Matched`] and [`ConcatenatedFiles`] become the pages: [`index()`], [`frames`], [`top`], [`side`], [`thermometer()`].
-//! - [`Labels`] makes a submission's name of what a client calls a file; [`shown`] makes of it what pages call it.
+//! - [`Results`], [`Matched`] and [`ConcatenatedFiles`] hold the data of the pages: [`index()`], [`frames`], [`top`],
+//!   [`side`], [`thermometer()`].
+//! - [`Labels`] makes a submission's name from a client's file name. [`shown`] turns it into the name on pages.
 //!
-//! Deliberately absent: sockets, time, who somebody is, how anything is compared.
+//! Sockets, time, accounts and the comparison itself are outside this crate.
 //!
 //! ```
 //! use chaffinch_moss_protocol::{Dialogue, Event, Limits};

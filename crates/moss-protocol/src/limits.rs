@@ -1,15 +1,15 @@
-//! How much one dialogue may be.
+//! Defines the limits of one dialogue.
 
-/// What a client may send. A refusal names the limit and its value.
+/// The limits of what a client may send. An error names the limit and its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of one line.
+    /// The maximum length of a line in bytes.
     pub line_bytes: usize,
-    /// Bytes of one file.
+    /// The maximum size of a file in bytes.
     pub file_bytes: u64,
-    /// Bytes of all files together.
+    /// The maximum size of all files together in bytes.
     pub job_bytes: u64,
-    /// Files, base files among them.
+    /// The maximum number of files, including base files.
     pub files: u32,
 }
 

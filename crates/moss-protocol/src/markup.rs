@@ -1,11 +1,12 @@
-//! Text in pages.
+//! Escapes and splits text for the pages.
 
-/// Text as text. What no page can hold, and some readers stop at, is replaced.
+/// Escapes text for HTML. Control characters and deceptive characters are replaced, because HTML cannot contain some of
+/// them and some readers stop at them.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + text.len() / 16);
     for c in text.chars() {
         match c {
-            // The service of old leaves `&` as it is; readers that take it apart as HTML then see another text.
+            // MOSS leaves `&` as it is. Readers that parse HTML then get a different text.
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
@@ -17,7 +18,8 @@ pub(crate) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Characters that are not seen, or let text be seen in another order than it has: code that looks like other code.
+/// Returns whether a character is invisible or changes the displayed order of the text, so that code looks like other
+/// code.
 fn is_deceptive(c: char) -> bool {
     matches!(
         c,
@@ -33,7 +35,7 @@ fn is_deceptive(c: char) -> bool {
     )
 }
 
-/// The pieces of a text that end in LF, CRLF or a lone CR, without those ends.
+/// Splits a text at LF, CRLF or a lone CR. The lines do not contain their ends.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {

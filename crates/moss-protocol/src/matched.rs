@@ -1,49 +1,49 @@
-//! The pages of one pair: frames, the table of passages above, a source on either side.
+//! Renders the pages of one pair: the frames, the table of passages, and the source of either side.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::markup::{escaped, lines};
 
-/// Colours of passages, over and over.
+/// The colours of passages, used in rotation.
 const COLOURS: [&str; 5] = ["#FF0000", "#00FF00", "#0000FF", "#00FFFF", "#FF00FF"];
 
-/// A pair and what it shares.
+/// A pair and its shared passages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Matched<'a> {
-    /// Address of the service, without a slash at the end.
+    /// The URL of the service, without a slash at the end.
     pub base: &'a str,
-    /// The address that was answered, without a slash at the end.
+    /// The URL of the results, as the client received it, without a slash at the end.
     pub url: &'a str,
-    /// Place in the list of pairs, from 0.
+    /// The position in the list of pairs, from 0.
     pub number: usize,
-    /// Names, without white space, and whole percentages.
+    /// The names, without white space, and the matched share in whole percent.
     pub sides: [(String, u8); 2],
-    /// Disjoint on either side: [`Passage::apart`].
+    /// The shared passages, disjoint on either side. See [`Passage::apart`].
     pub passages: Vec<Passage>,
 }
 
-/// A passage of both.
+/// A passage that both sides share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Passage {
-    /// First and last line on either side, from 1.
+    /// The first and last line on either side, from 1.
     pub lines: [(u32, u32); 2],
-    /// How much of either side it is.
+    /// The passage's share of either side in percent.
     pub percent: [u8; 2],
 }
 
-/// One of two.
+/// One side of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// The first.
+    /// The first submission.
     Left = 0,
-    /// The second.
+    /// The second submission.
     Right = 1,
 }
 
 impl Passage {
-    /// The passages, cut so that no two have a line in common: pages mark whole lines, and readers of them know no
-    /// passage inside another. The earlier ones, the larger, keep what they have; what nothing is left of goes.
+    /// Cuts the passages so that no two have a line in common. The pages mark whole lines, and their readers do not
+    /// support nested passages. Earlier (larger) passages keep their lines. A passage with no lines left is removed.
     #[must_use]
     pub fn apart(passages: Vec<Self>) -> Vec<Self> {
         let mut taken = [BTreeMap::new(), BTreeMap::new()];
@@ -58,7 +58,7 @@ impl Passage {
     }
 }
 
-/// The longest run of lines from `first` to `last` that is nobody's.
+/// Returns the longest run of free lines from `first` to `last`.
 fn free(taken: &BTreeMap<u32, u32>, (first, last): (u32, u32)) -> Option<(u32, u32)> {
     let before = taken.range(..first).next_back().map(|(_, &end)| end);
     let mut from = first.max(before.map_or(first, |end| end.saturating_add(1)));
@@ -78,7 +78,7 @@ fn free(taken: &BTreeMap<u32, u32>, (first, last): (u32, u32)) -> Option<(u32, u
     longest
 }
 
-/// The page of frames.
+/// Renders the frameset.
 pub fn frames(matched: &Matched<'_>) -> String {
     let number = matched.number;
     let [left, right] = names(matched);
@@ -91,7 +91,7 @@ pub fn frames(matched: &Matched<'_>) -> String {
     )
 }
 
-/// The table of passages.
+/// Renders the table of passages.
 pub fn top(matched: &Matched<'_>) -> String {
     let Matched { base, url, number, sides: [(_, left_percent), (_, right_percent)], passages } = matched;
     let [left, right] = names(matched);
@@ -122,7 +122,7 @@ pub fn top(matched: &Matched<'_>) -> String {
     page
 }
 
-/// A source with its passages. `text` is what their lines count in.
+/// Renders a source with its marked passages. The line numbers of the passages refer to `text`.
 pub fn side(matched: &Matched<'_>, side: Side, text: &str) -> String {
     let Matched { base, number, passages, .. } = matched;
     let here = side as usize;
@@ -134,7 +134,7 @@ pub fn side(matched: &Matched<'_>, side: Side, text: &str) -> String {
     let mut marks: Vec<(usize, &Passage)> = passages.iter().enumerate().collect();
     marks.sort_by_key(|(_, passage)| passage.lines[here]);
     let mut marks = marks.into_iter().peekable();
-    // The last line of the passage that is open.
+    // The last line of the open passage.
     let mut open: Option<u32> = None;
     for (line, n) in lines(text).zip(1..) {
         if open.is_some_and(|last| last < n) {
@@ -152,7 +152,7 @@ pub fn side(matched: &Matched<'_>, side: Side, text: &str) -> String {
             open = Some(passage.lines[here].1);
         }
         page.push_str(&escaped(line));
-        // Also where the text has none at its end: a reader looks for what follows at the start of a line.
+        // Added even if the text has no line end here, because a reader expects what follows at the start of a line.
         page.push('\n');
     }
     if open.is_some() {

@@ -1,8 +1,8 @@
-//! What submissions are called, made of what clients call their files, and back.
+//! Makes names of submissions from a client's file names, and names on pages from names of submissions.
 //!
-//! A name of a submission is one part of a path, so a slash in it is written as another character that looks like one. On
-//! the pages of results it is a slash again. Nothing else has to be remembered of a name, so that whoever erases or
-//! replaces it does so everywhere.
+//! The name of a submission is one part of a path. A slash in it is therefore stored as another character that looks
+//! like one, and the result pages show a slash again. Nothing else about a name is stored, so erasing or replacing the
+//! name in one place is complete.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use crate::dialogue::File;
 /// Stands for `/` in the name of a submission.
 const SLASH: char = '\u{2215}';
 
-/// Bytes kept of a name, from its end: what tells files apart stands there.
+/// The maximum length of a name in bytes. The end is kept, because files usually differ there.
 const MAX_LENGTH: usize = 400;
 
-/// The name on pages of a submission's name: without white space, a directory with a slash at its end. Of those that
-/// have a name in common all but the first are numbered behind a space, which is not shown.
+/// Returns the name on pages for a submission's name: without white space, and with a slash at the end of a directory.
+/// If several submissions have the same name, all but the first have a number after a space, which is not shown.
 ///
 /// ```
 /// assert_eq!(chaffinch_moss_protocol::shown("alice\u{2215}hw1.c (2)"), "alice/hw1.c");
@@ -38,12 +38,12 @@ pub fn shown(submission: &str) -> String {
         .collect()
 }
 
-/// Whether the submission of this name is a directory.
+/// Returns whether the submission of this name is a directory.
 pub fn is_directory(submission: &str) -> bool {
     unnumbered(submission).ends_with(SLASH)
 }
 
-/// Without the number that tells it apart.
+/// Removes the number that distinguishes submissions of the same name.
 fn unnumbered(submission: &str) -> &str {
     let number =
         |rest: &str| rest.strip_suffix(')').is_some_and(|n| n.bytes().all(|byte| byte.is_ascii_digit()));
@@ -53,18 +53,18 @@ fn unnumbered(submission: &str) -> &str {
     }
 }
 
-/// Gives every file its submission, and a path in it.
+/// Assigns every file to a submission and gives it a path in it.
 #[derive(Debug, Default)]
 pub struct Labels {
-    /// Submissions that are one file: how many have the name.
+    /// How many single-file submissions have each name.
     files: BTreeMap<String, u32>,
-    /// Paths by directory: how many have the path.
+    /// How many files have each path, by directory.
     directories: BTreeMap<String, BTreeMap<String, u32>>,
 }
 
 impl Labels {
-    /// The submission's name and the file's path in it, both one part of a path. Unique, the two together. Not for base
-    /// files, which belong to no submission.
+    /// Returns the submission's name and the file's path in it. Each is one part of a path, and the pair is unique. Do
+    /// not call it for base files, which belong to no submission.
     pub fn place(&mut self, file: &File) -> (String, String) {
         let name = cleaned(&file.name);
         let (directory, last) = match name.rfind('/') {
@@ -76,21 +76,21 @@ impl Labels {
             let paths = self.directories.entry(part(directory)).or_default();
             return (part(directory), unique(paths, last));
         }
-        // Directories' names end with a slash, and a file's does not, so that neither is in the other's place.
+        // A directory's name ends with a slash and a file's does not, so that they cannot collide.
         let name = if name.ends_with('/') { format!("{name}{last}") } else { name.clone() };
         (unique(&mut self.files, &part(&name)), last.to_owned())
     }
 }
 
-/// The name once, then numbered.
+/// Returns the name, with a number if it was used before.
 fn unique(taken: &mut BTreeMap<String, u32>, name: &str) -> String {
     let count = taken.entry(name.to_owned()).or_default();
     *count += 1;
-    // Names have no spaces, so that this is nobody's own.
+    // Cleaned names contain no spaces, so a numbered name cannot collide with another one.
     if *count == 1 { name.to_owned() } else { format!("{name} ({count})") }
 }
 
-/// As MOSS's clients clean names, those that do.
+/// Replaces white space and control characters, as some MOSS clients do, and cuts names that are too long.
 fn cleaned(name: &str) -> String {
     let name: String = name
         .chars()

@@ -1,22 +1,24 @@
-//! Files that are longer than announced.
+//! Finds the next command after a file that is longer than announced.
 //!
-//! A client that announces characters and sends bytes is some bytes ahead of us after every file that is not ASCII. What
-//! follows the announced bytes is then the rest of the file, up to the next command: this decides where that is.
+//! A client that announces characters but sends bytes sends more than it announced for every file that is not ASCII.
+//! The data after the announced bytes is then the rest of the file, up to the next command. This module decides where
+//! that command begins.
 //!
-//! Student code has lines that read `end`, and lines that begin with `file` or `show`: after a file only a command that is
-//! whole counts. A file without an end to its last line has the next command behind its last byte.
+//! Student code has lines that read `end`, and lines that begin with `file` or `show`. After a file, only a complete
+//! command is therefore accepted. If the last line of a file has no end, the next command follows its last byte
+//! directly.
 
 use crate::asked::Languages;
 
-/// How many times its announced size a file's rest may be: UTF-8 has up to four bytes a character.
+/// The maximum size of a file's rest, as a multiple of its announced size. UTF-8 has up to four bytes per character.
 pub(crate) const REST: u64 = 3;
 
-/// Digits of a number, letters of a language: longer is neither. Keeps the search below from reading a line again at
-/// each of its words.
+/// The maximum length of a number or of a language's name. It keeps the search below from reading a line again at each
+/// of its words.
 const MAX_WORD_LENGTH: usize = 20;
 
-/// Whether a line behind a file is a command and no rest of that file. `ascii`: nothing of the file needs more than one
-/// byte, so that it has no rest.
+/// Returns whether a line after a file is a command and not the rest of that file. `ascii` says that the file is ASCII
+/// only, so that it has no rest.
 pub(crate) fn is_command(line: &[u8], ascii: bool, languages: Languages) -> bool {
     let mut words = Words(line);
     let Some(command) = words.next() else { return false };
@@ -30,7 +32,7 @@ pub(crate) fn is_command(line: &[u8], ascii: bool, languages: Languages) -> bool
     }
 }
 
-/// Where in a line that is no command one begins.
+/// Returns the position of a command within a line that does not begin with one.
 pub(crate) fn command_within(line: &[u8], languages: Languages) -> Option<usize> {
     let begins = |at: &usize| {
         let mut words = Words(&line[*at..]);
@@ -63,7 +65,7 @@ fn is_language(word: Option<&[u8]>, languages: Languages) -> bool {
         .is_some_and(|word| languages(word).is_some())
 }
 
-/// Words between spaces.
+/// Iterates over the words between spaces.
 struct Words<'a>(&'a [u8]);
 
 impl<'a> Iterator for Words<'a> {
@@ -72,7 +74,7 @@ impl<'a> Iterator for Words<'a> {
     fn next(&mut self) -> Option<&'a [u8]> {
         let start = self.0.iter().position(|byte| !byte.is_ascii_whitespace())?;
         let rest = &self.0[start..];
-        // One byte more than a word may have tells that it is too long.
+        // Reads one byte more than a word may have, so that a word that is too long can be recognized.
         let end = rest.iter().take(MAX_WORD_LENGTH + 2).position(u8::is_ascii_whitespace);
         let end = end.unwrap_or(rest.len().min(MAX_WORD_LENGTH + 2));
         let (word, rest) = rest.split_at(end);

@@ -1,26 +1,26 @@
-//! The files of a submission as one text, as the pages show it.
+//! Joins the files of a submission into one text for the pages.
 
 use crate::markup::lines;
 
-/// A text, and on which line of it each file begins.
+/// A text, and the line on which each file begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConcatenatedFiles {
-    /// Everything; each file ends with a line end.
+    /// All files. Each file ends with a line end.
     pub text: String,
     /// The number of each file's first line, from 1.
     pub first_lines: Vec<u32>,
 }
 
 impl ConcatenatedFiles {
-    /// Of files with their names, in the order in which they arrived. `named`: a line before each says which it is, as for
-    /// every submission that is a directory.
+    /// Joins files, given as name and text in order of arrival. With `named`, a line with the name precedes each file.
+    /// Every submission that is a directory needs this.
     pub fn new<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>, named: bool) -> Self {
         let mut source = Self { text: String::new(), first_lines: Vec::new() };
         let mut line = 1;
         for (name, text) in files {
             if named {
                 source.text.push_str(">>>> file: ");
-                // A name has one line.
+                // The name must fit on one line.
                 source.text.extend(name.chars().map(|c| if c.is_control() { '_' } else { c }));
                 source.text.push('\n');
                 line += 1;

@@ -1,16 +1,17 @@
-//! The little pictures that show a percentage, as GIF.
+//! Draws the small bars that show a percentage, as GIF.
 
-/// Of the picture, its border included.
+/// The size of the image in pixels, including its border.
 const WIDTH: u16 = 52;
 const HEIGHT: u16 = 10;
 
-/// White, black, and the five colours of passages; the eighth is not used.
+/// White, black, and the five colours of passages. The eighth entry is not used.
 const PALETTE: [[u8; 3]; 8] =
     [[0xFF; 3], [0; 3], [0xFF, 0, 0], [0, 0xFF, 0], [0, 0, 0xFF], [0, 0xFF, 0xFF], [0xFF, 0, 0xFF], [0; 3]];
-/// Bits of a colour's number.
+/// The number of bits of a palette index.
 const BITS: u8 = 3;
 
-/// A bar of which so many percent are filled. `None`: there is no such colour (0 to 4) or percentage (0 to 100).
+/// Draws a bar that is filled to a percentage. Returns `None` if the colour is not 0 to 4 or the percentage is not 0 to
+/// 100.
 pub fn thermometer(colour: u8, percent: u8) -> Option<Vec<u8>> {
     if colour > 4 || percent > 100 {
         return None;
@@ -27,7 +28,7 @@ pub fn thermometer(colour: u8, percent: u8) -> Option<Vec<u8>> {
 
     let mut gif = b"GIF87a".to_vec();
     gif.extend_from_slice(&size);
-    // A table of 2^BITS colours.
+    // A palette of 2^BITS colours.
     gif.extend_from_slice(&[0x80 | (BITS - 1), 0, 0]);
     gif.extend(PALETTE.iter().flatten());
     gif.extend_from_slice(b",\0\0\0\0");
@@ -41,12 +42,12 @@ pub fn thermometer(colour: u8, percent: u8) -> Option<Vec<u8>> {
     Some(gif)
 }
 
-/// The pixels as LZW codes that are all of one length: the table is cleared before it would ask for longer ones. Bigger
-/// than need be, and still half a kilobyte.
+/// Encodes the pixels as LZW codes of equal length: the table is cleared before longer codes are needed. The result is
+/// larger than necessary, but still only half a kilobyte.
 fn codes(pixels: &[u8]) -> Vec<u8> {
     const CLEAR: u32 = 1 << BITS;
     const END: u32 = CLEAR + 1;
-    /// Pixels after which the table is cleared.
+    /// The number of pixels after which the table is cleared.
     const RUN: usize = (1 << BITS) - 2;
     let mut bytes = Vec::new();
     let (mut waiting, mut bits) = (0u32, 0u32);
@@ -66,7 +67,7 @@ fn codes(pixels: &[u8]) -> Vec<u8> {
         }
     }
     put(END);
-    // Whatever is left of the last byte.
+    // Flushes the remaining bits.
     put(0);
     put(0);
     bytes

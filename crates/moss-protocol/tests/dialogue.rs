@@ -1,4 +1,4 @@
-//! What clients send, and what the server makes of it. One test a quirk.
+//! Tests what the server makes of what clients send. Each test covers one quirk of a client.
 
 #![expect(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
 
@@ -18,7 +18,7 @@ fn languages(word: &str) -> Option<&'static str> {
 
 const SMALL: Limits = Limits { line_bytes: 8 << 10, file_bytes: 1000, job_bytes: 2000, files: 5 };
 
-/// A file as it arrived.
+/// A file as the server received it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Sent {
     base: bool,
@@ -27,7 +27,7 @@ struct Sent {
     content: Vec<u8>,
 }
 
-/// Everything that came of some bytes.
+/// All events from a sequence of bytes.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Heard {
     users: Vec<Option<u32>>,
@@ -78,7 +78,7 @@ fn text(heard: &Heard, file: usize) -> &str {
     std::str::from_utf8(&heard.files[file].content).unwrap()
 }
 
-/// As the official script sends it.
+/// A job as the official script sends it.
 const SCRIPT: &str = "moss 987654321\ndirectory 0\nX 0\nmaxmatches 10\nshow 250\nlanguage c\n\
     file 0 c 9 skeleton.c\nint base;file 1 c 6 alice.c\nint a;file 2 c 6 bob.c\nint b;query 0 HW1 autumn\nend\n";
 
@@ -157,7 +157,7 @@ fn all_files_may_have_one_number() {
 
 #[test]
 fn sizes_in_characters_are_made_good() {
-    // 11 characters, 14 bytes; the tail has lines that look like commands.
+    // The content has 11 characters and 14 bytes. Its end has lines that look like commands.
     let content = "# ä€\nend\nx\n";
     assert_eq!((content.chars().count(), content.len()), (11, 14));
     let sent = format!(
@@ -298,7 +298,7 @@ fn names_of_moss_lead_to_names_of_ours() {
     }
 }
 
-/// Pieces of dialogues, whole and broken.
+/// Generates pieces of dialogues, complete and broken.
 fn piece() -> impl Strategy<Value = Vec<u8>> {
     let words = prop::sample::select(vec![
         "moss 1\n",
@@ -339,7 +339,7 @@ proptest! {
         let mut rest = &sent[..];
         let mut sizes = cuts.iter().cycle();
         while !rest.is_empty() {
-            // Large pieces are only cut now and then.
+            // Each packet has at least 1/300 of the rest, so that long inputs are not split into too many packets.
             let size = (*sizes.next().unwrap()).max(rest.len() / 300).min(rest.len());
             packets.push(&rest[..size]);
             rest = &rest[size..];
@@ -353,7 +353,7 @@ proptest! {
         prop_assert!(heard.files.len() <= 5);
     }
 
-    /// However many bytes a character has: what is announced in characters arrives whole.
+    /// Text whose length is announced in characters arrives complete, however many bytes a character has.
     #[test]
     fn text_of_any_kind_arrives_whole(lines in prop::collection::vec("[a-zä€𝄞 ]{0,8}", 0..12)) {
         let content: String = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();

@@ -1,4 +1,4 @@
-//! The pages, byte for byte: readers of them use regular expressions.
+//! Compares the pages byte for byte, because their readers use regular expressions.
 
 use chaffinch_moss_protocol::{
     Matched, Passage, Results, Row, Side, frames, general, index, side, thermometer, top,
@@ -75,7 +75,7 @@ fn an_empty_list_says_so_in_the_words_that_readers_look_for() {
     assert!(index(&empty).contains("\nOptions -l python -d -m 10\n"));
 }
 
-/// The third paragraph names the report for one reader, whatever else there is to say.
+/// One reader takes the third paragraph for the name of the report, so it must be the comment or empty.
 #[test]
 fn the_third_paragraph_is_the_comment_or_empty() {
     let row = || Row { sides: [named("a", 1), named("b", 2)], lines: 3 };
@@ -160,7 +160,7 @@ fn a_source() {
         mark(0, "#FF0000", 4),
         mark(1, "#00FF00", 1),
     );
-    // The last line has no end; lines end as anybody's do.
+    // The text mixes all three line ends, and its last line has none.
     assert_eq!(side(&matched(), Side::Left, "one\r\ntwo\rthree\nfour"), expected);
     let other = side(&matched(), Side::Right, "1\n2\n3\n4\n5\n");
     assert!(other.contains("HREF=\"match7-0.html#0\" TARGET=\"0\""));
@@ -190,7 +190,7 @@ fn passages_that_share_lines_are_cut_apart() {
         passage((50, 50), (300, 300)),
     ]);
     let lines: Vec<_> = apart.iter().map(|passage| passage.lines).collect();
-    // The third keeps the longest run nobody has; of the fourth the left side is somebody's.
+    // The third passage keeps its longest free run. The fourth is removed because its left side is taken.
     assert_eq!(lines, [[(10, 20), (1, 11)], [(21, 40), (30, 52)], [(41, 50), (60, 99)]]);
 }
 
@@ -212,7 +212,7 @@ proptest! {
         }
     }
 
-    /// Whatever the code: without the marks the page has every line of it, in order.
+    /// Without the marks the page contains every line of the code, in order.
     #[test]
     fn no_line_is_lost(code in "([a-z<>&]{0,5}\n){0,12}") {
         let page = side(&matched(), Side::Left, &code);
@@ -232,7 +232,7 @@ fn general_pages_are_those_of_the_menu() {
     assert_eq!(general("../format"), None);
 }
 
-/// A decoder of its own: what a table of codes says, told plainly.
+/// Decodes a GIF with a separate, simple decoder.
 fn decoded(gif: &[u8]) -> (usize, usize, Vec<u8>) {
     assert_eq!(&gif[..6], b"GIF87a");
     let size = |at: usize| usize::from(u16::from_le_bytes([gif[at], gif[at + 1]]));

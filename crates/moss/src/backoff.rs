@@ -1,34 +1,35 @@
-//! Wrong numbers, and how long whoever said them has to wait. Pure: time comes from outside.
+//! Counts wrong user ids by network and computes how long clients of that network have to wait. It does no I/O: the
+//! caller passes the time.
 //!
-//! A number is one of some two thousand million. An address may try five and then one every five minutes: it needs ten
-//! thousand years for half of them. Attack: guesses from all addresses of a network. Wrong numbers therefore count for the
-//! wider networks around an address, too. These may be wrong more often, because many people share them: a network needs a
-//! thousand years.
+//! A user id is one of about two thousand million numbers. An address may try five and then one every five minutes:
+//! trying half of all numbers takes it ten thousand years. Attack: guesses from all addresses of a network. Wrong ids
+//! therefore also count for the wider networks around an address. Wider networks may send more wrong ids before they
+//! have to wait, because many people share them. Guessing takes such a network a thousand years.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::time::{Duration, Instant};
 
-/// The first wait; each further one is twice as long.
+/// The first wait. Each further wrong id doubles it.
 const FIRST: Duration = Duration::from_secs(1);
-/// The longest.
+/// The longest wait.
 const MAX_BACKOFF: Duration = Duration::from_mins(5);
-/// Networks remembered, of each size. Attack: wrong numbers from everywhere, to fill the memory.
+/// The number of networks remembered, for each network size. Attack: wrong ids from everywhere, to fill the memory.
 const NETWORKS: usize = 1 << 16;
 
-/// Networks of one size.
+/// The rules for networks of one size.
 struct Level {
-    /// Bits of the address that its networks share; `None`: IPv4 has no such network.
+    /// The prefix length of IPv4 networks at this level. `None` if the level does not apply to IPv4.
     v4: Option<u32>,
     v6: u32,
-    /// Wrong numbers that have no consequence: a script with an old number, a slip.
+    /// The number of wrong ids without a wait. It covers a script with an old id, or a typing mistake.
     free: u32,
-    /// So many are forgotten each time that so long passes without another one.
+    /// How many wrong ids are forgotten each time this duration passes without another wrong id.
     forgets: (u32, Duration),
 }
 
-/// How wide networks forget: faster than one address can be wrong that has to wait, so that it does not make its
-/// neighbours wait.
+/// How fast wide networks forget. This is faster than one waiting address can send wrong ids, so that one address
+/// cannot make its neighbours wait.
 const SLOWLY: (u32, Duration) = (1, Duration::from_secs(30));
 
 const LEVELS: [Level; 3] = [
@@ -38,7 +39,7 @@ const LEVELS: [Level; 3] = [
 ];
 
 impl Level {
-    /// The network around an address.
+    /// Returns the network around an address, or `None` if the level does not apply to the address family.
     fn network(&self, address: IpAddr) -> Option<IpAddr> {
         match address.to_canonical() {
             IpAddr::V4(address) => {
@@ -59,7 +60,7 @@ impl Level {
         }
     }
 
-    /// How many are not forgotten.
+    /// Returns how many wrong ids are not forgotten yet.
     fn left(&self, wrong: Wrong, now: Instant) -> u32 {
         let (forgotten, every) = self.forgets;
         let times = now.saturating_duration_since(wrong.last).as_secs() / every.as_secs();
@@ -67,7 +68,7 @@ impl Level {
     }
 }
 
-/// Wrong numbers by where they came from: for each level, by network.
+/// Counts wrong ids for each level, by network.
 #[derive(Debug, Default)]
 pub(crate) struct BackOff {
     levels: [HashMap<IpAddr, Wrong>; LEVELS.len()],
@@ -79,18 +80,18 @@ struct Wrong {
     last: Instant,
 }
 
-/// What counts as one place: an address, of IPv6 the network that one customer gets.
+/// Returns the network that counts as one client: a single IPv4 address, or the IPv6 /64 that one customer gets.
 pub(crate) fn place(address: IpAddr) -> IpAddr {
     LEVELS[0].network(address).unwrap_or(address)
 }
 
-/// The widest network around an address that counts as one.
+/// Returns the widest network that counts around an address.
 pub(crate) fn widest(address: IpAddr) -> IpAddr {
     LEVELS.iter().rev().find_map(|level| level.network(address)).unwrap_or(address)
 }
 
 impl BackOff {
-    /// Whether nothing that comes from there is heard now.
+    /// Returns whether connections from this address must be refused now.
     pub(crate) fn blocks(&self, address: IpAddr, now: Instant) -> bool {
         LEVELS.iter().zip(&self.levels).any(|(level, networks)| {
             let wrong = level.network(address).and_then(|network| networks.get(&network));
@@ -98,7 +99,7 @@ impl BackOff {
         })
     }
 
-    /// Notes a wrong number.
+    /// Records a wrong id.
     pub(crate) fn wrong(&mut self, address: IpAddr, now: Instant) {
         for (level, networks) in LEVELS.iter().zip(&mut self.levels) {
             let Some(network) = level.network(address) else { continue };
@@ -128,7 +129,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// How long somebody waits after so many wrong numbers, a second each.
+    /// Returns how long a client waits after `count` wrong ids.
     fn wait_after(count: u32) -> Duration {
         let (start, place) = (Instant::now(), address("192.0.2.1"));
         let mut backoff = BackOff::default();
@@ -187,7 +188,7 @@ mod tests {
                 }
                 is_heard
             };
-            // Four from each at most: no address waits by itself.
+            // Each address sends four wrong ids at most, so no address waits because of its own.
             let at_once = (0..1000).filter(|&number| is_heard(number, start)).count();
             assert_eq!(at_once, free + 1, "{shape}");
             let hour = (1..=3600).filter(|&second| is_heard(second, start + Duration::from_secs(second)));
@@ -205,7 +206,7 @@ mod tests {
         for (own, neighbour) in [("192.0.2.1", "192.0.2.2"), ("2001:db8::1", "2001:db8:0:1::1")] {
             let (own, neighbour) = (address(own), address(neighbour));
             let mut backoff = BackOff::default();
-            // As often as it is heard, for a day.
+            // One address sends wrong ids for a day, whenever it is not blocked.
             for second in 0..24 * 60 * 60 {
                 let now = start + Duration::from_secs(second);
                 if !backoff.blocks(own, now) {

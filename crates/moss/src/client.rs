@@ -1,4 +1,4 @@
-//! One connection, from its first byte to its last.
+//! Serves one client connection from its first byte to its last.
 
 use std::io;
 use std::time::Duration;
@@ -15,13 +15,13 @@ use crate::files::{Files, NotWritten};
 use crate::job;
 use crate::server::{Server, Unknown};
 
-/// Bytes read at once.
+/// The size of the read buffer in bytes.
 const BUFFER: usize = 64 << 10;
-/// After the last word: how long, and how many bytes, a client may still send. Closing on bytes that nobody read would
-/// take the last word from it.
+/// How long, and how many bytes, a client may still send after the last reply. If the server closed the connection
+/// while unread bytes were left, the client would lose that reply.
 const FAREWELL: (Duration, usize) = (Duration::from_secs(5), 64 << 20);
 
-/// What is said where something of ours failed; the log says what.
+/// The reply to the client after an internal error. The log has the cause.
 const FAULT: &str = "Error: the server cannot accept the job now, try again later\n";
 
 /// Why a connection ended early.
@@ -35,25 +35,26 @@ pub(crate) enum Ended {
     Fault(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// One client and how far it is.
+/// A client and the state of its connection.
 struct Client<'a> {
     server: &'a Server,
-    /// Before the stream: whoever sees its connection end finds its place free.
+    /// Declared before the stream so that it is dropped first: when a client sees its connection end, its place is
+    /// free.
     inside: Inside,
     stream: TcpStream,
     who: Option<(Account, CourseId)>,
     files: Option<Files>,
 }
 
-/// What to do next.
+/// What to do after an event.
 enum Next {
     Read,
     Leave,
 }
 
-/// Listens to a client until it is done.
+/// Serves a client until the dialogue or the connection ends.
 pub(crate) async fn attend(server: &Server, stream: TcpStream, inside: Inside) -> Result<(), Ended> {
-    // Answers are short and waited for.
+    // Replies are short, and the client waits for them.
     let _ = stream.set_nodelay(true);
     let mut client = Client { server, inside, stream, who: None, files: None };
     let mut dialogue = Dialogue::new(server.settings.languages, server.settings.limits);
@@ -118,7 +119,7 @@ impl Client<'_> {
     }
 
     fn begin(&mut self, file: &File) -> io::Result<()> {
-        // Nobody sends files who has not said who he is.
+        // Files from a client without a known user id are ignored.
         let Some((account, _)) = &self.who else { return Ok(()) };
         let files = match self.files.take() {
             Some(files) => files,
@@ -146,7 +147,7 @@ impl Client<'_> {
         Ok(Next::Leave)
     }
 
-    /// In one write: clients compare what one read gives them.
+    /// Sends a reply in one write, because clients compare the result of one read.
     async fn say(&mut self, reply: &str) -> Result<(), Ended> {
         let write = self.stream.write_all(reply.as_bytes());
         match tokio::time::timeout(self.server.settings.idle, write).await {
@@ -161,7 +162,7 @@ impl Client<'_> {
         Err(Ended::Fault(error.into()))
     }
 
-    /// Says why there is no room for the job, and ends.
+    /// Tells the client why the spool has no space for the job, and ends the connection.
     async fn refuse(&mut self, full: &SpoolFull) -> Result<Next, Ended> {
         self.files = None;
         self.say(&format!("Error: {full}\n")).await?;
@@ -169,10 +170,10 @@ impl Client<'_> {
         Ok(Next::Leave)
     }
 
-    /// Lets the client read the last word.
+    /// Closes the sending side and reads on for a while, so that the client can read the last reply.
     async fn farewell(&mut self) {
         let end = Instant::now() + FAREWELL.0;
-        // Fails where the client has gone, which is all the same.
+        // This fails if the client has gone, which does not matter.
         let _ = self.stream.shutdown().await;
         let mut left = FAREWELL.1;
         let mut buffer = vec![0; BUFFER];

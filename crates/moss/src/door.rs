@@ -1,4 +1,4 @@
-//! Who may come in, and how many at once.
+//! Decides which connections are accepted, and limits how many are open at once.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -10,7 +10,7 @@ use ipnet::IpNet;
 use crate::MossSettings;
 use crate::backoff::{BackOff, place, widest};
 
-/// Watches over the connections of all listeners.
+/// Counts the connections of all listeners.
 #[derive(Debug)]
 pub(crate) struct Door {
     allow: Vec<IpNet>,
@@ -23,14 +23,14 @@ pub(crate) struct Door {
 #[derive(Debug, Default)]
 struct State {
     backoff: BackOff,
-    /// Connections by place.
+    /// Open connections by client network, see [`place`].
     inside: Counts,
-    /// Those that have not said a known number yet, by their widest network.
+    /// Connections that have not sent a known user id yet, by their widest network.
     strangers: Counts,
     all: usize,
 }
 
-/// How many are there; nobody is in it with none.
+/// Connections by network. A network without connections has no entry.
 #[derive(Debug, Default)]
 struct Counts(HashMap<IpAddr, usize>);
 
@@ -53,7 +53,7 @@ impl Counts {
     }
 }
 
-/// A connection that was let in; it leaves when this is dropped.
+/// A connection that was accepted. Dropping it frees its place.
 #[derive(Debug)]
 pub(crate) struct Inside {
     door: Arc<Door>,
@@ -72,7 +72,7 @@ impl Door {
         }
     }
 
-    /// Lets in, or not: nobody is told why.
+    /// Accepts or refuses a connection. The client does not learn the reason for a refusal.
     pub(crate) fn enter(self: &Arc<Self>, address: IpAddr, now: Instant) -> Option<Inside> {
         let address = address.to_canonical();
         if !self.allow.is_empty() && !self.allow.iter().any(|network| network.contains(&address)) {
@@ -83,7 +83,7 @@ impl Door {
         if state.backoff.blocks(address, now)
             || self.connections <= state.all
             || self.of_one <= state.inside.of(place)
-            // Attack: connections from all addresses of a network that take every place and say nothing.
+            // Attack: connections from all addresses of a network that take every place and send nothing.
             || self.strangers <= state.strangers.of(network)
         {
             return None;
@@ -96,23 +96,23 @@ impl Door {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Counts are right also after a panic elsewhere.
+        // The counts are right even after a panic elsewhere.
         self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
 impl Inside {
-    /// Whether somebody from the same place said wrong numbers meanwhile.
+    /// Returns whether wrong ids from the same network block this client by now.
     pub(crate) fn is_blocked(&self, now: Instant) -> bool {
         self.door.state().backoff.blocks(self.address, now)
     }
 
-    /// A wrong number was said.
+    /// Records that the client sent a wrong user id.
     pub(crate) fn wrong(&self, now: Instant) {
         self.door.state().backoff.wrong(self.address, now);
     }
 
-    /// A known number was said.
+    /// Records that the client sent a known user id.
     pub(crate) fn known(&mut self) {
         if !self.is_known {
             self.is_known = true;
@@ -120,7 +120,7 @@ impl Inside {
         }
     }
 
-    /// For the log.
+    /// Returns the client's network, for the log.
     pub(crate) fn place(&self) -> IpAddr {
         place(self.address)
     }
@@ -128,7 +128,7 @@ impl Inside {
 
 impl Drop for Inside {
     fn drop(&mut self) {
-        // It leaves the strangers, if it still is one.
+        // If the client never sent a known id, this removes it from `strangers`.
         self.known();
         let mut state = self.door.state();
         state.all -= 1;
@@ -154,7 +154,7 @@ mod tests {
             let mut inside: Vec<Inside> = (1..=4).map(|number| from(number).unwrap()).collect();
             assert!(from(5).is_none(), "{shape}");
             assert!(enter(elsewhere).is_some(), "another network");
-            // Who is known makes room for another, once.
+            // A client that becomes known makes room for one other client.
             inside[0].known();
             let fifth = from(5).unwrap();
             assert!(from(6).is_none(), "{shape}");

@@ -1,4 +1,5 @@
-//! The files of one job on their way into the database: one nameless file on disk, and where in it each begins.
+//! Collects the files of one job on their way into the database: one unnamed file on disk, and the offset of each file
+//! in it.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -11,24 +12,24 @@ use tokio::io::{AsyncWriteExt as _, BufWriter};
 
 use crate::tarball::{Local, Piece, Tarball};
 
-/// Bytes gathered before they go to disk. They are held twice while they are written, for each job under way.
+/// Bytes gathered before they are written to disk. Each running job holds the buffer twice during a write.
 const BUFFER: usize = 64 << 10;
 
-/// What arrived so far.
+/// The files that have arrived so far.
 pub(crate) struct Files {
     file: BufWriter<tokio::fs::File>,
     written: u64,
     labels: Labels,
-    /// Files by submission, in the order in which they arrived; base files.
+    /// Files by submission in order of arrival.
     submissions: BTreeMap<String, Vec<Arrived>>,
     base: Vec<Arrived>,
-    /// Where the file that arrives now goes.
+    /// The destination of the file that is arriving now.
     last: Goes,
     count: usize,
     reservation: Reservation,
 }
 
-/// Why something that arrived was not kept.
+/// Why data that arrived was not kept.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NotWritten {
     #[error(transparent)]
@@ -37,34 +38,35 @@ pub(crate) enum NotWritten {
     Disk(#[from] io::Error),
 }
 
-/// Where a file goes.
+/// The destination of a file.
 enum Goes {
     Nowhere,
-    /// Into the submission of this name.
+    /// The submission of this name.
     To(String),
-    /// Among the base files.
+    /// The base files.
     ToBase,
 }
 
-/// A file, and where it lies.
+/// A file and its position in the spool file.
 struct Arrived {
     path: String,
     at: u64,
     bytes: u64,
 }
 
-/// Everything, as a batch wants it.
+/// All files of a job in the form that a batch needs.
 pub(crate) struct Spooled {
     pub(crate) parts: Vec<NewPart>,
     pub(crate) order: BTreeMap<String, Vec<u32>>,
     pub(crate) files: usize,
     pub(crate) bytes: u64,
-    /// Until the database has it all.
+    /// Kept until the database has everything.
     pub(crate) reservation: Reservation,
 }
 
 impl Files {
-    /// None yet, of a job of this account. They leave nothing behind, however the process ends.
+    /// Starts without files, for a job of this account. The file on disk has no name, so nothing is left behind however
+    /// the process ends.
     pub(crate) fn new(spool: &Spool, account: AccountId) -> io::Result<Self> {
         let file = tempfile::tempfile_in(spool.path())?;
         Ok(Self {
@@ -79,7 +81,7 @@ impl Files {
         })
     }
 
-    /// A file begins.
+    /// Begins a new file.
     pub(crate) fn begin(&mut self, file: &File) {
         self.count += 1;
         let arrived = |path| Arrived { path, at: self.written, bytes: 0 };
@@ -94,7 +96,7 @@ impl Files {
         }
     }
 
-    /// More of the file that began last.
+    /// Appends data to the file that began last.
     pub(crate) async fn write(&mut self, data: &[u8]) -> Result<(), NotWritten> {
         let files = match &self.last {
             Goes::To(submission) => self.submissions.get_mut(submission),
@@ -109,7 +111,7 @@ impl Files {
         Ok(self.file.write_all(data).await?)
     }
 
-    /// Everything is there.
+    /// Completes the job's files after the last one has arrived.
     pub(crate) async fn finish(mut self) -> io::Result<Spooled> {
         self.file.flush().await?;
         let spool = Arc::new(self.file.into_inner().into_std().await);
@@ -124,7 +126,7 @@ impl Files {
             let files = files.iter().map(|arrived| (arrived.path.clone(), piece(arrived))).collect();
             parts.push(NewPart {
                 kind: PartKind::Submissions,
-                // The ending goes when it is read, and the name is the submission's.
+                // The reader strips the extension, which leaves the name of the submission.
                 name: format!("{submission}.tar"),
                 content: Box::new(Local(Tarball::new(files))),
             });
@@ -138,7 +140,7 @@ impl Files {
     }
 }
 
-/// Of each file in the order of arrival, its position in the order of paths; none where the two are one.
+/// Returns each file's position in path order, listed in order of arrival. Returns `None` if both orders are the same.
 fn positions(files: &[Arrived]) -> Option<Vec<u32>> {
     let mut sorted: Vec<&str> = files.iter().map(|arrived| arrived.path.as_str()).collect();
     sorted.sort_unstable();

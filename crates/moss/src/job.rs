@@ -1,4 +1,4 @@
-//! A query becomes a batch of the account's own course, and its results get an address, in one transaction.
+//! Turns a query into a batch in the account's personal course and creates the URL of its results, in one transaction.
 
 use std::time::Duration;
 
@@ -13,17 +13,17 @@ use tokio::time::Instant;
 use crate::files::Spooled;
 use crate::server::Server;
 
-/// Characters of a batch's title.
+/// The maximum length of a batch's title in characters.
 const TITLE_LENGTH: usize = 200;
-/// Bytes of a comment that the pages repeat.
+/// The maximum length in bytes of the comment that the result pages repeat.
 const COMMENT_BYTES: usize = 4 << 10;
-/// Pairs that are looked into, at least and at most: pages list them by matched tokens, which is another order than the
-/// report's, so that of few rows the right ones are among more.
+/// The minimum and maximum number of pairs that are compared in detail. The pages list pairs by matched tokens and the
+/// report uses another order, so a short list needs more pairs to contain the right ones.
 const PAIRS: (u32, u32) = (250, 10_000);
-/// Changes of other processes may not be announced.
+/// The interval between checks of the batch. Changes by other processes may not be announced.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// Why there is no job.
+/// Why a job was not accepted.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NoJob {
     #[error(transparent)]
@@ -32,7 +32,7 @@ pub(crate) enum NoJob {
     Random(#[from] getrandom::Error),
 }
 
-/// Keeps the job; its batch and the address of its results, both in the database.
+/// Stores the job and returns its batch and the address of its results, which are both in the database by then.
 pub(crate) async fn accept(
     server: &Server,
     account: &Account,
@@ -41,7 +41,7 @@ pub(crate) async fn accept(
     spooled: Spooled,
 ) -> Result<(BatchId, MossAddress), NoJob> {
     let created = (server.settings.now)();
-    // The reservation lasts until the database has everything.
+    // Keeps the reservation until the database has everything.
     let Spooled { parts, order, files, bytes, reservation: _reservation } = spooled;
     let pairs = query.show.clamp(PAIRS.0, PAIRS.1);
     let comment = cut(&query.comment, COMMENT_BYTES);
@@ -85,16 +85,16 @@ pub(crate) async fn accept(
     Ok((id, address))
 }
 
-/// Waits until nothing more becomes of the batch, or for as long as a client waits for its answer.
+/// Waits until the batch is no longer busy, or until `answer_within` has passed.
 pub(crate) async fn wait(server: &Server, batch: BatchId) {
     let end = Instant::now() + server.settings.answer_within;
     let mut changes = server.storage.changes();
     loop {
         match server.storage.batch(batch).await {
             Ok(Some(batch)) if batch.is_busy() => {}
-            // Done, or deleted meanwhile; whoever opens the address learns the same.
+            // The batch is done, or it was deleted meanwhile. The result page shows which.
             Ok(_) => return,
-            // The job is kept: the answer is right, whatever the database does now.
+            // The job is stored already, so the reply is right even if the database fails now.
             Err(error) => tracing::debug!(error.cause = %error, "cannot look for a report"),
         }
         let look = (Instant::now() + LOOK_EVERY).min(end);

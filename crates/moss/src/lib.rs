@@ -1,18 +1,19 @@
-//! The socket that MOSS's clients talk to: a dialogue becomes an ordinary batch, and is answered with the address of its
+//! Serves the TCP socket for MOSS clients: each dialogue becomes an ordinary batch, and the reply is the URL of its
 //! results.
 //!
-//! What is said and understood is `moss-protocol`'s; here are connections, time and disk. The results are pages of `web`.
+//! The crate `moss-protocol` parses and answers the dialogue. This crate handles connections, time and disk. The result
+//! pages are part of `web`.
 //!
-//! - **Nobody is told anything who did not say a number that is known here**: not that it is wrong, nor that one is made to
-//!   wait. Wrong numbers make the next connection from the same address wait, and in the end those from the networks around
-//!   it (module `backoff`): 31 bits can be guessed.
-//! - **Bounded**: connections, altogether, from one place, and of strangers from one network; bytes and files of a job; bytes
-//!   of the unfinished jobs of an account, and of all; the time of each step.
-//! - **On disk**: files go into one nameless file in the spool folder as they arrive, and from there into the database.
-//! - **Accepted is kept**: an address is answered when batch, files and results are in the database, not before. If the
-//!   report is not there within [`MossSettings::answer_within`], whoever opens the address waits for it instead.
+//! - **No information without a known user id**: a client does not learn that its id is wrong, nor that it has to wait.
+//!   Wrong ids delay the next connection from the same address, and in the end connections from the networks around it
+//!   (module `backoff`), because an id of 31 bits can be guessed.
+//! - **Limits**: connections in total, from one client network, and from unknown clients of one wider network. Bytes
+//!   and files of a job. Bytes of the unfinished jobs of an account, and of all accounts. The time of each step.
+//! - **On disk**: files go into one unnamed file in the spool folder as they arrive, and from there into the database.
+//! - **Accepted means stored**: the server replies with a URL only after batch, files and results are in the database.
+//!   If the report is not ready within [`MossSettings::answer_within`], the page at that URL waits for it instead.
 //!
-//! Deliberately absent: encryption, which the clients do not know; the manual describes tunnels.
+//! There is no encryption, because the clients do not support it. The manual describes tunnels.
 
 mod backoff;
 mod client;
@@ -33,41 +34,42 @@ use ipnet::IpNet;
 pub use listen::serve;
 pub use server::Server;
 
-/// What an operator decides, and what is fixed.
+/// Settings of the MOSS server: some come from the operator, the others are fixed.
 #[derive(Debug, Clone)]
 pub struct MossSettings {
-    /// Where readers of results find them, without a slash at the end. Independent of where this listens.
+    /// The base URL of result pages, without a slash at the end. It does not depend on the address of the MOSS socket.
     pub base: String,
-    /// For files on their way into the database.
+    /// The spool for files on their way into the database.
     pub spool: Spool,
-    /// The canonical name of a language by a client's.
+    /// Maps a client's language name to the canonical name.
     pub languages: Languages,
-    /// What a client may send.
+    /// Limits for what a client may send.
     pub limits: Limits,
-    /// Who may connect at all; empty: everybody.
+    /// Networks that may connect. If empty, every address may connect.
     pub allow: Vec<IpNet>,
-    /// How long a client waits for its report before it gets the address anyway. Some give up after a minute.
+    /// How long a client waits for its report before it gets the URL anyway. Some clients give up after a minute.
     pub answer_within: Duration,
-    /// How long results can be seen.
+    /// How long results can be viewed.
     pub results_for: TimeDelta,
-    /// How long a client may take to say who it is.
+    /// How long a client may take to send its user id.
     pub greeting: Duration,
     /// How long a client may be silent.
     pub idle: Duration,
     /// How long a client may take to send everything.
     pub upload: Duration,
-    /// Connections at the same time.
+    /// The maximum number of open connections.
     pub connections: usize,
-    /// Connections at the same time from one address, or one network of IPv6. Many users come through one tunnel.
+    /// The maximum number of open connections from one IPv4 address or IPv6 /64. Many users may connect through one
+    /// tunnel.
     pub connections_of_one: usize,
-    /// Of these, connections from one IPv4 /24 or IPv6 /48 that have not said a known number yet.
+    /// The maximum number of open connections from one IPv4 /24 or IPv6 /48 that have not sent a known user id yet.
     pub strangers_of_network: usize,
-    /// What time it is.
+    /// Returns the current time.
     pub now: fn() -> DateTime<Utc>,
 }
 
 impl MossSettings {
-    /// Defaults.
+    /// Creates settings with the default limits and times.
     pub fn new(base: &str, spool: Spool, languages: Languages) -> Self {
         Self {
             base: base.trim_end_matches('/').to_owned(),

@@ -1,4 +1,4 @@
-//! Accepts connections and attends to each in a task of its own.
+//! Accepts connections and serves each of them in a task of its own.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,10 +10,10 @@ use tokio_util::sync::CancellationToken;
 use crate::client;
 use crate::server::Server;
 
-/// How long to wait where a connection could not be taken, which happens where there are too many files open.
+/// The pause after a connection could not be accepted, for example because too many files are open.
 const BREATH: Duration = Duration::from_millis(200);
 
-/// Serves until it is asked to end. Whoever waits for an answer then gets none; what was accepted is kept.
+/// Serves until `shutdown` is cancelled. Clients that wait for a reply then get none, but their accepted jobs are kept.
 pub async fn serve(listeners: Vec<TcpListener>, server: Server, shutdown: CancellationToken) {
     let server = Arc::new(server);
     let mut serving = JoinSet::new();
@@ -33,7 +33,7 @@ async fn listen(listener: TcpListener, server: Arc<Server>, shutdown: Cancellati
         };
         match accepted {
             Ok((stream, address)) => {
-                // Whoever is not let in hears nothing.
+                // A refused client gets no reply.
                 let Some(inside) = server.door.enter(address.ip(), Instant::now()) else { continue };
                 let server = Arc::clone(&server);
                 clients.spawn(async move {
@@ -52,7 +52,7 @@ async fn listen(listener: TcpListener, server: Arc<Server>, shutdown: Cancellati
 
 fn log(ended: &client::Ended) {
     match ended {
-        // The client went, or was too slow: nobody's fault here.
+        // The client closed the connection or was too slow. Neither is an error of the server.
         client::Ended::Connection(_) | client::Ended::Slow => {
             tracing::debug!(error.cause = %ended, "a MOSS client's connection ended early");
         }

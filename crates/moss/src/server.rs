@@ -1,4 +1,4 @@
-//! What all connections share: storage, settings, and who a user id belongs to.
+//! Holds what all connections share: storage, settings, and the lookup of user ids.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -9,10 +9,10 @@ use tokio::sync::{OnceCell, Semaphore};
 use crate::MossSettings;
 use crate::door::{Door, Inside};
 
-/// Numbers hashed at the same time; each takes 19 MiB.
+/// The maximum number of user ids hashed at the same time. Each hash takes 19 MiB.
 const HASHES: usize = 4;
 
-/// What all connections share.
+/// The state that all connections of the MOSS server share.
 pub struct Server {
     pub(crate) storage: Arc<dyn Storage>,
     pub(crate) settings: MossSettings,
@@ -21,10 +21,10 @@ pub struct Server {
     salt: OnceCell<MossSalt>,
 }
 
-/// Why nobody knows who somebody is.
+/// Why a user id has no account.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Unknown {
-    /// The number is nobody's, or it is not heard now.
+    /// The id belongs to no account, or the client is blocked at the moment.
     #[error("unknown user id")]
     Nobody,
     #[error(transparent)]
@@ -34,7 +34,7 @@ pub(crate) enum Unknown {
 }
 
 impl Server {
-    /// For some listeners, see [`serve`](crate::serve).
+    /// Creates a server, to be passed to [`serve`](crate::serve) with its listeners.
     pub fn new(storage: Arc<dyn Storage>, settings: MossSettings) -> Self {
         Self {
             door: Arc::new(Door::new(&settings)),
@@ -45,7 +45,7 @@ impl Server {
         }
     }
 
-    /// The account of a number, and its own course. Takes the same steps whether there is such a number or not.
+    /// Returns the account of a user id and its personal course. Takes the same steps whether or not the id exists.
     pub(crate) async fn who(
         &self,
         inside: &Inside,
@@ -54,7 +54,7 @@ impl Server {
         let salt = *self.salt.get_or_try_init(|| self.first_salt()).await?;
         let found = {
             let _turn = self.hashes.acquire().await.map_err(|closed| Unknown::Hash(closed.into()))?;
-            // Not before it is one's turn: many connections at once are no way around the wait.
+            // Checked only after the permit is acquired, so that many connections at once cannot avoid the wait.
             if inside.is_blocked(Instant::now()) {
                 return Err(Unknown::Nobody);
             }

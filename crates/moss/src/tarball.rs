@@ -1,4 +1,4 @@
-//! A submission as a tar archive that is made while it is read: its files lie one behind the other in the spool.
+//! Builds a submission's tar archive while it is read. The content of the files stays in the spool file.
 
 use std::fs::File;
 use std::io::{self, Cursor, Read};
@@ -9,10 +9,10 @@ use std::task::{Context, Poll};
 
 use tokio::io::{AsyncRead, ReadBuf};
 
-/// Blocks of tar.
+/// The block size of the tar format in bytes.
 const BLOCK: u64 = 512;
 
-/// Where the bytes of a file lie in the spool.
+/// The position of a file's bytes in the spool file.
 #[derive(Debug, Clone)]
 pub(crate) struct Piece {
     pub(crate) spool: Arc<File>,
@@ -30,10 +30,10 @@ impl Read for Piece {
     }
 }
 
-/// The archive of some files, by path.
+/// An archive of files, with a path for each.
 pub(crate) struct Tarball {
     files: std::vec::IntoIter<(String, Piece)>,
-    /// Header, content and padding of the file at hand.
+    /// Header, content and padding of the current file.
     now: Option<Box<dyn Read + Send + Sync>>,
     ended: bool,
 }
@@ -48,11 +48,11 @@ fn entry(path: &str, piece: Piece) -> io::Result<Box<dyn Read + Send + Sync>> {
     let mut header = tar::Header::new_gnu();
     header.set_size(piece.bytes);
     header.set_mode(0o600);
-    // The header alone, of a long path two: the content is not in memory.
+    // Only the header is in memory (two headers for a long path), not the content.
     let mut headers = tar::Builder::new(Vec::new());
     headers.append_data(&mut header, path, io::empty())?;
     let mut headers = headers.into_inner()?;
-    // The end of an archive, which this is not yet.
+    // Removes the end-of-archive blocks that the builder appends.
     headers.truncate(headers.len() - 2 * BLOCK as usize);
     let padding = piece.bytes.next_multiple_of(BLOCK) - piece.bytes;
     Ok(Box::new(Cursor::new(headers).chain(piece).chain(io::repeat(0).take(padding))))
@@ -82,7 +82,7 @@ impl Read for Tarball {
     }
 }
 
-/// A local file where a stream is asked for: it keeps nobody waiting.
+/// Wraps a local file as [`AsyncRead`]. Reads block for a short time only, because the file is local.
 pub(crate) struct Local<R>(pub(crate) R);
 
 impl<R: Read + Unpin> AsyncRead for Local<R> {

@@ -1,4 +1,5 @@
-//! The server on real sockets and both databases: whom it hears, for how long, and what it keeps. Nothing here analyses.
+//! Tests the server on real sockets with both databases: access, time limits, and what it stores. No analysis runs
+//! here.
 
 #![expect(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
 
@@ -24,7 +25,7 @@ fn languages(word: &str) -> Option<&'static str> {
     (word == "c").then_some("c")
 }
 
-/// A server for as long as a test lasts.
+/// A server that stops at the end of a test.
 struct House {
     address: SocketAddr,
     number: u32,
@@ -95,7 +96,7 @@ impl House {
 
     async fn say(&self, text: &str) -> String {
         let mut client = self.client().await;
-        // Whoever hangs up early need not read all of it.
+        // If the server closes the connection early, part of the text stays unsent.
         let _ = client.write_all(text.as_bytes()).await;
         rest(&mut client).await
     }
@@ -106,21 +107,21 @@ impl House {
     }
 }
 
-/// Everything until the connection ends, in whichever way.
+/// Reads until the connection ends, with or without an error.
 async fn rest(client: &mut TcpStream) -> String {
     let mut heard = Vec::new();
     let _ = client.read_to_end(&mut heard).await;
     String::from_utf8(heard).unwrap()
 }
 
-/// Lets the server work until something is so.
+/// Yields to the server's tasks until a condition holds.
 async fn until(so: impl Fn() -> bool) {
     while !so() {
         tokio::task::yield_now().await;
     }
 }
 
-/// As the official script says it, and what is kept of it.
+/// Sends a job like the official script and checks what is stored.
 async fn a_job_is_kept(house: &House) {
     let answer = house
         .say(&format!(
@@ -129,7 +130,7 @@ async fn a_job_is_kept(house: &House) {
             house.number
         ))
         .await;
-    // A blank behind a file is its rest, and no harm.
+    // The space after a file belongs to the rest of its line and does no harm.
     let url = answer.strip_prefix("yes\nhttp://h/results/").unwrap().strip_suffix('\n').unwrap();
     let address: MossAddress = url.parse().unwrap();
     let [batch] = &house.batches().await[..] else { panic!("one batch") };
@@ -174,8 +175,8 @@ async fn a_job_is_kept_on_a_server() {
     a_job_is_kept(&House::on(Arc::new(storage), Box::new(database), |_| ()).await).await;
 }
 
-/// Whoever says nothing, or stops in the middle, loses its place; nobody waits for it. The times are short, and long enough
-/// for a client that says at once what it has to say.
+/// A client that sends nothing, or stops in the middle, loses its connection. The time limits are short, but long
+/// enough for a client that sends everything at once.
 #[tokio::test]
 async fn who_is_slow_is_left() {
     let house = House::new(|settings| settings.greeting = Duration::from_millis(50)).await;
@@ -188,7 +189,7 @@ async fn who_is_slow_is_left() {
         .unwrap();
     assert_eq!(rest(&mut client).await, "yes\n", "stopped in the middle");
     let house = House::new(|settings| settings.upload = Duration::from_secs(2)).await;
-    // A byte now and then is no silence, and is too slow all the same.
+    // A client that sends a byte now and then is never idle, but it exceeds the time limit for the upload.
     let (mut reads, mut writes) = house.client().await.into_split();
     writes
         .write_all(format!("moss {}\nlanguage c\nfile 1 c 500000 a\n", house.number).as_bytes())
@@ -226,7 +227,7 @@ async fn so_many_and_no_more() {
             inside.push(client);
         }
         assert_eq!(house.say(&hello).await, "", "one too many");
-        // Its place is free when the server has seen it go, which is what ends the connection.
+        // The server closes the connection after it has freed the place.
         let mut gone = inside.pop().unwrap();
         gone.shutdown().await.unwrap();
         assert_eq!(rest(&mut gone).await, "");
@@ -235,7 +236,7 @@ async fn so_many_and_no_more() {
     }
 }
 
-/// A connection that has not said who it is keeps one of few places, until it has.
+/// A connection without a known user id keeps one of a few places until it sends one.
 #[tokio::test]
 async fn strangers_of_a_network_are_few() {
     let house = House::new(|settings| settings.strangers_of_network = 1).await;
@@ -249,7 +250,7 @@ async fn strangers_of_a_network_are_few() {
     assert!(heard.starts_with("yes\nError: No files"), "{heard}");
 }
 
-/// What is wrong is told also to whoever goes on sending.
+/// The client gets the error even if it goes on sending.
 #[tokio::test]
 async fn unfinished_jobs_of_an_account_have_a_limit() {
     let house = House::new(|_| ()).await;
@@ -277,7 +278,7 @@ async fn the_last_word_is_heard_by_who_still_talks() {
     assert_eq!(heard, "yes\nError: file 1 has 99999999 bytes; a file may have 16777216 at most\n");
 }
 
-/// Whoever waits for an answer does not keep the service from ending.
+/// A client that waits for its reply does not delay the shutdown.
 #[tokio::test]
 async fn it_ends_when_asked() {
     let house = House::new(|settings| settings.answer_within = Duration::from_hours(1)).await;

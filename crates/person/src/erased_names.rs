@@ -1,11 +1,11 @@
-//! The names of an erasure, as reports and the database search for them.
+//! Provides the names of an erasure for searches in reports and in the database.
 
 use chaffinch_report::{ErasedNames, HashedNames};
 use chaffinch_storage::{Erasure, NameMatcher};
 
 use crate::error::{PersonError, Result};
 
-/// Names as `storage` asks for them.
+/// Implements the name search of `storage` for erased names.
 #[derive(Debug)]
 pub(crate) struct Matcher(pub(crate) ErasedNames);
 
@@ -19,7 +19,7 @@ impl NameMatcher for Matcher {
     }
 }
 
-/// Whom an erasure was about.
+/// Returns the names that an erasure removed, as hashes.
 pub fn names_of(erasure: &Erasure) -> ErasedNames {
     let names = HashedNames { key: erasure.key, hashes: erasure.hashes.clone() };
     ErasedNames::new(&names, erasure.pseudonym())

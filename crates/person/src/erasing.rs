@@ -1,4 +1,4 @@
-//! Erasing a person, and going on with what was begun.
+//! Erases a person, and completes erasures that were interrupted.
 
 use chaffinch_report::{Report, erase_person};
 use chaffinch_storage::{
@@ -12,17 +12,17 @@ use crate::error::{PersonError, Result};
 use crate::finding::PersonNames;
 use crate::records::{Record, Records};
 
-/// Reports asked for at a time.
+/// The number of reports requested at a time.
 const PIECE: u32 = 16;
 
-/// Erasures that may take the same number before somebody gives up.
+/// How often to retry when a concurrent erasure has taken the same number.
 const ATTEMPTS: u32 = 100;
 
-/// Takes a person out of everything in a scope, and ends when nothing is left to do. Where it is stopped,
-/// [`finish`] goes on.
+/// Removes a person from everything in a scope, and returns when nothing is left to do. If it is interrupted,
+/// [`finish`] completes it.
 ///
 /// # Errors
-/// [`PersonError::Held`]: nothing has changed.
+/// [`PersonError::Held`] if a legal hold forbids it. Nothing has changed then.
 pub async fn erase(
     storage: &dyn Storage,
     names: &PersonNames,
@@ -36,11 +36,11 @@ pub async fn erase(
     Ok(ended.unwrap_or(erasure))
 }
 
-/// The first half of [`erase`]: the person's work and names in rows are gone. For the reports, [`finish`] is called by
-/// whoever works beside, or next.
+/// Does the first half of [`erase`]: removes the person's submissions, and their names in rows. The caller, or a later
+/// process, calls [`finish`] for the reports.
 ///
 /// # Errors
-/// [`PersonError::Held`]: nothing has changed.
+/// [`PersonError::Held`] if a legal hold forbids it. Nothing has changed then.
 pub async fn start(
     storage: &dyn Storage,
     names: &PersonNames,
@@ -48,7 +48,7 @@ pub async fn start(
     despite_hold: bool,
     by: &By,
 ) -> Result<Erasure> {
-    // One key for all, so that looking for names in a text costs the same however many were erased.
+    // All erasures share one key, so that a search for erased names in a text costs the same however many there are.
     let key = match storage.erasures().await?.last() {
         Some(last) => last.key,
         None => random_key()?,
@@ -64,7 +64,7 @@ pub async fn start(
     begin(storage, new, by).await
 }
 
-/// Ends erasures that were begun, whoever began them. Tells how many there were.
+/// Completes all erasures that were begun, by any process. Returns how many there were.
 pub async fn finish(storage: &dyn Storage) -> Result<usize> {
     let open = storage.open_erasures().await?;
     for erasure in &open {
@@ -73,8 +73,8 @@ pub async fn finish(storage: &dyn Storage) -> Result<usize> {
     Ok(open.len())
 }
 
-/// Erases again what records tell of and this database does not: it was restored from a back-up that was made before.
-/// Tells how many there were.
+/// Repeats the erasures that are in the records but not in this database, because it was restored from an older backup.
+/// Returns how many there were.
 pub async fn reapply(storage: &dyn Storage, records: &Records) -> Result<usize> {
     let known: Vec<ErasureId> = storage.erasures().await?.iter().map(|erasure| erasure.id).collect();
     let mut applied = 0;
@@ -84,7 +84,7 @@ pub async fn reapply(storage: &dyn Storage, records: &Records) -> Result<usize> 
             Some(id) if storage.account(id).await?.is_some() => Some(id),
             _ => None,
         };
-        // It was decided then.
+        // The first erasure decided about legal holds, so they are not checked again.
         let (key, hashes) = (record.key, record.hashes.clone());
         let new = NewErasure { id, number, scope, key, hashes, despite_hold: true };
         let erasure = begin(storage, new, &By { account, at }).await?;
@@ -94,7 +94,7 @@ pub async fn reapply(storage: &dyn Storage, records: &Records) -> Result<usize> 
     Ok(applied)
 }
 
-/// The first half, under the number it has, or the next that is free.
+/// Does the first half of an erasure, under its own number or the next free one.
 async fn begin(storage: &dyn Storage, mut new: NewErasure, by: &By) -> Result<Erasure> {
     for _ in 0..ATTEMPTS {
         let taken: Vec<u32> = storage.erasures().await?.iter().map(|erasure| erasure.number).collect();
@@ -105,7 +105,7 @@ async fn begin(storage: &dyn Storage, mut new: NewErasure, by: &By) -> Result<Er
         let names = chaffinch_report::HashedNames { key: new.key, hashes: new.hashes.clone() };
         let words = Matcher(chaffinch_report::ErasedNames::new(&names, pseudonym));
         match storage.erase(&new, &words, by).await {
-            // Somebody else has just taken the number.
+            // A concurrent erasure has taken the number.
             Err(StorageError::Busy) => {}
             begun => return Ok(begun?),
         }
@@ -113,7 +113,7 @@ async fn begin(storage: &dyn Storage, mut new: NewErasure, by: &By) -> Result<Er
     Err(StorageError::Busy.into())
 }
 
-/// The second half: report by report.
+/// Does the second half of an erasure: rewrites the reports one by one.
 async fn complete(storage: &dyn Storage, erasure: &Erasure) -> Result<()> {
     loop {
         let piece = storage.to_rewrite(erasure.id, PIECE).await?;
@@ -125,7 +125,7 @@ async fn complete(storage: &dyn Storage, erasure: &Erasure) -> Result<()> {
                 Some(body) => without(body, &read, erasure).await?,
                 None => None,
             };
-            // Where somebody was faster, the next look tells.
+            // If another process was faster, this changes nothing and the next query shows it.
             storage.rewrite(erasure.id, &read, now).await?;
         }
     }
@@ -142,7 +142,7 @@ async fn complete(storage: &dyn Storage, erasure: &Erasure) -> Result<()> {
     Ok(())
 }
 
-/// The report without the person; `None`: it never spoke of them.
+/// Returns the report without the person, or `None` if it does not contain them.
 async fn without(body: Packed, read: &ToRewrite, erasure: &Erasure) -> Result<Option<Rewritten>> {
     let (submissions, names) = (read.submissions.clone(), names_of(erasure));
     let work = move || {

@@ -1,38 +1,38 @@
-//! Errors of this crate.
+//! Defines the errors of this crate.
 
 use chaffinch_storage::{CaseId, StorageError};
 
-/// Why something about a person could not be done.
+/// Why an operation on a person's data failed.
 #[derive(Debug, thiserror::Error)]
 pub enum PersonError {
-    /// Choose one of them, by name or by where they are: the name means several persons.
+    /// The name matches several persons. Choose one of them by their full name or by a narrower scope.
     #[error("the name means several persons")]
     Several {
-        /// What they are called.
+        /// The names of these persons.
         persons: Vec<String>,
     },
-    /// Nothing of that name is held.
+    /// No data is held under the name.
     #[error("nobody of that name is held")]
     Nobody,
-    /// Have the legal hold lifted, or say that it is to be passed over.
+    /// A legal hold forbids the erasure. Have it lifted, or erase despite the hold.
     #[error("a legal hold of the case {case} forbids it")]
     Held {
-        /// The case.
+        /// The case with the legal hold.
         case: CaseId,
     },
-    /// The database.
+    /// A database error.
     #[error(transparent)]
     Storage(StorageError),
-    /// A stored report cannot be read; what was to be erased may still be in it.
+    /// A stored report cannot be read, so it may still contain what was to be erased.
     #[error("a stored report cannot be read")]
     Report(#[source] std::io::Error),
-    /// The file of records is none.
+    /// The file of erasure records is not valid.
     #[error("the file of erasures cannot be used")]
     Records(#[from] RecordsError),
-    /// A file could not be written, or read.
+    /// A file could not be written or read.
     #[error("a file cannot be written or read")]
     Write(#[source] std::io::Error),
-    /// The system gives no random numbers.
+    /// The operating system provides no random numbers.
     #[error("there is no randomness")]
     Random(#[source] getrandom::Error),
 }
@@ -46,22 +46,22 @@ impl From<StorageError> for PersonError {
     }
 }
 
-/// A result of this crate.
+/// The result type of this crate.
 pub type Result<T> = std::result::Result<T, PersonError>;
 
-/// Version of the file of records. Raised when its form changes.
+/// The version of the file of erasure records. It is raised when the format changes.
 pub(crate) const FORMAT: u32 = 1;
 
-/// Why a text is no records.
+/// Why a text cannot be read as erasure records.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordsError {
-    /// Not written by this program.
+    /// The text was not written by this program.
     #[error("it is no file of erasures")]
     NotRecords(#[from] serde_json::Error),
-    /// Written by a newer program.
+    /// The file was written by a newer version of this program.
     #[error("it has format {found}, and this program reads {FORMAT}")]
     Format {
-        /// The format.
+        /// The format version in the file.
         found: u32,
     },
 }

@@ -1,5 +1,6 @@
-//! Everything that is held about a person, as a zip: `person.json` says what there is, `sources/` has the files handed in,
-//! `reports/` what was found about them. Others are called `Person 17` by their numbers in the report.
+//! Exports everything that is held about a person as a ZIP file: `person.json` lists the data, `sources/` has the
+//! submitted files, and `reports/` has the findings about them. Other persons are called `Person 17`, by their numbers
+//! in the report.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Seek, Write};
@@ -14,10 +15,10 @@ use zip::write::SimpleFileOptions;
 use crate::error::{PersonError, Result};
 use crate::finding::{PersonNames, PersonalData};
 
-/// In the place of other persons' names in a case.
+/// Replaces other persons' names in a case.
 const SOMEBODY: &str = "another person";
 
-/// Writes what was found, and notes in the log that somebody did.
+/// Writes the export and records it in the log.
 pub async fn export<Out: Write + Seek + Send>(
     storage: &dyn Storage,
     found: &PersonalData,
@@ -83,7 +84,7 @@ impl<Out: Write + Seek> Files<Out> {
         put.and_then(|()| self.zip.write_all(bytes)).map_err(PersonError::Write)
     }
 
-    /// Adds the files of a submission, and tells about it.
+    /// Adds the files of a submission and returns its description.
     fn submission(
         &mut self,
         number: u32,
@@ -128,7 +129,7 @@ async fn keeps_texts(storage: &dyn Storage, owner: Owner) -> Result<bool> {
     })
 }
 
-/// A path that stays in its folder wherever it is unpacked.
+/// Returns a path that stays within its folder on every system that unpacks it.
 fn harmless(path: &str) -> String {
     let part = |part: &str| if matches!(part, "" | "." | "..") { "_".to_owned() } else { part.to_owned() };
     let path: String =
@@ -136,12 +137,13 @@ fn harmless(path: &str) -> String {
     path.split('/').map(part).collect::<Vec<_>>().join("/")
 }
 
-/// Of every batch the newest report that names the person.
+/// Returns the newest report of every batch that names the person.
 fn latest(found: &PersonalData) -> BTreeMap<BatchId, u32> {
     found.reports.iter().map(|report| (report.batch, report.revision)).collect()
 }
 
-/// A report with the person's pairs alone, the others under pseudonyms; `None`: it is gone, or only lists the name.
+/// Returns a report with only the person's pairs and with pseudonyms for the others. Returns `None` if the report is
+/// gone or only mentions the name.
 async fn about(
     storage: &dyn Storage,
     batch: BatchId,
@@ -178,7 +180,7 @@ async fn about(
     others.extend(pairs.iter().flat_map(|pair| [pair.id.left, pair.id.right]));
     others.extend(&own);
     report.pairs = pairs;
-    // Numbered among everybody, so that this report and others agree.
+    // Everybody is numbered, so that the pseudonyms agree with those in other exports of this report.
     let own: Vec<u32> = own.into_iter().collect();
     let (mut report, _) = hide_names(&report, &Sources::new(), &own);
     report.submissions.retain(|submission| others.contains(&submission.id));
@@ -191,7 +193,7 @@ async fn about(
     Ok(Some(report.to_json().into_bytes()))
 }
 
-/// A case with its history, without the names of the others it is about.
+/// Describes a case and its history, without the names of the other persons in it.
 fn told(case: &Case, events: &[CaseEvent], meant: &ErasedNames) -> Result<Value> {
     let others = case.persons.iter().filter(|person| !meant.is_name(person)).cloned();
     let others = PersonNames::new(others).meant(SOMEBODY)?;

@@ -1,4 +1,4 @@
-//! The records in a file of the data directory, where a restored database does not reach.
+//! Keeps the erasure records in a file of the data directory, which restoring a database backup does not change.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
@@ -10,8 +10,8 @@ use crate::erasing::reapply;
 use crate::error::{PersonError, Result};
 use crate::records::{Records, records};
 
-/// Erases again whoever a file tells of and the database does not, then writes the file anew. Tells how many there were.
-/// Without a file there is nothing to do again.
+/// Repeats the erasures that are in the file but not in the database, then rewrites the file. Returns how many there were.
+/// If there is no file, nothing is repeated.
 pub async fn restore(storage: &dyn Storage, path: &Path) -> Result<usize> {
     let applied = match read(path)? {
         Some(known) => reapply(storage, &known).await?,
@@ -21,7 +21,7 @@ pub async fn restore(storage: &dyn Storage, path: &Path) -> Result<usize> {
     Ok(applied)
 }
 
-/// Writes the records of a database into a file, beside those that are only there.
+/// Writes the erasure records of a database to a file. Records that are only in the file stay there.
 pub async fn keep(storage: &dyn Storage, path: &Path) -> Result<()> {
     let now = records(storage).await?;
     let before = read(path)?;
@@ -46,7 +46,7 @@ fn read(path: &Path) -> Result<Option<Records>> {
     Ok(Some(Records::parse(&text)?))
 }
 
-/// In one step, for its owner alone.
+/// Replaces the file atomically. Only its owner may read it.
 fn write(path: &Path, text: &[u8]) -> io::Result<()> {
     let unfinished = path.with_extension(format!("unfinished-{}", std::process::id()));
     let mut options = OpenOptions::new();

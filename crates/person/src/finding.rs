@@ -1,4 +1,4 @@
-//! Who is meant by a name, and where they are.
+//! Finds the persons that a name refers to, and the data about them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,36 +11,36 @@ use crate::error::{PersonError, Result};
 /// Everything that is held under a name.
 #[derive(Debug, Clone)]
 pub struct PersonalData {
-    /// The persons that the name means, and what each of them is called; one where there is no doubt.
+    /// The persons that the name refers to, each by their name. There is one element unless the name is ambiguous.
     pub persons: Vec<String>,
-    /// What erasing and exporting look for: the name and the person's.
+    /// The names that erasure and export search for: the given name and the person's own.
     pub names: PersonNames,
-    /// Their submissions, by owner and number.
+    /// The person's submissions, by owner and number.
     pub submissions: Vec<HeldSubmission>,
-    /// Texts outside of reports that name them.
+    /// Texts outside of reports that name the person.
     pub mentions: Vec<Mention>,
-    /// Reports that name them.
+    /// Reports that name the person.
     pub reports: Vec<InReport>,
-    /// Accounts of that name: those are disabled, not erased.
+    /// Accounts of that name. Accounts are disabled, not erased.
     pub accounts: Vec<Account>,
-    /// Submissions whose name or author only has a word of the name: somebody else, or another spelling.
+    /// Submissions whose name or author shares only a word with the name: another person, or another spelling.
     pub similar: Vec<HeldSubmission>,
-    /// Texts that only have a word of the name.
+    /// Texts that share only a word with the name.
     pub similar_mentions: Vec<Mention>,
-    /// Uploads that nobody has looked into, in bytes.
+    /// The size in bytes of uploads that have not been read yet.
     pub unread_bytes: u64,
 }
 
 impl PersonalData {
-    /// Something is held.
+    /// Returns whether any data is held.
     pub fn is_somebody(&self) -> bool {
         !(self.submissions.is_empty() && self.mentions.is_empty() && self.reports.is_empty())
     }
 
-    /// That the name means one person.
+    /// Checks that the name refers to exactly one person.
     ///
     /// # Errors
-    /// [`PersonError::Nobody`]; [`PersonError::Several`].
+    /// [`PersonError::Nobody`] if no data is held, and [`PersonError::Several`] if the name is ambiguous.
     pub fn one(&self) -> Result<()> {
         if !self.is_somebody() {
             return Err(PersonError::Nobody);
@@ -55,21 +55,21 @@ impl PersonalData {
 /// A revision of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InReport {
-    /// Of this batch.
+    /// The batch of the report.
     pub batch: BatchId,
-    /// Its number.
+    /// The number of the revision.
     pub revision: u32,
 }
 
-/// Columns with lists of names.
+/// Columns that hold lists of names.
 const LISTS: [&str; 3] = ["options", "payload", "review"];
 
-/// What a person is called. Holds names: not to be logged.
+/// The names of a person. It contains personal data and must not be logged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonNames(BTreeSet<String>);
 
 impl PersonNames {
-    /// These names.
+    /// Creates a set of names.
     pub fn new(names: impl IntoIterator<Item = String>) -> Self {
         Self(names.into_iter().collect())
     }
@@ -78,14 +78,14 @@ impl PersonNames {
         HashedNames::of(key, self.0.iter().map(String::as_str))
     }
 
-    /// Under a key that nobody keeps.
+    /// Returns a matcher for these names, with a random key that is not stored.
     pub(crate) fn meant(&self, pseudonym: &str) -> Result<ErasedNames> {
         Ok(ErasedNames::new(&self.hashed(random_key()?), pseudonym.to_owned()))
     }
 }
 
-/// Looks for a name everywhere in a scope: rows, texts and reports. `also`: what else they are called there, log-in names
-/// and addresses for instance.
+/// Searches a scope for a name: rows, texts and reports. `also` has other names of the person there, such as login
+/// names and e-mail addresses.
 pub async fn find(
     storage: &dyn Storage,
     name: &str,
@@ -107,7 +107,7 @@ pub async fn find(
     let similar = similar.into_iter().filter(|one| !submissions.contains(one)).collect();
     let mentions =
         storage.mentions(scope, &|text| may_refer_to(text, name) || meant.without(text).is_some()).await?;
-    // Lists of names have names, other texts have words.
+    // A list of names is compared name by name, other texts word by word.
     let is_list = |mention: &Mention| mention.column == "person" || LISTS.contains(&mention.column);
     let (mentions, similar_mentions) = mentions.into_iter().partition(|mention| {
         if is_list(mention) { meant.is_name(&mention.text) } else { meant.without(&mention.text).is_some() }
@@ -116,7 +116,7 @@ pub async fn find(
     for (batch, revision) in storage.all_reports(scope).await? {
         let Some(head) = storage.report_head(batch, Some(revision)).await? else { continue };
         let json = head.unpack().map_err(PersonError::Report)?;
-        // Reports are written as they are read here, with no letter escaped.
+        // The JSON in storage does not escape letters, so it can be searched as text.
         if meant.without(&String::from_utf8_lossy(&json)).is_some() {
             reports.push(InReport { batch, revision });
         }
@@ -137,13 +137,13 @@ pub async fn find(
     })
 }
 
-/// Whom submissions are of, told apart as names are; without any, whom the name says.
+/// Returns the distinct persons that submissions belong to. Without any submissions, returns the name itself.
 fn persons(hits: &[HeldSubmission], name: &str) -> Result<Vec<String>> {
     let key = random_key()?;
     let mut persons: BTreeMap<Vec<[u8; 32]>, String> = BTreeMap::new();
     let known = ErasedNames::new(&HashedNames::of(key, [name]), String::new());
     for hit in hits {
-        // `ada (2)` without an author is who asks for `ada` means.
+        // A submission `ada (2)` without an author belongs to the person whom a search for `ada` means.
         let person = match &hit.author {
             Some(author) if !known.is_name(author) => author.as_str(),
             _ => name,
@@ -153,7 +153,7 @@ fn persons(hits: &[HeldSubmission], name: &str) -> Result<Vec<String>> {
     if persons.is_empty() {
         return Ok(vec![name.to_owned()]);
     }
-    // In an order that does not depend on a key.
+    // Sorted, because the order of the hashes depends on the random key.
     let mut persons: Vec<String> = persons.into_values().collect();
     persons.sort();
     Ok(persons)

@@ -1,14 +1,15 @@
-//! What is held about a person who handed something in: found, handed out, erased.
+//! Finds, exports and erases what is held about a person who submitted work.
 //!
-//! [`find`] looks everywhere for a name, [`erase`] takes a person out of everything, [`finish`] goes on where a process
-//! was stopped in the middle of that, [`records()`] and [`reapply`] carry what was erased past a restored back-up,
-//! [`export()`] writes down what is held. Reads and writes through `storage`, but for the one file of records ([`keep`]); what
-//! becomes of a report is decided in `report`. Prints and logs no name.
+//! [`find`] searches everywhere for a name. [`erase`] removes a person from everything, and [`finish`] completes an
+//! erasure that was interrupted. [`records()`] and [`reapply`] repeat erasures after a backup was restored.
+//! [`export()`] writes all data to a file. The crate reads and writes through `storage`, except for the one file of
+//! records ([`keep`]). The crate `report` decides how a report changes. Names are never printed or logged.
 //!
-//! **Whom a name means.** A submission's person is its author or, where none is known, its name. A name means whoever
-//! has it as a name or as an author, and all other submissions of that person in the scope; where it means several
-//! persons, nobody is erased before one is chosen. What stands between the words of a name is of no importance, nor are
-//! their order, case and accents; a name that only has one of its words is listed and never touched.
+//! **Which person a name refers to.** A submission belongs to its author or, if the author is unknown, to the person of
+//! its name. A name refers to every person who has it as a name or as an author, and includes all other submissions of
+//! that person in the scope. If it refers to several persons, nobody is erased until one of them is chosen. The
+//! characters between the words of a name do not matter, nor do word order, case and accents. A name that shares only
+//! one word with it is listed and never changed.
 
 mod erased_names;
 mod erasing;

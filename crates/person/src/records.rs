@@ -1,5 +1,6 @@
-//! What was erased, in a file outside of the database: a back-up that is restored brings back whoever was erased since, and
-//! the file tells whom. It has no names, but whoever has it can try whether a name they know is meant.
+//! Records erasures in a file outside the database. Restoring a backup brings back persons who were erased since, and
+//! the file identifies them. It contains no names, but anyone with the file can test whether a name they know was
+//! erased.
 
 use chaffinch_storage::{AccountId, Erased, ErasureId, PersonScope, Storage};
 use chrono::{DateTime, Utc};
@@ -7,42 +8,42 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{FORMAT, RecordsError, Result};
 
-/// All records of an installation.
+/// All erasure records of an installation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Records {
-    /// 1.
+    /// The format version, currently 1.
     pub format: u32,
-    /// Oldest first.
+    /// The records, oldest first.
     pub erasures: Vec<Record>,
 }
 
-/// One erasure.
+/// The record of one erasure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// Its id.
+    /// The id of the erasure.
     pub id: ErasureId,
-    /// What stands in the place of the name: `removed-1`.
+    /// The number in the pseudonym that replaces the name: `removed-1`.
     pub number: u32,
-    /// When.
+    /// The time of the erasure.
     pub at: DateTime<Utc>,
-    /// Who; null: the operator.
+    /// The account that requested the erasure. Null means the operator.
     pub account: Option<AccountId>,
-    /// Where.
+    /// The scope of the erasure.
     pub scope: PersonScope,
-    /// Key of the hashes, in hexadecimal.
+    /// The key of the hashes, in hexadecimal.
     #[serde(with = "hex")]
     pub key: [u8; 32],
     /// Keyed BLAKE3 of each of the person's names, in hexadecimal.
     #[serde(with = "hexes")]
     pub hashes: Vec<[u8; 32]>,
-    /// A legal hold was passed over.
+    /// Whether legal holds were ignored.
     pub despite_hold: bool,
-    /// What went.
+    /// What was erased.
     pub erased: Erased,
 }
 
 impl Records {
-    /// Reads a file's text.
+    /// Parses the text of a file.
     pub fn parse(text: &[u8]) -> std::result::Result<Self, RecordsError> {
         let records: Self = serde_json::from_slice(text)?;
         if records.format == FORMAT {
@@ -52,14 +53,14 @@ impl Records {
         }
     }
 
-    /// The text of a file.
+    /// Returns the text for a file.
     pub fn to_json(&self) -> Vec<u8> {
         let mut json = serde_json::to_vec_pretty(self).expect("records have string keys");
         json.push(b'\n');
         json
     }
 
-    /// With those of another file that are not among these.
+    /// Adds the records of another file that are not among these.
     #[must_use]
     pub fn joined(mut self, other: Self) -> Self {
         let new = |record: &Record| !self.erasures.iter().any(|known| known.id == record.id);
@@ -70,7 +71,7 @@ impl Records {
     }
 }
 
-/// The records of a database.
+/// Returns the erasure records of a database.
 pub async fn records(storage: &dyn Storage) -> Result<Records> {
     let erasures = storage.erasures().await?.into_iter().map(|erasure| Record {
         id: erasure.id,
@@ -86,7 +87,7 @@ pub async fn records(storage: &dyn Storage) -> Result<Records> {
     Ok(Records { format: FORMAT, erasures: erasures.collect() })
 }
 
-/// 32 bytes as 64 digits.
+/// Serializes 32 bytes as 64 hexadecimal digits.
 mod hex {
     use std::fmt::Write as _;
 
@@ -119,7 +120,7 @@ mod hex {
     }
 }
 
-/// Several of them.
+/// Serializes a list of such values.
 mod hexes {
     use serde::{Deserialize as _, Deserializer, Serializer, de::Error};
 

@@ -1,4 +1,4 @@
-//! The folder itself: made, kept for this process, and emptied of what a killed process left.
+//! Creates the folder, locks it for this process, and removes what a killed process left behind.
 
 use std::fs::{self, DirBuilder, File, TryLockError};
 use std::io;
@@ -10,17 +10,18 @@ use uuid::Uuid;
 
 use crate::reservation::{Reservation, Reserved, SpoolLimits};
 
-/// A folder for unfinished uploads. Cheap to clone.
+/// A folder for unfinished uploads. It is cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Spool {
     path: PathBuf,
     reserved: Arc<Reserved>,
-    /// Shared by all processes that use the folder, for as long as they run; whoever has it alone may empty the folder.
+    /// A lock that all processes using the folder share while they run. A process that gets it exclusively may empty
+    /// the folder.
     _lock: Option<Arc<File>>,
 }
 
 impl Spool {
-    /// The folder `uploads` of a data directory. Empties it where no other process uses it.
+    /// Opens the folder `uploads` of a data directory. Empties it if no other process uses it.
     pub fn open(data_dir: &Path, limits: SpoolLimits) -> io::Result<Self> {
         let path = data_dir.join("uploads");
         DirBuilder::new().recursive(true).mode(0o700).create(&path)?;
@@ -30,7 +31,7 @@ impl Spool {
                 clear(&path)?;
                 lock.unlock()?;
             }
-            // Another process is at work here: nothing is known to be left over.
+            // Another process is using the folder, so its files may still be needed.
             Err(TryLockError::WouldBlock) => {}
             Err(TryLockError::Error(error)) => return Err(error),
         }
@@ -38,22 +39,22 @@ impl Spool {
         Ok(Self { path, reserved: Reserved::new(limits), _lock: Some(Arc::new(lock)) })
     }
 
-    /// A folder that exists and that somebody else empties.
+    /// Uses an existing folder that the caller empties.
     pub fn of(path: PathBuf, limits: SpoolLimits) -> Self {
         Self { path, reserved: Reserved::new(limits), _lock: None }
     }
 
-    /// Where the files go.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Bytes that unfinished uploads have reserved now.
+    /// Returns the number of bytes that unfinished uploads have reserved now.
     pub fn reserved(&self) -> u64 {
         self.reserved.bytes()
     }
 
-    /// Nothing yet, for an upload of this account.
+    /// Starts a reservation of 0 bytes for an upload of this account.
     pub fn reserve(&self, account: Uuid) -> Reservation {
         Reservation::new(Arc::clone(&self.reserved), account)
     }

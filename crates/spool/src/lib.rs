@@ -1,11 +1,11 @@
-//! The folder of unfinished uploads: what arrives over HTTP or from a MOSS client lies here until the database has it.
+//! Manages the folder of unfinished uploads: data from HTTP or from a MOSS client stays here until the database has it.
 //!
-//! - **Bounded**: whoever writes into the folder reserves the bytes first ([`Spool::reserve`]). All uploads together have a
-//!   limit, and each account has one, so that one account cannot fill the folder for all others.
-//! - **Private**: mode 0700.
-//! - **Emptied**: what a killed process left behind goes when the next one starts.
+//! - **Limits**: code that writes into the folder reserves the bytes first ([`Spool::reserve`]). There is a limit for
+//!   all uploads together and one for each account, so that one account cannot fill the folder for all others.
+//! - **Private**: the folder has mode 0700.
+//! - **Cleanup**: files that a killed process left behind are removed when the next process starts.
 //!
-//! Knows no requests and no database.
+//! This crate does not know about requests or the database.
 
 mod folder;
 mod reservation;

@@ -1,16 +1,16 @@
-//! Bytes of the folder that unfinished uploads hold. Counts what is reserved and does not look at the disk.
+//! Counts the bytes that unfinished uploads have reserved. It does not look at the disk.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use uuid::Uuid;
 
-/// How much unfinished uploads may hold on disk.
+/// How much disk space unfinished uploads may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SpoolLimits {
-    /// Bytes of all of them.
+    /// The limit in bytes for all uploads together.
     pub all: u64,
-    /// Bytes of those of one account.
+    /// The limit in bytes for the uploads of one account.
     pub of_account: u64,
 }
 
@@ -20,28 +20,28 @@ impl Default for SpoolLimits {
     }
 }
 
-/// Why no more can be reserved. What was reserved before stays so.
+/// Why no more bytes can be reserved. Earlier reservations stay valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SpoolFull {
-    /// All uploads together.
+    /// All uploads together have reached their limit.
     #[error(
         "the unfinished uploads of this service have reached the limit of {limit} bytes (spool-bytes); try again later"
     )]
     All {
-        /// [`SpoolLimits::all`].
+        /// The limit in bytes, [`SpoolLimits::all`].
         limit: u64,
     },
-    /// Those of one account.
+    /// The uploads of one account have reached their limit.
     #[error(
         "the unfinished uploads of this account have reached the limit of {limit} bytes (account-spool-bytes); wait until they have ended"
     )]
     OfAccount {
-        /// [`SpoolLimits::of_account`].
+        /// The limit in bytes, [`SpoolLimits::of_account`].
         limit: u64,
     },
 }
 
-/// What is reserved now.
+/// The bytes that are reserved now.
 #[derive(Debug)]
 pub(crate) struct Reserved {
     limits: SpoolLimits,
@@ -51,7 +51,7 @@ pub(crate) struct Reserved {
 #[derive(Debug, Default)]
 struct Counts {
     all: u64,
-    /// Without accounts that hold nothing.
+    /// Bytes by account. Accounts without reserved bytes have no entry.
     of_account: HashMap<Uuid, u64>,
 }
 
@@ -65,12 +65,12 @@ impl Reserved {
     }
 
     fn counts(&self) -> MutexGuard<'_, Counts> {
-        // Each change is one assignment: the counts are right after a panic, too.
+        // Each change is one assignment, so the counts are right even after a panic.
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What one upload has reserved; free again when this is dropped. Drop it after the files.
+/// The bytes that one upload has reserved. Dropping it frees them, so drop it after the files.
 #[derive(Debug)]
 pub struct Reservation {
     reserved: Arc<Reserved>,

@@ -121,7 +121,7 @@ async fn processes_share_the_queue() {
     assert_eq!(taken.iter().collect::<BTreeSet<_>>().len(), taken.len(), "a job was handed out twice");
 }
 
-/// Deleting and finishing lock in the same order; whoever is second finds nothing or a report.
+/// Deleting and finishing lock in the same order. The second one finds nothing, or finds a report.
 #[tokio::test(flavor = "multi_thread")]
 async fn deleting_while_finishing_ends_either_way() {
     let database = TestDatabase::migrated().await;

@@ -1,4 +1,5 @@
-//! How submissions are found in what was handed in. Values only: `extract` separates, everyone else passes them on.
+//! Defines how submissions are separated in an upload. Only values are defined here: the crate `extract` does the
+//! separation, all others pass the values on.
 
 use std::str::FromStr;
 

@@ -1,9 +1,9 @@
-//! The plain values that travel through the house.
+//! Defines the plain values that the other crates exchange.
 //!
-//! `extract` makes [`Submission`]s, `normalize` makes [`TokenStream`]s, `detect` compares
-//! [`TokenizedSubmission`]s, `report` shows what was found. Nothing here does I/O, knows a language or
-//! serialises itself for others to read: such formats belong to the crates at the border. [`packed`] is how a tokenised
-//! file is kept until it is compared again.
+//! `extract` makes [`Submission`]s, `normalize` makes [`TokenStream`]s, `detect` compares [`TokenizedSubmission`]s, and
+//! `report` presents the results. Nothing here does I/O, knows a language, or defines a format for other programs. Such
+//! formats belong to the crates at the border. [`packed`] is the stored form of a tokenized file until it is compared
+//! again.
 
 mod layout;
 mod lines;

@@ -1,16 +1,16 @@
-//! Byte offsets to line numbers.
+//! Converts byte offsets to line numbers.
 
-/// Where the lines of a text begin. Lines end at LF, CRLF or a lone CR and count from 1.
+/// The positions of the lines of a text. Lines end at LF, CRLF or a lone CR and count from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineTable {
-    /// First byte of each line but the first.
+    /// The first byte of each line except the first line.
     starts: Vec<u32>,
-    /// Size of the text.
+    /// The size of the text in bytes.
     bytes: u32,
 }
 
 impl LineTable {
-    /// Reads a text once.
+    /// Builds the table in one pass over a text.
     pub fn new(text: &str) -> Self {
         let bytes = text.as_bytes();
         let mut starts = Vec::new();
@@ -22,7 +22,8 @@ impl LineTable {
         Self { starts, bytes: bytes.len() as u32 }
     }
 
-    /// A table from where the lines but the first begin and the size of the text; none if no text has these lines.
+    /// Builds a table from the starts of all lines but the first, and the size of the text. Returns `None` if no text
+    /// can have these lines.
     pub(crate) fn from_starts(starts: Vec<u32>, bytes: u32) -> Option<Self> {
         let follow = starts.is_sorted_by(|a, b| a < b);
         let inside =
@@ -30,28 +31,28 @@ impl LineTable {
         (follow && inside).then_some(Self { starts, bytes })
     }
 
-    /// First byte of each line but the first.
+    /// Returns the first byte of each line except the first line.
     pub(crate) fn starts(&self) -> &[u32] {
         &self.starts
     }
 
-    /// Size of the text.
+    /// Returns the size of the text in bytes.
     pub(crate) fn bytes(&self) -> u32 {
         self.bytes
     }
 
-    /// The line (from 1) that holds a byte.
+    /// Returns the line (from 1) that contains a byte.
     pub fn line_of(&self, offset: u32) -> u32 {
         self.starts.partition_point(|&start| start <= offset) as u32 + 1
     }
 
-    /// Lines in the text: 0 for an empty one, and a final line end opens no further line.
+    /// Returns the number of lines: 0 for an empty text. A final line end does not begin another line.
     pub fn count(&self) -> u32 {
         let lines = self.starts.len() as u32;
         if self.starts.last().copied().unwrap_or(0) == self.bytes { lines } else { lines + 1 }
     }
 
-    /// Where a line (from 1) begins; the size of the text beyond the last.
+    /// Returns the first byte of a line (from 1), or the size of the text for a line after the last.
     pub fn start_of(&self, line: u32) -> u32 {
         match line {
             0 | 1 => 0,

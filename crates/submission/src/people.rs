@@ -1,12 +1,14 @@
-//! Who is one person: a name, and what a platform calls people besides.
+//! Gives distinct names to different people with the same name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What each of these authors is called beside the others: two people of one name get the platform's number or user name
-/// behind it. Given are the name, as it is or told apart before, and the number where it is known.
+/// Returns a distinct name for each author: if several people have the same name, the platform's number or user name is
+/// added in parentheses. The input is the name, with or without such an addition from before, and the number if it is
+/// known.
 ///
-/// Equal names with different numbers are two people. One whose number is not known is whoever has the name; where several
-/// have it, somebody else: rather is a person shown beside himself than a copy hidden.
+/// Equal names with different numbers are different people. An author without a number is the one person of that name.
+/// If several people have the name, the author counts as another person: showing a person next to themselves is better
+/// than hiding a copy.
 pub fn authors(people: &[(&str, Option<&str>)]) -> Vec<String> {
     let mut numbers = BTreeMap::<&str, BTreeSet<&str>>::new();
     for &(author, person) in people {
@@ -22,7 +24,7 @@ pub fn authors(people: &[(&str, Option<&str>)]) -> Vec<String> {
     people.iter().map(called).collect()
 }
 
-/// The name of somebody who may have been told apart.
+/// Returns the name without the number that an earlier call may have added.
 fn name<'a>(author: &'a str, person: Option<&str>) -> &'a str {
     let without = |person: &str| {
         let name = author.strip_suffix(')')?.strip_suffix(person)?.strip_suffix(" (")?;
@@ -43,16 +45,16 @@ mod tests {
                 &["Wei (1)", "Wei (2)", "Kim"][..],
             ),
             (&[("Wei", Some("1")), ("Wei", Some("1"))], &["Wei", "Wei"]),
-            // Told apart before, and alone now; or still beside somebody.
+            // Had a number added before, and is now the only one of the name, or still one of several.
             (&[("Wei (1)", Some("1")), ("Kim", None)], &["Wei", "Kim"]),
             (
                 &[("Wei (1)", Some("1")), ("Wei", Some("2")), ("Wei", Some("1"))],
                 &["Wei (1)", "Wei (2)", "Wei (1)"],
             ),
-            // Nobody knows which.
+            // The author without a number cannot be identified.
             (&[("Wei", None), ("Wei", Some("1"))], &["Wei", "Wei"]),
             (&[("Wei", None), ("Wei", Some("1")), ("Wei", Some("2"))], &["Wei", "Wei (1)", "Wei (2)"]),
-            // User names are names, and names may have brackets.
+            // User names are names, and names may contain parentheses.
             (&[("kim", Some("kim")), ("kim", Some("7"))], &["kim", "kim (7)"]),
             (&[("Ada (Countess)", Some("1")), ("(1)", Some("1"))], &["Ada (Countess)", "(1)"]),
         ] {

@@ -1,4 +1,4 @@
-//! How far a piece of work is. Values only.
+//! Reports how far a piece of work is.
 
 /// Receives the progress of a piece of work. It is called from any thread.
 pub trait Progress: Sync {

@@ -1,27 +1,27 @@
-//! What was handed in, after unpacking and decoding.
+//! Defines submitted files after unpacking and decoding.
 
-/// BLAKE3 of a file's bytes as they were uploaded.
+/// The BLAKE3 hash of a file's bytes as they were uploaded.
 pub type Digest = [u8; 32];
 
-/// One file of one author, decoded.
+/// A decoded file of one author.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceFile {
-    /// Path relative to the submission, `/` between parts; bytes that are not UTF-8 appear as `\xNN`.
+    /// The path relative to the submission, with `/` between parts. Bytes that are not UTF-8 appear as `\xNN`.
     pub path: String,
-    /// The text in UTF-8, without a byte order mark, line ends untouched.
+    /// The text in UTF-8, without a byte order mark and with its original line ends.
     pub text: String,
-    /// Encoding the bytes were decoded from, by its WHATWG name (`UTF-8`, `windows-1252`, `UTF-16LE`).
+    /// The encoding of the original bytes, by its WHATWG name (`UTF-8`, `windows-1252`, `UTF-16LE`).
     pub encoding: &'static str,
-    /// Set if the text is a notebook's code.
+    /// Set if the text is the code of a notebook.
     pub notebook: Option<Notebook>,
-    /// Digest of the bytes as uploaded.
+    /// The digest of the bytes as uploaded.
     pub digest: Digest,
-    /// What a reader should know, in whole words ("3 undecodable bytes were replaced").
+    /// Notes for readers of the report, in full sentences ("3 undecodable bytes were replaced").
     pub notes: Vec<String>,
 }
 
 impl SourceFile {
-    /// A text that nobody uploaded: plain UTF-8, no notes, a digest of zeros.
+    /// Creates a file that was not uploaded: plain UTF-8, no notes, a digest of zeros.
     pub fn plain(path: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
             path: path.into(),
@@ -34,64 +34,64 @@ impl SourceFile {
     }
 }
 
-/// What remains of a notebook beside its code.
+/// The parts of a notebook other than its code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notebook {
-    /// Where each code cell begins in the text, in bytes, ascending. Cells are joined by a line feed.
+    /// The first byte of each code cell in the text, ascending. Cells are joined by a line feed.
     pub cells: Vec<u32>,
-    /// The language of the cells, in the notebook's words.
+    /// The language of the cells, as the notebook names it.
     pub language: Option<String>,
 }
 
-/// One author's files.
+/// The files of one author.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Submission {
-    /// Unique in its batch.
+    /// The name, unique in its batch.
     pub name: String,
     /// Set for earlier submissions, which are compared against but not with each other.
     pub archive: Option<ArchiveLabel>,
-    /// The author, where the upload's layout tells.
+    /// The author, if the upload's layout names one.
     pub author: Option<String>,
-    /// The number or user name by which the platform tells the author from others of the name, where the layout tells;
-    /// see [`crate::authors`].
+    /// The number or user name by which the platform distinguishes authors of the same name, if the layout has it. See
+    /// [`crate::authors`].
     pub person: Option<String>,
-    /// The attempt's number, where the upload's layout tells.
+    /// The number of the attempt, if the upload's layout has it.
     pub attempt: Option<u32>,
-    /// Time of handing in (RFC 3339), where the upload's layout tells.
+    /// The submission time (RFC 3339), if the upload's layout has it.
     pub submitted_at: Option<String>,
-    /// Sorted by path.
+    /// The files, sorted by path.
     pub files: Vec<SourceFile>,
 }
 
-/// Where an earlier submission comes from.
+/// The origin of an earlier submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArchiveLabel {
-    /// The archive's name.
+    /// The name of the archive.
     pub name: String,
-    /// Its year, where known.
+    /// The year of the archive, if known.
     pub year: Option<i32>,
 }
 
 /// A file that is listed but not analysed.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Skipped {
-    /// The submission it would have belonged to, if that much is known.
+    /// The submission that the file belongs to, if known.
     pub submission: Option<String>,
-    /// Path relative to that submission (or to the upload).
+    /// The path relative to that submission, or to the upload.
     pub path: String,
-    /// Why, with the limit and its value where one was passed.
+    /// The reason, with the limit and its value if a limit was exceeded.
     pub reason: String,
 }
 
-/// Everything that one comparison is about.
+/// The input of one comparison.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Batch {
-    /// Sorted by name (bytes); those of archives follow, also sorted by name.
+    /// The submissions, sorted by name (bytes). Those of archives follow, also sorted by name.
     pub submissions: Vec<Submission>,
-    /// Material handed out; never counted.
+    /// Starter code, which never counts.
     pub boilerplate: Vec<SourceFile>,
-    /// Sorted.
+    /// The skipped files, sorted.
     pub skipped: Vec<Skipped>,
-    /// The learning platforms whose exports were recognised, in their words (`moodle`), sorted.
+    /// The learning platforms whose exports were recognized, by their short names (`moodle`), sorted.
     pub layouts: Vec<String>,
 }

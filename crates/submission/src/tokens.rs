@@ -1,4 +1,4 @@
-//! What a front end makes of a file, and the little that must be remembered about the file itself.
+//! Defines what a front end makes of a file, and the few facts about the file itself that are kept.
 
 use std::ops::Range;
 
@@ -7,78 +7,81 @@ use crate::{ArchiveLabel, Digest, LineTable};
 /// A range of bytes of a file's decoded text, end excluded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
-    /// First byte.
+    /// The first byte.
     pub start: u32,
-    /// One past the last byte.
+    /// The byte after the last byte.
     pub end: u32,
 }
 
-/// How tokens of one language family are compared. Only equal schemes ever meet.
+/// How tokens of one language family are compared. Only files with equal schemes are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Scheme {
-    /// Languages that are compared with each other (`c` for C and C++).
+    /// The language family, whose languages are compared with each other (`c` for C and C++).
     pub family: &'static str,
-    /// Raised whenever the same text may give other tokens.
+    /// The version of the normalization. It is raised whenever the same text may give other tokens.
     pub normalizer: u16,
-    /// Tokens in a k-gram: the noise threshold.
+    /// The number of tokens in a k-gram: the noise threshold.
     pub k: u16,
-    /// k-gram hashes in a winnowing window.
+    /// The number of k-gram hashes in a winnowing window.
     pub w: u16,
 }
 
 impl Scheme {
-    /// The guarantee threshold `t = w + k - 1`: every shared run of t tokens shares a fingerprint
-    /// (Schleimer, Wilkerson, Aiken 2003, section 3).
+    /// Returns the guarantee threshold `t = w + k - 1`: every shared run of t tokens shares a fingerprint (Schleimer,
+    /// Wilkerson, Aiken 2003, section 3).
     pub const fn t(self) -> u16 {
         self.w + self.k - 1
     }
 }
 
-/// One file as the engine sees it: normalised tokens with their places in the text.
+/// A file as the engine sees it: normalized tokens with their positions in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TokenStream {
-    /// Canonical name of the language the file was read as (`c`, `python`, `text`).
+    /// The canonical name of the language that the file was read as (`c`, `python`, `text`).
     pub language: &'static str,
     /// The scheme of that language.
     pub scheme: Scheme,
-    /// Token values: 64-bit hashes of token *names*, one a token, in the order of the text.
+    /// The token values: 64-bit hashes of token *names*, one for each token, in the order of the text.
     pub values: Vec<u64>,
-    /// Where each token stands; as long as `values`, ascending, not overlapping, never empty spans.
+    /// The position of each token. It has the length of `values`. The spans are ascending, do not overlap, and are
+    /// never empty.
     pub spans: Vec<Span>,
-    /// A hash of each token's own text, names and literals as they stand; as long as `values`. Empty where only
-    /// what normalisation leaves may be kept.
+    /// A hash of each token's own text, with its original names and literals. It has the length of `values`. Empty if
+    /// only normalized data may be kept.
     pub texts: Vec<u32>,
-    /// Where comments stand: ascending, not overlapping, none in a token.
+    /// The positions of comments: ascending, not overlapping, and never within a token.
     pub comments: Vec<Span>,
-    /// Token indexes at which a statement begins: ascending, a partition of the stream (the first is 0 unless
-    /// the stream is empty).
+    /// The token indexes at which statements begin, ascending. They partition the stream: the first is 0 unless the
+    /// stream is empty.
     pub statements: Vec<u32>,
-    /// Statements in a form that many ways to write them share, idle ones left out: several for a loop's head, ordered
-    /// as in the text. Empty where the language has no rules for it.
+    /// Statements in a canonical form that is shared by many ways to write them, without statements that have no
+    /// effect. A loop's head gives several, in the order of the text. Empty if the language has no rules for it.
     pub forms: Vec<Passage>,
-    /// Lines as they were typed: names, literals and blanks between tokens, without indentation and what follows
-    /// the last token. Empty where only what normalisation leaves may be kept.
+    /// Lines as they were typed: names, literals and spaces between tokens, without indentation and without what
+    /// follows the last token. Empty if only normalized data may be kept.
     pub lines: Vec<Passage>,
-    /// Digest of the sequence of token *texts*: equal where two files differ in comments and layout only. 0 where only
-    /// what normalisation leaves may be kept.
+    /// A digest of the sequence of token *texts*. It is equal for two files that differ only in comments and layout. 0
+    /// if only normalized data may be kept.
     pub lexical: u128,
-    /// What a reader should know about the reading ("12 syntax errors; compared all the same").
+    /// Notes about the parsing for readers of the report ("12 syntax errors; compared all the same").
     pub notes: Vec<String>,
 }
 
 /// A passage that is compared as a whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passage {
-    /// Equal passages have equal hashes; unequal ones hardly ever.
+    /// The hash of the passage. Equal passages have equal hashes. Different passages have different hashes with very
+    /// high probability.
     pub hash: u64,
-    /// The tokens it comes from: indexes into the stream.
+    /// The tokens of the passage, as indexes into the stream.
     pub tokens: Range<u32>,
-    /// Tokens it counts as; for a rewritten statement not those it comes from.
+    /// The number of tokens that the passage counts as. For a rewritten statement this differs from the number of its
+    /// tokens.
     pub length: u32,
 }
 
 impl TokenStream {
-    /// The statements, in order: ranges of tokens that together are the whole stream.
+    /// Returns the statements in order, as token ranges that together cover the whole stream.
     pub fn statement_ranges(&self) -> impl Iterator<Item = Range<usize>> {
         let begins = self.statements.iter().map(|&at| at as usize);
         let ends = begins.clone().skip(1).chain([self.values.len()]);
@@ -86,48 +89,48 @@ impl TokenStream {
     }
 }
 
-/// A file without its text: enough to compare and to tell lines.
+/// A file without its text: enough to compare it and to compute line numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileRecord {
-    /// As [`crate::SourceFile::path`].
+    /// The path, see [`crate::SourceFile::path`].
     pub path: String,
-    /// As [`crate::SourceFile::encoding`].
+    /// The encoding, see [`crate::SourceFile::encoding`].
     pub encoding: &'static str,
-    /// As [`crate::Notebook::cells`].
+    /// The positions of code cells, see [`crate::Notebook::cells`].
     pub cells: Option<Vec<u32>>,
-    /// As [`crate::SourceFile::digest`]; zeros where only what normalisation leaves may be kept.
+    /// The digest, see [`crate::SourceFile::digest`]. Zeros if only normalized data may be kept.
     pub digest: Digest,
-    /// Size of the decoded text.
+    /// The size of the decoded text in bytes.
     pub bytes: u32,
-    /// Where its lines begin. Spans and cells count in the same bytes, which are those of the decoded text unless only
-    /// what normalisation leaves may be kept.
+    /// The positions of its lines. Spans and cells use the same byte offsets. They are offsets in the decoded text,
+    /// unless only normalized data may be kept.
     pub lines: LineTable,
-    /// As [`crate::SourceFile::notes`].
+    /// The notes, see [`crate::SourceFile::notes`].
     pub notes: Vec<String>,
 }
 
-/// A file ready to be compared.
+/// A file that is ready to be compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TokenizedFile {
-    /// The file.
+    /// The file's properties.
     pub record: FileRecord,
-    /// Its tokens.
+    /// The file's tokens.
     pub stream: TokenStream,
 }
 
-/// A submission ready to be compared.
+/// A submission that is ready to be compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TokenizedSubmission {
-    /// Unique in its batch; the order of names decides every tie.
+    /// The name, unique in its batch. The order of names decides every tie.
     pub name: String,
     /// Set for earlier submissions.
     pub archive: Option<ArchiveLabel>,
-    /// As [`crate::Submission::author`].
+    /// The author, see [`crate::Submission::author`].
     pub author: Option<String>,
-    /// As [`crate::Submission::attempt`].
+    /// The attempt, see [`crate::Submission::attempt`].
     pub attempt: Option<u32>,
-    /// As [`crate::Submission::submitted_at`].
+    /// The submission time, see [`crate::Submission::submitted_at`].
     pub submitted_at: Option<String>,
-    /// Sorted by path.
+    /// The files, sorted by path.
     pub files: Vec<TokenizedFile>,
 }

@@ -1,7 +1,8 @@
-//! HTTP: pages, REST, sign-in, limits.
+//! The HTTP service: pages, REST API, sign-in and limits.
 //!
-//! [`router`] builds the whole service from an [`App`], and [`serve()`] listens for connections. Nothing is global. The
-//! crate names no database and no worker: accepting a batch is one storage call, which also wakes a waiting worker.
+//! [`router`] builds the whole service from an [`App`], and [`serve()`] listens for connections. There is no global
+//! state. The crate does not know which database or workers are used: accepting a batch is one storage call, which also
+//! wakes a waiting worker.
 //!
 //! - **One list of routes** (`routes/list.rs`). The type of a handler's first argument says what the route needs. The
 //!   list accepts no handler without one, and all of them ask `chaffinch_storage::may` at one point (`http/guard.rs`).
@@ -10,7 +11,8 @@
 //! - **One way to fail** (`error`). Handlers return an error. `http/request_log.rs` writes it as a page or as a problem
 //!   document, and logs faults of the service once, under the id of the request.
 //!
-//! Other crates render reports (`report`), unpack files (`extract`) and analyse them (`jobs`). A proxy does TLS.
+//! Other crates render reports (`report`), unpack files (`extract`) and analyse them (`jobs`). A reverse proxy handles
+//! TLS.
 
 mod api;
 mod app;

@@ -1,4 +1,4 @@
-//! `chaffinch archive`, and what an archive is for: last year's work is found in this year's.
+//! Tests `chaffinch archive`: this year's comparison finds work from last year.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ fn list(dir: &Path) -> Vec<Vec<String>> {
     text.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect()
 }
 
-/// The archived submissions of a report.
+/// Returns the archived submissions of a report.
 fn archived(report: &Value) -> Vec<&Value> {
     let submissions = report["submissions"].as_array().unwrap();
     submissions.iter().filter(|submission| !submission["archive"].is_null()).collect()
@@ -63,7 +63,7 @@ async fn last_years_work_is_found_until_it_is_removed() {
     let whole: Vec<&Value> = found.iter().filter(whole).collect();
     assert!(whole.iter().any(|one| one["archive"]["name"] == "Last year"), "{answer}");
     assert!(whole.iter().any(|one| one["batch"]["id"] == batch.as_str()), "{answer}");
-    // Its renamed copy also has the part, one line further down. The identical lines are its own.
+    // Its renamed copy also has the part, one line further down. The identical lines are only in the copy itself.
     let passage = |one: &Value, side: &str| one["passages"][0][side].clone();
     let own = whole.iter().filter(|one| passage(one, "text_lines") == passage(one, "lines"));
     assert_eq!(own.count(), 2, "in the archive and in the batch: {answer}");

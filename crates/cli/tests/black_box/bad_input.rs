@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::binary::{BINARY, command};
 
-/// Every Latin-1 letter in it is one byte there and more elsewhere.
+/// Each Latin-1 letter in it is one byte in Latin-1 and more bytes in other encodings.
 const PROGRAM: &str = "#include <stdio.h>\n\
     /* gr\u{f6}\u{df}ere M\u{e4}dchen \u{fc}berall sch\u{f6}n verteilt */\n\
     int main(void) {\n    int sum = 0;\n    for (int at = 0; at < 48271; at++) {\n        sum += at * 3;\n\
@@ -21,7 +21,7 @@ fn latin1(text: &str) -> Vec<u8> {
     text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect()
 }
 
-/// One submission a row: its name, its file's name, the bytes.
+/// One submission per row: its name, the name of its file, and the bytes.
 type Rows<'a> = [(&'a str, &'a str, Vec<u8>)];
 
 /// Returns the report of a folder, made within 2 GB of address space.
@@ -65,7 +65,7 @@ fn a_program_is_the_same_in_every_encoding() {
     assert_eq!(pairs.len(), 9 * 8 / 2);
     for pair in pairs {
         assert_eq!(pair["similarity"], 1.0, "{}", pair["id"]);
-        // Every letter counts: a file that was decoded wrongly would not have the same comment.
+        // Comparing the comment shows that every letter was decoded correctly.
         let evidence = pair["matches"][0]["evidence"].as_array().unwrap();
         let text = "/* gr\u{f6}\u{df}ere M\u{e4}dchen \u{fc}berall sch\u{f6}n verteilt */";
         assert!(evidence.iter().any(|item| item["text"] == text), "{}: {evidence:?}", pair["id"]);
@@ -105,7 +105,7 @@ fn bad_files_are_compared_or_listed() {
         let pair = pairs.iter().find(|pair| pair["left"] == left && pair["right"] == right);
         pair.unwrap_or_else(|| panic!("{left} and {right} are not listed"))["similarity"].as_f64().unwrap()
     };
-    // What stands in the middle is a number here and a name there.
+    // The middle of these files is a number in one and a name in the other.
     assert!(0.99 < similarity("brackets-1", "brackets-2"));
     assert!(0.99 < similarity("lists-1", "lists-2"));
     assert!(0.99 < similarity("broken-1", "broken-2"));

@@ -1,10 +1,10 @@
-//! The built binary, started in a directory and an environment of its own.
+//! Runs the built binary with its own directory and environment.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// The binary that is tested: the one that was built with the tests, or another one, by its absolute path, that was
-/// named when they were built.
+/// The binary under test. It is the one built with the tests, unless `CHAFFINCH_TEST_BINARY` had the absolute path of
+/// another one when they were built.
 pub(crate) const BINARY: &str = match option_env!("CHAFFINCH_TEST_BINARY") {
     Some(other) => other,
     None => env!("CARGO_BIN_EXE_chaffinch"),

@@ -1,4 +1,4 @@
-//! Tests a case in a real browser: it is opened on the page of a pair, decided, and shown wherever the pair is shown.
+//! Tests a case in a real browser: it is opened on the page of a pair, decided, and shown everywhere the pair is shown.
 
 use crate::browser_session::BrowserSession;
 use crate::client;

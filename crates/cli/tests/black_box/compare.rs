@@ -1,4 +1,4 @@
-//! `chaffinch compare` on the sample assignment.
+//! Tests `chaffinch compare` on the sample assignment.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -32,7 +32,7 @@ fn finds_who_copied_from_whom() {
     assert_eq!(report["submissions"].as_array().unwrap().len(), 20);
     assert_eq!(report["skipped"].as_array().unwrap().len(), 0, "{}", report["skipped"]);
     assert_eq!(report["boilerplate"]["files"], 2);
-    // What samples/README.md says, and nothing else before it.
+    // The pairs that samples/README.md names, and nothing else above them.
     let copied = BTreeSet::from([
         ("s01", "s02"),
         ("s03", "s04"),
@@ -117,7 +117,7 @@ fn a_folder_and_its_archive_give_the_same_pairs() {
 #[test]
 fn earlier_submissions_are_compared_against_but_not_with_each_other() {
     let dir = tempfile::tempdir().unwrap();
-    // s01 and s02 are last year's, copies of each other; s16 copied from s01.
+    // s01 and s02 are from last year and copies of each other. s16 is a copy of s01.
     let [now, before] = ["now", "before"].map(|name| dir.path().join(name));
     for (folder, names) in [(&now, ["s16", "s03"]), (&before, ["s01", "s02"])] {
         for name in names {
@@ -266,7 +266,7 @@ fn html_makes_a_folder_that_needs_nothing_else() {
     let left: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, ["chaffinch-report"], "nothing half-written is left");
 
-    // A second time: never over a report, but with --force.
+    // An existing report is overwritten only with --force.
     let before = fs::read(folder.join("index.html")).unwrap();
     let refused = run(dir.path(), &arguments);
     assert_eq!(refused.status.code(), Some(1));

@@ -1,4 +1,5 @@
-//! The real child of the real binary: it is confined before it reads its task, and reaches nothing outside its folder.
+//! Tests the real child process of the real binary: it is confined before it reads its task, and can access nothing
+//! outside its folder.
 
 #![cfg(target_os = "linux")]
 

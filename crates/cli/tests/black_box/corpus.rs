@@ -15,7 +15,7 @@ fn words(range: std::ops::Range<u32>) -> String {
     range.map(|word| format!("word{word}")).collect::<Vec<_>>().join(" ")
 }
 
-/// Clusters of a result, by document.
+/// Returns the clusters of a result, by document.
 fn clusters(path: &Path) -> Vec<(String, u64)> {
     let lines = fs::read_to_string(path).unwrap();
     let row = |line: &str| {

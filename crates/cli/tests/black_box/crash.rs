@@ -19,7 +19,7 @@ const CLASS: usize = 60;
 /// Largest number of uploads until a stage is seen, each twice as large as the one before.
 const MAX_UPLOADS: usize = 6;
 
-/// A class that takes a while to read: programs that differ, as large homework does.
+/// Returns a class that takes a while to read: programs that differ, as in large homework.
 pub(crate) fn large_class(submissions: usize) -> Vec<u8> {
     class(0..submissions)
 }
@@ -33,7 +33,8 @@ pub(crate) fn class(numbers: impl IntoIterator<Item = usize>) -> Vec<u8> {
     samples::zip(programs.iter().map(|(path, text)| (path.as_str(), text.as_bytes())))
 }
 
-/// Functions whose shape depends on the number's digits; far from each other for different numbers.
+/// Returns functions whose structure depends on the digits of the number, so that different numbers give dissimilar
+/// programs.
 fn program(number: usize) -> String {
     let mut text = String::from("#include <stdio.h>\n");
     let mut dice = Dice::new(number as u64);
@@ -54,7 +55,7 @@ fn program(number: usize) -> String {
     text
 }
 
-/// When the service is killed.
+/// The moment at which the service is killed.
 #[derive(Debug, Clone, Copy)]
 enum Moment {
     /// Half of the upload has been sent.

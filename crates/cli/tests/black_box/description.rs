@@ -1,9 +1,9 @@
 //! Tests that the service behaves as the OpenAPI document says: schemathesis sends valid and invalid requests for every
 //! call, alone and in sequences, and checks every answer against the document.
 //!
-//! `scripts/test` fetches schemathesis (`CHAFFINCH_TEST_SCHEMATHESIS`: another program).
-//! A run makes the same requests each time, whatever the machine; `CHAFFINCH_SCHEMATHESIS_SECONDS` and
-//! `CHAFFINCH_SCHEMATHESIS_SEED` ask for others for so long, as `scripts/soak api` does.
+//! `scripts/test` fetches schemathesis (`CHAFFINCH_TEST_SCHEMATHESIS` selects another program). Each run makes the same
+//! requests on every machine. `CHAFFINCH_SCHEMATHESIS_SECONDS` and `CHAFFINCH_SCHEMATHESIS_SEED` select other requests
+//! and the time for them, as in `scripts/soak api`.
 
 use std::path::Path;
 use std::process::Command;

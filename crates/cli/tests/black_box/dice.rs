@@ -1,6 +1,6 @@
 //! Pseudo-random numbers that repeat with the same seed.
 
-/// Marsaglia's xorshift: any fixed sequence would do.
+/// Marsaglia's xorshift generator. Its quality does not matter here, because any fixed sequence would do.
 #[derive(Debug, Clone)]
 pub(crate) struct Dice(u64);
 

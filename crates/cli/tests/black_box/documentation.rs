@@ -1,5 +1,5 @@
-//! Every example in README.md and docs/ works as it stands: configuration files start the service, command lines are
-//! understood, requests are answered. A block that cannot run here says so after its language: `sh no-run REASON`.
+//! Tests that every example in README.md and docs/ works as written: configuration files start the service, command
+//! lines are valid, requests are answered. A block that cannot run here says so after its language: `sh no-run REASON`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -36,7 +36,7 @@ fn documents() -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> =
         paths.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
     all.push(root().join("README.md"));
-    // Its examples create what those of other pages use.
+    // The examples of this page create data that other pages use.
     all.sort_by_key(|path| !path.ends_with("integrating/rest.md"));
     all
 }
@@ -115,7 +115,7 @@ fn every_configuration_file_starts_the_service() {
         assert!(block.is_run, "{}: a configuration can always be tried", block.at);
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join("oidc-secret"), "secret").unwrap();
-        // The places of this machine are its own.
+        // Paths of a real server are replaced by the test's folder.
         let text = block.text.replace("/etc/chaffinch/", &format!("{}/", dir.path().display()));
         fs::write(dir.path().join("chaffinch.toml"), text).unwrap();
         let here = ["serve", "--config", "chaffinch.toml", "--listen", "127.0.0.1:0", "--data-dir", "data"];

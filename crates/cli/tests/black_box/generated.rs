@@ -1,8 +1,8 @@
-//! Tests a client generated from the OpenAPI document: openapi-python-client understands all of it, and the client
+//! Tests a client generated from the OpenAPI document: openapi-python-client accepts the whole document, and the client
 //! uploads a class, waits, and reads the result.
 //!
-//! `scripts/test` fetches openapi-python-client (`CHAFFINCH_TEST_GENERATOR`: another program, with its Python beside
-//! it).
+//! `scripts/test` fetches openapi-python-client (`CHAFFINCH_TEST_GENERATOR` selects another program, with its Python in
+//! the same folder).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

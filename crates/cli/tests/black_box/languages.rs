@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::binary::output_of;
 
-/// Names and first endings of the languages.
+/// Returns the names of the languages, each with its first file extension.
 fn languages() -> Vec<(String, String)> {
     let dir = tempfile::tempdir().unwrap();
     let list = String::from_utf8(output_of(dir.path(), &["languages"])).unwrap();

@@ -20,7 +20,7 @@ pub(crate) const WIDTHS: [u32; 2] = [420, 1400];
 
 impl Browser {
     pub(crate) async fn resize(&self, width: u32) {
-        // A window is never narrower than 500 pixels; what is emulated is.
+        // A real window is never narrower than 500 pixels, so a narrower one is emulated.
         let metrics = json!({ "width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": false });
         self.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
     }

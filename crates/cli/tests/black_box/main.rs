@@ -1,6 +1,6 @@
-//! Tests the real binary from outside, as a user, a script and a browser see it. None of its code is linked.
+//! Tests the real binary from outside, as users, scripts and browsers see it. None of its code is linked.
 //!
-//! Nothing here sleeps to let something happen: tests wait for outcomes, and give up with a message.
+//! No test sleeps to let something happen. Tests wait for outcomes and fail with a message if they do not occur.
 
 #![expect(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
 

@@ -164,8 +164,8 @@ async fn nobody_inside_is_told() {
         assert_eq!(now["attempts"], 1, "{address}: {now}");
         assert!(now["error"].as_str().unwrap().contains("notify_allow"), "{address}: {now}");
     }
-    // Nobody learns which names there are inside: a name that leads here, as a stranger's may the next moment, is as
-    // unreachable as one that leads nowhere.
+    // The error must not reveal which host names exist in the internal network. A name that resolves to this machine
+    // therefore fails like a name that does not resolve, because a foreign name may resolve to it at the next moment.
     let mut said = Vec::new();
     for name in ["localhost", "nobody.invalid"] {
         let id = client.upload(upload_with_receiver(&format!("http://{name}:{port}"))).await;

@@ -1,4 +1,4 @@
-//! What an operator does: languages, accounts, tokens, settings, doctor.
+//! Tests the operator's commands: languages, accounts, tokens, settings, doctor.
 
 use std::fs;
 use std::net::TcpListener;

@@ -71,7 +71,7 @@ async fn the_folder_and_the_evidence_ask_the_network_for_nothing() {
         assert_eq!(browser.script(background).await, "collapse", "{name} has its styles inside");
     }
 
-    // The printed page shows what is shared.
+    // The printed page shows the shared passages.
     browser.open(&format!("file://{}/pair.html", dir.display())).await;
     browser.find("header h1").await;
     let pdf = browser.print().await;

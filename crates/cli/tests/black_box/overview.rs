@@ -1,4 +1,5 @@
-//! The overview in a real browser: the cut-off and the filter act at once, explanations open and close by key.
+//! Tests the overview in a real browser: the cut-off and the filter act at once, and explanations open and close by
+//! key.
 
 use serde_json::{Value, json};
 
@@ -8,7 +9,7 @@ use crate::client;
 use crate::samples;
 use crate::webdriver::Browser;
 
-/// Types a number into the field of the cut-off, as a hand would replace what stands there.
+/// Types a number into the field of the cut-off, replacing the old value as a user would.
 async fn set_cutoff(browser: &Browser, value: &str) {
     browser.script("document.getElementById('cutoff').select()").await;
     browser.enter("#cutoff", value).await;
@@ -26,10 +27,10 @@ async fn effect(browser: &Browser) -> Value {
         .await
 }
 
-/// The heading that sorts by the longest match.
+/// The column heading that sorts by the longest match.
 const LONGEST: &str = "table.pairs th:nth-child(8) .sort";
 
-/// Longest matches of the first list of pairs, from top to bottom.
+/// Returns the longest matches of the first list of pairs, from top to bottom.
 async fn column(browser: &Browser) -> Vec<u32> {
     let cells = "[...document.querySelector('table.pairs').tBodies[0].rows].map(row => Number(row.cells[7].textContent))";
     serde_json::from_value(browser.script(&format!("return {cells}")).await).unwrap()
@@ -67,7 +68,7 @@ async fn the_cutoff_and_the_filter_act_at_once() {
     assert_eq!((&now[3], &now[4]), (&json!(above(15.0)), &json!(true)));
     assert_eq!(browser.script(line).await, before);
 
-    // Only those above; then only those of one name.
+    // Shows only pairs above the cut-off, and then only those of one name.
     let shown =
         "return [...document.querySelectorAll('table.pairs tbody tr')].filter(row => !row.hidden).length";
     browser.click("[data-only-above]").await;
@@ -84,13 +85,13 @@ async fn the_cutoff_and_the_filter_act_at_once() {
     assert!(languages.as_array().unwrap().iter().all(|of| of == "python"), "{languages}");
     browser.click("#pair-filter select[name=language] option[value='']").await;
 
-    // A heading sorts, and sorts the other way round.
+    // A column heading sorts, and a second click reverses the order.
     for direction in ["descending", "ascending"] {
         browser.click(LONGEST).await;
         assert!(is_sorted(&column(&browser).await, direction), "{direction}");
     }
 
-    // A heading's question mark opens its sentence and does not sort.
+    // The question mark of a column heading opens its explanation and does not sort.
     let order = browser.script("return document.querySelector('table.pairs').textContent").await;
     browser.click("table.cases button.why").await;
     let open = "return [...document.querySelectorAll(':popover-open')].map(each => each.id)";
@@ -139,7 +140,7 @@ async fn links_and_forms_do_the_same_without_scripts() {
     assert_eq!(browser.texts("[data-above]").await, [above.len().to_string()]);
     let cases = browser.texts("table.cases tbody tr").await;
     assert_eq!(browser.texts("[data-cases]").await, [cases.len().to_string()]);
-    // Every match is reached by links.
+    // Links lead to every match.
     browser.submit("table.pairs a[href$='/pairs/5-6']").await;
     browser.click("#left a[href='#r-2']").await;
     browser.find("#r-2:target").await;

@@ -393,7 +393,7 @@ async fn an_erasure_that_is_killed_is_continued() {
     let service = place.start();
     let client = service.client();
     let left = leave(&client).await;
-    // Killed as soon as the first half is there; if not before, then after the end.
+    // Kills the process when the first half is done, or after its end if it is faster.
     let mut erasing = command(BINARY, &place.dir)
         .args(place.person(&["erase", NAME, "--also", "zebravander@uni.example", "--yes"]))
         .spawn()

@@ -1,4 +1,4 @@
-//! One installation of several processes on a server's database.
+//! Tests one installation of several processes on a database server.
 
 use std::path::Path;
 use std::process::Output;

@@ -48,7 +48,7 @@ async fn a_passage_becomes_template_and_counts_again() {
     session.open("/pairs/5-6").await;
     assert_eq!((figures(&session).await, matches(&session).await), (before, all));
 
-    // Once more from there, and taken back where it is listed.
+    // Marks the passage again, and removes the mark on the page that lists it.
     browser.submit(".matches tr[data-match='1'] .re-score button").await;
     session.revised(3).await;
     browser.submit(".templates form button").await;

@@ -103,7 +103,7 @@ impl Service {
         arguments.iter().copied().chain(self.flags.iter().map(String::as_str)).collect()
     }
 
-    /// `kill -9`.
+    /// Kills the process with SIGKILL.
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();

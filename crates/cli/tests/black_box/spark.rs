@@ -1,7 +1,7 @@
-//! Tests that `distributed/cluster.py` on Apache Spark gives the clusters of `chaffinch corpus cluster`, line by line.
-//! It runs on two workers, each a process of its own, over sketches in several files and many blocks.
+//! Tests that `distributed/cluster.py` on Apache Spark gives the same clusters as `chaffinch corpus cluster`, line by
+//! line. It runs on two workers, each in its own process, with sketches in several files and many blocks.
 //!
-//! `scripts/soak spark` installs Spark and runs this (`CHAFFINCH_TEST_SPARK`: another Python that has it).
+//! `scripts/soak spark` installs Spark and runs this (`CHAFFINCH_TEST_SPARK` selects another Python that has it).
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -13,10 +13,10 @@ use serde_json::{Value, json};
 use crate::binary::{command, output_of, run, stderr};
 use crate::dice::Dice;
 
-/// Above it, a shingle is common: two paragraphs below are, versions are not.
+/// A shingle in more documents than this is common. Two paragraphs below are, and versions are not.
 const LIMIT: &str = "20";
 
-/// Python with the packages of `distributed/requirements.txt`.
+/// Returns the Python with the packages of `distributed/requirements.txt`.
 fn python() -> PathBuf {
     let usual = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/spark/bin/python");
     let python = std::env::var_os("CHAFFINCH_TEST_SPARK").map_or_else(usual, PathBuf::from);
@@ -27,7 +27,7 @@ fn python() -> PathBuf {
 /// Runs the job in `dir` on two workers with one core each. It writes its files to `output`.
 fn spark(dir: &Path, output: &str, arguments: &[&str], sources: &[&str]) -> Output {
     let folder = |name: &str| dir.join(name).into_os_string();
-    // Blocks of a size that every plain file has several of.
+    // The block size splits every uncompressed file into several blocks.
     let settings = "--master local-cluster[2,1,1024] --conf spark.ui.enabled=false --conf spark.sql.shuffle.partitions=4 \
                     --conf spark.sql.files.maxPartitionBytes=200000 --conf spark.sql.files.openCostInBytes=1000 \
                     pyspark-shell";
@@ -94,7 +94,7 @@ fn texts(families: usize) -> Vec<String> {
         "too short".to_owned(),
         "too, SHORT".to_owned(),
     ]);
-    // Folding is across the whole, and numbers are where no order was.
+    // Shuffles the texts, so that related ones are far apart and their numbers have no order.
     for at in (1..texts.len()).rev() {
         texts.swap(at, dice.below(at as u64 + 1) as usize);
     }
@@ -157,13 +157,13 @@ fn spark_makes_the_same_clusters() {
         everything_occurs(&ours);
         different.push(ours);
     }
-    // Measures and thresholds made a difference.
+    // Each combination of measure and threshold gives different clusters.
     for at in 1..different.len() {
         assert!(different[..at].iter().all(|other| *other != different[at]));
     }
 }
 
-/// Checks that the rows differ, because equal rows would test nothing.
+/// Checks that every kind and every reason occurs in the rows.
 fn everything_occurs(rows: &[Value]) {
     for kind in ["single", "similar", "shingle-equivalent", "lexically-equivalent", "identical", "skipped"] {
         assert!(rows.iter().any(|row| row["kind"] == kind), "{kind}");
@@ -193,7 +193,7 @@ fn sources_that_cannot_be_compared_are_refused_by_name() {
         assert!(stderr(&done).contains(said), "{}", stderr(&done));
         assert!(!dir.join("refused").exists());
     }
-    // A sample of one in six cannot be taken from one of one in four.
+    // A sample of one in six cannot be derived from a sample of one in four.
     let ours = run(dir, &["corpus", "cluster", "--modulus", "6", "--output", "c", "1.jsonl", "4.jsonl"]);
     assert_eq!(ours.status.code(), Some(1), "{}", stderr(&ours));
 }

@@ -1,4 +1,5 @@
-//! Tests corpora in the service: filled and queried from the command line while it runs, and queried over REST.
+//! Tests corpora in the service: they are filled and queried from the command line while it runs, and queried over
+//! REST.
 
 use std::fs;
 use std::io::Write as _;
@@ -145,7 +146,7 @@ fn an_addition_that_was_killed_is_given_again() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
     output_of(dir, &["user", "add", "ada", "--data-dir", "data"]);
-    // As many documents as one transaction stores, then an endless source.
+    // As many documents as one transaction stores, and then a source without an end.
     let set = |at: u32| format!("{{\"document\":\"{at}\",\"features\":[{at},{}]}}\n", at + 1);
     let sets = (0..10_000).map(set).collect::<Vec<_>>().concat();
     fs::write(dir.join("sets.jsonl"), sets).unwrap();

@@ -1,4 +1,4 @@
-//! Tests `chaffinch submit` with the real service: what a script gets, also after broken connections.
+//! Tests `chaffinch submit` with the real service: its output for scripts, also after broken connections.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};

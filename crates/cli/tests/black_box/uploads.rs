@@ -1,5 +1,5 @@
-//! Tests exports of learning platforms: the command line and the service recognise them alike, and handle attempts
-//! alike.
+//! Tests exports of learning platforms: the command line and the service recognize them in the same way, and handle
+//! attempts in the same way.
 
 use std::fs;
 
@@ -21,7 +21,7 @@ fn program(seed: usize) -> String {
     (0..30).map(line).collect()
 }
 
-/// An upload, the layout that is recognised in it, and `name author attempt time` of its submissions.
+/// An upload, the layout that is recognized in it, and `name author attempt time` of its submissions.
 type Export = (&'static str, Vec<(String, String)>, &'static [[&'static str; 4]]);
 
 fn exports() -> Vec<Export> {
@@ -39,7 +39,7 @@ fn exports() -> Vec<Export> {
         (
             "blackboard",
             vec![
-                // The first attempt is the copy, the second is the copy beside an own half.
+                // The first attempt is the copy. The second is the copy with a half of the author's own.
                 file("gradebook_X_ada_attempt_2024-10-01-12-00-00_main.c", 1),
                 ("gradebook_X_ada_attempt_2024-10-03-12-00-00_main.c".to_owned(), program(1)[..900].to_owned() + &program(5)),
                 file("gradebook_X_bob_attempt_2024-09-30-12-00-00_main.c", 1),
@@ -128,7 +128,8 @@ async fn exports_are_recognised_alike_on_the_command_line_and_by_the_service() {
             assert!(tree.contains(&format!("{name} (by {author}")), "{tree}");
         }
 
-        // No author is compared with himself. The first copy ranks before the disguised one.
+        // Submissions of the same author are not compared with each other. The first copy ranks before the disguised
+        // one.
         let pairs = here["pairs"].as_array().unwrap();
         let person = |name: &Value| name.as_str().unwrap().split(',').next().unwrap().to_owned();
         assert!(pairs.iter().all(|pair| person(&pair["left"]) != person(&pair["right"])), "{pairs:?}");
@@ -140,7 +141,7 @@ async fn exports_are_recognised_alike_on_the_command_line_and_by_the_service() {
     }
 }
 
-/// Before anything is compared, and in the words of the report.
+/// The preview shows the warnings before the comparison, with the same texts as the report.
 #[tokio::test]
 async fn a_preview_names_files_that_are_not_parsed() {
     let dir = tempfile::tempdir().unwrap();
@@ -355,7 +356,7 @@ async fn a_folder_dropped_into_the_page_is_looked_at_and_compared() {
     browser.find("fieldset.drop .chosen li:nth-child(2)").await;
     assert_eq!(browser.texts("fieldset.drop .chosen .name").await, ["class/", "late.zip"]);
 
-    // The other way to choose a folder, and out with it again.
+    // Selects a folder by the other way, and removes it again.
     browser.choose_file("input[name=folder]", &dir.path().join("class")).await;
     browser.find("fieldset.drop:has(#folder) .chosen li").await;
     browser.click("fieldset.drop:has(#folder) .chosen button").await;

@@ -1,4 +1,4 @@
-//! A real headless Chromium, through the small part of the `WebDriver` protocol (W3C) that the tests need.
+//! Controls a real headless Chromium through the small part of the `WebDriver` protocol (W3C) that the tests need.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -21,7 +21,7 @@ pub(crate) struct Browser {
     driver: Child,
     http: reqwest::Client,
     session: String,
-    /// The profile's directory, removed last.
+    /// The directory of the profile, which is removed last.
     _profile: tempfile::TempDir,
 }
 
@@ -44,7 +44,8 @@ impl Browser {
             .expect("chromedriver says its port");
         let http = http().build().unwrap();
         let arguments = [
-            // As root there is no sandbox; the rest keeps the browser from talking to anybody but the tests.
+            // Chromium has no sandbox when it runs as root. The other flags prevent connections to anything but the
+            // tests.
             "--headless".to_owned(),
             "--no-sandbox".to_owned(),
             "--disable-gpu".to_owned(),
@@ -96,8 +97,8 @@ impl Browser {
         url.as_str().unwrap().to_owned()
     }
 
-    /// The first element, waited for, and with it the rest of its page: while that still comes in, a list that
-    /// begins with the element may be half there.
+    /// Waits for the first matching element and for the rest of its page. While the page is still loading, a list that
+    /// begins with the element may be incomplete.
     pub(crate) async fn find(&self, selector: &str) -> String {
         let element = self.post("/element", json!({ "using": "css selector", "value": selector })).await;
         let since = Instant::now();
@@ -199,7 +200,7 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // A failure here would only hide why the test ended.
+        // A failure here would only hide the reason why the test failed.
         let _ = self.end_session();
         let _ = self.driver.kill();
         let _ = self.driver.wait();
@@ -207,14 +208,15 @@ impl Drop for Browser {
 }
 
 impl Browser {
-    /// Closes the window and ends the browser, which outlives a driver that is merely killed. Blocking, as
-    /// dropping is.
+    /// Closes the window and ends the browser, which survives if only its driver is killed. It blocks, because `drop`
+    /// cannot wait otherwise.
     fn end_session(&self) -> std::io::Result<()> {
         let url = reqwest::Url::parse(&self.session).map_err(std::io::Error::other)?;
         let host = url.authority();
         let mut stream = TcpStream::connect(host)?;
         write!(stream, "DELETE {} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n", url.path())?;
-        // The first byte of the answer says that it is done; the driver keeps the connection open after the last.
+        // The first byte of the answer shows that the browser has ended. The driver keeps the connection open after the
+        // last byte.
         stream.set_read_timeout(Some(PATIENCE))?;
         stream.read_exact(&mut [0])
     }

@@ -1,14 +1,17 @@
-//! The views beside k-grams: passages that are compared as wholes. A passage with a masked token does not count.
+//! Builds the views other than k-grams: passages that are compared as a whole. A passage with a masked token does not
+//! count.
 //!
-//! - *Statements* are what inserted and re-ordered code leaves standing.
-//! - *Forms* are what rewritten statements have in common (`chaffinch_normalize`). They say a little less: unlike
-//!   statements have like forms.
-//! - *Texts*, four tokens in a row with their names and literals, are what nobody bothered to rename.
-//! - *Lines* as they were typed count whoever has them: where most of a class copied one file, nothing is rare in it.
+//! - *Statements* survive when code is inserted or re-ordered.
+//! - *Forms* are what rewritten statements have in common (`chaffinch_normalize`). They weigh a little less, because
+//!   different statements can have the same form.
+//! - *Texts* are four tokens in a row with their names and literals, which survive if the names were not changed.
+//! - *Lines* as they were typed count however many submissions have them: if most of a class copied one file, nothing
+//!   in it is rare.
 //!
-//! Of tables of constants (`tables`) the first texts and lines count. Statements and forms of a table are alike as it is.
+//! Of tables of constants (`tables`) only the first texts and lines count. Statements and forms of a table are alike
+//! anyway.
 //!
-//! Front ends tell where statements begin and what their forms are.
+//! Front ends define where statements begin and what their forms are.
 
 use std::ops::Range;
 
@@ -42,7 +45,7 @@ const ROW: usize = 4;
 /// What a form weighs beside a statement of its length.
 const FORM_FACTOR: f32 = 0.7;
 
-/// Bits that a typed line of k tokens tells, whoever has it, unless nearly everybody does.
+/// The bits of a typed line of k tokens, however many submissions have it, unless nearly everybody does.
 const LINE_BITS: f32 = 2.0;
 
 /// What passages are read from.

@@ -30,7 +30,8 @@ pub(crate) enum ScreenedBy {
 pub(crate) enum Rarity {
     /// By how few others have it.
     Counted,
-    /// So many bits, whoever has it; less only if nearly everybody does ([`MAX_FLAT_FACTOR`]).
+    /// A fixed number of bits, however many others have the feature. It is less only if nearly everybody has it
+    /// ([`MAX_FLAT_FACTOR`]).
     Flat(f32),
 }
 

@@ -39,7 +39,7 @@ impl Parties {
         let of_name = |name: &String| named.get(name.as_str()).map_or(&[][..], Vec::as_slice);
         let all = 0..submissions.len() as u32;
 
-        // Whoever is one with a member of the staff is staff.
+        // A submission in one party with a member of the staff counts as staff.
         let persons: FxHashSet<u32> = staff.iter().flat_map(of_name).map(|&index| sets.root(index)).collect();
         let is_staff: Vec<bool> = all.clone().map(|index| persons.contains(&sets.root(index))).collect();
         let join_all = |sets: &mut UnionFind, members: &mut dyn Iterator<Item = u32>| {

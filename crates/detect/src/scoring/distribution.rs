@@ -235,7 +235,7 @@ mod tests {
             prop_assert!((chance.expected(chance.stands_out) - STAND_OUT_EXPECTED).abs() < 1e-6 || chance.stands_out <= MIN_STAND_OUT);
         }
 
-        /// Whoever is copied and his copies count for one; what they share with others is there once more.
+        /// A program and its copies count as one. What they share with others occurs once more for each copy.
         #[test]
         fn copies_change_little_of_what_is_left_to_chance(n in 30..50_u32, copied in 1..15_u32) {
             let class = alone(n, 4.0);

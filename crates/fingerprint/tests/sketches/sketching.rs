@@ -132,7 +132,7 @@ proptest! {
 }
 
 proptest! {
-    /// On which level a document stands is seen in its values, and whoever has all of them can put it there.
+    /// A document's level shows in its values: a reader with all values can compute the level.
     #[test]
     fn a_rung_shows_in_the_values(document in documents(), unit in 1_usize..40, m in 1_u64..70) {
         let unit = NonZeroUsize::new(unit).expect("not zero");

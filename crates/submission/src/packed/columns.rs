@@ -1,5 +1,5 @@
-//! What a column holds in place of its rows: numbers in a table of the distinct ones, small numbers for small
-//! differences either way.
+//! Encodes the values of a column: codes that refer to a table of distinct values, and small numbers for small
+//! differences of either sign.
 
 use std::hash::Hash;
 
@@ -7,17 +7,17 @@ use rustc_hash::FxHashMap;
 
 use crate::Span;
 
-/// What equal tokens have in common.
+/// The properties that equal tokens share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Word {
     pub(super) value: u64,
-    /// 0 where texts are not kept.
+    /// A hash of the text, or 0 if texts are not kept.
     pub(super) text: u32,
-    /// Bytes.
+    /// The length in bytes.
     pub(super) length: u32,
 }
 
-/// A file's tokens by word, and its words by value.
+/// The tokens of a file by word, and its words by value.
 pub(super) struct Tokens {
     pub(super) words: Vec<Word>,
     pub(super) values: Vec<u64>,
@@ -43,7 +43,8 @@ impl Tokens {
     }
 }
 
-/// 0 for the first of its kind, which becomes the next row of the table; one more than its row for another.
+/// Returns 0 for a row that is new, which is then appended to the table. Returns its index in the table plus one for a
+/// known row.
 pub(super) fn code<Row: Copy + Eq + Hash>(
     row: Row,
     known: &mut FxHashMap<Row, u32>,
@@ -59,10 +60,10 @@ pub(super) fn code<Row: Copy + Eq + Hash>(
     }
 }
 
-/// What [`code`] numbered, again.
+/// Decodes what [`code`] encoded.
 pub(super) struct Decoder<'a, Row> {
     table: &'a [Row],
-    /// Rows that came up.
+    /// The number of rows that have occurred so far.
     seen: usize,
 }
 
@@ -71,7 +72,7 @@ impl<'a, Row: Copy> Decoder<'a, Row> {
         Self { table, seen: 0 }
     }
 
-    /// The row of a code; none if there is none.
+    /// Returns the row of a code, or `None` if the code is invalid.
     pub(super) fn row(&mut self, code: u32) -> Option<Row> {
         let at = match code as usize {
             0 => {
@@ -85,7 +86,7 @@ impl<'a, Row: Copy> Decoder<'a, Row> {
     }
 }
 
-/// 0, 1, 2, 3, ... for 0, -1, 1, -2, ...
+/// Maps 0, -1, 1, -2, ... to 0, 1, 2, 3, ...
 pub(super) const fn zigzag(difference: u32) -> u32 {
     difference << 1 ^ (difference.cast_signed() >> 31).cast_unsigned()
 }

@@ -1,43 +1,43 @@
-//! The version of packed bytes, and what can be wrong with them.
+//! Defines the version of packed bytes and the errors of reading them.
 
-/// Raised whenever the bytes of the same file change.
+/// The version of the packed format. It is raised whenever the bytes of the same file change.
 pub const VERSION: u8 = 1;
 
-/// What a name is a name of.
+/// The kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameOf {
-    /// A language.
+    /// The name of a language.
     Language,
-    /// A language family.
+    /// The name of a language family.
     Family,
-    /// An encoding.
+    /// The name of an encoding.
     Encoding,
 }
 
-/// Why bytes are no file.
+/// Why bytes cannot be read as a file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Damaged {
-    /// Written by another version of this program, or not at all.
+    /// The bytes were written by another version of this program, or are something else.
     #[error("packed as version {found}, which is not version {VERSION}")]
     Version {
-        /// The version it says.
+        /// The version in the bytes.
         found: u8,
     },
-    /// Undamaged, as it seems, but of a language, family or encoding this program does not know.
+    /// The bytes appear undamaged, but this program does not know their language, family or encoding.
     #[error("{name:?} is no {kind:?} that is known here")]
     Unknown {
-        /// What it should be.
+        /// The kind of the name.
         kind: NameOf,
-        /// The name.
+        /// The unknown name.
         name: String,
     },
     /// Bytes are missing, or there are too many.
     #[error("cut short, or longer than what it says")]
     Torn,
-    /// The bytes say something that no file has.
+    /// The bytes describe something that no file can have.
     #[error("the {what} of no file")]
     Impossible {
-        /// What no file has.
+        /// The part that is impossible.
         what: &'static str,
     },
 }

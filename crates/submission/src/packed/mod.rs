@@ -1,14 +1,16 @@
-//! A tokenised file as bytes, to be kept until it is compared again: compact, versioned, checked on reading.
+//! Packs a tokenized file into bytes that are stored until it is compared again: compact, versioned, and checked on
+//! reading.
 //!
-//! Not compressed; made to compress well: what differs in kind lies apart, one column after the other, and columns hold
-//! differences that are mostly 0. Tokens are numbers in a table of *words*, the distinct (value, text, length) of a file,
-//! since equal texts have equal lengths. Numbers are LEB128; hashes and digests lie as they are, little end first.
+//! The bytes are not compressed, but they compress well: values of different kinds are stored apart, one column after
+//! the other, and columns hold differences that are mostly 0. Tokens are numbers in a table of *words*, the distinct
+//! (value, text, length) of a file, since equal texts have equal lengths. Numbers are LEB128. Hashes and digests are
+//! stored as they are, in little-endian order.
 //!
-//! Reading trusts nothing. Whatever the bytes, [`unpack`] gives a file that holds every invariant [`TokenStream`] and
-//! [`FileRecord`] state, or an error; it takes memory in proportion to the bytes it is given. It does not check that two
-//! files that should be equal are.
+//! Reading trusts nothing. For any bytes, [`unpack`] returns either an error or a file that holds every invariant of
+//! [`TokenStream`] and [`FileRecord`]. Its memory is proportional to the number of bytes. It does not check that two
+//! files that should be equal are equal.
 //!
-//! Names that live in the program (of languages, families and encodings) are asked of the caller: [`NameResolver`].
+//! Names that are static in the program (of languages, families and encodings) come from the caller: [`NameResolver`].
 
 mod columns;
 mod damage;
@@ -24,19 +26,19 @@ pub use damage::{Damaged, NameOf, VERSION};
 use read::Reader;
 use write::Writer;
 
-/// Names that the program knows, as it has them.
+/// Looks up names that are static in the program.
 pub trait NameResolver {
-    /// The language of this canonical name.
+    /// Returns the language of this canonical name.
     fn language(&self, name: &str) -> Option<&'static str>;
 
-    /// The language family of this name.
+    /// Returns the language family of this name.
     fn family(&self, name: &str) -> Option<&'static str>;
 
-    /// The encoding of this WHATWG name.
+    /// Returns the encoding of this WHATWG name.
     fn encoding(&self, name: &str) -> Option<&'static str>;
 }
 
-/// Packs a file that holds its invariants.
+/// Packs a file, which must hold its invariants.
 pub fn pack(file: &TokenizedFile) -> Vec<u8> {
     let TokenizedFile { record, stream } = file;
     let mut writer = Writer::with_room(64 + 4 * stream.values.len());

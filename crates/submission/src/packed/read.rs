@@ -1,16 +1,17 @@
-//! Bytes become numbers, texts and columns again, or an error. Attack: a count that promises more rows than there are
-//! bytes, to have room made for them; each row of a column takes a byte at least.
+//! Reads numbers, texts and columns from bytes, or returns an error. Attack: a count that promises more rows than there
+//! are bytes, so that too much memory is allocated. Each row of a column takes at least one byte, which bounds the
+//! count.
 
 use super::columns::{Decoder, unzigzag};
 use super::damage::{Damaged, NameOf};
 use crate::{Passage, Span};
 
-/// Bytes not read yet.
+/// The bytes that are not read yet.
 pub(super) struct Reader<'a> {
     rest: &'a [u8],
 }
 
-/// Values, texts and spans of tokens.
+/// The values, texts and spans of tokens.
 type Tokens = (Vec<u64>, Vec<u32>, Vec<Span>);
 
 impl<'a> Reader<'a> {
@@ -18,7 +19,7 @@ impl<'a> Reader<'a> {
         Self { rest: bytes }
     }
 
-    /// Nothing may be left.
+    /// Checks that nothing is left.
     pub(super) fn end(&self) -> Result<(), Damaged> {
         if self.rest.is_empty() { Ok(()) } else { Err(Damaged::Torn) }
     }
@@ -59,7 +60,7 @@ impl<'a> Reader<'a> {
         u16::try_from(self.number()?).map_err(|_| Damaged::Impossible { what: "number" })
     }
 
-    /// How many rows follow, of so many bytes at least.
+    /// Reads a number of rows, each of which takes at least `bytes_of_row` bytes.
     fn count(&mut self, bytes_of_row: usize) -> Result<usize, Damaged> {
         let count = self.number()? as usize;
         if self.rest.len() / bytes_of_row < count { Err(Damaged::Torn) } else { Ok(count) }
@@ -80,7 +81,7 @@ impl<'a> Reader<'a> {
         (0..self.count(1)?).map(|_| self.text()).collect()
     }
 
-    /// A name, as the program has it.
+    /// Reads a name and returns the program's static copy of it.
     pub(super) fn name(
         &mut self,
         kind: NameOf,
@@ -187,7 +188,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The span so far behind the end of the one before; never empty.
+/// Returns the span that begins `gap` bytes after the end of the one before. A span is never empty.
 fn span(end: &mut u32, gap: u32, length: u32) -> Result<Span, Damaged> {
     let span = || {
         let start = end.checked_add(gap)?;

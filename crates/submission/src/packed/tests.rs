@@ -19,7 +19,7 @@ impl NameResolver for Known {
     }
 }
 
-/// Nothing is known any more.
+/// Knows encodings, but no languages or families.
 struct Forgotten;
 
 impl NameResolver for Forgotten {
@@ -36,7 +36,7 @@ impl NameResolver for Forgotten {
     }
 }
 
-/// Gaps and lengths become spans.
+/// Makes spans from gaps and lengths.
 fn spans(rows: &[(u32, u32)]) -> Vec<Span> {
     let mut end = 0;
     rows.iter()
@@ -64,7 +64,7 @@ fn passages(of: u32) -> impl Strategy<Value = Vec<Passage>> {
     })
 }
 
-/// Any file that holds its invariants.
+/// Generates any file that holds its invariants.
 fn file() -> impl Strategy<Value = TokenizedFile> {
     let token =
         (prop_oneof![any::<u64>(), 0..9_u64], prop_oneof![any::<u32>(), 0..9_u32], (0..300_u32, 1..300_u32));
@@ -147,7 +147,7 @@ fn small() -> TokenizedFile {
     TokenizedFile { record, stream }
 }
 
-/// Whatever was unpacked can be looked at without a panic.
+/// Uses everything in an unpacked file, which must not panic.
 fn look_at(file: &TokenizedFile) {
     let TokenizedFile { record, stream } = file;
     let tokens = stream.values.len();
@@ -163,7 +163,7 @@ fn look_at(file: &TokenizedFile) {
     let _ = stream.scheme.t();
 }
 
-/// Bytes that lie in databases keep their meaning: a change here needs another [`VERSION`].
+/// Databases hold bytes in this format. A change here needs another [`VERSION`].
 #[test]
 fn the_format_is_this() {
     let mut expected = vec![VERSION];

@@ -1,4 +1,4 @@
-//! Numbers, texts and columns become bytes. Total: what breaks a stream's invariants is written all the same, and
+//! Writes numbers, texts and columns as bytes. Writing never fails: a stream that breaks an invariant is written, and
 //! refused on reading.
 
 use rustc_hash::FxHashMap;
@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::columns::{Tokens, code, zigzag};
 use crate::{Passage, Span};
 
-/// Bytes in the making.
+/// Collects the bytes.
 pub(super) struct Writer {
     bytes: Vec<u8>,
 }
@@ -36,7 +36,8 @@ impl Writer {
         self.bytes.push(number as u8);
     }
 
-    /// Bytes and texts hold fewer than 2^32 bytes, columns fewer than 2^32 rows: positions are that wide everywhere.
+    /// Writes a count. Texts have fewer than 2^32 bytes and columns fewer than 2^32 rows, because all positions are 32
+    /// bits wide.
     fn count(&mut self, count: usize) {
         self.number(count as u32);
     }
@@ -66,14 +67,14 @@ impl Writer {
         }
     }
 
-    /// Numbers that do not fall.
+    /// Writes numbers in ascending order (equal ones allowed) as differences.
     pub(super) fn rising(&mut self, numbers: &[u32]) {
         self.count(numbers.len());
         let before = std::iter::once(0).chain(numbers.iter().copied());
         self.column(numbers.iter().zip(before).map(|(number, before)| number.wrapping_sub(before)));
     }
 
-    /// Distances from the end of the span before.
+    /// Writes the distance of each span from the end of the one before.
     fn gaps(&mut self, spans: &[Span]) {
         let ends = std::iter::once(0).chain(spans.iter().map(|span| span.end));
         self.column(spans.iter().zip(ends).map(|(span, end)| span.start.wrapping_sub(end)));
@@ -85,7 +86,7 @@ impl Writer {
         self.column(spans.iter().map(|span| span.end.wrapping_sub(span.start)));
     }
 
-    /// Tokens by word, and the words by value.
+    /// Writes tokens by word, and the words by value.
     pub(super) fn tokens(&mut self, values: &[u64], texts: &[u32], spans: &[Span]) {
         let Tokens { words, values, of_token, of_word } = Tokens::number(values, texts, spans);
         self.byte(u8::from(!texts.is_empty()));

@@ -1,4 +1,4 @@
-//! Archives over REST: make, list, look, add to, keep, reduce, delete.
+//! REST API of archives: create, list, get, add to, change retention, reduce, delete.
 
 use axum::Json;
 use axum::extract::State;
@@ -33,7 +33,7 @@ pub(crate) struct ListQuery {
     limit: Option<u32>,
 }
 
-/// Archives on a page unless asked otherwise, and at most.
+/// The default and the maximum number of archives on a page.
 const LIMIT: u32 = 100;
 const MAX_LIMIT: u32 = 1000;
 
@@ -53,7 +53,8 @@ pub(crate) async fn list(
     let asked = intake::listed_course(&app, &who, query.course.as_deref()).await?;
     courses.retain(|&course| asked.is_none_or(|asked| course == asked));
     let mut archives = app.storage.archives(&courses).await?;
-    // By name, and the id goes with it: a page goes on in the right place whatever has come or gone meanwhile.
+    // Sorted by name and then by id, so that the next page begins at the right place even if archives were added or
+    // deleted meanwhile.
     archives.sort_by(|one, other| (&one.name, one.id).cmp(&(&other.name, other.id)));
     let place = |archive: &Archive| format!("{}/{}", archive.id, archive.name);
     let after = query.after.as_deref().map(|after| {

@@ -1,4 +1,4 @@
-//! Batches over REST: make, list, look, cancel, delete.
+//! REST API of batches: create, list, get, cancel, delete.
 
 use axum::Json;
 use axum::extract::State;
@@ -18,7 +18,7 @@ use crate::http::request::Query;
 use crate::intake::{self, Fields, Incoming};
 use crate::openapi::schemas::LayoutName;
 
-/// Batches on a page unless asked otherwise, and at most.
+/// The default and the maximum number of batches on a page.
 const LIMIT: u32 = 50;
 const MAX_LIMIT: u32 = 200;
 
@@ -142,7 +142,7 @@ pub(crate) async fn list(
     }))
 }
 
-/// How many entries a page shall have.
+/// Returns the number of entries on a page, or an error if the requested number is out of range.
 pub(crate) fn page_limit(asked: Option<u32>, default: u32, most: u32) -> Result<u32, WebError> {
     match asked.unwrap_or(default) {
         limit if (1..=most).contains(&limit) => Ok(limit),

@@ -1,5 +1,5 @@
-//! Cases over REST: opened from a report, listed, looked at, changed by adding events. Who may do what:
-//! [`chaffinch_storage::Action`].
+//! REST API of cases: open from a report, list, get, change by adding events. [`chaffinch_storage::Action`] says who
+//! may do what.
 
 use axum::Json;
 use axum::extract::State;
@@ -24,7 +24,7 @@ use crate::openapi::schemas::{CaseStatusName, EventKindName, OpenStatusName};
 use crate::services::cases::{self, CaseRequest};
 use crate::services::people;
 
-/// Cases on a page unless asked otherwise, and at most.
+/// The default and the maximum number of cases on a page.
 const LIMIT: u32 = 50;
 const MAX_LIMIT: u32 = 200;
 
@@ -98,7 +98,7 @@ impl PageQuery {
     }
 }
 
-/// Who opened and who reviews these cases.
+/// Returns the accounts that opened or review these cases.
 fn involved<'a>(cases: impl IntoIterator<Item = &'a Case>) -> Vec<AccountId> {
     cases.into_iter().flat_map(|case| [case.creator, case.reviewer]).flatten().collect()
 }
@@ -159,7 +159,7 @@ pub(crate) async fn open(
     Ok((StatusCode::CREATED, [(LOCATION, location)], Json(history(&app, &case).await?)))
 }
 
-/// A batch named in a body, in whose course one may change something.
+/// Returns a batch that a body names, if the caller may change something in its course.
 async fn batch(app: &App, who: &Admitted, id: Uuid) -> Result<Batch, WebError> {
     let batch = app.storage.batch(BatchId(id)).await?;
     let seen = batch.filter(|batch| who.in_course(Action::See, batch.course).is_ok());

@@ -1,4 +1,4 @@
-//! Which submissions of an archive are alike, over REST.
+//! REST API of clusters: which submissions of an archive are similar.
 
 use axum::Json;
 use axum::extract::State;
@@ -24,7 +24,7 @@ pub(crate) struct ClusterQuery {
     #[param(minimum = 0, maximum = 1)]
     threshold: Option<f64>,
     /// `next` of the previous page.
-    // So many digits are a number of 32 bits, whichever they are.
+    // Nine digits always fit into 32 bits.
     #[param(pattern = "^[0-9]{1,9}/[0-9]{1,9}$")]
     after: Option<String>,
     /// Submissions per page, 1 to 1000. Default: 100.
@@ -32,7 +32,7 @@ pub(crate) struct ClusterQuery {
     limit: Option<u32>,
 }
 
-/// Submissions on a page unless asked otherwise, and at most.
+/// The default and the maximum number of submissions on a page.
 const LIMIT: u32 = 100;
 const MAX_LIMIT: u32 = 1000;
 
@@ -137,7 +137,7 @@ pub(crate) async fn clusters(
     let start = match after {
         None => 0,
         Some((state, start)) if state == found.state => start,
-        // What comes next in an order that is no more.
+        // The position belongs to an order that has changed since.
         Some(_) => return Err(WebError::ArchiveChanging),
     };
     let rows = found.members.iter().enumerate().skip(start).take(limit as usize + 1).collect();
@@ -164,7 +164,7 @@ pub(crate) async fn clusters(
     }))
 }
 
-/// State and place that a `next` names.
+/// Parses the state and the position that a `next` contains.
 fn after(text: &str) -> Result<(u32, usize), WebError> {
     let parts =
         text.split_once('/').and_then(|(state, start)| Some((state.parse().ok()?, start.parse().ok()?)));
@@ -200,7 +200,7 @@ fn view(found: &Clusters, member: &ClusterMember) -> ClusteredSubmission {
 mod tests {
     use super::*;
 
-    /// The pattern that the description gives has no more than nine digits.
+    /// The pattern in the description allows at most nine digits.
     #[test]
     fn whatever_the_description_allows_is_read() {
         for (text, read) in

@@ -1,4 +1,4 @@
-//! Courses over REST: make, list, look, change, who belongs to them, what was done in them.
+//! REST API of courses: create, list, get, change, members, audit log.
 
 use axum::Json;
 use axum::extract::State;
@@ -18,7 +18,7 @@ use crate::http::request::{self, Path, Query};
 use crate::openapi::schemas::RoleName;
 use crate::services::courses;
 
-/// Entries of the log that one answer has, at most.
+/// The maximum number of log entries in one response.
 const MAX_COUNT: u32 = 1000;
 
 /// A course.
@@ -76,7 +76,7 @@ pub(crate) struct CourseWithMembers {
 }
 
 async fn view(app: &App, on: &OnCourse<impl Sized>) -> Result<Json<CourseWithMembers>, WebError> {
-    // As it is now: it may just have been changed.
+    // Reads the course again, because it may just have been changed.
     let course = app.storage.course(on.course.id).await?.ok_or(WebError::NotFound)?;
     let members = app.storage.members(course.id).await?;
     let own = members.iter().find(|member| member.account.id == on.who.actor.account.id);

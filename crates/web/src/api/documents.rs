@@ -1,4 +1,4 @@
-//! Single texts over REST: what is kept of them.
+//! REST API of searches: finds stored submissions and documents that are similar to a text.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! Drafts over REST: an upload is kept, looked at, changed in what is said about it, and compared or thrown away.
+//! REST API of drafts: uploads that are kept for a preview, changed in their options, and then compared or deleted.
 
 use axum::Json;
 use axum::extract::State;
@@ -58,7 +58,7 @@ impl DraftView {
     }
 }
 
-/// A draft as the body of an answer. Written off the threads that must not wait: a preview may list 90,000 files.
+/// Returns a draft as a response body. It is written on a blocking thread, because a preview may list 90,000 files.
 async fn shown(app: &App, draft: Draft) -> Result<Response, WebError> {
     let turn = app.auth.preview(draft.account).await?;
     let response = blocking(move || Ok(Json(DraftView::of(&draft)?).into_response())).await?;

@@ -1,8 +1,9 @@
-//! Progress as server-sent events.
+//! Sends progress as server-sent events.
 //!
-//! Every stream begins with how things are, so a client that lost the connection just connects again; with
-//! `Last-Event-ID` it is not told what it knows. A stream ends with an event named after the final status (or `deleted`),
-//! when the process is asked to stop, and when its reader may no longer see what it is about. Whoever comes back knowing the end is answered 204, at which browsers stop.
+//! Every stream begins with the present state, so a client that lost the connection only has to connect again. With
+//! `Last-Event-ID`, it does not get an event that it already has. A stream ends with an event named after the final
+//! status (or `deleted`), at shutdown, or when its reader loses access. A client that connects again and already has
+//! the final event gets 204, at which browsers stop.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -23,10 +24,10 @@ use crate::http::guard::{Admitted, OnArchive, OnBatch, Read};
 use crate::limits::quota::QuotaPermit;
 use crate::sign_in::identity;
 
-/// What other processes commit is not announced to this one; so look from time to time.
+/// The interval between checks. Changes by other processes are not announced to this one.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
 
-/// After how long a browser connects again.
+/// The time after which a browser connects again.
 const RETRY: Duration = Duration::from_secs(2);
 
 /// An event in the stream. Lines that begin with a colon only keep the connection alive.
@@ -114,18 +115,18 @@ fn follow(
     let changes = app.storage.changes();
     let following = Following { app, reader, course, what, changes, told, over: false, _place: place };
     let events = Sse::new(stream::unfold(following, Following::next)).keep_alive(KeepAlive::default());
-    // nginx would otherwise gather events until a page of them is full.
+    // Otherwise nginx collects events until a buffer is full.
     ([("x-accel-buffering", "no")], events).into_response()
 }
 
-/// The id of an event: the same for the same news, whichever process tells it.
+/// Returns the id of an event. It is the same for the same state in every process.
 fn name_of(status: Option<&StatusView>) -> String {
     let told = serde_json::to_vec(&status).expect("texts and numbers");
     blake3::hash(&told).to_hex()[..16].to_owned()
 }
 
 impl Following {
-    /// Whether the reader may still see it: roles are taken, sessions end, tokens are revoked.
+    /// Returns whether the reader still has access. Roles are removed, sessions end, tokens are revoked.
     async fn may_see(&self) -> Result<bool, StorageError> {
         let reader = identity::again(&self.app, &self.reader).await?;
         Ok(reader.is_some_and(|reader| may(&reader, Action::See, self.course)))
@@ -140,14 +141,14 @@ impl Following {
 
     async fn next(mut self) -> Option<(Result<Event, Infallible>, Self)> {
         while !self.over {
-            // Before looking: a change after the look is then still seen.
+            // Marked before the check, so that a change after the check is still noticed.
             self.changes.mark_unchanged();
             if let Some(event) = self.look().await {
                 return Some((Ok(event), self));
             }
             tokio::select! {
                 () = self.app.shutdown.cancelled() => self.over = true,
-                // An error means that nobody announces any more; the timer still looks.
+                // An error means that no more changes are announced. The timer still triggers checks.
                 Ok(()) = self.changes.changed() => {}
                 () = tokio::time::sleep(LOOK_EVERY) => {}
             }
@@ -155,7 +156,7 @@ impl Following {
         None
     }
 
-    /// What there is to tell.
+    /// Returns the next event, if there is something new.
     async fn look(&mut self) -> Option<Event> {
         let found = match self.may_see().await {
             Ok(true) => self.status().await,

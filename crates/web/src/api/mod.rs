@@ -1,4 +1,5 @@
-//! REST, `/api/v1`: JSON in and out, errors as problems, described by an OpenAPI document made from the handlers.
+//! The REST API under `/api/v1`: JSON in and out, errors as problem details, and an OpenAPI document made from the
+//! handlers.
 
 pub(crate) mod archives;
 pub(crate) mod batches;
@@ -40,7 +41,7 @@ pub(crate) async fn openapi(
     let known = if let Some(known) = openapi.get() {
         known
     } else {
-        // Two that come first at the same moment make the same.
+        // If two first requests arrive at the same moment, both build the same document.
         let json = serde_json::to_vec(&document(&app.settings, operations())).map_err(WebError::internal)?;
         let made = Constant::new("application/json", json);
         openapi.get_or_init(|| made)

@@ -1,4 +1,4 @@
-//! Reports over REST: whole, as a table, as a folder, pair by pair.
+//! REST API of reports: the whole report, as a table, as a folder of pages, and pair by pair.
 
 use std::num::NonZeroU32;
 
@@ -24,7 +24,7 @@ use crate::http::request::{PairPath, Path, Query};
 use crate::limits::caller::Caller;
 use crate::services::reports;
 
-/// Pairs on a page unless asked otherwise, and at most.
+/// The default and the maximum number of pairs on a page.
 const LIMIT: u32 = 100;
 const MAX_LIMIT: u32 = 1000;
 
@@ -42,13 +42,14 @@ pub(crate) struct RevisionQuery {
 }
 
 impl RevisionQuery {
-    /// The number of a revision that there is; by default the current one. What is read by it belongs together.
+    /// Returns the number of an existing revision, by default the current one. Everything read under this number is
+    /// consistent.
     fn number(&self, batch: &Batch) -> Result<Option<u32>, WebError> {
         existing(self.revision, batch)
     }
 }
 
-/// A number that was asked for, where the batch has so many.
+/// Returns the requested number if the batch has that revision.
 fn existing(revision: Option<NonZeroU32>, batch: &Batch) -> Result<Option<u32>, WebError> {
     match revision.map(NonZeroU32::get) {
         Some(number) if (1..number).contains(&batch.revisions) => Err(WebError::NotFound),
@@ -56,12 +57,12 @@ fn existing(revision: Option<NonZeroU32>, batch: &Batch) -> Result<Option<u32>, 
     }
 }
 
-/// Whether names are to be hidden. A browser that hides names gets answers without them.
+/// Returns whether to hide names. A browser that is set to hide names gets responses without them by default.
 fn hides(names: Option<NameVisibility>, who: &Admitted) -> bool {
     names.map_or(who.names_hidden, |names| names == NameVisibility::Hidden)
 }
 
-/// The report without matches. It says whose names are to be hidden.
+/// Returns the report without matches. It contains the names to hide.
 async fn head(app: &App, batch: &Batch, revision: Option<u32>) -> Result<Packed, WebError> {
     app.storage.report_head(batch.id, revision).await?.ok_or(WebError::NotFound)
 }
@@ -124,7 +125,7 @@ pub(crate) async fn report_zip(
     exported(&app, &on, &query, ExportFormat::Zip, &headers).await
 }
 
-/// A form of the report, for somebody who is signed in.
+/// Returns the report in a format, for a signed-in user.
 async fn exported(
     app: &App,
     on: &OnBatch<Read>,
@@ -144,7 +145,7 @@ async fn exported(
     Ok(response)
 }
 
-/// A form of the report as a file to keep.
+/// Returns the report in a format, as a download.
 pub(crate) async fn file_of(app: &App, wanted: ExportKey, caller: Caller) -> Result<Response, WebError> {
     let file = app.auth.exports.file(app.export_context(), wanted, caller).await?;
     let length = [(CONTENT_LENGTH, file.bytes())];
@@ -152,7 +153,7 @@ pub(crate) async fn file_of(app: &App, wanted: ExportKey, caller: Caller) -> Res
         .into_response())
 }
 
-/// A file to keep. What users uploaded stands in it: no browser shall show it as a page of ours.
+/// Builds a download. It contains uploaded text, so browsers must not display it as a page of this service.
 pub(crate) fn download(
     batch: BatchId,
     ending: &str,

@@ -1,4 +1,4 @@
-//! Further reports of a batch over REST: made again under another review or with late work, listed, gone back to.
+//! REST API of revisions: make another report with other settings or late submissions, list revisions, select one.
 
 use axum::Json;
 use axum::extract::State;
@@ -48,7 +48,7 @@ pub(crate) struct Rescoring {
 }
 
 impl Rescoring {
-    /// The review that this makes of the current one.
+    /// Returns the review that results from applying the changes to the current one.
     fn applied(self, current: &Review) -> Result<Review, WebError> {
         let mut review = current.clone();
         if let Some(limit) = self.common_limit {
@@ -107,7 +107,7 @@ pub(crate) async fn rescore(
     if let Some(once) = &once
         && let Some(batch) = app.storage.accepted_before(on.who.actor.account.id, once).await?
     {
-        // What it asks for may mean something else by now.
+        // A repeated request is not checked again, because its fields may mean something else by now.
         return Ok(accepted(&batch));
     }
     must_exist(&on.batch)?;
@@ -154,7 +154,7 @@ pub(crate) async fn add_late(
     Ok(accepted(batch.batch()))
 }
 
-/// Revisions on a page unless asked otherwise, and at most.
+/// The default and the maximum number of revisions on a page.
 const LIMIT: u32 = 100;
 const MAX_LIMIT: u32 = 1000;
 

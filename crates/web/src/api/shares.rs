@@ -1,4 +1,4 @@
-//! Share links over REST: make, list, revoke.
+//! REST API of share links: create, list, revoke.
 
 use axum::Json;
 use axum::extract::State;
@@ -21,7 +21,7 @@ use crate::intake;
 use crate::services::people;
 use crate::services::shares::{self, ShareRequest};
 
-/// Links on a page unless asked otherwise, and at most.
+/// The default and the maximum number of links on a page.
 const LIMIT: u32 = 50;
 const MAX_LIMIT: u32 = 200;
 

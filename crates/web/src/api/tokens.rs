@@ -1,4 +1,4 @@
-//! One's own API tokens over REST: make, list, revoke.
+//! REST API of the caller's own tokens: create, list, revoke.
 
 use axum::Json;
 use axum::extract::State;

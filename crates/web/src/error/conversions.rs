@@ -1,4 +1,4 @@
-//! How errors of other crates and of axum become answers.
+//! Converts errors of other crates and of axum into [`WebError`].
 
 use std::error::Error;
 
@@ -57,7 +57,7 @@ impl From<StorageError> for WebError {
             StorageError::MayNotDecide => Self::Forbidden,
             StorageError::LastOwner => Self::LastOwner,
             StorageError::LastAdmin => Self::LastAdmin,
-            // It was deleted meanwhile.
+            // The object was deleted meanwhile.
             StorageError::Missing { .. } => Self::NotFound,
             StorageError::Unavailable { trouble: Trouble::Full, source } => Self::DiskFull(source),
             StorageError::Unavailable { trouble: Trouble::ReadOnly, source } => Self::ReadOnly(source),

@@ -31,7 +31,7 @@ pub(crate) enum WebError {
     /// The object does not exist, or the caller may not see it.
     #[error("Nothing exists at this URL, or you do not have access to it.")]
     NotFound,
-    /// The caller is not signed in. `presented`: the request has a token or session that is not valid.
+    /// The caller is not signed in. `presented` says that the request has a token or session that is not valid.
     #[error(
         "{}",
         if *presented {
@@ -214,7 +214,7 @@ pub(crate) enum WebError {
 /// Status, code and title of an error.
 pub(crate) struct ErrorKind {
     pub(crate) status: StatusCode,
-    /// Stable; the anchor in `docs/integrating/errors.md`.
+    /// A stable code, which is the anchor in `docs/integrating/errors.md`.
     pub(crate) code: &'static str,
     pub(crate) title: &'static str,
 }

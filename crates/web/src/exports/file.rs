@@ -33,7 +33,7 @@ pub(crate) struct SpoolFile {
     content: Content,
     bytes: u64,
     /// The disk space that the file counts against. It comes after the content, because fields are dropped in order and
-    /// the space is given back last. `None`: the file is not counted.
+    /// the space is given back last. `None` if the file is not counted.
     _room: Option<FileSpace>,
 }
 

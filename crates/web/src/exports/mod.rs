@@ -43,7 +43,7 @@ pub(crate) struct Exports {
 struct ExportEntry {
     /// Every waiting request holds a receiver.
     outcome: Arc<watch::Sender<Option<Outcome>>>,
-    /// When the file was finished, and its size in bytes. `None`: it is still being built.
+    /// When the file was finished, and its size in bytes. `None` while it is being built.
     made: Option<(Instant, u64)>,
 }
 

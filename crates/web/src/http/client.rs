@@ -17,7 +17,7 @@ use crate::settings::{AppSettings, ProxyHeader};
 /// The client of a request.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Client {
-    /// Its address. `None`: there is no connection, as in tests.
+    /// Its address. `None` if there is no connection, as in tests.
     pub(crate) address: Option<IpAddr>,
     /// Whether a trusted proxy forwards the request. Its header about the user counts then, too.
     pub(crate) proxied: bool,
@@ -77,8 +77,8 @@ pub(crate) fn trusts(proxies: &[IpNet], address: IpAddr) -> bool {
     proxies.iter().any(|network| network.contains(&address))
 }
 
-/// Returns the addresses that a request came through according to its proxies, first to last (`None`: unreadable), and
-/// whether the last proxy was reached over TLS.
+/// Returns the addresses that a request came through according to its proxies, first to last, and whether the last
+/// proxy was reached over TLS. `None` stands for an address that cannot be parsed.
 ///
 /// Attack: a client sends the header that its proxy does not write, and the proxy passes it on as it came.
 fn forwarded(header: ProxyHeader, headers: &HeaderMap) -> (Vec<Option<IpAddr>>, bool) {

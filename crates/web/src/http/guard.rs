@@ -113,7 +113,7 @@ impl Admitted {
     }
 
     /// Refuses a token where the request gives a person access, which would outlast the token. Attack: somebody finds a
-    /// token of an administrator and makes his own account an administrator.
+    /// token of an administrator and makes their own account an administrator.
     pub(crate) fn in_person(&self) -> Result<(), WebError> {
         match self.actor.credential {
             Credential::Token { .. } => Err(WebError::NotByToken),
@@ -127,7 +127,8 @@ impl Admitted {
     }
 }
 
-/// Checks a right in a course. A caller who may not see the course gets 404, so that he does not learn that it exists.
+/// Checks a right in a course. A caller who may not see the course gets 404, so that the response does not reveal that
+/// it exists.
 fn allow(actor: &Actor, action: Action, course: CourseId) -> Result<(), WebError> {
     if may(actor, action, course) {
         Ok(())
@@ -214,7 +215,7 @@ pub(crate) struct OnShare {
     /// The secret in the path.
     pub(crate) secret: String,
     pub(crate) words: Locale,
-    /// Whose turns and places this request takes.
+    /// The caller whose turns and quotas this request uses.
     pub(crate) caller: Caller,
 }
 

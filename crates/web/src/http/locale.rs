@@ -1,5 +1,5 @@
-//! The language of the pages for a request: the one in the browser's cookie, else the first of `Accept-Language` that
-//! there are pages in, else English.
+//! Selects the language of the pages for a request: the one in the browser's cookie, else the first supported one of
+//! `Accept-Language`, else English.
 
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_LANGUAGE;

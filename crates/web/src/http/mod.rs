@@ -1,5 +1,5 @@
-//! What every request passes: who sent it, whether it may pass, how its answer is written. No handler of a page or of
-//! the API is here.
+//! Layers that every request passes: identification of the sender, authorization, and writing of the response. Handlers
+//! of pages and of the API are elsewhere.
 
 pub(crate) mod base_path;
 pub(crate) mod blocking;

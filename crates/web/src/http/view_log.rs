@@ -15,7 +15,7 @@ const SAME_VIEW: TimeDelta = TimeDelta::hours(1);
 /// An export within this time after the same one is not recorded again.
 const SAME_EXPORT: TimeDelta = TimeDelta::minutes(1);
 
-/// Returns what a path below a batch shows of its report. `None`: nothing.
+/// Returns what a path below a batch shows of its report, or `None`.
 fn shown(path: &str) -> Option<(AuditAction, &str)> {
     let below = path.split_once("/batches/{batch}")?.1;
     let of_page = !path.starts_with("/api/");

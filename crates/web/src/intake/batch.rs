@@ -22,7 +22,7 @@ const NOTIFY_PREFIX: &str = "chf_notify_";
 /// Largest length of a title, in characters.
 const TITLE_LENGTH: usize = 200;
 
-/// What a request for a comparison asks for, checked.
+/// A checked request for a comparison.
 pub(super) struct BatchRequest {
     pub(super) title: String,
     pub(super) course: CourseId,
@@ -30,7 +30,7 @@ pub(super) struct BatchRequest {
     pub(super) keep_until: Option<DateTime<Utc>>,
     /// The URL to notify when the comparison ends.
     pub(super) notify_url: Option<String>,
-    /// Fewest submissions with which there is something to compare.
+    /// The minimum number of submissions for a comparison.
     pub(super) least: usize,
 }
 

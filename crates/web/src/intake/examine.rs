@@ -17,7 +17,7 @@ pub(super) enum Purpose {
     Preview,
     /// To accept the upload.
     Accept {
-        /// Fewest submissions that the upload must have.
+        /// The minimum number of submissions in the upload.
         least: usize,
     },
 }

@@ -233,7 +233,7 @@ impl Fields {
         read(self.get(name).unwrap_or_default()).map_err(|problem| WebError::Field { name, problem })
     }
 
-    /// Returns the requested language. `None`: it is detected automatically.
+    /// Returns the requested language. `None` selects automatic detection.
     pub(crate) fn language(&self, languages: &[OfferedLanguage]) -> Result<Option<String>, WebError> {
         match self.get("language") {
             None | Some("auto") => Ok(None),

@@ -1,4 +1,4 @@
-//! Repeated requests: the key that names one, and the digest that tells whether it is the same request.
+//! Handles repeated requests: the key that names one, and the digest that shows whether it is the same request.
 
 use axum::http::HeaderMap;
 

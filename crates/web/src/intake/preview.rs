@@ -1,4 +1,4 @@
-//! What was found in an upload, as drafts keep it and as pages and the API show it.
+//! Describes the content of an upload, in the form that drafts store and that pages and the API show.
 
 use std::collections::BTreeMap;
 
@@ -99,7 +99,7 @@ pub(crate) struct PreviewSkipped {
 }
 
 impl Preview {
-    /// What was seen, and what was said of people who are not there.
+    /// Describes a surveyed upload. It also lists the people whom the options name but who are not in the upload.
     pub(crate) fn seen(survey: &Survey, options: &AnalysisOptions) -> Self {
         let names =
             survey.submissions.iter().flat_map(|one| [Some(&one.name), one.author.as_ref()]).flatten();
@@ -165,19 +165,19 @@ impl From<&extract::Surveyed> for PreviewSubmission {
 }
 
 impl Preview {
-    /// As drafts keep it.
+    /// Packs the preview for a draft.
     pub(crate) fn packed(&self) -> Packed {
         Packed::pack(&serde_json::to_vec(self).expect("texts and numbers"))
     }
 
-    /// What a draft keeps.
+    /// Returns the preview that a draft stores.
     pub(crate) fn of(wish: &DraftWish) -> Result<Self, WebError> {
         let json = wish.preview.unpack().map_err(WebError::internal)?;
         serde_json::from_slice(&json).map_err(WebError::internal)
     }
 
-    /// All files with those who have them, those that were not read as plain UTF-8 first, by encoding, so that somebody may
-    /// know better. The same bytes in several submissions are one file.
+    /// Lists all files with their submissions. Files that were not read as plain UTF-8 come first, sorted by encoding,
+    /// so that a user can correct them. The same bytes in several submissions are one entry.
     pub(crate) fn encoded(&self) -> Vec<Encoded<'_>> {
         let mut files = BTreeMap::<&str, Encoded<'_>>::new();
         for submission in &self.submissions {
@@ -197,24 +197,24 @@ impl Preview {
     }
 }
 
-/// A file whose encoding may be another.
+/// A file whose encoding may be wrong.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Encoded<'a> {
-    /// The first that has it.
+    /// The first submission that has the file.
     pub(crate) submission: &'a str,
-    /// The file there.
+    /// The file in that submission.
     pub(crate) file: &'a PreviewFile,
-    /// In how many other places the same bytes are.
+    /// The number of other places with the same bytes.
     pub(crate) further: usize,
 }
 
 impl Encoded<'_> {
-    /// Whether it was read as something else than plain UTF-8.
+    /// Returns whether the file was not read as plain UTF-8.
     pub(crate) fn is_doubtful(&self) -> bool {
         self.file.encoding != "UTF-8" || !self.file.notes.is_empty()
     }
 
-    /// Whose it is, and where.
+    /// Returns the submission and the path of the file.
     pub(crate) fn place(&self) -> String {
         format!("{}: {}", self.submission, self.file.path)
     }

@@ -198,7 +198,7 @@ mod tests {
 
     type PendingTurn<'a> = Pin<Box<dyn Future<Output = Result<QueueTurn<char>, QueueFull>> + 'a>>;
 
-    /// Somebody of this rank who has to wait.
+    /// Adds an entry of this rank that has to wait.
     async fn waits(turns: &FairQueue<char>, key: char, rank: u32) -> PendingTurn<'_> {
         let mut asked: PendingTurn<'_> = Box::pin(turns.take(key, rank));
         assert!(poll!(asked.as_mut()).is_pending());
@@ -242,7 +242,7 @@ mod tests {
         let other = turns.take('b', 0).await.unwrap();
         let third = waits(&turns, 'c', 0).await;
         drop(other);
-        // He came later, and nothing of his is under way.
+        // This key came later, but it has no turn yet.
         let third = third.await.unwrap();
         assert!(poll!(again.as_mut()).is_pending());
         drop(first);
@@ -285,7 +285,7 @@ mod tests {
         drop(waits(&turns, 'b', 0).await);
         assert_eq!(turns.state().waiting.len(), 0);
         let (gone, stays) = (waits(&turns, 'c', 0).await, waits(&turns, 'd', 1).await);
-        // It has been handed to the first, who does not take it any more.
+        // The turn was handed to the first entry, which has left and does not take it.
         drop(turn);
         drop(gone);
         drop(stays.await.unwrap());

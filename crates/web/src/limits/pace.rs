@@ -93,7 +93,8 @@ mod tests {
     use super::*;
     use crate::error::causes;
 
-    /// How many of these pieces are read when one arrives each so many seconds, and what is said of the next.
+    /// Reads a body whose pieces arrive at this interval. Returns the number of pieces read and the error of the next
+    /// one.
     async fn read(piece: usize, seconds: u64, pieces: usize) -> (usize, Option<TooSlow>) {
         let arriving = stream::iter(0..pieces).then(move |_| async move {
             tokio::time::sleep(Duration::from_secs(seconds)).await;
@@ -113,12 +114,12 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_slow_body_is_refused_and_a_steady_one_is_read() {
-        // A byte now and then, each within the time in which one must arrive.
+        // A few bytes now and then, each within the time in which something must arrive.
         assert_eq!(read(1, 40, 100).await, (1, Some(TooSlow { bytes: 81_920, seconds: 80 })));
-        // A fast beginning does not excuse what comes later.
+        // A fast beginning does not compensate for a slow rest.
         assert_eq!(read(10 << 10, 10, 1000).await, (1000, None));
         assert_eq!(read(9 << 10, 10, 1000).await.0, 5);
-        // Over before a window is.
+        // The body ends before the window does.
         assert_eq!(read(1, 15, 3).await, (3, None));
     }
 

@@ -50,7 +50,7 @@ impl<K: Hash + Eq + Copy> Quota<K> {
         QuotaPermit { places: Arc::clone(&self.0), key, amount: 0 }
     }
 
-    /// Takes a permit for the amount 1. `None`: the limit is reached.
+    /// Takes a permit for the amount 1. Returns `None` if the limit is reached.
     pub(crate) fn take(&self, key: K) -> Option<QuotaPermit<K>> {
         let mut held = self.nothing(key);
         held.more(1).then_some(held)
@@ -73,7 +73,7 @@ impl<K: Hash + Eq + Copy> QuotaPermit<K> {
 
 impl<K> QuotaState<K> {
     fn held(&self) -> MutexGuard<'_, HashMap<K, u64>> {
-        // Counts are right also after a panic elsewhere.
+        // The counts are right even after a panic elsewhere.
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

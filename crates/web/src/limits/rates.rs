@@ -44,7 +44,7 @@ impl RatedOperation {
     }
 }
 
-/// Sustained operations per minute of one account, or of one address without a sign-in. `None`: no limit. The
+/// Sustained operations per minute of one account, or of one address without a sign-in. `None` means no limit. The
 /// operations of [`RateSettings::BURST`] minutes may come at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateSettings {
@@ -106,7 +106,7 @@ impl Clock for Ticks {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum RateKey {
     Account(AccountId),
-    /// `None`: all callers without a known address together.
+    /// The network of an address. `None` stands for all callers without a known address together.
     Address(Option<IpAddr>),
 }
 

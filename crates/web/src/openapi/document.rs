@@ -1,5 +1,5 @@
-//! The OpenAPI document: what utoipa makes of each handler, completed by what its row in the list of routes implies:
-//! who may call it, how it may be refused (codes of `docs/integrating/errors.md`), and the headers of all answers.
+//! Builds the OpenAPI document. utoipa describes each handler. The handler's row in the list of routes adds who may
+//! call it, how it may be refused (codes of `docs/integrating/errors.md`), and the headers of all responses.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,10 +13,10 @@ use crate::openapi::flatten::{self, object};
 use crate::openapi::operation::{Operation, RouteProperties};
 use crate::settings::AppSettings;
 
-/// The name of the way to sign in, in the document.
+/// The name of the security scheme in the document.
 const BEARER: &str = "token";
 
-/// What is sent as JSON and names a language.
+/// Schemas of JSON bodies that contain a language.
 const LANGUAGE_IN_JSON: [&str; 2] = ["DocumentQuestion", "DraftChange"];
 
 #[derive(OpenApi)]
@@ -33,7 +33,7 @@ const LANGUAGE_IN_JSON: [&str; 2] = ["DocumentQuestion", "DraftChange"];
 )]
 struct Document;
 
-/// The whole document.
+/// Returns the whole document.
 pub(crate) fn document(settings: &AppSettings, operations: Vec<(RouteProperties, Operation)>) -> Value {
     let mut document = serde_json::to_value(Document::openapi()).expect("texts");
     document["servers"] = json!([{ "url": settings.public_url }]);
@@ -73,7 +73,7 @@ pub(crate) fn document(settings: &AppSettings, operations: Vec<(RouteProperties,
         }
     }
     for name in ["language", "layout"] {
-        // As in the form of an upload, an empty one says that it is to be found out.
+        // As in the upload form, an empty value selects automatic detection.
         let said = &mut schemas["DraftChange"]["properties"][name]["oneOf"];
         said.as_array_mut().expect("one of several").push(json!({ "type": "string", "const": "" }));
     }
@@ -82,14 +82,14 @@ pub(crate) fn document(settings: &AppSettings, operations: Vec<(RouteProperties,
     document
 }
 
-/// What a text may be read as.
+/// Returns the schema of language names.
 fn languages(settings: &AppSettings) -> Value {
     let known = settings.languages.iter().map(|known| known.name.as_str());
     let names: Vec<&str> = ["auto"].into_iter().chain(known).collect();
     json!({ "type": "string", "enum": names, "description": "`auto`, or the name of a language." })
 }
 
-/// Headers of answers.
+/// Returns the headers of responses.
 fn headers() -> Value {
     let text = |description: &str| json!({ "description": description, "schema": { "type": "string" } });
     let seconds = "Seconds after which to try again";
@@ -105,13 +105,13 @@ fn header(name: &str) -> Value {
     json!({ "$ref": format!("#/components/headers/{name}") })
 }
 
-/// Name of the schema that describes a multipart body.
+/// Returns the name of the schema that describes a multipart body.
 fn form(described: &Value) -> Option<String> {
     let schema = &described["requestBody"]["content"]["multipart/form-data"]["schema"]["$ref"];
     Some(schema.as_str()?.rsplit('/').next()?.to_owned())
 }
 
-/// Adds what the row implies.
+/// Adds to an operation what its row in the list of routes implies.
 pub(crate) fn complete(
     described: &mut Value,
     row: &RouteProperties,
@@ -144,7 +144,7 @@ pub(crate) fn complete(
     }
     let mut statuses: BTreeMap<u16, Vec<&'static Explained>> = BTreeMap::new();
     let codes = codes(described, row, path, method);
-    // In the order of the document that explains them.
+    // Listed in the order of the document that explains the codes.
     for entry in error_docs::ALL.iter().filter(|entry| codes.contains(entry.code)) {
         statuses.entry(entry.status).or_default().push(entry);
     }
@@ -160,7 +160,7 @@ pub(crate) fn complete(
     }
 }
 
-/// All codes that a call may be answered with.
+/// Returns all error codes that a call may answer.
 fn codes(described: &Value, row: &RouteProperties, path: &str, method: &str) -> BTreeSet<&'static str> {
     let mut codes: BTreeSet<&'static str> = row.refuses.iter().copied().collect();
     let mut add = |more: &[&'static str]| codes.extend(more);
@@ -202,7 +202,7 @@ fn codes(described: &Value, row: &RouteProperties, path: &str, method: &str) -> 
     codes
 }
 
-/// An answer that refuses by one of these codes: its name among the components, and itself.
+/// Returns the response for errors of one status: its name among the components, and its content.
 fn refusal(status: u16, entries: &[&Explained]) -> (String, Value) {
     let codes: Vec<&str> = entries.iter().map(|entry| entry.code).collect();
     let line = |entry: &&Explained| match entries {
@@ -221,11 +221,12 @@ fn refusal(status: u16, entries: &[&Explained]) -> (String, Value) {
         429 | 503 | 507 => headers["Retry-After"] = header("Retry-After"),
         _ => {}
     }
-    // One class for all problems in generated clients: which codes come here is said beside it.
+    // All problems share one schema, so that generated clients have one class for them. `x-codes` lists the codes of
+    // this response.
     let schema = json!({ "$ref": "#/components/schemas/Problem" });
     let answer = json!({ "description": description, "headers": headers, "x-codes": codes,
         "content": { "application/problem+json": { "schema": schema, "example": example } } });
-    // A long list is named by its ends and its length: which lists there are is for the rows to say.
+    // The name of a long list is its first and last code and its length. The rows determine which lists exist.
     let name = match &codes[..] {
         [first, .., last] if codes.len() > 4 => format!("{first}.to.{last}.{}", codes.len()),
         _ => codes.join("."),

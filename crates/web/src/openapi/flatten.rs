@@ -1,8 +1,8 @@
-//! Shapes that every generator of clients understands: of the document that utoipa makes, what inherits or chooses
-//! becomes one flat object, and tuples become lists of a fixed length. What is answered stays as it is.
+//! Simplifies the document that utoipa makes, so that every client generator supports it: a schema with `allOf` or
+//! `oneOf` becomes one flat object, and tuples become arrays of a fixed length. The responses themselves do not change.
 //!
-//! The flat description allows a little more than is ever answered (`reason` beside `queued`). It is what a class of a
-//! language without unions says, which most clients are written in.
+//! A flat schema allows a little more than any response contains (`reason` beside `queued`). It matches what a class
+//! expresses in a language without union types, and most clients are written in such a language.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::openapi::schemas::FORMS;
 
-/// Makes the document plain. `forms`: the schemas that describe forms.
+/// Simplifies the document. `forms` names the schemas that describe forms.
 pub(super) fn simplify(document: &mut Value, forms: &BTreeSet<String>) {
     plain(document);
     let schemas = &mut document["components"]["schemas"];
@@ -25,9 +25,8 @@ pub(super) fn simplify(document: &mut Value, forms: &BTreeSet<String>) {
     forget_unnamed(document);
 }
 
-/// Comments of the code are written for its readers: links in them lead nowhere here. And numbers that are never
-/// negative go as far as this program's do, which is further than the name of their format says. Forms of texts become
-/// patterns.
+/// Removes links from descriptions, because they come from comments for readers of the code. Gives unsigned numbers the
+/// range of `u32`, which is larger than that of `int32`. Replaces text formats by patterns.
 fn plain(value: &mut Value) {
     match value {
         Value::Object(members) => {
@@ -54,7 +53,8 @@ fn plain(value: &mut Value) {
     }
 }
 
-/// Fields of a form are sent or not, never null, and no others are. An empty one says nothing.
+/// Describes a form: fields are present or absent but never null, no other fields are allowed, and an empty field
+/// counts as absent.
 fn of_a_form(schema: &mut Value) {
     schema["additionalProperties"] = json!(false);
     let required = schema["required"].clone();
@@ -90,7 +90,7 @@ fn of_a_form(schema: &mut Value) {
     }
 }
 
-/// The schema with what it inherits, and what it may be, as fields of its own.
+/// Returns the schema with the fields of everything it inherits from or chooses between.
 fn flat(schemas: &Map<String, Value>, schema: &Value) -> Value {
     let mut schema = resolved(schemas, schema).clone();
     let Some(members) = schema.as_object_mut() else { return schema };
@@ -129,7 +129,7 @@ fn flat(schemas: &Map<String, Value>, schema: &Value) -> Value {
     schema
 }
 
-/// What a reference names.
+/// Returns the schema that a reference names.
 fn resolved<'a>(schemas: &'a Map<String, Value>, schema: &'a Value) -> &'a Value {
     let name = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next());
     name.and_then(|name| schemas.get(name)).unwrap_or(schema)
@@ -142,7 +142,7 @@ fn taken(members: &mut Map<String, Value>, name: &str) -> Vec<Value> {
     }
 }
 
-/// A field that several have: the words of all of them.
+/// Merges a field that several schemas have. Enumerations are combined, and other fields must be equal.
 fn united(name: &str, one: &Value, other: &Value) -> Value {
     let words = |field: &Value| field["enum"].as_array().cloned();
     let (Some(mut words), Some(more)) = (words(one), words(other)) else {
@@ -157,7 +157,7 @@ fn united(name: &str, one: &Value, other: &Value) -> Value {
     both
 }
 
-/// Tuples become lists of that length, of whatever stands in them.
+/// Replaces tuples by arrays of the same length whose items may be anything that the tuple contains.
 fn lists(value: &mut Value) {
     match value {
         Value::Object(members) => {
@@ -181,7 +181,7 @@ fn lists(value: &mut Value) {
     }
 }
 
-/// Drops what only stood in what is flat now.
+/// Removes schemas that are no longer referenced.
 fn forget_unnamed(document: &mut Value) {
     loop {
         let text = document.to_string();

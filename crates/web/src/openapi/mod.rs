@@ -1,4 +1,4 @@
-//! The OpenAPI document: made from the handlers, completed by the list of routes.
+//! Builds the OpenAPI document from the handlers and the list of routes.
 
 pub(crate) mod document;
 pub(crate) mod flatten;

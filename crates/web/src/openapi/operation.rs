@@ -1,4 +1,4 @@
-//! The description of one operation of the API, and what its row in the list of routes adds to it.
+//! Describes one operation of the API, and what its row in the list of routes adds to it.
 
 use axum::http::Method;
 use axum::routing::MethodRouter;
@@ -15,21 +15,21 @@ use crate::http::guard::Needs;
 #[derive(Clone, Copy)]
 pub(crate) struct ListOperations(pub(crate) fn() -> Vec<(RouteProperties, Operation)>);
 
-/// What a row of the list says of an operation beside its description.
+/// The properties of an operation that its row in the list of routes adds to the description.
 pub(crate) struct RouteProperties {
     pub(crate) needs: Needs,
     pub(crate) upload: bool,
-    /// Codes of its own.
+    /// The error codes that are specific to this operation.
     pub(crate) refuses: Vec<&'static str>,
-    /// Takes an `Idempotency-Key`.
+    /// Whether it accepts an `Idempotency-Key`.
     pub(crate) repeatable: bool,
-    /// Answers with an `ETag`.
+    /// Whether its response has an `ETag`.
     pub(crate) tagged: bool,
 }
 
-/// An operation's description, without its handler.
+/// The description of an operation, without its handler.
 pub(crate) struct Operation {
-    /// Unique: `batches_create`.
+    /// The unique id, such as `batches_create`.
     pub(crate) id: String,
     pub(crate) methods: Vec<Method>,
     pub(crate) path: String,
@@ -38,7 +38,7 @@ pub(crate) struct Operation {
 }
 
 impl Operation {
-    /// `name` is the handler's path, as it is written in the list of routes.
+    /// Splits a described handler. `name` is the handler's path as written in the list of routes.
     pub(crate) fn new(
         name: &str,
         (schemas, paths, handler): UtoipaMethodRouter<App>,

@@ -1,15 +1,16 @@
-//! Words that fields may have, and forms that texts may have. They only describe; what reads and writes them is elsewhere.
+//! Describes enumerations and text formats for the OpenAPI document. The code that reads and writes the values is
+//! elsewhere.
 #![expect(dead_code, reason = "describes fields")]
 
 use utoipa::ToSchema;
 
-/// Forms of texts, as fields name them by `format`; the document has the pattern instead.
+/// Text formats that fields name in `format`. The document contains the pattern instead.
 pub(super) const FORMS: [(&str, &str); 4] = [
-    // At least one character that is seen, and none that is not printable.
+    // At least one visible character, and no control characters.
     ("printable", r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$"),
-    // Nothing that is not printable.
+    // No control characters.
     ("line", r"^[^\x00-\x1f\x7f-\x9f]*$"),
-    // As `chaffinch_storage::keep_until` reads it; whether the time has passed no pattern says.
+    // The format that `chaffinch_storage::keep_until` reads. A pattern cannot say whether the time has passed.
     (
         "day-or-time",
         concat!(
@@ -17,7 +18,7 @@ pub(super) const FORMS: [(&str, &str); 4] = [
             r"([Tt ]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,9})?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9]))?$"
         ),
     ),
-    // As `chaffinch_storage::notify_url` reads it: a host without an account, and no fragment.
+    // The format that `chaffinch_storage::notify_url` reads: a host without user information, and no fragment.
     ("address", r#"^https?://[!"$-.0-9;->A-\[\]-~][!"$-.0->A-\[\]-~]*([/?][!"$-~]*)?$"#),
 ];
 

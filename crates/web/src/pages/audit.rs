@@ -24,7 +24,7 @@ const ROWS: u32 = 100;
 #[template(path = "service/audit.html")]
 struct AuditPage {
     frame: Frame,
-    /// Name and path of the course. `None`: the log covers everything.
+    /// Name and path of the course. `None` if the log covers everything.
     course: Option<(String, String)>,
     rows: Vec<AuditRow>,
     newest: Option<String>,
@@ -33,7 +33,7 @@ struct AuditPage {
 
 struct AuditRow {
     at: When,
-    /// `None`: the operator, or the service itself.
+    /// The account that acted. `None` means the operator, or the service itself.
     who: Option<String>,
     /// Message key of the action.
     what: String,
@@ -129,7 +129,7 @@ fn row(words: Locale, entry: &AuditEntry, names: &BTreeMap<AccountId, String>) -
     }
 }
 
-/// Returns the message key for a detail of an entry. `None`: the page shows the name of the detail.
+/// Returns the message key for a detail of an entry. `None` means that the page shows the name of the detail.
 fn detail_key(name: &str) -> Option<&'static str> {
     Some(match name {
         "admin" => "audit-detail-admin",

@@ -42,7 +42,7 @@ struct AnswerView {
     /// Whether the search covered any corpora.
     corpora: bool,
     documents: Vec<DocumentRow>,
-    /// Why corpora give no result. `None`: they do.
+    /// Why corpora give no result. `None` if they do.
     unknown: Option<&'static str>,
 }
 

@@ -1,4 +1,4 @@
-//! The list of routes. No route exists that is not in it.
+//! Lists all routes of the service.
 
 use axum::http::Method;
 

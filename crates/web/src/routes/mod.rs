@@ -1,4 +1,4 @@
-//! The router: the list of routes, and the layers around them.
+//! Builds the router from the list of routes and the layers around them.
 
 mod list;
 mod route;
@@ -44,7 +44,7 @@ const PERMISSIONS: &str = "camera=(), geolocation=(), microphone=(), payment=(),
 /// Two years, for browsers that reached the service over TLS.
 const STRICT_TRANSPORT: &str = "max-age=63072000";
 
-/// The whole service.
+/// Builds the router of the whole service.
 pub fn router(app: App) -> Router {
     let base = base_path::path_of(&app.settings.public_url).to_owned();
     let inside = inside(app);

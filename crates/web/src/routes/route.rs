@@ -1,4 +1,4 @@
-//! One row of the list of routes: what answers it, whom it lets pass, and what its request may take.
+//! Defines a row of the list of routes: its handler, what it needs of callers, and what its request may contain.
 
 use axum::handler::Handler;
 use axum::http::Method;

@@ -1,4 +1,5 @@
-//! How many connections there may be, in all and from one address, and which of them goes when there is no room.
+//! Limits the number of connections, in total and for each address, and chooses which idle connection to close when a
+//! limit is reached.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::{IpAddr, SocketAddr};
@@ -11,13 +12,14 @@ use tokio_util::sync::CancellationToken;
 use crate::http::client::{network_of, trusts};
 use crate::settings::ConnectionLimits;
 
-/// Connections from this machine beyond the limit: a health check gets an answer also when there is no room.
+/// Connections from this machine that are accepted beyond the limit, so that a health check always gets an answer.
 const RESERVED: usize = 16;
 
-/// Connections that were told to go and have not gone yet. Beyond it nobody is told any more.
+/// The maximum number of connections that were asked to close and have not closed yet. Beyond it, no further connection
+/// is asked to close.
 const MAX_LEAVING: usize = 64;
 
-/// Counts connections.
+/// Counts the connections and remembers which of them are idle.
 pub(super) struct Connections {
     limits: ConnectionLimits,
     proxies: Vec<IpNet>,
@@ -28,21 +30,21 @@ pub(super) struct Connections {
 struct State {
     last: u64,
     open: HashMap<u64, Open>,
-    /// By address; nobody is in it with none. Trusted proxies are not.
+    /// Open connections by address. An address without connections has no entry. Trusted proxies are not counted.
     of_address: HashMap<IpAddr, usize>,
-    /// Those that wait for a request, in the order in which they began to.
+    /// Idle connections in the order in which they became idle.
     idle: BTreeMap<u64, u64>,
     leaving: usize,
 }
 
 struct Open {
     address: Option<IpAddr>,
-    /// Since when it waits for a request.
+    /// The position in `State::idle` while the connection waits for a request.
     idle: Option<u64>,
     gone: CancellationToken,
 }
 
-/// Why a connection is not taken.
+/// Why a connection is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(super) enum ConnectionRefused {
     #[error("The service has {0} open connections that are all in use, which is its limit (connections).")]
@@ -53,7 +55,7 @@ pub(super) enum ConnectionRefused {
     Address(usize),
 }
 
-/// An open connection; it makes room when this is dropped.
+/// An open connection. Dropping it makes room for another one.
 pub(super) struct ConnectionSlot {
     connections: Arc<Connections>,
     id: u64,
@@ -61,7 +63,7 @@ pub(super) struct ConnectionSlot {
     at_work: AtomicBool,
 }
 
-/// A connection does not wait for a request as long as there is one of these.
+/// Marks its connection as busy until it is dropped.
 pub(super) struct AtWork(Arc<ConnectionSlot>);
 
 impl Connections {
@@ -69,10 +71,10 @@ impl Connections {
         Arc::new(Self { limits, proxies, state: Mutex::default() })
     }
 
-    /// Takes a connection. Where there is no room, the one that has waited longest for a request is told to go.
+    /// Admits a connection. If a limit is reached, asks the connection that has been idle longest to close.
     pub(super) fn enter(self: &Arc<Self>, peer: SocketAddr) -> Result<ConnectionSlot, ConnectionRefused> {
         let peer = peer.ip().to_canonical();
-        // A proxy speaks for many: for each of them the requests are counted instead.
+        // A proxy forwards requests of many clients, so their requests are limited instead.
         let address = (!trusts(&self.proxies, peer)).then(|| network_of(peer));
         let mut state = self.state();
         if let Some(address) = address {
@@ -96,7 +98,7 @@ impl Connections {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Counts are right also after a panic elsewhere.
+        // The counts are right even after a panic elsewhere.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -107,7 +109,8 @@ impl State {
         self.last
     }
 
-    /// Tells the connection to go that has waited longest among these. False: none waits.
+    /// Asks the connection to close that has been idle longest among those that match. Returns false if none of them is
+    /// idle.
     fn hang_up(&mut self, among: impl Fn(&Open) -> bool) -> bool {
         if MAX_LEAVING <= self.leaving {
             return false;
@@ -139,7 +142,7 @@ impl State {
 }
 
 impl ConnectionSlot {
-    /// The connection is to go.
+    /// Waits until the connection is asked to close.
     pub(super) async fn close_requested(&self) {
         self.gone.cancelled().await;
     }
@@ -148,7 +151,7 @@ impl ConnectionSlot {
         self.at_work.load(Ordering::Relaxed)
     }
 
-    /// A request came.
+    /// Marks the connection as busy because a request arrived.
     pub(super) fn work(self: &Arc<Self>) -> AtWork {
         self.at_work.store(true, Ordering::Relaxed);
         let mut state = self.connections.state();
@@ -199,7 +202,7 @@ mod tests {
         let enter = |address| connections.enter(at(address)).map(Arc::new);
         let [first, second, third] =
             ["192.0.2.1", "192.0.2.2", "192.0.2.3"].map(|address| enter(address).unwrap());
-        // The first has had a request since, and the second has one.
+        // The first connection has served a request since, and the second is serving one.
         drop(first.work());
         let at_work = second.work();
         let fourth = enter("192.0.2.4").unwrap();

@@ -1,5 +1,6 @@
-//! Answers that come before a request was read to its end: the connection closes after them, and not before their
-//! client had a chance to read them. A socket closed on bytes nobody has read is reset, and takes the answer with it.
+//! Handles responses that are sent before the request was read completely. The connection closes after such a response,
+//! but only after the client had time to read it. If a socket is closed with unread bytes, TCP resets it and the client
+//! loses the response.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -16,16 +17,16 @@ use http_body::{Frame, SizeHint};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-/// How long the rest of a request is read that nobody wants, as nginx does it: in all, and without a byte.
+/// How long the rest of an unwanted request is read, as in nginx: in total, and without receiving a byte.
 const LINGER: Duration = Duration::from_secs(30);
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// Bytes of it. A client that has read the answer by then sends no more.
+/// The maximum number of unwanted bytes to read. A client that has read the response by then stops sending.
 const MAX_UNWANTED: usize = 64 << 20;
 
-/// Around every request with a body.
+/// Middleware for every request. It acts on requests with a body.
 pub(super) async fn linger(request: Request, next: Next) -> Response {
-    // A client that waits for our word before it sends the body sends none.
+    // A client that waits for `100 Continue` sends no body after a final response.
     if request.body().is_end_stream() || request.headers().contains_key(EXPECT) {
         return next.run(request).await;
     }
@@ -49,7 +50,7 @@ async fn drain(body: Body) {
     }
 }
 
-/// A body that comes back when it is dropped before its end.
+/// A body that is sent back through the channel if it is dropped before its end.
 struct Lent {
     body: Body,
     back: Option<oneshot::Sender<Body>>,
@@ -84,7 +85,7 @@ impl Drop for Lent {
         if let Some(back) = self.back.take()
             && !self.body.is_end_stream()
         {
-            // Where nobody waits for it any more, the connection has ended.
+            // If nobody receives it, the connection has ended.
             let _ = back.send(std::mem::take(&mut self.body));
         }
     }

@@ -1,8 +1,8 @@
-//! Connections: as `axum::serve` has them, but there is an end to how many there are, and a client that does not get on
-//! with its request or does not read its answer loses its place.
+//! Serves connections like `axum::serve`, but limits their number and closes connections of clients that are too slow
+//! to send a request or to read a response.
 //!
-//! HTTP/1 only: with one request at a time a connection is either at work or waits, and a client has no streams to
-//! reset.
+//! Only HTTP/1 is supported. With one request at a time, a connection is either busy or idle, and a client cannot reset
+//! streams.
 
 mod connections;
 mod linger;
@@ -35,25 +35,26 @@ use crate::limits::quota::hold_until_sent;
 use crate::routes::router;
 use connections::{ConnectionRefused, ConnectionSlot, Connections};
 
-/// Durations are kept one by one until somebody asks for `/metrics` or they are summed up; nobody may ever ask.
+/// The interval for summing up durations in the metrics. They are kept one by one until then, even if nobody requests
+/// `/metrics`.
 const UPKEEP_EVERY: Duration = Duration::from_secs(5);
 
-/// Bytes of a request's head, and about as many of an answer that its client has not taken yet.
+/// The maximum size in bytes of a request's head. About as many bytes of a response wait for the client to take them.
 const BUFFER: usize = 64 << 10;
 
-/// How long a connection that is told to go may take, if there is no request on it.
+/// How long a connection without a request may stay open after it was asked to close.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// Bytes read of what is not taken any more. A client that has sent more may not see why.
+/// The maximum number of bytes read from a refused connection. A client that has sent more may not get the reason.
 const MAX_UNHEARD: usize = 64 << 10;
 
-/// Serves until [`App::shutdown`] is cancelled, then takes no more connections and ends when the last request is
-/// answered.
+/// Serves until [`App::shutdown`] is cancelled. Then it accepts no more connections and returns after the last
+/// response.
 pub async fn serve(mut listener: TcpListener, app: App) {
     let (shutdown, metrics, idle) = (app.shutdown.clone(), app.metrics.clone(), app.settings.idle);
     let connections = Connections::new(app.settings.connections, app.settings.trusted_proxies.clone());
     let mut builder = Builder::new(TokioExecutor::new()).http1_only();
-    // Attack: thousands of connections that send a header a minute. Bodies are watched by the router.
+    // Attack: thousands of connections that send a header a minute. The router limits the time for bodies.
     builder.http1().timer(TokioTimer::new()).header_read_timeout(idle).max_buf_size(BUFFER);
     let router = router(app)
         .layer(middleware::from_fn(linger::linger))
@@ -83,7 +84,7 @@ pub async fn serve(mut listener: TcpListener, app: App) {
     serving.wait().await;
 }
 
-/// What every connection is served with.
+/// What serving a connection needs.
 #[derive(Clone)]
 struct Server {
     builder: Builder<TokioExecutor>,
@@ -95,9 +96,9 @@ struct Server {
 impl Server {
     /// Serves one connection to its end.
     async fn attend(self, stream: TcpStream, peer: SocketAddr, place: ConnectionSlot) {
-        // Events are small and shall not wait for more; where that cannot be set, they come a little later.
+        // Events are small and must not be delayed. If the option cannot be set, they arrive a little later.
         let _ = stream.set_nodelay(true);
-        // Attack: a client that asks for much and reads nothing, and holds for ever what waits to be sent.
+        // Attack: a client that requests much and reads nothing, so that the data to send stays in memory forever.
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(self.idle));
         let place = Arc::new(place);
@@ -112,7 +113,7 @@ impl Server {
         };
         connection.as_mut().graceful_shutdown();
         loop {
-            // A request may have come at the same moment: it is answered.
+            // A request that arrived at the same moment is still answered.
             let is_idle = !place.is_at_work();
             tokio::select! {
                 ended = connection.as_mut() => return log(ended),
@@ -124,12 +125,12 @@ impl Server {
 
 fn log(ended: Result<(), Box<dyn std::error::Error + Send + Sync>>) {
     if let Err(error) = ended {
-        // The client went, or was too slow: nobody's fault here.
+        // The client closed the connection or was too slow. Neither is an error of the server.
         tracing::debug!(error.cause = %error, "a connection ended early");
     }
 }
 
-/// Says why a connection is not taken. Nobody waits for it: what the socket does not take at once is lost.
+/// Sends the reason for refusing a connection, without waiting. Bytes that the socket does not take at once are lost.
 fn refuse(stream: TcpStream, why: ConnectionRefused) {
     metrics::counter!("chaffinch_connections_refused_total").increment(1);
     let text = format!("{why} Close some, or try again in 5 s.\n");
@@ -138,23 +139,24 @@ fn refuse(stream: TcpStream, why: ConnectionRefused) {
          Retry-After: 5\r\nConnection: close\r\n\r\n{text}",
         text.len()
     );
-    // Still non-blocking. It is lost where it fails.
+    // The stream is still non-blocking. If this fails, the response is lost.
     let Ok(mut stream) = stream.into_std() else { return };
     let _ = stream.write(answer.as_bytes());
     let _ = stream.shutdown(Shutdown::Write);
-    // A socket closed on bytes nobody has read is reset, and its client might not see the answer.
+    // If a socket is closed with unread bytes, TCP resets it and the client may not see the response.
     let mut unheard = vec![0; MAX_UNHEARD];
     let _ = stream.read(&mut unheard);
 }
 
-/// Notes that the connection is at work until its answer is sent.
+/// Marks the connection as busy until its response is sent.
 async fn at_work(Extension(place): Extension<Arc<ConnectionSlot>>, request: Request, next: Next) -> Response {
     let work = place.work();
     drop(place);
     hold_until_sent(next.run(request).await, work)
 }
 
-/// Attack: two names of which a proxy believes one and we the other. RFC 9112, section 3.2, wants one.
+/// Attack: two host names, of which a proxy uses one and this service the other. RFC 9112, section 3.2, requires
+/// exactly one.
 async fn one_host(request: Request, next: Next) -> Response {
     match request.headers().get_all(HOST).iter().count() {
         1 => next.run(request).await,

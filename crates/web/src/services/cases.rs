@@ -17,11 +17,11 @@ const TEXT_LENGTH: usize = 10_000;
 /// A case to open on a batch.
 #[derive(Debug)]
 pub(crate) struct CaseRequest {
-    /// Revision of the report. `None`: the current one.
+    /// Revision of the report. `None` means the current one.
     pub(crate) revision: Option<u32>,
     /// Numbers of the submissions in that report.
     pub(crate) submissions: Vec<u32>,
-    /// Title of the case. Empty: the title of the batch.
+    /// Title of the case. Empty means the title of the batch.
     pub(crate) title: String,
     /// First status, which is not a decided one.
     pub(crate) status: CaseStatus,
@@ -101,7 +101,7 @@ pub(crate) async fn reviewer(app: &App, case: &Case, name: &str) -> Result<Accou
     Ok(fitting.ok_or_else(|| field("reviewer", problem.to_owned()))?.account.id)
 }
 
-/// Returns the people of submissions of a report. A case has a limit on them.
+/// Checks the number of submissions and returns the reference to them in a report. A case has a limit on submissions.
 pub(crate) fn seen(batch: &Batch, revision: Option<u32>, submissions: Vec<u32>) -> Result<Seen, WebError> {
     if (1..=MAX_CASE_SUBMISSIONS).contains(&submissions.len()) {
         Ok(Seen { batch: batch.id, revision, submissions })

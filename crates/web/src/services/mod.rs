@@ -1,4 +1,4 @@
-//! What pages and the API do with stored data: checked, allowed, done. One function for both.
+//! Implements the operations on stored data that pages and the API share, including their checks and permissions.
 
 pub(crate) mod cases;
 pub(crate) mod clusters;

@@ -33,7 +33,7 @@ const MAX_SAMPLE: u32 = 1_000_000;
 #[derive(Debug)]
 pub(crate) struct TextQuery {
     pub(crate) fields: Fields,
-    /// Name of the file. Empty: the text was typed.
+    /// Name of the file. Empty if the text was typed.
     pub(crate) name: String,
     /// Bytes of the file, or the typed text.
     pub(crate) text: Vec<u8>,
@@ -175,13 +175,13 @@ pub(crate) struct QueryAnswer {
     pub(crate) found: Vec<(FoundSubmission, SubmissionOwner)>,
     /// Documents of corpora, the most similar first.
     pub(crate) documents: Vec<(FoundDocument, Archive)>,
-    /// Why the corpora cannot answer. `None`: they can.
+    /// Why the corpora cannot answer. `None` if they can.
     pub(crate) unknown: Option<&'static str>,
     /// What the search covered.
     pub(crate) asked: SearchScope,
 }
 
-/// What a search covers: of everything requested, what the caller may see.
+/// What a search covers: those requested submissions that the caller may see.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SearchScope {
     pub(crate) submissions: bool,

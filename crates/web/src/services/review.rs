@@ -92,7 +92,7 @@ async fn templates_exist(
     .await
 }
 
-/// Returns the first and last lines of passages whose texts are still stored.
+/// The first and last lines of passages whose texts are still stored.
 pub(crate) type TemplateLines = BTreeMap<TemplateRegion, (usize, usize)>;
 
 /// Finds the lines of passages. It holds one submission packed and one of its files unpacked at a time.
@@ -160,7 +160,7 @@ mod tests {
         let region =
             |file, start_byte, end_byte| TemplateRegion { submission: 1, file, start_byte, end_byte };
         let files = [
-            // No region names it, so that nobody notices that it cannot be read.
+            // No region names this file, so it is not read although it is damaged.
             source(0, Some(Packed::from_bytes(b"damaged".to_vec()))),
             source(1, Some(Packed::pack(b"one\ntwo\n\nfour"))),
             source(2, None),
@@ -170,7 +170,7 @@ mod tests {
             (region(1, 2, 9), (1, 3)),
             (region(1, 3, 5), (1, 2)),
             (region(1, 9, 13), (4, 4)),
-            // Beyond the text: another one was stored since.
+            // The region ends after the text, as if another text had been stored since.
             (region(1, 12, 400), (4, 4)),
         ];
         let mut regions: Vec<TemplateRegion> = expected.iter().map(|&(region, _)| region).collect();

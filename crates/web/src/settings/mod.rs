@@ -1,4 +1,4 @@
-//! What the operator configures: values with defaults, read by every part of the crate.
+//! Defines the settings that the operator configures, with their defaults.
 
 pub(crate) mod limits;
 mod proxies;
@@ -49,15 +49,15 @@ pub struct AppSettings {
     pub languages: Vec<OfferedLanguage>,
     /// Limits on operations per minute.
     pub rates: RateSettings,
-    /// The mail server for sign-in links. `None`: no mail is sent.
+    /// The mail server for sign-in links. `None` if no mail is sent.
     pub mail: Option<MailSettings>,
-    /// The identity provider. `None`: there is none.
+    /// The identity provider, if there is one.
     pub provider: Option<ProviderSettings>,
     /// Networks of trusted proxies.
     pub trusted_proxies: Vec<IpNet>,
     /// The header in which trusted proxies name the client.
     pub proxy_header: ProxyHeader,
-    /// The header in which trusted proxies name a signed-in user. `None`: they do not.
+    /// The header in which trusted proxies name a signed-in user, if they do.
     pub identity_header: Option<IdentityHeader>,
 }
 

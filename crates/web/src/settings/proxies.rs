@@ -1,4 +1,4 @@
-//! What the operator says about proxies in front of the service.
+//! Defines the settings for reverse proxies in front of the service.
 
 use axum::http::HeaderName;
 

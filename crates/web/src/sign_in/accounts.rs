@@ -14,7 +14,7 @@ pub(crate) const NAME_LENGTH: usize = 100;
 /// Hours after which an unused sign-in link expires.
 const LINK_HOURS: i64 = 24;
 
-/// Checks and trims a name. Surrounding blanks count towards its length, as in the OpenAPI document.
+/// Checks and trims a name. Surrounding spaces count towards its length, as in the OpenAPI document.
 pub(crate) fn name(field: &'static str, text: &str) -> Result<String, WebError> {
     let is_long = NAME_LENGTH < text.chars().count();
     let text = text.trim();
@@ -25,7 +25,7 @@ pub(crate) fn name(field: &'static str, text: &str) -> Result<String, WebError> 
     Ok(text.to_owned())
 }
 
-/// Reads an email address. Empty: none.
+/// Parses an email address. Returns `None` for an empty text.
 pub(crate) fn email(text: &str) -> Result<Option<String>, WebError> {
     match text.trim() {
         "" => Ok(None),
@@ -52,7 +52,7 @@ pub(crate) async fn create(app: &App, name: &str, email: Option<&str>, by: &By) 
     Ok(app.storage.create_account(&account, by).await?)
 }
 
-/// Creates a link that signs in once. `email`: the address that it is sent to, if any.
+/// Creates a link that signs in once. `email` is the address that it is sent to, if any.
 pub(crate) async fn link(
     app: &App,
     account: AccountId,

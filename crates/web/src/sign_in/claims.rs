@@ -21,7 +21,8 @@ pub struct ClaimRule {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Grant {
     Administrator,
-    /// A rule names the course by its id. Attack: somebody creates a course of the same name, and gets its members.
+    /// The rule names the course by its id. Attack: another user creates a course of the same name, and the members of
+    /// the real one are added to it.
     Role {
         course: CourseId,
         role: Role,
@@ -31,15 +32,15 @@ enum Grant {
 /// Why a text is not a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoRule {
-    /// It cannot be read.
+    /// The text does not have the form of a rule.
     #[error("{0:?} is not a rule; write CLAIM=VALUE:COURSE-ID:ROLE or CLAIM=VALUE:admin")]
     Form(String),
-    /// It has another text in the place of the course id.
+    /// The rule has another text instead of the course id.
     #[error("the rule {rule:?} names the course {course:?}; use its id")]
     Name {
         /// The rule.
         rule: String,
-        /// The text in the place of the id.
+        /// The text instead of the id.
         course: String,
     },
 }
@@ -98,8 +99,8 @@ impl ClaimRule {
     }
 }
 
-/// Grant what the rules say, and takes what they gave before and no longer say: in courses that rules name the
-/// provider decides who belongs to them.
+/// Grants the rights that the rules give, and removes rights that they no longer give. In a course that a rule names,
+/// the provider decides about membership.
 pub(crate) async fn apply(
     storage: &dyn Storage,
     now: DateTime<Utc>,
@@ -148,7 +149,7 @@ pub(crate) async fn apply(
         }
     }
     if about_admins && account.admin != admin {
-        // The change is recorded as his own, so that storage refuses to remove the last administrator.
+        // The change is recorded as the user's own, so that storage refuses to remove the last administrator.
         match storage.set_admin(account.id, admin, &By { account: Some(account.id), ..by }).await {
             Err(StorageError::LastAdmin) => {
                 tracing::warn!("a claim rule would remove the last administrator; the administrator stays");

@@ -1,4 +1,4 @@
-//! The secrets that this crate makes, and the cookies that carry them.
+//! Defines the prefixes of secrets and the cookies that carry them.
 
 use axum_extra::extract::cookie::CookieJar;
 use chaffinch_storage::{Secret, SecretHash};
@@ -6,7 +6,7 @@ use chaffinch_storage::{Secret, SecretHash};
 use crate::http::base_path::path_of;
 use crate::settings::AppSettings;
 
-/// Prefixes of secrets, by which scanners and readers recognise them.
+/// The prefixes of secrets, by which secret scanners and people recognize them.
 pub(crate) const TOKEN_PREFIX: &str = "chf_token_";
 pub(crate) const SESSION_PREFIX: &str = "chf_session_";
 pub(crate) const LINK_PREFIX: &str = "chf_link_";
@@ -40,8 +40,8 @@ fn written(settings: &AppSettings, name: &str, value: &str, seconds: i64) -> Str
     format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
 }
 
-/// Returns the name of the session cookie. Over TLS its prefix forbids that plain HTTP sets the cookie. `__Host-` also
-/// forbids it to other hosts of the domain, but allows no path.
+/// Returns the name of the session cookie. Over TLS its prefix prevents that plain HTTP sets the cookie. `__Host-` also
+/// prevents it for other hosts of the domain, but does not allow a path.
 fn cookie_name(settings: &AppSettings) -> &'static str {
     match (settings.secure(), path_of(&settings.public_url)) {
         (true, "") => "__Host-chaffinch_session",

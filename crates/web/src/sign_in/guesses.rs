@@ -1,9 +1,10 @@
-//! Wrong passwords: how long the next guess has to wait, and which guess is checked first. In memory: each process
-//! counts for itself.
+//! Counts wrong passwords, and decides how long the next guess has to wait and which guess is checked first. The counts
+//! are in memory, so each process counts for itself.
 //!
 //! Guesses at an account are counted for the address they come from and for the wider networks around it. A wide
-//! network may be wrong more often, because many people share it, and is remembered longer, because one attacker may
-//! own all of it. A network that has not been wrong never waits, whatever others do: no counter is shared by all.
+//! network may send more wrong passwords, because many people share it. It is remembered longer, because one attacker
+//! may own all of it. A network without wrong passwords never waits, whatever others do: there is no counter that all
+//! networks share.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -19,14 +20,14 @@ use crate::limits::rates::Ticks;
 /// The longest wait between two guesses.
 const MAX_WAIT: Duration = Duration::from_mins(15);
 
-/// Networks of one size.
+/// The rules for networks of one size.
 struct Level {
-    /// Bits of the address that its networks share; `None`: IPv4 has no such network.
+    /// The prefix length of IPv4 networks at this level. `None` if the level does not apply to IPv4.
     v4: Option<u32>,
     v6: u32,
-    /// Wrong passwords for one account that cost no waiting.
+    /// The number of wrong passwords for one account without a wait.
     free: u32,
-    /// For how long after its last wait a count is kept.
+    /// How long a count is kept after its last wait.
     memory: Duration,
 }
 
@@ -36,30 +37,30 @@ const LEVELS: [Level; 3] = [
     Level { v4: None, v6: 48, free: 512, memory: Duration::from_hours(24) },
 ];
 
-/// Counts kept, for each size of network. One processor checks some 100 passwords a second, and each count costs one
-/// check: an attacker who wants counts forgotten that stand for several wrong passwords needs hours.
+/// The maximum number of counts for each size of network. A processor checks about 100 passwords a second, and each
+/// count costs one check. An attacker therefore needs hours to displace counts that stand for several wrong passwords.
 const MAX_COUNTS: usize = 50_000;
 
-/// How often counts that have lapsed are looked for.
+/// The interval between searches for counts that have expired.
 const TIDY_EVERY: Duration = Duration::from_mins(1);
 
-/// How often somebody was wrong. Ordered by what forgetting it would be worth to an attacker.
+/// A number of wrong passwords. Counts are ordered by how much an attacker would gain if the count were forgotten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Count {
     times: u32,
-    /// No further guess is checked before.
+    /// No further guess is checked before this time.
     until: Duration,
 }
 
-/// Names are not kept in memory: the first half of a hash of account and network.
+/// The first half of a hash of account and network, so that names are not kept in memory.
 type Key = [u8; 16];
 
-/// A guess that was counted as wrong, until its password is known to be right.
+/// A guess that counts as wrong until its password is known to be right.
 #[derive(Debug)]
 pub(crate) struct Guess {
-    /// For each level: of the account and the network, and of the network alone.
+    /// For each level, the key of the account and the network, and the key of the network alone.
     keys: [Option<(Key, Key)>; LEVELS.len()],
-    /// How often the networks around its address were wrong before. Lower ranks are checked first.
+    /// The number of earlier wrong passwords from the networks around the address. Lower ranks are checked first.
     pub(crate) rank: u32,
 }
 
@@ -70,7 +71,7 @@ pub(crate) struct Guesses {
 
 struct Counts {
     tidied: Duration,
-    /// For each level: of an account and a network, and of a network alone.
+    /// For each level, the counts by account and network, and the counts by network alone.
     levels: [(BoundedMap<Key, Count>, BoundedMap<Key, Count>); LEVELS.len()],
 }
 
@@ -80,8 +81,8 @@ impl Guesses {
         Self { ticks, counts: Mutex::new(Counts { tidied: Duration::ZERO, levels }) }
     }
 
-    /// Before a password is checked: counts it as wrong until [`Guesses::right`], so that guesses sent at the same
-    /// moment count, too.
+    /// Registers a guess before its password is checked. It counts as wrong until [`Guesses::right`], so that guesses
+    /// sent at the same moment count as well.
     pub(crate) fn guess(&self, name: &str, from: Option<IpAddr>) -> Result<Guess, WebError> {
         let (now, mut counts) = (self.now(), self.counts());
         counts.tidy(now);
@@ -105,7 +106,7 @@ impl Guesses {
         Ok(guess)
     }
 
-    /// The password was right: the address starts afresh.
+    /// Removes a guess because its password was right, and resets the count of the address.
     pub(crate) fn right(&self, guess: &Guess) {
         self.take_back(guess);
         if let Some((of_account, _)) = guess.keys[0] {
@@ -113,7 +114,7 @@ impl Guesses {
         }
     }
 
-    /// Counts a guess no more, because nobody was wrong or nobody looked.
+    /// Removes a guess because the password was not wrong or was not checked.
     pub(crate) fn take_back(&self, guess: &Guess) {
         let (now, mut counts) = (self.now(), self.counts());
         for (maps, keys) in counts.levels.iter_mut().zip(&guess.keys) {
@@ -139,7 +140,7 @@ impl Guesses {
 }
 
 impl Counts {
-    /// Forgets what has lapsed, where room is needed: an old count would otherwise stand above every new one.
+    /// Removes expired counts when a map is full. Otherwise an old count would rank above every new one.
     fn tidy(&mut self, now: Duration) {
         let full = self.levels.iter().any(|maps| maps.0.is_full() || maps.1.is_full());
         if full && self.tidied + TIDY_EVERY <= now {
@@ -154,7 +155,7 @@ impl Counts {
 }
 
 impl Level {
-    /// 2 s, 4 s, 8 s, ...
+    /// Returns the wait after this many wrong passwords: 2 s, 4 s, 8 s, ...
     fn wait(&self, times: u32) -> Duration {
         let over = times.saturating_sub(self.free);
         if over == 0 { Duration::ZERO } else { Duration::from_secs(1 << over.min(16)).min(MAX_WAIT) }
@@ -164,13 +165,13 @@ impl Level {
         count.until + self.memory < now
     }
 
-    /// The count, if it has not lapsed.
+    /// Returns the count, or zero if it has expired.
     fn alive(&self, count: Option<Count>, now: Duration) -> Count {
         let nothing = Count { times: 0, until: Duration::ZERO };
         count.filter(|&count| !self.has_lapsed(count, now)).unwrap_or(nothing)
     }
 
-    /// The network around an address.
+    /// Returns the network around an address, or `None` if the level does not apply to the address family.
     fn network(&self, address: IpAddr) -> Option<IpAddr> {
         match address {
             IpAddr::V4(address) => {
@@ -185,7 +186,7 @@ impl Level {
     }
 }
 
-/// Callers of unknown address are one network.
+/// Returns the keys of a guess. All callers with an unknown address count as one network.
 fn keys(name: &str, from: Option<IpAddr>) -> [Option<(Key, Key)>; LEVELS.len()] {
     let key = |text: String| -> Key {
         let hash = *blake3::hash(text.as_bytes()).as_bytes();
@@ -261,7 +262,7 @@ mod tests {
     #[test]
     fn a_flood_from_many_networks_locks_nobody_else_out() {
         let (guesses, _) = guesses();
-        // 105 networks, 98 accounts each, in three shapes: sites apart, one /48, one /56.
+        // 105 networks with 98 accounts each, in three arrangements: separate sites, one /48, one /56.
         for shape in ["2001:db8:{}::1", "2001:db8:ffff:{}00::1", "2001:db8:eeee:{}::1"] {
             for network in 0..105 {
                 let from = address(&shape.replace("{}", &format!("{network:x}")));
@@ -285,7 +286,7 @@ mod tests {
                 let hex = shape.contains(':');
                 address(&shape.replace("{}", &if hex { format!("{number:x}") } else { number.to_string() }))
             };
-            // Two guesses from each address: none of them waits by itself.
+            // Each address sends only a few guesses, so no address waits because of its own.
             let wide = if free == 512 { 256 } else { 100 };
             let mut checked = 0;
             for number in (0..wide).chain(0..wide).chain(0..wide) {
@@ -310,7 +311,7 @@ mod tests {
         }
         assert_eq!(waits(&guesses.guess("ada", attacker)), Some(2));
         assert_eq!(guesses.counts().levels.each_ref().map(|maps| maps.0.is_full()), [true, true, false]);
-        // What has lapsed makes room for what is new.
+        // Expired counts make room for new ones.
         seconds.fetch_add(25 * 60 * 60, Ordering::SeqCst);
         for _ in 0..4 {
             assert!(guesses.guess("bob", attacker).is_ok());

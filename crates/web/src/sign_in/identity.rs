@@ -22,10 +22,10 @@ use crate::sign_in::cookies::session;
 use crate::sign_in::provisioning;
 
 /// Refuses requests for pages that have both a token and a session cookie. Attack: somebody sends a stolen token with
-/// his own session, and each proves one half of what a form requires.
+/// their own session, and each proves one half of what a form requires.
 ///
-/// In the API the token counts and the cookie is ignored: browsers add cookies to the calls of a script by themselves,
-/// and no call asks for more than one proof.
+/// In the API, the token counts and the cookie is ignored. Browsers add cookies to a script's calls by themselves, and
+/// no call requires more than one proof.
 pub(crate) async fn one_credential(
     State(app): State<App>,
     request: Request,
@@ -37,8 +37,9 @@ pub(crate) async fn one_credential(
     if both && is_page(request.uri()) { Err(WebError::TwoCredentials) } else { Ok(next.run(request).await) }
 }
 
-/// Whoever a request shows to be. A token counts before a cookie, and a wrong one is not forgiven. Counts the request,
-/// for its account or, where it shows nothing that counts, for its address. Leaves a [`Sender`] with the request.
+/// Identifies the user of a request. A token takes precedence over a cookie, and an invalid token is an error even with
+/// a valid cookie. Counts the request for its account or, if its credential is not valid, for its address. Adds a
+/// [`Sender`] to the request.
 pub(crate) async fn actor(app: &App, parts: &mut Parts) -> Result<Actor, WebError> {
     let found = known(app, parts).await;
     let (operation, who) = match &found {
@@ -76,7 +77,7 @@ async fn known(app: &App, parts: &Parts) -> Result<Actor, WebError> {
     found.ok_or(WebError::Unauthenticated { presented: true })
 }
 
-/// Returns the actor with his present roles. `None`: his credential is not valid any more.
+/// Returns the actor with the present roles. Returns `None` if the credential is not valid any more.
 pub(crate) async fn again(app: &App, actor: &Actor) -> Result<Option<Actor>, StorageError> {
     let now = app.clock.now();
     match &actor.credential {
@@ -86,7 +87,7 @@ pub(crate) async fn again(app: &App, actor: &Actor) -> Result<Option<Actor>, Sto
     }
 }
 
-/// The actor whom a guard admitted, if the route needs one. Whatever reads a body checks it again afterwards.
+/// The actor whom a guard admitted, if the route needs one. Code that reads a body checks it again afterwards.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Sender(Option<Actor>);
 
@@ -96,7 +97,7 @@ impl Sender {
         extensions.get().cloned().unwrap_or_default()
     }
 
-    /// Refuses a body whose sender has lost access since the guard looked.
+    /// Refuses a body whose sender has lost access since the guard checked it.
     ///
     /// Attack: a request passes its guard and then holds its body back. Meanwhile its session ends, its token is
     /// revoked or its account loses a role.
@@ -107,7 +108,7 @@ impl Sender {
     }
 }
 
-/// Returns whether an actor still has every right that he had before. The request does not use rights added since then.
+/// Returns whether an actor still has every earlier right. The request does not use rights added since then.
 fn has_all_of(now: &Actor, before: &Actor) -> bool {
     now.account.id == before.account.id
         && (now.account.admin || !before.account.admin)
@@ -115,8 +116,8 @@ fn has_all_of(now: &Actor, before: &Actor) -> bool {
         && before.roles.iter().all(|(course, role)| now.roles.get(course).is_some_and(|now| role <= now))
 }
 
-/// Returns the user whom a trusted proxy names. Attack: anybody can send the header. It counts only from the address of
-/// a trusted proxy. If it comes twice, one of the two is forged, and the request is refused.
+/// Returns the user whom a trusted proxy names. Attack: anybody can send the header, so it counts only from the address
+/// of a trusted proxy. If it comes twice, one of the two is forged, and the request is refused.
 fn named<'a>(app: &App, parts: &'a Parts) -> Result<Option<&'a str>, WebError> {
     let Some(header) = &app.settings.identity_header else { return Ok(None) };
     if !Client::of(parts).proxied {

@@ -9,7 +9,7 @@ use crate::error::WebError;
 #[derive(Clone)]
 pub struct MailSettings {
     /// `smtp://host:port` within a trusted network, `smtps://user:password@host` or
-    /// `smtp://user:password@host:587?tls=required` elsewhere. Holds a password: never shown.
+    /// `smtp://user:password@host:587?tls=required` elsewhere. It may contain a password and is never shown.
     pub server: String,
     /// The sender, such as `Chaffinch <chaffinch@example.edu>`.
     pub from: String,
@@ -32,7 +32,7 @@ pub enum MailRefused {
     From(#[source] lettre::address::AddressError),
 }
 
-/// Sends mail.
+/// Sends mail through the configured server.
 pub(crate) struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,

@@ -1,4 +1,4 @@
-//! Who is calling, and how people prove it: passwords, links, tokens, an identity provider, a trusted proxy.
+//! Authenticates callers: by passwords, sign-in links, tokens, an identity provider, or a trusted proxy.
 
 pub(crate) mod accounts;
 pub(crate) mod auth_services;

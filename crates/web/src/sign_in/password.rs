@@ -1,4 +1,4 @@
-//! Hashes and verifies passwords with Argon2id, on threads that may block and a few at a time.
+//! Hashes and verifies passwords with Argon2id, on blocking threads and a few at a time.
 
 use std::sync::OnceLock;
 
@@ -9,7 +9,7 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use crate::error::WebError;
 use crate::limits::fair_queue::{FairQueue, QueueFull, QueueLimits};
 
-/// Minimum length of a password, in characters. There are no rules about their kinds.
+/// The minimum length of a password, in characters. There are no rules about kinds of characters.
 pub const MIN_PASSWORD_CHARS: usize = 12;
 /// Maximum length of a password, in bytes. Longer ones are no safer.
 pub const MAX_PASSWORD_BYTES: usize = 1024;
@@ -19,8 +19,8 @@ pub const MAX_PASSWORD_BYTES: usize = 1024;
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 /// Hashes that run at the same time. Together they take 76 MiB.
 const AT_ONCE: usize = 4;
-/// Who waits for a turn, at most. Attack: thousands of sign-ins at once, each of which would keep a connection waiting.
-/// Where more want one, those are sent away whose networks were wrong most often.
+/// The maximum number of requests that wait for a turn. Attack: thousands of sign-ins at once, each of which keeps a
+/// connection waiting. Beyond the limit, requests from networks with the most wrong passwords are refused.
 const MAX_WAITING: usize = 256;
 
 /// Why a password is refused.
@@ -29,7 +29,7 @@ pub enum PasswordRefused {
     /// The password is too short to resist guessing.
     #[error("must have at least {MIN_PASSWORD_CHARS} characters")]
     Short,
-    /// The password is longer than anybody types.
+    /// The password exceeds the maximum length.
     #[error("must have at most {MAX_PASSWORD_BYTES} bytes")]
     Long,
 }
@@ -37,7 +37,7 @@ pub enum PasswordRefused {
 /// Checks whether a password may be set.
 ///
 /// # Errors
-/// [`PasswordRefused`]: the limit that it breaks.
+/// [`PasswordRefused`] if it is too short or too long.
 pub fn check_password(password: &str) -> Result<(), PasswordRefused> {
     if password.chars().count() < MIN_PASSWORD_CHARS {
         Err(PasswordRefused::Short)
@@ -48,7 +48,7 @@ pub fn check_password(password: &str) -> Result<(), PasswordRefused> {
     }
 }
 
-/// Returns what is stored of a password: a PHC string with its own salt. It takes about 20 ms and 19 MiB.
+/// Returns the stored form of a password: a PHC string with its own salt. It takes about 20 ms and 19 MiB.
 pub fn hash_password(password: &str) -> String {
     let hashed = hasher().hash_password(password.as_bytes());
     hashed.expect("the parameters are sound and the machine has randomness").to_string()
@@ -60,19 +60,20 @@ fn hasher() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-/// Compares in constant time. A stored text that is no hash fits no password.
+/// Compares a password with a stored hash in constant time. A stored text that is not a hash matches no password.
 fn fits(password: &str, stored: &str) -> bool {
     PasswordHash::new(stored)
         .is_ok_and(|stored| hasher().verify_password(password.as_bytes(), &stored).is_ok())
 }
 
-/// Returns a hash to verify against if there is no account or no password. A faster answer would reveal that.
+/// Returns a hash to verify against if there is no account or no password. Without it, a faster response would reveal
+/// that.
 fn nobodys() -> &'static str {
     static NOBODYS: OnceLock<String> = OnceLock::new();
     NOBODYS.get_or_init(|| hash_password("the password of nobody"))
 }
 
-/// Runs the hashes, in a queue.
+/// Runs password hashes, and queues them.
 pub(crate) struct Passwords {
     turns: FairQueue<()>,
 }
@@ -90,7 +91,8 @@ impl Passwords {
         }
     }
 
-    /// Returns whether this is the stored password. It takes as long if none is stored. Lower ranks are checked first.
+    /// Returns whether this is the stored password. It takes equally long if none is stored. Lower ranks are checked
+    /// first.
     pub(crate) async fn verify(
         &self,
         rank: u32,
@@ -105,7 +107,7 @@ impl Passwords {
         .await
     }
 
-    /// Returns what is stored of a password that a signed-in user sets.
+    /// Returns the stored form of a password that a signed-in user sets.
     pub(crate) async fn hash(&self, password: String) -> Result<String, WebError> {
         self.in_turn(0, move || hash_password(&password)).await
     }
@@ -120,8 +122,8 @@ impl Passwords {
             limit: MAX_WAITING as u32,
             seconds: 2,
         })?;
-        // The turn belongs to the work, so that a client who hangs up does not let another hash begin before this one
-        // ends.
+        // The turn moves into the work, so that a client that disconnects does not let another hash begin before this
+        // one ends.
         let done = tokio::task::spawn_blocking(move || {
             let _held = turn;
             work()

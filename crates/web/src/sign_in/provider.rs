@@ -1,7 +1,8 @@
-//! An identity provider (OIDC): discovery, sending browsers there, and what its answers prove.
+//! Signs users in at an identity provider (OIDC): discovery, redirects, and verification of the provider's answers.
 //!
-//! Authorization code with PKCE, state and nonce. Identity tokens count where an asymmetric key of the provider signed
-//! them for this client alone; the library checks issuer, audience, end and nonce.
+//! It uses the authorization code flow with PKCE, state and nonce. Identity tokens are accepted if they are signed by
+//! an asymmetric key of the provider and issued for this client alone. The library checks issuer, audience, expiry and
+//! nonce.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -30,26 +31,26 @@ use tokio::sync::Mutex;
 use crate::error::WebError;
 use crate::sign_in::claims::ClaimRule;
 
-/// Where people prove who they are.
+/// The settings of the identity provider.
 #[derive(Clone)]
 pub struct ProviderSettings {
-    /// What the provider calls itself, and where its description is found.
+    /// The provider's issuer URL, at which its metadata is found.
     pub issuer: String,
-    /// What it calls this service.
+    /// The client id of this service at the provider.
     pub client_id: String,
-    /// What this service proves itself with; never shown.
+    /// The client secret of this service. It is never shown.
     pub client_secret: Option<String>,
-    /// On the button.
+    /// The text on the sign-in button.
     pub title: String,
-    /// Asked for, beside `openid`.
+    /// The scopes to request in addition to `openid`.
     pub scopes: Vec<String>,
-    /// The claim that new accounts are named by.
+    /// The claim that gives new accounts their name.
     pub name_claim: String,
-    /// Domains of verified mail addresses that may sign in; none: all.
+    /// The domains of verified mail addresses that may sign in. If empty, all may.
     pub domains: Vec<String>,
-    /// Whoever comes for the first time gets an account.
+    /// Whether to create an account at a user's first sign-in.
     pub provision: bool,
-    /// What claims give.
+    /// The rights that claims give.
     pub rules: Vec<ClaimRule>,
 }
 
@@ -59,12 +60,12 @@ impl std::fmt::Debug for ProviderSettings {
     }
 }
 
-/// Whatever else a token says.
+/// All further claims of a token.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Extra(Map<String, Value>);
 impl AdditionalClaims for Extra {}
 
-/// Of the provider's description, beyond the core.
+/// The provider's metadata beyond the standard fields.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Offers {
     end_session_endpoint: Option<String>,
@@ -117,7 +118,7 @@ type Client = openidconnect::Client<
     EndpointMaybeSet,
 >;
 
-/// Signatures that count. Attack: `none`, and a shared secret where a key pair was meant.
+/// The accepted signature algorithms. Attack: `none`, or a shared secret instead of a key pair.
 const ALGORITHMS: [CoreJwsSigningAlgorithm; 9] = [
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha384,
@@ -129,14 +130,14 @@ const ALGORITHMS: [CoreJwsSigningAlgorithm; 9] = [
     CoreJwsSigningAlgorithm::EcdsaP384Sha384,
     CoreJwsSigningAlgorithm::EdDsa,
 ];
-/// How long a description counts. Keys change; an answer that does not verify has it fetched again, too.
+/// How long the metadata is cached. Keys change, so the metadata is also fetched again if a token does not verify.
 const DESCRIPTION_AGE: TimeDelta = TimeDelta::hours(1);
-/// How long the provider may take for one answer.
+/// The time limit for one response of the provider.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Bytes of one answer. Attack: a provider's answer that never ends.
+/// The maximum size of one response in bytes. Attack: a response that never ends.
 const ANSWER_BYTES: usize = 1 << 20;
 
-/// The provider, with what it says of itself.
+/// The provider and its cached metadata.
 pub(crate) struct Provider {
     pub(crate) settings: ProviderSettings,
     redirect: RedirectUrl,
@@ -145,7 +146,7 @@ pub(crate) struct Provider {
     known: Mutex<Option<(DateTime<Utc>, Arc<Description>)>>,
 }
 
-/// A browser on its way to the provider.
+/// A browser that is being sent to the provider.
 pub(crate) struct Departure {
     pub(crate) url: String,
     pub(crate) state: String,
@@ -153,7 +154,7 @@ pub(crate) struct Departure {
     pub(crate) verifier: String,
 }
 
-/// Whoever came back.
+/// A user whom the provider has authenticated.
 #[derive(Debug)]
 pub(crate) struct VerifiedSignIn {
     pub(crate) identity: Identity,
@@ -167,10 +168,10 @@ pub struct ProviderRefused(#[source] Box<dyn std::error::Error + Send + Sync>);
 
 impl Provider {
     pub(crate) fn new(settings: &ProviderSettings, public_url: &str) -> Result<Self, ProviderRefused> {
-        // The one of the database's driver; where the process has chosen, that stands.
+        // Uses the same TLS library as the database driver. If the process has chosen one already, that one stays.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder()
-            // Attack: a redirect to a machine inside.
+            // Attack: a redirect to a machine on the internal network.
             .redirect(reqwest::redirect::Policy::none())
             .timeout(PATIENCE)
             .build()
@@ -185,7 +186,7 @@ impl Provider {
         })
     }
 
-    /// What the provider says of itself.
+    /// Returns the provider's metadata, from the cache if it is recent enough.
     async fn description(&self, now: DateTime<Utc>, fresh: bool) -> Result<Arc<Description>, WebError> {
         let mut known = self.known.lock().await;
         if let Some((at, description)) = &*known
@@ -207,7 +208,7 @@ impl Provider {
             .set_redirect_uri(self.redirect.clone())
     }
 
-    /// Where to send a browser.
+    /// Returns the URL to send a browser to, and the secrets of this sign-in.
     pub(crate) async fn depart(&self, now: DateTime<Utc>) -> Result<Departure, WebError> {
         let description = self.description(now, false).await?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
@@ -229,7 +230,7 @@ impl Provider {
         })
     }
 
-    /// What an answer proves. `issuer`: what the answer says it comes from (RFC 9207).
+    /// Verifies the answer with which a browser returns. `issuer` is the issuer that the answer names (RFC 9207).
     pub(crate) async fn arrive(
         &self,
         code: String,
@@ -239,7 +240,7 @@ impl Provider {
         now: DateTime<Utc>,
     ) -> Result<VerifiedSignIn, WebError> {
         let description = self.description(now, false).await?;
-        // Attack: the answer of one provider is brought to another (mix-up).
+        // Attack: the answer of one provider is sent to another (mix-up).
         let offers = description.additional_metadata();
         let named = issuer.map(|issuer| issuer == self.settings.issuer);
         if named == Some(false) || (named.is_none() && offers.authorization_response_iss_parameter_supported)
@@ -262,7 +263,7 @@ impl Provider {
         let claims = if let Ok(claims) = verified(&client, token, &nonce, now) {
             claims
         } else {
-            // The provider may have changed its keys since we looked.
+            // The provider may have changed its keys since the metadata was fetched.
             let client = self.client(&*self.description(now, true).await?);
             verified(&client, token, &nonce, now).map_err(|error| {
                 tracing::warn!(error.cause = %chain(&error), "an identity token was refused");
@@ -273,7 +274,7 @@ impl Provider {
             Identity { issuer: claims.issuer().to_string(), subject: claims.subject().to_string() };
         let mut told = object(&claims);
         if let Ok(request) = client.user_info(tokens.access_token().clone(), Some(claims.subject().clone())) {
-            // Its subject is compared with the token's: whoever it tells of is the same.
+            // The library compares its subject with the token's, so both are about the same user.
             let more: Result<UserInfoClaims<Extra, CoreGenderClaim>, _> =
                 request.request_async(&self.http).await;
             match more {
@@ -286,7 +287,7 @@ impl Provider {
         Ok(VerifiedSignIn { identity, claims: told })
     }
 
-    /// Where one signs out of the provider, too, if it offers that.
+    /// Returns the URL for signing out at the provider, if it has one.
     pub(crate) async fn sign_out(&self, now: DateTime<Utc>) -> Result<Option<String>, WebError> {
         let description = self.description(now, false).await?;
         let Some(end) = &description.additional_metadata().end_session_endpoint else { return Ok(None) };
@@ -298,7 +299,7 @@ impl Provider {
     }
 }
 
-/// What a token says, where it holds.
+/// Returns the claims of a token if it is valid.
 fn verified(
     client: &Client,
     token: &openidconnect::IdToken<
@@ -314,7 +315,7 @@ fn verified(
     token.claims(&verifier, nonce).cloned()
 }
 
-/// Asks the provider, within bounds.
+/// Sends requests to the provider and limits the size of its responses.
 struct Http(reqwest::Client);
 
 impl Http {
@@ -343,7 +344,7 @@ impl<'c> AsyncHttpClient<'c> for Http {
     }
 }
 
-/// Why the provider was not heard.
+/// Why a request to the provider failed.
 #[derive(Debug, thiserror::Error)]
 enum Unasked {
     #[error("the provider did not answer")]
@@ -367,8 +368,8 @@ fn object(claims: &impl Serialize) -> Map<String, Value> {
     }
 }
 
-/// What the signed token says counts first. A mail address and whether it was verified are from one place: one part's
-/// word is not the other part's.
+/// Adds further claims. Claims in the signed token take precedence. A mail address and its verification must come from
+/// the same source, because one source cannot vouch for the other.
 fn add(told: &mut Map<String, Value>, mut more: Map<String, Value>) {
     if told.contains_key("email") || told.contains_key("email_verified") {
         more.remove("email");
@@ -379,18 +380,18 @@ fn add(told: &mut Map<String, Value>, mut more: Map<String, Value>) {
     }
 }
 
-/// For people, by what claims say: a text that a claim holds.
+/// Returns a claim that contains a text.
 pub(crate) fn text<'a>(claims: &'a Map<String, Value>, name: &str) -> Option<&'a str> {
     claims.get(name).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty())
 }
 
-/// The mail address, where the provider has verified it.
+/// Returns the mail address if the provider has verified it.
 pub(crate) fn verified_email(claims: &Map<String, Value>) -> Option<&str> {
     let verified = claims.get("email_verified") == Some(&Value::Bool(true));
     text(claims, "email").filter(|_| verified)
 }
 
-/// Whether somebody with these claims may come in, by the domain of his mail address.
+/// Returns whether the domain of the user's verified mail address may sign in.
 pub(crate) fn admitted(domains: &[String], claims: &Map<String, Value>) -> bool {
     let domain = verified_email(claims).and_then(|email| Some(email.rsplit_once('@')?.1));
     domains.is_empty()

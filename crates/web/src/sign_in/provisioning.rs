@@ -6,12 +6,12 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::sign_in::accounts::NAME_LENGTH;
 
-/// Number of accounts with the same name. Each further one gets a number.
+/// The maximum number of accounts with the same name. Each further one gets a number.
 const NAMESAKES: u32 = 50;
 
-/// Returns the account of an identity. Only issuer and subject bind it. Attack: somebody takes the name of another
-/// user, here or at the provider. `email` is the address of a new account. An existing account keeps its own. `None`:
-/// there is no account, and none is created.
+/// Returns the account of an identity. Only issuer and subject identify it. Attack: somebody takes the name of another
+/// user, here or at the provider. `email` is the address of a new account. An existing account keeps its own. Returns
+/// `None` if there is no account and none is created.
 pub(crate) async fn account(
     app: &App,
     identity: &Identity,

@@ -12,7 +12,7 @@ use crate::http::client::{Client, browser};
 use crate::sign_in::cookies::{SESSION_PREFIX, session, session_cookie};
 
 /// A session that is being opened. Its secret is always new. A cookie from before the sign-in, which somebody else may
-/// have set, is worthless afterwards.
+/// have set, becomes worthless.
 pub(crate) struct SessionOpening {
     secret: Secret,
     new: NewSession,
@@ -32,15 +32,15 @@ impl SessionOpening {
         Ok(Self { secret, new, before })
     }
 
-    /// Opens the session by a one-time link. `None`: the link is not valid.
+    /// Opens the session by a one-time link. Returns `None` if the link is not valid.
     pub(crate) async fn by_link(self, app: &App, token: &str) -> Result<Option<Response>, WebError> {
         let link = SecretHash::of(token);
         let opened = app.storage.redeem_sign_in_link(&link, &self.new, app.clock.now()).await?;
         self.answer(app, opened, "/").await
     }
 
-    /// Opens the session of a user who has proved his identity. `verified`: the stored hash of his password, if he used
-    /// one. `None`: the account was disabled, or its password was replaced.
+    /// Opens the session of a user who has proved their identity. `verified` is the stored hash of their password, if
+    /// they used one. Returns `None` if the account was disabled or its password was replaced.
     pub(crate) async fn by(
         self,
         app: &App,

@@ -27,7 +27,7 @@ impl Events {
         Self { body: response.into_body().into_data_stream(), text: String::new() }
     }
 
-    /// Returns the next event. `None`: the stream has ended.
+    /// Returns the next event, or `None` if the stream has ended.
     async fn next(&mut self) -> Option<(String, serde_json::Value)> {
         loop {
             if let Some((event, rest)) = self.text.split_once("\n\n") {

@@ -22,7 +22,7 @@ async fn an_announced_size_is_refused_before_a_byte_is_read() {
     let service = TestApp::with(|settings| settings.upload.bytes = 1000).await;
     let caller =
         service.account("ada").await.with("content-type", Upload::MEDIA_TYPE).with("content-length", "1001");
-    // The body never arrives, so a service that reads it waits for ever.
+    // The body never arrives, so a service that reads it waits forever.
     let body = Body::from_stream(stream::pending::<Result<Vec<u8>, std::io::Error>>());
     let answer = service.send(caller.request(Method::POST, "/api/v1/batches", body)).await;
     assert_refused(&answer, StatusCode::PAYLOAD_TOO_LARGE, "upload-too-large", "1000 bytes");

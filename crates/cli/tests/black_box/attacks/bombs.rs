@@ -195,7 +195,7 @@ pub(super) fn tar_header(name: &str, size: u64, kind: tar::EntryType) -> Vec<u8>
     header.as_bytes().to_vec()
 }
 
-/// Every row of the directory points at one entry (Fifield 2019, full overlap).
+/// Returns a zip in which every row of the directory refers to the same entry (Fifield 2019, full overlap).
 pub(super) fn full_overlap(files: usize, bytes: u64) -> Vec<u8> {
     let kernel = Entry::deflated("0.c", zeros(bytes), bytes);
     let compressed = kernel.data.len() as u64;
@@ -205,8 +205,8 @@ pub(super) fn full_overlap(files: usize, bytes: u64) -> Vec<u8> {
     ended([local(&kernel, compressed), kernel.data].concat(), &rows)
 }
 
-/// Every entry quotes the headers of all that follow it, in stored blocks, and then inflates the one kernel (Fifield
-/// 2019, quoted overlap). Names agree, and every header is correct.
+/// Returns a zip in which every entry quotes the headers of all later entries in stored blocks, and then inflates the
+/// one kernel (Fifield 2019, quoted overlap). Names agree, and every header is correct.
 pub(super) fn quoted_overlap(files: usize, bytes: u64) -> Vec<u8> {
     let kernel = zeros(bytes);
     let (mut size, mut compressed) = (bytes, kernel.len() as u64);
@@ -236,7 +236,8 @@ pub(super) fn quoted_overlap(files: usize, bytes: u64) -> Vec<u8> {
     ended(pieces.concat(), &rows)
 }
 
-/// Sixteen zips in each of sixteen zips, and so on; at the bottom zeros (42.zip).
+/// Returns a zip of sixteen zips, each of which contains sixteen zips, and so on. The innermost ones contain zeros
+/// (42.zip).
 pub(super) fn forty_two(layers: usize, bytes: u64) -> Vec<u8> {
     let mut inner = zip(&[Entry::deflated("0.c", zeros(bytes), bytes)]);
     for _ in 0..layers {
@@ -247,7 +248,7 @@ pub(super) fn forty_two(layers: usize, bytes: u64) -> Vec<u8> {
     inner
 }
 
-/// An archive in an archive in an archive...
+/// Returns archives nested to this depth.
 pub(super) fn nested(depth: usize) -> Vec<u8> {
     let mut inner = class([]);
     for _ in 0..depth {
@@ -256,7 +257,7 @@ pub(super) fn nested(depth: usize) -> Vec<u8> {
     inner
 }
 
-/// Empty entries, each with headers of its own.
+/// Returns a zip of empty entries, each with its own headers.
 pub(super) fn empty_entries(entries: usize) -> Vec<u8> {
     let (mut bytes, mut rows) = (Vec::new(), Vec::with_capacity(entries));
     for at in 0..entries {
@@ -267,7 +268,7 @@ pub(super) fn empty_entries(entries: usize) -> Vec<u8> {
     ended(bytes, &rows)
 }
 
-/// As many in a tar.gz: headers that are all alike.
+/// Returns a tar.gz of the same number of empty entries, whose headers are all equal.
 pub(super) fn empty_entries_in_tar(entries: usize) -> Vec<u8> {
     let headers = tar_header("a.c", 0, tar::EntryType::Regular).repeat(1_000);
     [GZIP, &repeated(&headers, entries.div_ceil(1_000))].concat()

@@ -28,7 +28,8 @@ pub(super) struct Case {
 
 const GB: u64 = 1 << 30;
 
-/// Names that mean a device or another path for a program that unpacks the archive. Here they are only names.
+/// Returns a zip with names that denote a device or another path for some programs that unpack it. Here they are only
+/// names.
 fn reserved() -> Vec<u8> {
     let names = ["CON.c", "nul.c", "aux.c", "COM1", "a.c.", "b .c ", "a:stream.c", "A/MAIN.c", "a/Main.c"];
     bombs::class(names.map(|name| Entry::stored(format!("c/{name}"), b"int c;")))

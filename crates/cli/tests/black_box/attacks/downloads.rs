@@ -80,7 +80,7 @@ pub(super) async fn attacked(database: &str, target: &Target) {
     let made = target.client.send_json(&format!("/batches/{batch}/share"), &wish).await;
     let link = made["url"].as_str().unwrap().strip_prefix(&target.address).unwrap().to_owned();
     let api = format!("/api/v1/batches/{batch}");
-    // An unoptimised build takes too long to make a folder of the large report.
+    // An unoptimized build takes too long to make a folder of the large report.
     let small = format!("/api/v1/batches/{}", target.batch);
     let row = |what: &str, outcome: &str, reading: &Reading, began: Instant| {
         row_within(MAX_MEMORY, database, what, outcome, reading, began.elapsed());

@@ -1,8 +1,8 @@
 //! Tests attacks, ordinary use and kills at the same time: nothing accepted is lost, memory and open files of the
-//! service stay level, and a page of another account is answered soon.
+//! service stay level, and pages of another account are answered quickly.
 //!
-//! `CHAFFINCH_MIXED_MINUTES` (`scripts/soak mixed`) is the length of a run on each database. Without it a run makes a
-//! few kills, and asserts no levels and no times: they mean nothing in so short a run.
+//! `CHAFFINCH_MIXED_MINUTES` (`scripts/soak mixed`) is the length of a run on each database. Without it, a run makes a
+//! few kills and does not check levels and times, which mean nothing in so short a run.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ use crate::faults::kills::{assert_nothing_lost, kill_and_revive, seed, visitors}
 use crate::faults::university::{University, Victim};
 use crate::samples;
 
-/// Longest pause between two kills in a long run: jobs have time to finish.
+/// The longest pause between two kills in a long run. It leaves jobs time to finish.
 const PAUSE_MILLIS: u64 = 8_000;
 
 /// Number of kills in each half of a short run.
@@ -85,7 +85,7 @@ async fn upload_attacks(caller: Caller, sent: watch::Sender<usize>, stop: Cancel
     }
 }
 
-/// Holds every hostile dialogue, one after the other.
+/// Runs every hostile dialogue, one after the other.
 async fn talk_attacks(caller: Caller, stop: CancellationToken) -> usize {
     let mut held = 0;
     for talk in talk::all().iter().cycle() {
@@ -143,7 +143,7 @@ impl Watch {
         Self { samples, pages }
     }
 
-    /// Prints a row of the table; in a long run, checks it.
+    /// Prints a row of the table and, in a long run, checks it.
     async fn report(self, database: &str, long: bool) {
         let (samples, mut pages) = (self.samples.await.unwrap(), self.pages.await.unwrap());
         pages.sort_unstable();
@@ -194,7 +194,7 @@ async fn kill_for(
     }
 }
 
-/// `workers` are killed in both halves of a run, `all` in its second half. In the first half the service is measured.
+/// Runs the test. `workers` are killed in the first half, while the service is measured, and `all` in the second half.
 async fn survive(database: &str, mut university: University, workers: &[Victim], all: &[Victim]) {
     let (seed, length, began) = (seed(), length(), Instant::now());
     eprintln!("CHAFFINCH_FAULTS_SEED={seed}");

@@ -67,11 +67,11 @@ struct Target {
     dir: TempDir,
     process: Process,
     address: String,
-    /// Which installation.
+    /// Flags that select the installation.
     flags: Vec<String>,
     client: Client,
     token: String,
-    /// A batch with a report, whose page others ask for.
+    /// A batch with a report, whose page other users request.
     batch: String,
 }
 
@@ -101,7 +101,7 @@ impl Target {
         Gauge::new(self.process.id(), &self.client, &format!("/batches/{}", self.batch))
     }
 
-    /// Somebody else, with an account of his own.
+    /// Returns a client with another account, which is created.
     fn another(&self, name: &str) -> Client {
         let flags: Vec<&str> = self.flags.iter().map(String::as_str).collect();
         line_of(self.dir.path(), &[&["user", "add", name], &flags[..]].concat());
@@ -109,7 +109,7 @@ impl Target {
         Client::new(&self.address, &token)
     }
 
-    /// Nothing went wrong on the service's side, neither in what it answered nor in what it logged.
+    /// Checks that the service had no error, neither in its answers nor in its log.
     async fn is_unharmed(&self) {
         let measured = self.client.top("/metrics").await.unwrap().text().await.unwrap();
         let failed: Vec<&str> = measured
@@ -122,7 +122,7 @@ impl Target {
     }
 }
 
-/// Prints a row of the table, of one upload or request.
+/// Prints a row of the table for one upload or request.
 fn row(database: &str, what: &str, outcome: &str, reading: &Reading, took: Duration) {
     row_within(MAX_MEMORY, database, what, outcome, reading, took);
 }
@@ -139,7 +139,7 @@ fn row_within(most: u64, database: &str, what: &str, outcome: &str, reading: &Re
     assert!(reading.over_idle <= most, "{what} took {} MiB", reading.over_idle >> 20);
 }
 
-/// Uploads it; what became of it, in words.
+/// Sends an attack and returns a description of its outcome.
 async fn attack(target: &Target, case: &Case) -> Result<String, String> {
     let part = Part::bytes((case.make)(full())).file_name(case.name);
     let answer = target.client.send(Form::new().part("submissions", part)).await.unwrap();
@@ -185,7 +185,7 @@ async fn attacked(database: &str, target: &Target) {
     named(database, target).await;
 }
 
-/// Requests that no ordinary client sends, to a service that waits for a second only.
+/// Sends requests that no ordinary client sends, to a service that disconnects silent clients after a second.
 async fn talked(database: &str, target: &Target) {
     let mut wrong = Vec::new();
     for talk in talk::all() {
@@ -202,7 +202,7 @@ async fn talked(database: &str, target: &Target) {
     target.is_unharmed().await;
 }
 
-/// Many at the same moment.
+/// Sends many attacks at the same moment.
 async fn crowded(database: &str, target: &Target) {
     let (gauge, began) = (target.gauge(), Instant::now());
     let (uploads, bytes) = if full() { (200, 10 << 20) } else { (20, 1 << 20) };
@@ -219,7 +219,7 @@ async fn crowded(database: &str, target: &Target) {
     target.is_unharmed().await;
 }
 
-/// Names that mean something to some program that they might reach.
+/// Sends names that have a meaning for some program that they might reach.
 async fn named(database: &str, target: &Target) {
     let (gauge, began) = (target.gauge(), Instant::now());
     let mut faults = names::in_uploads(&target.client, full()).await;
@@ -232,12 +232,12 @@ async fn named(database: &str, target: &Target) {
         &gauge.read().await,
         began.elapsed(),
     );
-    // Whatever was sent, what was there is there.
+    // The existing data must be unchanged.
     assert_eq!(target.client.json(&format!("/batches/{}", target.batch)).await["status"], "done");
     target.is_unharmed().await;
 }
 
-/// Many uploads that are mostly one file without a text: received and kept, and quickly compared.
+/// Sends many uploads, each mostly one file that is not text. They are stored and quickly compared.
 async fn at_once(target: &Target, uploads: usize, bytes: usize) -> String {
     let mut noise = vec![0_u8; bytes];
     let mut state = 1_u32;

@@ -1,4 +1,4 @@
-//! What is no name, put wherever a name goes: into fields, headers, queries, bodies and every id of every path.
+//! Tests invalid names everywhere a name can be: fields, headers, queries, bodies, and every id of every path.
 
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::client::Client;
 
-/// For the database, the page, the header, the template, the file system, the terminal.
+/// Attacks on the database, the page, the header, the template, the file system and the terminal.
 const PAYLOADS: [&str; 16] = [
     "'; drop table batch; --",
     "1 or 1=1",
@@ -26,7 +26,7 @@ const PAYLOADS: [&str; 16] = [
     "=HYPERLINK(\"http://example.org\")",
 ];
 
-/// Statuses met that are no answer of a service in order.
+/// Unexpected statuses that the service answered.
 pub(super) type Faults = Vec<String>;
 
 fn note(faults: &mut Faults, what: &str, status: u16) {
@@ -35,12 +35,12 @@ fn note(faults: &mut Faults, what: &str, status: u16) {
     }
 }
 
-/// A piece of a path or query.
+/// Escapes a part of a path or query.
 fn escaped(text: &str) -> String {
     text.bytes().fold(String::new(), |escaped, byte| format!("{escaped}%{byte:02X}"))
 }
 
-/// Every field and name of an upload, every header that is read.
+/// Sends the payloads in every field and name of an upload and in every header that the service reads.
 pub(super) async fn in_uploads(client: &Client, full: bool) -> Faults {
     let mut faults = Faults::new();
     let files = |name: &str| {
@@ -79,7 +79,7 @@ pub(super) async fn in_uploads(client: &Client, full: bool) -> Faults {
             "if-none-match",
             "origin",
         ] {
-            // Others are no headers, and no client sends them.
+            // A client cannot send the other payloads as headers.
             let Ok(value) = reqwest::header::HeaderValue::from_bytes(payload.as_bytes()) else { continue };
             let answer = client.ask_with(Method::GET, "/batches", header, value).await;
             note(&mut faults, &format!("{header}: {payload:?}"), answer.status().as_u16());
@@ -98,7 +98,7 @@ pub(super) async fn in_uploads(client: &Client, full: bool) -> Faults {
     faults
 }
 
-/// Every path of the interface and every page, with what is no id in the place of each id, by every method.
+/// Requests every API path and every page by every method, with an invalid value in the place of each id.
 pub(super) async fn in_ids(client: &Client, batch: &str, full: bool) -> Faults {
     let mut faults = Faults::new();
     let described = client.json("/openapi.json").await;
@@ -130,12 +130,13 @@ pub(super) async fn in_ids(client: &Client, batch: &str, full: bool) -> Faults {
     let every = if full { 1 } else { 13 };
     let tricks: Vec<&str> = PAYLOADS.iter().chain(&numbers).copied().chain([long.as_str()]).collect();
     for (nth, path) in paths.iter().enumerate() {
-        // Each path meets some, each of them some path; all of them all where there is time.
+        // In a short run, each path is tested with some values and each value with some paths. A long run tests all
+        // combinations.
         for trick in tricks.iter().skip(nth % every).step_by(every) {
             for real_first in [true, false] {
                 let filled = fill(path, trick, if real_first { Some(batch) } else { None });
                 for method in [Method::GET, Method::POST, Method::PUT, Method::DELETE] {
-                    // What names no more than the real batch would delete it.
+                    // A request that contains only the real batch id could delete that batch.
                     if !filled.contains(&escaped(trick)) {
                         continue;
                     }
@@ -188,7 +189,7 @@ pub(super) async fn in_ids(client: &Client, batch: &str, full: bool) -> Faults {
     faults
 }
 
-/// The path with this in the place of each id; the first id of a batch may be a real one.
+/// Puts a value in the place of each id. The first id of a batch may be a real one.
 fn fill(path: &str, trick: &str, batch: Option<&str>) -> String {
     let mut filled = String::new();
     for part in path.split_inclusive('/') {

@@ -1,22 +1,23 @@
-//! A zip whose only entry is the zip itself, with sizes and checksum in order: unpacked again and again it never ends.
+//! Builds a zip whose only entry is the zip itself, with correct sizes and checksum. Unpacking it repeatedly never
+//! ends.
 //!
-//! Made after R. Cox, "Zip files all the way down" (2010): a deflate stream of literal and repeat instructions that
-//! writes the header before it, itself, and the directory behind it. `literal(n)` and `repeat(n)` below are its
-//! instructions; how much of the stream is still to be written after each one stands in the comments.
+//! The method is that of R. Cox, "Zip files all the way down" (2010): a deflate stream of literal and repeat
+//! instructions that writes the header before it, itself, and the directory after it. `literal(n)` and `repeat(n)`
+//! below are these instructions. The comments between them say how far the output is ahead.
 
 use super::bombs::{Entry, crc, directory, local};
 
 const NAME: &str = "r.zip";
-/// Bytes of a repeat instruction.
+/// The size of a repeat instruction in bytes.
 const REPEAT: usize = 10;
 
-/// The beginning of a stored block of `n` bytes; 5 bytes.
+/// Returns the beginning of a stored block of `n` bytes. It has 5 bytes.
 fn literal(n: usize) -> Vec<u8> {
     let n = u16::try_from(n).unwrap();
     [&[0][..], &n.to_le_bytes(), &(!n).to_le_bytes()].concat()
 }
 
-/// Bits of a deflate stream, the lowest of each byte first.
+/// The bits of a deflate stream, lowest bit of each byte first.
 #[derive(Default)]
 struct Bits(Vec<bool>);
 
@@ -25,12 +26,12 @@ impl Bits {
         self.0.extend((0..width).map(|bit| value >> bit & 1 == 1));
     }
 
-    /// Huffman codes come with their highest bit first.
+    /// Appends a Huffman code, whose highest bit comes first.
     fn code(&mut self, value: usize, width: u32) {
         self.0.extend((0..width).rev().map(|bit| value >> bit & 1 == 1));
     }
 
-    /// A copy of `length` bytes from `distance` bytes before, by the fixed codes (RFC 1951, 3.2.5 and 3.2.6).
+    /// Appends a copy of `length` bytes from `distance` bytes before, by the fixed codes (RFC 1951, 3.2.5 and 3.2.6).
     fn copy(&mut self, length: usize, distance: usize) {
         let (code, extra, rest) = class(length - 3, 2);
         match 257 + code {
@@ -49,14 +50,14 @@ impl Bits {
     }
 }
 
-/// Code, width and value of the extra bits for a value, where each width has `1 << log` codes.
+/// Returns the code of a value, and the width and value of its extra bits. Each width has `1 << log` codes.
 fn class(value: usize, log: u32) -> (usize, u32, usize) {
     let extra = (value.checked_ilog2().unwrap_or(0)).saturating_sub(log);
     let base = value >> extra;
     ((extra as usize) * (1 << log) + base, extra, value - (base << extra))
 }
 
-/// Writes the last `n` bytes once more.
+/// Returns an instruction that writes the last `n` bytes again.
 fn repeat(n: usize, last: bool) -> Vec<u8> {
     let splits = std::iter::once(vec![n]).chain((3..n - 2).map(|first| vec![first, n - first]));
     for (lengths, empty) in splits.flat_map(|lengths| (0..3).map(move |empty| (lengths.clone(), empty))) {
@@ -66,7 +67,7 @@ fn repeat(n: usize, last: bool) -> Vec<u8> {
             bits.copy(length, n);
         }
         bits.code(0, 7);
-        // Blocks of nothing, until the instruction has its size.
+        // Adds empty blocks until the instruction has its size.
         for _ in 0..empty {
             bits.number(0b010, 3);
             bits.code(0, 7);
@@ -80,7 +81,7 @@ fn repeat(n: usize, last: bool) -> Vec<u8> {
     panic!("no way to repeat {n} bytes in {REPEAT}");
 }
 
-/// The stream between a header and a directory.
+/// Returns the stream between a header and a directory.
 fn stream(header: &[u8], directory: &[u8]) -> Vec<u8> {
     let (of_header, of_all) = (repeat(header.len() + 5, false), repeat(30, false));
     let of_directory = repeat(directory.len() + REPEAT, true);
@@ -88,12 +89,12 @@ fn stream(header: &[u8], directory: &[u8]) -> Vec<u8> {
     let first = literal(header.len() + 5);
     let tail = literal(directory.len() + REPEAT);
     [
-        // Then to be written: nothing but the repeat itself.
+        // After this, only the repeat instruction itself is left to be written.
         &first,
         header,
         &first,
         &of_header,
-        // Five bytes more each.
+        // Each of these adds five bytes to that.
         &l10,
         &of_header,
         &l15,
@@ -109,14 +110,14 @@ fn stream(header: &[u8], directory: &[u8]) -> Vec<u8> {
         &l10,
         &of_header,
         &l30,
-        // The repeat itself.
+        // Writes the repeat instruction itself.
         &of_all,
         &l30,
         &of_all,
         &l30,
         &of_all,
         &l30,
-        // What is written is one instruction ahead.
+        // The output is one instruction ahead.
         &of_all,
         &l30,
         &of_all,
@@ -124,7 +125,7 @@ fn stream(header: &[u8], directory: &[u8]) -> Vec<u8> {
         &l0,
         &l0,
         &tail,
-        // Four ahead.
+        // The output is four instructions ahead.
         &of_all,
         &l0,
         &l0,
@@ -132,13 +133,13 @@ fn stream(header: &[u8], directory: &[u8]) -> Vec<u8> {
         &tail,
         &of_directory,
         directory,
-        // Ahead by the directory, which follows.
+        // The output is ahead by the directory, which follows.
         &of_directory,
     ]
     .concat()
 }
 
-/// The file, if that were its checksum.
+/// Returns the file with this checksum in its headers.
 fn with_checksum(checksum: u32, stream_bytes: usize, all_bytes: u64) -> Vec<u8> {
     let entry = Entry { method: 8, size: all_bytes, crc: checksum, ..Entry::stored(NAME, b"") };
     let header = local(&entry, stream_bytes as u64);
@@ -147,13 +148,14 @@ fn with_checksum(checksum: u32, stream_bytes: usize, all_bytes: u64) -> Vec<u8> 
     [header, stream, directory].concat()
 }
 
-/// The archive.
+/// Returns the archive.
 pub(super) fn quine() -> Vec<u8> {
     let header = local(&Entry::stored(NAME, b""), 0);
     let rows = directory(&Entry::stored(NAME, b""), 0, 0);
     let stream_bytes = stream(&header, &rows).len();
     let all_bytes = (header.len() + stream_bytes + rows.len()) as u64;
-    // The checksum of the file is a linear function of the one written in it: solve for the one that is its own.
+    // The checksum of the file is a linear function of the checksum written in it. This solves for the value that
+    // equals its own result.
     let of = |checksum| crc(&with_checksum(checksum, stream_bytes, all_bytes));
     let constant = of(0);
     let mut rows: Vec<u64> = (0..32)

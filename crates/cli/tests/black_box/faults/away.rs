@@ -25,7 +25,7 @@ async fn a_database_that_is_away_costs_nothing_but_time() {
     let id = client.upload(form(large_class(LARGE), None)).await;
     let worker = university.workers[0].as_ref().unwrap().id();
     let child = until("the worker reads", || children(worker).first().copied()).await;
-    // It stays in the middle of its work until the database is unavailable, and for a while longer.
+    // The child is paused in the middle of its work, until the database has been unavailable for a while.
     assert!(send_signal("STOP", &[child]));
 
     university.kill(Victim::Database);
@@ -39,7 +39,7 @@ async fn a_database_that_is_away_costs_nothing_but_time() {
     refused(client.top("/readyz")).await;
     let alive = client.top("/healthz").await.unwrap();
     assert_eq!(alive.status(), StatusCode::OK);
-    // Once while its worker waits for its child, once while the worker wants to ask the database.
+    // The outage covers both cases: the worker waits for its child, and the worker needs the database.
     tokio::time::sleep(OUTAGE.saturating_sub(began.elapsed())).await;
     assert!(send_signal("CONT", &[child]));
     until("the child ends", || children(worker).is_empty().then_some(())).await;

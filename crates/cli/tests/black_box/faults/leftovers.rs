@@ -1,10 +1,10 @@
-//! What must not lie about in a database where nothing waits and nothing runs.
+//! Checks that a database without queued and running jobs contains no leftovers.
 
 use chaffinch_index::check;
 use chaffinch_storage::Storage;
 use sqlx::{AssertSqlSafe, Executor as _, PgConnection, SqliteConnection};
 
-/// Questions whose answer is 0, in words of both backends.
+/// Queries whose result must be 0, in SQL that both backends accept.
 const NOTHING: [(&str, &str); 12] = [
     ("uploads of jobs that have ended", "select count(*) from part"),
     ("pieces of them", "select count(*) from part_chunk"),
@@ -47,7 +47,7 @@ const NOTHING: [(&str, &str); 12] = [
     ),
 ];
 
-/// Tables with what was uploaded, or was made of it.
+/// Tables with uploaded data, or data derived from it.
 const UPLOADED: [&str; 14] = [
     "batch",
     "archive",
@@ -65,7 +65,7 @@ const UPLOADED: [&str; 14] = [
     "index_block",
 ];
 
-/// A connection past the service.
+/// A direct connection to the database.
 pub(crate) enum Inside {
     Server(PgConnection),
     File(SqliteConnection),
@@ -89,7 +89,7 @@ impl Inside {
     }
 }
 
-/// That nothing lies about, and that the index says what the documents do.
+/// Checks that there are no leftovers, and that the index matches the documents.
 pub(crate) async fn assert_none(storage: &dyn Storage, mut inside: Inside) {
     for (what, question) in NOTHING {
         assert_eq!(inside.count(question).await, 0, "{what}");
@@ -102,7 +102,7 @@ pub(crate) async fn assert_none(storage: &dyn Storage, mut inside: Inside) {
     }
 }
 
-/// That nothing is left of anything uploaded.
+/// Checks that nothing of any upload is left.
 pub(crate) async fn assert_empty(mut inside: Inside) {
     for table in UPLOADED {
         assert_eq!(inside.count(&format!("select count(*) from {table}")).await, 0, "{table}");

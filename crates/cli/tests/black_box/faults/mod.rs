@@ -1,8 +1,8 @@
 //! Tests faults that occur in real services: processes that are killed, paused and ended, an unavailable database, and
 //! full disks. Everything that was accepted ends as without the fault.
 //!
-//! `CHAFFINCH_FAULTS_KILLS` says how often each process is killed, `CHAFFINCH_FAULTS_SEED` repeats an earlier choice of
-//! moments as far as moments can be repeated. Both are printed.
+//! `CHAFFINCH_FAULTS_KILLS` sets how often each process is killed. `CHAFFINCH_FAULTS_SEED` repeats an earlier choice of
+//! moments, as far as timing can be repeated. Both are printed.
 
 mod away;
 mod campus;

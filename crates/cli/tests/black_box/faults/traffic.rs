@@ -57,7 +57,7 @@ pub(crate) struct Visitor {
     dice: Dice,
     ledger: Ledger,
     archives: Vec<ArchiveId>,
-    /// What was added to them.
+    /// The number of additions to them.
     additions: usize,
 }
 

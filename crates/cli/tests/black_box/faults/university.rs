@@ -1,5 +1,5 @@
-//! One installation that outlives its processes: a database, `serve`, and, on a database server, two workers that share
-//! nothing else.
+//! Runs one installation that outlives its processes: a database, `serve`, and, on a database server, two workers that
+//! share only the database.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use std::process::Command;
 use super::{TestApp, class};
 use crate::samples;
 
-/// Python with the packages of `tests/moss/requirements.txt`.
+/// Returns the Python with the packages of `tests/moss/requirements.txt`.
 fn python() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let python = std::env::var_os("CHAFFINCH_TEST_MOSS_PYTHON")
@@ -51,7 +51,7 @@ async fn the_real_clients_work_unchanged() {
     let number = |text: String| -> usize { text.split(' ').next().unwrap().parse().unwrap() };
     let rows = number(came("mosspy", "saveWebPage"));
     assert!(rows > 5, "{said}");
-    // The list, and of each pair its frames, the table and two sources.
+    // The list, and for each pair the frames, the table and two sources.
     assert_eq!(number(came("mosspy", "download_report")), 1 + 4 * rows, "{said}");
     assert_eq!(number(came("mosspy", "index links")), 2 * rows, "{said}");
     assert_eq!(came("mosspy", "setDirectoryMode, setNumberOfMatchingFiles(3)"), "3 rows");

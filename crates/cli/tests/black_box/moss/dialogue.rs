@@ -54,14 +54,14 @@ impl Connection {
     }
 
     pub(super) fn say_all(mut self, text: &[u8]) -> Vec<u8> {
-        // A server that hangs up early need not read everything.
+        // If the server closes the connection early, part of the text stays unsent.
         let _ = self.0.write_all(text);
         let _ = self.0.shutdown(Shutdown::Write);
         self.hear_all()
     }
 }
 
-/// What the official script sends, and what it receives.
+/// Checks the replies to what the official script sends.
 #[tokio::test]
 async fn a_recorded_dialogue_of_the_official_script() {
     let dir = tempfile::tempdir().unwrap();
@@ -153,7 +153,7 @@ async fn directories_of_moss_uploads_are_submissions() {
     let url = app.job(
         "directory 1\nlanguage c\n",
         &[
-            // The later one in the order of names comes first.
+            // The file that comes later in the order of names is sent first.
             (1, "class/alice/z.c", head),
             (2, "class/alice/a.c", body),
             (3, "class/bob/main.c", &bob()),
@@ -185,7 +185,7 @@ def weigh(words, heavy, light):
     return total if total > light else -total
 ";
 
-/// Returns different programs with one common passage.
+/// Uploads different programs with one common passage.
 #[tokio::test]
 async fn passages_in_more_submissions_than_m_do_not_count() {
     let dir = tempfile::tempdir().unwrap();

@@ -70,7 +70,7 @@ fn nobody_connects_from_outside_the_allowed_networks() {
     assert!(app.say(job(&app.id).as_bytes()).starts_with(b"yes\n"));
 }
 
-/// There is no worker yet: the answer comes after the configured time, and the page when there is a result.
+/// There is no worker yet: the URL is sent after the configured time, and its page responds once there is a result.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_url_is_sent_before_the_report_and_its_page_waits() {
     let database = TestDatabase::empty().await;

@@ -94,7 +94,7 @@ pub(super) fn bob() -> String {
     format!("/* my own work */\n{}", ALICE.replace("steps", "count").replace("collatz", "length"))
 }
 
-/// A program that nobody copied.
+/// A program that has no copy.
 pub(super) const CAROL: &str = "\
 #include <stdlib.h>
 struct list { struct list *next; char *word; };

@@ -1,4 +1,4 @@
-//! What the API says about batches and archives.
+//! Response bodies for batches and archives.
 
 use chaffinch_storage::{AnalysisOptions, Archive, Batch, Notification, Status};
 use chrono::{DateTime, Utc};
@@ -70,7 +70,7 @@ pub(crate) struct NotificationView {
 }
 
 impl BatchAloneView {
-    /// `with_secret`: for whoever uploads, and nobody else.
+    /// Builds the view. `with_secret` includes the signing key, which only the uploader may get.
     pub(crate) fn of(batch: &Batch, notification: Option<Notification>, with_secret: bool) -> Self {
         let view = |told: Notification| NotificationView {
             host: told.url.split('/').take(3).collect::<Vec<_>>().join("/"),

@@ -1,4 +1,4 @@
-//! What the API says about cases.
+//! Response bodies for cases.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What the API says about stored things: bodies of answers that several calls share.
+//! Response bodies that several API calls share.
 
 pub(crate) mod batches;
 pub(crate) mod cases;

@@ -1,4 +1,4 @@
-//! What the API says about revisions of a report, and the accounts behind what was done.
+//! Response bodies for revisions of a report and for the accounts that made changes.
 
 use std::collections::BTreeMap;
 

@@ -91,7 +91,7 @@ struct TokenRow {
     created: When,
     last_used: Option<When>,
     expires: Option<When>,
-    /// Message key of why the token no longer works. `None`: it works.
+    /// Message key of why the token no longer works. `None` if it works.
     ended: Option<&'static str>,
 }
 

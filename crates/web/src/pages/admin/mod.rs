@@ -1,4 +1,4 @@
-//! What administrators look after: accounts, courses and data requests.
+//! Pages for administrators: accounts, courses and data requests.
 
 pub(crate) mod accounts;
 pub(crate) mod courses;

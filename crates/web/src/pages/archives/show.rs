@@ -146,7 +146,7 @@ async fn page(
 /// Form that changes how long an archive is kept.
 #[derive(Deserialize)]
 pub(crate) struct KeepForm {
-    /// A day. Empty: for ever.
+    /// A day. Empty means that the archive is kept forever.
     keep_until: String,
 }
 

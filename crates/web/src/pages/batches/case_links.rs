@@ -15,7 +15,7 @@ pub(crate) struct ReportCases {
     words: Locale,
     /// Undecided cases first, then the newest.
     cases: Vec<CaseHere>,
-    /// The address that opens a case. `None`: the reader may not open one.
+    /// The address that opens a case. `None` if the reader may not open one.
     open: Option<String>,
 }
 

@@ -23,7 +23,7 @@ use crate::pages::batches::new::{languages, layouts};
 use crate::pages::frame::{frame, render};
 use crate::pages::values::{Choice, When, size_text};
 
-/// Most rows in each table. The API returns all of them.
+/// The maximum number of rows in each table. The API returns all of them.
 const SUBMISSIONS: usize = 1000;
 const FILES: usize = 50;
 const SKIPPED: usize = 500;

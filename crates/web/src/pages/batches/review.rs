@@ -65,7 +65,7 @@ struct TemplateRow {
     name: String,
     path: String,
     href: String,
-    /// `None`: the text is no longer stored.
+    /// The lines of the passage. `None` if the text is no longer stored.
     lines: Option<(usize, usize)>,
 }
 

@@ -40,7 +40,7 @@ struct ShareRow {
     last_viewed: Option<When>,
     names_hidden: bool,
     exports: bool,
-    /// Message key of why the link no longer works. `None`: it works.
+    /// Message key of why the link no longer works. `None` if it works.
     ended: Option<&'static str>,
 }
 

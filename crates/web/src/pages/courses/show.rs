@@ -1,4 +1,4 @@
-//! `/courses/{course}`: the members of a course, and the settings that its owners decide.
+//! `/courses/{course}`: the members of a course, and the settings that its owners can change.
 
 use askama::Template;
 use axum::extract::State;
@@ -84,7 +84,7 @@ pub(crate) async fn show(on: OnCourse<Read>, State(app): State<App>) -> Result<H
 #[derive(Deserialize)]
 pub(crate) struct Changed {
     name: String,
-    /// Empty: for ever.
+    /// Days to keep batches. Empty means forever.
     #[serde(default)]
     keep_days: String,
 }
