@@ -3,7 +3,7 @@
 //!
 //! Matches are about structure, and structure is what a task asks for. A comment word for word the same, or the same
 //! slip of the pen, is what convinces a reader. So false claims cost more than silence here: something is listed only
-//! if it says enough (`telling`), if next to nobody else in the batch has it (`rarity`), and if both sides really
+//! if it says enough (`distinctive`), if next to nobody else in the batch has it (`rarity`), and if both sides really
 //! hold it inside the match or directly at its edge (`list`). It never changes a rank.
 //!
 //! Texts come in beside the analysis, which has none. Each is read once for counting; those of listed pairs once
@@ -12,10 +12,10 @@
 //! Deliberately absent: ordinary names. Whether they agree is what [`chaffinch_detect::Literal`] says, and a rare
 //! name may come from the task's text, which is not in the batch.
 
+mod distinctive;
 mod list;
 mod rarity;
 mod spelling;
-mod telling;
 mod values;
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use chaffinch_detect::{Analysis, Match, Region};
 use chaffinch_normalize::MarkKind;
 use rayon::prelude::*;
 
+use crate::distinctive::same_comment;
 use crate::rarity::{RareMark, RareTexts};
-use crate::telling::same_comment;
 use crate::values::{Evidence, EvidenceKind, LOOKED_AT, MAX_EVIDENCE, QUOTED, Reading};
 
 /// A misspelling tells as much as a text of this many bytes.

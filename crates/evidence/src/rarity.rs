@@ -7,8 +7,8 @@ use chaffinch_normalize::{Mark, MarkKind, marks};
 use chaffinch_submission::Span;
 use rayon::prelude::*;
 
+use crate::distinctive::{Reader, hash};
 use crate::spelling::{Spelling, each_word, fold};
-use crate::telling::{Reader, hash};
 use crate::values::Reading;
 
 /// Groups (archived submissions among them) that may have what is still called rare, one of which is not of the pair.

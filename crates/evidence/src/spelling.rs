@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use crate::telling::hash;
+use crate::distinctive::hash;
 
 /// Shortest word that is looked at.
 pub(crate) const MIN_LENGTH: usize = 6;

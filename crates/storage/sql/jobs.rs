@@ -6,7 +6,7 @@ use chaffinch_storage::backend::{consistent, json, owner};
 use chaffinch_storage::{
     BYTES_A_PASS, Claimed, HolderId, JobId, JobPayload, JobProgress, Jobs, LOST_REASON, Lane, Lease,
     MAX_ATTEMPTS, MAX_PASSES, MAX_RETRY_DELAY, NewIngest, NewRevision, Outcome, Owner, QueueState, Result,
-    SchemeId, Sighting, StorageError, back_off,
+    RunningLease, SchemeId, StorageError, back_off,
 };
 use chrono::{DateTime, Utc};
 
@@ -112,7 +112,7 @@ impl Jobs for Backend {
         self.commit_change(tx).await
     }
 
-    async fn running(&self) -> Result<Vec<Sighting>> {
+    async fn running(&self) -> Result<Vec<RunningLease>> {
         let rows = sqlx::query!(
             r#"select id, holder as "holder!", attempts, beat
                from job
@@ -122,14 +122,14 @@ impl Jobs for Backend {
         .fetch_all(&mut *self.read().await?)
         .await
         .or_failed()?;
-        let sighting = |job, holder, attempts: i32, beat: i64| Sighting {
+        let running_lease = |job, holder, attempts: i32, beat: i64| RunningLease {
             lease: Lease { job: JobId(job), holder: HolderId(holder), attempt: attempts.cast_unsigned() },
             beat: beat.cast_unsigned(),
         };
-        Ok(rows.into_iter().map(|row| sighting(row.id, row.holder, row.attempts, row.beat)).collect())
+        Ok(rows.into_iter().map(|row| running_lease(row.id, row.holder, row.attempts, row.beat)).collect())
     }
 
-    async fn take_over(&self, seen: &Sighting, at: DateTime<Utc>) -> Result<Option<Outcome>> {
+    async fn take_over(&self, seen: &RunningLease, at: DateTime<Utc>) -> Result<Option<Outcome>> {
         let mut tx = self.begin().await?;
         let unchanged = locking!(query!(
             "select 1 as one

@@ -74,7 +74,7 @@ pub enum Lane {
     /// The analysis workers, for jobs that an account waits for.
     Analysis,
     /// One task per process, for the maintenance of index and archives.
-    House,
+    Maintenance,
 }
 
 impl Lane {
@@ -82,7 +82,7 @@ impl Lane {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Analysis => "analysis",
-            Self::House => "house",
+            Self::Maintenance => "house",
         }
     }
 }
@@ -109,7 +109,7 @@ impl JobPayload {
             | Self::Late { .. }
             | Self::AddUpload { .. }
             | Self::AddBatch { .. } => Lane::Analysis,
-            Self::Reduce { .. } | Self::Compact { .. } => Lane::House,
+            Self::Reduce { .. } | Self::Compact { .. } => Lane::Maintenance,
         }
     }
 }
@@ -154,7 +154,7 @@ pub struct Claimed {
 
 /// A running job as any process can see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Sighting {
+pub struct RunningLease {
     /// The job and its holder.
     pub lease: Lease,
     /// Heartbeat counter, which grows with every heartbeat.
@@ -244,12 +244,12 @@ pub trait Jobs {
     async fn heartbeat(&self, lease: &Lease, progress: &JobProgress) -> Result<()>;
 
     /// Returns all running jobs, including those of this process.
-    async fn running(&self) -> Result<Vec<Sighting>>;
+    async fn running(&self) -> Result<Vec<RunningLease>>;
 
     /// Takes over a job from a holder that has sent no heartbeat since `seen`. The job returns to the queue, or after
     /// the last attempt fails with [`LOST_REASON`]. Returns `None` if there was a heartbeat, or another process was
     /// first.
-    async fn take_over(&self, seen: &Sighting, at: DateTime<Utc>) -> Result<Option<Outcome>>;
+    async fn take_over(&self, seen: &RunningLease, at: DateTime<Utc>) -> Result<Option<Outcome>>;
 
     /// Commits the result of an analysis, of a re-scoring (which has no documents) or of late work (which has only its
     /// own documents). In one step, it makes the result the current revision of the batch, made from the previous one,

@@ -96,7 +96,7 @@ pub use index::{
 pub use inverted_index::Index;
 pub use job::{
     BYTES_A_PASS, Claimed, JobPayload, Jobs, LOST_REASON, Lane, MAX_ATTEMPTS, MAX_PASSES, MAX_RETRY_DELAY,
-    NewArchived, NewPair, NewRevision, Outcome, QueueState, Sighting, back_off,
+    NewArchived, NewPair, NewRevision, Outcome, QueueState, RunningLease, back_off,
 };
 pub use lease::{JobProgress, Lease};
 pub use moss::{Moss, MossAddress, MossJob, MossNumber, MossResult, MossSalt, NewMossResult, NoMossAddress};

@@ -9,7 +9,7 @@ use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 
 use crate::client::{Client, form};
-use crate::dice::Dice;
+use crate::random::SeededRandom;
 use crate::samples;
 use crate::service::Service;
 
@@ -37,11 +37,11 @@ pub(crate) fn class(numbers: impl IntoIterator<Item = usize>) -> Vec<u8> {
 /// programs.
 fn program(number: usize) -> String {
     let mut text = String::from("#include <stdio.h>\n");
-    let mut dice = Dice::new(number as u64);
+    let mut random = SeededRandom::new(number as u64);
     for function in 0..25 {
         writeln!(text, "int f{function}(int a, int b) {{\n    int c = a;").unwrap();
         for _ in 0..6 {
-            text += match dice.below(6) {
+            text += match random.below(6) {
                 0 => "    for (int i = 0; i < b; i++) c += i * a;\n",
                 1 => "    if (c > a) { c -= b; } else { c = a | b; }\n",
                 2 => "    while (c < b) c = c * 2 + 1;\n",

@@ -55,7 +55,7 @@ impl Provider {
             "--oidc-client-secret-file",
             "secret",
             "--oidc-title",
-            "Campus",
+            "Workload",
             "--oidc-domains",
             "example.edu",
             "--oidc-rules",

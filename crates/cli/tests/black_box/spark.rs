@@ -11,7 +11,7 @@ use std::process::Output;
 use serde_json::{Value, json};
 
 use crate::binary::{command, output_of, run, stderr};
-use crate::dice::Dice;
+use crate::random::SeededRandom;
 
 /// A shingle in more documents than this is common. Two paragraphs below are, and versions are not.
 const LIMIT: &str = "20";
@@ -57,33 +57,33 @@ fn rows(path: &Path) -> Vec<Value> {
     lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-fn words(dice: &mut Dice, count: usize) -> Vec<String> {
-    (0..count).map(|_| format!("w{}", dice.below(50_000))).collect()
+fn words(random: &mut SeededRandom, count: usize) -> Vec<String> {
+    (0..count).map(|_| format!("w{}", random.below(50_000))).collect()
 }
 
 /// Returns texts with every possible relation to each other.
 fn texts(families: usize) -> Vec<String> {
-    let dice = &mut Dice::new(7);
-    let paragraphs = [words(dice, 60).join(" "), words(dice, 120).join(" ")];
+    let random = &mut SeededRandom::new(7);
+    let paragraphs = [words(random, 60).join(" "), words(random, 120).join(" ")];
     let mut texts = Vec::new();
     for family in 0..families {
-        let mut text = words(dice, 400);
+        let mut text = words(random, 400);
         let whole = text.join(" ");
         texts.extend([whole.clone(), whole.clone(), whole.to_uppercase(), whole.replace(' ', "\n")]);
         // The text repeated two or three times has the same shingles.
         texts.extend([format!("{whole} {whole}"), format!("{whole} {whole} {whole}")]);
-        texts.extend([text[..150].join(" "), format!("{whole} {}", words(dice, 700).join(" "))]);
+        texts.extend([text[..150].join(" "), format!("{whole} {}", words(random, 700).join(" "))]);
         // Each version resembles the previous one, and the last does not resemble the first: a chain.
         for _ in 0..3 + family % 20 {
-            for _ in 0..=dice.below(6) {
-                let at = dice.below(400) as usize;
-                text[at] = format!("new{}", dice.below(50_000));
+            for _ in 0..=random.below(6) {
+                let at = random.below(400) as usize;
+                text[at] = format!("new{}", random.below(50_000));
             }
             texts.push(text.join(" "));
         }
         let [short, long] = &paragraphs;
-        texts.push(format!("{} {short}", words(dice, 50).join(" ")));
-        texts.push(format!("{} {long}", words(dice, 15).join(" ")));
+        texts.push(format!("{} {short}", words(random, 50).join(" ")));
+        texts.push(format!("{} {long}", words(random, 15).join(" ")));
     }
     let [short, long] = &paragraphs;
     texts.extend([short.clone(), short.to_uppercase(), long.clone(), format!("{long} {long}")]);
@@ -96,7 +96,7 @@ fn texts(families: usize) -> Vec<String> {
     ]);
     // Shuffles the texts, so that related ones are far apart and their numbers have no order.
     for at in (1..texts.len()).rev() {
-        texts.swap(at, dice.below(at as u64 + 1) as usize);
+        texts.swap(at, random.below(at as u64 + 1) as usize);
     }
     texts
 }

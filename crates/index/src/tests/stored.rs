@@ -125,7 +125,7 @@ impl Stored {
         if self.lease.is_none() {
             let job = JobId::new(at(self.minutes));
             assert!(self.storage.queue_compaction(SCHEME, job, at(self.minutes)).await.unwrap());
-            self.lease = Some(self.claim(Lane::House).await);
+            self.lease = Some(self.claim(Lane::Maintenance).await);
         }
         self.lease.unwrap()
     }

@@ -48,7 +48,7 @@ impl Runner {
         }
         // Maintenance has one worker of its own per process, so that no analysis waits for it.
         if 0 < runner.settings.workers {
-            tasks.spawn(work(Lane::House));
+            tasks.spawn(work(Lane::Maintenance));
         }
         let (storage, clock, settings) = (&runner.storage, &runner.clock, &runner.settings);
         match Notifier::new(Arc::clone(storage), Arc::clone(clock), &settings.notifications) {

@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use chaffinch_storage::{JobId, Sighting};
+use chaffinch_storage::{JobId, RunningLease};
 
 /// The last observation of each running job, and since when it has not changed.
 #[derive(Debug, Default)]
 pub(super) struct StaleLeases {
-    since: BTreeMap<JobId, (Sighting, Instant)>,
+    since: BTreeMap<JobId, (RunningLease, Instant)>,
 }
 
 impl StaleLeases {
@@ -21,7 +21,12 @@ impl StaleLeases {
 
     /// Records the current observations and returns those that have not changed for `timeout`. The time before this
     /// process first saw a job does not count.
-    pub(super) fn observe(&mut self, running: &[Sighting], now: Instant, timeout: Duration) -> Vec<Sighting> {
+    pub(super) fn observe(
+        &mut self,
+        running: &[RunningLease],
+        now: Instant,
+        timeout: Duration,
+    ) -> Vec<RunningLease> {
         let previous = std::mem::take(&mut self.since);
         let mut stale = Vec::new();
         for &seen in running {
@@ -47,9 +52,9 @@ mod tests {
 
     const TIMEOUT: Duration = Duration::from_secs(30);
 
-    fn sighting(job: u128, attempt: u32, heartbeats: u64) -> Sighting {
+    fn running_lease(job: u128, attempt: u32, heartbeats: u64) -> RunningLease {
         let lease = Lease { job: JobId(Uuid::from_u128(job)), holder: HolderId(Uuid::from_u128(1)), attempt };
-        Sighting { lease, beat: heartbeats }
+        RunningLease { lease, beat: heartbeats }
     }
 
     #[test]
@@ -57,14 +62,14 @@ mod tests {
         let start = Instant::now();
         let at = |seconds| start + Duration::from_secs(seconds);
         let mut leases = StaleLeases::default();
-        let mut observe = |running: &[Sighting], seconds| leases.observe(running, at(seconds), TIMEOUT);
-        assert_eq!(observe(&[sighting(1, 1, 7)], 0), []);
-        assert_eq!(observe(&[sighting(1, 1, 7), sighting(2, 1, 0)], 29), []);
-        assert_eq!(observe(&[sighting(1, 1, 8), sighting(2, 1, 0)], 30), [], "a heartbeat");
-        assert_eq!(observe(&[sighting(1, 1, 8), sighting(2, 1, 0)], 59), [sighting(2, 1, 0)]);
+        let mut observe = |running: &[RunningLease], seconds| leases.observe(running, at(seconds), TIMEOUT);
+        assert_eq!(observe(&[running_lease(1, 1, 7)], 0), []);
+        assert_eq!(observe(&[running_lease(1, 1, 7), running_lease(2, 1, 0)], 29), []);
+        assert_eq!(observe(&[running_lease(1, 1, 8), running_lease(2, 1, 0)], 30), [], "a heartbeat");
+        assert_eq!(observe(&[running_lease(1, 1, 8), running_lease(2, 1, 0)], 59), [running_lease(2, 1, 0)]);
         assert_eq!(
-            observe(&[sighting(1, 1, 8), sighting(2, 2, 0)], 60),
-            [sighting(1, 1, 8)],
+            observe(&[running_lease(1, 1, 8), running_lease(2, 2, 0)], 60),
+            [running_lease(1, 1, 8)],
             "job 2 was started again"
         );
     }
@@ -73,18 +78,21 @@ mod tests {
     fn time_without_observations_does_not_count() {
         let start = Instant::now();
         let mut leases = StaleLeases::default();
-        assert_eq!(leases.observe(&[sighting(1, 1, 7)], start, TIMEOUT), []);
+        assert_eq!(leases.observe(&[running_lease(1, 1, 7)], start, TIMEOUT), []);
         leases.forget();
-        assert_eq!(leases.observe(&[sighting(1, 1, 7)], start + 2 * TIMEOUT, TIMEOUT), []);
-        assert_eq!(leases.observe(&[sighting(1, 1, 7)], start + 3 * TIMEOUT, TIMEOUT), [sighting(1, 1, 7)]);
+        assert_eq!(leases.observe(&[running_lease(1, 1, 7)], start + 2 * TIMEOUT, TIMEOUT), []);
+        assert_eq!(
+            leases.observe(&[running_lease(1, 1, 7)], start + 3 * TIMEOUT, TIMEOUT),
+            [running_lease(1, 1, 7)]
+        );
     }
 
     #[test]
     fn the_time_of_a_job_that_was_gone_starts_again() {
         let start = Instant::now();
         let mut leases = StaleLeases::default();
-        assert_eq!(leases.observe(&[sighting(1, 1, 7)], start, TIMEOUT), []);
+        assert_eq!(leases.observe(&[running_lease(1, 1, 7)], start, TIMEOUT), []);
         assert_eq!(leases.observe(&[], start + TIMEOUT, TIMEOUT), []);
-        assert_eq!(leases.observe(&[sighting(1, 1, 7)], start + 2 * TIMEOUT, TIMEOUT), []);
+        assert_eq!(leases.observe(&[running_lease(1, 1, 7)], start + 2 * TIMEOUT, TIMEOUT), []);
     }
 }

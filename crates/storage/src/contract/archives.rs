@@ -237,7 +237,7 @@ pub async fn an_archive_is_reduced(storage: &dyn Storage) {
     filled(storage, &ada, id, ingest()).await;
     storage.reduce(id, JobId::new(at(4)), &by(ada.id, 4)).await.unwrap();
     assert_eq!(archive(storage, id).await.keeping, Keeping::Reduced);
-    let (lease, payload) = claimed(storage, Lane::House).await;
+    let (lease, payload) = claimed(storage, Lane::Maintenance).await;
     assert_eq!(payload, JobPayload::Reduce { archive: id });
     let mut seen = 0;
     loop {
@@ -267,11 +267,11 @@ pub async fn an_archive_is_reduced_while_it_grows(storage: &dyn Storage) {
     storage.add(id, upload, JobId::new(at(2)), &by(ada.id, 2)).await.unwrap();
     let (adding, _) = claimed(storage, Lane::Analysis).await;
     storage.reduce(id, JobId::new(at(3)), &by(ada.id, 3)).await.unwrap();
-    let (reducing, _) = claimed(storage, Lane::House).await;
+    let (reducing, _) = claimed(storage, Lane::Maintenance).await;
     assert_eq!(storage.unreduced(id, 9).await.unwrap(), []);
     storage.settle(&reducing, at(4)).await.unwrap();
     storage.finish_addition(&adding, ingest(), at(5)).await.unwrap();
-    let (_, payload) = claimed(storage, Lane::House).await;
+    let (_, payload) = claimed(storage, Lane::Maintenance).await;
     assert_eq!(payload, JobPayload::Reduce { archive: id });
     assert_eq!(storage.unreduced(id, 9).await.unwrap().len(), 4);
 }

@@ -108,7 +108,7 @@ pub async fn a_corpus_goes_as_archives_do(storage: &dyn Storage) {
     let id = made(storage, &ada, "pages", Some(SKETCH)).await.id;
     storage.add_sketches(id, sketches(&["a", "b"], &[], true), &operator(2)).await.unwrap();
     storage.reduce(id, JobId::new(at(3)), &by(ada.id, 3)).await.unwrap();
-    let claimed = storage.claim(holder(1), Lane::House, later()).await.unwrap().unwrap();
+    let claimed = storage.claim(holder(1), Lane::Maintenance, later()).await.unwrap().unwrap();
     assert_eq!(storage.unreduced(id, 9).await.unwrap(), []);
     storage.settle(&claimed.lease, at(4)).await.unwrap();
     let (scheme, _) = storage.index_schemes().await.unwrap().remove(0);

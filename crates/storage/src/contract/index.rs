@@ -52,7 +52,7 @@ async fn looked_up(storage: &dyn Storage, scheme: SchemeId, of: &Run, fingerprin
 /// Queues the compaction of a scheme and claims its job.
 async fn compacting(storage: &dyn Storage, scheme: SchemeId, minutes: i64) -> Lease {
     assert!(storage.queue_compaction(scheme, JobId::new(at(minutes)), at(minutes)).await.unwrap());
-    let claimed = storage.claim(holder(7), Lane::House, later()).await.unwrap().unwrap();
+    let claimed = storage.claim(holder(7), Lane::Maintenance, later()).await.unwrap().unwrap();
     assert_eq!(claimed.payload, JobPayload::Compact { scheme });
     claimed.lease
 }

@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use super::{accepted, account, at, batch, claimed, holder, ingest, job_of, later, operator, result};
 use crate::{
     BYTES_A_PASS, JobPayload, JobProgress, LOST_REASON, Lane, Lease, MAX_ATTEMPTS, Outcome, PartKind,
-    QueueState, Sighting, Status, Storage, StorageError, back_off,
+    QueueState, RunningLease, Status, Storage, StorageError, back_off,
 };
 
 fn progress(stage: &str, done: u64) -> JobProgress {
@@ -24,7 +24,7 @@ async fn assert_fenced(storage: &dyn Storage, lease: &Lease) {
     lost(storage.release(lease).await.unwrap_err());
 }
 
-async fn only_sighting(storage: &dyn Storage) -> Sighting {
+async fn only_sighting(storage: &dyn Storage) -> RunningLease {
     let running = storage.running().await.unwrap();
     assert_eq!(running.len(), 1);
     running[0]

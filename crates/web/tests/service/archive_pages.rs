@@ -188,7 +188,7 @@ async fn a_report_shows_the_archived_side_as_long_as_it_has_a_text() {
     assert!(right().await.contains("archive 2024 (2024)") && right().await.contains("int main"));
 
     ada.post(&format!("/archives/{archive}/reduce"), "").await;
-    let (lease, _) = app.claim(Lane::House).await.unwrap();
+    let (lease, _) = app.claim(Lane::Maintenance).await.unwrap();
     let documents = app.storage.unreduced(archive, 10).await.unwrap();
     let streams = documents.into_iter().map(|document| (document.id, document.stream)).collect();
     app.storage.reduce_documents(&lease, streams).await.unwrap();

@@ -197,7 +197,7 @@ async fn an_archive_is_kept_reduced_and_deleted() {
         (&reduced.json()["keeping"], &reduced.json()["status"]),
         (&json!("reduced"), &json!("queued"))
     );
-    let (_, payload) = service.claim(Lane::House).await.unwrap();
+    let (_, payload) = service.claim(Lane::Maintenance).await.unwrap();
     assert_eq!(payload, JobPayload::Reduce { archive: id });
     assert_eq!(service.storage.archive(id).await.unwrap().unwrap().keeping, Keeping::Reduced);
 

@@ -21,12 +21,12 @@ const WRONG: &str = "wrong wrong wrong";
 const AT_ONCE: usize = 150;
 
 /// A client in a browser or a script.
-struct Visitor {
+struct TestUser {
     http: reqwest::Client,
     address: String,
 }
 
-impl Visitor {
+impl TestUser {
     fn new(target: &Target) -> Self {
         let http = http().redirect(Policy::none()).build().unwrap();
         Self { http, address: target.address.clone() }
@@ -66,46 +66,46 @@ fn value(text: &str) -> HeaderValue {
 }
 
 /// A stolen token and an own session from a link do not suffice together to set a password.
-async fn takes_no_account_over(database: &str, target: &Target, visitor: &Visitor) {
+async fn takes_no_account_over(database: &str, target: &Target, user: &TestUser) {
     let (gauge, began) = (target.gauge(), Instant::now());
     let mut make = vec!["token", "create", "eve"];
     make.extend(target.flags.iter().map(String::as_str));
     line_of(target.dir.path(), &make);
-    let session = visitor.session(target, "eve").await;
+    let session = user.session(target, "eve").await;
     let token = value(&format!("Bearer {}", target.token));
     let both = HeaderMap::from_iter([(AUTHORIZATION, token.clone()), (COOKIE, session)]);
-    assert_eq!(visitor.set_password(both, WRONG).await.status(), StatusCode::BAD_REQUEST);
+    assert_eq!(user.set_password(both, WRONG).await.status(), StatusCode::BAD_REQUEST);
     let alone = HeaderMap::from_iter([(AUTHORIZATION, token)]);
-    assert_eq!(visitor.set_password(alone, WRONG).await.status(), StatusCode::FORBIDDEN);
-    let refused = visitor.sign_in("198.51.100.1", "instructor", WRONG).await;
+    assert_eq!(user.set_password(alone, WRONG).await.status(), StatusCode::FORBIDDEN);
+    let refused = user.sign_in("198.51.100.1", "instructor", WRONG).await;
     assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let what = "another's token with one's own session";
     row(database, what, "400 two-credentials", &gauge.read().await, began.elapsed());
 }
 
 /// During and after wrong passwords from many networks, the correct password works from another network.
-async fn locks_nobody_out(database: &str, target: &Target, visitor: &Visitor) {
-    let own = HeaderMap::from_iter([(COOKIE, visitor.session(target, "instructor").await)]);
-    assert_eq!(visitor.set_password(own, PASSWORD).await.status(), StatusCode::SEE_OTHER);
+async fn locks_nobody_out(database: &str, target: &Target, user: &TestUser) {
+    let own = HeaderMap::from_iter([(COOKIE, user.session(target, "instructor").await)]);
+    assert_eq!(user.set_password(own, PASSWORD).await.status(), StatusCode::SEE_OTHER);
     let (networks, names) = if full() { (105, 98) } else { (20, 20) };
     let (gauge, began) = (target.gauge(), Instant::now());
     let tries = (0..networks * names).map(|number| async move {
         // The attacker tries this account, too.
         let name = if number / networks == 0 { "instructor" } else { &format!("account {number}") };
         let network = format!("2001:db8:{:x}::1", number % networks);
-        visitor.sign_in(&network, name, WRONG).await.status()
+        user.sign_in(&network, name, WRONG).await.status()
     });
     let flood = async { iter(tries).buffer_unordered(AT_ONCE).collect::<Vec<_>>().await };
     let rightly = async {
         for number in 0..10 {
-            let opened = visitor.sign_in(&format!("198.51.{number}.7"), "instructor", PASSWORD).await;
+            let opened = user.sign_in(&format!("198.51.{number}.7"), "instructor", PASSWORD).await;
             assert_eq!(opened.status(), StatusCode::SEE_OTHER, "sign-in {number} under attack");
             assert_eq!(opened.headers()[LOCATION], "/");
         }
     };
     let (statuses, ()) = tokio::join!(flood, rightly);
     assert!(!statuses.contains(&StatusCode::SEE_OTHER));
-    let opened = visitor.sign_in("203.0.113.7", "instructor", PASSWORD).await;
+    let opened = user.sign_in("203.0.113.7", "instructor", PASSWORD).await;
     assert_eq!(opened.status(), StatusCode::SEE_OTHER, "after the attack");
     let what = format!("{} wrong passwords from {networks} networks", statuses.len());
     row(database, &what, "the right one signs in", &gauge.read().await, began.elapsed());
@@ -114,9 +114,9 @@ async fn locks_nobody_out(database: &str, target: &Target, visitor: &Visitor) {
 
 async fn attacked(database: &str, url: Option<&str>) {
     let target = Target::start(url, &["--trusted-proxy", "127.0.0.1"]).await;
-    let visitor = Visitor::new(&target);
-    takes_no_account_over(database, &target, &visitor).await;
-    locks_nobody_out(database, &target, &visitor).await;
+    let user = TestUser::new(&target);
+    takes_no_account_over(database, &target, &user).await;
+    locks_nobody_out(database, &target, &user).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

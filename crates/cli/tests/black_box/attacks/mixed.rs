@@ -17,9 +17,9 @@ use tokio_util::sync::CancellationToken;
 use super::gauge::{held, percentile};
 use super::{LOW, cases, talk};
 use crate::client::{Client, form};
-use crate::dice::Dice;
-use crate::faults::kills::{assert_nothing_lost, kill_and_revive, seed, visitors};
-use crate::faults::university::{University, Victim};
+use crate::faults::deployment::{Deployment, Victim};
+use crate::faults::kills::{assert_nothing_lost, kill_and_revive, seed, users};
+use crate::random::SeededRandom;
 use crate::samples;
 
 /// The longest pause between two kills in a long run. It leaves jobs time to finish.
@@ -176,55 +176,55 @@ fn median(samples: &[Sample], of: impl Fn(&Sample) -> u64) -> u64 {
 
 /// Kills random ones of these processes for this long, or a few times.
 async fn kill_for(
-    university: &mut University,
+    deployment: &mut Deployment,
     victims: &[Victim],
     length: Option<Duration>,
-    dice: &mut Dice,
+    random: &mut SeededRandom,
 ) {
     let began = Instant::now();
     let mut kills = 0;
     while length.map_or(kills < FEW, |length| began.elapsed() < length) {
         if length.is_some() {
-            tokio::time::sleep(Duration::from_millis(dice.below(PAUSE_MILLIS))).await;
+            tokio::time::sleep(Duration::from_millis(random.below(PAUSE_MILLIS))).await;
         }
-        if let Some(&victim) = dice.one_of(victims) {
-            kill_and_revive(university, victim, dice).await;
+        if let Some(&victim) = random.one_of(victims) {
+            kill_and_revive(deployment, victim, random).await;
         }
         kills += 1;
     }
 }
 
 /// Runs the test. `workers` are killed in the first half, while the service is measured, and `all` in the second half.
-async fn survive(database: &str, mut university: University, workers: &[Victim], all: &[Victim]) {
+async fn survive(database: &str, mut deployment: Deployment, workers: &[Victim], all: &[Victim]) {
     let (seed, length, began) = (seed(), length(), Instant::now());
     eprintln!("CHAFFINCH_FAULTS_SEED={seed}");
-    let mut dice = Dice::new(seed);
-    let undisturbed = university.campus.undisturbed().await;
-    let bystander = university.client_of("bystander");
+    let mut random = SeededRandom::new(seed);
+    let undisturbed = deployment.workload.undisturbed().await;
+    let bystander = deployment.client_of("bystander");
     let batch = bystander.upload(form(samples::archive("submissions"), None)).await;
     assert_eq!(bystander.finished(&batch).await["status"], "done");
-    let attacker = Caller { client: university.client_of("attacker"), address: university.addresses() };
+    let attacker = Caller { client: deployment.client_of("attacker"), address: deployment.addresses() };
 
     let stop = CancellationToken::new();
-    let visitors = visitors(&university.campus, seed, &stop);
+    let users = users(&deployment.workload, seed, &stop);
     let mut sent = watch::channel(0);
     let uploads = tokio::spawn(upload_attacks(attacker.clone(), sent.0, stop.clone()));
     let talks = tokio::spawn(talk_attacks(attacker.clone(), stop.clone()));
 
     let watched = CancellationToken::new();
-    let serve = university.serve.as_ref().expect("it runs").id();
+    let serve = deployment.serve.as_ref().expect("it runs").id();
     let watch = Watch::start(serve, bystander.clone(), format!("/batches/{batch}"), &watched);
     let half = length.map(|length| length / 2);
-    kill_for(&mut university, workers, half, &mut dice).await;
+    kill_for(&mut deployment, workers, half, &mut random).await;
     sent.1.wait_for(|&sent| FEW <= sent).await.unwrap();
     watched.cancel();
     watch.report(database, length.is_some()).await;
-    kill_for(&mut university, all, half, &mut dice).await;
+    kill_for(&mut deployment, all, half, &mut random).await;
 
     stop.cancel();
     uploads.await.unwrap();
     let (uploads, talks) = (*sent.1.borrow(), talks.await.unwrap());
-    university.campus.rest().await;
+    deployment.workload.rest().await;
     let bystander = bystander.at(&attacker.address.borrow());
     for client in [attacker.now(), bystander] {
         for batch in client.json("/batches").await["batches"].as_array().unwrap() {
@@ -232,7 +232,7 @@ async fn survive(database: &str, mut university: University, workers: &[Victim],
             assert_eq!(deleted.status(), StatusCode::NO_CONTENT);
         }
     }
-    let kept = assert_nothing_lost(university, visitors, &undisturbed).await;
+    let kept = assert_nothing_lost(deployment, users, &undisturbed).await;
     eprintln!(
         "{database}: {} s, {uploads} hostile uploads, {talks} hostile dialogues, {kept}",
         began.elapsed().as_secs()
@@ -241,12 +241,12 @@ async fn survive(database: &str, mut university: University, workers: &[Victim],
 
 #[tokio::test(flavor = "multi_thread")]
 async fn attacks_and_kills_in_a_file_lose_nothing() {
-    survive("SQLite", University::in_a_file(limits()).await, &[], &[Victim::Serve]).await;
+    survive("SQLite", Deployment::in_a_file(limits()).await, &[], &[Victim::Serve]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn attacks_and_kills_on_a_server_lose_nothing() {
     let workers = [Victim::Worker(0), Victim::Worker(1)];
     let all = [Victim::Worker(0), Victim::Worker(1), Victim::Serve, Victim::Database];
-    survive("PostgreSQL", University::on_a_server(limits()).await, &workers, &all).await;
+    survive("PostgreSQL", Deployment::on_a_server(limits()).await, &workers, &all).await;
 }

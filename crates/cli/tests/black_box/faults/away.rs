@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use reqwest::header::RETRY_AFTER;
 use reqwest::{Method, StatusCode};
 
+use super::deployment::{Deployment, Victim};
 use super::leases::{LARGE, until};
 use super::process::children;
-use super::university::{University, Victim};
 use crate::client::form;
 use crate::crash::large_class;
 use crate::service::send_signal;
@@ -18,17 +18,17 @@ const OUTAGE: Duration = Duration::from_secs(7);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_is_away_costs_nothing_but_time() {
-    let mut university = University::on_a_server(&[]).await;
-    university.campus.rest().await;
-    let client = university.campus.client();
-    university.kill(Victim::Worker(1));
+    let mut deployment = Deployment::on_a_server(&[]).await;
+    deployment.workload.rest().await;
+    let client = deployment.workload.client();
+    deployment.kill(Victim::Worker(1));
     let id = client.upload(form(large_class(LARGE), None)).await;
-    let worker = university.workers[0].as_ref().unwrap().id();
+    let worker = deployment.workers[0].as_ref().unwrap().id();
     let child = until("the worker reads", || children(worker).first().copied()).await;
     // The child is paused in the middle of its work, until the database has been unavailable for a while.
     assert!(send_signal("STOP", &[child]));
 
-    university.kill(Victim::Database);
+    deployment.kill(Victim::Database);
     let began = Instant::now();
     for path in ["/batches", &format!("/batches/{id}"), &format!("/batches/{id}/report")] {
         refused(client.ask(Method::GET, path)).await;
@@ -43,14 +43,14 @@ async fn a_database_that_is_away_costs_nothing_but_time() {
     tokio::time::sleep(OUTAGE.saturating_sub(began.elapsed())).await;
     assert!(send_signal("CONT", &[child]));
     until("the child ends", || children(worker).is_empty().then_some(())).await;
-    university.revive(Victim::Database);
-    university.assert_running();
+    deployment.revive(Victim::Database);
+    deployment.assert_running();
 
-    university.revive(Victim::Worker(1));
-    assert_eq!(client.finished(&id).await["status"], "done", "{}", university.logs());
-    let mut inside = university.inside().await;
+    deployment.revive(Victim::Worker(1));
+    assert_eq!(client.finished(&id).await["status"], "done", "{}", deployment.logs());
+    let mut inside = deployment.inside().await;
     let attempts = inside.count("select max(attempts)::bigint from job where batch is not null").await;
-    assert_eq!(attempts, 1, "what was no fault of the job counts: {}", university.logs());
+    assert_eq!(attempts, 1, "what was no fault of the job counts: {}", deployment.logs());
     assert_eq!(client.top("/readyz").await.unwrap().status(), StatusCode::OK);
     let next = client.upload(form(large_class(3), None)).await;
     assert_eq!(client.finished(&next).await["status"], "done");

@@ -16,7 +16,7 @@ use super::process::{Process, children};
 use crate::binary::{BINARY, stderr};
 use crate::client::{Client, form};
 use crate::crash::large_class;
-use crate::dice::Dice;
+use crate::random::SeededRandom;
 use crate::samples;
 use crate::service::{Service, send_signal};
 
@@ -79,8 +79,8 @@ async fn refused(response: Response, status: StatusCode, code: &str) {
 
 /// Returns a class that takes about this many bytes, also in an archive.
 fn bulky(bytes: usize) -> Vec<u8> {
-    let mut dice = Dice::new(7);
-    let noise: Vec<u8> = (0..bytes).map(|_| dice.below(256) as u8).collect();
+    let mut random = SeededRandom::new(7);
+    let noise: Vec<u8> = (0..bytes).map(|_| random.below(256) as u8).collect();
     let program: &[u8] = b"int main(void) { return 0; }\n";
     samples::zip([("class/a/a.c", program), ("class/a/noise.bin", &noise), ("class/b/b.c", program)])
 }

@@ -5,11 +5,11 @@
 //! moments, as far as timing can be repeated. Both are printed.
 
 mod away;
-mod campus;
+pub(crate) mod deployment;
 mod disk;
 pub(crate) mod kills;
 mod leases;
 mod leftovers;
 pub(crate) mod process;
 mod traffic;
-pub(crate) mod university;
+mod workload;

@@ -10,8 +10,8 @@ use reqwest::{Method, StatusCode};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-use super::campus::{Campus, Homework};
-use crate::dice::Dice;
+use super::workload::{Homework, Workload};
+use crate::random::SeededRandom;
 
 /// Number of queued jobs at which clients pause. It is large enough that there is always one to interrupt.
 const WAITING: u64 = 6;
@@ -52,25 +52,31 @@ impl Ledger {
 }
 
 /// A client.
-pub(crate) struct Visitor {
-    campus: Arc<Campus>,
-    dice: Dice,
+pub(crate) struct TestUser {
+    workload: Arc<Workload>,
+    random: SeededRandom,
     ledger: Ledger,
     archives: Vec<ArchiveId>,
     /// The number of additions to them.
     additions: usize,
 }
 
-impl Visitor {
-    pub(crate) fn new(campus: Arc<Campus>, seed: u64) -> Self {
-        Self { campus, dice: Dice::new(seed), ledger: Ledger::default(), archives: Vec::new(), additions: 0 }
+impl TestUser {
+    pub(crate) fn new(workload: Arc<Workload>, seed: u64) -> Self {
+        Self {
+            workload,
+            random: SeededRandom::new(seed),
+            ledger: Ledger::default(),
+            archives: Vec::new(),
+            additions: 0,
+        }
     }
 
     /// Works until it is stopped. Returns the answers that it received.
     pub(crate) async fn go_about(mut self, stop: CancellationToken) -> Ledger {
         while !stop.is_cancelled() {
-            let busy = self.campus.storage.queue().await.is_ok_and(|queue| WAITING < queue.queued);
-            match self.dice.below(12) {
+            let busy = self.workload.storage.queue().await.is_ok_and(|queue| WAITING < queue.queued);
+            match self.random.below(12) {
                 0..=4 if !busy => self.upload().await,
                 5 | 6 => self.delete().await,
                 7..=11 if !busy => self.change_archives().await,
@@ -85,8 +91,8 @@ impl Visitor {
     }
 
     async fn upload(&mut self) {
-        let homework = *self.dice.one_of(&Homework::all()).expect("there is some");
-        let Ok(response) = self.campus.client().send(homework.upload()).await else {
+        let homework = *self.random.one_of(&Homework::all()).expect("there is some");
+        let Ok(response) = self.workload.client().send(homework.upload()).await else {
             self.ledger.unanswered += 1;
             return;
         };
@@ -106,9 +112,9 @@ impl Visitor {
     async fn delete(&mut self) {
         let ids: Vec<String> = self.ledger.accepted.iter().cloned().collect();
         // Some are kept so that there are reports to check.
-        let Some(id) = self.dice.one_of(&ids).filter(|_| 4 < ids.len()) else { return };
+        let Some(id) = self.random.one_of(&ids).filter(|_| 4 < ids.len()) else { return };
         self.ledger.accepted.remove(id);
-        match self.campus.client().ask(Method::DELETE, &format!("/batches/{id}")).await {
+        match self.workload.client().ask(Method::DELETE, &format!("/batches/{id}")).await {
             Ok(answer) if answer.status() == StatusCode::NO_CONTENT => {
                 self.ledger.deleted.insert(id.clone());
             }
@@ -120,29 +126,29 @@ impl Visitor {
 
     /// Changes an archive in a random way. An operation that fails because the database is unavailable is not repeated.
     async fn change_archives(&mut self) {
-        let (campus, at) = (Arc::clone(&self.campus), Utc::now());
-        let chosen = self.dice.one_of(&self.archives).copied();
-        let what = if self.additions < ADDITIONS { self.dice.below(12) } else { DELETE };
+        let (workload, at) = (Arc::clone(&self.workload), Utc::now());
+        let chosen = self.random.one_of(&self.archives).copied();
+        let what = if self.additions < ADDITIONS { self.random.below(12) } else { DELETE };
         let done = match (what, chosen) {
             (_, None) | (0, _) => {
-                let keeping = [Keeping::Sources, Keeping::Reduced][self.dice.below(2) as usize];
-                let name = format!("{at} {}", self.dice.below(1 << 40));
-                campus.new_archive(campus.busy, &name, keeping).await.map(|id| self.archives.push(id))
+                let keeping = [Keeping::Sources, Keeping::Reduced][self.random.below(2) as usize];
+                let name = format!("{at} {}", self.random.below(1 << 40));
+                workload.new_archive(workload.busy, &name, keeping).await.map(|id| self.archives.push(id))
             }
             (1..=6, Some(archive)) => {
                 self.additions += 1;
-                campus.add_class(archive, self.dice.below(4) as usize).await
+                workload.add_class(archive, self.random.below(4) as usize).await
             }
             (7 | 8, Some(archive)) => {
                 self.additions += 1;
                 let ids: Vec<String> = self.ledger.accepted.iter().cloned().collect();
-                let Some(batch) = self.dice.one_of(&ids) else { return };
+                let Some(batch) = self.random.one_of(&ids) else { return };
                 let batch = NewAddition::Batch(BatchId(batch.parse().unwrap()));
-                campus.storage.add(archive, batch, JobId::new(at), &campus.by()).await
+                workload.storage.add(archive, batch, JobId::new(at), &workload.by()).await
             }
-            (9 | 10, Some(archive)) => campus.storage.reduce(archive, JobId::new(at), &campus.by()).await,
+            (9 | 10, Some(archive)) => workload.storage.reduce(archive, JobId::new(at), &workload.by()).await,
             (_, Some(archive)) => {
-                let deleted = campus.storage.delete_archive(archive, &campus.by()).await.map(|_| ());
+                let deleted = workload.storage.delete_archive(archive, &workload.by()).await.map(|_| ());
                 if deleted.is_ok() {
                     self.archives.retain(|&one| one != archive);
                 }

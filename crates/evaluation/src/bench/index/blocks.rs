@@ -73,7 +73,7 @@ impl Blocks {
             return Ok(lease);
         }
         self.storage.queue_compaction(SCHEME, JobId::new(at(self.minutes)), at(self.minutes)).await?;
-        let lease = self.claim(Lane::House).await?;
+        let lease = self.claim(Lane::Maintenance).await?;
         self.lease = Some(lease);
         Ok(lease)
     }

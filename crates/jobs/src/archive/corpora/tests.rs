@@ -104,7 +104,7 @@ async fn maintain_index(storage: &dyn Storage) {
 }
 
 async fn compacting(storage: &dyn Storage) -> (Lease, SchemeId) {
-    let claimed = storage.claim(HolderId::new(at(9)), Lane::House, at(9)).await.unwrap().unwrap();
+    let claimed = storage.claim(HolderId::new(at(9)), Lane::Maintenance, at(9)).await.unwrap().unwrap();
     let JobPayload::Compact { scheme } = claimed.payload else { panic!("{:?}", claimed.payload) };
     (claimed.lease, scheme)
 }

@@ -195,7 +195,7 @@ async fn find_names(storage: &dyn Storage, among: &DocumentSet, queries: &[Index
 
 /// Claims the queued compaction, if there is one.
 async fn compacting(storage: &dyn Storage, minutes: i64) -> Option<(Lease, SchemeId)> {
-    let claimed = storage.claim(HolderId::new(at(minutes)), Lane::House, at(minutes)).await.unwrap()?;
+    let claimed = storage.claim(HolderId::new(at(minutes)), Lane::Maintenance, at(minutes)).await.unwrap()?;
     let JobPayload::Compact { scheme } = claimed.payload else { panic!("{:?}", claimed.payload) };
     Some((claimed.lease, scheme))
 }

@@ -12,9 +12,9 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 use tokio::sync::watch;
 
-use super::campus::Campus;
 use super::leftovers::Inside;
 use super::process::Process;
+use super::workload::Workload;
 use crate::binary::line_of;
 use crate::client::Client;
 
@@ -33,8 +33,8 @@ pub(crate) enum Victim {
     Database,
 }
 
-pub(crate) struct University {
-    pub(crate) campus: Arc<Campus>,
+pub(crate) struct Deployment {
+    pub(crate) workload: Arc<Workload>,
     /// The database server, if there is one.
     pub(crate) server: Option<PrivateServer>,
     pub(crate) serve: Option<Process>,
@@ -46,7 +46,7 @@ pub(crate) struct University {
     dir: tempfile::TempDir,
 }
 
-impl University {
+impl Deployment {
     /// Creates an installation on a database server of its own.
     pub(crate) async fn on_a_server(limits: &'static [&'static str]) -> Self {
         let server = PrivateServer::start(None);
@@ -81,9 +81,9 @@ impl University {
         };
         let address = watch::Sender::new(address);
         let client = Client::new(&address.borrow(), &token);
-        let campus = Arc::new(Campus::open(storage, client, address.subscribe(), ACCOUNT).await);
-        let mut university = Self {
-            campus,
+        let workload = Arc::new(Workload::open(storage, client, address.subscribe(), ACCOUNT).await);
+        let mut deployment = Self {
+            workload,
             server,
             serve: Some(first),
             workers: std::iter::repeat_with(|| None).take(workers).collect(),
@@ -93,9 +93,9 @@ impl University {
             dir,
         };
         for number in 0..workers {
-            university.revive(Victim::Worker(number));
+            deployment.revive(Victim::Worker(number));
         }
-        university
+        deployment
     }
 
     /// Returns a client of an account, which is created if it is new.
@@ -132,7 +132,7 @@ impl University {
         self.try_revive(victim).unwrap();
     }
 
-    /// Does the same as [`University::revive`], or returns the exit status if the process did not start.
+    /// Does the same as [`Deployment::revive`], or returns the exit status if the process did not start.
     pub(crate) fn try_revive(&mut self, victim: Victim) -> Result<(), String> {
         match victim {
             Victim::Serve => {

@@ -2,9 +2,9 @@
 
 /// Marsaglia's xorshift generator. Its quality does not matter here, because any fixed sequence would do.
 #[derive(Debug, Clone)]
-pub(crate) struct Dice(u64);
+pub(crate) struct SeededRandom(u64);
 
-impl Dice {
+impl SeededRandom {
     pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_add(1).max(1))
     }

@@ -66,7 +66,7 @@ pub(crate) fn bytes(number: usize) -> Vec<u8> {
     class(CLASSES[number].iter().copied())
 }
 
-pub(crate) struct Campus {
+pub(crate) struct Workload {
     pub(crate) storage: Arc<dyn Storage>,
     pub(crate) account: AccountId,
     /// The course whose archives change.
@@ -75,7 +75,7 @@ pub(crate) struct Campus {
     address: watch::Receiver<String>,
 }
 
-impl Campus {
+impl Workload {
     pub(crate) async fn open(
         storage: Arc<dyn Storage>,
         client: Client,
@@ -89,10 +89,10 @@ impl Campus {
             storage.create_course(&new, &by).await.unwrap().id
         };
         let (old, busy) = (course(OLD).await, course(BUSY).await);
-        let campus = Self { storage: Arc::clone(&storage), account, busy, client, address };
-        let archive = campus.new_archive(old, "2024", Keeping::Sources).await.unwrap();
-        campus.add_class(archive, 0).await.unwrap();
-        campus
+        let workload = Self { storage: Arc::clone(&storage), account, busy, client, address };
+        let archive = workload.new_archive(old, "2024", Keeping::Sources).await.unwrap();
+        workload.add_class(archive, 0).await.unwrap();
+        workload
     }
 
     /// Returns a client of the service at its current address.
