@@ -1,4 +1,5 @@
-//! Why a run ends without a result. What is wrong with a single document is no error: it becomes its state.
+//! Errors that end a run without a result. A problem with a single document is not an error: it becomes the document's
+//! state.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,7 +8,7 @@ use chaffinch_fingerprint::KeyId;
 
 use crate::limits::MAX_DOCUMENTS;
 
-/// Why a run ended. Nothing it had begun to write stands under a name that a reader would take for a result.
+/// Why a run ended. Unfinished output never has the name of a finished result.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A source, or a file of the work directory, cannot be read.
@@ -26,68 +27,68 @@ pub enum Error {
         /// The system's reason.
         source: io::Error,
     },
-    /// A source is not what it was when the run began.
+    /// A source changed after the run began.
     #[error("{} changed while it was read; run again when nothing writes to it", path.display())]
     Changed {
         /// The file or folder.
         path: PathBuf,
     },
-    /// A zip that cannot be opened.
+    /// A zip archive cannot be opened.
     #[error("{} is not a readable zip archive", path.display())]
     Zip {
         /// The archive.
         path: PathBuf,
-        /// The archive's reason.
+        /// The archive reader's reason.
         source: zip::result::ZipError,
     },
-    /// A zip bomb.
+    /// Entries of a zip archive overlap, as those of a zip bomb do.
     #[error("entries of {} overlap, which never happens in a normal archive", path.display())]
     Overlap {
         /// The archive.
         path: PathBuf,
     },
-    /// The bound is too low for this many documents.
+    /// The memory limit is too low for the number of documents.
     #[error("{documents} documents need at least {least} bytes of memory, and --memory allows {allowed}")]
     Memory {
-        /// How many there are.
+        /// Number of documents.
         documents: u64,
-        /// The least bound that would do.
+        /// The lowest limit that suffices, in bytes.
         least: u64,
-        /// The bound.
+        /// The limit that was given, in bytes.
         allowed: u64,
     },
-    /// More documents than have a number.
+    /// There are more than [`MAX_DOCUMENTS`] documents.
     #[error("more than {} documents, the limit of one corpus", MAX_DOCUMENTS)]
     TooMany,
-    /// More names in one folder than are held in memory.
+    /// A folder has more entries than are held in memory.
     #[error("{} contains more than {limit} entries, the limit of a folder; pass them as JSON Lines instead", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
-        /// The limit.
+        /// The largest number of entries.
         limit: usize,
     },
-    /// The work directory belongs to another run.
+    /// The work directory contains a run with another format, other settings or other sources.
     #[error("{} contains a run with other {what}; choose another --work-dir, or remove it", path.display())]
     OtherRun {
         /// The work directory.
         path: PathBuf,
-        /// Parameters, or sources.
+        /// What differs: the format, the settings or the sources.
         what: &'static str,
     },
-    /// The work directory holds no finished run.
+    /// The work directory contains no finished run.
     #[error("{} contains no finished run; make one with `chaffinch corpus cluster --work-dir`", path.display())]
     NoRun {
         /// The work directory.
         path: PathBuf,
     },
-    /// The work directory is somebody's folder.
+    /// The folder has other contents than those of a work directory.
     #[error("{} is not empty and not a work directory; choose another --work-dir", path.display())]
     NotEmpty {
         /// The folder.
         path: PathBuf,
     },
-    /// The work directory's files are not as they were left.
+    /// A file of the work directory is damaged.
     #[error("{} is damaged: {what}", path.display())]
     Damaged {
         /// The file.
@@ -95,58 +96,58 @@ pub enum Error {
         /// What is wrong with it.
         what: &'static str,
     },
-    /// Another process works in the work directory.
+    /// Another process uses the work directory.
     #[error("another process is using {}", path.display())]
     Busy {
         /// The work directory.
         path: PathBuf,
     },
-    /// Texts, feature sets and sketches of several kinds do not meet.
+    /// The documents differ in kind (text, features or sketch) or parameters, so they cannot be compared.
     #[error("{document:?} has {found}, but {first:?} has {expected}; they cannot be compared")]
     Mixed {
-        /// The one that differs.
+        /// The document that differs.
         document: String,
-        /// What it brings.
+        /// Its kind and parameters.
         found: String,
-        /// An earlier one.
+        /// The document before it.
         first: String,
-        /// What that brings.
+        /// The kind and parameters of that document.
         expected: String,
     },
-    /// Sketches are made under a key that was not given.
+    /// The sketches were made with another key than the one given.
     #[error(
         "the sketches of this run were made with key {named}, but key {given} was given (the public key is {})",
         KeyId::PUBLIC
     )]
     Key {
-        /// Which one is named.
+        /// The key of the sketches.
         named: KeyId,
-        /// Which one was given.
+        /// The key that was given.
         given: KeyId,
     },
-    /// A threshold below what was kept of the pairs.
+    /// The threshold is below the floor of the pairs that were kept.
     #[error(
         "pairs below {floor} were not kept; a threshold of {threshold} needs a new run with a lower --floor"
     )]
     Floor {
-        /// The least resemblance or containment of pairs kept.
+        /// The lowest resemblance or containment of the pairs that were kept.
         floor: f64,
-        /// What was asked for.
+        /// The threshold that was requested.
         threshold: f64,
     },
-    /// A sample of which containment cannot be told, or a ladder with too large a unit.
+    /// Containment cannot be estimated from this sample, or the unit of its ladder is too large.
     #[error("a run cannot use the sample {sample}; use mod:M, or ladder:N:mod:M where N is at most 127")]
     Sample {
-        /// What was asked for.
+        /// The sample that was requested.
         sample: String,
     },
-    /// What a fast run cannot do.
+    /// A run with `--fast` does not support this operation.
     #[error("a run with --fast does not support {what}; cluster without --fast")]
     Fast {
-        /// What was asked for.
+        /// The operation that was requested.
         what: &'static str,
     },
-    /// No clusters were kept, or documents have come since.
+    /// There are no stored clusters, or documents were added after they were made.
     #[error(
         "{} has no clusters of its current documents; make them with `chaffinch corpus recluster --work-dir`",
         path.display()
@@ -155,71 +156,71 @@ pub enum Error {
         /// The work directory.
         path: PathBuf,
     },
-    /// A name that no document has.
+    /// No document has this name.
     #[error("no document of the corpus is named {name:?}")]
     NoDocument {
-        /// What was asked for.
+        /// The name that was requested.
         name: String,
     },
-    /// A number that is not that of a cluster.
+    /// No cluster has this number.
     #[error("there is no cluster {cluster}; a cluster has the number of its first document, counted from 1")]
     NoCluster {
-        /// What was asked for.
+        /// The number that was requested.
         cluster: u32,
     },
-    /// A ranked list that is too long.
+    /// A ranked list is too long.
     #[error("the list has more than {limit} bytes, the limit")]
     List {
-        /// The limit.
+        /// The largest size in bytes.
         limit: u64,
     },
-    /// A line of a ranked list that was folded before.
+    /// A line of a ranked list has a member `folded` already.
     #[error("line {line} of the list already has a member \"folded\"")]
     Folded {
-        /// Its number, counted from 1.
+        /// The line number, counted from 1.
         line: u64,
     },
-    /// A document whose text is not where it was said to be.
+    /// No given source contains the document's text as it was read.
     #[error("none of the given sources contains {name:?} as it was read, in at most {limit} bytes")]
     NoText {
-        /// Its name.
+        /// The name of the document.
         name: String,
-        /// The limit.
+        /// The largest size of a text, in bytes.
         limit: usize,
     },
-    /// One document was asked for.
+    /// The source must contain exactly one document, and does not.
     #[error("{} contains {documents} documents; give a source with exactly one", path.display())]
     NotOne {
         /// The source.
         path: PathBuf,
-        /// How many it holds.
+        /// Number of documents it contains.
         documents: u64,
     },
-    /// More sweeps than are compared.
+    /// There are more sweeps than can be compared.
     #[error("more than {limit} sweeps, the limit; use longer periods")]
     Sweeps {
-        /// The limit.
+        /// The largest number of sweeps.
         limit: usize,
     },
-    /// More documents than the greedy way is for.
+    /// There are too many different documents for greedy clustering.
     #[error("greedy clustering supports at most {limit} different documents; there are {documents}")]
     Greedy {
-        /// The limit.
+        /// The largest number of documents.
         limit: u32,
-        /// How many there are.
+        /// Number of different documents.
         documents: u64,
     },
 }
 
-/// What the crate's functions return.
+/// Result of this crate's functions.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// An error of reading with the path it happened at.
+/// Converts an I/O error of reading `path`.
 pub(crate) fn reading(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
     |source| Error::Read { path: path.to_owned(), source }
 }
 
-/// An error of writing with the path it happened at.
+/// Converts an I/O error of writing `path`.
 pub(crate) fn writing(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
     |source| Error::Write { path: path.to_owned(), source }
 }

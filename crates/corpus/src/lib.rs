@@ -1,24 +1,24 @@
-//! Near-duplicate clustering of any number of documents (Broder, Glassman, Manasse, Zweig 1997), on disk and within a
-//! bound of memory.
+//! Clusters near-duplicate documents (Broder, Glassman, Manasse, Zweig 1997). The work is done on disk, so that the
+//! number of documents is not limited by memory.
 //!
-//! Documents come from [`DocumentSource`]s; whatever their format, they become tokens, and those a sketch. A [`Run`] goes through
-//! stages, each of which leaves its files in a work directory and a marker behind them:
+//! Documents come from [`DocumentSource`]s. A document of any format becomes tokens, and the tokens become a sketch. A
+//! [`Run`] goes through these stages. Each stage writes its files to a work directory, and then a marker:
 //!
-//! 1. *sketch*: every document is read once, by all threads;
+//! 1. *sketch*: all threads read every document once;
 //! 2. *fold*: identical, lexically equivalent and shingle-equivalent documents become one representative each;
-//! 3. *sort*: <shingle, document> of the representatives, in sorted runs on disk;
+//! 3. *sort*: (shingle, document) entries of the representatives are written to disk as sorted runs;
 //! 4. *pair*: the runs are merged; documents that share a shingle become pairs, which are sorted, merged and counted;
 //! 5. *join*: pairs that a [`Policy`] links are joined; [`Run::clusters`] repeats this stage alone.
 //!
-//! An [`Index`] asks a finished run: which documents any text resembles, who holds a version of one, how they change from
-//! sweep to sweep. It needs tables beside the run's files, which it makes where they are missing.
+//! An [`Index`] queries a finished run: which documents a text resembles, which versions of a document there are, and
+//! how documents change from sweep to sweep. It needs tables beside the run's files, and builds the missing ones.
 //!
-//! **Invariants.** The result depends on the documents, their order and the settings alone: not on threads, memory, or how
-//! often the run was killed. Memory is planned before each stage ([`Resources`]) and never in proportion to postings or
-//! pairs. A document that cannot be read is a row with a reason, never an error; an error leaves nothing that could be
-//! taken for a result.
+//! **Invariants.** The result depends only on the documents, their order and the settings. It does not depend on the
+//! number of threads, the memory, or how often the run was killed. Memory is planned before each stage ([`Resources`])
+//! and is never proportional to the number of postings or pairs. A document that cannot be read becomes a row with a
+//! reason, not an error. After an error there are no files that could be mistaken for a result.
 //!
-//! **Deliberately absent**: databases, HTTP, clocks, randomness.
+//! **Not used here**: databases, HTTP, clocks, random numbers.
 //!
 //! ```
 //! use chaffinch_corpus::{ClusterSettings, DocumentSource, Measure, Policy, Resources, Run};

@@ -1,10 +1,11 @@
-//! Limits of a corpus and of its documents. Pure.
+//! Limits of a corpus and of its documents.
 
-/// Documents in one corpus: they are numbered in 32 bits, and the last number is none of theirs.
+/// Most documents in one corpus. Documents have 32-bit numbers, and the last number stands for no document.
 pub const MAX_DOCUMENTS: u32 = u32::MAX - 1;
 
-/// Bytes of a document beyond which it is skipped.
+/// Largest size of a document, in bytes. A larger one is skipped.
 pub const MAX_DOCUMENT_BYTES: u64 = 2 << 30;
 
-/// Bytes of Markdown or source code, which are parsed as a whole; what is larger is read as plain text.
+/// Largest size of Markdown or source code that is parsed, in bytes. It is parsed as a whole; a larger document is read
+/// as plain text.
 pub const MAX_PARSED_BYTES: usize = 16 << 20;

@@ -1,4 +1,4 @@
-//! The same work on many parts, on all threads, with its results in the order of the parts. Starts threads.
+//! Runs work on many parts with several threads, and returns the results in the order of the parts.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::error::Result;
 
-/// Calls `work` with 0, 1, ... `parts - 1`. Of several errors, that of the earliest part; after one, no part is begun.
+/// Calls `work` with 0, 1, ... `parts - 1`. Returns the error of the earliest part that failed. After an error, no
+/// further part is started.
 pub(crate) fn each<T: Send>(
     threads: usize,
     parts: usize,

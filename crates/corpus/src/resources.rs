@@ -1,36 +1,36 @@
-//! What fits into the bound: a plan before each stage, not a hope. Pure.
+//! Plans memory before each stage. Pure functions.
 
 use crate::error::{Error, Result};
 
-/// The program itself, stacks, the batches under way and what they become.
+/// Bytes for the program itself, its stacks, and the batches in progress.
 const FIXED: u64 = 96 << 20;
 
-/// Sorting with less would make more runs than documents are worth.
+/// Least bytes for sorting. With less, there would be too many runs.
 const LEAST_BUFFERS: u64 = 16 << 20;
 
-/// Bytes a document takes in the tables that all stages may need at once: number of its representative, size of its
-/// sketch, its parent in the union-find, what it is.
+/// Bytes for each document in the tables that all stages may need at once: the number of its representative, the size
+/// of its sketch, its parent in the union-find, and its kind.
 pub(crate) const PER_DOCUMENT: u64 = 20;
 
-/// Bound of memory and number of threads.
+/// Memory limit and number of threads.
 #[derive(Debug, Clone, Copy)]
 pub struct Resources {
-    /// Bytes that the process may take.
+    /// Bytes that the process may use.
     pub memory: u64,
-    /// Threads at work, at least 1.
+    /// Number of threads, at least 1.
     pub threads: usize,
 }
 
 impl Resources {
-    /// The least bound of memory that any run accepts.
+    /// The lowest memory limit that a run accepts, in bytes.
     pub const LEAST_MEMORY: u64 = FIXED + LEAST_BUFFERS;
 
-    /// The least bound with which something can be sorted beside tables of so many bytes.
+    /// Returns the lowest memory limit that allows sorting beside tables of this many bytes.
     pub(crate) const fn least(tables: u64) -> u64 {
         FIXED + LEAST_BUFFERS + tables
     }
 
-    /// Bytes a thread may fill with what it sorts, beside the tables of this many documents.
+    /// Returns how many bytes a thread may use for sorting, beside the tables of this many documents.
     pub(crate) fn buffer(self, documents: u64) -> Result<usize> {
         let tables = FIXED + documents * PER_DOCUMENT;
         let left = self.memory.saturating_sub(tables);
@@ -38,7 +38,7 @@ impl Resources {
             let least = tables + LEAST_BUFFERS;
             return Err(Error::Memory { documents, least, allowed: self.memory });
         }
-        // An eighth is left to the allocator and to what is read and written.
+        // An eighth is left for the allocator and for I/O buffers.
         Ok((left - left / 8) as usize / self.threads)
     }
 }

@@ -1,13 +1,13 @@
 //! The batch pipeline: screen, verify, rank (Schleimer, Wilkerson, Aiken 2003, section 5).
 //!
-//! One function in, one value out: [`analyse`] takes tokenised submissions and gives an [`Analysis`]. Nothing is
-//! ever n by n: neighbours come from walking posting lists (`scoring::screening`), each submission's best [`NEIGHBOURS`] are
-//! verified on the exact sets of what they have (`features::view`, `scoring::suspicion`), and only pairs that are listed get a tiling
-//! (`alignment`). Work and memory are linear in tokens and postings. The result is the same for any
-//! thread count and any order in: every tie is decided by the submissions' order, which is that of their names.
+//! The crate has one main function: [`analyse`] takes tokenised submissions and returns an [`Analysis`]. No step
+//! compares all pairs. Posting lists give neighbours (`scoring::screening`), each submission's best [`NEIGHBOURS`] are
+//! verified on their exact features (`features::view`, `scoring::suspicion`), and only listed pairs are tiled
+//! (`alignment`). Time and memory are linear in tokens and postings. The result is the same for any number of threads
+//! and any input order: every tie is decided by the order of the submissions, which is that of their names.
 //!
-//! Deliberately absent: texts, languages, I/O, clocks, randomness in any result (`index::seeded` has what hash maps need).
-//! `docs/internals/detection.md` explains every constant.
+//! Not used here: texts, languages, I/O, clocks, and random numbers in any result (`index::seeded` has those that hash
+//! maps need). `docs/internals/detection.md` explains every constant.
 
 mod alignment;
 mod clusters;

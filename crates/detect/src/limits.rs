@@ -1,31 +1,31 @@
 //! Limits and thresholds of a comparison.
 
-/// Pairs at or above this suspicion open clusters.
+/// Default cut-off: pairs with at least this suspicion form clusters.
 pub const DEFAULT_CUTOFF: f64 = 15.0;
 
-/// Neighbours verified a submission.
+/// Number of neighbours that are verified for each submission.
 pub const NEIGHBOURS: usize = 100;
 
-/// Shortest match listed, in tokens: no longer than any scheme's guarantee threshold t, so that whatever a
-/// fingerprint is guaranteed for is shown.
+/// Tokens of the shortest match that is listed. It is not longer than the guarantee threshold t of any scheme, so every
+/// match that fingerprints guarantee to find is shown.
 pub const MIN_MATCH: u32 = 8;
 
-/// Shortest run shared with a boilerplate file that masks its tokens. Well above k: at k = 6 an unrelated program
-/// would mask most of everyone's code, and at 20 still a tenth of some classes.
+/// Tokens of the shortest run shared with a boilerplate file that is masked. It is well above k: at k = 6, an unrelated
+/// program would mask most of all code, and at 20 still a tenth in some classes.
 pub const BOILERPLATE_RUN: u32 = 32;
 
-/// Fewer counted tokens than this on a side: too short to judge.
+/// A pair is too short to judge if a side has fewer counted tokens than this.
 pub const TOO_SHORT: u32 = 40;
 
-/// Links told of a cluster, a member, beyond those that hold it together.
+/// Most links that are listed per member of a cluster, in addition to those that connect it.
 pub const LINKS: usize = 4;
 
-/// Further occurrences told of a match, a side.
+/// Most further occurrences that are listed for a match on each side.
 pub const FURTHER: usize = 8;
 
-/// Matches of a pair that are listed. Of the labelled classes none has a pair with more than 300; two large files that were made
-/// for it have tens of thousands, and a report of them would fill any memory.
+/// Most matches that are listed for a pair. In the labelled classes, no pair has more than 300. Two large files that
+/// were made for it have tens of thousands, and a report of them would fill any memory.
 pub const MAX_MATCHES: usize = 2_000;
 
-/// Further places of all matches of a pair that are listed.
+/// Most further occurrences that are listed for all matches of a pair.
 pub const MAX_FURTHER: usize = 4_000;

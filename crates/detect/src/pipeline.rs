@@ -1,4 +1,4 @@
-//! The stages of a comparison in their order: intern, mask, screen, verify, rank, list.
+//! The stages of a comparison in order: number k-grams, mask, screen, verify, rank, list.
 
 use std::{
     slice,
@@ -42,13 +42,14 @@ use crate::{
     },
 };
 
-/// The weakest pair through which others rise. The larger a class, the more have a third in common by chance; at this
-/// height chance has little left.
+/// Least suspicion of a link to a third submission that can raise a pair. In larger classes, more pairs have a third
+/// submission in common by chance; at this suspicion, few do.
 const MIN_LINK_SUSPICION: f64 = 10.0;
 
 /// Compares a batch with itself and with the archived submissions that follow it in `submissions`.
 ///
-/// `submissions` are in name order, those with an archive label last; `boilerplate` is what was handed out.
+/// `submissions` must be in name order, with the archived ones last. `boilerplate` is the starter code that was handed
+/// out.
 pub fn analyse(
     submissions: &[TokenizedSubmission],
     boilerplate: &[TokenStream],
@@ -155,7 +156,7 @@ pub fn analyse(
     }
 }
 
-/// What does not count of each submission before anybody asks what is common.
+/// Returns the masks of boilerplate and templates, before common passages are masked.
 fn masks(submissions: &[TokenizedSubmission], boilerplate: &[TokenStream], templates: &[Template]) -> Masks {
     let passages = templates::streams(submissions, templates);
     let mut long: Vec<&TokenStream> = passages
@@ -163,7 +164,7 @@ fn masks(submissions: &[TokenizedSubmission], boilerplate: &[TokenStream], templ
         .map(|(_, stream)| stream)
         .filter(|stream| BOILERPLATE_RUN as usize <= stream.values.len())
         .collect();
-    // Who calls the same template in two places has handed out one.
+    // The same template marked in two places is one handout.
     long.sort_by(|a, b| (a.scheme, &a.values, &a.statements).cmp(&(b.scheme, &b.values, &b.statements)));
     long.dedup_by(|a, b| (a.scheme, &a.values, &a.statements) == (b.scheme, &b.values, &b.statements));
     let handed_out: Vec<&TokenStream> = boilerplate.iter().chain(long).collect();
@@ -174,7 +175,7 @@ fn masks(submissions: &[TokenizedSubmission], boilerplate: &[TokenStream], templ
     masks
 }
 
-/// The five views of the batch, that of lines last.
+/// Returns the five views of the batch; that of lines is last.
 fn views(
     read: FeatureInput<'_>,
     indexed: &[Indexed],
@@ -194,9 +195,9 @@ fn views(
     [kgrams, statements, forms, texts, lines]
 }
 
-/// The suspicion of each pair, and the third through which it rose.
+/// Returns the suspicion of each pair, and the third submission that raised it.
 fn suspicions(views: &[View; 5], pairs: &[(u32, u32)], parties: &Parties) -> Vec<(f64, Option<u32>)> {
-    // The weight of a line does not depend on groups.
+    // The bits of lines do not depend on groups.
     let [others @ .., lines] = views;
     let by_lines = suspicion::of_pairs(slice::from_ref(lines), parties.counted(), pairs);
     let most = |groups: Option<&Groups>| -> Vec<f64> {
@@ -214,7 +215,8 @@ fn unmasked_kgrams<'a>(indexed: &'a [Indexed], masks: &Masks) -> Vec<UnmaskedKgr
     indexed.par_iter().zip(masks).map(|(indexed, mask)| UnmaskedKgrams::new(indexed, mask)).collect()
 }
 
-/// Distinct unmasked k-grams of each submission, of those `chosen` by submission and position.
+/// Returns the distinct unmasked k-grams of each submission, restricted to the submissions and positions that `chosen`
+/// accepts.
 fn distinct(
     unmasked: &[UnmaskedKgrams<'_>],
     ids: usize,
@@ -225,8 +227,8 @@ fn distinct(
     numbering::distinct(lists.map(|(at, unmasked)| unmasked.ids(move |position| chosen(at, position))), ids)
 }
 
-/// Unmasked k-grams: those that weigh, and those by which neighbours are looked for, which winnowing selected. A token
-/// is in k of them, of which one in [`ONE_IN`] weighs.
+/// Returns the view of unmasked k-grams. Those that count are one in [`ONE_IN`]; as a token is in k of them, each has
+/// the weight [`ONE_IN`] / k. Those selected by winnowing find neighbours.
 fn kgram_view(
     read: FeatureInput<'_>,
     indexed: &[Indexed],
@@ -240,7 +242,7 @@ fn kgram_view(
     View::new(weighed, Some(selected), weights, Rarity::Counted, read.groups)
 }
 
-/// The k of each id's scheme.
+/// Returns the k of each id's scheme.
 fn k_of_ids(submissions: &[TokenizedSubmission], indexed: &[Indexed], ids: usize) -> Vec<u16> {
     let mut ks = vec![1; ids];
     for (submission, indexed) in submissions.iter().zip(indexed) {
@@ -255,7 +257,7 @@ fn k_of_ids(submissions: &[TokenizedSubmission], indexed: &[Indexed], ids: usize
     ks
 }
 
-/// Schemes in use, each with its languages; sorted.
+/// Returns the schemes in use, each with its languages; sorted.
 fn schemes(submissions: &[TokenizedSubmission]) -> Vec<(Scheme, Vec<&'static str>)> {
     let mut seen: Vec<(Scheme, &'static str)> = submissions
         .iter()

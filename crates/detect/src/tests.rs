@@ -1,4 +1,4 @@
-//! The pipeline as a whole, on token streams made of numbers.
+//! The whole pipeline, on token streams made of numbers.
 
 #![expect(clippy::float_cmp, reason = "shares are quotients of small integers, computed the same way twice")]
 
@@ -15,12 +15,12 @@ use crate::{Analysis, BOILERPLATE_RUN, DuplicateKind, MIN_MATCH, Mask, Options, 
 
 const SCHEME: Scheme = Scheme { family: "numbers", normalizer: 1, k: 6, w: 4 };
 
-/// Numbers that no other `of` shares, but by chance of 64 bits.
+/// Returns numbers that are different for each `of`, except for collisions of 64 bits.
 fn own(of: u64, tokens: usize) -> Vec<u64> {
     (0..tokens as u64).map(|at| chaffinch_fingerprint::rehash(of << 32 | at)).collect()
 }
 
-/// Every token is one byte and every tenth ends a line.
+/// Returns a file in which every token is one byte and every tenth ends a line.
 fn file(path: &str, values: &[u64]) -> TokenizedFile {
     let text: String = (0..values.len()).map(|at| if at % 10 == 9 { '\n' } else { 'x' }).collect();
     let digest = blake3_like(values);
@@ -38,7 +38,7 @@ fn file(path: &str, values: &[u64]) -> TokenizedFile {
     }
 }
 
-/// Any function that gives equal digests to equal values will do.
+/// Any function that gives equal digests for equal values is good enough.
 fn blake3_like(values: &[u64]) -> [u8; 32] {
     let sum = values.iter().fold(7_u64, |sum, value| chaffinch_fingerprint::rehash(sum ^ value));
     let mut digest = [0; 32];
@@ -86,7 +86,7 @@ fn run(submissions: &[TokenizedSubmission]) -> Analysis {
     analyse(submissions, &[], &all_pairs(), &())
 }
 
-/// A class of unrelated submissions, named `s00`, `s01`, ...
+/// Returns a class of unrelated submissions, named `s00`, `s01`, ...
 fn unrelated(submissions: u64) -> Vec<TokenizedSubmission> {
     (0..submissions).map(|at| submission(&format!("s{at:02}"), &[&own(100 + at, 200)])).collect()
 }
@@ -112,7 +112,7 @@ fn a_copied_passage_is_found_where_it_stands() {
     assert_eq!(pair.resemblance, 45.0 / (145.0 + 85.0 + 55.0 - 45.0));
 }
 
-/// A submission of statements with five tokens each: too short for any k-gram to fit in one.
+/// Returns a submission of statements with five tokens each, too short for any k-gram to fit in one.
 fn of_statements(name: &str, statements: &[u64]) -> TokenizedSubmission {
     let values: Vec<u64> = statements.iter().flat_map(|&statement| own(statement, 5)).collect();
     let mut submission = submission(name, &[&values]);
@@ -146,7 +146,7 @@ fn a_masked_statement_is_no_evidence() {
 
 #[test]
 fn what_is_left_of_a_handout_between_own_code_is_boilerplate_too() {
-    // A long piece, and short ones with own statements between them; one submission has only the short ones.
+    // A long piece, and short ones with own statements between them. One submission has only the short ones.
     let statement = |number: u64| own(number, 8);
     let long = own(1, 60);
     let filled_in = |own_code: u64, has_long: bool| {
@@ -276,7 +276,7 @@ fn what_more_groups_have_than_the_limit_is_common_and_copies_are_one_group() {
     assert!(limited(&class, 7).pairs.is_empty(), "8 groups have it");
     assert_eq!(limited(&class, 7).submissions[0].masked, [[(100..130, Mask::Common)]]);
     assert_eq!(limited(&class, 8).pairs.len(), 28);
-    // All but two copy the first: three groups.
+    // All but two copy the first, which makes three groups.
     for (at, copy) in class.iter_mut().enumerate().take(6) {
         *copy = submission(&format!("s{at}"), &[&[own(10, 100), idiom.clone()].concat()]);
     }
@@ -378,7 +378,7 @@ fn a_constant_table_does_not_cost_quadratic_time_and_still_matches() {
     assert!(analysis.pairs.iter().all(|pair| pair.suspicion < 1.0), "one repeated k-gram is little evidence");
 }
 
-/// Class members made of shared blocks and own tokens.
+/// Generates class members made of shared blocks and own tokens.
 fn classes() -> impl Strategy<Value = Vec<TokenizedSubmission>> {
     let member = proptest::collection::vec(0_u64..12, 1..6);
     proptest::collection::vec(member, 2..9).prop_map(|members| {
@@ -407,7 +407,7 @@ proptest! {
             for found in pair.matches.as_ref().unwrap() {
                 let range = |tokens: &std::ops::Range<u32>| tokens.start as usize..tokens.end as usize;
                 prop_assert!(MIN_MATCH <= found.tokens);
-                // Of a rewritten match, what agrees; there are no forms here, so all of it is exact.
+                // For a rewritten match, check what agrees. There are no forms here, so all of it is exact.
                 let whole = [(found.left.tokens.clone(), found.right.tokens.clone())];
                 let pieces = found.pieces.iter().map(|piece| (piece.left.clone(), piece.right.clone()));
                 for (here, there) in pieces.chain(whole.into_iter().filter(|_| found.pieces.is_empty())) {

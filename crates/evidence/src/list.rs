@@ -1,4 +1,4 @@
-//! The list of each match: what is rare and stands on both sides, most telling first.
+//! Lists the evidence of each match: rare texts that both sides have, strongest first.
 
 use std::cmp::Reverse;
 
@@ -10,13 +10,13 @@ use crate::distinctive::same_comment;
 use crate::rarity::{RareMark, RareTexts};
 use crate::values::{Evidence, EvidenceKind, LOOKED_AT, MAX_EVIDENCE, QUOTED, Reading};
 
-/// A misspelling tells as much as a text of this many bytes.
+/// A misspelling counts as much as a text of this many bytes.
 const MISSPELLING: u32 = 24;
 
-/// What is rare in one submission, by file.
+/// The rare texts of one submission, by file.
 type Rare = Vec<Vec<RareMark>>;
 
-/// By pair, then by match.
+/// Returns the evidence by pair, then by match.
 pub(crate) fn of_pairs(
     analysis: &Analysis,
     submissions: &[Vec<Reading<'_>>],
@@ -52,7 +52,7 @@ struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    /// What is rare in a region or, if a comment holds it, directly before or behind.
+    /// Returns the rare texts in a region, and rare comments directly before or after it.
     fn within(self, region: &Region) -> impl Iterator<Item = &'a RareMark> {
         let held = &self.rare[region.file as usize];
         let first = held.partition_point(|held| held.mark.token < region.tokens.start);
@@ -111,7 +111,7 @@ fn kind(held: &RareMark) -> EvidenceKind {
     }
 }
 
-/// A key proposes, texts dispose.
+/// Equal keys are only candidates; this compares the texts.
 fn is_same(held: &RareMark, (left, right): (&str, &str)) -> bool {
     match kind(held) {
         EvidenceKind::Comment => same_comment(left, right),
@@ -124,7 +124,7 @@ fn looked_at(text: &str) -> &str {
     &text[..text.floor_char_boundary(LOOKED_AT)]
 }
 
-/// A text in one line of at most [`QUOTED`] characters.
+/// Returns a text in one line of at most [`QUOTED`] characters.
 fn quoted(text: &str) -> String {
     let seen = looked_at(text);
     let mut line = String::new();

@@ -1,4 +1,4 @@
-//! Who has what: the few texts of a batch that at least two submissions, but next to no other group, have.
+//! Finds rare texts: those that at least two submissions of a batch have, but almost no other group.
 
 use std::cmp::Reverse;
 
@@ -11,23 +11,23 @@ use crate::distinctive::{Reader, hash};
 use crate::spelling::{Spelling, each_word, fold};
 use crate::values::Reading;
 
-/// Groups (archived submissions among them) that may have what is still called rare, one of which is not of the pair.
+/// Most groups (including archived submissions) that may have a rare text. One of them is outside the pair.
 const FEW: u32 = 3;
 
-/// In large batches one of this many groups may.
+/// In large batches, one in this many groups may have it.
 const ONE_IN: u32 = 100;
 
-/// With fewer groups only the two of a pair may.
+/// With fewer groups than this, only the two of a pair may have it.
 const MIDDLING: u32 = 50;
 
-/// With fewer groups rarity says little: then twice as much is asked of a text.
+/// With fewer groups than this, rarity means little, so a text needs twice as many letters or digits.
 const SMALL: u32 = 20;
 
-/// Groups that must write a word otherwise before it is called misspelled, and how many times as many as write it
-/// so.
+/// How many groups must use another spelling before a word counts as misspelled, and how many times as many as use this
+/// one.
 const OTHERS: u32 = 5;
 
-/// Set apart from the keys of texts.
+/// Separates the keys of words from those of texts.
 const WORD: u8 = 100;
 
 /// How rare a text is.
@@ -39,17 +39,17 @@ pub(crate) struct Rare {
     usual: Option<u32>,
 }
 
-/// What is rare in a batch.
+/// The rare texts of a batch.
 pub(crate) struct RareTexts {
     rare: SeededMap<u64, Rare>,
     usual: Vec<String>,
-    /// What says enough, rare or not, by submission; in the order of files and texts.
+    /// The texts that are specific enough, rare or not, by submission; in the order of files and texts.
     texts: Vec<Vec<Text>>,
-    /// Whether a submission has a word that is rare.
+    /// Whether a submission has a rare word.
     has_word: Vec<bool>,
 }
 
-/// A text that says enough and its place in a submission.
+/// A text that is specific enough, and its place in a submission.
 #[derive(Debug, Clone, Copy)]
 struct Text {
     key: u64,
@@ -63,16 +63,16 @@ pub(crate) struct RareMark {
     pub(crate) key: u64,
     pub(crate) rare: Rare,
     pub(crate) mark: Mark,
-    /// All of the mark, or a word in it.
+    /// The whole mark, or a word in it.
     pub(crate) span: Span,
     pub(crate) is_word: bool,
 }
 
-/// A word's hash, a submission that has it, and the file and bytes where.
+/// A word's hash, a submission that has it, and its file and bytes there.
 type Word = (u64, u32, (u32, Span));
 
 impl RareTexts {
-    /// Counts a batch.
+    /// Counts the texts of a batch.
     pub(crate) fn count(
         counts: &[Counts],
         submissions: &[Vec<Reading<'_>>],
@@ -115,7 +115,7 @@ impl RareTexts {
             .filter(|same| 2 <= same.len())
             .map(|same| (tally.count(same.iter().map(|word| word.1)), same))
             .collect();
-        // The most widespread first; then in the order of the submissions.
+        // The most widespread first, then in the order of submissions.
         spread.sort_unstable_by_key(|(held, same)| (Reverse(held.groups), same[0].1, same[0].2));
         let text_of = |same: &[Word]| {
             let (_, submission, (file, span)) = same[0];
@@ -137,12 +137,12 @@ impl RareTexts {
         Self { rare, usual, texts, has_word }
     }
 
-    /// The usual spelling of a word.
+    /// Returns the usual spelling of a word.
     pub(crate) fn usual(&self, rare: Rare) -> Option<&str> {
         rare.usual.map(|index| self.usual[index as usize].as_str())
     }
 
-    /// What is rare in the files of a submission, each in the order of its tokens.
+    /// Returns the rare texts in the files of a submission, each file in the order of its tokens.
     pub(crate) fn within(&self, submission: usize, files: &[Reading<'_>]) -> Vec<Vec<RareMark>> {
         let mut held: Vec<Vec<RareMark>> = vec![Vec::new(); files.len()];
         for &Text { key, file, mark } in &self.texts[submission] {
@@ -167,11 +167,11 @@ impl RareTexts {
     }
 }
 
-/// What the files of one submission have: texts as often as they come, words once.
+/// Returns the texts and words in the files of one submission: texts as often as they occur, words once.
 fn has(submission: u32, files: &[Reading<'_>], factor: u32) -> (Vec<Text>, Vec<Word>) {
     let (mut texts, mut words) = (Vec::new(), Vec::new());
     let (mut reader, mut folded) = (Reader::default(), String::new());
-    // Names mostly come again and again, and the tokens' hashes tell.
+    // Most names occur repeatedly, and the hashes of tokens show which ones.
     let (mut names, mut seen) = (SeededSet::default(), SeededSet::default());
     for (&reading, file) in files.iter().zip(0..) {
         for mark in marks(reading.stream) {
@@ -229,14 +229,14 @@ impl Tally<'_> {
 }
 
 impl Rare {
-    /// Groups and archived submissions.
+    /// Returns the number of groups and archived submissions.
     pub(crate) fn all(self) -> u32 {
         self.groups + self.archived
     }
 }
 
 impl<'a> Reading<'a> {
-    /// A part of the text; nothing where the text was not kept.
+    /// Returns a part of the text; an empty string if the text was not kept.
     pub(crate) fn at(self, span: Span) -> &'a str {
         self.text.get(span.start as usize..span.end as usize).unwrap_or_default()
     }

@@ -1,37 +1,39 @@
-//! Words that look like a slip of the pen: one edit away from a word that many others use.
+//! Finds words that look like misspellings: one edit away from a word that many others use.
 //!
-//! No dictionary: what is said is that others in the batch write the word otherwise, and that is counted. Still, real
-//! words lie one letter apart, so the edits that make one real word of another are not taken for slips: anything at
-//! the first letter or at the end (`node`, `nodes`, `noded`), an `s` more or less, other consonants (`point`,
-//! `print`), short words. What is left of real pairs is in `words.txt`.
+//! It uses no dictionary. It only claims that others in the batch spell the word differently, which can be counted. But
+//! some real words differ by one letter. So edits that turn one real word into another do not count as misspellings:
+//! any edit at the first letter or at the end (`node`, `nodes`, `noded`), an added or missing `s`, other consonants
+//! (`point`, `print`), and edits in short words. `words.txt` lists the remaining real words.
 
 use std::ops::Range;
 
 use crate::distinctive::hash;
 
-/// Shortest word that is looked at.
+/// Number of letters of the shortest word that is checked.
 pub(crate) const MIN_LENGTH: usize = 6;
 
-/// Longest; whole sentences in one name say nothing about spelling.
+/// Number of letters of the longest word that is checked. Whole sentences in one name say nothing about spelling.
 pub(crate) const MAX_LENGTH: usize = 24;
 
-/// Usual words that a word is compared with for each hash, the most widespread first. Real words share a deletion with a
-/// few others. An attacker can write words such as `prefic計suffix`, each with another letter in the middle: all share
-/// one deletion, and comparing each of them with all others would be quadratic. Further words are no usual spelling.
+/// Most usual words that a word is compared with for each hash, the most widespread first. Real words share a deletion
+/// with only a few others. An attacker can write many words such as `prefic計suffix`, each with another letter in the
+/// middle. They all share one deletion, and comparing each with all others would be quadratic. Further words are not
+/// used as a usual spelling.
 const MAX_NEIGHBOURS: usize = 32;
 
-/// Real words that are one slip away from other real words; one a line, sorted.
+/// Real words that are one edit away from other real words; one per line, sorted.
 const REAL: &str = include_str!("words.txt");
 
-/// Calls `each` with the bytes of every word of a text that is neither too short nor too long. Words end at whatever
-/// is no letter and where `camelCase` and `HTTPServer` have their borders; what a backslash begins is none.
+/// Calls `each` with the bytes of every word of a text that is neither too short nor too long. Words end at characters
+/// that are not letters, and at the borders in `camelCase` and `HTTPServer`. A backslash and the character after it are
+/// not part of a word.
 pub(crate) fn each_word(text: &str, mut each: impl FnMut(Range<usize>)) {
     let mut word = |start: usize, end: usize, letters: usize| {
         if (MIN_LENGTH..=MAX_LENGTH).contains(&letters) {
             each(start..end);
         }
     };
-    // The word so far; the character before and where it stands.
+    // The current word, the case of the character before, and its position.
     let (mut start, mut letters) = (0, 0);
     let (mut before, mut before_at) = (Case::None, 0);
     let mut escaped = false;
@@ -70,7 +72,7 @@ enum Case {
     None,
     Lower,
     Upper,
-    /// A letter that has no case.
+    /// A letter without case.
     Other,
 }
 
@@ -88,7 +90,7 @@ impl Case {
     }
 }
 
-/// Writes a word in lower case.
+/// Writes a word in lower case to `folded`.
 pub(crate) fn fold(word: &str, folded: &mut String) {
     folded.clear();
     if word.is_ascii() {
@@ -99,34 +101,34 @@ pub(crate) fn fold(word: &str, folded: &mut String) {
     }
 }
 
-/// Finds the usual spelling of slips.
+/// Finds the usual spelling of misspelled words.
 pub(crate) struct Spelling<'a> {
-    /// [`REAL`], a word each.
+    /// The words of [`REAL`].
     real: Vec<&'static str>,
     usual: &'a [String],
-    /// Hash of a usual word, whole or with one letter left out, and its index; sorted.
+    /// The hash of a usual word, whole or without one of its letters, and its index; sorted.
     near: Vec<(u64, u32)>,
 }
 
 impl<'a> Spelling<'a> {
-    /// Learns words, the most widespread first.
+    /// Creates an index of usual words, the most widespread first.
     pub(crate) fn of(usual: &'a [String]) -> Self {
         let mut near = Vec::new();
         for (word, index) in usual.iter().zip(0..) {
             each_deletion(word, |hash| near.push((hash, index)));
         }
         near.sort_unstable();
-        // Both `m` of `committee` leave the same letters.
+        // Leaving out either `m` of `committee` gives the same letters.
         near.dedup();
         Self { real: REAL.lines().collect(), usual, near }
     }
 
-    /// Index of the first usual word that `word` is a slip of. None for real words.
+    /// Returns the index of the first usual word that `word` is a misspelling of; `None` for real words.
     pub(crate) fn slip_of(&self, word: &str) -> Option<usize> {
         self.first_near(word, |usual| is_slip(word, usual))
     }
 
-    /// Index of the first usual word near `word` that `is_slip` accepts. None for real words.
+    /// Returns the index of the first usual word near `word` that `is_slip` accepts; `None` for real words.
     fn first_near(&self, word: &str, mut is_slip: impl FnMut(&str) -> bool) -> Option<usize> {
         if self.real.binary_search(&word).is_ok() {
             return None;
@@ -143,8 +145,8 @@ impl<'a> Spelling<'a> {
     }
 }
 
-/// Hashes of a word and of the word without one of its letters: two words one edit apart have one in common
-/// (Garbe's symmetric deletion).
+/// Passes the hashes of a word, and of the word without each of its letters, to `each`. Two words that are one edit
+/// apart have a hash in common (Garbe's symmetric deletion).
 fn each_deletion(word: &str, mut each: impl FnMut(u64)) {
     each(hash(u8::MAX, word));
     let mut without = String::with_capacity(word.len());
@@ -156,8 +158,9 @@ fn each_deletion(word: &str, mut each: impl FnMut(u64)) {
     }
 }
 
-/// Whether `word` looks like a slip in writing `usual`: two neighbours exchanged, one letter left out, doubled or
-/// put in, a vowel taken for another or `m` for `n`; the first letter stands, and so does the last but for exchange.
+/// Returns whether `word` looks like a misspelling of `usual`: two adjacent letters exchanged, one letter left out,
+/// doubled or inserted, a vowel replaced by another, or `m` and `n` confused. The first letter must agree, and so must
+/// the last, except in an exchange.
 fn is_slip(word: &str, usual: &str) -> bool {
     let [word, usual] = [word, usual].map(|word| word.chars().collect::<Vec<char>>());
     let prefix = word.iter().zip(&usual).take_while(|(a, b)| a == b).count();
@@ -271,7 +274,7 @@ mod tests {
         }
     }
 
-    /// Letters of which many words are slips of each other.
+    /// Generates words of a few letters, many of which are misspellings of each other.
     fn near_words(count: usize) -> impl Strategy<Value = Vec<String>> {
         let letter = prop::sample::select(vec!['a', 'e', 'n', 's']);
         let word = prop::collection::vec(letter, MIN_LENGTH..9).prop_map(String::from_iter);

@@ -1,4 +1,4 @@
-//! The crate as its users see it: programs are read and compared by the real engine.
+//! Tests of the crate's public interface. The real engine reads and compares the programs.
 
 use chaffinch_detect::{Analysis, Counts, Options, Region, analyse};
 use chaffinch_normalize::{Choice, tokenize};
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use crate::{Evidence, EvidenceKind, MAX_EVIDENCE, QUOTED, Reading, find};
 
-/// A program with room for a few texts: a comment first and last, one inside, a string, a number, a name.
+/// Returns a program with a few texts: a comment at the beginning, at the end and inside, a string, a number, a name.
 fn program(shape: usize, [comment, string, number, name]: [&str; 4]) -> String {
     let operator =
         |at: usize| ["+", "-", "*", "/", "%", "&", "|", "^"][(shape * 131 + at * 17 + shape * at / 3) % 8];
@@ -32,7 +32,7 @@ struct Batch {
 }
 
 impl Batch {
-    /// The last `archived` are earlier submissions.
+    /// Creates a batch. The last `archived` texts are earlier submissions.
     fn new(texts: Vec<String>, archived: usize, handed_out: &[String]) -> Self {
         let read = |text: &String| {
             let file = SourceFile::plain("main.c", text.as_str());
@@ -75,13 +75,13 @@ impl Batch {
         find(&self.analysis, &readings, &handed_out)
     }
 
-    /// All evidence on one pair.
+    /// Returns all evidence on one pair.
     fn on(&self, left: u32, right: u32) -> Vec<Evidence> {
         let at = self.analysis.pairs.iter().position(|pair| (pair.left, pair.right) == (left, right));
         at.map(|at| self.find().swap_remove(at).concat()).unwrap_or_default()
     }
 
-    /// The text from behind the token before a region to the token after it.
+    /// Returns the text from the end of the token before a region to the token after it.
     fn around(&self, submission: u32, region: &Region) -> &str {
         let spans = &self.tokenized[submission as usize].files[0].stream.spans;
         let before = (region.tokens.start as usize).checked_sub(1).map_or(0, |at| spans[at].end);
@@ -91,7 +91,7 @@ impl Batch {
     }
 }
 
-/// A class whose first two submissions are the given ones; the others have the third's texts.
+/// Returns a class whose first two submissions are the given ones. The others have the texts `others`.
 fn class(size: usize, first: &str, second: &str, others: [&str; 4]) -> Vec<String> {
     let others = (2..size).map(|shape| program(shape, others));
     [first.to_owned(), second.to_owned()].into_iter().chain(others).collect()
@@ -105,7 +105,7 @@ fn item(kind: EvidenceKind, text: &str, groups: u32) -> Evidence {
 fn what_only_two_have_is_listed() {
     let left = program(0, ["// the Elephants  never\t forget", "\"gimme a number pal\"", "48271", "f"]);
     let right = program(0, ["/* the elephants\n * never forget */", "\"gimme a number pal\"", "48271", "g"]);
-    // Not so near each other that they are one group.
+    // The two are different enough not to be one group.
     let right = right.replace("g(v2)", "g(3) + h()").replace("g(v5)", "3 - h(4) * k()");
     let batch = Batch::new(class(30, &left, &right, PLAIN), 0, &[]);
     let expected = [
@@ -161,7 +161,7 @@ fn a_slip_is_listed_where_others_write_otherwise() {
     let batch = Batch::new(class(30, &slip, &slip, ["/* its length */", "\"\"", "1", "f"]), 0, &[]);
     let expected = Evidence { usual: Some("length".into()), ..item(EvidenceKind::Misspelling, "lenght", 1) };
     assert_eq!(batch.on(0, 1), [expected]);
-    // Nobody to compare with, a real word, other words.
+    // A misspelling without the usual word, a real word, and a word that is not one edit away.
     for (name, others) in [("lenghtOf", "/* */"), ("setCasual", "/* causal */"), ("matrixes", "/* matrix */")]
     {
         let slip = program(0, ["", "\"\"", "1", name]);
@@ -190,7 +190,7 @@ fn without_texts_nothing_is_claimed() {
     assert_eq!(batch.on(0, 1), []);
 }
 
-/// Words for comments, some of them rare.
+/// Generates comments from words, some of which are rare.
 fn comment() -> impl Strategy<Value = String> {
     let word = prop::sample::select(vec![
         "matrix",
@@ -258,7 +258,7 @@ proptest! {
                         };
                         prop_assert!(stands, "{evidence:?} is not in {around:?}");
                     }
-                    // Who has it, counted by hand; a quotation may be the beginning of a longer text.
+                    // Counts the groups by hand. A quotation may be the beginning of a longer text.
                     let holds = |text: &String| match evidence.kind {
                         EvidenceKind::Literal => text.contains(&evidence.text),
                         EvidenceKind::Comment | EvidenceKind::Misspelling => plain(text).contains(&plain(&evidence.text)),

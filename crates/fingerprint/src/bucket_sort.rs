@@ -1,14 +1,14 @@
-//! Sorting numbers that are spread evenly, as hashes are: each is dealt to about the place where it belongs, and few are
-//! moved after that. Some 30 instructions a number, where sorting by comparisons takes more than a hundred. Pure.
+//! Sorts numbers that are evenly distributed, as hashes are. Each number is put close to its final place, and few are
+//! moved after that. This takes some 30 instructions per number; sorting by comparisons takes more than a hundred.
 
-/// Fewer numbers than this are not worth dealing.
+/// With fewer numbers than this, sorting by comparisons is used.
 const FEW: usize = 32;
 
-/// Numbers dealt to the same place that are still brought into order by moving each; of more they are sorted apart, so that
-/// numbers that are spread unevenly take no longer than by comparisons.
+/// Most numbers with the same place for which insertion sort is used. With more, each place is sorted by comparisons,
+/// so that unevenly distributed numbers take no longer than that.
 const CROWD: u32 = 16;
 
-/// Sorts, and keeps the memory it needs for that: as much as the largest slice, and half of that.
+/// Sorts, and reuses its memory: as much as the largest slice, and half of that.
 #[derive(Debug, Clone)]
 pub struct BucketSorter<T> {
     dealt: Vec<T>,
@@ -22,8 +22,8 @@ impl<T> Default for BucketSorter<T> {
 }
 
 impl<T: Copy + Ord> BucketSorter<T> {
-    /// Sorts ascending. `key` never decreases from one value to a larger one; values of equal keys are told apart by
-    /// their order. Slices of 2^32 values or more are sorted by comparisons.
+    /// Sorts ascending. `key` never decreases from one value to a larger one; values with equal keys are sorted by
+    /// their own order. Slices of 2^32 values or more are sorted by comparisons.
     pub fn sort(&mut self, values: &mut [T], key: impl Fn(T) -> u64) {
         if values.len() < FEW || u32::try_from(values.len()).is_err() {
             values.sort_unstable();
@@ -57,7 +57,7 @@ impl<T: Copy + Ord> BucketSorter<T> {
         if crowd <= CROWD {
             insert(values);
         } else {
-            // Each place is where its values end by now.
+            // Each place now holds the end of its values.
             let mut begin = 0;
             for &end in &self.places {
                 values[begin..end as usize].sort_unstable();
@@ -67,7 +67,7 @@ impl<T: Copy + Ord> BucketSorter<T> {
     }
 }
 
-/// Moves each value before the larger ones in front of it, of which there are few.
+/// Moves each value before the few larger ones in front of it.
 fn insert<T: Copy + Ord>(values: &mut [T]) {
     for at in 1..values.len() {
         let value = values[at];
@@ -101,7 +101,7 @@ mod tests {
             let mut fast = values.clone();
             sorter.sort(&mut fast, |value| value);
             prop_assert_eq!(&fast, &slow);
-            // By a coarse key too, with the same memory.
+            // Sort again by a coarser key, with the same memory.
             let mut fast = values;
             sorter.sort(&mut fast, |value| value >> 7);
             prop_assert_eq!(fast, slow);

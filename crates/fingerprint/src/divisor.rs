@@ -1,17 +1,17 @@
-//! Divisibility by a number known at run time, without dividing. Pure arithmetic.
+//! Tests divisibility by a number known at run time, without a division. Pure arithmetic.
 
 use std::num::NonZeroU64;
 
-/// Tells the multiples of one number.
+/// Recognizes the multiples of one number.
 ///
 /// Naive equivalent: `value % m == 0`, with `m = 2^n * odd`. Multiplying by the inverse of `odd` modulo 2^64 maps its
-/// multiples, and only those, to the numbers up to `u64::MAX / odd` (Granlund and Montgomery 1994). One
-/// multiplication where a division takes several times as long, in the innermost loop of sketching.
+/// multiples, and only those, to the numbers up to `u64::MAX / odd` (Granlund and Montgomery 1994). This takes one
+/// multiplication; a division would take several times as long, in the innermost loop of sketching.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Divisor {
     inverse: u64,
     most: u64,
-    /// The bits that a multiple of `2^n` has not.
+    /// The bits that are 0 in every multiple of `2^n`.
     low: u64,
 }
 
@@ -19,12 +19,13 @@ impl Divisor {
     pub(crate) fn new(m: NonZeroU64) -> Self {
         let n = m.trailing_zeros();
         let odd = m.get() >> n;
-        // Newton's iteration: an odd number is its own inverse modulo 8, and each step doubles the right bits.
+        // Newton's iteration: an odd number is its own inverse modulo 8, and each step doubles the number of correct
+        // bits.
         let inverse = (0..5).fold(odd, |x, _| x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x))));
         Self { inverse, most: u64::MAX / odd, low: (1 << n) - 1 }
     }
 
-    /// For `2^exponent`, below 2^64.
+    /// Creates a divisor for `2^exponent`, where `exponent` is below 64.
     pub(crate) fn power_of_two(exponent: u32) -> Self {
         Self { inverse: 1, most: u64::MAX, low: (1 << exponent) - 1 }
     }

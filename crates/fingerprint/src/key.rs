@@ -1,47 +1,47 @@
-//! What the papers choose at random is drawn from a key, which comes in by value. Pure.
+//! The key from which everything that the papers choose at random is drawn. Callers pass it in.
 //!
-//! Same key, same permutations, polynomials, primes and hash functions, on every machine and for ever; sketches
-//! that were made under different keys do not compare.
+//! The same key gives the same permutations, polynomials, primes and hash functions on every machine, and this never
+//! changes. Sketches made with different keys cannot be compared.
 
 use std::fmt;
 
 /// The seed of everything that is chosen at random: public, or a secret of an installation.
 ///
-/// A sketch under the public key can be evaded: who knows which shingles are kept changes just those. A secret key
-/// takes that knowledge away. It hides which shingles are kept from those who see no sketches, no more: it is no
-/// cipher, and who may read the sketches must be trusted as one who holds the key.
+/// A sketch with the public key can be evaded: an author who knows which shingles are kept can change only those. A
+/// secret key prevents this. It hides which shingles are kept, but only from people who see no sketches. It is not a
+/// cipher: anyone who can read the sketches must be trusted like a holder of the key.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Key([u8; 32]);
 
-/// Which key a sketch was made under. It tells keys apart and says nothing about them (a BLAKE3 derivation).
+/// Identifies the key of a sketch. It tells keys apart, and reveals nothing about them (a BLAKE3 derivation).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KeyId(u64);
 
 impl Key {
-    /// The key everybody knows: sketches of different installations compare.
+    /// The public key, with which sketches of different installations can be compared.
     pub const PUBLIC: Self = Self([0; 32]);
 
-    /// A key of 32 bytes, from a source of real randomness if it is to be secret.
+    /// Creates a key from 32 bytes. A secret key needs bytes from a real source of randomness.
     pub const fn new(secret: [u8; 32]) -> Self {
         Self(secret)
     }
 
-    /// One of 2^64 keys that are no secret: for repeated experiments.
+    /// Returns one of 2^64 keys that are not secret, for repeatable experiments.
     pub fn from_seed(seed: u64) -> Self {
         Self(blake3::derive_key("chaffinch fingerprint: key of a seed", &seed.to_le_bytes()))
     }
 
-    /// Which key this is; 0 is the public one.
+    /// Returns the key's id; 0 is the id of the public key.
     pub fn id(&self) -> KeyId {
         if *self == Self::PUBLIC {
             return KeyId::PUBLIC;
         }
         let mut draw = self.draw("id");
-        // One in 2^64 keys would pass for the public one.
+        // One in 2^64 keys would have the id of the public key.
         KeyId(draw.next_number().max(1))
     }
 
-    /// Uniform numbers for one purpose, independent of those for any other.
+    /// Returns uniform numbers for one purpose, independent of those for any other purpose.
     pub fn draw(&self, purpose: &str) -> Draw {
         let mut hasher = blake3::Hasher::new_derive_key("chaffinch fingerprint: drawn from a key");
         hasher.update(&self.0).update(purpose.as_bytes());
@@ -50,22 +50,22 @@ impl Key {
 }
 
 impl fmt::Debug for Key {
-    /// Its id only: secrets do not end in logs.
+    /// Writes only the id, to keep secrets out of logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Key({})", self.id())
     }
 }
 
 impl KeyId {
-    /// That of [`Key::PUBLIC`].
+    /// The id of [`Key::PUBLIC`].
     pub const PUBLIC: Self = Self(0);
 
-    /// The id as a number, and back.
+    /// Returns the id as a number.
     pub const fn number(self) -> u64 {
         self.0
     }
 
-    /// The id of this number.
+    /// Returns the id with this number.
     pub const fn from_number(number: u64) -> Self {
         Self(number)
     }

@@ -1,26 +1,24 @@
-//! Pure algorithms on sequences of numbers: k-gram hashes, winnowing; shingles, sketches,
-//! resemblance and containment.
+//! Pure algorithms on sequences of numbers: k-gram hashes, winnowing, shingles, sketches, resemblance and containment.
 //!
 //! **Winnowing** follows Schleimer, Wilkerson and Aiken, *Winnowing: Local Algorithms for Document Fingerprinting*
-//! (SIGMOD 2003). A document is a slice of 64-bit token values; [`hash_kgrams`] turns it into one hash for every run
-//! of k tokens, and a selection keeps some of those as [`Fingerprint`]s: [`winnow_robust`] is what the service uses,
-//! [`winnow()`] is what the paper defines first.
+//! (SIGMOD 2003). A document is a slice of 64-bit token values. [`hash_kgrams`] turns it into one hash for every run of
+//! k tokens, and a selection keeps some of those as [`Fingerprint`]s. The service uses [`winnow_robust`]; the paper
+//! first defines [`winnow()`].
 //!
-//! **Sketches** follow Broder, *On the resemblance and containment of documents* (1997). [`Shingler`] turns a stream
-//! of token values into the ids of its shingles, the same hashes as those of k-grams; a [`Sketcher`] keeps a sample of
-//! them, and two [`Sketch`]es give an [`Estimate`] of resemblance or containment. [`Overlap`] makes the exact ones of
-//! whole sets. See [`sketch`].
+//! **Sketches** follow Broder, *On the resemblance and containment of documents* (1997). [`Shingler`] turns a stream of
+//! token values into the ids of its shingles, the same hashes as those of k-grams. A [`Sketcher`] keeps a sample of
+//! them, and two [`Sketch`]es give an [`Estimate`] of resemblance or containment. [`Overlap`] computes the exact
+//! measures of whole sets. See [`sketch`].
 //!
-//! The algorithms that these are compared with (`0 mod p`, `MinHash`, `SimHash`, banding, Bloom filters) are in the crate
-//! `evaluation`.
+//! The crate `evaluation` contains the algorithms that these are compared with (`0 mod p`, `MinHash`, `SimHash`,
+//! banding, Bloom filters).
 //!
-//! **Deliberately absent**: files, languages, text, I/O, clocks, randomness, threads. What the
-//! papers choose at random is drawn from a [`Key`], which comes in by value. Which token
-//! values may meet (one language family, one normaliser) is the caller's business: hash the family into the token
-//! values, or keep the families apart.
+//! **Not used here**: files, languages, text, I/O, clocks, random numbers, threads. What the papers choose at random is
+//! drawn from a [`Key`] that callers pass in. Callers also decide which token values may be compared (those of one
+//! language family and one normalizer): they hash the family into the token values, or keep the families apart.
 //!
-//! **Fixed for ever**: the base, the mixers and thus every hash are pinned by test vectors, because stored
-//! fingerprints must keep their meaning. A change is a new [`HASH_VERSION`].
+//! **Never changed**: test vectors fix the base, the mixers and thus every hash, because stored fingerprints must keep
+//! their meaning. Any change needs a new [`HASH_VERSION`].
 //!
 //! ```
 //! use chaffinch_fingerprint::{hash_kgrams, winnow_robust};

@@ -1,17 +1,17 @@
-//! Two published bijective mixers of 64-bit numbers. Pure arithmetic, fixed for ever.
+//! Two published bijective mixers of 64-bit numbers. Pure arithmetic, never changed.
 
-/// The finaliser of `splitmix64` (Steele, Lea, Flood 2014; Stafford's variant 13): spreads every bit of a raw
-/// rolling hash over the whole word. Bijective, so it adds no collisions.
+/// Spreads every bit of a raw rolling hash over the whole word, with the finaliser of `splitmix64` (Steele, Lea, Flood
+/// 2014; Stafford's variant 13). It is bijective, so it adds no collisions.
 pub const fn mix(raw: u64) -> u64 {
     let z = (raw ^ (raw >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
 }
 
-/// Hashes a *selected* fingerprint a second time (the finaliser of `MurmurHash3`, 64 bits).
+/// Hashes a *selected* fingerprint a second time, with the finaliser of `MurmurHash3` (64 bits).
 ///
-/// Selected minima are skewed towards 0. Where a uniform value is needed (a key, a partition, a sample) take this
-/// one. Bijective: different fingerprints stay different. It maps 0 to 0.
+/// Selected minima are skewed towards 0. Use this function where a uniform value is needed (a key, a partition, a
+/// sample). It is bijective, so different fingerprints stay different. It maps 0 to 0.
 pub const fn rehash(fingerprint: u64) -> u64 {
     let h = (fingerprint ^ (fingerprint >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     let h = (h ^ (h >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
@@ -23,7 +23,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Undoes `x ^ (x >> shift)`.
+    /// Reverses `x ^ (x >> shift)`.
     fn unshift(mixed: u64, shift: u32) -> u64 {
         let mut x = mixed;
         for _ in 0..64 / shift {
@@ -32,7 +32,8 @@ mod tests {
         x
     }
 
-    /// The inverse of an odd number modulo 2^64, by Newton's iteration (each step doubles the right bits).
+    /// Returns the inverse of an odd number modulo 2^64, by Newton's iteration (each step doubles the number of correct
+    /// bits).
     fn inverse_of_odd(a: u64) -> u64 {
         (0..6).fold(a, |x, _| x.wrapping_mul(2u64.wrapping_sub(a.wrapping_mul(x))))
     }

@@ -1,16 +1,16 @@
-//! A keyed permutation of 64-bit ids: which of them are "small" or "0 mod m" is the key's secret. Pure arithmetic.
+//! A keyed permutation of 64-bit ids. Only the key tells which ids are "small" or "0 mod m". Pure arithmetic.
 
 use crate::Key;
 use crate::mixer::{mix, rehash};
 
-/// Two published bijective mixers, each after a part of the key: a bijection of 64-bit numbers for every key.
+/// Two published bijective mixers, each after a part of the key. For every key, this is a bijection of 64-bit numbers.
 ///
-/// It works on ids, not on text: a stored set of ids can be sampled again under any other key.
+/// It is applied to ids, not to text, so a stored set of ids can be sampled again with any other key.
 #[derive(Debug, Clone, Copy)]
 pub struct Permutation([u64; 2]);
 
 impl Permutation {
-    /// One of its own for every key and purpose.
+    /// Creates the permutation for a key and a purpose.
     pub fn new(key: &Key, purpose: &str) -> Self {
         let mut draw = key.draw(purpose);
         Self([draw.next_number(), draw.next_number()])

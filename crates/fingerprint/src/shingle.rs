@@ -8,21 +8,22 @@ use crate::mixer::{mix, rehash};
 use crate::rabin::Rabin;
 use crate::rolling::{Rolling, slide};
 
-/// What the set of a document's shingles is; the paper's two options.
+/// How a document's shingles form a set; the paper's two options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Shingling {
-    /// Option A: equal shingles are told apart by their occurrence number, so that how often one stands there
-    /// counts.
+    /// Option A: equal shingles are distinguished by their occurrence number, so that it counts how often a shingle
+    /// occurs.
     Labelled,
-    /// Option B: the plain set. Faster, in memory that does not grow with the document, and what the web-scale
-    /// clustering used.
+    /// Option B: the plain set. It is faster, its memory does not grow with the document, and the web-scale clustering
+    /// used it.
     Set,
 }
 
 /// Turns a stream of token values into the ids of its shingles, the runs of w consecutive tokens, in order.
 ///
-/// The id of a shingle is [`hash_kgram`](crate::hash_kgram) of its tokens, or its Rabin fingerprint, whichever
-/// document and chunk it stands in; a document of fewer than w tokens has none. Memory: w token values.
+/// The id of a shingle is [`hash_kgram`](crate::hash_kgram) of its tokens, or its Rabin fingerprint. It does not depend
+/// on the document or on how its tokens are divided into chunks. A document of fewer than w tokens has none. Memory: w
+/// token values.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
@@ -39,7 +40,7 @@ pub struct Shingler {
     size: usize,
     hash: Hash,
     raw: u64,
-    /// The last `size` tokens, oldest first; fewer until there were that many.
+    /// The last `size` tokens, oldest first; fewer at the beginning of a document.
     recent: Vec<u64>,
 }
 
@@ -50,16 +51,17 @@ enum Hash {
 }
 
 impl Shingler {
-    /// For shingles of `size` tokens, whose values are 64-bit hashes of words, well spread.
+    /// Creates a shingler for shingles of `size` tokens, whose values are 64-bit hashes of words, well distributed.
     pub fn new(size: NonZeroUsize) -> Self {
         Self::with(size, Hash::KarpRabin(KarpRabin::new(size.get())))
     }
 
-    /// For Rabin fingerprints of `bits` bits, which may be 8 to 63, of shingles of `size` tokens. Polynomial and
+    /// Creates a shingler for Rabin fingerprints of `bits` bits of shingles of `size` tokens. Polynomial and
     /// permutation are drawn from the key; the tokens are words cut and padded by [`crate::cut_word`].
     ///
     /// # Panics
-    /// At fewer than 8 or more than 63 bits.
+    ///
+    /// If `bits` is less than 8 or more than 63.
     pub fn rabin(size: NonZeroUsize, bits: u32, key: &Key) -> Self {
         Self::with(size, Hash::Rabin(Box::new(Rabin::new(size.get(), bits, key))))
     }
@@ -68,7 +70,7 @@ impl Shingler {
         Self { size: size.get(), hash, raw: 0, recent: Vec::with_capacity(size.get()) }
     }
 
-    /// Takes the document's next tokens and gives `each` the ids of the shingles that end in them.
+    /// Takes the document's next tokens, and passes the ids of the shingles that end in them to `each`.
     #[inline]
     pub fn feed(&mut self, tokens: &[u64], each: impl FnMut(u64)) {
         let Self { size, hash, raw, recent } = self;
@@ -78,7 +80,7 @@ impl Shingler {
         }
     }
 
-    /// Forgets the document: what is fed next begins another one.
+    /// Ends the document. The next tokens begin another one.
     pub fn reset(&mut self) {
         self.recent.clear();
     }
@@ -103,7 +105,7 @@ fn feed(
     if entering.is_empty() {
         return;
     }
-    // The tokens that leave are at first those of earlier chunks, then those of this one.
+    // The tokens that leave are first those of earlier chunks, then those of this one.
     let from_recent = size.min(entering.len());
     slide(hash, raw, recent, &entering[..from_recent], &mut each);
     slide(hash, raw, entering, &entering[from_recent..], &mut each);
@@ -111,13 +113,13 @@ fn feed(
     recent.extend_from_slice(&entering[entering.len() - from_recent..]);
 }
 
-/// Option A: the ids of a document's labelled shingles, (shingle, 1) to (shingle, n) for one that stands there n
-/// times. `ids` holds its shingles' ids, equal ones as often as they occur; it is sorted here, which is faster than
-/// a table of counters and cannot be slowed down by chosen ids.
+/// Option A: passes the ids of a document's labelled shingles to `each`: (shingle, 1) to (shingle, n) for one that
+/// occurs n times. `ids` contains the shingles' ids, each as often as it occurs. It is sorted here, which is faster
+/// than a table of counters and cannot be slowed down by chosen ids.
 ///
-/// The id of an occurrence is a second fingerprint of the shingle's and its number, as the paper asks: it is the
-/// n-th output of a generator (`splitmix64`) seeded with the shingle, so that one being kept says nothing about
-/// the next.
+/// As the paper requires, the id of an occurrence is a second fingerprint of the shingle's id and its number. It is the
+/// n-th output of a generator (`splitmix64`) seeded with the shingle. So whether one occurrence is kept tells nothing
+/// about the next.
 pub fn label(ids: &mut [u64], mut each: impl FnMut(u64)) {
     ids.sort_unstable();
     for equal in ids.chunk_by(|left, right| left == right) {

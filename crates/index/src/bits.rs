@@ -1,14 +1,15 @@
-//! Numbers of a fixed number of bits, one after the other, lowest bit first; and numbers of 7-bit groups. Pure.
+//! Numbers with a fixed number of bits, packed one after the other with the lowest bit first; and varints of 7-bit
+//! groups. Pure.
 
-/// Bits that one read or write may carry: what fits beside 7 odd bits into a word.
+/// Most bits of one read or write: those that fit into a word beside 7 bits of the byte before.
 pub(crate) const WIDEST: u32 = 57;
 
-/// Bits the number needs; 0 needs none.
+/// Returns the number of bits that a number needs; 0 needs none.
 pub(crate) const fn width(number: u64) -> u32 {
     u64::BITS - number.leading_zeros()
 }
 
-/// Appends bits to bytes. [`BitWriter::finish`] fills the last byte up with zeros.
+/// Appends bits to bytes. [`BitWriter::finish`] fills the last byte with zeros.
 #[derive(Debug)]
 pub(crate) struct BitWriter<'a> {
     bytes: &'a mut Vec<u8>,
@@ -21,7 +22,7 @@ impl<'a> BitWriter<'a> {
         Self { bytes, pending: 0, held: 0 }
     }
 
-    /// `number` has at most `width` bits, `width` is at most [`WIDEST`].
+    /// Appends a number of at most `width` bits. `width` is at most [`WIDEST`].
     pub(crate) fn write(&mut self, number: u64, width: u32) {
         debug_assert!(width <= WIDEST && number >> width == 0);
         self.pending |= number << self.held;
@@ -39,7 +40,7 @@ impl<'a> BitWriter<'a> {
     }
 }
 
-/// The `width` bits that begin at bit `at`; bits behind the end are 0.
+/// Returns the `width` bits that begin at bit `at`. Bits beyond the end are 0.
 #[inline]
 pub(crate) fn read(bytes: &[u8], at: usize, width: u32) -> u64 {
     debug_assert!(width <= WIDEST);
@@ -55,7 +56,7 @@ pub(crate) fn read(bytes: &[u8], at: usize, width: u32) -> u64 {
     (word >> (at % 8)) & ((1 << width) - 1)
 }
 
-/// Appends a number as 7-bit groups, lowest first; all but the last have the highest bit set.
+/// Appends a number as 7-bit groups, lowest first. All groups but the last have the highest bit set.
 pub(crate) fn write_varint(bytes: &mut Vec<u8>, mut number: u32) {
     while 0x80 <= number {
         bytes.push(number as u8 | 0x80);
@@ -64,7 +65,7 @@ pub(crate) fn write_varint(bytes: &mut Vec<u8>, mut number: u32) {
     bytes.push(number as u8);
 }
 
-/// Takes such a number from the front; none where the bytes end early or say more than 32 bits.
+/// Reads a varint from the front. Returns `None` if the bytes end early, or the number has more than 32 bits.
 pub(crate) fn read_varint(bytes: &mut &[u8]) -> Option<u32> {
     let mut number = 0;
     for group in 0..5 {

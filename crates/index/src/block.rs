@@ -1,21 +1,21 @@
-//! The packed block: postings of neighbouring fingerprints. Pure.
+//! The packed block, which contains the postings of neighbouring fingerprints. Pure.
 //!
 //! | bytes | what |
 //! | --- | --- |
 //! | 5 | version and checksum, with the first fingerprint as the key |
-//! | 1-5 | postings, as a varint |
+//! | 1-5 | number of postings, as a varint |
 //! | 1-5 | lowest document, as a varint |
 //! | 4 | widths in bits: fingerprints, first documents, further documents, positions |
 //! | the rest | bits, without gaps |
 //!
-//! The last are five columns: (1) a bit a posting, set where another fingerprint begins; (2) each fingerprint but the first, from
-//! the one before; (3) each fingerprint's first document, from the lowest; (4) each further posting's document, from
-//! the one before; (5) all positions.
+//! The bits are five columns: (1) a bit for each posting, set where a new fingerprint begins; (2) each fingerprint but
+//! the first, as the difference to the one before; (3) each fingerprint's first document, as the difference to the
+//! lowest; (4) the document of each further posting, as the difference to the one before; (5) all positions.
 //!
-//! *Why columns of one width*: the widest of 64 gaps between evenly strewn fingerprints has only two bits more
-//! than the average one, so nothing shorter than this is worth its decoding, and any posting can be read without
-//! those before it: to look up a fingerprint, columns 1 and 2 are walked and nothing else is touched. Measured on
-//! 20 million postings, a fifth of them common: 5.9 bytes each.
+//! *Why columns of one width*: among 64 gaps between evenly distributed fingerprints, the widest needs only two bits
+//! more than the average. So a shorter encoding is not worth the time to decode it. Any posting can be read without
+//! those before it: to look up a fingerprint, only columns 1 and 2 are read. Measured on 20 million postings, a fifth
+//! of them common: 5.9 bytes each.
 
 use crate::{
     Damage,
@@ -24,21 +24,21 @@ use crate::{
     frame,
 };
 
-/// Of the block format.
+/// Version of the block format.
 const VERSION: u8 = 1;
 
-/// Where a fingerprint occurs.
+/// An occurrence of a fingerprint in a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Posting {
-    /// Below 2^48.
+    /// The fingerprint, below 2^48.
     pub(crate) fingerprint: u64,
-    /// Counted from the run's base.
+    /// The document's number, relative to the run's base.
     pub(crate) document: u32,
-    /// In tokens.
+    /// The position in tokens.
     pub(crate) position: u32,
 }
 
-/// Packs postings: ascending, distinct, at least one.
+/// Packs postings, which must be ascending and distinct. There must be at least one.
 pub(crate) fn encode(postings: &[Posting]) -> Vec<u8> {
     let lowest = postings.iter().map(|posting| posting.document).min().unwrap_or(0);
     let starts = |at: usize| at == 0 || postings[at - 1].fingerprint != postings[at].fingerprint;
@@ -84,21 +84,21 @@ pub(crate) fn encode(postings: &[Posting]) -> Vec<u8> {
     bytes
 }
 
-/// A block that was checked and can be walked. Borrows the bytes and needs no memory of its own.
+/// A block whose checksum was verified. It borrows the bytes and needs no memory of its own.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reader<'a> {
-    /// The columns.
+    /// The bytes of the columns.
     bytes: &'a [u8],
     first: u64,
     postings: usize,
     lowest: u32,
     widths: [u32; 4],
-    /// Where columns 2 to 5 begin, in bits.
+    /// The positions in bits where columns 2 to 5 begin.
     columns: [usize; 4],
 }
 
 impl<'a> Reader<'a> {
-    /// Checks and opens.
+    /// Verifies and opens a block.
     pub(crate) fn open(first: u64, bytes: &'a [u8]) -> Result<Self, Damage> {
         Self::columns(first, frame::open(bytes, VERSION, first)?).ok_or(Damage::Shape)
     }
@@ -109,7 +109,7 @@ impl<'a> Reader<'a> {
         let (widths, bytes) = rest.split_first_chunk::<4>()?;
         let widths = widths.map(u32::from);
         let fits = widths.iter().zip([BITS, 32, 32, 32]).all(|(&width, most)| width <= most);
-        // A posting takes at least its bit in column 1: a few bytes cannot claim to be millions.
+        // A posting takes at least its bit in column 1, so a few bytes cannot claim to be millions of postings.
         if !fits || postings == 0 || bytes.len() * 8 < postings || 1 << BITS <= first {
             return None;
         }
@@ -130,12 +130,12 @@ impl<'a> Reader<'a> {
         (end.div_ceil(8) == bytes.len()).then_some(Self { bytes, first, postings, lowest, widths, columns })
     }
 
-    /// The lists of postings, by fingerprint.
+    /// Returns the lists of postings, by fingerprint.
     pub(crate) fn lists(&self) -> Lists<'a> {
         Lists { block: *self, nth: 0, at: 0, fingerprint: self.first }
     }
 
-    /// Whether everything is in order: what a checksum cannot know.
+    /// Returns whether all postings are in order, which the checksum does not tell.
     pub(crate) fn is_ordered(&self) -> bool {
         let mut before = None;
         self.lists().all(|list| {
@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
         bits::read(self.bytes, self.columns[column] + at * width as usize, width)
     }
 
-    /// The posting after `at` at which another fingerprint begins, or the end.
+    /// Returns the position of the first posting after `at` that begins a new fingerprint, or the end.
     fn next_start(&self, at: usize) -> usize {
         let mut from = at + 1;
         while from < self.postings {
@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Walks the fingerprints of a block.
+/// Iterates over the fingerprints of a block.
 #[derive(Debug, Clone)]
 pub(crate) struct Lists<'a> {
     block: Reader<'a>,
@@ -199,7 +199,7 @@ impl<'a> Iterator for Lists<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct List<'a> {
     block: Reader<'a>,
-    /// Which fingerprint of the block it is.
+    /// The index of the fingerprint in the block.
     nth: usize,
     begin: usize,
     end: usize,
@@ -208,14 +208,14 @@ pub(crate) struct List<'a> {
 }
 
 impl List<'_> {
-    /// Documents, counted from the run's base, and positions; ascending.
+    /// Returns documents, relative to the run's base, and positions, in ascending order.
     pub(crate) fn postings(&self) -> impl Iterator<Item = (u32, u32)> {
         let mut document = self.block.lowest;
         (self.begin..self.end).map(move |at| {
             let from = if at == self.begin {
                 self.block.number(1, self.nth)
             } else {
-                // Of the postings before this one, `nth + 1` are first ones.
+                // Of the postings before this one, `nth + 1` are the first of their fingerprint.
                 self.block.number(2, at - self.nth - 1)
             };
             document = document.wrapping_add(from as u32);
@@ -230,7 +230,7 @@ pub(crate) mod tests {
 
     use super::*;
 
-    /// Distinct postings in order, of few or many fingerprints and documents.
+    /// Generates distinct postings in order, of few or many fingerprints and documents.
     pub(crate) fn postings() -> impl Strategy<Value = Vec<Posting>> {
         (1_u64..=48, 0_u32..=32, 0_u32..=32).prop_flat_map(|(fingerprints, documents, positions)| {
             let posting = (any::<u64>(), any::<u32>(), any::<u32>()).prop_map(move |(f, d, p)| Posting {
@@ -254,7 +254,7 @@ pub(crate) mod tests {
         if ordered { Ok(all) } else { Err(Damage::Shape) }
     }
 
-    /// Gives the bytes the checksum that belongs to them, so that what is behind it is tested too.
+    /// Writes the checksum that belongs to the bytes, so that the code after its check is tested too.
     fn with_checksum(first: u64, mut bytes: Vec<u8>) -> Vec<u8> {
         if 5 <= bytes.len() {
             bytes[0] = VERSION;
@@ -284,7 +284,7 @@ pub(crate) mod tests {
             prop_assert_eq!(decode(other, &encode(&postings)), Err(Damage::Checksum));
         }
 
-        /// Hostile bytes with a good checksum: never a panic, and never more postings than bits.
+        /// Hostile bytes with a valid checksum never cause a panic, and never give more postings than there are bits.
         #[test]
         fn any_bytes_are_read_or_refused(
             first: u64,
@@ -307,7 +307,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// Written once by version 1; must be readable for ever.
+    /// Bytes written by version 1, which must stay readable.
     #[test]
     fn version_1_is_as_it_was() {
         let at = |fingerprint, document, position| Posting { fingerprint, document, position };

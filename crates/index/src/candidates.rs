@@ -1,7 +1,7 @@
-//! Look-up: which stored documents share rare fingerprints with these?
+//! Look-up: finds stored documents that share rare fingerprints with the documents of a query.
 //!
-//! Fingerprints of all documents asked about are looked up once, in order, a chunk at a time; then each document's
-//! lists are added up. Memory is in proportion to the fingerprints asked and the postings found.
+//! The fingerprints of all query documents are looked up once, in order and in chunks. Then the lists of each document
+//! are added up. Memory is proportional to the fingerprints looked up and the postings found.
 
 use std::{cmp::Reverse, ops::Range};
 
@@ -11,79 +11,81 @@ use rustc_hash::FxHashMap;
 
 use crate::{DocumentSet, Fingerprint, IndexError, Selection, block::Reader};
 
-/// Fingerprints asked of the storage in one call: many enough that the way there costs nothing, few enough that an
-/// answer is some megabytes.
+/// Number of fingerprints in one call to the storage: enough that the overhead of a call is negligible, but few enough
+/// that a result takes only some megabytes.
 const CHUNK: usize = 2048;
 
-/// All numbers that a document may have: databases count in signed numbers.
+/// All numbers that a document can have. Databases use signed numbers.
 const EVERY: Range<u64> = 0..i64::MAX as u64;
 
-/// Documents a collection counts as, at least.
+/// A collection counts as at least this many documents.
 const LEAST_STORED: u64 = 1023;
 
-/// Steps in a unit of weight: sums of whole steps do not depend on their order.
+/// Steps in a unit of weight. Sums of whole steps do not depend on their order.
 const STEPS: f64 = 256.0;
 
-/// What is looked for.
+/// What to look for.
 #[derive(Debug, Clone, Copy)]
 pub struct Question<'a> {
-    /// How the fingerprints were made.
+    /// The scheme with which the fingerprints were made.
     pub scheme: SchemeId,
-    /// Fingerprints of each document asked about, by position.
+    /// The fingerprints of each query document, by position.
     pub documents: &'a [Vec<Fingerprint>],
-    /// The stored documents that may be answered. Others count only towards what is frequent.
+    /// The stored documents that may be returned. Others only count towards the frequency of fingerprints.
     pub among: &'a DocumentSet,
     /// Which of the fingerprints are looked up.
     pub selection: Selection,
-    /// Fingerprints in more documents than this are passed over.
+    /// Fingerprints in more documents than this are ignored.
     pub frequency_limit: u32,
-    /// Candidates answered for a document, at most.
+    /// Most candidates that are returned for a document.
     pub most: usize,
 }
 
-/// A stored document that shares fingerprints.
+/// A stored document that shares fingerprints with a query document.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Candidate {
     /// The document.
     pub document: DocumentId,
-    /// Distinct fingerprints it shares, of those that were looked up and are not frequent.
+    /// Number of distinct fingerprints it shares, of those that were looked up and are not frequent.
     pub shared: u32,
-    /// The sum of `log2((N + 1) / df)²` over them, bits squared: of N documents that may be answered, df have the
-    /// fingerprint. To share one that nobody else has says log2(N + 1) bits, one that all have nearly nothing; squared as
-    /// in the product of two vectors that hold these bits. What others store changes nothing, and a small collection
-    /// counts as one of 1,023: what is rare in a large one is not commonplace because few are asked.
+    /// The sum of `log2((N + 1) / df)²` over them, in squared bits. Of N documents that may be returned, df have the
+    /// fingerprint. A fingerprint of no other document has log2(N + 1) bits; one that all documents have, nearly none.
+    /// The bits are squared as in the product of two vectors that contain them. Documents that may not be returned
+    /// change nothing. A small collection counts as one of 1,023 documents, as a fingerprint that is rare in a large
+    /// collection does not become common because few documents may be returned.
     pub weight: f64,
 }
 
-/// What was found.
+/// The result of a look-up.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Candidates {
-    /// For each document asked about: the largest weight first, equal ones by document.
+    /// The candidates of each query document: the largest weight first, equal weights by document.
     pub of: Vec<Vec<Candidate>>,
-    /// Fingerprints asked about that are in too many documents: ascending. They were passed over.
+    /// Fingerprints that were ignored because too many documents have them, ascending.
     pub common: Vec<u64>,
-    /// What it took.
+    /// The cost of the look-up.
     pub read: Read,
 }
 
-/// What a look-up took.
+/// The cost of a look-up.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Read {
-    /// Distinct fingerprints looked up.
+    /// Number of distinct fingerprints that were looked up.
     pub fingerprints: u64,
-    /// Blocks that came from the storage.
+    /// Number of blocks that the storage returned.
     pub blocks: u64,
-    /// Their packed size.
+    /// Packed size of these blocks in bytes.
     pub bytes: u64,
 }
 
-/// Looks up.
+/// Finds the candidates for a question.
 ///
-/// Documents that are gone are passed over; what was stored after the question began may be. The answer does not
-/// depend on how documents are spread over runs.
+/// Deleted documents are ignored. Documents stored after the look-up began may be missing. The result does not depend
+/// on how documents are divided into runs.
 ///
 /// # Errors
-/// [`IndexError::Block`] as soon as a block is damaged: to leave it out could hide a copy.
+///
+/// [`IndexError::Block`] as soon as a block is damaged, because ignoring it could hide a copy.
 pub async fn candidates<S: Index + Sync + ?Sized>(
     storage: &S,
     question: &Question<'_>,
@@ -115,7 +117,7 @@ pub async fn candidates<S: Index + Sync + ?Sized>(
     Ok(Candidates { of, common, read })
 }
 
-/// Which documents have which fingerprint of the chunk, by its place in it; ascending, distinct.
+/// Returns which document has which fingerprint of the chunk, by the fingerprint's index; ascending, distinct.
 fn postings(chunk: &[u64], blocks: &[FoundBlock]) -> Result<Vec<(u32, u64)>, IndexError> {
     let mut postings = Vec::new();
     for FoundBlock { run, base, block } in blocks {
@@ -141,11 +143,11 @@ fn postings(chunk: &[u64], blocks: &[FoundBlock]) -> Result<Vec<(u32, u64)>, Ind
     Ok(postings)
 }
 
-/// The documents of each fingerprint that has any.
+/// The documents of each fingerprint that was found.
 struct Found<'a> {
     question: &'a Question<'a>,
     living: &'a DocumentSet,
-    /// Ascending fingerprints with their weight, and where their documents are.
+    /// Ascending fingerprints with their weights and the ranges of their documents.
     lists: Vec<(u64, u64, Range<usize>)>,
     documents: Vec<u64>,
 }
@@ -155,7 +157,7 @@ impl<'a> Found<'a> {
         Self { question, living, lists: Vec::new(), documents: Vec::new() }
     }
 
-    /// Tells which fingerprints are in too many documents.
+    /// Adds the postings of a chunk. Returns the fingerprints that too many documents have.
     fn add(&mut self, chunk: &[u64], postings: &[(u32, u64)]) -> Vec<u64> {
         let mut common = Vec::new();
         let all = self.question.among.len().max(LEAST_STORED) as f64;
@@ -180,7 +182,7 @@ impl<'a> Found<'a> {
         common
     }
 
-    /// The best candidates of a document with these fingerprints. `sums` is memory to be used again.
+    /// Returns the best candidates for a document with these fingerprints. `sums` is reused memory.
     fn best(&self, values: &[u64], most: usize, sums: &mut FxHashMap<u64, (u32, u64)>) -> Vec<Candidate> {
         for value in values {
             let Ok(at) = self.lists.binary_search_by_key(value, |list| list.0) else { continue };

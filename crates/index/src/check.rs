@@ -1,45 +1,47 @@
-//! Checking: every block of every run is read.
+//! Checks an index by reading every block of every run.
 
 use chaffinch_storage::{DocumentId, Index, Run, RunId, SchemeId};
 
 use crate::{Damage, DocumentSet, IndexError, block::Reader, document, run::span};
 
-/// Blocks read at a time.
+/// Number of blocks that are read at a time.
 const PIECE: u32 = 256;
 
-/// Documents read at a time.
+/// Number of documents that are read at a time.
 const DOCUMENTS: u32 = 1000;
 
-/// What a check found.
+/// The result of a check.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Health {
-    /// Visible runs.
+    /// Number of visible runs.
     pub runs: u64,
-    /// Their blocks.
+    /// Number of blocks in these runs.
     pub blocks: u64,
-    /// Postings in the blocks that are not damaged.
+    /// Number of postings in the blocks that are not damaged.
     pub postings: u64,
-    /// Those of documents that are gone: compaction drops them.
+    /// Number of postings of deleted documents, which compaction drops.
     pub dead: u64,
-    /// Damaged blocks: run, first fingerprint, what is wrong. A rebuild repairs them.
+    /// Damaged blocks: run, first fingerprint, kind of damage. A rebuild repairs them.
     pub damaged_blocks: Vec<(RunId, u64, Damage)>,
-    /// Runs that hold more or less than is written of them, or documents outside their range. A rebuild repairs them.
+    /// Runs that do not contain as many blocks or postings as recorded, or that contain documents outside their range.
+    /// A rebuild repairs them.
     pub wrong_runs: Vec<RunId>,
-    /// Documents whose own fingerprints are damaged; only reading the source again repairs them.
+    /// Documents whose own fingerprints are damaged. Only reading the source again repairs them.
     pub damaged_documents: Vec<(DocumentId, Damage)>,
 }
 
 impl Health {
-    /// Whether a rebuild is needed.
+    /// Returns whether a rebuild is needed.
     pub fn needs_rebuild(&self) -> bool {
         !self.damaged_blocks.is_empty() || !self.wrong_runs.is_empty()
     }
 }
 
-/// Reads everything a scheme's index consists of.
+/// Reads the whole index of a scheme.
 ///
 /// # Errors
-/// The storage; damage is no error here.
+///
+/// Errors of the storage. Damage is reported in the result, not as an error.
 pub async fn check<S: Index + Sync + ?Sized>(
     storage: &S,
     scheme: SchemeId,
@@ -55,7 +57,7 @@ pub async fn check<S: Index + Sync + ?Sized>(
         health.blocks += found.blocks;
         let whole = found.blocks == run.blocks && (found.damaged || found.postings == run.postings);
         if found.stray || !whole {
-            // A run that was merged meanwhile has no blocks any more, which is as it should be.
+            // A run that was merged in the meantime has no blocks any more, which is not an error.
             let visible = storage.runs(scheme).await?;
             health.wrong_runs.extend(visible.iter().filter(|now| now.id == run.id).map(|now| now.id));
         }
@@ -74,18 +76,18 @@ pub async fn check<S: Index + Sync + ?Sized>(
     }
 }
 
-/// What is in a run.
+/// The content of a run.
 #[derive(Default)]
 struct Content {
     blocks: u64,
     postings: u64,
     /// Whether a block is damaged.
     damaged: bool,
-    /// Whether a document is none of the run's.
+    /// Whether a document is outside the run's range.
     stray: bool,
 }
 
-/// Reads a run; damaged blocks and dead postings go into `health`.
+/// Reads a run, and adds its damaged blocks and dead postings to `health`.
 async fn walk<S: Index + Sync + ?Sized>(
     storage: &S,
     run: &Run,
@@ -99,7 +101,7 @@ async fn walk<S: Index + Sync + ?Sized>(
         after = Some(end.first);
         for block in &piece {
             content.blocks += 1;
-            // A fingerprint's postings lie in one block: the last one of the block before is smaller.
+            // A fingerprint's postings are in one block, so the last one of the block before is smaller.
             let in_order =
                 |reader: &Reader<'_>| reader.is_ordered() && last.is_none_or(|last| last < block.first);
             let opened = Reader::open(block.first, &block.bytes);

@@ -1,8 +1,8 @@
-//! Compacts an index: merges some runs into one, without the postings of deleted documents and of frequent
-//! fingerprints.
+//! Compaction: merges runs into one, without the postings of deleted documents and of frequent fingerprints.
 //!
-//! Reads and writes a piece at a time, so that memory does not grow with the runs. The new run replaces the old ones in
-//! one step and is invisible until then. An interrupted compaction begins again from the start.
+//! It reads a piece of each run at a time and writes a piece at a time, so memory does not grow with the runs. The new
+//! run replaces the old ones in one step and is not visible before that. An interrupted compaction starts again from
+//! the beginning.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -15,14 +15,16 @@ use crate::{
     writer::{Writer, Written},
 };
 
-/// Blocks read of a run at a time: about 100 kB.
+/// Number of blocks of a run that are read at a time: about 100 kB.
 const PIECE: u32 = 256;
 
-/// Merges these runs of a scheme, as [`plan()`](crate::plan()) names them. Fingerprints in more documents than
-/// `frequency_limit` become frequent. `None` where one of the runs is no longer there: somebody else was faster.
+/// Merges runs of a scheme, as [`plan()`](crate::plan()) selects them. Fingerprints in more documents than
+/// `frequency_limit` become frequent. Returns `None` if one of the runs no longer exists because another process merged
+/// it first.
 ///
 /// # Errors
-/// A damaged block, a lost lease, the storage; the old runs stay as they are.
+///
+/// A damaged block, a lost lease, or an error of the storage. The old runs stay as they are.
 pub async fn compact<S: Index + Sync + ?Sized>(
     storage: &S,
     lease: &Lease,
@@ -75,7 +77,7 @@ pub async fn compact<S: Index + Sync + ?Sized>(
     writer.publish(published).await.map(Some)
 }
 
-/// Walks several runs by fingerprint.
+/// Reads several runs by fingerprint.
 struct Merge {
     streams: Vec<Stream>,
     /// The next fingerprint of each stream that has one.
@@ -95,7 +97,7 @@ impl Merge {
         Ok(merge)
     }
 
-    /// The next fingerprint; its postings take the place of those given, in any order.
+    /// Returns the next fingerprint, and replaces `postings` with its postings, in any order.
     async fn next<S: Index + Sync + ?Sized>(
         &mut self,
         storage: &S,
@@ -117,21 +119,21 @@ impl Merge {
     }
 }
 
-/// Walks one run by fingerprint.
+/// Reads one run by fingerprint.
 struct Stream {
     id: RunId,
     base: DocumentId,
-    /// Blocks that were read and not opened yet, the last first.
+    /// Blocks that were read but not opened yet, the last one first.
     blocks: Vec<Block>,
-    /// The first fingerprint of the last block read.
+    /// The first fingerprint of the last block that was read.
     after: Option<u64>,
     /// The last fingerprint of the block that was opened last.
     reached: Option<u64>,
-    /// Fingerprints of the open block that were not reached yet, the last first, each with where its postings end.
+    /// Fingerprints of the open block that are still to come, the last one first, each with the end of its postings.
     lists: Vec<(u64, usize)>,
-    /// Postings of the open block.
+    /// The postings of the open block.
     postings: Vec<(u64, u32)>,
-    /// Those of the fingerprint that was reached.
+    /// The range of the current fingerprint's postings.
     current: std::ops::Range<usize>,
 }
 
@@ -149,12 +151,12 @@ impl Stream {
         }
     }
 
-    /// Postings of the fingerprint that was reached.
+    /// Returns the postings of the current fingerprint.
     fn list(&self) -> &[(u64, u32)] {
         &self.postings[self.current.clone()]
     }
 
-    /// Goes to the next fingerprint.
+    /// Moves to the next fingerprint.
     async fn advance<S: Index + Sync + ?Sized>(&mut self, storage: &S) -> Result<Option<u64>, IndexError> {
         if self.lists.is_empty() && !self.open(storage).await? {
             return Ok(None);
@@ -165,7 +167,7 @@ impl Stream {
         }))
     }
 
-    /// Opens the next block; false at the end of the run.
+    /// Opens the next block. Returns false at the end of the run.
     async fn open<S: Index + Sync + ?Sized>(&mut self, storage: &S) -> Result<bool, IndexError> {
         if self.blocks.is_empty() {
             self.blocks = storage.scan(self.id, self.after, PIECE).await?;
@@ -175,7 +177,8 @@ impl Stream {
         let Some(block) = self.blocks.pop() else { return Ok(false) };
         let damaged = |damage| IndexError::Block { run: self.id, first: block.first, damage };
         let reader = Reader::open(block.first, &block.bytes).map_err(damaged)?;
-        // What is out of order would be merged into a block that is, too, and could never be found again.
+        // Postings out of order would make a merged block that is out of order too, and the error could no longer be
+        // found.
         if !reader.is_ordered() || self.reached.is_some_and(|reached| block.first <= reached) {
             return Err(damaged(Damage::Shape));
         }

@@ -1,11 +1,11 @@
-//! The packed fingerprints of one document: the truth from which the index can be made again. Pure.
+//! The packed fingerprints of one document, from which the index can be rebuilt. Pure.
 //!
 //! | bytes | what |
 //! | --- | --- |
 //! | 5 | version and checksum |
-//! | 1-5 | fingerprints, as a varint |
+//! | 1-5 | number of fingerprints, as a varint |
 //! | 1 | width of a gap in bits |
-//! | the rest | bits: all values of 48, then the gap of each position to the one before |
+//! | the rest | bits: all values with 48 bits each, then the gap of each position to the one before |
 
 use crate::{
     Damage, Fingerprint,
@@ -14,7 +14,7 @@ use crate::{
     frame,
 };
 
-/// Of this format.
+/// Version of this format.
 const VERSION: u8 = 1;
 
 /// Packs the fingerprints of a document, in any order.
@@ -42,10 +42,11 @@ pub fn pack(fingerprints: &[Fingerprint]) -> Vec<u8> {
     bytes
 }
 
-/// The fingerprints of a document, by position and value, distinct.
+/// Unpacks the fingerprints of a document: by position and value, distinct.
 ///
 /// # Errors
-/// These are not the bytes that were packed.
+///
+/// If the bytes are not those that were packed.
 pub fn unpack(bytes: &[u8]) -> Result<Vec<Fingerprint>, Damage> {
     read(frame::open(bytes, VERSION, 0)?).ok_or(Damage::Shape)
 }
@@ -104,7 +105,8 @@ mod tests {
             prop_assert!(unpack(&bytes).is_err());
         }
 
-        /// Also with a good checksum: never a panic, and no more memory than the bytes account for.
+        /// Even with a valid checksum, hostile bytes never cause a panic, and never take more memory than their length
+        /// justifies.
         #[test]
         fn any_bytes_are_read_or_refused(content: Vec<u8>, count in 0_u8..40, gap in 0_u8..40) {
             let mut small = frame::begin(VERSION);
@@ -122,7 +124,7 @@ mod tests {
         }
     }
 
-    /// Written once by version 1; must be readable for ever.
+    /// Bytes written by version 1, which must stay readable.
     #[test]
     fn version_1_is_as_it_was() {
         let at = |position, value| Fingerprint { position, value };

@@ -1,34 +1,34 @@
-//! A set of document numbers as ranges: few ranges speak of many documents. Pure.
+//! A set of document numbers, stored as ranges, as many documents form few ranges. Pure.
 
 use std::ops::Range;
 
 /// A set of documents.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DocumentSet {
-    /// Ascending, not empty, with at least one number between two of them.
+    /// Ascending and not empty, with at least one number between two of them.
     ranges: Vec<Range<u64>>,
 }
 
 impl DocumentSet {
-    /// Whether it holds this document.
+    /// Returns whether the set contains a document.
     pub fn contains(&self, document: u64) -> bool {
         let after = self.ranges.partition_point(|range| range.start <= document);
         after.checked_sub(1).is_some_and(|at| document < self.ranges[at].end)
     }
 
-    /// How many documents it holds.
+    /// Returns the number of documents in the set.
     pub fn len(&self) -> u64 {
         self.ranges.iter().map(|range| range.end - range.start).sum()
     }
 
-    /// Whether it holds none.
+    /// Returns whether the set contains no documents.
     pub fn is_empty(&self) -> bool {
         self.ranges.is_empty()
     }
 }
 
 impl FromIterator<Range<u64>> for DocumentSet {
-    /// Of ranges in any order; they may touch and overlap.
+    /// Creates a set from ranges in any order. They may touch and overlap.
     fn from_iter<I: IntoIterator<Item = Range<u64>>>(ranges: I) -> Self {
         let mut sorted: Vec<_> = ranges.into_iter().filter(|range| !range.is_empty()).collect();
         sorted.sort_unstable_by_key(|range| range.start);

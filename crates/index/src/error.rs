@@ -1,22 +1,22 @@
-//! What can go wrong, named for what the caller can do about it.
+//! Errors of the index, divided by what the caller can do about them.
 
 use chaffinch_storage::{RunId, StorageError};
 
-/// Why the index did not answer.
+/// Why an operation on the index failed.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
-    /// Rebuild the index of this scheme: a block is not what was written.
+    /// A block is not what was written. Rebuild the index of this scheme.
     #[error("block {first:#014x} of run {} of the index is damaged", run.0)]
     Block {
-        /// The run it is in.
+        /// The run that contains the block.
         run: RunId,
-        /// Its first fingerprint.
+        /// The first fingerprint of the block.
         first: u64,
-        /// What is wrong with it.
+        /// What is wrong with the block.
         #[source]
         damage: Damage,
     },
-    /// See there.
+    /// The storage failed; see its error.
     #[error(transparent)]
     Storage(#[from] StorageError),
 }
@@ -24,13 +24,13 @@ pub enum IndexError {
 /// What is wrong with packed bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
-    /// Written by another version of Chaffinch, or no packed bytes at all.
+    /// The bytes were written by another version of Chaffinch, or are not packed bytes.
     #[error("format version {0} is not known")]
     Version(u8),
-    /// Some bit is not as it was written.
+    /// At least one bit is not as it was written.
     #[error("the checksum does not match")]
     Checksum,
-    /// Lengths or orders do not fit, although the checksum does.
+    /// Lengths or orders are inconsistent, although the checksum is valid.
     #[error("the content is inconsistent")]
     Shape,
 }

@@ -1,24 +1,26 @@
-//! The stored inverted index: fingerprint -> document and position, in sorted runs of packed blocks.
+//! The stored inverted index, which maps fingerprints to documents and positions, in sorted runs of packed blocks.
 //!
-//! A table with a row and a B-tree entry for each posting costs 84 bytes a posting and dirties a page for each one
-//! written. Here neighbouring postings are packed into blocks of 64 (7 bytes a posting with their keys), what came
-//! in together is one sorted run, and a look-up fetches the one block of each run that may hold a fingerprint.
+//! A table with a row and a B-tree entry for each posting takes 84 bytes per posting, and writing one dirties a page.
+//! Here, 64 neighbouring postings are packed into a block (7 bytes per posting with their keys), and documents that
+//! were added together form a sorted run. A look-up reads, in each run, the one block that may contain a fingerprint.
 //!
-//! - *Here is a document: what is kept of it?* [`pack`] its fingerprints, [`unpack`] them: the truth.
-//! - *Here are many documents: what is written beside them?* A [`RunBuilder`] makes the blocks of a run. It needs no
-//!   database and no document numbers but its own.
-//! - *Which stored documents share something with these?* [`candidates()`]. *Where?* [`shared`].
-//! - *There are many runs now.* [`plan()`] names those to merge, [`compact()`] merges them.
-//! - *Is it in order?* [`check()`] says so; [`rebuild()`] makes it again from the truth.
+//! - To store a document, [`pack`] its fingerprints. [`unpack`] reads them. The index can be rebuilt from them.
+//! - To store many documents, a [`RunBuilder`] makes the blocks of a run. It needs no database, and no document numbers
+//!   but its own.
+//! - To find stored documents that share fingerprints with others, use [`candidates()`]. [`shared`] returns the
+//!   positions.
+//! - To reduce the number of runs, [`plan()`] selects the runs to merge, and [`compact()`] merges them.
+//! - To verify the index, use [`check()`]. [`rebuild()`] makes it again from the stored documents.
 //!
-//! A run is never changed, so readers need no locks; a document that is gone is its own tombstone. Fingerprints in
-//! more documents than a limit say nothing and cost most: look-ups pass over them and compaction drops them.
+//! A run never changes, so readers need no locks. A deleted document needs no tombstone, as look-ups ignore documents
+//! that do not exist. Fingerprints in more documents than a limit carry little information and cost the most, so
+//! look-ups ignore them and compaction drops them.
 //!
-//! **Deliberately absent**: SQL and transactions (`storage` moves the bytes), which fingerprints a document has
-//! (callers say), and the truth about a candidate (callers compare it token by token).
+//! **Not done here**: SQL and transactions (`storage` moves the bytes), choosing the fingerprints of a document
+//! (callers pass them), and verifying a candidate (callers compare it token by token).
 //!
-//! The asynchronous functions wait for the storage only; between two waits they compute for some milliseconds, on
-//! all cores where that helps.
+//! The asynchronous functions wait only for the storage. Between two waits they compute for some milliseconds, on all
+//! cores where that helps.
 //!
 //! ```
 //! use chaffinch_index::{Fingerprint, RunBuilder, pack, unpack};

@@ -1,22 +1,22 @@
-//! Where two documents share fingerprints. Pure.
+//! Finds the positions of fingerprints that two documents share. Pure.
 
 use crate::Fingerprint;
 
 /// A fingerprint that two documents share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SharedFingerprint {
-    /// The fingerprint.
+    /// The value of the fingerprint.
     pub value: u64,
-    /// Its positions in the one document, ascending.
+    /// Its positions in the first document, ascending.
     pub here: Vec<u32>,
-    /// Its positions in the other.
+    /// Its positions in the second document, ascending.
     pub there: Vec<u32>,
 }
 
-/// The fingerprints that two documents share, by value; frequent ones too. What is stored of a document is
-/// unpacked with [`crate::unpack`].
+/// Returns the fingerprints that two documents share, by value, including frequent ones. [`crate::unpack`] returns the
+/// fingerprints of a stored document.
 ///
-/// Positions are given side by side, not pair by pair: a unit repeated a thousand times in both documents is two
+/// Positions are returned for each side, not as pairs: a unit that both documents repeat a thousand times gives two
 /// thousand positions, not a million pairs.
 pub fn shared(here: &[Fingerprint], there: &[Fingerprint]) -> Vec<SharedFingerprint> {
     let by_value = |fingerprints: &[Fingerprint]| {

@@ -1,25 +1,25 @@
-//! Which runs are merged next. Pure.
+//! Selects the runs to merge next. Pure.
 //!
-//! A look-up costs the same in a small run as in a large one, so what matters is that few runs are visible; every
-//! merge writes its postings anew, so the large ones must not be merged often. Runs are merged when there are
-//! [`FAN_OUT`] of them, and a run stays out of it as long as it outweighs all smaller ones together: so fewer than
-//! eight are visible at rest, mostly one or two after a merge.
+//! A look-up costs the same in a small run as in a large one, so there should be few visible runs. Every merge writes
+//! its postings again, so large runs should not be merged often. Runs are merged when there are [`FAN_OUT`] of them. A
+//! run is left out while it outweighs all smaller ones together. So fewer than eight runs are visible when nothing is
+//! left to merge, mostly one or two after a merge.
 
 use chaffinch_storage::{Run, RunId};
 
 use crate::run::span;
 
-/// Runs that may be visible before some are merged.
+/// Number of visible runs at which some are merged.
 const FAN_OUT: usize = 8;
 
-/// A run this many times as large as all smaller ones together is left as it is.
+/// A run this many times as large as all smaller ones together is not merged.
 const OUTWEIGHS: u64 = 2;
 
-/// A run is written anew when one in so many of its documents is gone.
+/// A run is rewritten when one in this many of its documents is deleted.
 const DEAD: u64 = 4;
 
-/// The runs to merge next, or to write anew where it is one; none where all is well. `runs` are all visible ones
-/// of a scheme.
+/// Returns the runs to merge next, or a single run to rewrite; `None` if there is nothing to do. `runs` are all visible
+/// runs of a scheme.
 pub fn plan(runs: &[Run]) -> Option<Vec<RunId>> {
     let mut by_size: Vec<&Run> = runs.iter().collect();
     by_size.sort_unstable_by_key(|run| (run.postings, run.id));
@@ -32,13 +32,14 @@ pub fn plan(runs: &[Run]) -> Option<Vec<RunId>> {
             smaller -= largest.postings;
             by_size.pop();
         }
-        // A block counts documents in 32 bits.
+        // A block stores documents in 32 bits.
         let span = span(by_size.iter().copied());
         if u32::try_from(span.end - span.start).is_ok() {
             return Some(by_size.iter().map(|run| run.id).collect());
         }
     }
-    // Not by the numbers it spans: those of documents that had gone before it was written are among them.
+    // The span of a run cannot be used instead of its documents, as it includes numbers of documents that were deleted
+    // before the run was written.
     let dead = |run: &&Run| run.living + run.dead < DEAD * run.dead;
     runs.iter().find(dead).map(|run| vec![run.id])
 }
@@ -63,8 +64,8 @@ mod tests {
         }
     }
 
-    /// Ingests equal runs one after the other; answers the postings written by merges for each ingested one, and
-    /// the mean number of visible runs.
+    /// Ingests equal runs one after the other. Returns the number of postings that merges wrote for each ingested one,
+    /// and the mean number of visible runs.
     fn ingest(count: u64) -> (f64, f64) {
         let (mut runs, mut written, mut visible): (Vec<Run>, u64, usize) = (Vec::new(), 0, 0);
         for id in 0..count {
@@ -95,7 +96,7 @@ mod tests {
         assert_eq!(plan(&runs(26)), Some(vec![RunId(2)]));
     }
 
-    /// A run merged of others keeps the numbers they spanned, however few documents were left of them.
+    /// A merged run keeps the span of its sources, however few documents are left.
     #[test]
     fn a_run_of_few_documents_far_apart_is_written_anew_once_they_are_gone() {
         let runs = |living| [Run { living, dead: 2 - living, documents: 0..1_000_000, ..run(1, 9) }];

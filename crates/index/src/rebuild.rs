@@ -1,7 +1,7 @@
-//! Rebuilding: a scheme's index is made again from the packed fingerprints of its documents.
+//! Rebuilding: makes a scheme's index again from the packed fingerprints of its documents.
 //!
-//! One new run takes the place of all old ones in one step. It is written fingerprint by fingerprint, so the
-//! documents are read once to count and then once for each part of the fingerprints that fits into memory.
+//! One new run replaces all old ones in one step. It is written in the order of fingerprints. So the documents are read
+//! once to count, and then once for each part of the fingerprints that fits into memory.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -14,28 +14,29 @@ use crate::{
     writer::{Writer, Written},
 };
 
-/// Postings sorted at a time: 128 MiB.
+/// Number of postings that are sorted at a time: 128 MiB.
 const MAX_COUNT: u64 = 1 << 23;
 
-/// Documents read at a time.
+/// Number of documents that are read at a time.
 const PIECE: u32 = 1000;
 
-/// Fingerprints are counted by their highest bits.
+/// Fingerprints are counted by this many of their highest bits.
 const COUNTED_BITS: u32 = 12;
 
-/// What a rebuilt index holds.
+/// The result of a rebuild.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rebuilt {
-    /// The new run.
+    /// What was written to the new run.
     pub written: Written,
-    /// Documents whose own fingerprints are damaged; they are not in it.
+    /// Documents whose own fingerprints are damaged. They are not in the new run.
     pub damaged: Vec<DocumentId>,
 }
 
-/// Makes the index of a scheme again. Documents that come in meanwhile keep their own runs.
+/// Rebuilds the index of a scheme. Documents added in the meantime keep their own runs.
 ///
 /// # Errors
-/// A lost lease, the storage; the old runs stay as they are.
+///
+/// A lost lease, or an error of the storage. The old runs stay as they are.
 pub async fn rebuild<S: Index + Sync + ?Sized>(
     storage: &S,
     lease: &Lease,
@@ -84,7 +85,7 @@ pub(crate) async fn rebuild_in_parts<S: Index + Sync + ?Sized>(
         source
             .each(|document, fingerprints| {
                 let fingerprints = fingerprints.into_iter().flatten().filter(|f| part.contains(&f.value));
-                // What came in since the counting is beyond the span, and has its own run.
+                // Documents added after the counting are beyond the span, and have their own runs.
                 if let Ok(document) = u32::try_from(document.0.wrapping_sub(base.0)) {
                     builder.add(document, &fingerprints.collect::<Vec<_>>());
                 }
@@ -116,7 +117,7 @@ pub(crate) async fn rebuild_in_parts<S: Index + Sync + ?Sized>(
     Ok(Rebuilt { written: writer.publish(published).await?, damaged })
 }
 
-/// Neighbouring fingerprints of at most `most` postings, or of one count where that alone is more.
+/// Divides fingerprints into ranges of at most `most` postings each, or of one count if that alone is more.
 fn parts(counts: &[u64], most: u64) -> Vec<RangeInclusive<u64>> {
     let first = |count: usize| (count as u64) << (BITS - COUNTED_BITS);
     let (mut parts, mut begin, mut sum) = (Vec::new(), 0, 0);
@@ -139,7 +140,7 @@ struct Source<'a, S: ?Sized> {
 }
 
 impl<S: Index + Sync + ?Sized> Source<'_, S> {
-    /// Shows all of them, ascending, without fingerprints where these are damaged.
+    /// Passes all documents to `show`, ascending. A document with damaged fingerprints has `None`.
     async fn each(
         &self,
         mut show: impl FnMut(DocumentId, Option<Vec<Fingerprint>>) + Send,

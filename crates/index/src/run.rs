@@ -1,4 +1,4 @@
-//! From documents' fingerprints to the sorted blocks of a run. Pure; sorts on all cores.
+//! Makes the sorted blocks of a run from documents' fingerprints. Pure; sorts on all cores.
 
 use std::ops::Range;
 
@@ -10,22 +10,22 @@ use crate::{
     block::{Posting, encode},
 };
 
-/// Postings after which a block closes, at the next fingerprint. A smaller block is quicker to fetch and to look
-/// through, a larger one has less of its row's and key's bytes to carry; see `scripts/bench index`.
+/// Number of postings after which a block ends at the next fingerprint. A smaller block is faster to read and search;
+/// in a larger one, the bytes of its row and key count less per posting. See `scripts/bench index`.
 pub(crate) const POSTINGS: usize = 64;
 
-/// Gathers the fingerprints of documents and makes the blocks of a run of them.
+/// Collects the fingerprints of documents and makes the blocks of a run.
 ///
-/// Needs 16 bytes of memory a posting. The same documents in any order, on any number of threads, give the same
-/// blocks.
+/// Takes 16 bytes of memory per posting. The same documents give the same blocks, in any order and with any number of
+/// threads.
 #[derive(Debug, Clone, Default)]
 pub struct RunBuilder {
-    /// Fingerprint, document and position, from the highest bits to the lowest: sorts twice as fast as a triple.
+    /// Fingerprint, document and position, from the highest bits to the lowest. This sorts twice as fast as a triple.
     keys: Vec<u128>,
 }
 
 impl RunBuilder {
-    /// Adds a document; numbers count from the run's base.
+    /// Adds a document. Its number is relative to the run's base.
     pub fn add(&mut self, document: u32, fingerprints: &[Fingerprint]) {
         self.keys.extend(fingerprints.iter().map(|fingerprint| {
             u128::from(fingerprint.value) << 64
@@ -34,7 +34,7 @@ impl RunBuilder {
         }));
     }
 
-    /// Sorts and packs.
+    /// Sorts the postings and packs them into blocks.
     pub fn build(self) -> SortedBlocks {
         let mut packer = Packer::default();
         for posting in self.sorted() {
@@ -43,7 +43,7 @@ impl RunBuilder {
         packer.finish()
     }
 
-    /// All postings in order, each once.
+    /// Returns all postings in order, without duplicates.
     pub(crate) fn sorted(mut self) -> impl ExactSizeIterator<Item = Posting> {
         self.keys.par_sort_unstable();
         self.keys.dedup();
@@ -58,13 +58,13 @@ impl RunBuilder {
 /// The blocks of a run, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SortedBlocks {
-    /// In all blocks.
+    /// Number of postings in all blocks.
     pub postings: u64,
-    /// By first fingerprint.
+    /// The blocks, by first fingerprint.
     pub blocks: Vec<Block>,
 }
 
-/// Packs postings that come in order into blocks.
+/// Packs sorted postings into blocks.
 #[derive(Debug, Default)]
 pub(crate) struct Packer {
     open: Vec<Posting>,
@@ -72,7 +72,7 @@ pub(crate) struct Packer {
 }
 
 impl Packer {
-    /// The next posting.
+    /// Adds the next posting.
     pub(crate) fn push(&mut self, posting: Posting) {
         if let Some(last) = self.open.last()
             && POSTINGS <= self.open.len()
@@ -83,17 +83,17 @@ impl Packer {
         self.open.push(posting);
     }
 
-    /// Blocks that are finished and were not taken yet.
+    /// Returns the number of finished blocks that were not taken yet.
     pub(crate) fn ready(&self) -> usize {
         self.done.blocks.len()
     }
 
-    /// Takes them away.
+    /// Takes the finished blocks.
     pub(crate) fn take(&mut self) -> SortedBlocks {
         std::mem::take(&mut self.done)
     }
 
-    /// All that was not taken.
+    /// Finishes the last block, and returns all blocks that were not taken.
     pub(crate) fn finish(mut self) -> SortedBlocks {
         self.close();
         self.done
@@ -108,7 +108,7 @@ impl Packer {
     }
 }
 
-/// From the first to the last document any of these runs may speak of.
+/// Returns the span from the first to the last document that these runs may contain.
 pub(crate) fn span<'a>(runs: impl IntoIterator<Item = &'a Run>) -> Range<u64> {
     let span =
         |range: Range<u64>, run: &Run| range.start.min(run.documents.start)..range.end.max(run.documents.end);

@@ -1,19 +1,20 @@
-//! Which fingerprints of a document are looked up: all, or fewer for a quicker and rougher answer. Pure.
+//! Selects the fingerprints of a document to look up: all of them, or fewer for a faster and less accurate result.
+//! Pure.
 
 use crate::Fingerprint;
 
-/// Which fingerprints to look up.
+/// Which fingerprints are looked up.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Selection {
-    /// Only those that winnowing with this window would keep. An index made with window w answers questions of
-    /// every window w' >= w: the minimum of a large window is the minimum of a small one within it.
+    /// Look up only those that winnowing with this window would keep. An index made with window w supports every window
+    /// w' >= w: the minimum of a large window is also the minimum of a small one in it.
     pub window: Option<u32>,
-    /// Only this many of the smallest values.
+    /// Look up only this many of the smallest values.
     pub smallest: Option<usize>,
 }
 
 impl Selection {
-    /// Values to look up; ascending, distinct. `fingerprints` are by position.
+    /// Returns the values to look up; ascending, distinct. `fingerprints` are sorted by position.
     pub fn of(&self, fingerprints: &[Fingerprint]) -> Vec<u64> {
         let mut values = match self.window {
             Some(window) => minima(fingerprints, window),
@@ -26,11 +27,11 @@ impl Selection {
     }
 }
 
-/// Values that are the smallest of some window of so many positions.
+/// Returns values that are the smallest of some window of this many positions.
 ///
-/// A window with no smaller value in it fits between the nearest smaller values on both sides, or it does not.
-/// How many positions follow the last fingerprint is not known: windows may reach past the end, which keeps a few
-/// values more than winnowing would, never fewer.
+/// A value is kept if a window without a smaller value fits between the nearest smaller values on both sides. The
+/// number of positions after the last fingerprint is not known, so windows may extend past the end. This keeps a few
+/// more values than winnowing would, but never fewer.
 fn minima(fingerprints: &[Fingerprint], window: u32) -> Vec<u64> {
     let mut kept = Vec::new();
     let mut open: Vec<Open> = Vec::new();
@@ -41,7 +42,7 @@ fn minima(fingerprints: &[Fingerprint], window: u32) -> Vec<u64> {
             }
         }
         match open.last_mut() {
-            // Equal values are looked up as one, whichever of them a window holds.
+            // Equal values are looked up once, so it does not matter which of them a window contains.
             Some(equal) if equal.value == value => equal.position = position,
             smaller => {
                 let from = smaller.map_or(0, |smaller| smaller.position.saturating_add(1));
@@ -56,9 +57,9 @@ fn minima(fingerprints: &[Fingerprint], window: u32) -> Vec<u64> {
 /// A value with no smaller one after it so far.
 struct Open {
     value: u64,
-    /// Where it was seen last.
+    /// Its last position.
     position: u32,
-    /// Behind the nearest smaller value before it: where its first window may begin.
+    /// The position after the nearest smaller value before it, where its first window may begin.
     from: u32,
 }
 
@@ -92,7 +93,7 @@ mod tests {
             winnow(&hashes, larger, &mut exact);
             prop_assert!(exact.iter().all(|exact| values.binary_search(&exact.hash).is_ok()));
 
-            // Nothing but minima, of windows that may reach past the end.
+            // All values are minima, of windows that may extend past the end.
             let minima: BTreeSet<u64> = (0..hashes.len())
                 .filter_map(|begin| {
                     let inside = |f: &&Fingerprint| (begin..begin + larger).contains(&(f.position as usize));

@@ -1,4 +1,4 @@
-//! The whole index over a storage, against an oracle that keeps everything in one map.
+//! The whole index with a storage, compared with an oracle that keeps everything in one map.
 
 mod oracle;
 mod stored;
@@ -13,22 +13,22 @@ use crate::{
     rebuild::rebuild_in_parts,
 };
 
-/// What may happen to an index.
+/// A step that changes an index.
 #[derive(Debug, Clone)]
 enum Step {
-    /// Documents come in together.
+    /// Ingest documents together.
     Ingest(Vec<Vec<Fingerprint>>),
-    /// One of the ingests is deleted.
+    /// Delete one of the ingests.
     Delete(prop::sample::Index),
-    /// These runs are merged; of all runs, those with a bit set.
+    /// Merge the runs whose bit is set.
     Compact(u8),
-    /// The planned ones, until none is planned.
+    /// Merge the planned runs, until none is planned.
     Settle,
-    /// Everything is made again, with so many postings in memory.
+    /// Rebuild the index, with this many postings in memory.
     Rebuild(u64),
 }
 
-/// Values are few, so that documents share some; some are near the ends of the range.
+/// Generates few different values, so that documents share some. Some are near the ends of the range.
 fn fingerprints() -> impl Strategy<Value = Vec<Fingerprint>> {
     let value = prop_oneof![
         0_u64..40,
@@ -53,7 +53,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(step, 1..16)
 }
 
-/// The index and its oracle, side by side.
+/// The index and its oracle.
 struct Both {
     stored: Stored,
     oracle: Oracle,
@@ -108,7 +108,7 @@ impl Both {
     }
 }
 
-/// What happens, and what is asked after each step.
+/// A sequence of steps, and the query after each of them.
 #[derive(Debug)]
 struct Story {
     steps: Vec<Step>,
@@ -135,7 +135,7 @@ fn story() -> impl Strategy<Value = Story> {
     )
 }
 
-/// Tells the story to an index and to its oracle, and asks both.
+/// Applies a story to an index and to its oracle, and compares their results.
 fn tell(backend: Backend, story: &Story) {
     let question = Question {
         scheme: SCHEME,
@@ -162,7 +162,7 @@ fn tell(backend: Backend, story: &Story) {
 }
 
 proptest! {
-    // Each is a database and some dozen jobs.
+    // Each case needs a database and some dozen jobs.
     #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
 
     #[test]
@@ -175,7 +175,8 @@ proptest! {
         tell(Backend::Postgres, &story);
     }
 
-    /// Wherever a bit is wrong: named by the check, refused by the look-up, repaired by a rebuild.
+    /// A damaged block is reported by the check, rejected by the look-up, and repaired by a rebuild, wherever its bit
+    /// is wrong.
     #[test]
     fn damage_is_named_and_repaired(
         documents in proptest::collection::vec(fingerprints(), 1..12),

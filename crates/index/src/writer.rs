@@ -1,4 +1,4 @@
-//! Writes a run into the storage, a piece at a time; what compaction and rebuilding share.
+//! Writes a run to the storage in pieces. Compaction and rebuilding use it.
 
 use chaffinch_storage::{Building, DocumentId, Index, Lease, Published};
 
@@ -8,10 +8,10 @@ use crate::{
     run::{Packer, SortedBlocks},
 };
 
-/// Blocks that are sent to the storage together: about 200 kB.
+/// Number of blocks that are sent to the storage at once: about 200 kB.
 const PIECE: usize = 512;
 
-/// A run being written.
+/// A run that is being written.
 pub(crate) struct Writer<'a, S: ?Sized> {
     storage: &'a S,
     lease: &'a Lease,
@@ -19,13 +19,13 @@ pub(crate) struct Writer<'a, S: ?Sized> {
     base: u64,
     limit: u32,
     packer: Packer,
-    /// Postings handed on.
+    /// Number of postings that were sent.
     postings: u64,
     frequent: Vec<(u64, u32)>,
 }
 
 impl<'a, S: Index + Sync + ?Sized> Writer<'a, S> {
-    /// `limit`: documents in which a fingerprint may be before it is frequent.
+    /// Creates a writer. A fingerprint in more than `limit` documents is frequent.
     pub(crate) fn new(
         storage: &'a S,
         lease: &'a Lease,
@@ -37,8 +37,8 @@ impl<'a, S: Index + Sync + ?Sized> Writer<'a, S> {
         Self { storage, lease, building, base: base.0, limit, packer, postings: 0, frequent }
     }
 
-    /// The next fingerprint's postings: documents and positions, ascending, distinct. `known` documents had it
-    /// when it was found to be frequent; 0 where it was not.
+    /// Adds the postings of the next fingerprint: documents and positions, ascending, distinct. `known` is the number
+    /// of documents that had it when it was found to be frequent; 0 if it was not.
     pub(crate) fn list(&mut self, fingerprint: u64, postings: &[(u64, u32)], known: u32) {
         let documents = postings.chunk_by(|left, right| left.0 == right.0).count() as u32;
         if 0 < known || self.limit < documents {
@@ -46,13 +46,13 @@ impl<'a, S: Index + Sync + ?Sized> Writer<'a, S> {
             return;
         }
         for &(document, position) in postings {
-            // Planned runs span less than 2^32 documents.
+            // Runs that are planned together span less than 2^32 documents.
             let document = (document - self.base) as u32;
             self.packer.push(Posting { fingerprint, document, position });
         }
     }
 
-    /// Hands on what is worth a call.
+    /// Sends the finished blocks if there are enough for a call.
     pub(crate) async fn flush(&mut self) -> Result<(), IndexError> {
         if PIECE <= self.packer.ready() {
             let piece = self.packer.take();
@@ -66,7 +66,7 @@ impl<'a, S: Index + Sync + ?Sized> Writer<'a, S> {
         Ok(self.storage.append(self.lease, self.building, piece.blocks).await?)
     }
 
-    /// Hands on the rest and makes the run visible. `published` says what it replaces.
+    /// Sends the rest and makes the run visible. `published` says which runs it replaces.
     pub(crate) async fn publish(mut self, published: Published) -> Result<Written, IndexError> {
         let rest = std::mem::take(&mut self.packer).finish();
         if !rest.blocks.is_empty() {
@@ -79,11 +79,11 @@ impl<'a, S: Index + Sync + ?Sized> Writer<'a, S> {
     }
 }
 
-/// What a written run holds.
+/// The content of a written run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Written {
-    /// In all blocks.
+    /// Number of postings in all blocks.
     pub postings: u64,
-    /// Fingerprints found in too many documents, whose postings were left out.
+    /// Number of fingerprints in too many documents, whose postings were left out.
     pub frequent: u64,
 }

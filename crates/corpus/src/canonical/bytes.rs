@@ -1,10 +1,10 @@
-//! A document's bytes: block by block, hashed as they go by, decoded. Reads.
+//! Reads a document's bytes block by block, hashes them, and decodes them.
 
 use std::io::{self, Read};
 
 use encoding_rs::{Encoding, UTF_8};
 
-/// Reads block by block, each full but the last, and hashes what it reads.
+/// Reads blocks, all of them full but the last, and hashes what it reads.
 pub(super) struct Bytes<'a> {
     from: &'a mut dyn Read,
     block: &'a mut Vec<u8>,
@@ -22,7 +22,7 @@ impl<'a> Bytes<'a> {
         &self.block[..self.filled]
     }
 
-    /// Whether there is another block.
+    /// Reads the next block. Returns whether there is one.
     pub(super) fn next(&mut self) -> io::Result<bool> {
         self.filled = 0;
         while self.filled < self.block.len() {
@@ -44,7 +44,7 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// From UTF-16, where a byte order mark says so, to UTF-8; what is UTF-8 stays as it is.
+/// Converts UTF-16 to UTF-8 if there is a byte order mark. UTF-8 stays as it is.
 pub(super) struct Decoder(Option<(encoding_rs::Decoder, String)>);
 
 impl Decoder {
@@ -55,7 +55,7 @@ impl Decoder {
     pub(super) fn decode<'a>(&'a mut self, bytes: &'a [u8]) -> &'a [u8] {
         let Some((decoder, text)) = &mut self.0 else { return bytes };
         text.clear();
-        // Three bytes are the most that two become.
+        // Two bytes become at most three.
         text.reserve(decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(4 * bytes.len()));
         let _ = decoder.decode_to_string(bytes, text, false);
         text.as_bytes()

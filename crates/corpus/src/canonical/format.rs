@@ -1,22 +1,23 @@
-//! How documents are read, as their names or their senders say. Pure.
+//! The format of a document, from its name or its sender.
 
 use chaffinch_normalize::{Language, language, languages};
 
 /// How a document's bytes become tokens.
 #[derive(Debug, Clone, Copy)]
 pub enum Format {
-    /// Words.
+    /// Plain text, read as words.
     Text,
-    /// Words of what a reader sees.
+    /// HTML: the words that a reader sees.
     Html,
-    /// Words of what a reader sees.
+    /// Markdown: the words that a reader sees.
     Markdown,
-    /// Tokens of the language's front end: names, numbers, comments and layout vanish.
+    /// Source code: the tokens of the language's front end, without names, numbers, comments and layout.
     Code(&'static Language),
 }
 
 impl Format {
-    /// The format that a name speaks for, `.gz` and `.zst` aside; [`Format::Text`] where it says nothing.
+    /// Returns the format that a name's extension suggests, without `.gz` and `.zst`; [`Format::Text`] if it suggests
+    /// none.
     pub fn of_name(name: &str) -> Self {
         let name = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(name);
         let last = name.rsplit('/').next().unwrap_or(name);
@@ -28,7 +29,7 @@ impl Format {
             .unwrap_or(Self::Text)
     }
 
-    /// The format of this name: `text`, `html`, `markdown`, or a language of `chaffinch languages`.
+    /// Returns the format with this name: `text`, `html`, `markdown`, or a language of `chaffinch languages`.
     pub fn from_word(word: &str) -> Option<Self> {
         match word {
             "text" => Some(Self::Text),

@@ -1,8 +1,8 @@
-//! The text of an HTML page: what a reader sees. Streamed, by the tokenizer of a browser's parser (html5ever), which
-//! knows entities, comments and the ends of scripts as the standard has them.
+//! Extracts the text of an HTML page that a reader sees. It is streamed through the tokenizer of a browser's parser
+//! (html5ever), which handles entities, comments and the ends of scripts as the standard requires.
 //!
-//! Markup, comments, scripts and style sheets are dropped. A tag that begins or ends a block separates words, one inside
-//! of a line (`<b>`) does not. No tree is built, so nesting costs nothing, however deep.
+//! Markup, comments, scripts and style sheets are dropped. A tag that begins or ends a block separates words; a tag
+//! within a line (`<b>`) does not. No tree is built, so deep nesting costs nothing.
 
 use std::cell::{Cell, RefCell};
 
@@ -12,14 +12,14 @@ use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 
-/// Elements that do not break a line, in order.
+/// Elements that do not break a line, sorted.
 const INLINE: [&str; 33] = [
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font",
     "i", "ins", "kbd", "mark", "nobr", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup",
     "time", "tt", "u", "var", "wbr",
 ];
 
-/// Turns the pieces of a page into text.
+/// Converts the pieces of a page into text.
 pub(crate) struct Page {
     tokenizer: Tokenizer<Text>,
     queue: BufferQueue,
@@ -35,21 +35,21 @@ impl Default for Page {
 }
 
 impl Page {
-    /// Takes the page's next characters; `each` gets the text they end.
+    /// Takes the page's next characters, and passes the text they complete to `each`.
     pub(crate) fn feed(&mut self, html: &str, each: impl FnMut(&str)) {
         self.queue.push_back(StrTendril::from(html));
-        // The sink asks for no pause, so all of it is taken at once.
+        // The sink never pauses, so everything is processed at once.
         let _ = self.tokenizer.feed(&self.queue);
         self.give(each);
     }
 
-    /// The page is over.
+    /// Ends the page.
     pub(crate) fn end(self, each: impl FnMut(&str)) {
         self.tokenizer.end();
         self.give(each);
     }
 
-    /// Whether what comes now belongs to a script or a style sheet.
+    /// Returns whether the next characters belong to a script or a style sheet.
     pub(crate) fn is_silent(&self) -> bool {
         self.tokenizer.sink.silent.get()
     }
@@ -92,7 +92,7 @@ impl Text {
         if tag.kind == TagKind::EndTag {
             return TokenSinkResult::Continue;
         }
-        // Until its own end tag, the content of these holds no tags.
+        // The content of these elements has no tags before their own end tag.
         match name {
             "script" => {
                 self.silent.set(true);

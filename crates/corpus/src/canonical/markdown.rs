@@ -1,10 +1,10 @@
-//! The text of a Markdown document: what a reader sees of it rendered. Pure.
+//! Extracts the text of a Markdown document that a reader of the rendered document sees.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use super::html::Page;
 
-/// Gives `each` the text, in order. HTML inside of it is read as HTML.
+/// Passes the text to `each`, in order. HTML in the document is read as HTML.
 pub(crate) fn text(markdown: &str, mut each: impl FnMut(&str)) {
     let mut page = Page::default();
     let options = Options::ENABLE_TABLES

@@ -1,5 +1,4 @@
-//! From a document's bytes to its canonical form, its sketch and its fingerprints. Reads, in bounded memory; writes
-//! nothing.
+//! Turns a document's bytes into its canonical form, its sketch and its fingerprints, in bounded memory.
 
 mod bytes;
 mod format;
@@ -31,37 +30,37 @@ pub(crate) use wording::Wording;
 pub use wording::{MAX_PASSAGE_LENGTH, MAX_PASSAGES, Passage};
 pub use words::{WORDS_VERSION, WordHasher};
 
-/// Bytes of a document from which on it is read alone.
+/// A document with more bytes than this is read while no other such document is read.
 const LARGE: u64 = 128 << 20;
 
-/// Values of a sketch that is not worth keeping room for.
+/// The buffers of a document with this many values in its sketch are not kept.
 const LARGE_SKETCH: u32 = 1 << 17;
 
 /// Bytes read at a time.
 const BLOCK: usize = 64 << 10;
 
-/// Bytes in which a document that is no text betrays itself.
+/// Number of bytes that are searched for NUL, which a text does not contain.
 const HEAD: usize = 8 << 10;
 
-/// Reads documents, one after the other, in buffers it keeps.
+/// Reads documents in turn, and reuses its buffers.
 pub(crate) struct Reader {
     shingle: u64,
     levels: Levels,
     words: WordHasher,
-    /// As it was made: a sketcher that has grown with a large document is replaced.
+    /// A new sketcher, which replaces one that has grown with a large document.
     fresh: Sketcher,
     sketcher: Sketcher,
     features: Sketcher,
     sketch: Vec<u64>,
     block: Vec<u8>,
     whole: Vec<u8>,
-    /// Words of the document that was read last.
+    /// Number of words in the document that was read last.
     words_read: u64,
-    /// Held while a large document is read: the sketches of several at once could be more than memory allows.
+    /// Held while a large document is read, as the sketches of several at once could exceed the memory limit.
     large: Arc<Mutex<()>>,
 }
 
-/// What the words of a document become.
+/// Receives the words of a document.
 struct Sink<'a> {
     sketcher: &'a mut Sketcher,
     sequence: Sequence,
@@ -98,12 +97,13 @@ impl Reader {
         })
     }
 
-    /// Words, or tokens, of the document that was read last.
+    /// Returns the number of words or tokens in the document that was read last.
     pub(crate) fn words_read(&self) -> u64 {
         self.words_read
     }
 
-    /// A ready-made set of features, each a 64-bit hash; its sketch, which is all of it, is appended to `out`.
+    /// Reads a ready-made set of features, each a 64-bit hash. Appends its sketch, which contains all of them, to
+    /// `out`.
     pub(crate) fn features(&mut self, features: &mut Vec<u64>, out: &mut Vec<u64>) -> Document {
         features.sort_unstable();
         features.dedup();
@@ -117,7 +117,7 @@ impl Reader {
         document
     }
 
-    /// Reads a document as it comes; its sketch is appended to `out`.
+    /// Reads a document as a stream, and appends its sketch to `out`.
     pub(crate) fn document(
         &mut self,
         format: Format,
@@ -131,7 +131,7 @@ impl Reader {
         let is_usual =
             |document: &Document| document.state == State::Sketched && document.size.own() < LARGE_SKETCH;
         if !read.as_ref().is_ok_and(is_usual) {
-            // Whatever was begun is forgotten.
+            // Drops buffers that have grown, and the state of a document that was not finished.
             self.sketcher = self.fresh.clone();
             self.words = WordHasher::default();
             self.sketch = Vec::new();
@@ -218,7 +218,7 @@ impl Reader {
         Ok(document)
     }
 
-    /// What `self.sketch` says of a document of so many words.
+    /// Fills in the fields of a document that depend on its number of words and on `self.sketch`.
     fn finish(&self, document: &mut Document, words: u64, out: &mut Vec<u64>) {
         out.extend_from_slice(&self.sketch);
         document.size = Size::of(&self.sketch, self.levels);
@@ -229,11 +229,11 @@ impl Reader {
     }
 }
 
-/// Feeds bytes to a page; a character that is broken off waits in `held`.
+/// Feeds bytes to a page. An incomplete character at the end waits in `held`.
 fn feed_page(page: &mut Page, held: &mut Vec<u8>, bytes: &[u8], each: &mut dyn FnMut(&str)) {
     held.extend_from_slice(bytes);
     let whole = match std::str::from_utf8(held) {
-        // What is merely broken off is less than a character.
+        // The rest is the beginning of a character.
         Err(error) if error.error_len().is_none() => error.valid_up_to(),
         _ => held.len(),
     };
@@ -241,7 +241,7 @@ fn feed_page(page: &mut Page, held: &mut Vec<u8>, bytes: &[u8], each: &mut dyn F
     held.drain(..whole);
 }
 
-/// Whether a text begins as a page does.
+/// Returns whether a text begins like an HTML page.
 fn is_page(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
     [&b"<!doctype html"[..], b"<html"]

@@ -1,9 +1,9 @@
-//! Runs of ones among bytes, 64 at a time. Pure, and no branch but for what it finds.
+//! Finds runs of ones among bytes, 64 bytes at a time. Branches only where a run begins or ends.
 
-/// Calls `each` with the begin and end of every run of ones, of which there are 64 to a block.
+/// Calls `each` with the begin and end of every run of ones. The number of bytes is a multiple of 64.
 #[inline]
 pub(super) fn runs(within: &[u8], mut each: impl FnMut(usize, usize)) {
-    // Where a run began that goes on beyond its block.
+    // The begin of a run that continues in the next block.
     let mut open = None;
     for (block, bytes) in within.as_chunks::<64>().0.iter().enumerate() {
         let base = block * 64;
@@ -32,11 +32,11 @@ pub(super) fn runs(within: &[u8], mut each: impl FnMut(usize, usize)) {
     }
 }
 
-/// 64 bytes of 0 or 1 as bits, the first the lowest.
+/// Packs 64 bytes of 0 or 1 into bits. The first byte becomes the lowest bit.
 #[inline]
 fn bits(bytes: &[u8; 64]) -> u64 {
     let gather = |eight: &[u8; 8]| {
-        // Each byte's bit is moved to the top byte, to a place of its own.
+        // Moves the bit of each byte to its own position in the top byte.
         u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56
     };
     bytes.as_chunks::<8>().0.iter().enumerate().fold(0, |all, (at, eight)| all | gather(eight) << (8 * at))

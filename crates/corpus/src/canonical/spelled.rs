@@ -1,12 +1,13 @@
-//! Text to words one by one: slowly, with the place of each, for those who show words. Pure.
+//! Splits text into words one by one, with the position of each, for displaying them. Slower than
+//! [`super::WordHasher`].
 
 use std::ops::Range;
 
 use super::value::value;
 use super::words::{MAX_WORD_BYTES, PADDING, stands_alone};
 
-/// The words of a text one by one, as they are compared: in ever the same spelling, with a space between them, and where each
-/// stands and what its value is. What [`super::WordHasher`] does fast.
+/// Returns the words of a text as they are compared, in a normalized spelling with a space between them, and the
+/// position and value of each. It finds the same words as [`super::WordHasher`].
 pub(crate) fn spelled(bytes: &[u8]) -> (String, Vec<(Range<usize>, u64)>) {
     let mut text = String::with_capacity(bytes.len());
     for character in String::from_utf8_lossy(bytes).chars() {

@@ -1,11 +1,11 @@
-//! The value of a word, or of a feature: 64 bits, whatever its length. Pure arithmetic, fixed for ever.
+//! The 64-bit value of a word or a feature. Stored sketches depend on it, so it must never change.
 
-/// Digits of the golden ratio and of the square root of 2: odd, and with no pattern in them.
+/// Digits of the golden ratio and of the square root of 2. They are odd and have no pattern.
 const FACTORS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0x6a09_e667_f3bc_c909];
 
-/// The value of the word at `start..end`; sixteen bytes behind it can be read.
+/// Returns the value of the word at `start..end`. The text must have 16 more bytes after it.
 ///
-/// Words of up to sixteen bytes, which nearly all are, take one multiplication and no branch.
+/// Words of up to 16 bytes, which nearly all are, take one multiplication and no branch.
 #[inline]
 pub(super) fn value(text: &[u8], start: usize, end: usize) -> u64 {
     let mut at = start;
@@ -20,7 +20,7 @@ pub(super) fn value(text: &[u8], start: usize, end: usize) -> u64 {
     fold((left & left_kept) ^ FACTORS[0], (right & right_kept) ^ seed)
 }
 
-/// Sixteen bytes as two numbers.
+/// Reads 16 bytes as two numbers.
 #[inline]
 fn sixteen(text: &[u8], at: usize) -> [u64; 2] {
     let bytes = text[at..].first_chunk::<16>().expect("there are zeros behind the text");
@@ -28,7 +28,7 @@ fn sixteen(text: &[u8], at: usize) -> [u64; 2] {
     [both as u64, (both >> 64) as u64]
 }
 
-/// The bits of the first so many of sixteen bytes.
+/// Masks of the first 0 to 16 of 16 bytes.
 const KEPT: [[u64; 2]; 17] = {
     let mut kept = [[0, 0]; 17];
     let mut bytes = 1;
@@ -40,15 +40,15 @@ const KEPT: [[u64; 2]; 17] = {
     kept
 };
 
-/// A value for a string that is one word whatever it holds: a feature.
+/// Returns the value of a feature: a string that is one word, whatever it contains.
 pub(crate) fn feature(bytes: &[u8]) -> u64 {
     let mut text = bytes.to_vec();
     text.resize(bytes.len() + 16, 0);
-    // Features are the ids themselves: spread once more, as shingles are.
+    // Features are compared as they are, so their values are hashed once more, as shingles are.
     chaffinch_fingerprint::hash_kgram(&[value(&text, 0, bytes.len().max(1))])
 }
 
-/// A product of 128 bits folded into 64: every bit of either side reaches every bit of it.
+/// Folds a product of 128 bits into 64, so that every bit of both factors affects every bit of the result.
 #[inline]
 fn fold(left: u64, right: u64) -> u64 {
     let product = u128::from(left) * u128::from(right);

@@ -1,5 +1,5 @@
-//! The canonical form of a document as something to read: its words, or tokens as they stand, one by one; and what two
-//! documents differ in. Pure.
+//! The canonical form of a document for reading: its words or tokens one by one. Also finds the passages in which two
+//! documents differ.
 
 use std::ops::Range;
 
@@ -15,10 +15,10 @@ use super::{Decoder, Format, HEAD, feed_page, is_page, markdown};
 use crate::document::Sequence;
 use crate::limits::MAX_PARSED_BYTES;
 
-/// Passages that are told of two documents.
+/// Most passages that are returned for two documents.
 pub const MAX_PASSAGES: usize = 20;
 
-/// Characters of a passage that are told.
+/// Most characters of a passage that are returned.
 pub const MAX_PASSAGE_LENGTH: usize = 400;
 
 /// A document word by word.
@@ -30,21 +30,21 @@ pub(crate) struct Wording {
     pub(crate) canonical: u128,
 }
 
-/// A passage that one document has and another has not, or has otherwise.
+/// A passage that differs between two documents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Passage {
-    /// As the document has it that was asked about; empty where it has nothing there.
+    /// Text in the query document; empty if it has nothing here.
     pub query: String,
-    /// As the other one has it.
+    /// Text in the other document; empty if it has nothing here.
     pub document: String,
-    /// Words of the first.
+    /// Number of words in the query document's passage.
     pub query_words: usize,
-    /// Words of the second.
+    /// Number of words in the other document's passage.
     pub document_words: usize,
 }
 
 impl Wording {
-    /// Reads a document, as [`super::Reader`] does; `None` where it is no text.
+    /// Reads a document as [`super::Reader`] does; `None` if it is not text.
     pub(crate) fn new(format: Format, name: &str, bytes: &[u8]) -> Option<Self> {
         let encoding = Encoding::for_bom(bytes).map_or(UTF_8, |(encoding, _)| encoding);
         if encoding == UTF_8 && bytes[..bytes.len().min(HEAD)].contains(&0) {
@@ -83,7 +83,8 @@ impl Wording {
         Self { text, spans, values, canonical: sequence.end() }
     }
 
-    /// The passages in which two documents differ, in order, and how many there are; so many of them as are told.
+    /// Returns the first [`MAX_PASSAGES`] passages in which two documents differ, in order, and the number of all of
+    /// them.
     pub(crate) fn passages(&self, other: &Self) -> (Vec<Passage>, usize) {
         let mut input = InternedInput {
             before: Vec::new(),
@@ -110,13 +111,13 @@ impl Wording {
         (passages, all)
     }
 
-    /// Some words as they stand, cut where they are too long to be told.
+    /// Returns some words as the document has them, cut to [`MAX_PASSAGE_LENGTH`] characters.
     fn excerpt(&self, words: Range<usize>) -> String {
         let Some(spans) = self.spans.get(words).filter(|spans| !spans.is_empty()) else {
             return String::new();
         };
         let whole = spans[0].start..spans[spans.len() - 1].end;
-        // Where a word was cut because of its length, a character may have been as well.
+        // A word that was cut because of its length may have been cut within a character.
         let text = String::from_utf8_lossy(&self.text.as_bytes()[whole]);
         match text.char_indices().nth(MAX_PASSAGE_LENGTH) {
             Some((end, _)) => format!("{} ...", &text[..end]),
@@ -158,7 +159,7 @@ mod tests {
         let long = wording(&"y ".repeat(1000)).passages(&wording("z")).0;
         assert_eq!(long[0].query.chars().count(), MAX_PASSAGE_LENGTH + 4);
         assert_eq!((long[0].query_words, long[0].document_words), (1000, 1));
-        // A word that is longer than any, cut within a character.
+        // A word longer than the limit, cut within a character.
         let long = wording(&"\u{e4}".repeat(5001)).passages(&wording("z")).0;
         assert_eq!(long[0].query_words, 3);
         assert!(Wording::new(Format::Text, "a", b"\0").is_none());

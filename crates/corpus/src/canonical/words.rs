@@ -1,44 +1,46 @@
-//! Text to words: the canonical form that ignores layout, punctuation and case. Pure; streamed, in constant memory.
+//! Splits text into words. This canonical form ignores layout, punctuation and case. The text is streamed in constant
+//! memory.
 //!
 //! A word is a run of letters and digits (and marks that combine with them), lower-cased character by character by
-//! Unicode's rules; a final sigma counts as any sigma. Where a script writes no spaces (Chinese, Japanese, Thai and
-//! their neighbours) each character is a word. What is not UTF-8 separates words.
+//! Unicode's rules. A final sigma counts as any sigma. In scripts without spaces (Chinese, Japanese, Thai and their
+//! neighbours), each character is a word. Bytes that are not UTF-8 separate words.
 //!
-//! Two passes over a chunk that stays in the first caches: one lower-cases and says of each byte whether it belongs to
-//! a word (vectorised by the compiler, as it has no branch), the other walks the bits of that and hashes whole words,
-//! sixteen bytes at a time.
+//! Two passes are made over a chunk that stays in the first-level caches. The first lower-cases it and marks each byte
+//! that belongs to a word; it has no branch, so the compiler vectorises it. The second finds runs of these marks and
+//! hashes whole words, 16 bytes at a time.
 
 use super::runs::runs;
 use super::value::value;
 
-/// Raised when the value of any word changes; stored with everything made from them.
+/// Version of the word values. It is raised when the value of any word changes, and stored with everything made from
+/// words.
 pub const WORDS_VERSION: u16 = 1;
 
-/// Bytes that are looked at together: with what is made of them, they fit into a first-level cache.
+/// Bytes that are processed at once. With the results, they fit into a first-level cache.
 const CHUNK: usize = 8 << 10;
 
-/// A longer run of letters is cut here, so that memory does not depend on the text.
+/// A longer word is cut here, so that memory does not depend on the text.
 pub(super) const MAX_WORD_BYTES: usize = 4 << 10;
 
-/// Zero bytes behind the text, so that sixteen can be read anywhere.
+/// Zero bytes after the text, so that 16 bytes can be read at any position.
 pub(super) const PADDING: usize = 64;
 
-/// Turns text that comes in pieces into word values.
+/// Turns text that arrives in pieces into word values.
 #[derive(Debug, Default)]
 pub struct WordHasher {
-    /// Lower-cased text; at its beginning the word that the last chunk ended in.
+    /// Lower-cased text. It begins with the word that the last chunk did not finish.
     lower: Vec<u8>,
-    /// 1 where a byte of `lower` belongs to a word, else 0.
+    /// 1 for each byte of `lower` that belongs to a word, otherwise 0.
     within: Vec<u8>,
-    /// Bytes of a character that the last piece broke off in.
+    /// The bytes of a character that the last piece did not finish.
     broken: Vec<u8>,
     values: Vec<u64>,
 }
 
 impl WordHasher {
-    /// Takes the document's next bytes; `each` gets the values of the words that end in them.
+    /// Takes the document's next bytes, and passes the values of the words that end in them to `each`.
     pub fn feed(&mut self, mut bytes: &[u8], mut each: impl FnMut(&[u64])) {
-        // The rest of a broken character is at most three bytes away.
+        // At most three more bytes complete the character.
         while !self.broken.is_empty() && !bytes.is_empty() {
             self.broken.push(bytes[0]);
             bytes = &bytes[1..];
@@ -63,9 +65,9 @@ impl WordHasher {
         }
     }
 
-    /// The document is over: `each` gets its last word. What is fed next begins another document.
+    /// Ends the document, and passes its last word to `each`. The next bytes begin another document.
     pub fn end(&mut self, mut each: impl FnMut(&[u64])) {
-        // Whatever a character broke off in is no word.
+        // An incomplete character is not part of a word.
         self.broken.clear();
         self.separate();
         self.hash(&mut each);
@@ -98,7 +100,7 @@ impl WordHasher {
         }
     }
 
-    /// Naive equivalent: [`WordHasher::character`] of each.
+    /// Same as [`WordHasher::character`] for each byte, but faster.
     fn ascii(&mut self, bytes: &[u8]) {
         self.lower.extend(bytes.iter().map(|&byte| byte | (u8::from(byte.wrapping_sub(b'A') < 26) << 5)));
         self.within.extend(bytes.iter().map(|&byte| {
@@ -130,7 +132,7 @@ impl WordHasher {
         self.within.push(0);
     }
 
-    /// Hashes the words that have ended and keeps the one that has not.
+    /// Hashes the words that have ended, and keeps the one that has not.
     fn hash(&mut self, each: &mut impl FnMut(&[u64])) {
         let length = self.lower.len();
         self.lower.resize(length + PADDING, 0);
@@ -157,14 +159,14 @@ impl WordHasher {
     }
 }
 
-/// How many bytes come before the first that is not ASCII.
+/// Returns the number of bytes before the first that is not ASCII.
 fn ascii_prefix(bytes: &[u8]) -> usize {
     let whole = bytes.chunks(64).take_while(|chunk| chunk.is_ascii()).count() * 64;
     let rest = bytes.get(whole..).unwrap_or_default();
     rest.iter().position(|byte| !byte.is_ascii()).map_or(bytes.len(), |at| whole + at)
 }
 
-/// How many bytes at the end may be the beginning of a character.
+/// Returns how many bytes at the end may be the beginning of a character.
 fn unfinished(bytes: &[u8]) -> usize {
     for (at, byte) in bytes.iter().rev().take(3).enumerate() {
         match byte {
@@ -178,7 +180,7 @@ fn unfinished(bytes: &[u8]) -> usize {
     0
 }
 
-/// Letters of scripts that write words without spaces between them.
+/// Returns whether the script of a letter writes words without spaces between them.
 pub(super) fn stands_alone(character: char) -> bool {
     matches!(character,
         '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3040}'..='\u{30ff}'
@@ -191,7 +193,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Word for word, character for character.
+    /// Splits words with the slow implementation.
     fn slow(bytes: &[u8]) -> Vec<u64> {
         let (text, words) = spelled(bytes);
         assert!(words.iter().all(|(range, value)| *value == word(&text[range.clone()])));
@@ -224,7 +226,7 @@ mod tests {
         assert!(fast(&[b"", b"\n .,", b"\xc3"]).is_empty());
     }
 
-    /// Stored sketches must keep their meaning.
+    /// Stored sketches depend on these values.
     #[test]
     fn values_are_fixed_for_ever() {
         assert_eq!(word("a"), 0xc2be_fafe_dbb6_bf0c);

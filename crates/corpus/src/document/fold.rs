@@ -1,30 +1,30 @@
-//! How two documents are equal, apart from sketches that only share values. Pure.
+//! The ways in which two documents can be equal. Pure functions.
 
 use super::record::Document;
 
-/// In what way a document is like one that came before it, or none does.
+/// How a document equals an earlier one, if it does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Fold {
-    /// It is kept.
+    /// It equals no earlier document and is kept.
     Kept,
-    /// The same sketch, which is not empty.
+    /// Both have the same sketch, which is not empty.
     ShingleEquivalent,
-    /// The same canonical form.
+    /// Both have the same canonical form.
     LexicallyEquivalent,
-    /// The same bytes.
+    /// Both have the same bytes.
     Identical,
 }
 
 impl Fold {
-    /// Those that fold, the strictest first.
+    /// The variants that fold a document, the strictest first.
     pub(crate) const STEPS: [Self; 3] = [Self::Identical, Self::LexicallyEquivalent, Self::ShingleEquivalent];
 
     pub(crate) fn from_number(number: u8) -> Self {
         Self::STEPS.into_iter().find(|fold| *fold as u8 == number).unwrap_or(Self::Kept)
     }
 
-    /// What must be equal; `None` where nothing is known.
+    /// Returns the fingerprint that must be equal; `None` if it is not known.
     pub(crate) fn fingerprint(self, document: &Document) -> Option<u128> {
         match self {
             Self::Kept => None,
@@ -37,7 +37,8 @@ impl Fold {
     }
 }
 
-/// The closest way in which two documents are like each other, sketches apart that merely share values.
+/// Returns the strictest way in which two documents are equal. [`Fold::Kept`] if they are not equal, even if their
+/// sketches share values.
 pub(crate) fn likeness(left: &Document, right: &Document) -> Fold {
     Fold::STEPS
         .into_iter()

@@ -1,22 +1,22 @@
-//! How a document belongs to its cluster, or to the other document of a pair. Pure.
+//! How a document belongs to its cluster, or to the other document of a pair.
 
 use super::fold::Fold;
 
-/// How a document belongs to its cluster: the closest way in which it is like another one there.
+/// How a document belongs to its cluster: the closest relation it has with another document there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum LinkKind {
-    /// Alone.
+    /// The only document of its cluster.
     Single,
     /// Linked by the policy.
     Similar,
-    /// The same sketch.
+    /// The same sketch as another document.
     ShingleEquivalent,
-    /// The same canonical form.
+    /// The same canonical form as another document.
     LexicallyEquivalent,
-    /// The same bytes.
+    /// The same bytes as another document.
     Identical,
-    /// Not read, and in no cluster.
+    /// Not read, so in no cluster.
     Skipped,
 }
 
@@ -34,7 +34,7 @@ impl LinkKind {
         Self::ALL.get(usize::from(number)).copied()
     }
 
-    /// The word for it in results.
+    /// Returns the name used in results.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Single => "single",
@@ -58,7 +58,7 @@ impl From<Fold> for LinkKind {
     }
 }
 
-/// What stands in a row for a pair, which is not alone.
+/// Returns the kind of a pair. [`Fold::Kept`] becomes [`LinkKind::Similar`], as a document of a pair is not alone.
 pub(crate) fn pair_kind(likeness: Fold) -> LinkKind {
     match likeness {
         Fold::Kept => LinkKind::Similar,

@@ -1,4 +1,4 @@
-//! What is known of a document, and what two documents have in common. Values only: no file is read here.
+//! Values that describe a document, and what two documents have in common. No I/O here.
 
 mod fold;
 mod link_kind;

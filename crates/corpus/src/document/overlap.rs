@@ -1,9 +1,9 @@
-//! What two sketches say about resemblance and containment, and when that is enough. Pure.
+//! Estimates resemblance and containment from what two sketches share, and applies a policy to them. Pure functions.
 
 use chaffinch_fingerprint::Share;
 use serde::{Deserialize, Serialize};
 
-/// By what documents are linked.
+/// The measure that decides whether documents are linked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Measure {
@@ -13,43 +13,43 @@ pub enum Measure {
     Containment,
 }
 
-/// When two documents are linked: a measure of at least the threshold.
+/// Links two documents if a measure is at least a threshold.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Policy {
-    /// By what.
+    /// The measure to use.
     pub measure: Measure,
-    /// Between 0 and 1.
+    /// The lowest value that links, between 0 and 1.
     pub threshold: f64,
 }
 
-/// Values that two documents share, and how many each has, common ones apart.
+/// How many values two documents share, and how many each has. Common values are not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Overlap {
-    /// In both.
+    /// Values in both documents.
     pub shared: u32,
-    /// In the first.
+    /// Values in the first document.
     pub left: u32,
-    /// In the second.
+    /// Values in the second document.
     pub right: u32,
 }
 
 impl Overlap {
-    /// The estimated resemblance; `None` where both have none.
+    /// Returns the estimated resemblance; `None` if both have no values.
     pub fn resemblance(self) -> Option<Share> {
         self.whole().resemblance()
     }
 
-    /// How much of the left one the right one contains.
+    /// Returns how much of the left document the right one contains.
     pub fn left_containment(self) -> Option<Share> {
         self.whole().containment_of_left()
     }
 
-    /// How much of the right one the left one contains.
+    /// Returns how much of the right document the left one contains.
     pub fn right_containment(self) -> Option<Share> {
         self.whole().containment_of_right()
     }
 
-    /// Whether the policy links the two.
+    /// Returns whether the policy links the two documents.
     pub fn links(self, policy: Policy) -> bool {
         let enough = |share: Option<Share>| share.is_some_and(|share| share.is_at_least(policy.threshold));
         match policy.measure {
@@ -58,13 +58,14 @@ impl Overlap {
         }
     }
 
-    /// Whether any measure is at least this: the larger containment is never below the resemblance.
+    /// Returns whether any measure is at least `floor`. The larger containment is never below the resemblance, so it
+    /// decides.
     pub(crate) fn reaches(self, floor: f64) -> bool {
         self.links(Policy { measure: Measure::Containment, threshold: floor })
     }
 
     fn whole(self) -> chaffinch_fingerprint::Overlap {
-        // A value that became common by a later addition is still counted among those shared before.
+        // A value that became common through a later addition still counts among the values shared before.
         let shared = self.shared.min(self.left).min(self.right);
         chaffinch_fingerprint::Overlap {
             shared: shared.into(),

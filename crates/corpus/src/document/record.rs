@@ -1,11 +1,11 @@
-//! What is kept of a document: a record of fixed size, beside its name and its sketch. Pure.
+//! The record of fixed size that a run keeps of a document, in addition to its name and its sketch.
 
 use super::sizes::Size;
 
-/// No date is known.
+/// Stands for an unknown date.
 pub const NO_DATE: i64 = i64::MIN;
 
-/// What became of a document.
+/// What reading a document led to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum State {
@@ -15,15 +15,15 @@ pub enum State {
     Empty,
     /// It has fewer words than a shingle.
     Short,
-    /// It has shingles, none of which is in the sample: nothing can be said about it.
+    /// It has shingles, but none of them is in the sample, so it cannot be compared.
     Unsampled,
-    /// It holds NUL bytes. Compared as a whole only.
+    /// It contains NUL bytes. It is compared only as a whole.
     NotText,
     /// It is larger than [`crate::MAX_DOCUMENT_BYTES`] or [`crate::MAX_LINE_LENGTH`].
     TooLarge,
-    /// The system, or the archive it lies in, refused to give it.
+    /// The system, or the archive that contains it, reported an error.
     Unreadable,
-    /// A line that is no JSON object with `text`, `features` or `sketch`.
+    /// A line that is not a JSON object with `text`, `features` or `sketch`.
     NoRecord,
 }
 
@@ -39,7 +39,7 @@ impl State {
         Self::NoRecord,
     ];
 
-    /// Why it is compared as a whole only, or not at all.
+    /// Returns why the document is compared only as a whole, or not at all.
     pub const fn reason(self) -> Option<&'static str> {
         match self {
             Self::Sketched => None,
@@ -53,17 +53,17 @@ impl State {
         }
     }
 
-    /// Whether nothing was read of it, so that it is not even compared as a whole.
+    /// Returns whether nothing was read of the document. Such a document is not even compared as a whole.
     pub const fn is_skipped(self) -> bool {
         matches!(self, Self::TooLarge | Self::Unreadable | Self::NoRecord)
     }
 
-    /// Whether its canonical form is known.
+    /// Returns whether the document's canonical form is known.
     pub const fn has_words(self) -> bool {
         matches!(self, Self::Sketched | Self::Empty | Self::Short | Self::Unsampled)
     }
 
-    /// Of a document of so many words, and so many values of its sketch.
+    /// Returns the state of a document with this number of words and this number of values in its sketch.
     pub(crate) const fn of_sketch(words: u64, shingle: u64, values: usize) -> Self {
         match (words, values) {
             (0, _) => Self::Empty,
@@ -83,24 +83,24 @@ impl State {
 pub struct Document {
     /// BLAKE3 of its bytes, cut to 128 bits.
     pub raw: u128,
-    /// Fingerprint of its canonical form.
+    /// Fingerprint of its canonical form; 0 if it is not known.
     pub canonical: u128,
     /// Fingerprint of its sketch.
     pub sketched: u128,
     /// Seconds since 1970, or [`NO_DATE`].
     pub date: i64,
-    /// Where its name begins in the file of names.
+    /// Position of its name in the file of names.
     pub(crate) name_at: u64,
-    /// Where its sketch begins in the file of sketches, in values.
+    /// Position of its sketch in the file of sketches, in values.
     pub(crate) sketch_at: u64,
-    /// Values in its sketch.
+    /// How many values its sketch has.
     pub size: Size,
-    /// What became of it.
+    /// What reading it led to.
     pub state: State,
 }
 
 impl Document {
-    /// Bytes of a packed record.
+    /// Size of a packed record, in bytes.
     pub(crate) const BYTES: usize = 80;
 
     pub(crate) const SKIPPED: Self = Self {
@@ -124,14 +124,14 @@ impl Document {
         bytes[64..72].copy_from_slice(&self.sketch_at.to_le_bytes());
         bytes[72..76].copy_from_slice(&self.size.own().to_le_bytes());
         bytes[76] = self.state as u8;
-        // The level goes where no number of values is: below its own place.
+        // Three bytes are left for 32 bits. The level moves from the top to bit 21, above the counts of later levels.
         let later = (self.size.bits() >> 32) as u32;
         let later = later & LATER | later >> 30 << 21;
         bytes[77..].copy_from_slice(&later.to_le_bytes()[..3]);
         bytes
     }
 
-    /// `None` where the bytes are no record.
+    /// Returns `None` if the bytes are not a record.
     pub(crate) fn unpack(bytes: &[u8; Self::BYTES]) -> Option<Self> {
         let wide = |at: usize| bytes[at..].first_chunk().map_or(0, |some| u128::from_le_bytes(*some));
         let long = |at: usize| bytes[at..].first_chunk().map_or(0, |some| u64::from_le_bytes(*some));
@@ -153,12 +153,13 @@ impl Document {
     }
 }
 
-/// Bits of the numbers of values on later levels in the upper half of a [`Size`].
+/// Bits of a [`Size`]'s upper half that count the values on later levels.
 const LATER: u32 = (1 << 21) - 1;
 
-/// A fingerprint of a sequence of 64-bit values: the sum of a product for each, whose factors depend on the value and its
-/// place. Equal sequences have equal ones, different ones hardly ever; it is no defence against somebody who constructs
-/// documents to collide. A sum, because each step of a chain would wait for the one before it.
+/// A fingerprint of a sequence of 64-bit values: a sum with one product for each value. The factors depend on the value
+/// and its position. Equal sequences have equal fingerprints, and different ones almost never do. It does not protect
+/// against documents that are constructed to collide. It is a sum because each step of a chain would wait for the step
+/// before it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Sequence {
     sum: u128,
@@ -177,12 +178,11 @@ impl Sequence {
         self.length += values.len() as u64;
     }
 
-    /// How many values there were.
     pub(crate) fn length(self) -> u64 {
         self.length
     }
 
-    /// Never 0.
+    /// Returns the fingerprint, which is never 0.
     pub(crate) fn end(self) -> u128 {
         use chaffinch_fingerprint::rehash;
         let (lower, upper) = (self.sum as u64, (self.sum >> 64) as u64);
@@ -194,7 +194,7 @@ impl Sequence {
 /// Digits of the golden ratio and of the square root of 3.
 const STEPS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xbb67_ae85_84ca_a73b];
 
-/// All shingles of a document are common.
+/// The reason when all shingles of a document are common.
 pub(crate) const ALL_COMMON: &str =
     "all of its shingles are common: more documents share each than the limit";
 

@@ -1,5 +1,5 @@
-//! How many values documents have on each level of the ladder, so that two are compared at the later one of theirs. Pure, but
-//! for the counters that many threads take from.
+//! Counts of the values that documents have on each level of the ladder, so that two documents can be compared at the
+//! later of their levels. Many threads may decrease the counts at once.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,40 +8,41 @@ use chaffinch_fingerprint::{Levels, Sample};
 use super::overlap::Overlap;
 use crate::error::{Error, Result};
 
-/// Values that a document's sketch has on its own level, and on those after it.
+/// How many values a document's sketch has on its own level and on each later one.
 ///
-/// Packed: 32 bits for its own level, 7 for each later one, where it has fewer than the unit, and its level in the highest two.
+/// Packed into 64 bits: 32 bits for its own level, 7 bits for each later level, where it has fewer values than the
+/// unit, and its level in the highest two bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Size(u64);
 
-/// The largest unit of a ladder, which the bits of a [`Size`] set.
+/// The largest unit of a ladder. The bits of a [`Size`] allow no more.
 pub const MAX_UNIT: usize = FIELD as usize;
 
-/// Bits of a later level, as ones.
+/// Mask of the count of a later level.
 const FIELD: u64 = 0x7f;
 
-/// Where the number of values on a later level begins: `at` is 1 for the one after the document's own.
+/// Returns the lowest bit of the count of a later level; `at` is 1 for the level after the document's own.
 const fn shift(at: u32) -> u32 {
     32 + 7 * (at - 1)
 }
 
-/// Where the level stands.
+/// The lowest bit of the level.
 const LEVEL: u32 = 62;
 
 const _: () =
     assert!(Levels::FINER < 4 && shift(Levels::FINER) + 7 <= LEVEL, "sizes have the bits for all levels");
 
 impl Size {
-    /// Of nothing.
+    /// The size of an empty sketch.
     pub(crate) const EMPTY: Self = Self(0);
 
-    /// Of a sketch: ascending, distinct.
+    /// Returns the size of a sketch, whose values are ascending and distinct.
     pub(crate) fn of(values: &[u64], levels: Levels) -> Self {
         Self::on(levels.level(values), values, levels)
     }
 
-    /// Of values that are all on a level. What stands there as a document does has fewer than the unit on the next; of
-    /// others no more than fit are counted.
+    /// Returns the size of values that are all on a level. A document at its own level has fewer values than the unit
+    /// on the next level. For other values, counts stop at the largest that fits.
     pub(crate) fn on(level: u32, values: &[u64], levels: Levels) -> Self {
         let mut size = u64::from(level) << LEVEL | u64::from(values.len() as u32);
         for later in level + 1..=levels.top() {
@@ -51,7 +52,6 @@ impl Size {
         Self(size)
     }
 
-    /// As it was packed.
     pub(crate) const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
@@ -60,17 +60,17 @@ impl Size {
         self.0
     }
 
-    /// The document's level.
+    /// Returns the document's level.
     pub(crate) const fn level(self) -> u32 {
         (self.0 >> LEVEL) as u32
     }
 
-    /// Values on its own level.
+    /// Returns the number of values on the document's own level.
     pub(crate) const fn own(self) -> u32 {
         self.0 as u32
     }
 
-    /// Values on a level that is not before its own.
+    /// Returns the number of values on a level that is not before the document's own.
     #[inline]
     pub(crate) const fn at(self, level: u32) -> u32 {
         match level.saturating_sub(self.level()) {
@@ -79,7 +79,7 @@ impl Size {
         }
     }
 
-    /// What a value makes of the packed number; it is on the levels up to `highest`.
+    /// Returns the part of the packed number that one value contributes. The value is on the levels up to `highest`.
     #[inline]
     const fn share(self, highest: u32) -> u64 {
         let mut share = 1;
@@ -91,26 +91,26 @@ impl Size {
         share
     }
 
-    /// The later one of two documents' levels.
+    /// Returns the later one of two documents' levels.
     #[inline]
     pub(crate) fn common_level(self, other: Self) -> u32 {
         self.level().max(other.level())
     }
 
-    /// What two documents have in common that share so many values.
+    /// Returns the overlap of two documents that share this number of values.
     #[inline]
     pub(crate) fn overlap(self, other: Self, shared: u32) -> Overlap {
         let level = self.common_level(other);
         Overlap { shared, left: self.at(level), right: other.at(level) }
     }
 
-    /// What it has in common with one that has the same sketch.
+    /// Returns the overlap with a document that has the same sketch.
     pub(crate) fn whole(self) -> Overlap {
         self.overlap(self, self.own())
     }
 }
 
-/// Sizes of many documents, which lose the values that turn out to be common.
+/// Sizes of many documents. They decrease when values turn out to be common.
 #[derive(Debug)]
 pub(crate) struct Sizes {
     sizes: Vec<AtomicU64>,
@@ -126,25 +126,25 @@ impl Sizes {
         self.sizes.push(AtomicU64::new(size.bits()));
     }
 
-    /// Of a document; nothing of one that is not there.
+    /// Returns the size of a document; [`Size::EMPTY`] if there is no such document.
     #[inline]
     pub(crate) fn get(&self, document: u32) -> Size {
         self.sizes.get(document as usize).map_or(Size::EMPTY, |size| Size(size.load(Ordering::Relaxed)))
     }
 
-    /// Of all documents.
+    /// Returns the sizes of all documents.
     pub(crate) fn all(&self) -> impl Iterator<Item = Size> {
         self.sizes.iter().map(|size| Size(size.load(Ordering::Relaxed)))
     }
 
-    /// How many values a document has at the least, whatever it is compared with that shares one of them: those of the last
-    /// level, and that one.
+    /// Returns the least number of values a document has at any level where it shares a value with another document:
+    /// the number on the last level, but at least 1 for the shared value.
     #[inline]
     pub(crate) fn least(&self, document: u32) -> u32 {
         self.get(document).at(self.levels.top()).max(1)
     }
 
-    /// Takes one of its values from a document.
+    /// Removes one value from a document's counts.
     pub(crate) fn lose(&self, document: u32, value: u64) {
         if let Some(size) = self.sizes.get(document as usize) {
             let share = Size(size.load(Ordering::Relaxed)).share(self.levels.highest(value));
@@ -152,28 +152,29 @@ impl Sizes {
         }
     }
 
-    /// What two documents have in common that share so many values.
+    /// Returns the overlap of two documents that share this number of values.
     #[inline]
     pub(crate) fn overlap(&self, left: u32, right: u32, shared: u32) -> Overlap {
         self.get(left).overlap(self.get(right), shared)
     }
 
-    /// Bytes of a document in the file of sizes.
+    /// Bytes for each document in the file of sizes.
     pub(crate) const BYTES: usize = 8;
 
-    /// As they are written, from a document on.
+    /// Packs the sizes of the documents from `from` on.
     pub(crate) fn pack(&self, from: u32) -> Vec<u8> {
         self.all().skip(from as usize).flat_map(|size| size.bits().to_le_bytes()).collect()
     }
 
-    /// Takes what was written.
+    /// Appends sizes that [`Sizes::pack`] packed.
     pub(crate) fn unpack(&mut self, bytes: &[u8]) {
         let sizes = bytes.as_chunks::<{ Self::BYTES }>().0;
         self.sizes.extend(sizes.iter().map(|size| AtomicU64::new(u64::from_le_bytes(*size))));
     }
 }
 
-/// The levels of a sample that a run can be made with: containment can be told from it, and sizes can be packed.
+/// Returns the levels of a sample. Fails if containment cannot be estimated from the sample, or sizes of its unit
+/// cannot be packed.
 pub(crate) fn levels(sample: Sample) -> Result<Levels> {
     match sample {
         Sample::LadderTo(unit, _) if MAX_UNIT < unit.get() => None,
@@ -202,8 +203,8 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever the levels of two documents, what they have in common is what their sketches say, and it still is when a
-        /// value counts for nobody.
+        /// Sizes give the same overlap as the sketches, for documents of any two levels, and still do after values were
+        /// removed.
         #[test]
         fn sizes_say_what_sketches_say(
             apart in 0u64..2000, left in 0u64..3000, right in 0u64..3000, unit in 1usize..=MAX_UNIT,
@@ -224,11 +225,11 @@ mod tests {
             };
             check(&sizes, shared, a.overlap(&b).unwrap())?;
 
-            // Values leave both documents, as common ones do.
+            // Values are removed from both documents, as common values are.
             let gone: Vec<u64> = a.values().iter().copied().step_by(gone + 1).collect();
             let without = |sketch: &Sketch| -> Vec<u64> {
                 let rest = sketch.values().iter().copied().filter(|value| gone.binary_search(value).is_err());
-                // Judged where they are compared, not by what is left.
+                // The level is that of the whole sketches, not of the values that are left.
                 let level = a.level().max(b.level());
                 rest.filter(|&value| levels.highest(value) >= level).collect()
             };

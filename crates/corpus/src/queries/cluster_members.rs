@@ -1,4 +1,5 @@
-//! From a name to documents, their clusters, and the documents of these (Broder et al. 1997, section "Query support"). Reads.
+//! Finds documents by name, their clusters, and the members of these clusters (Broder et al. 1997, section "Query
+//! support").
 
 use std::io::Write;
 
@@ -9,24 +10,24 @@ use crate::error::{Error, Result};
 use crate::queries::index::Index;
 use crate::results::json::{line, word};
 
-/// A document of the cluster of one that was named.
+/// A member of a cluster that was queried.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ClusterMember<'a> {
-    /// The name, or the number of the cluster, that was asked for.
+    /// The name, or the number of the cluster, of the query.
     pub query: &'a str,
     /// The document's name.
     pub document: String,
-    /// The cluster; none where the document was not read.
+    /// Number of the cluster; `None` if the document was not read.
     pub cluster: Option<u32>,
-    /// Whether it is the first document of it.
+    /// Whether it is the first document of the cluster.
     pub representative: bool,
-    /// How it belongs to it.
+    /// How it belongs to the cluster.
     #[serde(serialize_with = "word")]
     pub kind: LinkKind,
 }
 
 impl Index {
-    /// Writes the documents of the clusters of a name: those of all documents that have it.
+    /// Writes the members of the clusters of all documents with this name.
     pub fn named_clusters(&self, name: &str, out: &mut dyn Write) -> Result<()> {
         let kept = self.kept()?;
         let mut firsts = Vec::new();
@@ -41,7 +42,7 @@ impl Index {
         firsts.into_iter().try_for_each(|first| self.write_cluster(name, first, out))
     }
 
-    /// Writes the documents of a cluster.
+    /// Writes the members of a cluster.
     pub fn cluster(&self, cluster: u32, out: &mut dyn Write) -> Result<()> {
         let missing = || Error::NoCluster { cluster };
         let first = cluster.checked_sub(1).filter(|&first| first < self.documents()).ok_or_else(missing)?;

@@ -1,5 +1,4 @@
-//! A finished run as questions see it: every segment with its tables, and the clusters that were kept. Reads; makes tables
-//! that are missing.
+//! A finished run opened for queries: its segments with their tables, and the stored clusters. Builds missing tables.
 
 use std::path::Path;
 
@@ -17,20 +16,20 @@ use crate::results::kept_clusters::{ClusteringMethod, KeptClusters};
 use crate::run::{Run, RunAccess};
 use chaffinch_submission::Progress;
 
-/// A finished run that is asked. Any number of processes may ask it at once, while none works on it.
+/// A finished run that can be queried. Several processes may query it at once, as long as none changes it.
 #[derive(Debug)]
 pub struct Index {
     pub(crate) run: Run,
-    /// Of each segment.
+    /// The tables of each segment.
     pub(crate) tables: Vec<LookUp>,
     pub(crate) kept: Option<KeptClusters>,
-    /// The first level from which on counts are of a sample, not of all shingles.
+    /// The first level from which on counts are of a sample; `None` if all counts are exact.
     pub(crate) samples_from: Option<u32>,
     pub(crate) intervals: Intervals,
 }
 
 impl Index {
-    /// Opens a finished run; tables that are missing are made first, which reads all of its postings once.
+    /// Opens a finished run. Builds missing tables first, which reads all of its postings once.
     pub fn open(folder: &Path, resources: Resources, progress: &dyn Progress) -> Result<Self> {
         let run = Run::open_for(RunAccess::Shared, folder, resources)?;
         if run.is_fast() {
@@ -42,44 +41,44 @@ impl Index {
         Ok(Self { run, tables, kept, samples_from, intervals: Intervals::default() })
     }
 
-    /// Sketches the texts that are asked about under this key: the one the corpus was sketched under.
+    /// Sets the key for sketching query texts. It must be the key that the corpus was sketched with.
     pub fn under(mut self, key: Key) -> Result<Self> {
         self.run = self.run.under(key)?;
         Ok(self)
     }
 
-    /// How many documents there are.
+    /// Returns the number of documents.
     pub fn documents(&self) -> u32 {
         self.run.corpus.documents()
     }
 
-    /// Bytes of the tables that questions need beside the run's own files.
+    /// Returns the size of the tables that queries need beside the run's own files, in bytes.
     pub fn table_bytes(&self) -> u64 {
         self.run.corpus.segments.iter().map(|segment| crate::queries::look_up::bytes(&segment.folder)).sum()
     }
 
-    /// How the clusters that are kept were made.
+    /// Returns how the stored clusters were made.
     pub fn clusters_made(&self) -> Result<ClusteringMethod> {
         Ok(self.kept()?.made())
     }
 
-    /// Clusters that were kept of all documents there are.
+    /// Returns the stored clusters. Fails if there are none, or documents were added since.
     pub(crate) fn kept(&self) -> Result<&KeptClusters> {
         self.kept.as_ref().ok_or_else(|| Error::NoClusters { path: self.run.folder().to_owned() })
     }
 
-    /// How many values a document has, common ones apart.
+    /// Returns how many values a document has, without common ones.
     pub(crate) fn size(&self, number: u32) -> Result<Size> {
         let (segment, at) = self.run.corpus.place(number);
         self.tables[self.run.corpus.segment_of(number)].size(segment, at)
     }
 
-    /// The document that stands for another one where pairs are counted; itself where it does.
+    /// Returns the representative of a document, which may be the document itself.
     pub(crate) fn root(&self, number: u32) -> Result<u32> {
         self.run.corpus.root(number, |table, segment, at| self.tables[table].fold(segment, at))
     }
 
-    /// The documents of a name, in the order they came.
+    /// Returns the documents with this name, in the order of the corpus.
     pub(crate) fn named(&self, name: &str) -> Result<Vec<u32>> {
         let mut named = Vec::new();
         self.known(name_key(name), |number| {
@@ -91,17 +90,18 @@ impl Index {
         Ok(named)
     }
 
-    /// Documents that are identical or else lexically equivalent to one, so many at most, each in the order they came.
+    /// Returns at most `most` documents that are identical to this one, then lexically equivalent ones, each in the
+    /// order of the corpus.
     pub(crate) fn equal(&self, document: &Document, most: usize) -> Result<Vec<u32>> {
         let mut equal = Vec::new();
         for (key, how) in [
             (bytes_key(document), Fold::Identical),
-            // Those that are identical as well stand here too: fewer than are wanted.
+            // This list contains identical documents too, but there are fewer of them than are wanted.
             (text_key(document), Fold::LexicallyEquivalent),
         ] {
             let Some(key) = key.filter(|_| equal.len() < most) else { continue };
             self.known(key, |number| {
-                // Another one may have the same hash.
+                // Other documents may have the same hash.
                 if likeness(document, &self.run.corpus.document(number)?) == how {
                     equal.push(number);
                 }
@@ -111,12 +111,13 @@ impl Index {
         Ok(equal)
     }
 
-    /// Documents that were folded to a representative, in the order they came; `each` says when it has enough.
+    /// Calls `each` with the documents that were folded to a representative, in the order of the corpus, until it
+    /// returns `false`.
     pub(crate) fn copies(&self, root: u32, each: impl FnMut(u32) -> Result<bool>) -> Result<()> {
         self.known(copy_key(root), each)
     }
 
-    /// Documents that stand under a key, in the order they came.
+    /// Calls `each` with the documents of a key, in the order of the corpus, until it returns `false`.
     fn known(&self, key: u64, mut each: impl FnMut(u32) -> Result<bool>) -> Result<()> {
         let mut outcome = Ok(true);
         for table in &self.tables {

@@ -1,4 +1,4 @@
-//! What two documents share, as rows tell it: estimates, each with the interval in which it lies. Pure, but for what it keeps.
+//! Estimates of what two documents share, each with its confidence interval.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -8,32 +8,32 @@ use serde::Serialize;
 
 use crate::document::Overlap;
 
-/// Confidence of all intervals.
+/// Confidence level of all intervals.
 const CONFIDENCE: f64 = 0.95;
 
-/// Estimates, each with its interval; none where nothing can be said.
+/// Estimates, each with its interval; `None` if nothing can be estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Measures {
-    /// Values that both have.
+    /// Number of values that both have.
     pub count: u32,
-    /// Shared of all that either has.
+    /// Shared values as a part of all values that either has.
     pub resemblance: Option<f64>,
-    /// Where it lies, with a confidence of 95 %.
+    /// Interval of the resemblance, with a confidence of 95 %.
     pub resemblance_interval: Option<[f64; 2]>,
     /// How much of the text the document contains.
     pub query_containment: Option<f64>,
-    /// Where it lies.
+    /// Interval of `query_containment`, with a confidence of 95 %.
     pub query_containment_interval: Option<[f64; 2]>,
     /// How much of the document the text contains.
     pub document_containment: Option<f64>,
-    /// Where it lies.
+    /// Interval of `document_containment`, with a confidence of 95 %.
     pub document_containment_interval: Option<[f64; 2]>,
-    /// Values on which the resemblance rests: those that either has.
+    /// Number of values behind the resemblance: those that either has.
     pub sample: u64,
 }
 
 impl Measures {
-    /// Of exact counts the intervals are the values themselves.
+    /// Creates measures of an overlap. For exact counts, each interval is the value itself.
     pub fn of(overlap: Overlap, is_exact: bool) -> Self {
         Self::with(overlap, is_exact, around)
     }
@@ -57,18 +57,18 @@ impl Measures {
     }
 }
 
-/// Where a share lies of which a sample shows so much.
+/// Returns the confidence interval of a share found in a sample.
 fn around(share: Share) -> [f64; 2] {
     let interval = Estimate::Sampled(share).interval(CONFIDENCE);
     [interval.low, interval.high]
 }
 
-/// Intervals that were computed: one takes longer than a look-up, and rows need the same few again and again.
+/// A cache of intervals. Computing one takes longer than a look-up, and rows need the same few again and again.
 #[derive(Debug, Default)]
 pub(crate) struct Intervals(Mutex<FxHashMap<Share, [f64; 2]>>);
 
 impl Intervals {
-    /// So many are kept: a few megabytes.
+    /// Most intervals that are kept, which take a few megabytes.
     const MAX_INTERVALS: usize = 100_000;
 
     pub(super) fn around(&self, share: Share) -> [f64; 2] {

@@ -1,5 +1,5 @@
-//! A ranked list with near-copies folded under the first of their cluster (Broder et al. 1997, section "Clustering of search
-//! results"). Reads.
+//! Groups a ranked list: near-copies are folded under the first document of their cluster (Broder et al. 1997, section
+//! "Clustering of search results").
 
 use std::io::{Read, Write};
 
@@ -12,10 +12,10 @@ use crate::queries::index::Index;
 use crate::results::kept_clusters::Member;
 use crate::sources::{Name, shown};
 
-/// Bytes of a list: it is held in memory, as the last line may belong under the first.
+/// Most bytes of a list. It is held in memory, as the last line may belong under the first.
 pub const MAX_LIST_BYTES: u64 = 256 << 20;
 
-/// What is read of a line that is an object; its other members are kept as they are.
+/// The members of a line that are read. Its other members are kept as they are.
 #[derive(Deserialize)]
 struct ListLine<'a> {
     #[serde(borrow, alias = "id", alias = "path", alias = "url", alias = "name")]
@@ -23,20 +23,21 @@ struct ListLine<'a> {
     folded: Option<serde::de::IgnoredAny>,
 }
 
-/// What became of a list.
+/// Counts of a grouped list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Grouped {
-    /// Lines that were not empty.
+    /// Number of lines that were not empty.
     pub listed: u64,
-    /// Of them, those folded under an earlier one.
+    /// Number of these lines that were folded under an earlier one.
     pub folded: u64,
-    /// Of them, names that no document of the corpus has.
+    /// Number of these lines whose name no document of the corpus has.
     pub unknown: u64,
 }
 
 impl Index {
-    /// Writes a ranked list again, as JSON Lines, in its order: a name or an object a line, each with `folded`, the later ones
-    /// of its cluster. Of several documents of a name, the last one's cluster counts.
+    /// Writes a ranked list as JSON Lines, in its order. Each line of the list is a name or an object, and is written
+    /// as an object with a member `folded` that contains the later lines of its cluster. If several documents have a
+    /// name, the cluster of the last one counts.
     pub fn group(&self, list: &mut dyn Read, out: &mut dyn Write) -> Result<Grouped> {
         let kept = self.kept()?;
         let mut bytes = Vec::new();
@@ -47,7 +48,7 @@ impl Index {
             return Err(Error::List { limit: MAX_LIST_BYTES });
         }
         let mut grouped = Grouped::default();
-        // A name that many documents have is looked up once, however often it is listed.
+        // Each name is looked up once, even if it is listed again.
         let mut known: FxHashMap<String, Option<Member>> = FxHashMap::default();
         let mut firsts: FxHashMap<u32, usize> = FxHashMap::default();
         let mut groups: Vec<Vec<String>> = Vec::new();
@@ -83,7 +84,7 @@ impl Index {
         }
         for group in groups {
             let [first, folded @ ..] = group.as_slice() else { continue };
-            // Every other member stays as it was written, whatever it is.
+            // All other members stay as they were written.
             let members = first.trim_end().strip_suffix('}').unwrap_or(first);
             let comma = if members.trim_end().ends_with('{') { "" } else { "," };
             writeln!(out, "{members}{comma}\"folded\":[{}]}}", folded.join(","))
@@ -93,7 +94,7 @@ impl Index {
     }
 }
 
-/// The name of a line, and the line as an object.
+/// Returns the name of a line, and the line as an object.
 fn object(line: &[u8], at: u64) -> Result<(Option<String>, String)> {
     let text = std::str::from_utf8(line).ok().filter(|text| text.trim_start().starts_with('{'));
     if let Some(text) = text

@@ -1,9 +1,9 @@
-//! On-the-fly resemblance (Broder et al. 1997, section "On the fly resemblance"): the documents of a finished run that any
-//! text resembles, contains or is contained in. It only reads.
+//! On-the-fly resemblance (Broder et al. 1997, section "On the fly resemblance"): the documents of a finished run that
+//! any text resembles, contains or is contained in. It only reads.
 //!
 //! A text is sketched like the documents of the run. Its values are looked up in the sorted postings, and the documents
-//! that have a value are counted. Common values do not count, as in the run. For the documents of a segment, these are the
-//! values that were common when the segment was added.
+//! that have a value are counted. Common values do not count, as in the run. For the documents of a segment, these are
+//! the values that were common when the segment was added.
 
 use std::io::Write;
 
@@ -30,13 +30,13 @@ use chaffinch_submission::Progress;
 /// Options of a query with a text.
 #[derive(Debug, Clone, Copy)]
 pub struct QueryOptions {
-    /// Rows at most.
+    /// Most rows for each text.
     pub most: usize,
-    /// Of documents that were folded to one, how many are listed beside the first; the others are counted.
+    /// Most copies that are listed after a document. Further documents that were folded with it are only counted.
     pub copies: usize,
-    /// Documents less like the text than this, by whatever measure, are left out.
+    /// Documents are left out if all measures are below this.
     pub floor: f64,
-    /// By what the best come first: the resemblance, or the larger containment.
+    /// The measure that sorts rows, best first: the resemblance, or the larger containment.
     pub order: Measure,
 }
 
@@ -50,51 +50,52 @@ pub struct QueryMatch<'a> {
     /// What the two share.
     #[serde(flatten)]
     pub measures: Measures,
-    /// Its cluster, where clusters are kept.
+    /// Number of its cluster, if clusters are stored.
     pub cluster: Option<u32>,
-    /// How the two are alike.
+    /// How the two are related.
     #[serde(serialize_with = "word")]
     pub kind: LinkKind,
-    /// Further documents that are the same to the run: identical, lexically or shingle-equivalent to this one.
+    /// Number of further documents that are the same to the run: identical, lexically or shingle-equivalent to this
+    /// one.
     pub copies: u64,
 }
 
-/// A text of which nothing can be estimated.
+/// A text for which nothing can be estimated.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Reason<'a> {
     /// The text's name.
     pub query: &'a str,
-    /// Why.
+    /// Why nothing can be estimated.
     pub reason: &'static str,
 }
 
-/// What a text shares with the representatives of each segment.
+/// How many values a text shares with the representatives of each segment.
 pub(crate) struct SharedCounts {
-    /// Values of the text that counted for the documents of each segment.
+    /// For each segment, the text's values that are not common there.
     pub(crate) left: Sizes,
-    /// Representatives with the number of values they share.
+    /// Representatives, and how many values each shares with the text.
     pub(crate) counts: Vec<(u32, u32)>,
 }
 
 impl SharedCounts {
-    /// Whether none of the text's values counts anywhere.
+    /// Returns whether all of the text's values are common everywhere.
     fn is_common(&self) -> bool {
         self.left.all().all(|left| left.own() == 0)
     }
 }
 
-/// What a document of the corpus has in common with a text.
+/// A document of the corpus, and its overlap with a text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Candidate {
     pub(crate) number: u32,
     pub(crate) overlap: Overlap,
-    /// On which level they are compared.
+    /// The level at which they are compared.
     pub(crate) level: u32,
 }
 
 impl Index {
-    /// Writes, for every document of the sources, the documents of the corpus that it resembles, the best first, as JSON
-    /// Lines. How many texts there were.
+    /// Writes, for every document of the sources, the documents of the corpus that it resembles, best first, as JSON
+    /// Lines. Returns the number of texts.
     pub fn query(
         &self,
         sources: &[DocumentSource],
@@ -115,7 +116,7 @@ impl Index {
         Ok(read.documents)
     }
 
-    /// Writes what the corpus has of one text.
+    /// Writes the rows for one text.
     fn answer(
         &self,
         query: &str,
@@ -133,7 +134,8 @@ impl Index {
         let equal = self.equal(document, most_members)?;
         let mut candidates = self.candidates(&shared, options.floor)?;
         sort(&mut candidates, options.order);
-        // What cannot be sampled, or shares only what is common, may still be there as it is.
+        // A text that has no sample, or shares only common values, may still be in the corpus with the same bytes or
+        // words.
         let root = equal.first().map(|&number| self.root(number)).transpose()?;
         if let Some(root) = root
             && candidates.iter().all(|like| like.number != root)
@@ -173,8 +175,8 @@ impl Index {
         })
     }
 
-    /// A representative and what was folded to it, so many of them at most: first those given, which are of them. How
-    /// many there are.
+    /// Returns at most `most` documents of a representative and its copies, those of `first` first, and the number of
+    /// all of them. The documents of `first` are among them.
     fn members(&self, root: u32, first: &[u32], most: usize) -> Result<(Vec<u32>, u64)> {
         let mut members: Vec<u32> = first.iter().copied().take(most).collect();
         let given: FxHashSet<u32> = members.iter().copied().collect();
@@ -193,14 +195,14 @@ impl Index {
         Ok((members, all))
     }
 
-    /// Who shares how many of a sketch's values; `size` is the sketch's.
+    /// Returns how many of a sketch's values each document shares; `size` is the sketch's size.
     pub(crate) fn shared(&self, sketch: &[u64], size: Size) -> Result<SharedCounts> {
         let limit = self.run.common_limit() as usize;
         let mut cursors: Vec<(usize, Cursor)> = Vec::new();
         for (at, table) in self.tables.iter().enumerate() {
             cursors.extend(table.postings.iter().map(|indexed| (at, Cursor::new(indexed))));
         }
-        // Of each segment, without what is common there.
+        // The text's values for each segment, without those that are common there.
         let mut left = Sizes::with_room(self.tables.len() as u32, self.run.levels()?);
         self.tables.iter().for_each(|_| left.push(size));
         let mut counts: FxHashMap<u32, u32> = FxHashMap::default();
@@ -218,7 +220,7 @@ impl Index {
                     })?;
                 }
                 if postings.len() > limit {
-                    // Common from here on; for the segments before, it is not.
+                    // Common from this segment on, but not in the segments before it.
                     postings.truncate(before);
                     (segment..self.tables.len() as u32).for_each(|segment| left.lose(segment, value));
                     break;
@@ -237,13 +239,13 @@ impl Index {
         Ok(SharedCounts { left, counts })
     }
 
-    /// What a text and a document share.
+    /// Returns the measures of a text and a document.
     pub(crate) fn measures(&self, like: Candidate) -> Measures {
         let is_exact = self.samples_from.is_none_or(|level| like.level < level);
         Measures::with(like.overlap, is_exact, |share| self.intervals.around(share))
     }
 
-    /// The representatives that are no less like a text than the floor.
+    /// Returns the representatives for which any measure reaches the floor.
     pub(crate) fn candidates(&self, shared: &SharedCounts, floor: f64) -> Result<Vec<Candidate>> {
         let mut candidates = Vec::new();
         for &(number, count) in &shared.counts {
@@ -257,14 +259,14 @@ impl Index {
         Ok(candidates)
     }
 
-    /// A representative, and a text that is the same.
+    /// Returns the candidate for a representative that equals the text.
     pub(crate) fn whole(&self, number: u32) -> Result<Candidate> {
         let size = self.size(number)?;
         Ok(Candidate { number, overlap: size.whole(), level: size.level() })
     }
 }
 
-/// The best first; of equally good ones, the earliest.
+/// Sorts the best candidates first; of equally good ones, the earliest first.
 fn sort(candidates: &mut [Candidate], order: Measure) {
     let value = |share: Option<Share>| share.map_or(0.0, Share::value);
     let key = |like: &Candidate| {

@@ -1,5 +1,5 @@
-//! "Lost and found" (Broder et al. 1997): every document that holds a version of one, the newest first, and what differs.
-//! Reads; the sources again where passages are wanted.
+//! Finds versions of a document, the newest first, and how they differ from it ("Lost and found", Broder et al. 1997).
+//! Reads the sources again if passages are wanted.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -24,59 +24,59 @@ use crate::sketching::sketch_all;
 use crate::sources::DocumentSource;
 use chaffinch_submission::Progress;
 
-/// Documents of which passages are told.
+/// Most documents for which passages are returned.
 pub const MAX_COMPARED: usize = 100;
 
-/// The document of which versions are looked for.
+/// The document to find versions of.
 #[derive(Debug, Clone, Copy)]
 pub enum Version<'a> {
-    /// One of the corpus, by its name; of several, the last.
+    /// A document of the corpus, by name; the last one if several have the name.
     Named(&'a str),
-    /// Any document: the source holds no other.
+    /// The only document of a source.
     Read(&'a DocumentSource),
 }
 
-/// A document that holds a version of another one.
+/// A version of a document.
 #[derive(Debug, Serialize)]
 struct VersionRow<'a> {
     query: &'a str,
     document: &'a str,
-    /// RFC 3339, in universal time.
+    /// Date in RFC 3339 format, in universal time.
     date: Option<String>,
     #[serde(flatten)]
     measures: Measures,
     cluster: Option<u32>,
     #[serde(serialize_with = "word")]
     kind: LinkKind,
-    /// How much of the document asked about the other one lacks.
+    /// How much of the query document the version lacks.
     only_in_query: Option<f64>,
-    /// How much of the other one it lacks.
+    /// How much of the version the query document lacks.
     only_in_document: Option<f64>,
     #[serde(flatten)]
     differs: Option<Differs>,
 }
 
-/// What differs, word by word.
+/// How two documents differ, word by word.
 #[derive(Debug, Clone, Default, Serialize)]
 struct Differs {
-    /// The first ones.
+    /// The first passages.
     passages: Option<Vec<Passage>>,
-    /// How many more there are.
+    /// How many more passages there are.
     #[serde(skip_serializing_if = "Option::is_none")]
     more_passages: Option<usize>,
-    /// Why there are none.
+    /// Why there are no passages.
     #[serde(skip_serializing_if = "Option::is_none")]
     not_compared: Option<&'static str>,
 }
 
-/// The document of which versions are looked for.
+/// The document to find versions of.
 struct QueryDocument {
     name: String,
     document: Document,
     sketch: Vec<u64>,
 }
 
-/// A document that holds a version.
+/// A version that was found.
 struct FoundVersion {
     like: Candidate,
     document: Document,
@@ -85,9 +85,9 @@ struct FoundVersion {
 }
 
 impl Index {
-    /// Writes every document that resembles one, contains it or is contained in it by at least the threshold: the newest
-    /// first, then those without a date, in the order they came; `most` rows at most. With `sources`, in which the
-    /// documents lie as they were read, the passages that differ are told too.
+    /// Writes every document that resembles, contains or is contained in this one by at least the threshold. The newest
+    /// come first, then those without a date in the order of the corpus; at most `most` rows. With `sources`, which
+    /// must contain the documents as they were read, rows have the passages that differ.
     pub fn versions(
         &self,
         of: Version,
@@ -162,11 +162,11 @@ impl Index {
         wanted.ok_or_else(|| Error::NoDocument { name: String::new() })
     }
 
-    /// Documents that hold a version, with their dates.
+    /// Returns the versions with their dates.
     fn find_versions(&self, wanted: &QueryDocument, threshold: f64) -> Result<Vec<(i64, Candidate)>> {
         let shared = self.shared(&wanted.sketch, wanted.document.size)?;
         let mut candidates = self.candidates(&shared, threshold)?;
-        // What has no values that count is there as it is, or not at all.
+        // A document without values that count is found only if an equal one exists.
         for number in self.equal(&wanted.document, 1)? {
             let root = self.root(number)?;
             if candidates.iter().all(|like| like.number != root) {
@@ -214,7 +214,7 @@ impl Index {
         line(out, &row)
     }
 
-    /// The number of a document's cluster, where clusters are kept.
+    /// Returns the number of a document's cluster, if clusters are stored.
     pub(crate) fn cluster_of(&self, number: u32) -> Result<Option<u32>> {
         let Some(kept) = &self.kept else { return Ok(None) };
         let member = kept.member(number)?;
@@ -222,7 +222,7 @@ impl Index {
     }
 }
 
-/// The words of a document that lies in one of the sources as it was read.
+/// Returns the words of the query document, from the source that contains it as it was read.
 fn wording(sources: &[DocumentSource], wanted: &QueryDocument) -> Result<Wording> {
     let mut found = None;
     for source in sources {
@@ -238,7 +238,7 @@ fn wording(sources: &[DocumentSource], wanted: &QueryDocument) -> Result<Wording
     Err(Error::NoText { name: wanted.name.clone(), limit: MAX_PARSED_BYTES })
 }
 
-/// Reads the sources again and says what differs.
+/// Reads the sources again, and fills in how the versions differ.
 fn compare(
     of: Version,
     wanted: &QueryDocument,

@@ -1,4 +1,4 @@
-//! Clusters and pairs as others read them: JSON Lines, a document or a pair a line.
+//! Clusters as values and as JSON Lines, one document per line.
 
 use std::io::Write;
 use std::sync::atomic::Ordering;
@@ -22,58 +22,62 @@ use crate::stages::greedy::{self, Popularity};
 pub struct Row<'a> {
     /// Its name.
     pub document: &'a str,
-    /// Number of its cluster, which is that of the cluster's first document, counted from 1; none where it was skipped.
+    /// Number of its cluster, which is that of the cluster's first document, counted from 1. `None` if the document was
+    /// skipped.
     pub cluster: Option<u32>,
-    /// Whether it stands for its cluster: it is the first document of it.
+    /// Whether it is the first document of its cluster, which represents the cluster.
     pub representative: bool,
     /// How it belongs to the cluster.
     #[serde(serialize_with = "word")]
     pub kind: LinkKind,
-    /// Why it is compared as a whole only, or not at all.
+    /// Why it is compared only as a whole, or not at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
-    /// Values of its sketch, common ones apart.
+    /// Number of values in its sketch, without common ones.
     #[serde(skip)]
     pub compared: u32,
 }
 
-/// What a clustering amounts to.
+/// The counts of a clustering.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
-    /// Documents.
+    /// Number of documents.
     pub documents: u64,
-    /// Clusters of at least two documents.
+    /// Number of clusters of at least two documents.
     pub clusters: u64,
-    /// Documents in them.
+    /// Number of documents in these clusters.
     pub clustered: u64,
-    /// Of these clusters, those whose documents are all identical.
+    /// Number of these clusters whose documents are all identical.
     pub identical_clusters: u64,
-    /// Documents in those.
+    /// Number of documents in clusters of identical documents.
     pub identical_documents: u64,
-    /// Documents alone.
+    /// Number of documents that are alone in their cluster.
     pub single: u64,
-    /// Documents that were not read.
+    /// Number of documents that were not read.
     pub skipped: u64,
-    /// Documents compared as a whole only, because they are empty, too short, not text, or made of common shingles.
+    /// Number of documents that are compared only as a whole, because they are empty, too short, not text, or made of
+    /// common shingles.
     pub unsketched: u64,
 }
 
-/// A run under a policy.
+/// The clusters of a run.
 #[derive(Debug)]
 pub struct Clustering<'a> {
     run: &'a Run,
     clusters: Clusters,
-    /// Values of each document, common ones apart; of a folded one, no more than of what it was folded to.
+    /// Number of values of each document, without common ones. For a folded document, at most that of the one it was
+    /// folded to.
     sizes: Vec<u32>,
-    /// By what, and the greedy way.
+    /// The policy, and the representatives of greedy clustering.
     made_by: (Option<Policy>, Option<Popularity>),
 }
 
-/// Shingles were counted among the documents that were kept; those folded to them are judged by that.
+/// Returns the number of values of each document, without common ones. Common shingles were counted only among the kept
+/// documents, so a folded document gets at most the number of its representative.
 fn of_all(folds: &Folds, sizes: &Sizes) -> Vec<u32> {
     let mut sizes: Vec<u32> = sizes.all().map(Size::own).collect();
     for number in 0..sizes.len() {
-        // Of an earlier document, or its own where it was kept.
+        // The earlier document it was folded to, or the document itself if it was kept.
         let like = folds.like[number].load(Ordering::Relaxed) as usize;
         sizes[number] = sizes[number].min(sizes[like]);
     }
@@ -81,7 +85,7 @@ fn of_all(folds: &Folds, sizes: &Sizes) -> Vec<u32> {
 }
 
 impl Run {
-    /// The clusters under a policy; a fast run has one policy only, which is its own. Repeats nothing but the joining.
+    /// Returns the clusters under a policy. Repeats only the last stage. A fast run has only its own policy.
     pub fn clusters(&self, policy: Policy) -> Result<Clustering<'_>> {
         if !self.is_fast() && policy.threshold < self.floor() {
             return Err(Error::Floor { floor: self.floor(), threshold: policy.threshold });
@@ -95,8 +99,8 @@ impl Run {
         Ok(Clustering { run: self, clusters, sizes: of_all(&folds, &sizes), made_by: (policy, None) })
     }
 
-    /// The clusters of the greedy way, for small corpora: each document joins the cluster whose representative it is most
-    /// like, if it is enough (Broder 1997, section 2 of the specification).
+    /// Returns the clusters of greedy clustering, for small corpora: each document joins the cluster whose
+    /// representative is most similar to it, if the policy links the two (Broder 1997, section 5).
     pub fn greedy_clusters(&self, policy: Policy, popularity: Popularity) -> Result<Clustering<'_>> {
         let (folds, sizes) = (self.folds()?, self.sizes()?);
         let clusters = Clusters::of_sets(
@@ -113,7 +117,7 @@ impl Run {
 }
 
 impl Clustering<'_> {
-    /// Calls `each` with every document, in the order they came.
+    /// Calls `each` with every document, in the order of the corpus.
     pub fn each(&self, mut each: impl FnMut(Row) -> Result<()>) -> Result<()> {
         for segment in &self.run.corpus.segments {
             let mut names = segment.names()?;
@@ -142,7 +146,7 @@ impl Clustering<'_> {
         Ok(())
     }
 
-    /// Keeps the clusters in the work directory, for questions; those of an earlier clustering are forgotten.
+    /// Stores the clusters in the work directory for queries, in place of those of an earlier clustering.
     pub fn keep(&self) -> Result<()> {
         kept_clusters::keep(self.run, &self.clusters, self.made_by)
     }
@@ -152,10 +156,10 @@ impl Clustering<'_> {
         self.each(|row| line(out, &row))
     }
 
-    /// The clustering in numbers.
+    /// Returns the counts of the clustering.
     pub fn summary(&self) -> Result<Summary> {
         let documents = self.run.corpus.documents();
-        // 1: a cluster of at least two; 2: one with a member that is not identical to another.
+        // Bit 1: a cluster of at least two documents. Bit 2: one with a member that is not identical to another.
         let mut marks = vec![0_u8; documents as usize];
         let mut summary = Summary { documents: documents.into(), ..Summary::default() };
         let each = |summary: &mut Summary, marks: &mut Vec<u8>, number: u32, state: State| {

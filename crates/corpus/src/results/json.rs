@@ -1,4 +1,4 @@
-//! Results as JSON Lines. Writes.
+//! Writes results as JSON Lines.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::document::LinkKind;
 use crate::error::{Error, Result};
 
-// Serde gives fields by reference.
+// Serde passes fields by reference.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
 pub(crate) fn word<S: serde::Serializer>(
     kind: &LinkKind,

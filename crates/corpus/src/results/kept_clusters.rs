@@ -1,8 +1,8 @@
-//! The clusters of the last clustering, kept in the work directory for questions. Reads and writes them.
+//! The clusters of the last clustering, stored in the work directory for queries.
 //!
-//! Files: `clusters-0` or `clusters-1` (of each document, nine bytes: the first document of its cluster, the next one of
-//! it or itself where it is the last, and how it belongs to it), and the marker `clusters.json` with the policy. New ones
-//! are written beside the old ones, and then marked.
+//! Files: `clusters-0` or `clusters-1`, and the marker `clusters.json` with the policy. The first has nine bytes for
+//! each document: the first document of its cluster, the next document of the cluster (itself for the last one), and
+//! how it belongs to the cluster. A new file is written beside the old one, and then marked.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write as _};
@@ -21,21 +21,21 @@ use crate::stages::greedy::Popularity;
 
 const STAGE: &str = "clusters";
 
-/// Bytes of a document.
+/// Bytes for each document.
 const BYTES: usize = 9;
 
 /// How clusters were made.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct ClusteringMethod {
-    /// Documents there were.
+    /// Number of documents when the clusters were made.
     documents: u32,
-    /// By what documents were linked; none where a fast run had linked them.
+    /// The policy that linked documents; `None` for a fast run, which links them itself.
     pub policy: Option<Policy>,
-    /// The greedy way, and its representatives.
+    /// The representatives of greedy clustering; `None` for other clusterings.
     pub greedy: Option<Popularity>,
 }
 
-/// Writes clusters and marks them.
+/// Writes the clusters, then their marker.
 pub(crate) fn keep(
     run: &Run,
     clusters: &Clusters,
@@ -49,12 +49,12 @@ pub(crate) fn keep(
         .and_then(|(files, _)| files.into_iter().next());
     let names = ["clusters-0", "clusters-1"];
     let name = if old.as_deref() == Some(names[0]) { names[1] } else { names[0] };
-    // The last document of each cluster that was met leads to the next one.
+    // Builds the lists from the end: each first document refers to the earliest member found so far.
     let mut next: Vec<u32> = (0..documents).collect();
     for number in (0..documents).rev() {
         let first = clusters.first(number) as usize;
         if first != number as usize {
-            // Of the first one, for the moment: the earliest member met so far.
+            // The entry of the first document temporarily holds the earliest member found so far.
             let after = next[first];
             next[number as usize] = if after as usize == first { number } else { after };
             next[first] = number;
@@ -79,7 +79,7 @@ pub(crate) fn keep(
     Ok(())
 }
 
-/// Clusters as they were kept.
+/// Clusters that were stored.
 #[derive(Debug)]
 pub(crate) struct KeptClusters {
     path: PathBuf,
@@ -87,18 +87,18 @@ pub(crate) struct KeptClusters {
     made: ClusteringMethod,
 }
 
-/// A document in its cluster.
+/// How a document belongs to its cluster.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Member {
     /// The first document of the cluster.
     pub(crate) first: u32,
-    /// The next one; itself where it is the last.
+    /// The next document of the cluster; itself for the last one.
     next: u32,
     pub(crate) kind: LinkKind,
 }
 
 impl KeptClusters {
-    /// Those of a run; none where none were kept, or documents have come since.
+    /// Opens the clusters of a run. Returns `None` if none were stored, or documents were added since.
     pub(crate) fn open(run: &Run) -> Result<Option<Self>> {
         let folder = run.folder();
         let Some((files, made)) = marked::<ClusteringMethod>(folder, STAGE)? else { return Ok(None) };
@@ -131,7 +131,7 @@ impl KeptClusters {
             })
     }
 
-    /// The documents of a cluster, by its first one, in their order.
+    /// Calls `each` with the documents of a cluster, in order. `first` is the cluster's first document.
     pub(crate) fn each(&self, first: u32, mut each: impl FnMut(u32, Member) -> Result<()>) -> Result<()> {
         let mut number = first;
         loop {

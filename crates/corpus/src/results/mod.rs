@@ -1,4 +1,5 @@
-//! What a finished run gives: clusters and pairs, as values, as JSON Lines and as the clusters kept beside the run.
+//! Results of a finished run: clusters and pairs, as values, as JSON Lines, and as clusters stored in the work
+//! directory.
 
 mod clustering;
 pub(crate) mod json;

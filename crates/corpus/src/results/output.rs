@@ -1,4 +1,4 @@
-//! Result files: they appear under their name when they are complete, compressed as the ending says.
+//! Result files. A file appears under its name only when it is complete, and is compressed as its extension says.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -8,12 +8,12 @@ use flate2::write::GzEncoder;
 
 use crate::error::{Result, writing};
 
-/// A file that is written beside its place and renamed at the end; a device or pipe is written to as it is.
+/// A file that is written under a temporary name and renamed at the end. A device or a pipe is written directly.
 pub struct Output {
-    /// Taken out when the file is completed.
+    /// Taken when the file is completed.
     to: Option<Encoded>,
     path: PathBuf,
-    /// Where it is until it is complete; `None` for what is no file.
+    /// Path of the temporary file; `None` for a device or a pipe.
     partial: Option<PathBuf>,
 }
 
@@ -24,7 +24,7 @@ enum Encoded {
 }
 
 impl Output {
-    /// Begins a file: gzip for `.gz`, zstd for `.zst`, else plain.
+    /// Creates a file: gzip for `.gz`, zstd for `.zst`, otherwise uncompressed.
     pub fn create(path: &Path) -> Result<Self> {
         let is_device = fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
         let partial = (!is_device).then(|| {
@@ -43,7 +43,7 @@ impl Output {
         Ok(Self { to: Some(to), path: path.to_owned(), partial })
     }
 
-    /// Completes the file, which is now there under its name.
+    /// Completes the file and gives it its name.
     pub fn finish(mut self) -> Result<()> {
         let to = self.to.take();
         let complete = || -> io::Result<()> {

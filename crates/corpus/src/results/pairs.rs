@@ -1,4 +1,4 @@
-//! The pairs of a run, by their numbers and as JSON Lines. Reads a run.
+//! The pairs of a run, by number and as JSON Lines.
 
 use std::io::Write;
 use std::sync::atomic::Ordering;
@@ -14,38 +14,38 @@ use crate::segments::name_table::NameTable;
 /// A pair of documents that share a value.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Pair<'a> {
-    /// The earlier one.
+    /// Name of the earlier document.
     pub left: &'a str,
-    /// The later one.
+    /// Name of the later document.
     pub right: &'a str,
-    /// Values that both sketches hold.
+    /// Number of values that both sketches have.
     pub count: u32,
     /// The estimated resemblance.
     pub resemblance: Option<f64>,
-    /// How much of the left one the right one contains, estimated.
+    /// How much of the left document the right one contains, estimated.
     pub left_containment: Option<f64>,
-    /// How much of the right one the left one contains, estimated.
+    /// How much of the right document the left one contains, estimated.
     pub right_containment: Option<f64>,
-    /// How the two belong together.
+    /// How the two documents are related.
     #[serde(serialize_with = "word")]
     pub kind: LinkKind,
 }
 
-/// A pair of documents by their numbers, counted from 0 in the order they came.
+/// A pair of documents by number, counted from 0 in the order of the corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Link {
-    /// The earlier one.
+    /// Number of the earlier document.
     pub left: u32,
-    /// The later one.
+    /// Number of the later document.
     pub right: u32,
-    /// What they share.
+    /// How many values they share.
     pub overlap: Overlap,
-    /// How the two belong together.
+    /// How the two documents are related.
     pub kind: LinkKind,
 }
 
 impl Run {
-    /// Writes every pair of [`Run::each_pair`] as a line of JSON; how many there were.
+    /// Writes every pair of [`Run::each_pair`] as a line of JSON. Returns the number of pairs.
     pub fn write_pairs(&self, floor: f64, out: &mut dyn Write) -> Result<u64> {
         let mut written = 0;
         let names = NameTable::new(&self.corpus)?;
@@ -67,7 +67,7 @@ impl Run {
         Ok(written)
     }
 
-    /// Calls `each` with every pair of representatives at or above a floor, by whatever measure, and with every folded
+    /// Calls `each` with every pair of representatives for which any measure reaches the floor, and with every folded
     /// document and the one it was folded to.
     pub fn each_pair(&self, floor: f64, mut each: impl FnMut(Link) -> Result<()>) -> Result<()> {
         if self.is_fast() {

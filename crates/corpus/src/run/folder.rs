@@ -1,4 +1,4 @@
-//! A run opened in its work directory, which nobody else changes meanwhile. Reads `run.json`; takes the lock.
+//! Opens a run in its work directory, and locks it against changes by other processes. Reads `run.json`.
 
 use std::fs::{File, TryLockError};
 use std::num::NonZeroU64;
@@ -23,35 +23,35 @@ pub(super) const FORMAT: u32 = 3;
 pub(super) struct RunState {
     pub(super) format: u32,
     pub(super) settings: StoredSettings,
-    /// Documents of each finished segment.
+    /// Number of documents in each finished segment.
     pub(super) segments: Vec<u32>,
-    /// What they are made of, and the first that says so.
+    /// What the documents are made of, and the name of the first document that shows it.
     pub(super) material: Option<(String, String)>,
 }
 
-/// A run whose pairs are counted: any policy makes clusters of it.
+/// A run whose pairs are counted. Any policy can make clusters of it.
 #[derive(Debug)]
 pub struct Run {
     pub(super) folder: PathBuf,
     pub(super) state: RunState,
-    /// Under which documents are sketched. It is written nowhere, so a run that is opened again has to be given it again.
+    /// The key for sketching documents. It is not stored, so it must be given again when the run is opened again.
     key: Key,
     pub(crate) corpus: Corpus,
-    /// Nobody else works here meanwhile; others may read where this only reads.
+    /// Lock on the work directory: exclusive to change the run, shared to read it.
     _lock: File,
 }
 
-/// What a run is opened for.
+/// How a run is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RunAccess {
-    /// Nobody else may have it open.
+    /// No other process may have it open.
     Exclusive,
-    /// Others may read too.
+    /// Other processes may read too.
     Shared,
 }
 
 impl Run {
-    /// Opens a finished run, so that nobody else can.
+    /// Opens a finished run and locks it exclusively.
     pub fn open(folder: &Path, resources: Resources) -> Result<Self> {
         Self::open_for(RunAccess::Exclusive, folder, resources)
     }
@@ -62,7 +62,7 @@ impl Run {
         if !path.is_file() {
             return Err(no_run());
         }
-        // Another process that holds the lock may be writing what is read next.
+        // Take the lock before reading, as another process that holds it may be writing the file.
         let lock = lock(access, folder)?;
         let state: RunState = read_json(&path)?.ok_or_else(no_run)?;
         if state.format != FORMAT {
@@ -85,7 +85,8 @@ impl Run {
         Ok(run)
     }
 
-    /// Sketches what is added, or asked about, under this key: the one its documents were sketched under.
+    /// Sets the key for sketching added documents and queries. It must be the key that the run's documents were
+    /// sketched with.
     pub fn under(mut self, key: Key) -> Result<Self> {
         let named = self.sketch_parameters()?.key;
         if named != key.id() {
@@ -95,7 +96,7 @@ impl Run {
         Ok(self)
     }
 
-    /// How documents are sketched, and under which key.
+    /// Returns how documents are sketched, and with which key.
     pub(crate) fn sketched_under(&self) -> Result<(Parameters, &Key)> {
         Ok((self.sketch_parameters()?, &self.key))
     }
@@ -104,45 +105,46 @@ impl Run {
         self.folder.join(at.to_string())
     }
 
-    /// What decided the pairs.
+    /// Returns the settings that determine the pairs.
     pub(super) fn settings(&self) -> &StoredSettings {
         &self.state.settings
     }
 
-    /// Representatives that may share a shingle before it counts as common.
+    /// Returns how many representatives may share a shingle before it counts as common.
     pub(crate) fn common_limit(&self) -> u32 {
         self.settings().common_limit
     }
 
-    /// The first level of the ladder, if any, from which on shingles are left out: what is counted before is exact.
+    /// Returns the first level of the ladder from which on shingles are left out; counts on earlier levels are exact.
+    /// `None` if all levels are exact.
     pub(crate) fn samples_from(&self) -> Result<Option<u32>> {
         let levels = self.levels()?;
         Ok(if levels.finest() > NonZeroU64::MIN { Some(0) } else { (levels.top() > 0).then_some(1) })
     }
 
-    /// The levels on which documents stand.
+    /// Returns the levels of the documents' sample.
     pub(crate) fn levels(&self) -> Result<Levels> {
         let material = self.state.material.as_ref().and_then(|(material, _)| Material::from_word(material));
         let material = material.unwrap_or(Material::Texts);
         sizes::levels(material.parameters(self.sketch_parameters()?).sample)
     }
 
-    /// The work directory.
+    /// Returns the path of the work directory.
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The floor below which no pairs were kept.
+    /// Returns the floor. Pairs below it were not kept.
     pub fn floor(&self) -> f64 {
         self.settings().floor
     }
 
-    /// Whether there are links by super shingles instead of pairs.
+    /// Returns whether documents are linked by super shingles instead of pairs.
     pub fn is_fast(&self) -> bool {
         self.settings().fast
     }
 
-    /// How documents were sketched.
+    /// Returns how documents were sketched.
     pub fn sketch_parameters(&self) -> Result<Parameters> {
         let damaged = |_| Error::Damaged { path: self.folder.join("run.json"), what: "unknown parameters" };
         self.settings().sketch.parse().map_err(damaged)

@@ -1,8 +1,8 @@
-//! A run in its work directory: stages that are marked when they are finished, so that a killed run continues from the
-//! last of them; segments, so that documents can be added.
+//! A run in its work directory. Each finished stage is marked, so a killed run continues after the last of them. Each
+//! addition of documents is a segment.
 //!
-//! Layout: `run.json` (format, settings, segments), `lock`, the clusters that were kept, and a folder for each segment
-//! (`0` of the first run, `1` of the first addition, ...) with `documents`, `names`, `sketches`, `folded`, sorted runs of
+//! Layout: `run.json` (format, settings, segments), `lock`, the stored clusters, and a folder for each segment (`0` of
+//! the first run, `1` of the first addition, ...) with `documents`, `names`, `sketches`, `folded`, sorted runs of
 //! `postings`, `sizes`, sorted `pairs`, and a marker for every finished stage.
 
 mod folder;

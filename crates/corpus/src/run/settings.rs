@@ -1,4 +1,4 @@
-//! What decides a run's pairs, and how it stands in `run.json`. Pure.
+//! The settings that determine a run's pairs, and how `run.json` stores them.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
@@ -7,32 +7,32 @@ use serde::{Deserialize, Serialize};
 
 use crate::canonical::WORDS_VERSION;
 
-/// One shingle in so many is kept, where nothing else is said.
+/// The default modulus: one shingle in this many is kept.
 pub const MODULUS: NonZeroU64 = NonZeroU64::new(8).expect("not zero");
 
-/// A document that would keep fewer values is on an earlier level of the ladder, where nothing else is said.
+/// The default unit of the ladder: a document that would keep fewer values is on an earlier level.
 pub const LADDER_UNIT: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
 
-/// What decides a run's pairs. The policy by which pairs link is not part of it.
+/// The settings that determine a run's pairs. The policy that links pairs is not among them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ClusterSettings {
-    /// How documents are sketched: `MOD_m` of plain shingle sets, or the ladder that ends there, as only these estimate
-    /// containment.
+    /// How documents are sketched: with `MOD_m` of plain shingle sets, or a ladder that ends there, as only these allow
+    /// estimates of containment.
     pub sketch: chaffinch_fingerprint::Parameters,
-    /// Representatives that may share a shingle before it counts as common.
+    /// How many representatives may share a shingle before it counts as common.
     pub common_limit: u32,
-    /// Pairs below this resemblance and both containments are not kept.
+    /// A pair is not kept if its resemblance and both containments are below this.
     pub floor: f64,
-    /// By super shingles instead of pairs.
+    /// Whether to link documents by super shingles instead of pairs.
     pub fast: bool,
     /// The key that `sketch` names.
     pub key: Key,
 }
 
 impl ClusterSettings {
-    /// The paper's, but for the floor, below which it kept pairs too, and the sample, of which it kept 1 in 25: three times
-    /// as many values cost half as much time again, and the estimate is off by half as much. Of short documents, which would
-    /// be told by a few values, more are kept.
+    /// The settings of the paper, except for two. The paper kept pairs without a floor, and it kept 1 shingle in 25:
+    /// three times as many values take half as much time again, and halve the error of the estimate. Short documents,
+    /// which would have only a few values, keep more.
     pub const STANDARD: Self = Self {
         sketch: chaffinch_fingerprint::Parameters {
             sample: Sample::LadderTo(LADDER_UNIT, MODULUS),
@@ -45,7 +45,7 @@ impl ClusterSettings {
     };
 }
 
-/// As settings stand in `run.json`.
+/// The settings as `run.json` stores them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct StoredSettings {
     pub(super) sketch: String,

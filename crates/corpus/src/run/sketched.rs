@@ -1,11 +1,11 @@
-//! What the first stage of a segment leaves beside its files. Reads sources' paths and times.
+//! The figures that the first stage of a segment stores in its marker.
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
 use crate::sources::DocumentSource;
 
-/// What the first stage leaves beside its files.
+/// The figures of the first stage.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Sketched {
     pub(super) documents: u32,
@@ -14,7 +14,7 @@ pub(super) struct Sketched {
     pub(super) sources: String,
 }
 
-/// What tells whether each source has changed.
+/// Returns a digest of each source that shows whether it has changed.
 pub(super) fn digests(sources: &[DocumentSource]) -> Result<Vec<blake3::Hash>> {
     sources.iter().map(DocumentSource::digest).collect()
 }

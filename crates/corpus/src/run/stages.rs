@@ -1,4 +1,4 @@
-//! The stages of a segment, one after the other; each leaves files and a mark, and is not repeated where it is marked.
+//! Runs the stages of a segment in order. Each writes files and a marker, and is skipped if its marker exists.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ use crate::stages::postings;
 use chaffinch_submission::Progress;
 
 impl Run {
-    /// Sketches the sources, folds, sorts and counts pairs, or goes on where an earlier attempt ended.
+    /// Sketches the sources, folds, sorts and counts pairs, or continues where an earlier attempt ended.
     pub fn cluster(
         folder: &Path,
         sources: &[DocumentSource],
@@ -56,10 +56,10 @@ impl Run {
         Ok(run)
     }
 
-    /// Takes new documents in; what was known is not read again but sequentially.
+    /// Adds new documents. Existing data is only read sequentially.
     pub fn add(&mut self, sources: &[DocumentSource], progress: &dyn Progress) -> Result<()> {
         let folder = self.segment_folder(self.state.segments.len());
-        // What another addition began, and nobody finished, is no part of the run.
+        // An unfinished addition of other sources is not part of the run.
         if marked::<Sketched>(&folder, "sketched")?
             .is_some_and(|(_, begun)| digests(sources).is_ok_and(|digests| joined(&digests) != begun.sources))
         {
@@ -78,7 +78,7 @@ impl Run {
         }
     }
 
-    /// All stages of the next segment, those apart that are finished.
+    /// Runs the stages of the next segment that are not finished.
     pub(super) fn grow(&mut self, sources: &[DocumentSource], progress: &dyn Progress) -> Result<()> {
         let at = self.state.segments.len();
         let folder = self.segment_folder(at);
@@ -164,7 +164,8 @@ impl Run {
         Ok(sketched)
     }
 
-    /// Refuses what does not compare with the documents that are there: a document, and what it is made of.
+    /// Rejects documents that cannot be compared with those of the run. `new` is what they are made of, and the name of
+    /// one of them.
     pub(crate) fn check_material(&self, new: Option<&(Material, String)>) -> Result<()> {
         if let (Some((ours, first)), Some((theirs, name))) = (&self.state.material, new)
             && ours != theirs.word()
@@ -176,7 +177,7 @@ impl Run {
     }
 }
 
-/// Removes what a stage that was not finished has left of its temporary files.
+/// Removes the temporary files of unfinished stages.
 fn remove_leftovers(folder: &Path) -> Result<()> {
     for (prefix, marker) in [("postings-", "posted.json"), ("pairs-", "paired.json")] {
         if !folder.join(marker).exists() {

@@ -1,4 +1,4 @@
-//! What the finished stages of all segments have left, as tables and figures. Reads.
+//! Reads the tables and figures that the finished stages of all segments wrote.
 
 use std::fs;
 
@@ -15,44 +15,44 @@ use crate::stages::folding::{self, FoldCounts, Folds};
 use crate::stages::pairs::PairCounts;
 use crate::stages::pairs::earlier_and_later;
 
-/// What was done, in numbers.
+/// The figures of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Figures {
-    /// Documents.
+    /// Number of documents.
     pub documents: u64,
-    /// Bytes read.
+    /// Bytes read from the sources.
     pub bytes: u64,
-    /// Documents folded because their bytes are the same.
+    /// Documents folded because they have the same bytes as another one.
     pub identical: u64,
-    /// Documents folded because their canonical form is the same.
+    /// Documents folded because they have the same canonical form as another one.
     pub lexically_equivalent: u64,
-    /// Documents folded because their sketch is the same.
+    /// Documents folded because they have the same sketch as another one.
     pub shingle_equivalent: u64,
-    /// Values of sketches that were sorted.
+    /// Number of sketch values that were sorted.
     pub postings: u64,
-    /// Values that more representatives share than the limit.
+    /// Number of values that more representatives share than the limit.
     pub common: u64,
-    /// Pairs of representatives that were counted: they share a value, and may reach the floor.
+    /// Number of pairs of representatives that were counted: they share a value and may reach the floor.
     pub pairs: u64,
-    /// Of them, those not below the floor.
+    /// Number of these pairs that reach the floor.
     pub kept_pairs: u64,
-    /// Bytes of documents' records, names and sketches.
+    /// Bytes of the documents' records, names and sketches.
     pub document_bytes: u64,
-    /// Bytes of sorted <value, document>.
+    /// Bytes of sorted (value, document) entries.
     pub posting_bytes: u64,
-    /// Bytes of temporary files while pairs were counted, at the most.
+    /// Most bytes of temporary files while pairs were counted.
     pub expanded_bytes: u64,
-    /// Bytes of pairs kept.
+    /// Bytes of the pairs that were kept.
     pub pair_bytes: u64,
 }
 
 impl Run {
-    /// Folds of all segments.
+    /// Returns the folds of all segments.
     pub(crate) fn folds(&self) -> Result<Folds> {
         self.folds_before(self.corpus.segments.len())
     }
 
-    /// Folds of the segments before one; those of its own documents are still to be found.
+    /// Returns the folds of the segments before one. Later documents are not folded yet.
     pub(super) fn folds_before(&self, segment: usize) -> Result<Folds> {
         let mut folds = Folds::none(self.corpus.documents());
         for segment in &self.corpus.segments[..segment] {
@@ -72,12 +72,12 @@ impl Run {
         Ok(folds)
     }
 
-    /// How many values each document has, common ones apart.
+    /// Returns how many values each document has, without common ones.
     pub(crate) fn sizes(&self) -> Result<Sizes> {
         self.sizes_before(self.corpus.segments.len())
     }
 
-    /// The same of the segments before one; of its own documents, how many their sketches hold.
+    /// Returns the same for the segments before one. Later documents have all values of their sketches.
     pub(super) fn sizes_before(&self, segment: usize) -> Result<Sizes> {
         let mut sizes = Sizes::with_room(self.corpus.documents(), self.levels()?);
         for (at, one) in self.corpus.segments.iter().enumerate() {
@@ -98,7 +98,7 @@ impl Run {
         Ok(sizes)
     }
 
-    /// Sorted runs of all segments: `posted`, or `paired`.
+    /// Opens the sorted runs of all segments; `stage` is `posted` or `paired`.
     pub(crate) fn sorted(&self, stage: &str) -> Result<Vec<Sorted>> {
         let mut runs = Vec::new();
         for segment in &self.corpus.segments {
@@ -112,7 +112,7 @@ impl Run {
         Ok(runs)
     }
 
-    /// Calls `each` with the earlier and the later document of every pair that was counted and kept, and how many values
+    /// Calls `each` with every pair that was counted and kept: the earlier document, the later one, and how many values
     /// they share.
     pub(crate) fn each_counted(&self, mut each: impl FnMut(u32, u32, u32) -> Result<()>) -> Result<()> {
         for run in self.sorted("paired")? {
@@ -127,7 +127,7 @@ impl Run {
         Ok(())
     }
 
-    /// What was done so far, in numbers.
+    /// Returns the figures of the run so far.
     pub fn figures(&self) -> Result<Figures> {
         let mut figures = Figures { documents: self.corpus.documents().into(), ..Figures::default() };
         let size = |segment: &Segment, name: &str| {

@@ -1,4 +1,4 @@
-//! The documents of all segments under one numbering. Reads.
+//! The documents of all segments under one numbering.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::resources::Resources;
 use crate::segments::segment::Segment;
 
-/// Segments in the order they came, and what may be used to work on them.
+/// Segments in the order they were added, and the resources for working on them.
 #[derive(Debug)]
 pub(crate) struct Corpus {
     pub(crate) segments: Vec<Segment>,
@@ -16,29 +16,29 @@ pub(crate) struct Corpus {
 }
 
 impl Corpus {
-    /// How many documents there are.
+    /// Returns the number of documents.
     pub(crate) fn documents(&self) -> u32 {
         self.segments.last().map_or(0, |segment| segment.base + segment.documents)
     }
 
-    /// Number of the first document of the newest segment.
+    /// Returns the number of the first document of the newest segment.
     pub(crate) fn newest_base(&self) -> u32 {
         self.segments.last().map_or(0, |segment| segment.base)
     }
 
-    /// The segment a document lies in, and its place there.
+    /// Returns the segment of a document, and its position there.
     pub(crate) fn place(&self, number: u32) -> (&Segment, u32) {
         let segment = &self.segments[self.segment_of(number)];
         (segment, number - segment.base)
     }
 
-    /// The place of the segment a document lies in, among all of them.
+    /// Returns the position of a document's segment among all segments.
     pub(crate) fn segment_of(&self, number: u32) -> usize {
         self.segments.partition_point(|segment| segment.base <= number) - 1
     }
 
-    /// The document that another one was folded to at last: itself where it is kept. `fold` gives one step, of the
-    /// document at a place of a segment.
+    /// Returns the representative of a document, which is the document itself if it is kept. `fold` returns the fold of
+    /// the document at a position of a segment.
     pub(crate) fn root(
         &self,
         mut number: u32,
@@ -51,7 +51,7 @@ impl Corpus {
             if how == Fold::Kept {
                 return Ok(number);
             }
-            // An earlier one, so that this ends.
+            // The next document is an earlier one, so the loop ends.
             number = like;
         }
     }
@@ -66,7 +66,7 @@ impl Corpus {
         segment.name(&segment.document(at)?)
     }
 
-    /// The documents of a range, in order.
+    /// Calls `each` with the documents of a range, in order.
     pub(crate) fn each_document(
         &self,
         range: Range<u32>,
@@ -82,13 +82,13 @@ impl Corpus {
         Ok(())
     }
 
-    /// All documents, a share for each thread.
+    /// Divides all documents into a range for each thread.
     pub(crate) fn shares(&self, threads: usize) -> Vec<Range<u32>> {
         shares(0..self.documents(), threads)
     }
 }
 
-/// Cuts a range into so many parts of nearly equal length.
+/// Divides a range into parts of nearly equal length.
 pub(crate) fn shares(range: Range<u32>, parts: usize) -> Vec<Range<u32>> {
     let (start, length) = (u64::from(range.start), u64::from(range.end - range.start));
     let parts = parts as u64;

@@ -1,4 +1,4 @@
-//! Markers of finished stages, and the small JSON files of a run. Reads and writes them.
+//! Markers of finished stages, and the small JSON files of a run.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result, reading, writing};
 
-/// What is written when a stage is finished.
+/// The content of a stage's marker.
 #[derive(Debug, Serialize, Deserialize)]
 struct Marker<T> {
-    /// Names and sizes of the files of the stage.
+    /// Names and sizes of the stage's files.
     files: Vec<(String, u64)>,
     figures: T,
 }
 
-/// Marks a stage of a folder as finished: its files are on disk before the mark is.
+/// Marks a stage of a folder as finished, after its files have been written to disk.
 pub(crate) fn mark<T: Serialize>(folder: &Path, stage: &str, files: &[String], figures: &T) -> Result<()> {
     let mut sized = Vec::new();
     for name in files {
@@ -29,7 +29,7 @@ pub(crate) fn mark<T: Serialize>(folder: &Path, stage: &str, files: &[String], f
     write_json(&folder.join(format!("{stage}.json")), &Marker { files: sized, figures })
 }
 
-/// What a finished stage left, with the names of its files; `None` where it is not finished.
+/// Returns the files and figures of a finished stage; `None` if it is not finished.
 pub(crate) fn marked<T: DeserializeOwned>(folder: &Path, stage: &str) -> Result<Option<(Vec<String>, T)>> {
     let Some(marker) = read_json::<Marker<T>>(&folder.join(format!("{stage}.json")))? else {
         return Ok(None);
@@ -43,7 +43,7 @@ pub(crate) fn marked<T: DeserializeOwned>(folder: &Path, stage: &str) -> Result<
     Ok(Some((marker.files.into_iter().map(|(name, _)| name).collect(), marker.figures)))
 }
 
-/// Removes the files of a folder whose names begin so.
+/// Removes the files of a folder whose names begin with `prefix`.
 pub(crate) fn remove_all(folder: &Path, prefix: &str) -> Result<()> {
     for entry in fs::read_dir(folder).map_err(reading(folder))? {
         let entry = entry.map_err(reading(folder))?;
@@ -54,7 +54,7 @@ pub(crate) fn remove_all(folder: &Path, prefix: &str) -> Result<()> {
     Ok(())
 }
 
-/// Writes a small file in one step.
+/// Writes a small JSON file atomically.
 pub(crate) fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<()> {
     let partial = path.with_extension("partial");
     let write = || -> io::Result<()> {
@@ -67,7 +67,7 @@ pub(crate) fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<()> {
     write().map_err(writing(path))
 }
 
-/// Reads such a file; `None` where it is not there.
+/// Reads a JSON file; `None` if it does not exist.
 pub(crate) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>> {
     let bytes = match fs::read(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),

@@ -1,5 +1,5 @@
-//! The stored documents of a run: a folder for each segment, markers of finished stages, and all segments under one
-//! numbering.
+//! The stored documents of a run: a folder for each segment, markers of finished stages, and one numbering of all
+//! segments.
 
 pub(crate) mod corpus;
 pub(crate) mod marker;

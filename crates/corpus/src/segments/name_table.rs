@@ -1,5 +1,5 @@
-//! Names by the numbers of documents, in any order: in memory where they fit, each read where it lies where they do not.
-//! Reads segments.
+//! Returns names of documents by number, in any order. Names are held in memory if they fit, and otherwise read one by
+//! one.
 
 use std::borrow::Cow;
 
@@ -9,12 +9,12 @@ use crate::segments::corpus::Corpus;
 /// The names of a corpus.
 pub(crate) struct NameTable<'a> {
     corpus: &'a Corpus,
-    /// All names one after the other, and where each one ends.
+    /// All names one after the other, and the end of each; `None` if they do not fit into memory.
     held: Option<(String, Vec<u64>)>,
 }
 
 impl<'a> NameTable<'a> {
-    /// Reads all names where the corpus' resources allow it.
+    /// Reads all names if the corpus' resources allow it.
     pub(crate) fn new(corpus: &'a Corpus) -> Result<Self> {
         let documents = u64::from(corpus.documents());
         let room = corpus.resources.buffer(documents)? as u64 * corpus.resources.threads as u64;
@@ -36,7 +36,7 @@ impl<'a> NameTable<'a> {
         Ok(Self { corpus, held: Some((all, ends)) })
     }
 
-    /// The name of a document.
+    /// Returns the name of a document.
     pub(crate) fn get(&self, number: u32) -> Result<Cow<'_, str>> {
         let Some((all, ends)) = &self.held else { return Ok(self.corpus.name(number)?.into()) };
         let number = number as usize;

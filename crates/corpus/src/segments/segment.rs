@@ -1,5 +1,5 @@
-//! A folder of documents that came together: those of the first run, or those of one addition. Numbered files of fixed
-//! records, and a marker for every finished stage.
+//! A folder with the documents of the first run or of one addition: files with records, names and sketches, and a
+//! marker for every finished stage.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read as _, Write as _};
@@ -10,13 +10,13 @@ use crate::document::Document;
 use crate::error::{Error, Result, reading, writing};
 use crate::sources::Harvest;
 
-/// Documents of one run or addition.
+/// The documents of the first run or of one addition.
 #[derive(Debug)]
 pub(crate) struct Segment {
     pub(crate) folder: PathBuf,
     /// Number of its first document in the corpus.
     pub(crate) base: u32,
-    /// How many it has.
+    /// Number of its documents.
     pub(crate) documents: u32,
     records: File,
     names: File,
@@ -50,7 +50,7 @@ impl Segment {
         })
     }
 
-    /// The record at this place of the segment.
+    /// Reads the record of the document at a position of the segment.
     pub(crate) fn document(&self, at: u32) -> Result<Document> {
         let mut bytes = [0; Document::BYTES];
         self.read_at(&self.records, "documents", &mut bytes, u64::from(at) * Document::BYTES as u64)?;
@@ -58,7 +58,7 @@ impl Segment {
             .ok_or_else(|| self.damaged("documents", "it contains something that is not a record"))
     }
 
-    /// All records from one place to another, in order.
+    /// Calls `each` with the records of a range of positions, in order.
     pub(crate) fn each_document(
         &self,
         range: std::ops::Range<u32>,
@@ -81,7 +81,7 @@ impl Segment {
         Ok(())
     }
 
-    /// A document's name.
+    /// Reads a document's name.
     pub(crate) fn name(&self, document: &Document) -> Result<String> {
         let mut length = [0; 4];
         self.read_at(&self.names, "names", &mut length, document.name_at)?;
@@ -90,18 +90,18 @@ impl Segment {
         String::from_utf8(name).map_err(|_| self.damaged("names", "a name is not UTF-8"))
     }
 
-    /// Bytes of all names.
+    /// Returns the size of all names in bytes.
     pub(crate) fn name_bytes(&self) -> Result<u64> {
         let path = self.folder.join("names");
         Ok(self.names.metadata().map_err(reading(&path))?.len())
     }
 
-    /// All names, in order.
+    /// Reads all names in order.
     pub(crate) fn names(&self) -> Result<Names> {
         self.names_at(0)
     }
 
-    /// The names from that of this document on.
+    /// Reads the names from this document's on, in order.
     pub(crate) fn names_from(&self, document: &Document) -> Result<Names> {
         self.names_at(document.name_at)
     }
@@ -113,7 +113,7 @@ impl Segment {
         Ok(Names { file: BufReader::with_capacity(1 << 18, file), path, name: String::new() })
     }
 
-    /// Fills `into` with a document's sketch: ascending, distinct.
+    /// Fills `into` with a document's sketch. Its values are ascending and distinct.
     pub(crate) fn sketch(&self, document: &Document, into: &mut Vec<u64>) -> Result<()> {
         let mut bytes = vec![0; document.size.own() as usize * 8];
         self.read_at(&self.sketches, "sketches", &mut bytes, document.sketch_at * 8)?;
@@ -122,7 +122,7 @@ impl Segment {
         Ok(())
     }
 
-    /// Reads sketches one after the other, from that of the document at this place on.
+    /// Reads sketches in order, from this document's on.
     pub(crate) fn sketches(&self, document: &Document) -> Result<Sketches> {
         let path = self.folder.join("sketches");
         let mut file = File::open(&path).map_err(reading(&path))?;
@@ -131,7 +131,7 @@ impl Segment {
     }
 }
 
-/// Names in order.
+/// Reads names in order.
 pub(crate) struct Names {
     file: BufReader<File>,
     path: PathBuf,
@@ -153,7 +153,7 @@ impl Names {
     }
 }
 
-/// Sketches in order.
+/// Reads sketches in order.
 pub(crate) struct Sketches {
     file: BufReader<File>,
     path: PathBuf,
@@ -182,7 +182,7 @@ pub(crate) struct SegmentWriter {
 }
 
 impl SegmentWriter {
-    /// Begins anew, whatever is there.
+    /// Creates the segment's files. Removes the folder first if it exists.
     pub(crate) fn create(folder: &Path) -> Result<Self> {
         if folder.exists() {
             fs::remove_dir_all(folder).map_err(writing(folder))?;

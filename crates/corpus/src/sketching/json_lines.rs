@@ -1,4 +1,4 @@
-//! Documents in, sketches out, as JSON Lines: what other programs cluster, and what [`crate::DocumentSource`] reads in place of
+//! Writes the sketches of documents as JSON Lines, for other programs. [`crate::DocumentSource`] reads them in place of
 //! documents.
 
 use std::io::{self, Write};
@@ -20,14 +20,15 @@ struct Line<'a> {
     parameters: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     date: Option<i64>,
-    /// 0: it has a sketch; others say why not.
+    /// 0 if it has a sketch; other numbers say why not.
     state: u8,
     identical: String,
     lexical: String,
     sketch: Vec<String>,
 }
 
-/// Writes a line for every document, in order; how many there were. The key is the one that the parameters name.
+/// Writes a line for every document, in order. Returns the number of documents. `key` must be the key that the
+/// parameters name.
 pub fn sketch(
     sources: &[DocumentSource],
     (parameters, key): (Parameters, &Key),
@@ -46,7 +47,7 @@ pub fn sketch(
     Ok(read.documents)
 }
 
-/// Writes a document that is a set of values from elsewhere, ascending and distinct, as a line that
+/// Writes a document that is a ready-made set of values, ascending and distinct, as a line that
 /// [`crate::DocumentSource`] reads. All values are compared as they are, so they should be well mixed, as hashes are.
 pub fn write_features(name: &str, values: &[u64], out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{{\"document\":")?;

@@ -1,4 +1,5 @@
-//! From sources to sketches, by all threads: for the first stage of a run, as JSON Lines, or for a caller that stores them.
+//! Sketches sources with all threads: for the first stage of a run, as JSON Lines, or for a caller that stores the
+//! sketches.
 
 mod json_lines;
 mod sketch_all;

@@ -1,9 +1,9 @@
-//! The first stage: every document is read once, by all threads, and its record, name and sketch come out in the
+//! The first stage: all threads read the documents, each document once. Records, names and sketches are returned in the
 //! order of the sources.
 //!
-//! One thread cuts sources into work, which waits in a queue of fixed length; workers read it; the calling thread brings
-//! what they harvest back into order and hands it on. So many pieces are under way at most, whatever their size and
-//! however slow the disk is.
+//! One thread cuts sources into pieces and puts them into a queue of fixed length. Workers read the pieces. The calling
+//! thread puts the results back into order and passes them on. So the number of pieces in progress is bounded, whatever
+//! their size and however slow the disk is.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
@@ -18,18 +18,18 @@ use crate::error::{Error, Result};
 use crate::sources::{DocumentSource, Harvest, Harvester, Material, Piece, mixed_error};
 use chaffinch_submission::Progress;
 
-/// What was read.
+/// Summary of what was read.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ReadSummary {
-    /// Documents.
+    /// Number of documents.
     pub(crate) documents: u64,
-    /// Bytes of their sources.
+    /// Bytes read from the sources.
     pub(crate) bytes: u64,
-    /// What all of them are made of, and the first that says so.
+    /// What all documents are made of, and the name of the first one that shows it.
     pub(crate) material: Option<(Material, String)>,
 }
 
-/// Reads all documents and gives `each` what they became, in order.
+/// Reads all documents and passes the results to `each`, in order.
 pub(crate) fn sketch_all(
     sources: &[DocumentSource],
     (parameters, key): (Parameters, &Key),
@@ -41,7 +41,7 @@ pub(crate) fn sketch_all(
         return Err(Error::Key { named: parameters.key, given: key.id() });
     }
     sizes::levels(parameters.sample)?;
-    // A permit is a piece under way, from cutting to writing.
+    // A permit is held for each piece in progress, from cutting to writing.
     let (permits, permit) = channel();
     for _ in 0..=threads * 2 {
         let _ = permits.send(());
@@ -58,7 +58,7 @@ pub(crate) fn sketch_all(
             scope.spawn(move || read(work, (parameters, key), large, &harvested));
         }
         drop(harvested);
-        // Dropped when this ends, which stops the others where it ends early.
+        // Dropped when this closure ends, which stops the other threads if it ends early.
         let permits = permits;
         collect(&harvests, &permits, progress, each)
     })
@@ -66,7 +66,7 @@ pub(crate) fn sketch_all(
 
 type HarvestSender = Sender<(u64, Result<Harvest>)>;
 
-/// A piece of work with its number and the format of its source.
+/// A piece with its number and the format of its source.
 type NumberedPiece = (u64, Option<Format>, Piece);
 
 fn cut(
@@ -81,7 +81,7 @@ fn cut(
         let outcome = source.cut(&mut |work| {
             stopped = stopped || permit.recv().is_err() || !send((number, source.format(), work));
             number += 1;
-            // Any error will do: nobody is left to hear it.
+            // Any error stops the cutting; it is not reported.
             if stopped { Err(Error::TooMany) } else { Ok(()) }
         });
         if stopped {

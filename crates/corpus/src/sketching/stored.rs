@@ -1,5 +1,5 @@
-//! Sketches that are stored elsewhere than in the folder of a run: the text that says how they are made, the sketches of
-//! sources one after the other, and the sketch of a text in memory.
+//! Sketches that are stored outside a run's folder: a text that says how they are made, the sketches of sources in
+//! order, and the sketch of a text in memory.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -16,20 +16,20 @@ use crate::sketching::sketch_all;
 use crate::sources::{DocumentSource, Material};
 use chaffinch_submission::Progress;
 
-/// What sketches are of, and how they are made. Only those of one kind compare.
+/// What sketches are made of, and how. Only sketches of the same kind can be compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SketchKind {
-    /// Of the words or tokens of documents.
+    /// Sketches of the words or tokens of documents.
     Texts(Parameters),
-    /// Of ready-made sets, which are kept whole.
+    /// Ready-made sets, which are kept whole.
     Features,
 }
 
 impl SketchKind {
-    /// What all feature sets are sketched with.
+    /// The parameters of all feature sets.
     const WHOLE: Parameters = Material::Features.parameters(Parameters::STANDARD);
 
-    /// Whether sketches hold everything, so that what is counted in them is no estimate.
+    /// Returns whether sketches keep all values, so that counts are exact and not estimates.
     pub fn is_exact(self) -> bool {
         match self {
             Self::Texts(parameters) => parameters.sample == Sample::EVERYTHING,
@@ -45,7 +45,7 @@ impl SketchKind {
     }
 }
 
-/// As it is stored.
+/// Writes the text that is stored with sketches.
 impl fmt::Display for SketchKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -57,7 +57,7 @@ impl fmt::Display for SketchKind {
     }
 }
 
-/// A text that names no kind of sketch that this version makes.
+/// The text does not name a kind of sketch that this version makes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("these sketches were made by another version of Chaffinch: {0:?}")]
 pub struct UnknownKind(String);
@@ -68,7 +68,7 @@ impl FromStr for SketchKind {
     fn from_str(text: &str) -> std::result::Result<Self, UnknownKind> {
         let (_, parameters) = text.split_once(" shingle=").unwrap_or_default();
         let texts = format!("shingle={parameters}").parse().ok();
-        // Other keys are unknown here.
+        // Only the public key is known here.
         let texts =
             texts.filter(|&parameters| Sketcher::new(parameters, &Key::PUBLIC).is_ok()).map(Self::Texts);
         let known = [texts, Some(Self::Features)].into_iter().flatten().find(|kind| kind.to_string() == text);
@@ -79,19 +79,19 @@ impl FromStr for SketchKind {
 /// A document of a source, without its text.
 #[derive(Debug, Clone, Copy)]
 pub struct SketchedDocument<'a> {
-    /// Its name.
+    /// The document's name.
     pub name: &'a str,
-    /// How its sketch is made.
+    /// How its sketch was made.
     pub kind: SketchKind,
-    /// Seconds since 1970, where known.
+    /// Date in seconds since 1970, if known.
     pub date: Option<i64>,
-    /// Ascending, distinct.
+    /// Values in ascending order, distinct.
     pub sketch: &'a [u64],
-    /// Why there is none.
+    /// Why there is no sketch.
     pub reason: Option<&'static str>,
 }
 
-/// Reads all documents and gives `each` what they became, in order, until it wants no more.
+/// Reads all documents and passes the results to `each`, in order, until it breaks.
 pub fn each_sketch(
     sources: &[DocumentSource],
     parameters: Parameters,
@@ -118,16 +118,16 @@ pub fn each_sketch(
         Ok(())
     });
     match read {
-        // The caller ended the reading, so it knows why.
+        // The caller ended the reading, so this is not an error.
         Err(_) if ended => Ok(()),
         read => read.map(|_| ()),
     }
 }
 
-/// How a text becomes words without a front end: by readers that are no danger to the process they run in.
+/// Formats that become words without a front end. Their readers are safe to run in this process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Prose {
-    /// See [`Format::Text`]; what begins as a page is one.
+    /// See [`Format::Text`]. A text that begins like an HTML page is read as one.
     Text,
     /// See [`Format::Html`].
     Html,
@@ -136,7 +136,7 @@ pub enum Prose {
 }
 
 impl Prose {
-    /// None for source code.
+    /// Returns the format of a document; `None` for source code.
     pub const fn of(format: Format) -> Option<Self> {
         match format {
             Format::Text => Some(Self::Text),
@@ -146,7 +146,7 @@ impl Prose {
         }
     }
 
-    /// Its name.
+    /// Returns the name of the format.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -156,24 +156,26 @@ impl Prose {
     }
 }
 
-/// What is left of a text.
+/// The sketch of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextSketch {
-    /// Words, or tokens.
+    /// Number of words or tokens.
     pub words: u64,
-    /// Ascending, distinct.
+    /// Values in ascending order, distinct.
     pub sketch: Vec<u64>,
-    /// Why there is none.
+    /// Why there is no sketch.
     pub reason: Option<&'static str>,
 }
 
-/// Sketches a text as a document of a source is.
+/// Sketches a text in the same way as a document of a source.
 ///
 /// # Errors
-/// It cannot be read.
+///
+/// If the text cannot be read.
 ///
 /// # Panics
-/// If no sketches are made with these parameters.
+///
+/// If sketches cannot be made with these parameters.
 pub fn sketch_text(format: Prose, from: &mut dyn Read, parameters: Parameters) -> io::Result<TextSketch> {
     let reader = Reader::new(parameters, &Key::PUBLIC, Arc::default());
     let mut reader = reader.expect("a kind of sketch has parameters that hold");
@@ -187,10 +189,11 @@ pub fn sketch_text(format: Prose, from: &mut dyn Read, parameters: Parameters) -
     Ok(TextSketch { words: reader.words_read(), sketch, reason })
 }
 
-/// Sketches a file of source code that a front end has read elsewhere: the values of its tokens.
+/// Sketches the tokens of a source file that a front end has read elsewhere.
 ///
 /// # Panics
-/// If no sketches are made with these parameters.
+///
+/// If sketches cannot be made with these parameters.
 pub fn sketch_tokens(tokens: &[u64], parameters: Parameters) -> TextSketch {
     let sketcher = Sketcher::new(parameters, &Key::PUBLIC);
     let mut sketcher = sketcher.expect("a kind of sketch has parameters that hold");
@@ -228,7 +231,7 @@ mod tests {
         }
     }
 
-    /// The same as when the file lies in a folder.
+    /// A text in memory gives the same sketch as a file in a folder.
     #[test]
     fn a_text_in_memory_is_sketched_as_a_file_is() {
         let folder = tempfile::tempdir().unwrap();

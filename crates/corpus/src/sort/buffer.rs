@@ -1,7 +1,7 @@
-//! A buffer that becomes a sorted run whenever it is full.
+//! A buffer that is written as a sorted run whenever it is full.
 //!
-//! Entries are dealt into buckets by their leading bits as they come, in small pieces, so that none is moved while the
-//! buffer grows. Then one bucket after the other is sorted, where the processor's cache holds it.
+//! Entries are put into buckets by their leading bits as they arrive. A bucket consists of small pieces, so no entry is
+//! moved while the buffer grows. Then each bucket is sorted on its own, within the processor's cache.
 
 use std::path::{Path, PathBuf};
 
@@ -10,13 +10,13 @@ use chaffinch_fingerprint::BucketSorter;
 use super::run::{BUCKETS, Ranges, Run, RunWriter};
 use crate::error::Result;
 
-/// What is sorted.
+/// An entry that can be sorted.
 pub(crate) trait Entry: Copy + Ord + Default {
     fn key(self) -> u64;
     fn value(self) -> u32;
 }
 
-/// A feature in the upper 64 of 96 bits, a document in the lower 32.
+/// The key is a feature in the upper 64 of 96 bits, the value a document in the lower 32.
 impl Entry for u128 {
     #[inline]
     fn key(self) -> u64 {
@@ -29,7 +29,7 @@ impl Entry for u128 {
     }
 }
 
-/// A key alone.
+/// A key without a value.
 impl Entry for u64 {
     #[inline]
     fn key(self) -> u64 {
@@ -42,40 +42,40 @@ impl Entry for u64 {
     }
 }
 
-/// Entries of a piece.
+/// Number of entries in a piece.
 const PIECE: usize = 128;
 
-/// Pieces that are asked of the system at once.
+/// Number of pieces that are allocated at once.
 const TOGETHER: usize = 256;
 
-/// Sorts what it is given into runs named `PREFIX-0`, `PREFIX-1` and so on. Equal entries become one.
+/// Sorts entries into runs named `PREFIX-0`, `PREFIX-1` and so on. Equal entries in a run become one.
 pub(crate) struct Sorter<T> {
     folder: PathBuf,
     prefix: String,
     ranges: Ranges,
-    /// All pieces, many in each: a piece is known by its number.
+    /// All pieces, [`TOGETHER`] in each slab. A piece is identified by its number.
     slabs: Vec<Vec<T>>,
     buckets: Vec<Bucket>,
-    /// Pieces in buckets; their numbers are the lowest.
+    /// Number of pieces that are in buckets. These have the lowest numbers.
     taken: usize,
-    /// Of the bucket that has most: it is copied, and copied again, while it is sorted.
+    /// Number of pieces in the largest bucket, which sorting copies twice.
     largest: usize,
-    /// How many pieces there may be.
+    /// The largest number of pieces.
     most: usize,
     runs: Vec<Run>,
 }
 
-/// What lies in one bucket.
+/// The entries of one bucket.
 #[derive(Debug, Clone, Default)]
 struct Bucket {
-    /// Numbers of its pieces; all but the last are full.
+    /// Numbers of its pieces. All pieces but the last are full.
     pieces: Vec<u32>,
-    /// Entries of the last one.
+    /// Number of entries in the last piece.
     filled: usize,
 }
 
 impl<T: Entry> Sorter<T> {
-    /// One that holds at most `memory` bytes, or a piece for each bucket.
+    /// Creates a sorter that holds at most `memory` bytes, but at least a piece for each bucket.
     pub(crate) fn new(folder: &Path, prefix: String, ranges: Ranges, memory: usize) -> Self {
         let most = (memory / (PIECE * size_of::<T>())).max(BUCKETS);
         Self {
@@ -105,14 +105,14 @@ impl<T: Entry> Sorter<T> {
         Ok(())
     }
 
-    /// Begins a piece.
+    /// Starts a piece in bucket `at`, and returns its number.
     #[cold]
     fn start_piece(&mut self, at: usize) -> Result<u32> {
         if self.most <= self.taken + 3 * self.largest {
             self.spill()?;
         }
         if self.slabs.len() * TOGETHER == self.taken {
-            // Little work takes little memory: what is not written to takes none.
+            // Pages that are not written to take no memory, so small jobs need little.
             self.slabs.push(vec![T::default(); TOGETHER * PIECE]);
         }
         let (piece, bucket) = (self.taken as u32, &mut self.buckets[at]);
@@ -146,7 +146,7 @@ impl<T: Entry> Sorter<T> {
         Ok(())
     }
 
-    /// All runs.
+    /// Writes what is left, and returns all runs.
     pub(crate) fn finish(mut self) -> Result<Vec<Run>> {
         if self.taken > 0 {
             self.spill()?;

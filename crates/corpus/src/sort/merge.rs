@@ -1,4 +1,4 @@
-//! Merging runs: one range of all of them, in order.
+//! Merges one range of several runs in order.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,13 +9,13 @@ use super::run::{RANGES, Ranges, Run, RunWriter};
 use crate::error::Result;
 use crate::parallel;
 
-/// Runs that are merged at once: more would read too little of each at a time, and open too many files.
+/// Most runs that are merged at once. With more, each read would be too small, and too many files would be open.
 const FAN_IN: usize = 128;
 
-/// Bytes of each run that are read at a time, at most.
+/// Most bytes of each run that are read at a time.
 const READ: usize = 1 << 18;
 
-/// Gives `each` the entries of one range of all runs, in the order of keys, then values.
+/// Passes the entries of one range of all runs to `each`, in the order of keys, then values.
 pub(crate) fn merge(
     runs: &[Run],
     range: usize,
@@ -56,7 +56,7 @@ pub(crate) fn merge_into(path: &Path, runs: &[Run], ranges: Ranges, memory: usiz
     writer.finish()
 }
 
-/// Merges runs, into files whose names begin with a prefix, until they can be merged at once.
+/// Merges runs into files whose names begin with `prefix`, until there are few enough to merge at once.
 pub(crate) fn compact(
     mut runs: Vec<Run>,
     (folder, prefix): (&Path, &str),

@@ -1,7 +1,8 @@
-//! Sorting more than memory holds: full buffers become sorted runs on disk, which are merged as they are read.
+//! Sorts more entries than fit into memory. Full buffers become sorted runs on disk, which are merged when they are
+//! read.
 //!
-//! A run is cut into [`RANGES`] ranges of keys, so that as many threads as there are can merge, each a range of its
-//! own across all runs.
+//! A run is divided into [`RANGES`] ranges of keys, so that several threads can merge at once, each one range of all
+//! runs.
 
 mod buffer;
 mod merge;

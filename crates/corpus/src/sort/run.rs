@@ -1,7 +1,8 @@
-//! A sorted run on disk: entries of a 64-bit key and a 32-bit value, differences in as few bytes as they need.
+//! A sorted run on disk. Each entry has a 64-bit key and a 32-bit value, and keys are stored as differences in as few
+//! bytes as they need.
 //!
-//! Layout: the entries, range by range; then where each range begins and the last one ends (u64, little endian), the
-//! number of entries, and a closing mark, without which the file is no run.
+//! Layout: the entries, range by range; then the start of each range and the end of the last one (u64, little endian),
+//! the number of entries, and a closing mark. A file without the mark is not a run.
 
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
@@ -13,34 +14,34 @@ use crate::error::{Error, Result, reading, writing};
 
 const MARK: &[u8; 8] = b"cfrun\0\0\x02";
 
-/// Parts of the key space that are merged apart.
+/// Number of ranges of keys that are merged separately.
 pub(crate) const RANGES: usize = 64;
 
-/// Bytes of the end of a run.
+/// Bytes after the entries of a run.
 const END: usize = (RANGES + 2) * 8 + MARK.len();
 
-/// Bytes an entry takes at most: how many follow for the key and for the value (four bits each), and those.
+/// Most bytes an entry takes: one byte with the lengths of key and value (four bits each), then the key and the value.
 const MAX_ENTRY_BYTES: usize = 1 + 8 + 4;
 
-/// How keys are divided among ranges, in their order.
+/// How keys are divided into ranges. Ranges are in the order of keys.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Ranges {
-    /// Hashes: uniform over all 64 bits.
+    /// Hashes, which are uniform over all 64 bits.
     Hashes,
-    /// Documents in the upper half; see [`Ranges::documents`].
+    /// Keys with a document in the upper half; see [`Ranges::documents`].
     Documents {
-        /// The first that may come.
+        /// The first document.
         first: u32,
-        /// Buckets a document, in parts of 2^32.
+        /// Buckets per document, in units of 2^-32.
         scale: u64,
     },
 }
 
-/// Parts of a range that are sorted apart: what lies in one bucket comes before what lies in the next.
+/// Number of buckets. All entries of a bucket come before those of the next one, and each bucket is sorted on its own.
 pub(super) const BUCKETS: usize = 8 * RANGES;
 
 impl Ranges {
-    /// Of documents of a range, in the upper half of the key.
+    /// Divides keys that have a document of this range in the upper half.
     pub(crate) fn documents(range: std::ops::Range<u32>) -> Self {
         let all = u64::from(range.end.saturating_sub(range.start)).max(1);
         Self::Documents { first: range.start, scale: ((BUCKETS as u64) << 32) / all }
@@ -62,12 +63,12 @@ impl Ranges {
     }
 }
 
-/// Where an entry of a run begins.
+/// Position of an entry in a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// The key of the entry before it in its range; 0 where it is the first.
+    /// The key of the entry before it in its range; 0 for the first entry.
     pub(crate) key: u64,
-    /// Its first byte.
+    /// Position of its first byte.
     pub(crate) at: u64,
 }
 
@@ -98,12 +99,12 @@ impl Run {
         Ok(Self { path: path.into(), file: file.into(), starts: starts.into(), entries: *entries })
     }
 
-    /// The entries of one range, in order.
+    /// Reads the entries of one range, in order.
     pub(crate) fn range(&self, range: usize, buffer: usize) -> RangeReader {
         self.range_from(range, Place { key: 0, at: self.starts[range] }, buffer)
     }
 
-    /// The entries of one range from one of its places on.
+    /// Reads the entries of one range from a place on.
     pub(crate) fn range_from(&self, range: usize, Place { key, at }: Place, buffer: usize) -> RangeReader {
         let end = self.starts[range + 1];
         let next = at.clamp(self.starts[range], end);
@@ -112,7 +113,7 @@ impl Run {
             run: self.clone(),
             next,
             end,
-            // The last entry is looked at as if it were the longest.
+            // Every entry is read as if it had the largest size, so the last one needs spare bytes after it.
             bytes: vec![0; buffer + MAX_ENTRY_BYTES],
             at: 0,
             filled: 0,
@@ -120,12 +121,12 @@ impl Run {
         }
     }
 
-    /// Size of the file.
+    /// Returns the size of the file in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.starts[RANGES] + END as u64
     }
 
-    /// Name of the file.
+    /// Returns the name of the file.
     pub(crate) fn name(&self) -> String {
         self.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
     }
@@ -136,7 +137,7 @@ impl Run {
     }
 }
 
-/// Writes a run; entries come in ascending order.
+/// Writes a run. Entries must come in ascending order.
 pub(crate) struct RunWriter {
     path: PathBuf,
     out: BufWriter<File>,
@@ -192,7 +193,8 @@ impl RunWriter {
     }
 }
 
-/// Writes both in as few bytes as they need, the lowest first, whose numbers come before them; how many bytes that are.
+/// Writes a byte with the lengths of key and value, then both in as few bytes as they need, the lowest byte first.
+/// Returns the number of bytes written.
 #[inline]
 fn put(bytes: &mut [u8; MAX_ENTRY_BYTES], key: u64, value: u32) -> usize {
     let keys = 8 - key.leading_zeros() as usize / 8;
@@ -203,7 +205,7 @@ fn put(bytes: &mut [u8; MAX_ENTRY_BYTES], key: u64, value: u32) -> usize {
     1 + keys + values
 }
 
-/// What was put at the beginning of these bytes, and its length; `None` where that is no entry.
+/// Returns the key, the value and the length of the entry at the beginning of these bytes; `None` if there is no entry.
 #[inline]
 fn get(bytes: &[u8; MAX_ENTRY_BYTES]) -> Option<(u64, u32, usize)> {
     let (keys, values) = (usize::from(bytes[0] & 15), usize::from(bytes[0] >> 4));
@@ -227,7 +229,7 @@ pub(crate) struct RangeReader {
 }
 
 impl RangeReader {
-    /// Where the next entry begins.
+    /// Returns the position of the next entry.
     pub(crate) fn place(&self) -> Place {
         Place { key: self.key, at: self.next - (self.filled - self.at) as u64 }
     }
@@ -251,7 +253,7 @@ impl RangeReader {
         }
     }
 
-    /// Whether there is anything left.
+    /// Reads more bytes. Returns whether any are left.
     #[cold]
     fn fill(&mut self) -> Result<bool> {
         self.bytes.copy_within(self.at..self.filled, 0);

@@ -1,4 +1,4 @@
-//! A zip archive that many threads read. Reads.
+//! A zip archive that several threads can read.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use zip::ZipArchive;
 
-/// A file that many threads read, each from a place of its own.
+/// A file that several threads read, each at its own position.
 #[derive(Debug, Clone)]
 pub(crate) struct SharedFile {
     pub(super) file: Arc<File>,
@@ -35,5 +35,5 @@ impl Seek for SharedFile {
     }
 }
 
-/// An archive whose list of contents was read.
+/// An archive with its list of contents.
 pub(crate) type Archive = ZipArchive<SharedFile>;

@@ -1,26 +1,26 @@
-//! Buffers that are used again: the system clears every page it gives, which for what is read once is a tenth of the
-//! time it is worked on. Pure.
+//! Reuses buffers. The system clears every new page, which takes a tenth of the time of processing data that is read
+//! once.
 
 use std::ops::Deref;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Buffers nobody uses. There are as many as there were pieces under way at once.
+/// Unused buffers. There are at most as many as there were pieces in progress at once.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Pool(Arc<Mutex<Vec<Vec<u8>>>>);
 
 impl Pool {
-    /// An empty buffer.
+    /// Returns an empty buffer.
     pub(super) fn buffer(&self) -> Vec<u8> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
     }
 
-    /// Comes back when it is dropped.
+    /// Wraps a buffer so that it returns to the pool when it is dropped.
     pub(super) fn lend(&self, bytes: Vec<u8>) -> PooledBuffer {
         PooledBuffer { bytes, pool: self.clone() }
     }
 }
 
-/// Bytes that are read; their buffer goes back to its pool.
+/// Bytes whose buffer returns to its pool when they are dropped.
 #[derive(Debug)]
 pub(crate) struct PooledBuffer {
     bytes: Vec<u8>,

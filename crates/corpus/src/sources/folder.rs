@@ -1,4 +1,4 @@
-//! Folders: every regular file below them, in the order of paths, without recursion.
+//! Folders: every regular file in them and their subfolders, in the order of paths, without recursion.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use super::piece::Piece;
 use crate::error::{Error, Result, reading};
 
-/// Names of one folder, which are sorted in memory.
+/// Most entries of one folder, whose names are sorted in memory.
 const MAX_ENTRIES: usize = 4_000_000;
 
-/// Files of one piece of work.
+/// Number of files in a piece.
 const TOGETHER: usize = 128;
 
 /// Calls `each` with the path of every regular file.
@@ -31,7 +31,7 @@ pub(super) fn walk(folder: &Path, each: &mut dyn FnMut(&Path) -> Result<()>) -> 
     Ok(())
 }
 
-/// Files and folders in a folder, sorted by name.
+/// Returns the files and folders in a folder, sorted by name, and whether each is a folder.
 fn entries(folder: &Path) -> Result<Vec<(PathBuf, bool)>> {
     let mut entries = Vec::new();
     for entry in fs::read_dir(folder).map_err(reading(folder))? {

@@ -1,21 +1,21 @@
-//! What reading a piece of work gives: documents in order, with their names and sketches. Pure.
+//! The result of reading a piece: documents in order, with their names and sketches.
 
 use chaffinch_fingerprint::{Parameters, Sample};
 
 use crate::document::Document;
 use crate::error::{Error, Result};
 
-/// What documents are made of. Different kinds do not compare.
+/// What documents are made of. Documents of different kinds cannot be compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Material {
-    /// Texts, from whatever format.
+    /// Texts of any format.
     Texts,
-    /// Ready-made sets.
+    /// Ready-made sets of features.
     Features,
 }
 
 impl Material {
-    /// The word for it.
+    /// Returns the name of the material.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Texts => "text",
@@ -23,12 +23,13 @@ impl Material {
         }
     }
 
-    /// The material of this word.
+    /// Returns the material with this name.
     pub(crate) fn from_word(word: &str) -> Option<Self> {
         [Self::Texts, Self::Features].into_iter().find(|material| material.word() == word)
     }
 
-    /// How documents made of it are sketched where texts are sketched so: ready-made sets are kept whole.
+    /// Returns the parameters for documents of this material if texts are sketched with `texts`: ready-made sets are
+    /// kept whole.
     pub(crate) const fn parameters(self, texts: Parameters) -> Parameters {
         match self {
             Self::Texts => texts,
@@ -40,15 +41,15 @@ impl Material {
 /// Documents that were read, in order.
 #[derive(Default)]
 pub(crate) struct Harvest {
-    /// Without their places in the files they will be written to.
+    /// Records without the positions in the files they will be written to.
     pub(crate) documents: Vec<Document>,
     /// All names, one after the other.
     pub(crate) names: String,
-    /// Where each name ends.
+    /// The end of each name.
     pub(crate) name_ends: Vec<usize>,
     /// All sketches, one after the other.
     pub(crate) sketches: Vec<u64>,
-    /// What the documents are made of, and the first that is.
+    /// What the documents are made of, and the first document that shows it.
     pub(crate) material: Option<(Material, u32)>,
     /// Bytes read.
     pub(crate) bytes: u64,
@@ -61,13 +62,13 @@ impl Harvest {
         self.documents.push(document);
     }
 
-    /// The name of the document at this place.
+    /// Returns the name of the document at this position.
     pub(crate) fn name(&self, at: usize) -> &str {
         let start = at.checked_sub(1).map_or(0, |before| self.name_ends[before]);
         &self.names[start..self.name_ends[at]]
     }
 
-    /// The documents in order: name, record, sketch.
+    /// Returns the documents in order: name, record, sketch.
     pub(crate) fn each(&self) -> impl Iterator<Item = (&str, &Document, &[u64])> {
         let mut rest = self.sketches.as_slice();
         self.documents.iter().enumerate().map(move |(at, document)| {
@@ -84,7 +85,7 @@ impl Harvest {
         self.push(name, document);
     }
 
-    /// Notes what the next document is made of.
+    /// Records what the next document is made of. Fails if it cannot be compared with the ones before.
     pub(super) fn material(&mut self, name: &str, material: Material) -> Result<()> {
         match self.material {
             Some((other, first)) if other != material => {
@@ -99,7 +100,7 @@ impl Harvest {
     }
 }
 
-/// Two documents that do not compare.
+/// Returns the error for two documents that cannot be compared.
 pub(crate) fn mixed_error(document: &str, material: Material, first: &str, other: Material) -> Error {
     Error::Mixed {
         document: document.to_owned(),

@@ -1,4 +1,4 @@
-//! A piece of a source, and what reading it gives. Reads files.
+//! Reads the documents of a piece.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -17,12 +17,12 @@ use crate::canonical::{Format, Reader, feature};
 use crate::document::{Document, NO_DATE, State};
 use crate::error::{Error, Result, reading};
 
-/// Reads pieces of work, in buffers it keeps.
+/// Reads pieces and reuses its buffers.
 pub(crate) struct Harvester {
     reader: Reader,
     parameters: Parameters,
     features: Vec<u64>,
-    /// How texts are read of which nothing else is said; by their names where there is none.
+    /// Format of texts that do not name one; `None` if their names decide.
     format: Option<Format>,
 }
 
@@ -52,7 +52,7 @@ impl Harvester {
         Ok(harvest)
     }
 
-    /// How the document of a name is read.
+    /// Returns the format for a document with this name.
     fn format(&self, name: &str) -> Format {
         self.format.unwrap_or_else(|| Format::of_name(name))
     }
@@ -79,7 +79,7 @@ impl Harvester {
                 let mut text = lines::decompressed(path, &mut counted)?;
                 let read = self.reader.document(format, &name, &mut text, &mut harvest.sketches);
                 drop(text);
-                // A broken archive is what it is: bytes.
+                // A broken archive is read as plain bytes.
                 read?
             };
             harvest.bytes += counted.read;
@@ -93,7 +93,7 @@ impl Harvester {
         match read(harvest) {
             Ok(Some(document)) => harvest.push_text(&name, document),
             Ok(None) => return Err(changed()),
-            // It was there when the folder was listed.
+            // The file was there when the folder was listed.
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(changed()),
             Err(_) => {
                 harvest.sketches.truncate(kept);
@@ -186,14 +186,14 @@ impl Harvester {
     }
 }
 
-/// The archive's local time taken for universal time, as nothing says which it is.
+/// Converts an archive's time. It is taken as universal time, as the archive does not tell its time zone.
 fn zip_date(time: zip::DateTime) -> Option<i64> {
     let day = chrono::NaiveDate::from_ymd_opt(time.year().into(), time.month().into(), time.day().into())?;
     let moment = day.and_hms_opt(time.hour().into(), time.minute().into(), time.second().into())?;
     Some(moment.and_utc().timestamp())
 }
 
-/// Counts what is read.
+/// Counts the bytes that are read.
 struct CountingReader<'a> {
     from: &'a mut dyn Read,
     read: u64,

@@ -1,4 +1,4 @@
-//! JSON Lines: cut into pieces of whole lines; plain, gzip or zstd by ending.
+//! Cuts JSON Lines into pieces of whole lines. The extension says whether the file is plain, gzip or zstd.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -12,13 +12,13 @@ use super::names::changed_at;
 use super::piece::Piece;
 use crate::error::{Error, Result, reading};
 
-/// Bytes of one line; a longer one is skipped. Longer documents come as files, which are streamed.
+/// Most bytes of one line. A longer line is skipped. Longer documents must be files, which are streamed.
 pub const MAX_LINE_LENGTH: usize = 64 << 20;
 
-/// Bytes of one piece of work, unless a line is longer.
+/// Bytes of a piece, unless a line is longer.
 const TOGETHER: usize = 512 << 10;
 
-/// A reader of what the file holds once it is decompressed, as its ending says.
+/// Returns a reader of the decompressed file. The extension says how it is compressed.
 pub(super) fn decompressed<'a>(path: &Path, file: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     Ok(match ending.as_deref() {
@@ -79,7 +79,7 @@ fn pieces(
     }
 }
 
-/// Reads on to the next line and gives what was read of it already.
+/// Skips to the next line, and returns the part of it that was already read.
 fn rest_after_line(from: &mut dyn Read) -> io::Result<Vec<u8>> {
     let mut block = vec![0; 1 << 16];
     loop {

@@ -1,7 +1,8 @@
-//! Where documents come from: folders, zips, JSON Lines (`.gz` and `.zst` by ending) and single files. Reads only.
+//! Sources of documents: folders, zip archives, JSON Lines (compressed with the extensions `.gz` and `.zst`) and single
+//! files.
 //!
-//! A source is cut into [`Piece`], of which each part is read by whichever thread is free; the order of documents is that
-//! of the sources, in a folder that of paths. Links and what is neither file nor folder are passed over.
+//! A source is cut into [`Piece`]s, and any free thread reads the next one. Documents keep the order of the sources,
+//! and those of a folder the order of paths. Links, and anything that is neither a file nor a folder, are ignored.
 
 mod archive;
 mod buffer_pool;

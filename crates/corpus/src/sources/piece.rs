@@ -1,4 +1,4 @@
-//! A piece of a source, which one thread reads. Pure.
+//! A piece of a source, which one thread reads.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -13,10 +13,10 @@ pub(crate) enum Piece {
     Input,
     /// Files on disk.
     Files(Vec<PathBuf>),
-    /// Entries of a zip.
+    /// Entries of a zip archive.
     Entries { path: Arc<Path>, archive: Arc<Archive>, entries: Range<usize> },
-    /// Whole lines, the first of which has this number.
+    /// Whole lines; `line` is the number of the first one.
     Lines { source: Arc<Path>, line: u64, bytes: PooledBuffer },
-    /// A line beyond [`MAX_LINE_LENGTH`](crate::MAX_LINE_LENGTH).
+    /// A line longer than [`MAX_LINE_LENGTH`](crate::MAX_LINE_LENGTH).
     LongLine { source: Arc<Path>, line: u64 },
 }

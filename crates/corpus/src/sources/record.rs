@@ -1,4 +1,4 @@
-//! One line of JSON Lines. Pure.
+//! A line of a JSON Lines file.
 
 use std::borrow::Cow;
 
@@ -7,51 +7,51 @@ use serde::Deserialize;
 
 use crate::document::NO_DATE;
 
-/// A document as a line gives it. Other members are passed over.
+/// A document as a line gives it. Other members are ignored.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Record<'a> {
-    /// Its name; the source and the number of the line where there is none.
+    /// The document's name; without it, the source and the number of the line are used.
     #[serde(borrow, alias = "id", alias = "path", alias = "url", alias = "name")]
     pub(crate) document: Option<Name<'a>>,
-    /// Its text.
+    /// The document's text.
     #[serde(borrow, alias = "content")]
     pub(crate) text: Option<Text<'a>>,
-    /// How the text is read; by the name where nothing is said.
+    /// The text's format; without it, the name decides.
     #[serde(borrow)]
     pub(crate) format: Option<Text<'a>>,
-    /// When it was written, changed or fetched.
+    /// When the document was written, changed or fetched.
     #[serde(borrow)]
     pub(crate) date: Option<Name<'a>>,
-    /// A ready-made set of features, instead of a text.
+    /// A ready-made set of features instead of a text.
     #[serde(borrow)]
     pub(crate) features: Option<Vec<Name<'a>>>,
-    /// What `chaffinch corpus sketch` wrote, instead of a text: values in hexadecimal digits, ascending.
+    /// A sketch written by `chaffinch corpus sketch` instead of a text: values in hexadecimal digits, ascending.
     #[serde(borrow)]
     pub(crate) sketch: Option<Vec<Text<'a>>>,
-    /// Of a sketch: what it was made with.
+    /// For a sketch: its parameters.
     #[serde(borrow)]
     pub(crate) parameters: Option<Text<'a>>,
-    /// Of a sketch: text, or features.
+    /// For a sketch: what the document is made of, `text` or `features`.
     #[serde(borrow)]
     pub(crate) of: Option<Text<'a>>,
-    /// Of a sketch: the digest of the document's bytes.
+    /// For a sketch: the digest of the document's bytes.
     #[serde(borrow)]
     pub(crate) identical: Option<Text<'a>>,
-    /// Of a sketch: the fingerprint of the canonical form.
+    /// For a sketch: the fingerprint of the canonical form.
     #[serde(borrow)]
     pub(crate) lexical: Option<Text<'a>>,
-    /// Of a sketch: what became of the document, as a number.
+    /// For a sketch: the number of the document's state.
     pub(crate) state: Option<u8>,
 }
 
 impl Record<'_> {
-    /// Its name, or `otherwise`.
+    /// Returns the document's name, or `otherwise`.
     pub(super) fn name(&self, otherwise: impl FnOnce() -> String) -> Cow<'_, str> {
         self.document.as_ref().map_or_else(|| otherwise().into(), Name::text)
     }
 }
 
-/// A string that is not copied where the line holds it as it is. (Serde copies what stands in an `Option<Cow<str>>`.)
+/// A string that is borrowed from the line if it has no escapes. (Serde copies the string of an `Option<Cow<str>>`.)
 #[derive(Debug, Deserialize)]
 pub(crate) struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
@@ -63,18 +63,18 @@ impl std::ops::Deref for Text<'_> {
     }
 }
 
-/// A string, or a number that stands for its digits.
+/// A string, or a number that is used as its digits.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Name<'a> {
-    /// As most are.
+    /// A string.
     Word(#[serde(borrow)] Cow<'a, str>),
-    /// An identifier from a database.
+    /// A number, such as an identifier from a database.
     Number(serde_json::Number),
 }
 
 impl Name<'_> {
-    /// Its characters.
+    /// Returns the characters of the name.
     pub(crate) fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Word(word) => Cow::Borrowed(word),
@@ -83,7 +83,8 @@ impl Name<'_> {
     }
 }
 
-/// Seconds since 1970: a number of them, a day, or an RFC 3339 time; [`NO_DATE`] where it is none of these.
+/// Returns seconds since 1970. The date is a number of seconds, a day, or an RFC 3339 time; otherwise this returns
+/// [`NO_DATE`].
 pub(crate) fn date(date: &Name) -> i64 {
     match date {
         Name::Number(number) => number.as_i64().unwrap_or(NO_DATE),

@@ -1,4 +1,4 @@
-//! One source of documents, and how it is cut into pieces. Reads only.
+//! A source of documents, and how it is cut into pieces.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,12 +9,12 @@ use super::{folder, lines, zipped};
 use crate::canonical::Format;
 use crate::error::{Result, reading};
 
-/// One source.
+/// A source of documents.
 #[derive(Debug, Clone)]
 pub struct DocumentSource {
     path: PathBuf,
     kind: SourceKind,
-    /// How texts are read of which nothing else is said; by their names where there is none.
+    /// Format of texts that do not name one; `None` if their names decide.
     format: Option<Format>,
 }
 
@@ -31,7 +31,8 @@ enum SourceKind {
 }
 
 impl DocumentSource {
-    /// What the path names: a folder, `.zip`, `.jsonl` or `.ndjson` (also with `.gz` or `.zst`), or else one document.
+    /// Creates a source from a path: a folder, `.zip`, `.jsonl` or `.ndjson` (also with `.gz` or `.zst`), or otherwise
+    /// a single document.
     pub fn new(path: &Path) -> Result<Self> {
         let name = path.to_string_lossy().to_ascii_lowercase();
         let bare = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(&name);
@@ -45,38 +46,39 @@ impl DocumentSource {
         Ok(Self { path: path.to_owned(), kind, format: None })
     }
 
-    /// JSON Lines from standard input, which cannot be read twice: for sketching only.
+    /// Creates a source of JSON Lines from standard input. It can be read only once, so it is only for sketching.
     pub fn standard_input() -> Self {
         Self { path: PathBuf::from("-"), kind: SourceKind::Input, format: None }
     }
 
-    /// One document from standard input, which cannot be read twice.
+    /// Creates a source of one document from standard input. It can be read only once.
     pub fn standard_input_text() -> Self {
         Self { path: PathBuf::from("-"), kind: SourceKind::Text, format: None }
     }
 
-    /// The same, with documents read in this format, whatever their names speak for.
+    /// Returns the same source, with documents read in this format, whatever their names suggest.
     #[must_use]
     pub fn read_as(self, format: Format) -> Self {
         Self { format: Some(format), ..self }
     }
 
-    /// Whether it can be read once only.
+    /// Returns whether the source can be read only once.
     pub fn is_standard_input(&self) -> bool {
         matches!(self.kind, SourceKind::Input | SourceKind::Text)
     }
 
-    /// How texts are read of which nothing else is said.
+    /// Returns the format of texts that do not name one.
     pub(crate) fn format(&self) -> Option<Format> {
         self.format
     }
 
-    /// The path as it was given.
+    /// Returns the path as it was given.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What tells whether the source has changed: paths, sizes and times of all its files, not their content.
+    /// Returns a digest that shows whether the source has changed. It covers the paths, sizes and times of all files,
+    /// but not their contents.
     pub(crate) fn digest(&self) -> Result<blake3::Hash> {
         let mut hasher = blake3::Hasher::new();
         let mut add = |path: &Path, metadata: &fs::Metadata| {
@@ -87,7 +89,7 @@ impl DocumentSource {
         };
         match self.kind {
             SourceKind::Folder => folder::walk(&self.path, &mut |path| {
-                // One that is gone again changes the digest by its absence.
+                // A file that was just removed changes the digest, as it is missing.
                 if let Ok(metadata) = fs::symlink_metadata(path) {
                     add(path, &metadata);
                 }
@@ -101,7 +103,7 @@ impl DocumentSource {
         Ok(hasher.finalize())
     }
 
-    /// Cuts the source into work, in order; `give` may wait, and says when to stop.
+    /// Cuts the source into pieces, in order. `give` may wait, and stops the cutting with an error.
     pub(crate) fn cut(&self, give: &mut dyn FnMut(Piece) -> Result<()>) -> Result<()> {
         match self.kind {
             SourceKind::Folder => folder::cut(&self.path, give),

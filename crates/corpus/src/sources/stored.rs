@@ -1,5 +1,5 @@
-//! Sketches that were made before, instead of texts: whether they compare with those of this run, and which of their values
-//! do. Pure.
+//! Sketches that were made before, in place of texts: whether they can be compared with those of this run, and which of
+//! their values are used.
 
 use std::num::NonZeroU64;
 
@@ -12,25 +12,26 @@ use crate::document::sizes::{self};
 use crate::document::{Document, Sequence, State};
 use crate::error::{Error, Result};
 
-/// What is made of a sketch, so that it is as this run would have made it.
+/// Turns a sketch into the one that this run would have made.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Filter {
-    /// Values are kept that are 0 modulo this.
+    /// Values are kept if they are 0 modulo this.
     modulus: NonZeroU64,
-    /// On which the document is put, whatever the line says: where it stands there, it stays.
+    /// The levels that decide the document's level, whatever the line says. A document that is already at its level
+    /// stays there.
     levels: Levels,
 }
 
-/// How sketches of a line's parameters become sketches of this run: as they are where both are made alike. `MOD_25` is a
-/// filter of `MOD_5`, whatever the document, and so is a ladder of what all of its levels are a filter of; nothing else is a
-/// filter of anything.
+/// Returns the filter that turns sketches with a line's parameters into sketches of this run. Sketches made in the same
+/// way stay as they are. `MOD_25` is a filter of `MOD_5` for every document, and so is a ladder if all of its levels
+/// are a filter of the sample. Other samples cannot be filtered.
 pub(super) fn filter(name: &str, record: &Record, material: Material, ours: &Parameters) -> Result<Filter> {
     let expected = material.parameters(*ours);
     let levels = sizes::levels(expected.sample)?;
     let kept = Filter { modulus: NonZeroU64::MIN, levels };
     let Some(text) = &record.parameters else { return Ok(kept) };
     let filter = text.parse::<Parameters>().ok().and_then(|theirs| {
-        // Ready-made sets have no shingles.
+        // Ready-made sets have no shingles, so their shingle length does not matter.
         let shingle = if material == Material::Features { expected.shingle } else { theirs.shingle };
         if (Parameters { shingle, sample: expected.sample, ..theirs }) != expected {
             return None;
@@ -52,7 +53,8 @@ pub(super) fn filter(name: &str, record: &Record, material: Material, ours: &Par
     })
 }
 
-/// The sketch of a line, of which the values that pass the filter are appended to `out`; `None` where the line holds none.
+/// Appends the values of a line's sketch that pass the filter to `out`, and returns the document. Returns `None` if the
+/// line has no valid sketch.
 pub(super) fn sketch(record: &Record, filter: Filter, out: &mut Vec<u64>) -> Option<Document> {
     let begin = out.len();
     let mut before = None;

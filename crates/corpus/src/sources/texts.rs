@@ -1,4 +1,4 @@
-//! Documents of a source by their names, read again. Reads files.
+//! Reads documents of a source again, by name.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -17,12 +17,12 @@ use crate::limits::MAX_PARSED_BYTES;
 pub(crate) struct Text<'a> {
     pub(crate) name: &'a str,
     pub(crate) format: Format,
-    /// `None` where it is larger than [`MAX_PARSED_BYTES`], or could not be read.
+    /// `None` if it is larger than [`MAX_PARSED_BYTES`] or could not be read.
     pub(crate) bytes: Option<Vec<u8>>,
 }
 
 impl DocumentSource {
-    /// Reads the documents whose names are wanted, in order, until `each` says that it has enough.
+    /// Reads the documents whose names are wanted, in order, until `each` returns `false`.
     pub(crate) fn texts(
         &self,
         wanted: &dyn Fn(&str) -> bool,

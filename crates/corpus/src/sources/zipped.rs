@@ -1,4 +1,4 @@
-//! Zip archives: their entries, in the order of the archive; each piece of work opens the archive for itself.
+//! Zip archives: their entries, in the order of the archive.
 
 use std::fs::File;
 use std::path::Path;
@@ -10,19 +10,19 @@ use super::archive::{Archive, SharedFile};
 use super::piece::Piece;
 use crate::error::{Error, Result, reading};
 
-/// Entries of one piece of work.
+/// Number of entries in a piece.
 const TOGETHER: usize = 128;
 
 /// Bytes of a local header without its variable fields.
 const LOCAL_HEADER: u64 = 30;
 
-/// Attack: many entries that point at the same compressed bytes, each of which inflates to as much as a document may have
-/// (Fifield 2019, "A better zip bomb"). Real archives give every entry its own bytes.
+/// Rejects zip bombs whose entries share compressed bytes, each of which inflates to as much as a document may have
+/// (Fifield 2019, "A better zip bomb"). In real archives, every entry has its own bytes.
 fn refuse_overlaps(archive: &Archive, path: &Path) -> Result<()> {
     let mut archive = archive.clone();
     let mut extents = Vec::with_capacity(archive.len());
     for at in 0..archive.len() {
-        // One that cannot be found is listed when it is read.
+        // An entry that cannot be found is reported when it is read.
         let Ok(entry) = archive.by_index_raw(at) else { continue };
         let start = entry.header_start();
         extents.push((start, start.saturating_add(LOCAL_HEADER).saturating_add(entry.compressed_size())));

@@ -1,4 +1,4 @@
-//! The last stage: documents linked by the policy are joined, and the components are the clusters.
+//! The last stage: joins the documents that the policy links. Each connected component is a cluster.
 
 use std::sync::atomic::Ordering;
 
@@ -17,14 +17,14 @@ use crate::stages::pairs::earlier_and_later;
 #[derive(Debug)]
 pub(crate) struct Clusters {
     sets: Sets,
-    /// The closest way in which anything was folded to or from each document.
+    /// For each document, the strictest way in which it was folded or another one was folded to it.
     closest: Vec<u8>,
-    /// Which documents were joined to another one by the policy.
+    /// For each document, whether the policy joined it to another one.
     linked: Vec<bool>,
 }
 
 impl Clusters {
-    /// Joins what the policy links; `None` links every pair (a fast run's).
+    /// Joins the pairs that the policy links; without a policy (as in a fast run), joins every pair.
     pub(crate) fn join(
         corpus: &Corpus,
         folds: &Folds,
@@ -47,7 +47,7 @@ impl Clusters {
         Ok(Self::of_sets(sets, folds))
     }
 
-    /// From sets of kept documents: those folded to them join them.
+    /// Creates clusters from sets of kept documents, and adds the folded documents to them.
     pub(crate) fn of_sets(sets: Sets, folds: &Folds) -> Self {
         let documents = folds.how.len() as u32;
         let mut linked = vec![false; documents as usize];
@@ -71,12 +71,12 @@ impl Clusters {
         Self { sets, closest, linked }
     }
 
-    /// The smallest document of a document's cluster.
+    /// Returns the first document of a document's cluster.
     pub(crate) fn first(&self, document: u32) -> u32 {
         self.sets.root(document)
     }
 
-    /// Whether the policy has linked it with another one.
+    /// Returns whether the policy linked the document with another one.
     pub(crate) fn is_linked(&self, document: u32) -> bool {
         self.linked[document as usize]
     }

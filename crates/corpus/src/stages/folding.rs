@@ -1,8 +1,9 @@
-//! The second stage: what is identical, lexically equivalent or shingle-equivalent is folded to one representative
-//! each, so that no number of copies costs more than sorting them (Broder et al. 1997, section "Identical documents").
+//! The second stage: folds identical, lexically equivalent and shingle-equivalent documents to one representative each,
+//! so that copies cost no more than sorting them (Broder et al. 1997, section "Identical documents").
 //!
-//! Three times, each for those the last left: sort <fingerprint, document>, and of equal ones keep the first. A sorted key is
-//! half a fingerprint; before two are folded, the whole ones are compared.
+//! There is one step for each of the three, for the documents that the steps before left. A step sorts (fingerprint,
+//! document) entries and keeps the first document of each fingerprint. A sorted key is half a fingerprint, so the whole
+//! fingerprints are compared before two documents are folded.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
@@ -15,8 +16,8 @@ use crate::parallel;
 use crate::segments::corpus::Corpus;
 use crate::sort::{self, RANGES, Ranges, Sorter};
 
-/// Different fingerprints with equal halves that are told apart; of more, which somebody would have to have
-/// constructed, the rest is not folded.
+/// Most different fingerprints with the same half that are compared. More of them occur only in constructed documents.
+/// Those are not folded.
 const APART: usize = 16;
 
 /// How many documents were folded in each way.
@@ -27,14 +28,14 @@ pub(crate) struct FoldCounts {
     pub(crate) shingle_equivalent: u64,
 }
 
-/// For each document, the earlier one it is like (itself where there is none), and in what way.
+/// For each document, the earlier document it equals (itself if there is none), and in what way.
 pub(crate) struct Folds {
     pub(crate) like: Vec<AtomicU32>,
     pub(crate) how: Vec<AtomicU8>,
 }
 
 impl Folds {
-    /// Nothing is folded.
+    /// Creates folds in which every document is kept.
     pub(crate) fn none(documents: u32) -> Self {
         Self {
             like: (0..documents).map(AtomicU32::new).collect(),
@@ -62,7 +63,7 @@ pub(crate) fn fold(corpus: &Corpus, folds: &Folds, folder: &Path) -> Result<Fold
             let mut sorter =
                 Sorter::<u128>::new(folder, format!("folding-{step:?}-{share}"), Ranges::Hashes, memory);
             corpus.each_document(shares[share].clone(), |number, document| {
-                // What an earlier step has folded is out; its representative stands for it.
+                // An earlier step folded this document; its representative is sorted instead.
                 if folds.how(number) > step {
                     return Ok(());
                 }
@@ -96,12 +97,12 @@ pub(crate) fn fold(corpus: &Corpus, folds: &Folds, folder: &Path) -> Result<Fold
     Ok(found)
 }
 
-/// Documents with the same half of a fingerprint, as they come by.
+/// Documents with the same half of a fingerprint, in the order they are merged.
 #[derive(Default)]
 struct Group {
     key: u64,
     first: Option<u32>,
-    /// Whole fingerprints with the first document of each; empty while there is one document only.
+    /// Whole fingerprints with the first document of each; empty while the group has only one document.
     apart: Vec<(u128, u32)>,
 }
 
@@ -126,17 +127,17 @@ impl Group {
                 folds.how[number as usize].store(step as u8, Ordering::Relaxed);
             }
             None if self.apart.len() < APART => self.apart.push((own, number)),
-            // It was folded when it came, or there are too many.
+            // An earlier run decided about this document, or there are too many fingerprints.
             _ => {}
         }
         Ok(())
     }
 }
 
-/// Bytes of a document in the file of folds: the earlier one it is like, and how.
+/// Bytes for each document in the file of folds: the number of the earlier document, and how they are equal.
 pub(crate) const BYTES: usize = 5;
 
-/// What was written of a document; `None` where it leads to no earlier one.
+/// Reads what `write` wrote for a document; `None` if it does not refer to an earlier document.
 pub(crate) fn unpack(bytes: [u8; BYTES], number: u32) -> Option<(u32, Fold)> {
     let [a, b, c, d, how] = bytes;
     let (like, how) = (u32::from_le_bytes([a, b, c, d]), Fold::from_number(how));

@@ -1,9 +1,10 @@
-//! Greedy clustering, for small corpora: documents in turn, each joins the cluster whose representative it is most like,
-//! or begins one (Broder 1997, section 5). A table from values to the clusters whose representatives hold them finds
-//! those worth comparing: `O(r s)` for r documents of s values where few share one.
+//! Greedy clustering for small corpora (Broder 1997, section 5). Each document in turn joins the cluster whose
+//! representative is most similar to it, or starts a new cluster. A table from values to the clusters whose
+//! representatives have them finds the clusters to compare. This takes `O(r s)` for r documents of s values if few
+//! clusters share a value.
 //!
-//! The result depends on the order of documents, unlike that of union-find; in return a cluster never becomes a chain of
-//! which the ends have nothing in common.
+//! Unlike with union-find, the result depends on the order of documents. In return, a cluster never becomes a chain
+//! whose ends have nothing in common.
 
 use std::collections::BTreeMap;
 
@@ -17,27 +18,27 @@ use crate::segments::corpus::Corpus;
 use crate::stages::folding::Folds;
 use crate::stages::union_find::Sets;
 
-/// Different documents that are clustered this way; the tables of more would not be small.
+/// Most different documents that can be clustered greedily. The tables of more would need too much memory.
 pub const MAX_GREEDY: u32 = 100_000;
 
-/// What stands for a cluster while others are compared with it.
+/// What represents a cluster in comparisons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Popularity {
     /// Its first member.
     FirstMember,
-    /// The values that most of its members have, as many as its first member had; of equally popular ones the
-    /// smallest.
+    /// The values that most of its members have, as many as the first member has. Of values with equal counts, the
+    /// smallest are taken.
     MostPopular,
 }
 
-/// A cluster as it grows.
+/// A cluster while documents join it.
 struct Cluster {
     first: u32,
     representative: Vec<u64>,
-    /// Of the representative, which stays on the first member's level.
+    /// Size of the representative, which stays on the first member's level.
     size: Size,
-    /// How many members have each value; kept where popularity decides.
+    /// How many members have each value. Kept up to date only for [`Popularity::MostPopular`].
     counts: BTreeMap<u64, u32>,
 }
 
@@ -68,7 +69,7 @@ pub(crate) fn cluster(
     Ok(sets)
 }
 
-/// All clusters, and which of them hold a value.
+/// All clusters, and for each value the clusters whose representatives have it.
 struct Table {
     levels: Levels,
     policy: Policy,
@@ -82,7 +83,7 @@ impl Table {
         Self { levels, policy, popularity, clusters: Vec::new(), postings: BTreeMap::new() }
     }
 
-    /// Puts a document into a cluster and gives the cluster's first member.
+    /// Puts a document into a cluster, and returns the cluster's first member.
     fn place(&mut self, number: u32, sketch: &[u64], size: Size) -> u32 {
         let mut shared: BTreeMap<u32, u32> = BTreeMap::new();
         for value in sketch {
@@ -96,7 +97,7 @@ impl Table {
                 let overlap = size.overlap(self.clusters[at as usize].size, shared);
                 overlap.links(self.policy).then(|| (closeness(overlap, self.policy.measure), at))
             })
-            // Of equally good ones, the earliest.
+            // Of equally similar clusters, take the earliest.
             .max_by(|(left, left_at), (right, right_at)| left.total_cmp(right).then(right_at.cmp(left_at)));
         let Some((_, at)) = best else {
             let at = self.clusters.len() as u32;
@@ -113,11 +114,11 @@ impl Table {
         self.clusters[at as usize].first
     }
 
-    /// Makes the most popular values the representative.
+    /// Counts a new member's values, and makes the most popular values the representative.
     fn recompute(&mut self, at: u32, sketch: &[u64]) {
         let cluster = &mut self.clusters[at as usize];
         for &value in sketch {
-            // What is not on the representative's level, others on it cannot have.
+            // A value that is not on the representative's level is never in the sketch of a document on that level.
             if cluster.size.level() <= self.levels.highest(value) {
                 *cluster.counts.entry(value).or_default() += 1;
             }
@@ -168,7 +169,7 @@ mod tests {
 
     #[test]
     fn the_first_member_stays_and_the_most_popular_values_move_on() {
-        // Each is like the one before it; the fourth has little of the first.
+        // Each sketch is similar to the one before it; the fourth has little of the first.
         let chain: [&[u64]; 4] = [&[1, 2, 3, 4], &[2, 3, 4, 5], &[3, 4, 5, 6], &[3, 4, 5, 6, 7]];
         check(&chain, Popularity::FirstMember, &[0, 0, 2, 2]);
         check(&chain, Popularity::MostPopular, &[0, 0, 2, 2]);

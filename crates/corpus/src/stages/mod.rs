@@ -1,4 +1,4 @@
-//! The stages after sketching: equal documents are folded, values are sorted, pairs are counted, documents are joined.
+//! The stages after sketching: fold equal documents, sort values, count pairs, join documents.
 
 pub(crate) mod clusters;
 pub(crate) mod folding;

@@ -1,4 +1,5 @@
-//! Divide and sort: every value of the sketches of kept documents becomes <value, document>, in sorted runs on disk.
+//! Divide and sort: writes each value in the sketches of kept documents as a (value, document) entry to sorted runs on
+//! disk.
 
 use std::path::Path;
 
@@ -9,7 +10,7 @@ use crate::segments::corpus::{Corpus, shares};
 use crate::sort::{self, Ranges, Run, Sorter};
 use crate::stages::folding::Folds;
 
-/// Sorts what `features` makes of the sketches of the newest segment's kept documents.
+/// Applies `features` to the sketches of the newest segment's kept documents, and sorts the resulting values.
 pub(crate) fn post(
     corpus: &Corpus,
     folds: &Folds,

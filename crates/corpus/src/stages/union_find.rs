@@ -1,11 +1,11 @@
-//! Union-find that many threads use at once. Pure.
+//! Union-find that many threads can use at once. Pure.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Disjoint sets of documents that many threads join at once. The root of a set is its smallest member.
 ///
-/// A parent never has a larger number than its child, and only a root is given a parent, by a single exchange that
-/// fails if it is a root no more: whatever the order of joins, the sets are the same.
+/// A parent never has a larger number than its child. Only a root is given a parent, by a single compare-and-exchange
+/// that fails if it is no longer a root. So the sets do not depend on the order of joins.
 #[derive(Debug)]
 pub(crate) struct Sets(Vec<AtomicU32>);
 
@@ -21,7 +21,7 @@ impl Sets {
                 return member;
             }
             let above = self.0[parent as usize].load(Ordering::Relaxed);
-            // Halves the path; a loss against another thread costs nothing but the shortcut.
+            // Halves the path. If another thread changed it first, only the shortcut is lost.
             let _ = self.0[member as usize].compare_exchange_weak(
                 parent,
                 above,

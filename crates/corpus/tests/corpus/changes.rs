@@ -1,4 +1,4 @@
-//! How documents change from sweep to sweep, against a slow twin over whole sets.
+//! How documents change from sweep to sweep, compared with a slow implementation over whole sets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ fn changes(index: &Index, asked: ChangeOptions) -> Vec<Value> {
 
 const LISTED: ChangeOptions = ChangeOptions { by: SweepKind::Addition, threshold: 0.5, list: true };
 
-/// Names with texts of some sweeps, each of a few names and texts.
+/// Generates sweeps, each with a few names and texts.
 fn sweeps() -> impl Strategy<Value = Vec<Vec<(u8, String)>>> {
     let text = proptest::sample::select(vec![
         "a b c d e f g h",
@@ -35,7 +35,7 @@ fn sweeps() -> impl Strategy<Value = Vec<Vec<(u8, String)>>> {
     proptest::collection::vec(proptest::collection::vec(document, 0..7), 1..5)
 }
 
-/// What became of each name, as brute force sees it.
+/// Returns what became of each name, by brute force.
 fn slow(sweeps: &[Vec<(u8, String)>]) -> BTreeSet<(usize, String, &'static str)> {
     let histories: Vec<BTreeMap<u8, &String>> =
         sweeps.iter().map(|sweep| sweep.iter().map(|(name, text)| (*name, text)).collect()).collect();
@@ -127,7 +127,7 @@ proptest! {
             let steps: u64 = row["resemblance"].as_array().unwrap().iter().filter_map(Value::as_u64).sum();
             prop_assert_eq!(steps, number("changed"));
         }
-        // Dates tell the same, where every sweep has a document.
+        // Dates give the same result if every sweep has a document.
         if sweeps.iter().all(|sweep| !sweep.is_empty()) {
             let whole = Place::new();
             drop(run(&whole.work(), &sources, every(2)).unwrap());

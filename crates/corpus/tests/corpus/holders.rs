@@ -1,4 +1,4 @@
-//! Who holds a version of a document, and what differs.
+//! Versions of a document, and how they differ.
 
 use chaffinch_corpus::{DocumentSource, Error, Index, MAX_PASSAGES, Version};
 use serde_json::{Value, json};
@@ -78,7 +78,7 @@ fn the_newest_version_comes_first_and_what_differs_is_told() {
             &passage("", "and more", [0, 2])
         ]
     );
-    // 46 shingles of five words; the part has 16 of them, and what was appended brings two.
+    // 46 shingles of five words. The part has 16 of them, and the appended text brings two.
     assert_eq!(
         (&rows[3]["only_in_query"], &rows[3]["only_in_document"]),
         (&json!(1.0 - 16.0 / 46.0), &json!(0.0))

@@ -1,4 +1,5 @@
-//! Documents on different levels of the ladder: whatever is said of two of them is what their samples say at the later level.
+//! Documents on different levels of the ladder: every result about two of them is that of their samples at the later
+//! level.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +20,7 @@ fn laddered(common: u32, floor: f64) -> ClusterSettings {
     settings
 }
 
-/// Parts of one stream of words: they overlap, are of all lengths, and each has a word of its own.
+/// Generates parts of one stream of words. They overlap, have all lengths, and each has a word of its own.
 fn texts() -> impl Strategy<Value = Vec<Vec<u32>>> {
     let part = (0u32..60, prop_oneof![1u32..20, 20u32..200]);
     proptest::collection::vec(part, 1..16).prop_map(|parts| {
@@ -39,7 +40,7 @@ fn lines(texts: &[Vec<u32>]) -> Vec<Value> {
         .collect()
 }
 
-/// Documents of different samples, so that none is folded to another, and what each keeps.
+/// Returns documents with different samples, so that none is folded to another, and what each keeps.
 fn different(place: &Place, texts: &[Vec<u32>]) -> (Vec<Value>, Vec<(u64, BTreeSet<u64>)>) {
     let mut seen = BTreeSet::new();
     let kept = kept(place, &lines(texts));
@@ -48,7 +49,7 @@ fn different(place: &Place, texts: &[Vec<u32>]) -> (Vec<Value>, Vec<(u64, BTreeS
     (lines(&texts), kept)
 }
 
-/// What a document keeps by the definition: its modulus, and its values.
+/// Returns what a document keeps by definition: its modulus and its values.
 fn kept(place: &Place, lines: &[Value]) -> Vec<(u64, BTreeSet<u64>)> {
     let source = place.lines("oracle.jsonl", lines);
     let (whole, mut out) = (every(2), Vec::new());
@@ -66,7 +67,7 @@ fn kept(place: &Place, lines: &[Value]) -> Vec<(u64, BTreeSet<u64>)> {
     .collect()
 }
 
-/// Shared values, and how many each has, at the later level, common ones apart.
+/// The number of shared values, and of each document's values, at the later level, without common ones.
 type Counts = BTreeMap<(usize, usize), [usize; 3]>;
 
 fn oracle(kept: &[(u64, BTreeSet<u64>)], common: usize) -> Counts {
@@ -98,7 +99,7 @@ fn number(value: &Value) -> usize {
     value.as_str().unwrap().parse().unwrap()
 }
 
-/// Pairs as counts, from what rows say of them.
+/// Returns the counts of pairs, computed from rows.
 fn counts(rows: &[Value], [left, right]: [&str; 2], [left_share, right_share]: [&str; 2]) -> Counts {
     let size = |row: &Value, share: &str| {
         (row["count"].as_u64().unwrap() as f64 / row[share].as_f64().unwrap()).round() as usize
@@ -133,7 +134,7 @@ proptest! {
         index(&place).query(&[source], ALL, &(), &mut out).unwrap();
         let mut answers = json(&out);
         answers.retain(|row| row["document"].is_string() && number(&row["query"]) < number(&row["document"]));
-        // Of exact counts, the interval is the value.
+        // For exact counts, the interval is the value.
         for row in &answers {
             let finest = [&row["query"], &row["document"]].into_iter().all(|of| sketches[number(of)].0 == 1);
             prop_assert_eq!(row["resemblance_interval"][0] == row["resemblance_interval"][1], finest);
@@ -142,7 +143,7 @@ proptest! {
         prop_assert_eq!(answers, all);
     }
 
-    /// Documents that come later stand on their levels beside those that were there.
+    /// Documents that are added later get the same levels beside the earlier ones.
     #[test]
     fn additions_are_as_if_all_had_come_at_once(texts in texts(), first in 0usize..16) {
         let place = Place::new();
@@ -157,8 +158,8 @@ proptest! {
         prop_assert_eq!(of(&grown), of(&whole));
     }
 
-    /// The first document of each cluster stands for it, so every later one that is enough like it belongs to it or to one
-    /// that it is no less like.
+    /// The first document of each cluster represents it. So every later document that is similar enough to it belongs
+    /// to its cluster, or to one that it is at least as similar to.
     #[test]
     fn greedy_clusters_compare_at_the_later_rung(texts in texts(), threshold in 0.1f64..1.0) {
         let place = Place::new();
@@ -181,7 +182,8 @@ proptest! {
     }
 }
 
-/// Sketches that hold more become those of the ladder; what a ladder ends at can be taken of it; nothing else.
+/// Sketches that keep more become those of the ladder. Samples that a ladder ends at can be taken from it, and no
+/// others.
 #[test]
 fn stored_sketches_are_put_on_their_rungs() {
     let place = Place::new();
@@ -225,7 +227,8 @@ fn stored_sketches_are_put_on_their_rungs() {
     }
 }
 
-/// A line may hold what no ladder keeps: a thousand values on the last level and one that is not. It is put where it belongs.
+/// A line may hold a sketch that no ladder makes: a thousand values on the last level and one that is not. It is put on
+/// its level.
 #[test]
 fn a_sketch_that_no_document_has_is_put_on_its_rung() {
     let place = Place::new();
@@ -248,7 +251,7 @@ fn a_sketch_that_no_document_has_is_put_on_its_rung() {
     assert_eq!(kinds, ["shingle-equivalent", "shingle-equivalent"]);
 }
 
-/// Shingles of a document of exactly so many of them are hashes like any others: what the tests above take for granted.
+/// The shingles of a document with a given number of them are hashes like any others. The tests above rely on this.
 #[test]
 fn all_rungs_are_met() {
     let mut shingler = Shingler::new(2.try_into().unwrap());

@@ -1,4 +1,4 @@
-//! The whole pipeline against a brute-force twin, and against bad moments.
+//! The whole pipeline, compared with a brute-force implementation, and in the presence of errors.
 
 #![expect(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
 
@@ -18,12 +18,12 @@ use std::path::{Path, PathBuf};
 use chaffinch_corpus::{ClusterSettings, DocumentSource, Measure, Policy, Resources, Result, Run};
 use serde_json::Value;
 
-/// Little enough that nothing but the least fits.
+/// The least memory, so that most tables do not fit.
 pub(crate) const RESOURCES: Resources = Resources { memory: Resources::LEAST_MEMORY + (1 << 20), threads: 3 };
 
 pub(crate) const HALF: Policy = Policy { measure: Measure::Resemblance, threshold: 0.5 };
 
-/// A folder with sources and a work directory.
+/// A temporary folder with sources and a work directory.
 pub(crate) struct Place(tempfile::TempDir);
 
 impl Place {
@@ -54,7 +54,7 @@ impl Place {
     }
 }
 
-/// Settings that keep every shingle of this many words.
+/// Returns settings that keep every shingle of this many words.
 pub(crate) fn every(shingle: usize) -> ClusterSettings {
     let mut settings = ClusterSettings { floor: 0.0, ..ClusterSettings::STANDARD };
     settings.sketch.shingle = shingle.try_into().unwrap();
@@ -66,7 +66,7 @@ pub(crate) fn run(work: &Path, sources: &[DocumentSource], settings: ClusterSett
     Run::cluster(work, sources, settings, RESOURCES, &())
 }
 
-/// Rows as JSON.
+/// Returns the rows of a clustering as JSON.
 pub(crate) fn rows(run: &Run, policy: Policy) -> Vec<Value> {
     let mut out = Vec::new();
     run.clusters(policy).unwrap().write(&mut out).unwrap();
@@ -83,7 +83,7 @@ pub(crate) fn json(bytes: &[u8]) -> Vec<Value> {
     std::str::from_utf8(bytes).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Names with their clusters, kinds and whether they stand for it.
+/// Returns the name, cluster and kind of each row.
 pub(crate) fn told(rows: &[Value]) -> Vec<(&str, u64, &str)> {
     rows.iter()
         .map(|row| {

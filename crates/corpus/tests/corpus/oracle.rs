@@ -1,4 +1,5 @@
-//! Every pair of documents compared, sets in memory, clusters by flooding: what the pipeline must equal exactly.
+//! A brute-force implementation: compares every pair of documents as sets in memory, and finds clusters by flooding.
+//! The pipeline must give exactly the same results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,12 +9,12 @@ use serde_json::json;
 
 use super::{Place, every, pairs, rows, run};
 
-/// What the pipeline says of a document.
+/// The pipeline's result for a document.
 type Verdict = (usize, &'static str, bool);
 
 pub(crate) struct Oracle {
     pub(crate) sets: Vec<BTreeSet<Vec<String>>>,
-    /// Who stands for each document: the first of its fold.
+    /// The representative of each document: the first one it equals.
     pub(crate) like: Vec<usize>,
     verdicts: Vec<Verdict>,
     pub(crate) pairs: BTreeMap<(usize, usize), (usize, usize, usize)>,
@@ -99,7 +100,7 @@ pub(crate) fn oracle(texts: &[String], shingle: usize, common: usize, policy: Po
     Oracle { sets, like, verdicts, pairs }
 }
 
-/// Short texts of few words, so that they share much; a dash or a capital changes bytes only.
+/// Generates short texts of few words, which share much. A dash or a capital letter changes only the bytes.
 pub(crate) fn texts() -> impl Strategy<Value = Vec<String>> {
     let text = proptest::collection::vec(
         proptest::sample::select(vec!["a", "b", "c", "d", "E", "e", "-", "f f", "a b c d", "c a b"]),
@@ -138,7 +139,7 @@ proptest! {
         let mut found = pairs(&run, 0.0);
         found.retain(|pair| pair["kind"] == "similar");
         let name = |at: usize| format!("d{at}");
-        // The run has them by the later one.
+        // The run has the pairs in the order of the later document.
         let mut wanted: Vec<_> = expected.pairs.iter().collect();
         wanted.sort_by_key(|((a, b), _)| (*b, *a));
         let wanted: Vec<_> = wanted.into_iter().map(|(&(a, b), &(shared, left, right))| {
@@ -149,7 +150,7 @@ proptest! {
                 "kind": "similar",
             })
         }).collect();
-        // What was written and read again may differ in the last bit.
+        // The last bit may differ after numbers were written and read.
         let rounded = |pairs: &[serde_json::Value]| -> Vec<String> {
             pairs.iter().map(|pair| {
                 let number = |key: &str| (pair[key].as_f64().unwrap_or(-1.0) * 1e12).round();
@@ -164,7 +165,8 @@ proptest! {
         prop_assert_eq!(expected.sets.len(), texts.len());
     }
 
-    /// Documents that come later join what a run over all of them would have made, as long as nothing is common.
+    /// Documents that are added later give the same result as one run over all documents, as long as no value is
+    /// common.
     #[test]
     fn adding_equals_a_run_over_everything(texts in texts(), first in 0usize..14, threshold in 0.05f64..1.0) {
         let policy = Policy { measure: Measure::Resemblance, threshold };

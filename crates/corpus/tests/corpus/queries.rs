@@ -1,4 +1,4 @@
-//! Questions: any text against a finished run, names, clusters that were kept; many readers, damaged and missing tables.
+//! Queries with texts, names and stored clusters to a finished run; several readers; damaged and missing tables.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -27,7 +27,7 @@ fn documents(texts: &[String]) -> Vec<Value> {
     texts.iter().enumerate().map(|(at, text)| json!({"document": format!("d{at}"), "text": text})).collect()
 }
 
-/// Keeps the clusters of a run and closes it.
+/// Stores the clusters of a run and closes it.
 pub(crate) fn close(run: Run, policy: Policy) {
     run.clusters(policy).unwrap().keep().unwrap();
     drop(run);
@@ -39,7 +39,7 @@ fn close_to(value: &Value, expected: f64) -> bool {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
-    /// A text of the corpus finds itself, and whatever it makes a pair with; every number is that of whole sets.
+    /// A text of the corpus finds itself and every document it makes a pair with. All numbers are those of whole sets.
     #[test]
     fn a_question_finds_what_pairs_say(texts in texts(), shingle in 1usize..4, common in 1u32..6) {
         let expected = oracle(&texts, shingle, common as usize, HALF);
@@ -74,7 +74,7 @@ proptest! {
                         continue;
                     }
                 };
-                // Of copies without a shingle, those are found that have the same words.
+                // Copies without a shingle are found only if they have the same words.
                 if shared == 0 && words(text) != words(their) {
                     continue;
                 }
@@ -106,7 +106,7 @@ proptest! {
         }
     }
 
-    /// Segments that were added count as if everything had come at once.
+    /// Added segments count as if all documents had been in the first run.
     #[test]
     fn added_documents_are_found_too(texts in texts(), first in 0usize..14) {
         let lines = documents(&texts);
@@ -123,7 +123,7 @@ proptest! {
     }
 }
 
-/// Numbered words.
+/// Returns numbered words.
 pub(crate) fn text(words: std::ops::Range<u32>) -> String {
     words.map(|word| format!("w{word}")).collect::<Vec<_>>().join(" ")
 }
@@ -148,7 +148,7 @@ fn what_becomes_common_later_still_counts_for_those_that_came_before() {
     assert_eq!(rows[0]["document"], "d0");
     assert_eq!(rows[0]["resemblance"], 1.0);
     assert_eq!(rows[1]["resemblance"], told[0]["resemblance"]);
-    // Of those that came later none is alike: all that they share has become common.
+    // Documents that were added later are not similar: all shared values have become common.
     let asked = place.lines("asked.jsonl", &new[..1]);
     let rows = ask(&index, asked, QueryOptions { floor: 0.6, ..ALL });
     assert_eq!(rows.len(), 1);
@@ -227,9 +227,9 @@ fn a_text_that_is_too_short_has_a_reason_and_is_found_where_it_is_the_same() {
         assert_eq!(rows.len(), 1);
         assert!(rows[0]["reason"].as_str().unwrap().starts_with(reason));
     }
-    // Nothing alike is no row at all.
+    // Without a similar document there are no rows.
     assert!(ask(&index, place.file("asked.txt", text(90..99).as_bytes()), ALL).is_empty());
-    // A format that the name does not speak for.
+    // A format other than the one the name suggests.
     let page = place.file("asked.txt", format!("<p>{}</p><script>no</script>", text(0..40)).as_bytes());
     let html = chaffinch_corpus::Format::from_word("html").unwrap();
     assert_eq!(ask(&index, page.read_as(html), ALL)[0]["resemblance"], 1.0);
@@ -251,7 +251,7 @@ fn feature_sets_are_asked_by_feature_sets() {
     assert!(matches!(refused, Error::Mixed { .. }), "{refused}");
 }
 
-/// A corpus with everything in it, closed.
+/// Makes and closes a run of 60 documents that overlap, and returns its source.
 fn corpus(place: &Place) -> DocumentSource {
     let texts: Vec<String> = (0..60).map(|at| text(at * 7..at * 7 + 40)).collect();
     let source = place.lines("documents.jsonl", &documents(&texts));
@@ -319,13 +319,13 @@ fn damaged_tables_are_noticed_and_missing_ones_are_made() {
     bytes[last] ^= 1;
     fs::write(&places, &bytes).unwrap();
     assert!(answer().unwrap_err().to_string().contains("look-up.json"));
-    // What a process that was killed while it made them leaves: no marker, and whatever it had begun.
+    // A process that was killed while it built the tables leaves unfinished files and no marker.
     fs::remove_file(place.work().join("0/look-up.json")).unwrap();
     fs::write(place.work().join("0/known-0-0"), b"begun").unwrap();
     fs::write(place.work().join("0/known"), b"begun").unwrap();
     assert_eq!(answer().unwrap(), told);
     assert!(!place.work().join("0/known-0-0").exists());
-    // Tables of another segment are none of this one.
+    // Tables of another segment are not used.
     let marker = place.work().join("0/look-up.json");
     let other = fs::read_to_string(&marker).unwrap().replacen("\"of\": \"", "\"of\": \"0", 1);
     fs::write(&marker, other).unwrap();
@@ -343,7 +343,7 @@ fn without_kept_clusters_texts_are_still_answered_and_names_are_not() {
         let refused = index.named_clusters("d0", &mut Vec::new()).unwrap_err();
         assert!(refused.to_string().contains("recluster"), "{refused}");
     };
-    // Kept, and then documents came that were not clustered.
+    // Clusters are stored, and then documents are added without clustering.
     run.clusters(HALF).unwrap().keep().unwrap();
     run.add(&[place.lines("new.jsonl", &[json!({"document": "d0", "text": text(200..240)})])], &()).unwrap();
     drop(run);

@@ -1,4 +1,4 @@
-//! Sketches instead of documents: of which samples, under which keys.
+//! Sketches in place of documents, with several samples and keys.
 
 use chaffinch_corpus::{DocumentSource, Error, Run};
 use chaffinch_fingerprint::{Key, Sample};
@@ -64,7 +64,7 @@ fn a_finer_sketch_is_sampled_again_as_its_document_would_have_been() {
     assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(expected).unwrap());
     let direct = rows(&run(&place.work(), std::slice::from_ref(&source), of(25, 3)).unwrap(), HALF);
     assert!(direct.iter().any(|row| row["reason"].as_str().is_some_and(|said| said.contains("sample"))));
-    // Those made with either modulus stand side by side.
+    // Sketches with both moduli in the same corpus.
     let from = |name: &str, source: &DocumentSource, settings| {
         run(&place.path(name), std::slice::from_ref(source), settings)
     };

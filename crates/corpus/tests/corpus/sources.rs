@@ -1,4 +1,4 @@
-//! Every kind of source and format, and what becomes of documents that are none.
+//! Every kind of source and format, and documents that cannot be read.
 
 use std::io::Write as _;
 
@@ -30,7 +30,7 @@ fn one_text_in_every_format_is_one_document() {
     let rows = rows(&run, HALF);
     let kinds: Vec<_> = told(&rows).into_iter().map(|(_, cluster, kind)| (cluster, kind)).collect();
     let lexical = (1, "lexically-equivalent");
-    // What lies in an archive of its own is the same once it is out.
+    // A compressed file is the same as its uncompressed text.
     let expected = [(1, "identical"), lexical, lexical, lexical, (1, "identical"), lexical, (7, "single")];
     assert_eq!(kinds, expected);
     assert_eq!(rows[6]["reason"], "not text: it holds NUL bytes");
@@ -50,7 +50,7 @@ fn source_code_is_read_by_its_front_end() {
     let run = run(&place.work(), &[DocumentSource::new(&place.path("code")).unwrap()], every(10)).unwrap();
     let rows = rows(&run, HALF);
     let kinds: Vec<_> = rows.iter().map(|row| row["kind"].as_str().unwrap()).collect();
-    // Layout, then names, then as words.
+    // Two differ in layout, one in names, and the last is read as words.
     assert_eq!(kinds, ["lexically-equivalent", "lexically-equivalent", "shingle-equivalent", "single"]);
 }
 
@@ -124,7 +124,7 @@ fn a_zip_whose_entries_share_their_bytes_is_refused() {
     let mut bytes = zip.finish().unwrap().into_inner();
     let honest = place.file("honest.zip", &bytes);
     assert_eq!(rows(&run(&place.work(), &[honest], every(3)).unwrap(), HALF)[1]["kind"], "identical");
-    // Where the list of contents says that the second entry begins: at the first.
+    // Change the second entry's position in the list of contents to that of the first.
     let second = bytes.windows(4).rposition(|four| four == b"PK\x01\x02").unwrap();
     bytes[second + 42..second + 46].fill(0);
     let bomb = place.file("bomb.zip", &bytes);

@@ -1,4 +1,4 @@
-//! Policies, limits, the fast and the greedy way, and going on after being killed.
+//! Policies, limits, fast runs, greedy clustering, and continuing a killed run.
 
 use std::fs;
 use std::sync::Mutex;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{HALF, Place, RESOURCES, every, pairs, rows, run, told};
 
-/// Numbered words.
+/// Returns numbered words.
 fn text(words: std::ops::Range<u32>) -> String {
     words.map(|word| format!("w{word}")).collect::<Vec<_>>().join(" ")
 }
@@ -41,7 +41,7 @@ fn below_the_floor_nothing_is_kept_and_nothing_can_be_asked() {
     let texts = [text(0..100), text(0..1000), text(0..110)];
     let source = place.lines("documents.jsonl", &documents(&texts));
     let run = run(&place.work(), &[source], ClusterSettings { floor: 0.95, ..every(5) }).unwrap();
-    // Nearly all of the shorter one is in the longer one.
+    // The longer document contains nearly all of the shorter one.
     assert_eq!(pairs(&run, 0.95).len(), 3);
     assert_eq!(pairs(&run, 0.99).len(), 3);
     let refused = run.clusters(HALF).unwrap_err();
@@ -105,7 +105,7 @@ fn greedy_clusters_do_not_become_chains() {
     }
 }
 
-/// Ends the process's work, as far as a thread can, when a stage begins.
+/// Panics when a given stage begins, to simulate a killed process.
 struct Killed(&'static str, Mutex<Vec<&'static str>>);
 
 impl Progress for Killed {
@@ -163,7 +163,7 @@ fn a_work_directory_belongs_to_one_run_and_one_process() {
 
 #[test]
 fn whatever_memory_and_threads_the_clusters_are_the_same() {
-    // Enough postings that the smallest memory holds their lists in parts only.
+    // Enough postings that the smallest memory holds their lists only in parts.
     let texts: Vec<String> = (0..1200).map(|at| text(2 * at..2 * at + 200)).collect();
     let place = Place::new();
     let sources = [place.lines("documents.jsonl", &documents(&texts))];

@@ -1,4 +1,4 @@
-//! Sources that change, files that are damaged, many copies: nothing half-made is taken for a result.
+//! Sources that change, damaged files, many copies. Unfinished files must not be taken for a result.
 
 use std::fs;
 use std::sync::Mutex;
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::{HALF, Place, RESOURCES, every, rows, run, told};
 
-/// Does something to the source when the first documents have been read.
+/// Runs a function that changes the source when the first documents have been read.
 struct Meddler<F: FnMut() + Send>(Mutex<Option<F>>);
 
 impl<F: FnMut() + Send> Progress for Meddler<F> {
@@ -42,7 +42,7 @@ fn a_source_that_changes_while_it_is_read_ends_the_run() {
         assert!(matches!(refused, Error::Changed { .. }), "{meddle}: {refused}");
         assert!(refused.to_string().contains("docs"), "{refused}");
         assert!(Run::open(&place.work(), RESOURCES).is_err());
-        // When it has come to rest, the same directory can be used.
+        // Once the source no longer changes, the same directory can be used.
         assert!(run(&place.work(), &[source], every(3)).is_ok());
     }
 }

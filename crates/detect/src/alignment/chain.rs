@@ -1,23 +1,24 @@
-//! Pieces on which two sides agree, joined in order: chains of pieces with little between them.
+//! Chains: pieces on which two sides agree, joined in order, with little between them.
 //!
-//! Knows positions and bits; neither tokens nor forms. Linear in pieces: each looks back at [`LOOK_BACK`] others.
+//! Works on positions and bits only, not on tokens or forms. It takes linear time, as each piece is compared with at
+//! most [`LOOK_BACK`] earlier ones.
 
-/// What lies between two pieces of a chain costs at most this much a side (40 tokens that do something).
+/// Highest cost of what lies between two pieces of a chain, per side (40 tokens with an effect).
 const GAP: u64 = 40 * TOKEN;
 
-/// What a token between two pieces costs.
+/// Cost of a token between two pieces.
 pub(crate) const TOKEN: u64 = 4;
 
-/// What a token of a statement without forms costs: it does nothing, or closes a block.
+/// Cost of a token in a statement without forms, which has no effect or only closes a block.
 pub(crate) const IDLE: u64 = 1;
 
-/// What nothing bridges: a masked token, the beginning of a file.
+/// Cost that no chain can bridge: a masked token, or the beginning of a file.
 pub(crate) const BARRIER: u64 = 1 << 20;
 
-/// Earlier pieces that a piece is tried behind.
+/// Number of earlier pieces that are tried as the predecessor of a piece.
 const LOOK_BACK: usize = 64;
 
-/// Positions of one side, end excluded.
+/// Positions on one side, end excluded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Stretch {
     pub(crate) start: u32,
@@ -30,7 +31,7 @@ impl Stretch {
     }
 }
 
-/// A stretch of each side, which agree. On either side two pieces have disjoint stretches or the same.
+/// A stretch of each side; the two agree. On either side, two pieces have disjoint stretches or the same one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Piece {
     pub(crate) sides: [Stretch; 2],
@@ -38,43 +39,45 @@ pub(crate) struct Piece {
     pub(crate) agreed: Agreement,
 }
 
-/// In what a piece's stretches agree.
+/// How a piece's stretches agree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Agreement {
-    /// Token by token: the number of the tile.
+    /// Token by token, as the tile with this number.
     Tile(u32),
-    /// Statements, or what tiles leave of them, that have this form.
+    /// As statements, or the parts of them outside tiles, that have this form.
     Form(u32),
 }
 
-/// What it costs to leave positions out: costs of all tokens before each, with the wall at it if a file begins there.
+/// Cumulative costs of leaving positions out. Each entry is the cost of all tokens before a position, and includes
+/// [`BARRIER`] if a file begins there.
 pub(crate) type Costs = Vec<u64>;
 
-/// Whether `next` comes behind `piece` on both sides, and not too far.
+/// Returns whether `next` comes after `piece` on both sides, and close enough to it.
 pub(crate) fn is_behind(piece: &Piece, next: &Piece, costs: [&Costs; 2]) -> bool {
     (0..2).all(|side| {
         let (one, other) = (piece.sides[side], next.sides[side]);
-        // One statement with two forms may stand for two statements of the other side.
+        // A statement with two forms may stand for two statements of the other side.
         one == other || (one.end <= other.start && between(one, other, costs[side]) <= GAP)
     })
 }
 
-/// What lies between two stretches, the first being before the second.
+/// Returns the cost of what lies between two stretches, of which the first comes before the second.
 pub(crate) fn between(one: Stretch, other: Stretch, costs: &Costs) -> u64 {
     let last = one.end as usize - 1;
-    // The walls at `last` and the cost of its own token belong to the stretch.
+    // Barriers at `last` and the cost of its own token belong to the stretch.
     let within = costs[last + 1].min(costs[last] + TOKEN);
     costs[other.start as usize].saturating_sub(within)
 }
 
-/// Chains that are worth most first. Every piece is in one chain; `pieces` are sorted by their stretches.
+/// Returns chains, those with the most bits first. Every piece is in one chain. `pieces` must be sorted by their
+/// stretches.
 pub(crate) fn chains(pieces: &[Piece], costs: [&Costs; 2]) -> Vec<Vec<Piece>> {
     let mut best: Vec<(f32, Option<usize>)> = Vec::with_capacity(pieces.len());
     for (at, piece) in pieces.iter().enumerate() {
         let (mut most, mut before) = (0.0, None);
         for earlier in (at.saturating_sub(LOOK_BACK)..at).rev() {
             let (worth, _): (f32, _) = best[earlier];
-            // The nearest of equals.
+            // Of equal chains, take the nearest.
             if most < worth && is_behind(&pieces[earlier], piece, costs) {
                 (most, before) = (worth, Some(earlier));
             }

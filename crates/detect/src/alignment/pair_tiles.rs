@@ -1,4 +1,4 @@
-//! The tiles of two submissions: maximal common runs, verified token by token, then tiled.
+//! Computes the tiles of two submissions: maximal common runs are verified token by token, then tiled.
 
 use crate::{
     alignment::{
@@ -9,12 +9,12 @@ use crate::{
     index::positions::Side,
 };
 
-/// A pair's tiling over unmasked tokens: matches of at least `shortest` tokens, longest first.
+/// Returns the tiles of a pair over unmasked tokens: matches of at least `shortest` tokens, longest first.
 pub(crate) fn tiles_of(left: SubmissionData<'_>, right: SubmissionData<'_>, shortest: u32) -> Vec<Tile> {
     tiling(left, right, [left.unmasked.side(), right.unmasked.side()], shortest)
 }
 
-/// Tokens that a tiling over all tokens, masked or not, would cover on either side.
+/// Returns how many tokens a tiling of all tokens, masked or not, would cover on either side.
 pub(crate) fn covered_raw(
     left: SubmissionData<'_>,
     right: SubmissionData<'_>,
@@ -41,7 +41,7 @@ fn tiling(
     let runs = runs.into_iter().filter_map(|run| {
         let tokens = run.grams + k_at(run.left) - 1;
         let found = Tile { left: run.left, right: run.right, tokens };
-        // A hash proposes, tokens dispose.
+        // Equal hashes are only candidates; compare the tokens.
         let verified = shortest <= tokens
             && (0..tokens).all(|at| left.value(run.left + at) == right.value(run.right + at));
         verified.then_some(found)
@@ -49,7 +49,7 @@ fn tiling(
     tile(runs, (left.indexed.tokens(), right.indexed.tokens()), shortest)
 }
 
-/// Tokens under the tiles of one side.
+/// Returns the number of tokens that the tiles cover on one side.
 pub(crate) fn covered_tokens(tiles: &[Tile]) -> u32 {
     tiles.iter().map(|tile| tile.tokens).sum()
 }

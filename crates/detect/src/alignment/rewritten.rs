@@ -1,11 +1,11 @@
-//! Rewritten matches: what is listed of a copy whose loops, conditions and updates were written another way.
+//! Finds rewritten matches: copied passages whose loops, conditions or assignments were written differently.
 //!
-//! Pieces are the pair's tiles and, where no tile lies, statements of equal form (`ground`). Those that follow each
-//! other on both sides with little between them are joined (`chain`), and listed as one match where what they tell
-//! together is enough ([`MinBits`]) and they are not fewer than what lies between them. Without that guard any two
-//! short programs would look equal. Tiles that are long enough to speak for themselves stay matches of their own.
+//! The pieces are the pair's tiles and, outside the tiles, statements of equal form (`state`). Pieces that follow each
+//! other on both sides with little between them are joined (`chain`). They are listed as one match if together they
+//! have enough bits ([`MinBits`]), and if they have at least as many tokens as lie between them. Without these
+//! conditions, any two short programs would look equal. Tiles that are long enough remain separate matches.
 //!
-//! Only what is listed changes: shares and suspicion know nothing of it. Linear in tokens and forms.
+//! Only the list of matches changes, not shares and suspicion. The time is linear in tokens and forms.
 
 use crate::alignment::{
     chain::{Agreement, Piece, Stretch, TOKEN, between, chains},
@@ -14,49 +14,49 @@ use crate::alignment::{
     tiling::Tile,
 };
 
-/// Bits that joined pieces tell at least.
+/// Least bits of joined pieces.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MinBits {
     chain: f32,
-    /// A part of a chain, where long tiles cut it.
+    /// Least bits of a part of a chain that was cut by long tiles.
     part: f32,
 }
 
 impl MinBits {
-    /// Where all that the pair shares says that one is a copy, a match has to tell how, no longer that.
+    /// For pairs that are already suspicious. A match only has to show how the code was copied, not that it was.
     pub(crate) const FOR_SUSPECTS: Self = Self { chain: 8.0, part: 4.0 };
 
-    /// So much that independent solutions of one task hardly ever have it in one place.
+    /// For other pairs: so many bits that independent solutions of one task almost never have them in one place.
     pub(crate) const FOR_OTHERS: Self = Self { chain: 20.0, part: 8.0 };
 }
 
-/// Tokens of the shortest rewritten match, a side.
+/// Least tokens of a rewritten match on each side.
 const MIN_LENGTH: u32 = 16;
 
-/// Tiles of so many tokens are matches of their own.
+/// Tiles of at least this many tokens are separate matches.
 const LONG: u32 = 40;
 
-/// Pieces by which a chain grows at either end.
+/// Most pieces by which a chain can grow at either end.
 pub(crate) const GROWTH: usize = 64;
 
-/// A passage of each side that agree piece by piece, in order.
+/// A passage on each side; the two agree piece by piece, in order.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Rewritten {
     /// From the first piece to the last.
     pub(crate) sides: [Stretch; 2],
-    /// Tokens of the pieces on the side that has fewer.
+    /// Number of tokens in the pieces, on the side that has fewer.
     pub(crate) tokens: u32,
     pub(crate) pieces: Vec<Piece>,
 }
 
 impl Rewritten {
-    /// The forms of what agrees, in order.
+    /// Returns the forms of what agrees, in order.
     pub(crate) fn forms(&self, left: SubmissionData<'_>) -> Vec<u32> {
         let mut forms = Vec::new();
         for piece in &self.pieces {
             match piece.agreed {
                 Agreement::Form(form) => forms.push(form),
-                // The rest of a statement that is only begun need not agree.
+                // The rest of a statement that is only partly in the tile may differ.
                 Agreement::Tile(_) => forms.extend(
                     within(left.forms, piece.sides[0])
                         .filter(|form| piece.sides[0].start <= form.start && form.end <= piece.sides[0].end)
@@ -68,7 +68,7 @@ impl Rewritten {
     }
 }
 
-/// The rewritten matches of a pair, and the tiles that are no part of one.
+/// Returns the rewritten matches of a pair, and the tiles that are not part of one.
 pub(crate) fn rewritten(
     left: SubmissionData<'_>,
     right: SubmissionData<'_>,
@@ -97,7 +97,7 @@ struct Search {
 }
 
 impl Search {
-    /// Adds to `found` what is left of a chain that tells enough.
+    /// Adds those parts of a chain to `found` that are still free and have enough bits.
     fn take(&mut self, mut chain: Vec<Piece>, found: &mut Vec<Rewritten>) {
         chain.retain(|piece| self.state.has(piece));
         if bits(&chain) < self.enough.part {
@@ -108,7 +108,7 @@ impl Search {
         let enough: Vec<&[Piece]> = all.filter(|joined| self.is_enough(joined, self.enough.chain)).collect();
         for joined in enough {
             for part in joined.split(is_long) {
-                // A statement of several forms may have been a piece of the part before, too.
+                // A statement with several forms may already be a piece of the part before.
                 let part: Vec<Piece> = part.iter().filter(|piece| self.state.has(piece)).copied().collect();
                 if self.is_enough(&part, self.enough.part) {
                     let sides = whole(&part);
@@ -119,7 +119,7 @@ impl Search {
         }
     }
 
-    /// Several pieces, dense and telling.
+    /// Returns whether there are several pieces, with little between them and enough bits.
     fn is_enough(&self, pieces: &[Piece], enough: f32) -> bool {
         let tokens = tokens(pieces);
         let left_out = |side: usize| -> u64 {
@@ -133,7 +133,7 @@ impl Search {
             && (0..2).all(|side| left_out(side) <= TOKEN * u64::from(tokens))
     }
 
-    /// A chain with the statements of equal form between its pieces, before and behind them.
+    /// Returns a chain extended by statements of equal form between its pieces, and before and after them.
     fn grown(&self, chain: &[Piece]) -> Vec<Piece> {
         let mut before: Vec<Piece> = Vec::new();
         while before.len() < GROWTH {
@@ -169,7 +169,7 @@ fn bits(pieces: &[Piece]) -> f32 {
     pieces.iter().map(|piece| piece.bits).sum()
 }
 
-/// Tokens of the pieces, each counted once, on the side that has fewer.
+/// Returns the number of tokens in the pieces, each counted once, on the side that has fewer.
 fn tokens(pieces: &[Piece]) -> u32 {
     let of = |side: usize| -> u32 {
         pieces

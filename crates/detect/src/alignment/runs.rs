@@ -1,11 +1,11 @@
-//! Maximal common runs of two submissions, in time linear in their k-grams.
+//! Finds maximal common runs of two submissions, in time linear in their k-grams.
 //!
-//! A run is a diagonal stretch of equal k-gram ids that cannot be made longer on either end. Every run has a
-//! first k-gram that is *not frequent* in this pair, and is found from there; a k-gram is frequent where its
-//! occurrences multiply to more than [`FREQUENT`]. Runs made of frequent k-grams alone (constant tables,
-//! machine-made repetition) are found from longer windows, four times longer each round, and from the borders
-//! of such stretches: that folds repeated short units, whose pairs of occurrences would be quadratic.
-//! What can be missed is a run of frequent k-grams that is shorter than the window that tells it apart.
+//! A run is a diagonal stretch of equal k-gram ids that cannot be extended on either end. A k-gram is *frequent* in a
+//! pair if the product of its numbers of occurrences exceeds [`FREQUENT`]. A run is found from its first k-gram that is
+//! not frequent. Runs of frequent k-grams only (constant tables, machine-made repetition) are found from longer
+//! windows, four times longer in each round, and from the borders of such stretches. This handles repeated short units,
+//! whose pairs of occurrences would be quadratic. A run of frequent k-grams can be missed if it is shorter than the
+//! window that distinguishes it.
 //!
 //! The slow oracle in the tests compares all diagonals.
 
@@ -13,13 +13,13 @@ use chaffinch_fingerprint::hash_kgrams;
 
 use crate::index::positions::{NONE, Side, shared};
 
-/// A k-gram whose occurrences on the two sides multiply to more than this does not start runs by itself.
+/// A k-gram does not start runs if the product of its numbers of occurrences on the two sides exceeds this.
 const FREQUENT: usize = 64;
 
-/// Stretches of frequent k-grams whose borders are tried against each other, a side.
+/// Number of stretches of frequent k-grams per side whose borders are compared with each other.
 const BORDERS: usize = 8;
 
-/// A maximal run: `grams` equal k-grams from `left` and from `right` on.
+/// A maximal run: `grams` equal k-grams, beginning at `left` and at `right`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Run {
     pub(crate) left: u32,
@@ -27,7 +27,7 @@ pub(crate) struct Run {
     pub(crate) grams: u32,
 }
 
-/// All maximal runs of at least `shortest` k-grams, sorted by (left, right).
+/// Returns all maximal runs of at least `shortest` k-grams, sorted by (left, right).
 pub(crate) fn common_runs(left: Side<'_>, right: Side<'_>, shortest: u32) -> Vec<Run> {
     let mut search = Search { left, right, shortest, blocked: Blocked::default(), runs: Vec::new() };
     search.search_single_kgrams();
@@ -38,7 +38,7 @@ pub(crate) fn common_runs(left: Side<'_>, right: Side<'_>, shortest: u32) -> Vec
     search.runs
 }
 
-/// Positions, a side, whose k-gram is frequent in this pair; ascending.
+/// For each side, the positions whose k-gram is frequent in this pair; ascending.
 #[derive(Default)]
 struct Blocked {
     left: Vec<u32>,
@@ -75,7 +75,7 @@ impl Search<'_> {
         });
     }
 
-    /// Takes the run that a pair of equal, not frequent k-grams lies on, if they are its first such pair.
+    /// Adds the run through a pair of equal k-grams that are not frequent, if they are the run's first such pair.
     fn start(&mut self, left: u32, right: u32) {
         let (mut l, mut r) = (left, right);
         while self.equal_before(l, r) {
@@ -91,8 +91,8 @@ impl Search<'_> {
         left > 0 && right > 0 && equal(self.left, self.right, left - 1, right - 1)
     }
 
-    /// Records the run that begins at (left, right) and is known to be equal up to `known` on the left side;
-    /// gives its k-grams.
+    /// Adds the run that begins at (left, right) and is known to be equal up to `known` on the left side. Returns its
+    /// number of k-grams.
     fn take(&mut self, left: u32, right: u32, known: u32) -> u32 {
         let mut grams = known - left + 1;
         while equal(self.left, self.right, left + grams, right + grams) {
@@ -104,7 +104,7 @@ impl Search<'_> {
         grams
     }
 
-    /// Takes the runs through pairs of positions; each run once, however many of its pairs are given.
+    /// Adds the runs through pairs of positions. Each run is added once, even if several of its pairs are given.
     fn take_through(&mut self, mut pairs: Vec<(u32, u32)>) {
         let diagonal = |&(left, right): &(u32, u32)| i64::from(left) - i64::from(right);
         pairs.sort_unstable_by_key(|pair| (diagonal(pair), pair.0));
@@ -123,7 +123,7 @@ impl Search<'_> {
         }
     }
 
-    /// Windows of 4, 16, 64 ... k-grams that begin at frequent k-grams, until none is frequent.
+    /// Compares windows of 4, 16, 64 ... k-grams that begin at frequent k-grams, until none of them is frequent.
     fn search_longer_windows(&mut self) {
         let (mut at_left, mut at_right) = (self.blocked.left.clone(), self.blocked.right.clone());
         let mut pairs = Vec::new();
@@ -145,7 +145,7 @@ impl Search<'_> {
         self.take_through(pairs);
     }
 
-    /// First against first and last against last of the stretches of frequent k-grams.
+    /// Compares the first positions, and the last positions, of the stretches of frequent k-grams.
     fn search_borders(&mut self) {
         let (left, right) = (stretches(&self.blocked.left), stretches(&self.blocked.right));
         let mut pairs = Vec::new();
@@ -165,12 +165,13 @@ fn equal(left: Side<'_>, right: Side<'_>, l: u32, r: u32) -> bool {
     }
 }
 
-/// (hash of `window` ids, position) for the given positions, sorted; windows that meet a [`NONE`] do not count.
+/// Returns (hash of `window` ids, position) for the given positions, sorted. Windows that contain a [`NONE`] are left
+/// out.
 fn windows(ids: &[u32], positions: &[u32], window: usize) -> Vec<(u64, u32)> {
     let values: Vec<u64> = ids.iter().map(|&id| u64::from(id)).collect();
     let mut hashes = Vec::new();
     hash_kgrams(&values, window, &mut hashes);
-    // How many k-grams follow one another from each position on.
+    // The number of k-grams in a row from each position on.
     let mut room = vec![0_u32; ids.len() + 1];
     for (at, &id) in ids.iter().enumerate().rev() {
         room[at] = if id == NONE { 0 } else { room[at + 1] + 1 };
@@ -184,7 +185,7 @@ fn windows(ids: &[u32], positions: &[u32], window: usize) -> Vec<(u64, u32)> {
     found
 }
 
-/// (first, last) of the stretches of consecutive positions.
+/// Returns (first, last) of each stretch of consecutive positions.
 fn stretches(positions: &[u32]) -> Vec<(u32, u32)> {
     positions.chunk_by(|a, b| a + 1 == *b).map(|stretch| (stretch[0], stretch[stretch.len() - 1])).collect()
 }
@@ -195,7 +196,7 @@ mod tests {
 
     use super::{NONE, Run, Side, common_runs};
 
-    /// Owned ids with their places.
+    /// Ids with their places.
     struct Ids(Vec<u32>, Vec<(u32, u32)>);
 
     impl Ids {
@@ -217,7 +218,7 @@ mod tests {
         value ^ value >> 31
     }
 
-    /// All diagonals, all cells.
+    /// Compares all cells of all diagonals.
     fn oracle(left: &[u32], right: &[u32], shortest: u32) -> Vec<Run> {
         let same = |l: usize, r: usize| left[l] == right[r] && left[l] != NONE;
         let mut runs = Vec::new();
@@ -235,7 +236,7 @@ mod tests {
         runs
     }
 
-    /// Ids with gaps; few enough of each that none is frequent.
+    /// Generates ids with gaps, few enough of each that none is frequent.
     fn sparse() -> impl Strategy<Value = Vec<u32>> {
         proptest::collection::vec(prop_oneof![1 => Just(NONE), 9 => 0_u32..12], 0..40)
             .prop_filter("frequent", |ids| (0..12).all(|id| ids.iter().filter(|&&x| x == id).count() <= 8))

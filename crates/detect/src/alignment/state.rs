@@ -1,6 +1,6 @@
-//! Where two sides agree, outside tiles and in them: the pieces that chains of rewritten matches are made of.
+//! The pieces from which chains of rewritten matches are made: where two sides agree, inside and outside of tiles.
 //!
-//! Knows which match has which position, and gives none away twice.
+//! Records which match owns each position, so that no position is used twice.
 
 use crate::{
     alignment::{
@@ -12,13 +12,14 @@ use crate::{
     index::positions::shared,
 };
 
-/// A form whose occurrences on both sides multiply to more than this joins chains and begins none.
+/// A form is frequent if the product of its numbers of occurrences on both sides exceeds this. It can extend a chain,
+/// but not begin one.
 const FREQUENT: usize = 64;
 
-/// Statements a side among which a chain's next piece is looked for.
+/// Number of statements per side that are searched for a chain's next piece.
 const REACH: usize = 6;
 
-/// A statement, or what tiles leave of it, under one of its forms.
+/// A statement, or the part of it outside tiles, with one of its forms.
 #[derive(Debug, Clone, Copy)]
 struct FormOccurrence {
     form: u32,
@@ -26,17 +27,17 @@ struct FormOccurrence {
     bits: f32,
 }
 
-/// The owner of a position that no match has.
+/// The owner of a position that is in no match.
 const FREE: u32 = u32::MAX;
 
-/// The owner of a position that a rewritten match has.
+/// The owner of a position that is in a rewritten match.
 const TAKEN: u32 = u32::MAX - 1;
 
-/// What there is to agree of a pair.
+/// What may agree in a pair, and which positions are taken.
 pub(crate) struct AlignmentState {
-    /// Which tile has each position.
+    /// The owner of each position: a tile, [`FREE`] or [`TAKEN`].
     owners: [Vec<u32>; 2],
-    /// In the order of the text.
+    /// Occurrences of forms, in the order of the text.
     occurrences: [Vec<FormOccurrence>; 2],
     pub(crate) costs: [Costs; 2],
 }
@@ -69,7 +70,8 @@ impl AlignmentState {
         state
     }
 
-    /// Tiles, and statements of equal form that is not frequent; by their stretches.
+    /// Returns the tiles, and the pairs of statements with an equal form that is not frequent, sorted by their
+    /// stretches.
     pub(crate) fn pieces(&self, left: SubmissionData<'_>, tiles: &[Tile]) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = (0..)
             .zip(tiles)
@@ -104,7 +106,7 @@ impl AlignmentState {
         }
     }
 
-    /// Whether a piece is still to be had.
+    /// Returns whether a piece is still available.
     pub(crate) fn has(&self, piece: &Piece) -> bool {
         let owner = match piece.agreed {
             Agreement::Tile(tile) => tile,
@@ -117,14 +119,15 @@ impl AlignmentState {
         is_behind(piece, next, [&self.costs[0], &self.costs[1]])
     }
 
-    /// Gives positions to a rewritten match.
+    /// Assigns positions to a rewritten match.
     pub(crate) fn give(&mut self, sides: [Stretch; 2]) {
         for (owners, stretch) in self.owners.iter_mut().zip(sides) {
             owners[positions(stretch)].fill(TAKEN);
         }
     }
 
-    /// No position of another match, and an order that is still one after pieces have gone.
+    /// Returns whether `next` is close enough after `piece` and there is no other match between them. Pieces that were
+    /// removed in the meantime may have changed this.
     pub(crate) fn nothing_between(&self, piece: &Piece, next: &Piece) -> bool {
         self.is_behind(piece, next)
             && (0..2).all(|side| {
@@ -133,7 +136,7 @@ impl AlignmentState {
             })
     }
 
-    /// The free pair of equal forms closest behind a piece, before `next`.
+    /// Returns the free pair of equal forms nearest after a piece, and before `next`.
     pub(crate) fn nearest_behind(&self, piece: &Piece, next: Option<&Piece>) -> Option<Piece> {
         let from = [0, 1].map(|side: usize| {
             let start = piece.sides[side].start;
@@ -149,18 +152,18 @@ impl AlignmentState {
         )
     }
 
-    /// The free pair of equal forms closest before a piece.
+    /// Returns the free pair of equal forms nearest before a piece.
     pub(crate) fn nearest_before(&self, piece: &Piece) -> Option<Piece> {
         let to = [0, 1].map(|side: usize| {
             let start = piece.sides[side].start;
             self.occurrences[side].partition_point(|spot| spot.stretch.start <= start)
         });
-        // Out of range wraps to an index that no spot has.
+        // A position out of range wraps around to an index that does not exist.
         let at = |steps: [usize; 2]| [0, 1].map(|side: usize| to[side].wrapping_sub(1 + steps[side]));
         self.nearest(at, |found| found.sides != piece.sides && self.is_behind(found, piece))
     }
 
-    /// The first by steps of both sides together.
+    /// Returns the first pair that fits, by the sum of steps on both sides.
     fn nearest(&self, at: impl Fn([usize; 2]) -> [usize; 2], fits: impl Fn(&Piece) -> bool) -> Option<Piece> {
         let steps = (0..2 * REACH).flat_map(|sum| (0..=sum).map(move |left| [left, sum - left]));
         steps.filter(|steps| steps.iter().all(|&step| step < REACH)).find_map(|steps| {
@@ -180,7 +183,7 @@ fn positions(stretch: Stretch) -> std::ops::Range<usize> {
     stretch.start as usize..stretch.end as usize
 }
 
-/// What tiles leave of a statement, if it is in one piece.
+/// Returns the part of a statement outside tiles, if it is contiguous.
 fn uncovered(owners: &[u32], statement: Stretch) -> Option<Stretch> {
     let covered = |at: &u32| owners[*at as usize] != FREE;
     let start = (statement.start..statement.end).find(|at| !covered(at))?;
@@ -188,13 +191,13 @@ fn uncovered(owners: &[u32], statement: Stretch) -> Option<Stretch> {
     (!(start..end).any(|at| covered(&at))).then_some(Stretch { start, end })
 }
 
-/// The forms of statements that a stretch has tokens of.
+/// Returns the forms of statements that have tokens in a stretch.
 pub(crate) fn within(forms: &[Form], stretch: Stretch) -> impl Iterator<Item = &Form> {
     let first = forms.partition_point(|form| form.end <= stretch.start);
     forms[first..].iter().take_while(move |form| form.start < stretch.end)
 }
 
-/// What the forms of statements in a stretch tell; of a statement that is partly in it, a part.
+/// Returns the bits of the forms of statements in a stretch. A statement that is partly in it counts in proportion.
 fn bits_within(forms: &[Form], stretch: Stretch) -> f32 {
     within(forms, stretch)
         .map(|form| {

@@ -1,4 +1,4 @@
-//! Everything known of one submission when a pair is aligned: its tokens, k-grams, masks and forms.
+//! The data of one submission that alignment uses: its tokens, k-grams, masks and forms.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::{
     results::{pair::Region, submission::Mask},
 };
 
-/// Everything known of one submission.
+/// The data of one submission.
 #[derive(Clone, Copy)]
 pub(crate) struct SubmissionData<'a> {
     pub(crate) submission: &'a TokenizedSubmission,
@@ -20,31 +20,31 @@ pub(crate) struct SubmissionData<'a> {
     pub(crate) kgrams: &'a [u32],
     pub(crate) mask: &'a [Option<Mask>],
     pub(crate) counted: u32,
-    /// Of its statements, in order.
+    /// Forms of its statements, in order.
     pub(crate) forms: &'a [Form],
 }
 
 impl SubmissionData<'_> {
-    /// The value of the token at a position.
+    /// Returns the value of the token at a position.
     pub(crate) fn value(&self, position: u32) -> u64 {
         let file = self.indexed.file_of(position);
         self.submission.files[file].stream.values[(position - self.indexed.files[file].start) as usize]
     }
 
-    /// A run of positions as tokens of a file.
+    /// Converts a range of positions to tokens of a file.
     pub(crate) fn region(&self, positions: Range<u32>) -> Region {
         let file = self.indexed.file_of(positions.start);
         let start = self.indexed.files[file].start;
         Region { file: file as u32, tokens: positions.start - start..positions.end - start }
     }
 
-    /// The texts of a region's tokens; none where they were not kept.
+    /// Returns the texts of a region's tokens; `None` if they were not kept.
     pub(crate) fn texts(&self, region: &Region) -> Option<&[u32]> {
         let tokens = region.tokens.start as usize..region.tokens.end as usize;
         self.submission.files[region.file as usize].stream.texts.get(tokens)
     }
 
-    /// Lines that hold at least one of these positions.
+    /// Returns the number of lines that contain at least one of these positions.
     pub(crate) fn lines(&self, positions: impl Iterator<Item = u32>) -> u32 {
         let mut lines: Vec<(usize, u32)> = Vec::new();
         for position in positions {

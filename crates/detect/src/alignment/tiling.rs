@@ -1,11 +1,11 @@
-//! A tiling of two submissions: disjoint matches, longest first (greedy string tiling, Wise 1993).
+//! Tiles two submissions with disjoint matches, longest first (greedy string tiling, Wise 1993).
 //!
-//! No token lies in two tiles on either side. Ties go to the smaller position on the left, then on the right;
-//! the left side is the one whose name sorts first, so that swapping the sides mirrors the result.
+//! No token is in two tiles on either side. Of equal matches, the one with the smaller position on the left is taken,
+//! then on the right. The left side is the one whose name sorts first, so swapping the sides mirrors the result.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-/// Equal tokens from `left` and from `right` on.
+/// Equal tokens, beginning at `left` and at `right`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Tile {
     pub(crate) left: u32,
@@ -13,7 +13,7 @@ pub(crate) struct Tile {
     pub(crate) tokens: u32,
 }
 
-/// Tiles two sides of the given sizes with pieces, at least `shortest` tokens long, of the given maximal runs.
+/// Tiles two sides of the given sizes with pieces of the given maximal runs that have at least `shortest` tokens.
 pub(crate) fn tile(runs: impl Iterator<Item = Tile>, sizes: (u32, u32), shortest: u32) -> Vec<Tile> {
     let mut queue: BinaryHeap<(u32, Reverse<(u32, u32)>)> = runs
         .filter(|run| shortest <= run.tokens)
@@ -33,7 +33,7 @@ pub(crate) fn tile(runs: impl Iterator<Item = Tile>, sizes: (u32, u32), shortest
             tiles.push(Tile { left, right, tokens });
             continue;
         }
-        // What is left of the run goes back into the queue: its first free piece, and the rest.
+        // The rest of the run goes back into the queue: its first free piece, and what comes after it.
         for (from, to) in [(first, end), (end, tokens)] {
             if shortest <= to - from {
                 queue.push((to - from, Reverse((left + from, right + from))));
@@ -49,7 +49,7 @@ mod tests {
 
     use super::{Tile, tile};
 
-    /// Greedy string tiling as its definition says it, in cubic time.
+    /// Greedy string tiling by its definition, in cubic time.
     fn oracle(left: &[u8], right: &[u8], shortest: u32) -> Vec<Tile> {
         let mut taken = (vec![false; left.len()], vec![false; right.len()]);
         let mut tiles = Vec::new();

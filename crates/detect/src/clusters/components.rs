@@ -1,4 +1,4 @@
-//! Clusters: components of the graph whose edges are pairs at or above the cut-off.
+//! Clusters: connected components of the graph whose edges are pairs at or above the cut-off.
 
 use rayon::prelude::*;
 
@@ -9,8 +9,8 @@ use crate::{
     scoring::scored_pair::ScoredPair,
 };
 
-/// Union-find over judged pairs, strongest first. `similarity` is asked only for pairs that join two parts of a
-/// cluster: one less than it has members, however many links there are.
+/// Returns clusters of judged pairs, by union-find with the strongest pairs first. `similarity` is computed only for
+/// pairs that join two parts of a cluster: one less than it has members, however many links it has.
 pub(crate) fn clusters(
     ranked: &[ScoredPair],
     cutoff: f64,
@@ -40,7 +40,7 @@ pub(crate) fn clusters(
     let mut links = vec![Vec::new(); submissions];
     let mut room = vec![0; submissions];
     for &root in &roots {
-        // As many again for each link of the tree, of which there is one less than members.
+        // A cluster has room for [`LINKS`] further links per member. Its tree has one link less than members.
         room[root as usize] = LINKS * (1 + figures[root as usize].0 as usize);
     }
     for (&(pair, joins), root) in linked.iter().zip(roots) {
@@ -75,7 +75,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
-        /// What is told of a cluster's links holds it together, and the strongest are among it.
+        /// The listed links of a cluster connect it, and include the strongest links.
         #[test]
         fn links_hold_their_cluster_together(
             pairs in prop::collection::btree_map((0..20_u32, 0..20_u32), 0.0..40.0_f64, 0..190),

@@ -1,4 +1,4 @@
-//! Submissions that are copies of each other, by the strictest sense that holds.
+//! Finds submissions that are copies of each other, in the strictest sense that applies.
 
 use chaffinch_submission::TokenizedSubmission;
 use rustc_hash::FxHashMap;
@@ -8,9 +8,9 @@ use crate::{
     results::clusters::{DuplicateKind, Duplicates},
 };
 
-/// Sets of copies. Two submissions appear together under the strictest kind that joins them: an
-/// `identical` set is not repeated as `lexically-equivalent` unless that set is larger. `too_short` submissions
-/// are never token-equivalent: at that size equal shapes mean nothing.
+/// Returns sets of copies. Two submissions are in a set of the strictest kind that joins them: an `identical` set is
+/// not repeated as `lexically-equivalent` unless that set is larger. `too_short` submissions are never
+/// token-equivalent, because equal shapes mean nothing at that size.
 pub(crate) fn find(
     submissions: &[TokenizedSubmission],
     too_short: &[bool],
@@ -42,10 +42,11 @@ pub(crate) fn find(
     found
 }
 
-/// The digests of a file of which only what normalisation leaves was kept.
+/// The digests of a file of which only the normalized tokens were kept.
 const UNKNOWN: (u128, u128) = (0, 0);
 
-/// Equal keys mean copies: one entry a file, without regard to the files' names. None where not enough was kept to say.
+/// Returns a key that is equal for copies, with one entry per file. File names do not matter. `None` if too little was
+/// kept.
 fn key(submission: &TokenizedSubmission, kind: DuplicateKind) -> Option<Vec<(u128, u128)>> {
     let mut key: Vec<(u128, u128)> = submission
         .files
@@ -66,7 +67,7 @@ fn halves(digest: &[u8; 32]) -> (u128, u128) {
     (number(&digest[..16]), number(&digest[16..]))
 }
 
-/// Two independent 64-bit hashes of the whole stream.
+/// Returns two independent 64-bit hashes of the whole stream.
 fn of_values(values: &[u64]) -> u128 {
     let fold = |seed: u64, factor: u64| {
         values.iter().fold(seed, |state, &value| (state.rotate_left(23) ^ value).wrapping_mul(factor))

@@ -1,9 +1,9 @@
-//! Tables of constants: code whose shape repeats, and of which only the first lines tell anything.
+//! Finds tables of constants: code that repeats its shape. Only its first lines count as features.
 //!
-//! Two students who take the same two thousand entries of a table from a book share thousands of texts and hundreds of typed
-//! lines, none of which anybody else has, and yet took one thing. What is normalised of a table is the same over
-//! and over, and that is how it is known: whatever begins with [`SHAPE`] tokens with which enough began before goes on with a
-//! table. So do long rows of assignments of numbers, or of calls that print a string each.
+//! Two students who copy the same two thousand entries of a table from a book share thousands of texts and hundreds of
+//! lines that nobody else has, but they copied only one thing. After normalization, the rows of a table are all alike,
+//! so it can be recognized: a position continues a table if its [`SHAPE`] tokens already began [`COUNTED`] times in the
+//! file. The same applies to long sequences of assignments of numbers, or of calls that print a string each.
 
 use chaffinch_fingerprint::hash_kgrams;
 use chaffinch_submission::TokenizedSubmission;
@@ -11,16 +11,17 @@ use rayon::prelude::*;
 
 use crate::index::seeded::SeededMap;
 
-/// Tokens that make a shape: statements of a program resemble each other, but not often with the next one.
+/// Number of tokens in a shape. Statements of a program often resemble each other, but rarely together with the next
+/// one.
 const SHAPE: usize = 12;
 
-/// Beginnings of a shape in a file that count.
+/// Number of times a shape in a file counts.
 const COUNTED: u8 = 4;
 
-/// Per submission and token, through the files one after the other: whether a table goes on there.
+/// For each submission and token, through its files in order: whether a table continues there.
 pub(crate) type Tables = Vec<Vec<bool>>;
 
-/// Where tables go on.
+/// Finds the tokens at which tables continue.
 pub(crate) fn find(submissions: &[TokenizedSubmission]) -> Tables {
     let of_submission = |submission: &TokenizedSubmission| {
         let (mut goes_on, mut shapes) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! How widespread a passage is: how many groups of the batch have it, and how many archived submissions.
+//! Counts how many groups of the batch, and how many archived submissions, have a passage.
 
 use rustc_hash::FxHashMap;
 
@@ -7,35 +7,36 @@ use crate::{
     results::submission::Counts,
 };
 
-/// k-grams of a passage that are looked up, evenly spread.
+/// Number of a passage's k-grams that are looked up, evenly spaced.
 const SAMPLE: usize = 8;
 
-/// Where so many have the rarest of them, the passage is commonplace and nobody asks who exactly has the rest.
+/// If more submissions than this have the rarest of these k-grams, the passage is common, and the other k-grams are not
+/// checked.
 const MAX_EXACT_POSTINGS: usize = 64;
 
-/// Archived submissions that are named where a passage occurs; of more only the number is told.
+/// Most archived submissions that are listed for a passage. More are only counted.
 const MAX_ARCHIVED_LISTED: usize = 5;
 
-/// Who has a passage.
+/// How many have a passage.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct DocumentFrequency {
-    /// Groups of the batch.
+    /// Number of groups in the batch.
     pub(crate) groups: u32,
-    /// Archived submissions.
+    /// Number of archived submissions.
     pub(crate) archived: u32,
-    /// The first of these.
+    /// The first of the archived submissions.
     pub(crate) archived_in: Vec<u32>,
 }
 
-/// Who has which k-gram, and who counts as one.
+/// The submissions that have each k-gram, and the group of each submission.
 pub(crate) struct DocumentFrequencies<'a> {
     pub(crate) postings: &'a Postings,
-    /// As whom each submission counts.
+    /// The group that each submission counts as.
     pub(crate) counts: &'a [Counts],
 }
 
 impl<'a> DocumentFrequencies<'a> {
-    /// What one thread counts with.
+    /// Returns a counter for one thread.
     pub(crate) fn counter(&'a self) -> FrequencyCounter<'a> {
         FrequencyCounter {
             frequencies: self,
@@ -49,16 +50,16 @@ impl<'a> DocumentFrequencies<'a> {
 /// Counts groups.
 pub(crate) struct FrequencyCounter<'a> {
     frequencies: &'a DocumentFrequencies<'a>,
-    /// The last passage that each group was counted for.
+    /// For each group, the last passage it was counted for.
     counted_for: Vec<u32>,
     passages: u32,
-    /// What was counted for commonplace k-grams: they come again in many pairs.
+    /// Results for common k-grams, which occur again in many pairs.
     commonplace: FxHashMap<u32, DocumentFrequency>,
 }
 
 impl FrequencyCounter<'_> {
-    /// Groups and archived submissions that have the rarest of a passage's k-grams, and, unless it is commonplace, at
-    /// least three quarters of them.
+    /// Counts the groups and archived submissions that have a passage: the rarest of its k-grams and, unless it is
+    /// common, at least three quarters of those that are looked up.
     pub(crate) fn of_passage(&mut self, passage: &[u32]) -> DocumentFrequency {
         let postings = self.frequencies.postings;
         let step = passage.len().div_ceil(SAMPLE).max(1);
@@ -82,7 +83,7 @@ impl FrequencyCounter<'_> {
         self.count(frequency.iter().copied().filter(has_enough))
     }
 
-    /// Groups, each once, and archived submissions among them.
+    /// Counts groups, each once, and archived submissions.
     pub(crate) fn count(&mut self, submissions: impl Iterator<Item = u32>) -> DocumentFrequency {
         self.passages += 1;
         let mut frequency = DocumentFrequency::default();

@@ -1,7 +1,7 @@
-//! The forms of every submission's statements in the order of the text, numbered, and how much each tells: what
-//! rewritten matches are made of. Where a language has no forms, statements as they stand take their place.
+//! The forms of every submission's statements in the order of the text, numbered, with their bits. Rewritten matches
+//! are made of them. In a language without forms, the statements themselves are used.
 //!
-//! The view of forms (`passages`) knows only which forms a submission has; here is also where.
+//! The view of forms (`passages`) contains only which forms a submission has; this module also knows their positions.
 
 use chaffinch_submission::TokenizedSubmission;
 use rayon::prelude::*;
@@ -25,24 +25,24 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Form {
     pub(crate) id: u32,
-    /// The statement: positions in the submission, end excluded.
+    /// Positions of the statement in the submission, end excluded.
     pub(crate) start: u32,
     pub(crate) end: u32,
-    /// What it tells, in bits.
+    /// How much the form tells, in bits.
     pub(crate) bits: f32,
 }
 
 /// The forms of a batch.
 pub(crate) struct Forms {
-    /// Of each submission, in the order of the text; several of one statement have equal positions. Statements with
-    /// masked tokens have none.
+    /// The forms of each submission, in the order of the text. Several forms of one statement have equal positions.
+    /// Statements with masked tokens have none.
     pub(crate) of: Vec<Vec<Form>>,
-    /// Who has which.
+    /// The submissions that have each form.
     pub(crate) postings: Postings,
 }
 
 impl Forms {
-    /// What does not count as a group makes nothing less rare.
+    /// Collects the forms. Submissions that do not count as a group do not make a form less rare.
     pub(crate) fn new(
         submissions: &[TokenizedSubmission],
         masks: &Masks,
@@ -76,7 +76,7 @@ impl Forms {
     }
 }
 
-/// Bits of a form that weighs 1, against all groups but two, as in a view.
+/// Returns the bits of each form with weight 1, against all groups but two, as in a view.
 fn rarity(frequencies: &DocumentFrequencies<'_>, count: usize) -> Vec<f32> {
     let is_first = |(at, counts): &(usize, &Counts)| **counts == Counts::Group(*at as u32);
     let others = frequencies.counts.iter().enumerate().filter(is_first).count().saturating_sub(2);

@@ -1,17 +1,16 @@
-//! Builds the views other than k-grams: passages that are compared as a whole. A passage with a masked token does not
-//! count.
+//! The views other than k-grams. Their features are whole passages. A passage with a masked token does not count.
 //!
-//! - *Statements* survive when code is inserted or re-ordered.
-//! - *Forms* are what rewritten statements have in common (`chaffinch_normalize`). They weigh a little less, because
+//! - *Statements* stay the same when code is inserted or reordered.
+//! - *Forms* are what rewritten statements have in common (`chaffinch_normalize`). They carry a little less weight, as
 //!   different statements can have the same form.
-//! - *Texts* are four tokens in a row with their names and literals, which survive if the names were not changed.
-//! - *Lines* as they were typed count however many submissions have them: if most of a class copied one file, nothing
-//!   in it is rare.
+//! - *Texts*, four tokens in a row with their names and literals, show what was not renamed.
+//! - *Lines* as they were typed count however many have them. If most of a class copied one file, nothing in it is
+//!   rare.
 //!
-//! Of tables of constants (`tables`) only the first texts and lines count. Statements and forms of a table are alike
-//! anyway.
+//! Of tables of constants (`tables`), only the first texts and lines count. Statements and forms need no such rule, as
+//! those of a table are equal.
 //!
-//! Front ends define where statements begin and what their forms are.
+//! Front ends find the beginnings of statements and their forms.
 
 use std::ops::Range;
 
@@ -36,50 +35,51 @@ use crate::{
 /// Shorter passages (`i++;`, `}`) tell nothing by themselves.
 const MIN_LENGTH: usize = 3;
 
-/// Tokens beyond these add nothing to a passage's weight: a table of constants is one statement.
+/// Tokens beyond this number do not add to a passage's weight, as a table of constants is one statement.
 const MAX_LENGTH: usize = 24;
 
-/// Texts in a row.
+/// Number of texts in a row.
 const ROW: usize = 4;
 
-/// What a form weighs beside a statement of its length.
+/// Weight of a form relative to a statement of its length.
 const FORM_FACTOR: f32 = 0.7;
 
-/// The bits of a typed line of k tokens, however many submissions have it, unless nearly everybody does.
+/// Bits of a typed line of k tokens, however many have it, unless nearly all do.
 const LINE_BITS: f32 = 2.0;
 
-/// What passages are read from.
+/// The input from which passages are read.
 #[derive(Clone, Copy)]
 pub(crate) struct FeatureInput<'a> {
     pub(crate) submissions: &'a [TokenizedSubmission],
     pub(crate) masks: &'a Masks,
-    /// Who counts as one, where not everybody counts for himself.
+    /// The groups of submissions, if there are any.
     pub(crate) groups: Option<&'a Groups>,
 }
 
-/// Whole statements.
+/// Returns the view of whole statements.
 pub(crate) fn statements(read: FeatureInput<'_>) -> View {
     view(read, None, ScreenedBy::All, Rarity::Counted, |stream, tell| {
         as_they_stand(stream, 1.0, tell);
     })
 }
 
-/// Statements' forms.
+/// Returns the view of statements' forms.
 pub(crate) fn forms(read: FeatureInput<'_>) -> View {
     view(read, None, ScreenedBy::All, Rarity::Counted, |stream, tell| {
         whole(stream, &stream.forms, FORM_FACTOR, tell);
     })
 }
 
-/// Lines as they were typed. Neighbours are not looked for by them: who shares lines shares statements.
+/// Returns the view of lines as they were typed. It is not used to find neighbours, because submissions that share
+/// lines also share statements.
 pub(crate) fn lines(read: FeatureInput<'_>, tables: &Tables) -> View {
     view(read, Some(tables), ScreenedBy::None, Rarity::Flat(LINE_BITS), |stream, tell| {
         whole(stream, &stream.lines, 1.0, tell);
     })
 }
 
-/// Four texts in a row; a text is in four of them, of which one in [`ONE_IN`] weighs. Neighbours are not looked for by them
-/// either.
+/// Returns the view of four texts in a row. Each text is in four of these rows, and one row in [`ONE_IN`] counts. It is
+/// not used to find neighbours either.
 pub(crate) fn texts(read: FeatureInput<'_>, tables: &Tables) -> View {
     view(read, Some(tables), ScreenedBy::None, Rarity::Counted, |stream, tell| {
         for (at, row) in stream.texts.windows(ROW).enumerate() {
@@ -92,12 +92,12 @@ pub(crate) fn texts(read: FeatureInput<'_>, tables: &Tables) -> View {
     })
 }
 
-/// As much as the k-grams that would cover so many tokens.
+/// Returns the weight of the k-grams that would cover this many tokens.
 fn weight(stream: &TokenStream, tokens: usize) -> f32 {
     tokens.min(MAX_LENGTH) as f32 / f32::from(stream.scheme.k)
 }
 
-/// Takes what begins and ends with these tokens of a file, its hash and its weight.
+/// Takes the first and last token (excluded) of a passage in a file, its hash and its weight.
 pub(crate) type WeightedSink<'t> = dyn FnMut(usize, usize, u64, f32) + 't;
 
 fn as_they_stand(stream: &TokenStream, factor: f32, tell: &mut WeightedSink<'_>) {
@@ -106,7 +106,8 @@ fn as_they_stand(stream: &TokenStream, factor: f32, tell: &mut WeightedSink<'_>)
     });
 }
 
-/// The forms of a file's statements; where its language has none, the statements as they stand, of the same weight.
+/// Passes the forms of a file's statements to `tell`; in a language without forms, the statements themselves with the
+/// same weight.
 pub(crate) fn forms_of(stream: &TokenStream, tell: &mut WeightedSink<'_>) {
     each_form(stream, &mut |tokens, hash, length| {
         tell(tokens.start, tokens.end, hash, FORM_FACTOR * weight(stream, length));
@@ -119,10 +120,10 @@ fn whole(stream: &TokenStream, passages: &[Passage], factor: f32, tell: &mut Wei
     });
 }
 
-/// Takes a passage's tokens, its hash and how many tokens it counts as.
+/// Takes a passage's tokens, its hash and the number of tokens it counts as.
 pub(crate) type PassageSink<'e> = dyn FnMut(Range<usize>, u64, usize) + 'e;
 
-/// The forms of a file's statements that tell something by themselves; where its language has none, such statements.
+/// Passes the forms of a file's statements that are long enough to `each`; in a language without forms, the statements.
 pub(crate) fn each_form(stream: &TokenStream, each: &mut PassageSink<'_>) {
     if stream.forms.is_empty() {
         each_statement(stream, each);
@@ -145,7 +146,7 @@ fn each_whole(passages: &[Passage], each: &mut PassageSink<'_>) {
 }
 
 /// Calls `found` with the passages of a submission that have no masked token: first and last position (excluded), hash
-/// and weight. `each` tells those of a file.
+/// and weight. `each` returns those of a file.
 pub(crate) fn each_unmasked(
     submission: &TokenizedSubmission,
     mask: &[Option<Mask>],
@@ -166,7 +167,7 @@ pub(crate) fn each_unmasked(
     }
 }
 
-/// A view of passages: `each` tells those of a file. Where a table goes on, nothing counts.
+/// Returns a view of passages. `each` returns those of a file. Where a table continues, nothing counts.
 fn view(
     read: FeatureInput<'_>,
     tables: Option<&Tables>,

@@ -1,19 +1,20 @@
-//! Fingerprints that stay rare in a large archive: what the stored index holds.
+//! Fingerprints that stay rare in a large archive. The stored index contains them.
 //!
-//! At the grain at which a class is compared (k-grams of some 6 tokens) nearly every fingerprint is in a great many
-//! programs of a large archive, and looking one up tells nothing. Here are three kinds that are selective:
+//! A class is compared by k-grams of about 6 tokens. In a large archive, a great many programs have nearly every one of
+//! these, so looking one up tells nothing. Three kinds of fingerprints are selective:
 //!
-//! - *Pairs* of neighbouring statements' forms, in whatever order: they outlast renaming, re-ordering, inserted statements
-//!   that do nothing, and rewritten ones. Where a language has no forms, pairs of statements as they stand.
+//! - *Pairs* of neighbouring statements' forms, in either order. They stay the same after renaming, reordering, and
+//!   inserting or rewriting single statements. In a language without forms, pairs of statements are used.
 //! - *Long* forms by themselves.
-//! - *Runs*: winnowed k-grams of 16 tokens. They outlast nothing but renaming, and are what a passage pasted into
-//!   another program is found by.
+//! - *Runs*: winnowed k-grams of 16 tokens. They stay the same only after renaming, and find a passage pasted into
+//!   another program.
 //!
-//! A form that stands there again and again, as debugging output does in a copy made longer, is nobody's neighbour: what
-//! it was put between are.
+//! A form that occurs again and again, such as debugging output inserted into a copy, is not part of a pair. The forms
+//! around it are paired instead.
 //!
-//! They propose candidates, which are then compared as a class is. Depends on the token stream alone: not on masks, on
-//! other programs, or on where it is kept. `docs/measurements/inverted-index.md#choice-of-fingerprints` has the measurements.
+//! They propose candidates, which are then compared like a class. They depend only on the token stream, not on masks,
+//! other programs, or where the stream is stored. `docs/measurements/inverted-index.md#choice-of-fingerprints` has the
+//! measurements.
 
 use std::ops::Range;
 
@@ -25,51 +26,53 @@ use crate::{
     index::seeded::{SeededMap, SeededSet},
 };
 
-/// Raised whenever the same stream gives other fingerprints: what is stored must then be made again.
+/// Version of the fingerprints. It is raised whenever the same stream gives other fingerprints; stored ones must then
+/// be made again.
 pub const SELECTIVE_VERSION: u16 = 2;
 
-/// Tokens of a run.
+/// Number of tokens in a run.
 const RUN: usize = 16;
 
-/// Runs in a winnowing window: every passage of `RUN + WINDOW - 1` tokens that two files share has a fingerprint.
+/// Number of runs in a winnowing window. Every passage of `RUN + WINDOW - 1` tokens that two files share has a
+/// fingerprint.
 const WINDOW: usize = 16;
 
-/// Forms this far apart make a pair, so that one that was inserted or rewritten between two does not hide them.
+/// Largest distance between the forms of a pair, so that one inserted or rewritten form between two does not hide them.
 const APART: usize = 2;
 
-/// Tokens that two forms count as together. `i++;` beside `}` is in every program.
+/// Least number of tokens that the two forms of a pair count as together. `i++;` beside `}` is in every program.
 const PAIR: usize = 8;
 
-/// A form of so many tokens tells something by itself.
+/// Least number of tokens of a form that is used by itself.
 const LONG: usize = 8;
 
-/// Times a form may stand among those around it and still be one of a pair.
+/// A form that occurs more often than this among the forms around it is not used in pairs.
 const OFTEN: usize = 2;
 
-/// Forms around one, on either side: as many as a long function has. Within the whole file, a passage pasted into a large
-/// program would lose its pairs.
+/// Number of forms on either side that count as around a form: as many as a long function has. With the whole file, a
+/// passage pasted into a large program would lose its pairs.
 const AROUND: usize = 96;
 
-/// Hashed with every pair, so that kinds are kept apart.
+/// Hashed with every pair, to separate it from other kinds.
 const OF_PAIR: u64 = 0x7061_6972;
 
-/// Hashed with every long form.
+/// Hashed with every long form, to separate it from other kinds.
 const OF_LONG: u64 = 0x6c6f_6e67;
 
-/// A fingerprint and what it was made of.
+/// A fingerprint, and the tokens it was made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Selective {
-    /// All 64 bits are well mixed.
+    /// The hash. All 64 bits are well mixed.
     pub hash: u64,
-    /// The tokens it comes from, as indexes into the stream. The first is its position; where one of them is masked, it is
-    /// not looked up.
+    /// The tokens it comes from, as indexes into the stream. The first is its position. If one of them is masked, the
+    /// fingerprint is not looked up.
     pub tokens: Range<u32>,
 }
 
-/// The selective fingerprints of a file, by position, then by hash. Of equal ones the first: a table of constants is no
-/// better known for its thousandth line.
+/// Returns the selective fingerprints of a file, by position, then by hash. Of equal ones, only the first is returned,
+/// as the thousandth line of a table of constants adds nothing.
 ///
-/// Linear: at most three a form, and one in some 8 tokens.
+/// The number is linear: at most three per form, and one in some 8 tokens.
 pub fn selective(stream: &TokenStream) -> Vec<Selective> {
     let mut found = Vec::new();
     of_forms(stream, &mut found);
@@ -80,7 +83,7 @@ pub fn selective(stream: &TokenStream) -> Vec<Selective> {
     found
 }
 
-/// A statement's form: its tokens, its hash, how many tokens it counts as.
+/// A statement's form: its tokens, its hash, and the number of tokens it counts as.
 struct Form {
     tokens: Range<usize>,
     hash: u64,
@@ -110,7 +113,7 @@ fn of_forms(stream: &TokenStream, found: &mut Vec<Selective>) {
     }
 }
 
-/// Without those that stand more than [`OFTEN`] times among the forms [`AROUND`] them.
+/// Removes forms that occur more than [`OFTEN`] times among the forms [`AROUND`] them.
 fn unrepeated(forms: Vec<Form>) -> Vec<Form> {
     let hashes: Vec<u64> = forms.iter().map(|form| form.hash).collect();
     let mut times: SeededMap<u64, usize> = SeededMap::default();
@@ -136,7 +139,7 @@ fn runs(stream: &TokenStream, found: &mut Vec<Selective>) {
     let (mut hashes, mut selected) = (Vec::new(), Vec::new());
     hash_kgrams(&stream.values, RUN, &mut hashes);
     winnow_robust(&hashes, WINDOW, &mut selected);
-    // Minima are small numbers: hashed again, runs are spread as pairs are.
+    // Minima are small numbers. Hashed again, runs are distributed as evenly as pairs.
     found.extend(selected.iter().map(|fingerprint| Selective {
         hash: rehash(fingerprint.hash),
         tokens: fingerprint.position..fingerprint.position + RUN as u32,
@@ -153,7 +156,7 @@ mod tests {
 
     use super::*;
 
-    /// A stream of statements, each of these tokens; every other statement has two forms, one of them short.
+    /// Returns a stream of statements with these tokens. Every other statement has two forms, one of them short.
     fn stream(statements: &[Vec<u64>], with_forms: bool) -> TokenStream {
         let (mut values, mut begins, mut forms): (Vec<u64>, Vec<u32>, Vec<Passage>) = Default::default();
         for (at, statement) in statements.iter().enumerate() {
@@ -188,7 +191,7 @@ mod tests {
         tokenize(&SourceFile::plain("a.c", text), Choice::Fixed(language("c").unwrap()))
     }
 
-    /// Stored fingerprints keep their meaning: a change here needs another [`SELECTIVE_VERSION`].
+    /// Stored fingerprints depend on these values: a change here needs another [`SELECTIVE_VERSION`].
     #[test]
     fn fingerprints_are_these() {
         let statements = [(1..9).collect(), (9..18).collect(), vec![18, 19], (20..24).collect()];
@@ -224,7 +227,7 @@ mod tests {
         assert_eq!(hashes(&other).intersection(&of_plain).count(), 2);
     }
 
-    /// Long forms and pairs, by their definitions.
+    /// Returns long forms and pairs by their definitions.
     fn slowly(stream: &TokenStream) -> Vec<(u64, Range<u32>)> {
         let mut forms: Vec<(Range<usize>, u64, usize)> = Vec::new();
         each_form(stream, &mut |tokens, hash, length| forms.push((tokens, hash, length)));
@@ -264,7 +267,7 @@ mod tests {
         prop::collection::vec(prop::collection::vec(0..5_u64, 1..12), 0..30)
     }
 
-    /// Some of them again and again, so many that not all are around each other.
+    /// Generates statements of which some occur again and again, so many that not all are around each other.
     fn repeated() -> impl Strategy<Value = Vec<Vec<u64>>> {
         let statement = |kind: u64| (0..4 + kind % 6).map(|at| kind * at).collect();
         prop::collection::vec(0..80_u64, 0..3 * AROUND)

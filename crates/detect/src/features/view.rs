@@ -1,9 +1,9 @@
-//! A view of the batch: which features each submission has, and how much each of them tells.
+//! A view of the batch: the features of each submission, and the bits of each feature.
 //!
-//! A feature is a k-gram, a statement, a line; a view knows none of that. A feature counts by how improbable it is
-//! that an unrelated submission of this batch has it: with n others of which o have it too,
-//! `log2((n + 1) / (o + 1/2))` bits, [`MAX_BITS`] at most, times the view's own weight of it. Once it is known who forms a group, the others
-//! are groups.
+//! A feature may be a k-gram, a statement or a line; this module does not distinguish them. The bits of a feature show
+//! how improbable it is that an unrelated submission of this batch has it. With n others, of which o have it too, it
+//! has `log2((n + 1) / (o + 1/2))` bits, [`MAX_BITS`] at most, times its weight in the view. Once groups are known, the
+//! others are groups.
 
 use rayon::prelude::*;
 
@@ -18,70 +18,69 @@ use crate::{
 /// An occurrence of a feature in a submission: its hash and its weight.
 pub(crate) type Occurrence = (u64, f32);
 
-/// The features by which neighbours are looked for.
+/// Which features are used to find neighbours.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ScreenedBy {
     All,
     None,
 }
 
-/// How much a feature tells.
+/// How the bits of a feature are computed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Rarity {
-    /// By how few others have it.
+    /// From the number of others that have it.
     Counted,
-    /// A fixed number of bits, however many others have the feature. It is less only if nearly everybody has it
-    /// ([`MAX_FLAT_FACTOR`]).
+    /// A fixed number of bits, however many have it. It is lower only if nearly all do ([`MAX_FLAT_FACTOR`]).
     Flat(f32),
 }
 
-/// The most that a feature tells: whatever fewer than one in 128 have is as rare as can be told from a class. Without this
-/// suspicion would grow with the class.
+/// Most bits of a feature. A class cannot show how rare a feature is that fewer than one in 128 have. Without this
+/// limit, suspicion would grow with the class.
 const MAX_BITS: f64 = 7.0;
 
-/// So many times its counted bits a feature of [`Rarity::Flat`] tells at most. What was copied by four in five keeps all of
-/// its 2 bits; what all have was handed out.
+/// A feature of [`Rarity::Flat`] has at most this many times its counted bits. What four in five have copied keeps all
+/// of its 2 bits; what all have was handed out.
 const MAX_FLAT_FACTOR: f64 = 8.0;
 
-/// A bit in [`View::weight`].
+/// The value of one bit in [`View::weight`].
 const WEIGHT_PER_BIT: f32 = 1024.0;
 
-/// Sums of [`View::weight`] in bits.
+/// Converts a sum of [`View::weight`] to bits.
 pub(crate) fn in_bits(weights: u64) -> f64 {
     weights as f64 / f64::from(WEIGHT_PER_BIT)
 }
 
-/// Bits of a feature that so many of so many others have too.
+/// Returns the bits of a feature that `also` of `others` have too.
 pub(crate) fn idf_bits(also: u32, others: usize) -> f64 {
     ((others as f64 + 1.0) / (f64::from(also) + 0.5)).log2()
 }
 
-/// One view.
+/// A view of the batch.
 pub(crate) struct View {
-    /// Distinct features of each submission, first those that others have too.
+    /// Distinct features of each submission, with those first that others have too.
     lists: Vec<Vec<u32>>,
-    /// How many of them others have.
+    /// For each submission, the number of its features that others have.
     met: Vec<usize>,
-    /// Those of them by which neighbours are looked for; none where that is all of them.
+    /// For each submission, the features used to find neighbours; `None` if all are used.
     walked: Option<Vec<Vec<u32>>>,
-    /// Who has which of the features by which neighbours are looked for.
+    /// The submissions that have each feature used to find neighbours.
     pub(crate) postings: Postings,
     weights: Vec<f32>,
     rarity: Rarity,
-    /// Against other submissions.
+    /// The bits of features against other submissions.
     pub(crate) bits: Bits,
 }
 
-/// What each feature tells.
+/// The bits of each feature.
 pub(crate) struct Bits {
     each: Vec<f32>,
-    /// The sum over each submission's features.
+    /// For each submission, the sum over its features.
     whole: Vec<f64>,
 }
 
 impl View {
-    /// `lists` are the features that weigh, `walked` those by which neighbours are looked for, if others; `weights`
-    /// gives a number for each of both. `groups` tells who counts as one, where not everybody counts for himself.
+    /// Creates a view. `lists` are the features that count, `walked` those used to find neighbours if they differ.
+    /// `weights` has a number for each of both. `groups` are the groups of submissions, if there are any.
     pub(crate) fn new(
         mut lists: Vec<Vec<u32>>,
         walked: Option<Vec<Vec<u32>>>,
@@ -115,7 +114,7 @@ impl View {
         view
     }
 
-    /// The bits of features that so many of `all` have, two sides' own (`own` of `all`) among them.
+    /// Computes bits from document frequencies among `all`. The two sides themselves are `own` of these.
     fn bits_against(&self, document_frequencies: &[u32], all: usize, own: usize) -> Bits {
         let others = all.saturating_sub(own);
         let tells = |document_frequencies: u32| {
@@ -137,15 +136,15 @@ impl View {
         Bits { each, whole }
     }
 
-    /// The bits of features against other *groups*: for two sides that are one group ([`Groups::sides`]), and for two
-    /// that are two.
+    /// Returns the bits of features against other *groups*: for two sides in one group ([`Groups::sides`]), and for two
+    /// sides in different groups.
     pub(crate) fn bits_by_groups(&self, groups: &Groups) -> [Bits; 2] {
         let document_frequencies = count_groups(&self.lists, self.weights.len(), groups);
         [1, 2].map(|own| self.bits_against(&document_frequencies, groups.count, own))
     }
 
-    /// From every occurrence of a feature in each submission, in any order. Equal hashes are one feature, of one
-    /// weight.
+    /// Creates a view from every occurrence of a feature in each submission, in any order. Equal hashes are one feature
+    /// with one weight.
     pub(crate) fn intern(
         found: &[Vec<Occurrence>],
         walked: ScreenedBy,
@@ -165,26 +164,26 @@ impl View {
         Self::new(lists, walked, weights, rarity, groups)
     }
 
-    /// Number of features.
+    /// Returns the number of features.
     pub(crate) fn features(&self) -> usize {
         self.weights.len()
     }
 
-    /// The features by which a submission's neighbours are looked for.
+    /// Returns the features used to find a submission's neighbours.
     pub(crate) fn walked(&self, submission: u32) -> &[u32] {
         &self.walked.as_ref().unwrap_or(&self.lists)[submission as usize]
     }
 
-    /// Bits of a feature as a whole number ([`in_bits`]), for weighing neighbours; at least 1 so that whatever is
-    /// shared counts.
+    /// Returns the bits of a feature as a whole number ([`in_bits`]), for weighing neighbours. It is at least 1, so
+    /// that every shared feature counts.
     pub(crate) fn weight(&self, feature: u32) -> u32 {
         ((self.bits.each[feature as usize] * WEIGHT_PER_BIT) as u32).max(1)
     }
 
-    /// What one submission shares with each of `others`, exactly, by the given bits.
+    /// Returns exactly what one submission shares with each of `others`, with the given bits.
     ///
-    /// `own` is a number for each feature, all zero before and after. Adding up what it has at the features of the
-    /// others replaces a merge of two lists for each pair, without a branch: half of them would be mispredicted.
+    /// `own` has a number for each feature, all zero before and after. Adding up these numbers for the features of the
+    /// others replaces a merge of two lists for each pair. It needs no branches, half of which would be mispredicted.
     pub(crate) fn shared(
         &self,
         left: u32,
@@ -219,7 +218,7 @@ impl View {
     }
 }
 
-/// How many of the lists have each feature.
+/// Returns how many of the lists have each feature.
 fn count_documents(lists: &[Vec<u32>], features: usize) -> Vec<u32> {
     let mut document_frequencies = vec![0_u32; features];
     for &feature in lists.iter().flatten() {
@@ -228,7 +227,7 @@ fn count_documents(lists: &[Vec<u32>], features: usize) -> Vec<u32> {
     document_frequencies
 }
 
-/// How many groups have each feature.
+/// Returns how many groups have each feature.
 fn count_groups(lists: &[Vec<u32>], features: usize, groups: &Groups) -> Vec<u32> {
     let mut document_frequencies = vec![0_u32; features];
     let mut last = vec![None; features];
@@ -243,7 +242,7 @@ fn count_groups(lists: &[Vec<u32>], features: usize, groups: &Groups) -> Vec<u32
     document_frequencies
 }
 
-/// Puts first the features that at least two have; gives their number.
+/// Moves the features that at least two submissions have to the front, and returns their number.
 fn first_met(list: &mut [u32], document_frequencies: &[u32]) -> usize {
     let mut met = 0;
     for at in 0..list.len() {
@@ -254,7 +253,7 @@ fn first_met(list: &mut [u32], document_frequencies: &[u32]) -> usize {
     met
 }
 
-/// Bits that two submissions share, and that either has.
+/// The bits that two submissions share, and the bits of either one.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Evidence {
     pub(crate) shared: f64,
@@ -299,7 +298,7 @@ mod tests {
         }
     }
 
-    /// The bits of a feature of weight 1 that so many of a class have.
+    /// Returns the bits of a feature of weight 1 that this many of a class have.
     fn bits(rarity: Rarity, document_frequencies: usize, of: usize) -> f32 {
         let found: Vec<Vec<Occurrence>> = (0..of)
             .map(|submission| if submission < document_frequencies { vec![(7, 1.0)] } else { Vec::new() })

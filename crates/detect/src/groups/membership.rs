@@ -1,17 +1,17 @@
-//! Groups: the submissions that count as one towards the rarity of a feature.
+//! Groups: submissions that count as one for the rarity of a feature.
 
-/// Who counts as one.
+/// The groups of submissions.
 pub(crate) struct Groups {
-    /// Each submission's group, named by its smallest member; staff has none.
+    /// Each submission's group, named by its smallest member; `None` for staff.
     pub(crate) of: Vec<Option<u32>>,
-    /// The submissions that count, those of one group one after the other.
+    /// The submissions that count, sorted by group.
     pub(crate) order: Vec<u32>,
-    /// Number of groups.
+    /// The number of groups.
     pub(crate) count: usize,
 }
 
 impl Groups {
-    /// From each submission's group and whether it is staff's.
+    /// Creates groups from each submission's group, and whether it belongs to staff.
     pub(crate) fn new(of: &[u32], staff: &[bool]) -> Self {
         let of: Vec<Option<u32>> = of.iter().zip(staff).map(|(&of, staff)| (!staff).then_some(of)).collect();
         let mut order: Vec<u32> = (0..of.len() as u32).filter(|&at| of[at as usize].is_some()).collect();
@@ -20,7 +20,7 @@ impl Groups {
         Self { of, order, count }
     }
 
-    /// How many groups the sides of a pair are: what they have themselves makes nothing less rare.
+    /// Returns how many groups the sides of a pair are. Their own use of a feature does not make it less rare.
     pub(crate) fn sides(&self, left: u32, right: u32) -> usize {
         match (self.of[left as usize], self.of[right as usize]) {
             (Some(left), Some(right)) if left != right => 2,

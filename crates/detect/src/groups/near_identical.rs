@@ -1,8 +1,8 @@
-//! Near-identical submissions count as one group wherever it is asked how many have a passage: a class in which
-//! 54 of 70 copied one file has no "common code".
+//! Near-identical submissions count as one group when counting how many have a passage. Otherwise, in a class in which
+//! 54 of 70 copied one file, the file would be "common code".
 //!
-//! Resemblance (Broder 1997) of distinct unmasked k-grams, found by min-wise hashing in bands, so that no pair is
-//! looked at that shares no band, and then checked exactly.
+//! Uses the resemblance (Broder 1997) of distinct unmasked k-grams. Candidates are found by min-wise hashing in bands,
+//! so pairs that share no band are never compared. Then they are checked exactly.
 
 use chaffinch_fingerprint::rehash;
 use rayon::prelude::*;
@@ -12,19 +12,19 @@ use crate::{
     results::submission::Counts,
 };
 
-/// Submissions that resemble each other at least this much are one group.
+/// Submissions with at least this resemblance are one group.
 const RESEMBLANCE: f64 = 0.9;
 
-/// Minima in a band: equal with probability r^4 at resemblance r.
+/// Number of minima in a band: equal with probability r^4 at resemblance r.
 const BAND: usize = 4;
 
-/// Bands: a pair at 0.9 shares none with probability (1 - 0.9^4)^12 = 0.000002.
+/// Number of bands: a pair with resemblance 0.9 shares none with probability (1 - 0.9^4)^12 = 0.000002.
 const BANDS: usize = 12;
 
-/// Pairs at or above this suspicion are of one group: whatever they share, one of them wrote.
+/// Pairs with at least this suspicion are one group, as one of the two wrote whatever they share.
 const STRONG: f64 = 40.0;
 
-/// The groups that strong pairs make of parties; none where there is no strong pair.
+/// Returns the groups that strong pairs make of parties; `None` if there is no strong pair.
 pub(crate) fn by_suspicion(pairs: &[(u32, u32)], suspicion: &[f64], parties: &Parties) -> Option<Groups> {
     let mut sets = parties.sets();
     let mut any = false;
@@ -37,8 +37,9 @@ pub(crate) fn by_suspicion(pairs: &[(u32, u32)], suspicion: &[f64], parties: &Pa
     any.then(|| parties.groups(&mut sets))
 }
 
-/// Each submission's group, named by its smallest member: parties, and those that are nearly identical. Archived ones
-/// (from `batch` on) have none. `kgrams` are the distinct unmasked k-grams of each, all below `ids`.
+/// Returns each submission's group, named by its smallest member. Parties and near-identical submissions are groups;
+/// archived submissions (from `batch` on) have none. `kgrams` are the distinct unmasked k-grams of each submission, all
+/// below `ids`.
 pub(crate) fn near_identical(
     kgrams: &[Vec<u32>],
     ids: usize,
@@ -55,10 +56,10 @@ pub(crate) fn near_identical(
         .collect();
     bands.par_sort_unstable();
     let mut sets = parties.sets();
-    // The last submission against which others were checked that has a k-gram.
+    // For each k-gram, the last submission with it that others were compared with.
     let mut had_by = vec![u32::MAX; ids];
     for same in bands.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).filter(|same| 2 <= same.len()) {
-        // Against the first of the band: copies of copies meet through it.
+        // Compare with the first of the band. Copies of copies are joined through it.
         let first = same[0].2;
         for &id in &kgrams[first as usize] {
             had_by[id as usize] = first;
@@ -76,8 +77,8 @@ pub(crate) fn near_identical(
     parties.counts(&mut sets, batch)
 }
 
-/// The minimum in each of `BAND * BANDS` bins, in bands: minhash by one permutation (Li, Owen, Zhang 2012). Bins that
-/// nothing falls into are equal; what they wrongly bring together is told apart exactly.
+/// Returns the minimum in each of `BAND * BANDS` bins, in bands: minhash by one permutation (Li, Owen, Zhang 2012).
+/// Empty bins are equal, but candidates that they bring together wrongly fail the exact check.
 fn sketch(kgrams: &[u32]) -> [[u64; BAND]; BANDS] {
     let mut minima = [[u64::MAX; BAND]; BANDS];
     for &id in kgrams {

@@ -1,7 +1,7 @@
-//! Who is one party: the attempts of one author, the members of a team, the staff.
+//! Parties: the attempts of one author, the members of a team, the staff.
 //!
-//! Members of one party are never compared with each other and count as one wherever it is asked how many have
-//! something. Staff counts as nobody there: what a sample solution has is no less rare among students.
+//! Members of one party are never compared with each other, and they count as one when counting how many have
+//! something. Staff does not count there, as what a sample solution contains is no less rare among students.
 
 use chaffinch_submission::TokenizedSubmission;
 use rayon::prelude::*;
@@ -17,14 +17,15 @@ pub(crate) struct Parties {
     /// Each submission's party, named by its smallest member.
     of: Vec<u32>,
     staff: Vec<bool>,
-    /// The first team that names a member of a submission's party, by its place among the teams.
+    /// For each submission, the index of the first team that names a member of its party.
     teams: Vec<Option<u32>>,
-    /// None where everybody is a party of his own and nobody is staff.
+    /// The groups; `None` if every submission is its own party and there is no staff.
     counted: Option<Groups>,
 }
 
 impl Parties {
-    /// `teams` and `staff` name submissions or authors; a name that nobody has is nobody's. Who is staff is in no team.
+    /// Finds the parties. `teams` and `staff` name submissions or authors; unknown names are ignored. Staff is never in
+    /// a team.
     pub(crate) fn find(submissions: &[TokenizedSubmission], teams: &[Vec<String>], staff: &[String]) -> Self {
         let mut sets = UnionFind::new(submissions.len());
         let mut named: FxHashMap<&str, Vec<u32>> = FxHashMap::default();
@@ -39,7 +40,7 @@ impl Parties {
         let of_name = |name: &String| named.get(name.as_str()).map_or(&[][..], Vec::as_slice);
         let all = 0..submissions.len() as u32;
 
-        // A submission in one party with a member of the staff counts as staff.
+        // A submission in the same party as a staff member's is staff's too.
         let persons: FxHashSet<u32> = staff.iter().flat_map(of_name).map(|&index| sets.root(index)).collect();
         let is_staff: Vec<bool> = all.clone().map(|index| persons.contains(&sets.root(index))).collect();
         let join_all = |sets: &mut UnionFind, members: &mut dyn Iterator<Item = u32>| {
@@ -65,7 +66,7 @@ impl Parties {
         Self { of, staff: is_staff, teams, counted }
     }
 
-    /// Everybody for himself.
+    /// Creates parties of one submission each.
     #[cfg(test)]
     pub(crate) fn alone(submissions: u32) -> Self {
         let nobody = vec![false; submissions as usize];
@@ -73,42 +74,42 @@ impl Parties {
         Self { of: (0..submissions).collect(), staff: nobody, teams, counted: None }
     }
 
-    /// Number of submissions.
+    /// Returns the number of submissions.
     pub(crate) fn submissions(&self) -> usize {
         self.of.len()
     }
 
-    /// Whether two submissions, or one and itself, are of one party.
+    /// Returns whether two submissions belong to one party, or are the same.
     pub(crate) fn are_one(&self, left: u32, right: u32) -> bool {
         self.of[left as usize] == self.of[right as usize]
     }
 
-    /// Whether a submission is staff's.
+    /// Returns whether a submission belongs to staff.
     pub(crate) fn is_staff(&self, submission: u32) -> bool {
         self.staff[submission as usize]
     }
 
-    /// Whether either of two is staff's.
+    /// Returns whether one of two submissions belongs to staff.
     pub(crate) fn has_staff(&self, (left, right): (u32, u32)) -> bool {
         self.is_staff(left) || self.is_staff(right)
     }
 
-    /// The team of a submission's party, by its place among the teams: the first where several name members of it.
+    /// Returns the index of a submission's team: the first one that names a member of its party.
     pub(crate) fn team(&self, submission: u32) -> Option<u32> {
         self.teams[submission as usize]
     }
 
-    /// Staff's submissions among the first `batch`.
+    /// Returns the number of staff's submissions among the first `batch`.
     pub(crate) fn staff_among(&self, batch: usize) -> usize {
         self.staff[..batch].iter().filter(|&&staff| staff).count()
     }
 
-    /// Who counts as one; none where everybody counts for himself.
+    /// Returns the groups; `None` if every submission counts by itself.
     pub(crate) fn counted(&self) -> Option<&Groups> {
         self.counted.as_ref()
     }
 
-    /// The parties as sets; more may be joined.
+    /// Returns the parties as sets, so that more submissions can be joined.
     pub(crate) fn sets(&self) -> UnionFind {
         let mut sets = UnionFind::new(self.of.len());
         for (index, &party) in (0..).zip(&self.of) {
@@ -117,13 +118,14 @@ impl Parties {
         sets
     }
 
-    /// Sets of those that count as one, as groups.
+    /// Converts sets of submissions that count as one to groups.
     pub(crate) fn groups(&self, sets: &mut UnionFind) -> Groups {
         let of: Vec<u32> = (0..self.of.len() as u32).map(|index| sets.root(index)).collect();
         Groups::new(&of, &self.staff)
     }
 
-    /// As whom each submission counts, given the sets of those that count as one; those from `batch` on are archived.
+    /// Returns how each submission counts, given the sets of those that count as one. Submissions from `batch` on are
+    /// archived.
     pub(crate) fn counts(&self, sets: &mut UnionFind, batch: usize) -> Vec<Counts> {
         let of = |index: usize| match index {
             _ if self.staff[index] => Counts::Not,
@@ -133,8 +135,8 @@ impl Parties {
         (0..self.of.len()).map(of).collect()
     }
 
-    /// Of lists, one a submission, what each party has, in its first member's place; staff has nothing. None where that
-    /// is what they are.
+    /// Merges lists, one per submission, to one list per party, at the index of its first member. Staff has empty
+    /// lists. Returns `None` if the lists need no change.
     pub(crate) fn have(&self, lists: &[Vec<u32>]) -> Option<Vec<Vec<u32>>> {
         self.counted.as_ref()?;
         let mut have = vec![Vec::new(); lists.len()];

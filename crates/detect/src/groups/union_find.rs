@@ -1,4 +1,4 @@
-//! Union-find over dense indexes; the root of a set is its smallest member.
+//! Union-find over dense indexes. The root of a set is its smallest member.
 
 /// Disjoint sets of `0..n`.
 pub(crate) struct UnionFind {
@@ -6,12 +6,12 @@ pub(crate) struct UnionFind {
 }
 
 impl UnionFind {
-    /// Every index alone.
+    /// Creates sets of one index each.
     pub(crate) fn new(n: usize) -> Self {
         Self { parent: (0..n as u32).collect() }
     }
 
-    /// The smallest member of an index's set.
+    /// Returns the smallest member of an index's set.
     pub(crate) fn root(&mut self, mut index: u32) -> u32 {
         while self.parent[index as usize] != index {
             let above = self.parent[self.parent[index as usize] as usize];
@@ -21,13 +21,13 @@ impl UnionFind {
         index
     }
 
-    /// Joins two sets.
+    /// Joins the sets of two indexes.
     pub(crate) fn join(&mut self, left: u32, right: u32) {
         let (left, right) = (self.root(left), self.root(right));
         self.parent[left.max(right) as usize] = left.min(right);
     }
 
-    /// Sets of at least two members; members ascending, sets by their smallest member.
+    /// Returns the sets of at least two members. Members are ascending, and sets are sorted by their smallest member.
     pub(crate) fn components(mut self) -> Vec<Vec<u32>> {
         let mut members = vec![Vec::new(); self.parent.len()];
         for index in 0..self.parent.len() as u32 {

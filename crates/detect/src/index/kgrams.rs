@@ -1,10 +1,10 @@
-//! Every k-gram of every submission, interned: the first half of the in-memory inverted index.
+//! Numbers every k-gram of every submission: the first half of the in-memory inverted index.
 //!
-//! k-grams are hashed and numbered, so that all later steps compare dense `u32` ids and merge
-//! sorted lists (Schleimer, Wilkerson, Aiken 2003, section 5: the batch pipeline). Positions of one
-//! submission run through its files one after the other; no k-gram crosses a file.
+//! k-grams are hashed and numbered, so that all later steps compare dense `u32` ids and merge sorted lists (Schleimer,
+//! Wilkerson, Aiken 2003, section 5: the batch pipeline). Positions of a submission run through its files in order; no
+//! k-gram crosses a file.
 //!
-//! Knows nothing of masks, rarity or pairs.
+//! Masks, rarity and pairs are not used here.
 
 use std::sync::OnceLock;
 
@@ -17,55 +17,55 @@ use crate::index::{
     positions::{NONE, Side, places},
 };
 
-/// One submission's k-grams.
+/// The k-grams of one submission.
 pub(crate) struct Indexed {
-    /// Its files, in order.
+    /// The submission's files, in order.
     pub(crate) files: Vec<FileOffset>,
-    /// The id of the k-gram that begins at each position; [`NONE`] where none does.
+    /// The id of the k-gram that begins at each position; [`NONE`] if none does.
     pub(crate) ids: Vec<u32>,
     places: OnceLock<Vec<(u32, u32)>>,
     /// Whether robust winnowing selected the k-gram at each position.
     pub(crate) selected: Vec<bool>,
-    /// Whether the k-gram at each position is of the half by which pairs are weighed.
+    /// Whether the k-gram at each position is in the half that pairs are weighed by.
     pub(crate) weighed: Vec<bool>,
 }
 
-/// Where a file stands among its submission's positions.
+/// The position of a file in its submission.
 pub(crate) struct FileOffset {
     /// Its first position.
     pub(crate) start: u32,
-    /// Its tokens.
+    /// Its number of tokens.
     pub(crate) tokens: u32,
-    /// Tokens in each of its k-grams.
+    /// Number of tokens in each of its k-grams.
     pub(crate) k: u32,
 }
 
 impl Indexed {
-    /// Tokens of all files.
+    /// Returns the number of tokens in all files.
     pub(crate) fn tokens(&self) -> u32 {
         self.ids.len() as u32
     }
 
-    /// As one side of a comparison of everything, masked or not.
+    /// Returns one side of a comparison of all k-grams, masked or not.
     pub(crate) fn side(&self) -> Side<'_> {
         Side { ids: &self.ids, places: self.places() }
     }
 
-    /// (id, position), ascending. Sorted once somebody asks: most submissions are in no listed pair.
+    /// Returns (id, position), ascending. It is sorted on the first call, as most submissions are in no listed pair.
     pub(crate) fn places(&self) -> &[(u32, u32)] {
         self.places.get_or_init(|| places(&self.ids))
     }
 
-    /// Index of the file that holds a position.
+    /// Returns the index of the file that contains a position.
     pub(crate) fn file_of(&self, position: u32) -> usize {
         self.files.partition_point(|file| file.start <= position) - 1
     }
 }
 
-/// Hashes, selects and numbers the k-grams of all submissions; gives them in input order with the number
-/// of distinct ids. Two files meet only where their schemes are equal.
+/// Hashes, selects and numbers the k-grams of all submissions. Returns them in input order, and the number of distinct
+/// ids. k-grams of two files can be equal only if the files have the same scheme.
 pub(crate) fn intern(submissions: &[TokenizedSubmission]) -> (Vec<Indexed>, usize) {
-    // First within each submission, so that what is held of all of them at once grows with different k-grams only.
+    // k-grams are numbered within each submission first, so that memory grows only with distinct k-grams.
     let (mut indexed, hashes): (Vec<Indexed>, Vec<Vec<u64>>) =
         submissions.par_iter().map_init(Distinct::default, index).unzip();
     let (ids, count) = numbers(&hashes, |&hash| hash);
@@ -96,7 +96,7 @@ fn empty_index(submission: &TokenizedSubmission) -> Indexed {
     }
 }
 
-/// The k-grams of a submission, numbered among its own, and their different hashes by number.
+/// Returns the k-grams of a submission, numbered within it, and their distinct hashes by number.
 fn index(known: &mut Distinct, submission: &TokenizedSubmission) -> (Indexed, Vec<u64>) {
     let mut index = empty_index(submission);
     let (mut hashes, mut fingerprints) = (Vec::new(), Vec::new());
@@ -118,16 +118,17 @@ fn index(known: &mut Distinct, submission: &TokenizedSubmission) -> (Indexed, Ve
     (index, known.take())
 }
 
-/// One in how many overlapping features weigh: half of them tell as much as all, at half the cost.
+/// One in this many overlapping features counts. Half of them tell as much as all, at half the cost.
 pub(crate) const ONE_IN: u8 = 2;
 
-/// Whether an overlapping feature (a k-gram, texts in a row) is one of those that weigh: by its hash, so the same in
-/// every batch.
+/// Returns whether an overlapping feature (a k-gram, texts in a row) is one that counts. This depends on its hash, so
+/// it is the same in every batch.
 pub(crate) fn is_weighed(hash: u64) -> bool {
     hash.is_multiple_of(u64::from(ONE_IN))
 }
 
-/// Keeps schemes apart: equal k-grams of two schemes have hashes as different as unequal ones.
+/// Returns a number that separates schemes: the hashes of equal k-grams with two schemes are as different as those of
+/// unequal ones.
 pub(crate) fn salt(scheme: Scheme) -> u64 {
     let mut state = 0xcbf2_9ce4_8422_2325_u64;
     let numbers = [scheme.normalizer, scheme.k];

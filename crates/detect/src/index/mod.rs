@@ -1,4 +1,4 @@
-//! The in-memory inverted index: hashes become dense ids, ids have positions and posting lists.
+//! The in-memory inverted index: hashes become dense ids, which have positions and posting lists.
 
 pub(crate) mod kgrams;
 pub(crate) mod numbering;

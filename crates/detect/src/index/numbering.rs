@@ -1,13 +1,13 @@
-//! Hashes become dense numbers, so that all later steps index arrays and merge lists of `u32`.
+//! Converts hashes to dense numbers, so that all later steps index arrays and merge lists of `u32`.
 //!
-//! Hash maps, one a shard of the hashes, so that threads do not meet; each is asked in the order of the lists, so the
-//! numbers are the same for any number of threads.
+//! It uses a hash map for each shard of the hashes, so that threads do not share one. Each map is filled in the order
+//! of the lists, so the numbers are the same for any number of threads.
 
 use rayon::prelude::*;
 
 use crate::index::seeded::{SeededMap, Seeds};
 
-/// Bits of a hash that tell its shard.
+/// Number of highest bits of a hash that determine its shard.
 const SHARD_BITS: u32 = 4;
 
 const SHARDS: usize = 1 << SHARD_BITS;
@@ -16,10 +16,10 @@ fn shard(hash: u64) -> usize {
     (hash >> (u64::BITS - SHARD_BITS)) as usize
 }
 
-/// The hashes of one list, those of one shard one after the other, in order.
+/// The hashes of one list, sorted by shard, and in order within a shard.
 struct Sorted {
     hashes: Vec<u64>,
-    /// Where each shard's begin, and where the last ends.
+    /// The begin of each shard, and the end of the last one.
     starts: [usize; SHARDS + 1],
 }
 
@@ -48,11 +48,11 @@ impl Sorted {
 
 /// The hashes of one shard.
 struct Shard {
-    /// Of every occurrence, in order: its number among the shard's.
+    /// The number of every occurrence within the shard, in order.
     numbers: Vec<u32>,
-    /// Where each list's occurrences begin in `numbers`.
+    /// The begin of each list's occurrences in `numbers`.
     starts: Vec<usize>,
-    /// How many different ones.
+    /// The number of different hashes.
     count: u32,
 }
 
@@ -73,7 +73,8 @@ impl Shard {
     }
 }
 
-/// A number for each element of each list, equal where and only where their hashes are; and how many there are.
+/// Returns a number for each element of each list, and the number of different ones. Elements have equal numbers
+/// exactly if their hashes are equal.
 pub(crate) fn numbers<T: Sync>(lists: &[Vec<T>], hash: impl Fn(&T) -> u64 + Sync) -> (Vec<Vec<u32>>, usize) {
     let sorted: Vec<Sorted> = lists.par_iter().map(|list| Sorted::new(list, &hash)).collect();
     let shards: Vec<Shard> = (0..SHARDS).into_par_iter().map(|which| Shard::new(which, &sorted)).collect();
@@ -102,10 +103,10 @@ pub(crate) fn numbers<T: Sync>(lists: &[Vec<T>], hash: impl Fn(&T) -> u64 + Sync
     (numbers, count as usize)
 }
 
-/// Places of a table that is used again for the next list.
+/// Largest capacity of a table that is reused for the next list.
 const MAX_KEPT: usize = 1 << 16;
 
-/// Hashes of one list, numbered in the order in which they first come.
+/// Numbers the hashes of one list in the order of their first occurrence.
 #[derive(Default)]
 pub(crate) struct Distinct {
     numbers: SeededMap<u64, u32>,
@@ -113,7 +114,7 @@ pub(crate) struct Distinct {
 }
 
 impl Distinct {
-    /// The number of a hash.
+    /// Returns the number of a hash.
     pub(crate) fn number(&mut self, hash: u64) -> u32 {
         let next = self.hashes.len() as u32;
         let number = *self.numbers.entry(hash).or_insert(next);
@@ -123,23 +124,23 @@ impl Distinct {
         number
     }
 
-    /// Whether a hash comes for the first time.
+    /// Returns whether a hash occurs for the first time.
     pub(crate) fn is_new(&mut self, hash: u64) -> bool {
         let before = self.hashes.len() as u32;
         self.number(hash) == before
     }
 
-    /// The hashes by number; none are known from now on.
+    /// Returns the hashes by number, and forgets them.
     pub(crate) fn take(&mut self) -> Vec<u64> {
         let hashes = self.hashes.as_slice().into();
         self.forget();
         hashes
     }
 
-    /// None are known from now on.
+    /// Forgets all hashes.
     pub(crate) fn forget(&mut self) {
         self.hashes.clear();
-        // A large table takes longer to clear than a small list to number.
+        // Clearing a large table takes longer than numbering a small list.
         if self.numbers.capacity() <= MAX_KEPT {
             self.numbers.clear();
         } else {
@@ -148,7 +149,7 @@ impl Distinct {
     }
 }
 
-/// The different numbers of each list, all below `count`, in the order in which they first come.
+/// Returns the distinct numbers of each list, all below `count`, in the order of their first occurrence.
 pub(crate) fn distinct<List: Iterator<Item = u32>>(
     lists: impl IndexedParallelIterator<Item = List>,
     count: usize,

@@ -1,19 +1,19 @@
-//! Where else a passage of a text stands in it.
+//! Finds other occurrences of a passage in its text.
 //!
-//! A periodic passage nearly stands at many places. Comparing it from its beginning at each of them takes as many
-//! steps as its length times their number, which an attacker makes the square of a file. What one comparison found
-//! equal says much about the next places, so each number of the text is compared once (the Z algorithm; Gusfield,
-//! *Algorithms on Strings, Trees, and Sequences*, 1997, section 1.3).
+//! A periodic passage nearly occurs at many places. Comparing it from its beginning at each of them takes as many steps
+//! as its length times their number, which an attacker can make quadratic. The numbers that one comparison found equal
+//! tell much about the next places, so each number of the text is compared once (the Z algorithm; Gusfield, *Algorithms
+//! on Strings, Trees, and Sequences*, 1997, section 1.3).
 
 use std::ops::Range;
 
-/// Places tried in vain after which the search ends. Each passage of a pair tries the places of its rarest k-gram, and
-/// an attacker can write a great many passages of the same few k-grams: together they must not be quadratic either.
-/// Only a machine-made table repeats each of a passage's k-grams so often. Later occurrences in it may be missed.
+/// Number of failed places after which the search ends. Each passage of a pair tries the places of its rarest k-gram,
+/// and an attacker can write many passages of the same few k-grams, which together must not be quadratic. Only a
+/// machine-made table repeats each k-gram of a passage so often. Later occurrences in it may be missed.
 pub(crate) const MAX_OTHERS: usize = 4096;
 
-/// Those of `starts`, which ascend, at which the numbers of `passage` stand in `text`: ascending, not overlapping each
-/// other nor the passage, at most `limit`.
+/// Returns the elements of `starts`, which are ascending, at which the numbers of `passage` occur in `text`. They are
+/// ascending, do not overlap each other or the passage, and there are at most `limit`.
 pub(crate) fn elsewhere<T: PartialEq>(
     text: &[T],
     passage: Range<u32>,
@@ -43,7 +43,7 @@ pub(crate) fn elsewhere<T: PartialEq>(
     found
 }
 
-/// Of each place of a passage: how many numbers from there on are those with which the passage begins.
+/// Returns, for each position of a passage, how many numbers from there on are equal to the beginning of the passage.
 fn own_beginnings<T: PartialEq>(passage: &[T]) -> Vec<usize> {
     let mut own = vec![passage.len()];
     let mut known = 0..0;
@@ -54,10 +54,10 @@ fn own_beginnings<T: PartialEq>(passage: &[T]) -> Vec<usize> {
     own
 }
 
-/// How many numbers of `text` from `at` on are those with which `passage` begins.
+/// Returns how many numbers of `text` from `at` on are equal to the beginning of `passage`.
 ///
-/// `known` is the place that reached farthest so far, with as many numbers as the passage begins with there; none of
-/// the places asked for lies before it. `own` says the same of the passage itself, as far as `at` is from that place.
+/// `known` is the range that reached farthest so far and is equal to the beginning of the passage; `at` is never before
+/// it. `own` has the same lengths for the passage itself, at least as far as `at` is from the start of `known`.
 fn beginning<T: PartialEq>(
     text: &[T],
     passage: &[T],
@@ -87,7 +87,7 @@ mod tests {
         static COMPARED: Cell<usize> = const { Cell::new(0) };
     }
 
-    /// A number that counts how often numbers are compared.
+    /// A number that counts its comparisons.
     struct Counted(u32);
 
     impl PartialEq for Counted {
@@ -97,7 +97,7 @@ mod tests {
         }
     }
 
-    /// By its definition, without [`MAX_OTHERS`].
+    /// The definition, without [`MAX_OTHERS`].
     fn slowly<T: PartialEq>(text: &[T], passage: Range<u32>, starts: &[u32], limit: usize) -> Vec<u32> {
         let wanted = &text[passage.start as usize..passage.end as usize];
         let mut found: Vec<u32> = Vec::new();
@@ -114,7 +114,7 @@ mod tests {
         found
     }
 
-    /// The places of `number`.
+    /// Returns the places of `number`.
     fn places(text: &[u32], number: u32) -> Vec<u32> {
         (0..).zip(text).filter(|(_, at)| **at == number).map(|(place, _)| place).collect()
     }
@@ -159,7 +159,7 @@ mod tests {
             (begin, length, offset) in (0_usize..80, 1_usize..30, 0_usize..30),
             limit in 1_usize..9,
         ) {
-            // As it is, or its beginning again and again but for its end.
+            // Use the text as it is, or repeat its beginning except at the end.
             let mut text = text;
             for at in period..text.len().saturating_sub(3) {
                 text[at] = text[at - period];

@@ -2,28 +2,28 @@
 
 use std::cmp::Ordering;
 
-/// Id of positions at which no k-gram begins: the last k - 1 of a file.
+/// Id of positions at which no k-gram begins, such as the last k - 1 of a file.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// One side of a comparison: ids by position and positions by id; masked k-grams are already left out.
+/// One side of a comparison: ids by position and positions by id. Masked k-grams are already left out.
 #[derive(Clone, Copy)]
 pub(crate) struct Side<'a> {
-    /// The id at each position, [`NONE`] where no unmasked k-gram begins.
+    /// The id at each position; [`NONE`] if no unmasked k-gram begins there.
     pub(crate) ids: &'a [u32],
     /// (id, position), ascending.
     pub(crate) places: &'a [(u32, u32)],
 }
 
-/// (id, position), ascending, of the positions at which a k-gram begins.
+/// Returns (id, position), ascending, of the positions at which a k-gram begins.
 pub(crate) fn places(ids: &[u32]) -> Vec<(u32, u32)> {
-    // One number each: those are sorted more quickly.
+    // Packed into one number each, which sorts faster.
     let places = ids.iter().zip(0..).filter(|(id, _)| **id != NONE);
     let mut places: Vec<u64> = places.map(|(&id, position)| u64::from(id) << 32 | position).collect();
     places.sort_unstable();
     places.into_iter().map(|place| ((place >> 32) as u32, place as u32)).collect()
 }
 
-/// Calls `each` with the places of every key that both sorted lists have, in ascending order of keys.
+/// Calls `each` with the places of every key that is in both sorted lists, in ascending order of keys.
 pub(crate) fn shared<'a, Key: Ord + Copy>(
     mut left: &'a [(Key, u32)],
     mut right: &'a [(Key, u32)],

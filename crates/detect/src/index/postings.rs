@@ -1,13 +1,13 @@
 //! Posting lists: the submissions that have each id.
 
-/// id -> submissions, ascending and distinct.
+/// Maps an id to submissions, ascending and distinct.
 pub(crate) struct Postings {
     starts: Vec<u32>,
     submissions: Vec<u32>,
 }
 
 impl Postings {
-    /// Inverts lists of distinct ids, one a submission.
+    /// Inverts lists of distinct ids, one list per submission.
     pub(crate) fn invert(held: &[Vec<u32>], ids: usize) -> Self {
         let mut starts = vec![0_u32; ids + 1];
         for &id in held.iter().flatten() {
@@ -27,7 +27,7 @@ impl Postings {
         Self { starts, submissions }
     }
 
-    /// The submissions that have an id.
+    /// Returns the submissions that have an id.
     pub(crate) fn of(&self, id: u32) -> &[u32] {
         &self.submissions[self.starts[id as usize] as usize..self.starts[id as usize + 1] as usize]
     }

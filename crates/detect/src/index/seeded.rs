@@ -30,7 +30,7 @@ pub struct Seeds {
 }
 
 impl Default for Seeds {
-    /// Draws new ones.
+    /// Draws new random numbers.
     fn default() -> Self {
         let random = RandomState::new();
         // An even factor would lose bits of the key.
@@ -47,7 +47,7 @@ impl BuildHasher for Seeds {
     }
 }
 
-/// Hashes a key of a [`SeededMap`], best one that is a single number.
+/// Hashes a key of a [`SeededMap`]; fastest for a single number.
 pub struct SeededHasher {
     state: u64,
     factor: u64,
@@ -93,7 +93,7 @@ mod tests {
         static COMPARED: Cell<u64> = const { Cell::new(0) };
     }
 
-    /// A key that counts how often keys are compared.
+    /// A key that counts its comparisons.
     struct Counted(u64);
 
     impl Hash for Counted {
@@ -111,7 +111,7 @@ mod tests {
 
     impl Eq for Counted {}
 
-    /// Comparisons that it takes to insert [`KEYS`] different keys.
+    /// Returns how many comparisons it takes to insert [`KEYS`] different keys.
     fn compared<S: BuildHasher + Default>(key: impl Fn(u64) -> u64) -> u64 {
         COMPARED.set(0);
         let set: HashSet<Counted, S> = (0..KEYS).map(|at| Counted(key(at))).collect();
@@ -119,10 +119,10 @@ mod tests {
         COMPARED.get()
     }
 
-    /// Keys to which `FxHasher` gives hashes with the same 20 lowest and the same 7 highest bits.
+    /// Returns keys for which `FxHasher` gives hashes with the same 20 lowest and the same 7 highest bits.
     fn flood(at: u64) -> u64 {
         const FACTOR: u64 = 0xf135_7aea_2e62_a9c5;
-        // Newton's iteration: each step doubles the right bits.
+        // Newton's iteration: each step doubles the number of correct bits.
         let inverse = (0..5).fold(FACTOR, |x, _| x.wrapping_mul(2_u64.wrapping_sub(FACTOR.wrapping_mul(x))));
         (at << 20).rotate_right(26).wrapping_mul(inverse)
     }
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn chosen_keys_are_compared_as_seldom_as_others() {
         assert!(KEYS * KEYS / 4 < compared::<FxBuildHasher>(flood), "the attack works without seeds");
-        // Fewer than one comparison a key is usual. This leaves room for unlucky seeds.
+        // Usually there is less than one comparison per key. This leaves room for unlucky seeds.
         let most = 32 * KEYS;
         assert!(compared::<Seeds>(flood) < most);
         for shift in [0, 20, 40, 53] {

@@ -1,4 +1,4 @@
-//! What is left of the k-grams once masks have been applied, and who has them: the second half of the in-memory
+//! The k-grams that are left after masking, and the submissions that have them: the second half of the in-memory
 //! inverted index (id -> submissions).
 
 use std::{borrow::Cow, ops::Range, sync::OnceLock};
@@ -16,7 +16,7 @@ use crate::{
 pub(crate) struct UnmaskedKgrams<'a> {
     indexed: &'a Indexed,
     ids: Cow<'a, [u32]>,
-    /// Where some are masked, those of the others.
+    /// If some k-grams are masked, the places of the others.
     places: OnceLock<Vec<(u32, u32)>>,
 }
 
@@ -29,7 +29,8 @@ impl<'a> UnmaskedKgrams<'a> {
             for file in &indexed.files {
                 let mut reach = 0;
                 for position in (file.start..file.start + file.tokens).rev() {
-                    // k at a masked token, counting down towards the start: above 0, a k-gram meets it.
+                    // k at a masked token, counting down towards the start. Above 0, the k-gram here contains the
+                    // masked token.
                     reach = if mask[position as usize].is_some() {
                         file.k
                     } else {
@@ -44,13 +45,13 @@ impl<'a> UnmaskedKgrams<'a> {
         Self { indexed, ids, places: OnceLock::new() }
     }
 
-    /// The ids at the positions of which `has` is true.
+    /// Returns the ids at the positions for which `has` is true.
     pub(crate) fn ids(&self, has: impl Fn(usize) -> bool) -> impl Iterator<Item = u32> {
         let ids = self.ids.iter().copied().enumerate();
         ids.filter(move |&(position, id)| id != NONE && has(position)).map(|(_, id)| id)
     }
 
-    /// (id, position), ascending.
+    /// Returns (id, position), ascending.
     fn places(&self) -> &[(u32, u32)] {
         match &self.ids {
             Cow::Borrowed(_) => self.indexed.places(),
@@ -58,29 +59,29 @@ impl<'a> UnmaskedKgrams<'a> {
         }
     }
 
-    /// Number of different k-grams that two submissions both have.
+    /// Returns the number of different k-grams that both submissions have.
     pub(crate) fn common(&self, other: &Self) -> u32 {
         let mut common = 0;
         shared(self.places(), other.places(), |_, _, _| common += 1);
         common
     }
 
-    /// The positions of an id; empty where it does not occur.
+    /// Returns the positions of an id; empty if it does not occur.
     fn positions(&self, id: u32) -> &[(u32, u32)] {
         let places = self.places();
         let places = &places[places.partition_point(|place| place.0 < id)..];
         &places[..places.partition_point(|place| place.0 == id)]
     }
 
-    /// Where else the k-grams of `positions` stand one after the other: positions of the first, ascending, not
-    /// overlapping each other's k-grams nor those of `positions`; at most `limit`. In machine-made repetition some
-    /// may be missed ([`occurrences::MAX_OTHERS`]).
+    /// Returns where else the k-grams of `positions` occur in a row: positions of the first one, ascending. Their
+    /// k-grams do not overlap each other or those of `positions`, and there are at most `limit`. In machine-made
+    /// repetition, some may be missed ([`occurrences::MAX_OTHERS`]).
     pub(crate) fn elsewhere(&self, positions: Range<u32>, limit: usize) -> Vec<u32> {
         let passage = &self.ids[positions.start as usize..positions.end as usize];
         let mut rarest: Option<(u32, &[(u32, u32)])> = None;
         for (offset, &id) in (0_u32..).zip(passage) {
             let places = self.positions(id);
-            // What has a k-gram that stands nowhere else stands nowhere else.
+            // If a k-gram occurs only once, the passage does too.
             if places.len() <= 1 {
                 return Vec::new();
             }
@@ -93,7 +94,7 @@ impl<'a> UnmaskedKgrams<'a> {
         occurrences::elsewhere(&self.ids[..], positions, starts, limit)
     }
 
-    /// As one side of a comparison.
+    /// Returns one side of a comparison.
     pub(crate) fn side(&self) -> Side<'_> {
         Side { ids: &self.ids, places: self.places() }
     }

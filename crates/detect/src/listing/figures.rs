@@ -1,4 +1,4 @@
-//! What is shown of a pair: its tiling, shares, resemblance and lines. All of it is verified token by token.
+//! Figures of submissions and pairs: tokens, masks, lines and shares. All of them are verified token by token.
 
 use crate::{
     alignment::{submission_data::SubmissionData, tiling::Tile},
@@ -7,7 +7,7 @@ use crate::{
     results::submission::SubmissionFigures,
 };
 
-/// A submission's own figures.
+/// Returns a submission's own figures.
 pub(crate) fn of_submission(
     known: SubmissionData<'_>,
     too_short: u32,
@@ -30,7 +30,7 @@ pub(crate) fn of_submission(
     }
 }
 
-/// Lines of each side under the tiles.
+/// Returns the number of lines under the tiles on each side.
 pub(crate) fn lines(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: &[Tile]) -> [u32; 2] {
     [
         left.lines(tiles.iter().flat_map(|tile| tile.left..tile.left + tile.tokens)),
@@ -38,7 +38,7 @@ pub(crate) fn lines(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: 
     ]
 }
 
-/// A share that is 0 where there is nothing to share.
+/// Returns a share, which is 0 if the whole is 0.
 pub(crate) fn share(part: u32, whole: u32) -> f64 {
     if whole == 0 { 0.0 } else { f64::from(part) / f64::from(whole) }
 }

@@ -1,4 +1,4 @@
-//! The ranked list: which pairs are kept, and everything that is said of each.
+//! The ranked list: selects the pairs that are kept, and computes the figures and matches of each.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -28,22 +28,22 @@ use crate::{
     scoring::scored_pair::ScoredPair,
 };
 
-/// Everything known of all submissions.
+/// The data of all submissions.
 #[derive(Clone, Copy)]
 pub(crate) struct Batch<'a> {
     pub(crate) submissions: &'a [TokenizedSubmission],
     pub(crate) indexed: &'a [Indexed],
     pub(crate) unmasked: &'a [UnmaskedKgrams<'a>],
-    /// Distinct unmasked k-grams of each.
+    /// Distinct unmasked k-grams of each submission.
     pub(crate) kgrams: &'a [Vec<u32>],
     pub(crate) masks: &'a Masks,
     pub(crate) counted: &'a [u32],
-    /// None where no matches are asked for.
+    /// `None` if no matches are requested.
     pub(crate) forms: Option<&'a Forms>,
 }
 
 impl<'a> Batch<'a> {
-    /// Everything known of one.
+    /// Returns the data of one submission.
     pub(crate) fn submission(self, index: u32) -> SubmissionData<'a> {
         let index = index as usize;
         SubmissionData {
@@ -57,7 +57,7 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// (covered left + covered right) / (counted left + counted right).
+    /// Returns (covered left + covered right) / (counted left + counted right).
     pub(crate) fn similarity(self, pair: &ScoredPair) -> f64 {
         let (left, right) = (self.submission(pair.left), self.submission(pair.right));
         similarity(left, right, &tiles_of(left, right, MIN_MATCH))
@@ -68,25 +68,25 @@ fn similarity(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: &[Tile
     share(2 * covered_tokens(tiles), left.counted + right.counted)
 }
 
-/// Who has which k-gram and which form.
+/// The document frequencies of k-grams and forms.
 pub(crate) struct PairFrequencies<'a> {
     pub(crate) kgrams: DocumentFrequencies<'a>,
     pub(crate) forms: DocumentFrequencies<'a>,
 }
 
-/// What one thread counts with.
+/// The counters of one thread.
 struct FrequencyCounters<'a> {
     kgrams: FrequencyCounter<'a>,
     forms: FrequencyCounter<'a>,
 }
 
-/// The first pairs, 0 for all: those of students, then as many with staff's submissions.
+/// Returns the first pairs: those of students, then as many with staff's submissions. A `max_pairs` of 0 keeps all.
 pub(crate) fn kept(students: &[ScoredPair], with_staff: &[ScoredPair], max_pairs: usize) -> Vec<ScoredPair> {
     let most = if max_pairs == 0 { usize::MAX } else { max_pairs };
     students.iter().take(most).chain(with_staff.iter().take(most)).copied().collect()
 }
 
-/// The kept pairs with all their figures, in this order.
+/// Returns the kept pairs with all their figures, in this order.
 pub(crate) fn pairs(
     batch: Batch<'_>,
     kept: &[ScoredPair],
@@ -143,7 +143,7 @@ fn pair(batch: Batch<'_>, scored: &ScoredPair, counters: Option<&mut FrequencyCo
     }
 }
 
-/// What is listed, longest first, and how many matches are not.
+/// Returns the matches that are listed, longest first, and the number of those that are not.
 fn matches(
     left: SubmissionData<'_>,
     right: SubmissionData<'_>,
@@ -165,7 +165,7 @@ fn matches(
     (matches, unlisted)
 }
 
-/// Keeps the [`MAX_MATCHES`] longest, the earlier of equal ones.
+/// Keeps the [`MAX_MATCHES`] longest, and of equal ones the earlier.
 fn keep_longest<T>(matches: &mut Vec<T>, tokens: impl Fn(&T) -> u32) {
     if MAX_MATCHES < matches.len() {
         matches.sort_by_key(|found| std::cmp::Reverse(tokens(found)));
@@ -200,7 +200,7 @@ fn found_rewritten(
     }
 }
 
-/// `further`: places that may still be listed beside the matches.
+/// Returns the match of a tile. `further` is how many further occurrences may still be listed, and is decreased.
 fn found(
     left: SubmissionData<'_>,
     right: SubmissionData<'_>,

@@ -1,8 +1,8 @@
-//! Which tokens do not count: what the instructor handed out, and what too many groups have.
+//! Masks tokens that were handed out by the instructor.
 //!
-//! Both rules look at runs well above k, and at tokens rather than k-gram hashes: hashes alone would leave the
-//! borders of a template standing, and at small k an unrelated program would mask most of everyone's code.
-//! Fingerprints never depend on masks; masking comes after interning and only removes.
+//! Masks are based on runs well above k, and on tokens instead of k-gram hashes. With hashes alone, the borders of a
+//! template would not be masked, and at small k an unrelated program would mask most of all code. Fingerprints never
+//! depend on masks. Masks are applied after k-grams are numbered, and only remove some.
 
 use chaffinch_submission::{TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
@@ -12,8 +12,8 @@ use crate::{
     results::submission::Mask,
 };
 
-/// Masks every token inside a verified common run of at least `run` tokens with a boilerplate file, and, in a file
-/// that was written into that boilerplate file, the statements they have in common.
+/// Masks every token in a verified common run of at least `run` tokens with a boilerplate file. In a file that was
+/// written into that boilerplate file, also masks the statements that both have.
 pub(crate) fn boilerplate(
     submissions: &[TokenizedSubmission],
     handed_out: &[&TokenStream],
@@ -45,7 +45,7 @@ pub(crate) fn boilerplate(
         .collect()
 }
 
-/// Whether the windows found at these places of a handout are at least half of it: less is an idiom.
+/// Returns whether the windows found at these places are at least half of a handout. Less than that may be an idiom.
 fn was_written_into(handout: &TokenStream, mut places: Vec<usize>, run: usize) -> bool {
     places.sort_unstable();
     places.dedup();

@@ -10,8 +10,8 @@ use crate::{
     results::submission::{Counts, Mask},
 };
 
-/// Masks every token inside a window of `window` tokens that more than `limit` groups have. What counts as no group
-/// never counts towards the limit, and is masked too.
+/// Masks every token in a window of `window` tokens that more than `limit` groups have. Submissions that do not count
+/// as a group do not count towards the limit, but are masked too.
 pub(crate) fn common(
     masks: &mut Masks,
     submissions: &[TokenizedSubmission],
@@ -53,7 +53,7 @@ pub(crate) fn common(
     });
 }
 
-/// Calls `each` with the position and hash of every window of tokens; windows do not cross files.
+/// Calls `each` with the position and hash of every window of tokens. Windows do not cross files.
 fn each_window(submission: &TokenizedSubmission, window: usize, mut each: impl FnMut(usize, u64)) {
     let (mut start, mut hashes) = (0, Vec::new());
     for file in &submission.files {

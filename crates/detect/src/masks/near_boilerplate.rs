@@ -1,21 +1,22 @@
-//! Near-boilerplate: what a handout became when it was filled in, or varied a little from year to year.
+//! Near-boilerplate: handouts that were filled in, or that vary a little from year to year.
 //!
-//! A file that shares long verified runs with a good part of a handout was written into it. Its whole statements that the handout
-//! has too, in the same order, are the handout's as well, however short and however much was written between them.
-//! Without such runs nothing is taken for near-boilerplate: single statements are idioms that anybody writes.
+//! A file that shares long verified runs with at least half of a handout was written into it. Its statements that the
+//! handout has too, in the same order, belong to the handout, however short they are and however much was written
+//! between them. Without such runs, nothing is near-boilerplate, as single statements are idioms that anybody writes.
 
 use std::ops::Range;
 
 use chaffinch_submission::TokenStream;
 
-/// Shorter statements are left alone: they would be found in any handout.
+/// Tokens of the shortest statement that is masked. Shorter ones would be found in any handout.
 const MIN_LENGTH: usize = 6;
 
-/// Statement pairs compared a file and handout; beyond, only the long runs mask. A thousand statements each.
+/// Most pairs of statements compared for a file and a handout: a thousand statements each. Beyond this, only the long
+/// runs are masked.
 const MAX_COUNT: usize = 1_000_000;
 
-/// Token ranges of the statements of `file` that `handout` has in the same order: a longest common subsequence by
-/// tokens.
+/// Returns the token ranges of the statements of `file` that `handout` has in the same order: a longest common
+/// subsequence by tokens.
 pub(crate) fn common_statements(file: &TokenStream, handout: &TokenStream) -> Vec<Range<usize>> {
     let (ours, theirs) = (statements(file), statements(handout));
     if MAX_COUNT < ours.len() * theirs.len() {
@@ -58,7 +59,7 @@ mod tests {
 
     use super::common_statements;
 
-    /// Statements of the given numbers, `number + 6` tokens each.
+    /// Returns statements with the given numbers, of `number + 6` tokens each.
     fn stream(numbers: &[u64]) -> TokenStream {
         let (mut values, mut statements) = (Vec::new(), Vec::new());
         for &number in numbers {
@@ -84,7 +85,7 @@ mod tests {
         common_statements(&stream(ours), &stream(theirs)).iter().map(ExactSizeIterator::len).sum()
     }
 
-    /// All subsequences.
+    /// Tries all subsequences.
     fn oracle(ours: &[u64], theirs: &[u64]) -> usize {
         match (ours, theirs) {
             ([], _) | (_, []) => 0,

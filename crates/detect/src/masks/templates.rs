@@ -1,7 +1,8 @@
-//! Passages that a reader called template: which tokens they are, and what they mask.
+//! Passages that a reader marked as starter code (template): finds their tokens, and masks them.
 //!
-//! A passage as long as what a boilerplate file masks is one. A shorter one masks where its whole run of tokens stands,
-//! and one that is shorter than any match only itself: fewer tokens stand everywhere.
+//! A passage with at least [`BOILERPLATE_RUN`] tokens is treated as a boilerplate file. A shorter one masks every
+//! occurrence of its whole run of tokens. A passage shorter than any match masks only itself, as so few tokens occur
+//! everywhere.
 
 use std::ops::Range;
 
@@ -14,8 +15,8 @@ use crate::{
     results::{options::Template, submission::Mask},
 };
 
-/// The tokens of each passage as a file of their own, whose spans are those of the file they are from. A passage of no
-/// file and one without tokens is left out.
+/// Returns the tokens of each passage as a file of their own, with the spans of the original file. Passages whose file
+/// does not exist, and passages without tokens, are left out.
 pub fn streams(submissions: &[TokenizedSubmission], templates: &[Template]) -> Vec<(Template, TokenStream)> {
     let found = templates.iter().filter_map(|template| {
         let stream = &file(submissions, template)?.stream;
@@ -25,7 +26,7 @@ pub fn streams(submissions: &[TokenizedSubmission], templates: &[Template]) -> V
     found.collect()
 }
 
-/// Masks what passages shorter than a boilerplate file's shortest run mask.
+/// Masks the passages that are shorter than the shortest run of a boilerplate file.
 pub(crate) fn mask_short(
     masks: &mut Masks,
     submissions: &[TokenizedSubmission],
@@ -60,14 +61,14 @@ fn file<'a>(submissions: &'a [TokenizedSubmission], template: &Template) -> Opti
     submissions.get(template.submission as usize)?.files.get(template.file as usize)
 }
 
-/// The tokens that have a byte of these.
+/// Returns the tokens that contain at least one of these bytes.
 fn touched(stream: &TokenStream, bytes: Span) -> Range<usize> {
     let start = stream.spans.partition_point(|span| span.end <= bytes.start);
     let end = stream.spans.partition_point(|span| span.start < bytes.end);
     start..end.max(start)
 }
 
-/// What a file of these tokens alone would be read as, but for where it stands.
+/// Returns a stream as if a file had these tokens only, but with the original spans.
 fn part(stream: &TokenStream, tokens: Range<usize>, bytes: Span) -> TokenStream {
     let (first, last) = (tokens.start as u32, tokens.end as u32);
     let within = |passages: &[Passage]| {

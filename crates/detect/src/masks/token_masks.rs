@@ -1,13 +1,13 @@
-//! Masks as values: which tokens of each submission do not count.
+//! Masks as values: the tokens of each submission that do not count.
 
 use std::ops::Range;
 
 use crate::results::submission::Mask;
 
-/// Per submission and token: `None` where it counts. Tokens run through the files one after the other.
+/// For each submission and token: `None` if it counts. Tokens run through the files in order.
 pub(crate) type Masks = Vec<Vec<Option<Mask>>>;
 
-/// The masked ranges of one file's tokens, ascending.
+/// Returns the masked ranges of one file's tokens, ascending.
 pub(crate) fn ranges(mask: &[Option<Mask>]) -> Vec<(Range<u32>, Mask)> {
     let mut ranges = Vec::new();
     let mut start = 0;

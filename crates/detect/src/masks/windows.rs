@@ -1,4 +1,4 @@
-//! Windows of tokens of the boilerplate, found again in a submission and verified token by token.
+//! Finds windows of boilerplate tokens in a submission, and verifies them token by token.
 
 use chaffinch_fingerprint::hash_kgrams;
 use chaffinch_submission::{Scheme, TokenStream};
@@ -6,12 +6,12 @@ use rustc_hash::FxHashMap;
 
 use crate::index::seeded::SeededMap;
 
-/// Where windows of tokens stand in the boilerplate.
+/// The positions of windows of tokens in the boilerplate.
 pub(crate) struct WindowIndex<'a> {
     streams: &'a [&'a TokenStream],
     window: usize,
-    /// By scheme, hash -> (stream, position) of one occurrence; a second one with other tokens would be a
-    /// collision of 64 bits, and is caught by comparing tokens.
+    /// For each scheme, maps a hash to (stream, position) of one occurrence. A second occurrence with other tokens
+    /// would be a collision of 64 bits; comparing tokens detects it.
     places: FxHashMap<Scheme, SeededMap<u64, (u32, u32)>>,
 }
 
@@ -29,8 +29,8 @@ impl<'a> WindowIndex<'a> {
         Self { streams, window, places }
     }
 
-    /// Calls `each` with every position of a stream at which a window of the boilerplate begins, and with the
-    /// boilerplate stream that has it and its place there.
+    /// Calls `each` with every position of a stream at which a window of the boilerplate begins, the boilerplate
+    /// stream, and the position there.
     pub(crate) fn each_found(&self, stream: &TokenStream, mut each: impl FnMut(usize, u32, u32)) {
         let Some(places) = self.places.get(&stream.scheme) else { return };
         let mut hashes = Vec::new();

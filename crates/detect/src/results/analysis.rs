@@ -1,7 +1,7 @@
-//! What `analyse` takes besides submissions, and what it gives back: plain values.
+//! The result of `analyse`: plain values.
 //!
-//! Submissions are named by their index in the input everywhere (`u32`): those of the batch first, in name
-//! order, then the archived ones. Token positions are indexes into a file's token stream.
+//! A submission is always referred to by its index in the input (`u32`): those of the batch come first, in name order,
+//! then the archived ones. Token positions are indexes into a file's token stream.
 
 use chaffinch_submission::Scheme;
 
@@ -13,48 +13,48 @@ use crate::results::{
     submission::{Counts, SubmissionFigures},
 };
 
-/// Everything that was found, best first; the same for any thread count and any order in.
+/// The result of a comparison, best first. It is the same for any number of threads and any input order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
-    /// The constants and options that were in force.
+    /// The constants and options of this comparison.
     pub settings: DetectionSettings,
-    /// One an input submission, in input order.
+    /// Figures of each input submission, in input order.
     pub submissions: Vec<SubmissionFigures>,
-    /// As whom each submission counts where it is asked how many have something.
+    /// How each submission counts when counting how many have something.
     pub counts: Vec<Counts>,
-    /// Kept pairs, ranked: those of students before those with staff's submissions, judged before too-short ones, then by
-    /// suspicion, ties by name.
+    /// Kept pairs, ranked: those of students before those with staff's submissions, judged before too-short ones, then
+    /// by suspicion, ties by name.
     pub pairs: Vec<Pair>,
-    /// Pairs that were verified, kept or not.
+    /// Number of pairs that were verified, kept or not.
     pub verified_pairs: usize,
-    /// Components over pairs at or above the cut-off; largest suspicion first.
+    /// Connected components of pairs at or above the cut-off; largest suspicion first.
     pub clusters: Vec<Cluster>,
-    /// Sets of submissions that are copies of each other; the strictest kind that holds.
+    /// Sets of submissions that are copies of each other, with the strictest kind that applies.
     pub duplicates: Vec<Duplicates>,
-    /// How suspicion is spread over the class's own pairs.
+    /// The distribution of suspicion over the class's own pairs.
     pub distribution: Distribution,
 }
 
 /// Everything that influenced the result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DetectionSettings {
-    /// Schemes in use with the languages read under each; sorted.
+    /// Schemes in use, each with the languages read with it; sorted.
     pub schemes: Vec<(Scheme, Vec<&'static str>)>,
     /// As [`Options::common_limit`](crate::Options::common_limit).
     pub common_limit: u32,
-    /// The cut-off in force.
+    /// The cut-off that was used.
     pub cutoff: f64,
-    /// Shortest match, in tokens.
+    /// Length of the shortest match, in tokens.
     pub min_match: u32,
-    /// Shortest verified common run with a boilerplate file that masks, in tokens.
+    /// Length in tokens of the shortest verified common run with a boilerplate file that is masked.
     pub boilerplate_run: u32,
-    /// Fewer counted tokens than this on a side: too short to judge.
+    /// A submission with fewer counted tokens than this is too short to judge.
     pub too_short: u32,
-    /// Neighbours verified a submission.
+    /// Number of neighbours verified for each submission.
     pub neighbours: u32,
-    /// Boilerplate files given.
+    /// Number of boilerplate files given.
     pub boilerplate_files: u32,
-    /// As [`Options::templates`](crate::Options::templates); sorted, each once.
+    /// As [`Options::templates`](crate::Options::templates); sorted, without duplicates.
     pub templates: Vec<Template>,
     /// As [`Options::teams`](crate::Options::teams).
     pub teams: Vec<Vec<String>>,

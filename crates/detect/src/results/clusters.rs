@@ -3,14 +3,14 @@
 /// Submissions linked by pairs at or above the cut-off.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cluster {
-    /// Indexes, ascending; at least two.
+    /// Indexes of the submissions, ascending; at least two.
     pub submissions: Vec<u32>,
-    /// Mean similarity of the strongest links that hold them together (a spanning tree).
+    /// Mean similarity of the strongest links that connect them (a spanning tree).
     pub similarity: f64,
-    /// The largest suspicion among them.
+    /// The largest suspicion among its pairs.
     pub suspicion: f64,
-    /// What holds it together and the strongest of its other pairs at or above the cut-off, in ranked order; at most
-    /// [`crate::LINKS`] a member more than it takes to hold together.
+    /// The links that connect the cluster, and the strongest of its other pairs at or above the cut-off, in ranked
+    /// order. There are at most [`crate::LINKS`] other pairs per member.
     pub links: Vec<Link>,
 }
 
@@ -19,28 +19,28 @@ pub struct Cluster {
 pub struct Link {
     /// Index of the submission with the smaller number.
     pub left: u32,
-    /// Index of the other.
+    /// Index of the other submission.
     pub right: u32,
     /// As [`Pair::suspicion`](crate::Pair::suspicion).
     pub suspicion: f64,
 }
 
-/// Copies of each other.
+/// Submissions that are copies of each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Duplicates {
-    /// In what sense.
+    /// In what sense they are copies.
     pub kind: DuplicateKind,
-    /// Indexes, ascending; at least two.
+    /// Indexes of the submissions, ascending; at least two.
     pub submissions: Vec<u32>,
 }
 
 /// In what sense submissions are copies, strictest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DuplicateKind {
-    /// Equal bytes of all files.
+    /// All files have equal bytes.
     Identical,
-    /// Equal token texts: comments and layout apart.
+    /// The texts of all tokens are equal; comments and layout may differ.
     LexicallyEquivalent,
-    /// Equal normalised streams, above the too-short size.
+    /// The normalized token streams are equal, and long enough to judge.
     TokenEquivalent,
 }

@@ -1,55 +1,55 @@
 //! Result values of the distribution of suspicion, and of the estimate of what is expected by chance.
 
-/// How suspicion is spread over the pairs of a class: archived submissions and those too short to judge left out.
+/// The distribution of suspicion over the pairs of a class, without archived submissions and those too short to judge.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Distribution {
-    /// Submissions that took part.
+    /// Number of submissions that were included.
     pub submissions: u32,
-    /// Pairs of them, compared or not.
+    /// Number of their pairs, compared or not.
     pub pairs: u64,
     /// Compared pairs by suspicion, ascending without a gap from 0.
     pub bars: Vec<Bar>,
-    /// None where the class is too small to say.
+    /// `None` if the class is too small for an estimate.
     pub chance: Option<Chance>,
 }
 
 /// Pairs whose suspicion lies between two edges.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bar {
-    /// The lowest suspicion in it.
+    /// The lowest suspicion in the bar.
     pub from: f64,
-    /// One past the highest; the last bar has none.
+    /// The upper edge, excluded; `None` for the last bar.
     pub to: Option<f64>,
-    /// Pairs.
+    /// Number of pairs.
     pub pairs: u64,
-    /// Submissions whose strongest pair is in it.
+    /// Number of submissions whose strongest pair is in the bar.
     pub strongest: u32,
 }
 
-/// Pairs that people who worked alone are expected to have, by suspicion.
+/// The number of pairs expected by chance among people who worked alone, by suspicion.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Chance {
-    /// Submissions the estimate rests on: of those that are linked, one.
+    /// Number of submissions the estimate is based on. Linked submissions count as one.
     pub submissions: u32,
-    /// Where the tail begins, in bits.
+    /// Suspicion at which the tail begins, in bits.
     pub from: f64,
-    /// Innocent pairs of the whole class from there on.
+    /// Expected innocent pairs of the whole class from there on.
     pub pairs: f64,
-    /// How fast they become fewer, a unit of the cube root of bits.
+    /// Rate at which they decrease, per unit of the cube root of bits.
     pub rate: f64,
-    /// From this suspicion on a pair stands out from its class.
+    /// From this suspicion on, a pair stands out from its class.
     pub stands_out: f64,
 }
 
 impl Chance {
-    /// Innocent pairs to expect at or above a suspicion. Below the tail: those of the tail.
+    /// Returns the number of innocent pairs expected at or above a suspicion. Below the tail, returns that of the tail.
     #[must_use]
     pub fn expected(&self, suspicion: f64) -> f64 {
         let beyond = (suspicion.cbrt() - self.from.cbrt()).max(0.0);
         self.pairs * (-self.rate * beyond).exp()
     }
 
-    /// The suspicion above which that many innocent pairs are expected.
+    /// Returns the suspicion above which this many innocent pairs are expected.
     pub(crate) fn level(&self, expected: f64) -> f64 {
         let beyond = (self.pairs / expected).ln().max(0.0) / self.rate;
         (self.from.cbrt() + beyond).powi(3)

@@ -1,7 +1,7 @@
-//! Plain values that a comparison takes and returns. No algorithm is here.
+//! Plain values that a comparison takes and returns. There are no algorithms here.
 //!
-//! Submissions are named by their index in the input everywhere (`u32`): those of the batch first, in name
-//! order, then the archived ones. Token positions are indexes into a file's token stream.
+//! A submission is always referred to by its index in the input (`u32`): those of the batch come first, in name order,
+//! then the archived ones. Token positions are indexes into a file's token stream.
 
 pub(crate) mod analysis;
 pub(crate) mod clusters;

@@ -1,28 +1,30 @@
-//! Input of a comparison besides the submissions: options, starter-code passages and a progress callback.
+//! Input of a comparison besides the submissions: options and starter-code passages.
 
 use chaffinch_submission::Span;
 
-/// What influences the result of one comparison, beside what is compared.
+/// Options that influence the result of a comparison.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
-    /// A passage in more than this many groups is common: shown, not counted. 0: no cut, rarity weighs.
+    /// A passage in more groups than this is common: it is shown, but not counted. 0 means no limit; only rarity
+    /// decides.
     pub common_limit: u32,
-    /// Pairs at or above it open clusters; `None`: [`crate::DEFAULT_CUTOFF`].
+    /// Pairs at or above this suspicion form clusters. `None` means [`crate::DEFAULT_CUTOFF`].
     pub cutoff: Option<f64>,
-    /// Pairs that carry their matches, best first.
+    /// Number of pairs with matches, best first.
     pub pairs_with_matches: usize,
-    /// Pairs kept, best first; 0 keeps every verified pair. Changes no number. As many with staff's submissions are kept.
+    /// Number of pairs that are kept, best first; 0 keeps every verified pair. It does not change any figure. The same
+    /// number of pairs with staff's submissions is kept in addition.
     pub max_pairs: usize,
-    /// Passages that count as handed out.
+    /// Passages that count as starter code.
     pub templates: Vec<Template>,
-    /// Names of submissions or authors that worked together, a team each.
+    /// For each team, the names of its submissions or authors, who worked together.
     pub teams: Vec<Vec<String>>,
-    /// Names of submissions or authors that are not of the class.
+    /// Names of submissions or authors that do not belong to the class.
     pub staff: Vec<String>,
 }
 
 impl Options {
-    /// What the command line and the service start from.
+    /// The defaults of the command line and the service.
     pub const DEFAULT: Self = Self {
         common_limit: 0,
         cutoff: None,
@@ -34,13 +36,13 @@ impl Options {
     };
 }
 
-/// A passage of one file that counts as handed out, wherever it occurs.
+/// A passage of one file that counts as starter code wherever it occurs.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Template {
     /// Index of the submission.
     pub submission: u32,
-    /// Index of the file in it.
+    /// Index of the file in the submission.
     pub file: u32,
-    /// Bytes of its text; whatever tokens they touch are meant.
+    /// Bytes of the file's text. Every token with at least one of these bytes belongs to the passage.
     pub bytes: Span,
 }

@@ -1,40 +1,41 @@
-//! Result values of one submission: its figures, its masked tokens and how it counts towards rarity.
+//! Result values of one submission: its figures, its masked tokens, and how it counts towards rarity.
 
 use std::ops::Range;
 
-/// As whom a submission counts where it is asked how many have something.
+/// How a submission counts when counting how many have something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Counts {
-    /// As its group, named by the smallest member: a party, or submissions nearly identical to each other.
+    /// As part of its group, named by the smallest member: a party, or submissions nearly identical to each other.
     Group(u32),
-    /// As one of an archive.
+    /// As an archived submission.
     Archived,
-    /// As nobody: it is staff's.
+    /// Not at all, because it belongs to staff.
     Not,
 }
 
-/// One submission's own figures.
+/// The figures of one submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubmissionFigures {
-    /// All tokens.
+    /// Number of all tokens.
     pub tokens: u32,
-    /// Tokens that are neither boilerplate nor common.
+    /// Number of tokens that are neither boilerplate nor common.
     pub counted_tokens: u32,
-    /// Fewer counted tokens than [`DetectionSettings::too_short`](crate::DetectionSettings::too_short).
+    /// Whether it has fewer counted tokens than [`DetectionSettings::too_short`](crate::DetectionSettings::too_short).
     pub too_short: bool,
-    /// A file each, in input order: masked token ranges, ascending, disjoint.
+    /// For each file, in input order: its masked token ranges, ascending and disjoint.
     pub masked: Vec<Vec<(Range<u32>, Mask)>>,
-    /// Index of its team in [`DetectionSettings::teams`](crate::DetectionSettings::teams); of several the first.
+    /// Index of its team in [`DetectionSettings::teams`](crate::DetectionSettings::teams); the first one if there are
+    /// several.
     pub team: Option<u32>,
-    /// It is staff's.
+    /// Whether it belongs to staff.
     pub staff: bool,
 }
 
 /// Why tokens do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mask {
-    /// Handed out by the instructor, or called template by a reader.
+    /// They were handed out by the instructor, or marked as starter code by a reader.
     Boilerplate,
-    /// In more groups than [`Options::common_limit`](crate::Options::common_limit).
+    /// More groups have them than [`Options::common_limit`](crate::Options::common_limit).
     Common,
 }

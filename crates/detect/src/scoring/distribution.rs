@@ -1,12 +1,11 @@
-//! How suspicion is spread over a class's own pairs, and how many of them chance accounts for.
+//! The distribution of suspicion over a class's own pairs, and an estimate of how many of them are expected by chance.
 //!
-//! Chance is fitted to the class itself: over the highest tenth of pairs that are not suspected, the cube root of
-//! suspicion falls off exponentially (`docs/internals/detection.md#expected-by-chance` says how well that holds, and for what it is good).
-//! Submissions that pairs at or above [`DEFAULT_CUTOFF`] link are taken for one, or copies of one program would
-//! count as often as there are of them. What is extrapolated beyond the cut-off is therefore what people who worked
-//! alone leave there.
+//! The estimate is fitted to the class itself: over the highest tenth of pairs below the cut-off, the cube root of
+//! suspicion decreases exponentially (`docs/internals/detection.md#expected-by-chance` says how well this fits, and
+//! what it is good for). Submissions linked by pairs at or above [`DEFAULT_CUTOFF`] count as one; otherwise each copy
+//! of a program would count again. So the extrapolation beyond the cut-off is what people who worked alone have there.
 //!
-//! Work is that of sorting the pairs.
+//! It takes as long as sorting the pairs.
 
 use crate::{
     groups::union_find::UnionFind,
@@ -15,32 +14,32 @@ use crate::{
     scoring::scored_pair::ScoredPair,
 };
 
-/// Share of a class's pairs that its tail is fitted to.
+/// Share of a class's pairs to which the tail is fitted.
 const TAIL: f64 = 0.1;
 
-/// Pairs that the usual rate counts for beside those of the class.
+/// The weight of the usual rate, as a number of pairs added to those of the class.
 const USUAL_PAIRS: f64 = 10.0;
 
-/// The rate of most classes, a unit of the cube root of bits.
+/// The rate of most classes, per unit of the cube root of bits.
 const USUAL_RATE: f64 = 4.2;
 
-/// With fewer pairs of unlinked submissions a class tells nothing about itself: those of ten submissions.
+/// Least pairs of unlinked submissions for an estimate: those of ten submissions.
 const MIN_PAIRS: u64 = 45;
 
-/// Fewer pairs in the tail say nothing of its slope.
+/// Least pairs in the tail to fit its slope.
 const MIN_IN_TAIL: usize = 4;
 
-/// A pair stands out if chance has one as high in one class of twenty, ...
+/// A pair stands out if chance gives one as high in one class of twenty, ...
 const STAND_OUT_EXPECTED: f64 = 0.05;
 
-/// ... and if it says this much, in bits, however uniform the class.
+/// ... and if it has at least this many bits, however uniform the class.
 const MIN_STAND_OUT: f64 = 5.0;
 
-/// Bars of the distribution: their edges are the powers of the root of 2 from 2^-4 to 2^11.
+/// Edges of the bars: the powers of the square root of 2, from 2^-4 to 2^11.
 const EDGES: std::ops::RangeInclusive<i32> = -8..=22;
 
-/// The distribution of pairs whose sides both take part, from pairs in ranked order. `parties` are those that are one
-/// whatever they share.
+/// Returns the distribution of pairs whose sides are both included, from pairs in ranked order. `parties` are
+/// submissions that count as one, whatever they share.
 pub(crate) fn distribution(ranked: &[ScoredPair], takes_part: &[bool], parties: UnionFind) -> Distribution {
     let takes = |index: u32| takes_part[index as usize];
     let own: Vec<&ScoredPair> =
@@ -69,7 +68,7 @@ fn bars(own: &[&ScoredPair], submissions: usize) -> Vec<Bar> {
     for pair in own {
         let bar = &mut bars[edges.partition_point(|&edge| edge <= pair.suspicion)];
         bar.pairs += 1;
-        // Ranked: the first pair that a submission is met in is its strongest.
+        // As pairs are ranked, the first pair of a submission is its strongest.
         for side in [pair.left, pair.right] {
             bar.strongest += u32::from(!std::mem::replace(&mut met[side as usize], true));
         }
@@ -88,13 +87,13 @@ fn chance(own: &[&ScoredPair], takes_part: &[bool], mut linked: UnionFind) -> Op
     if pairs < MIN_PAIRS {
         return None;
     }
-    // Highest first, as they are ranked; two that are not linked are below the cut-off.
+    // Highest first, as ranked. Two that are not linked are below the cut-off.
     let unlinked: Vec<f64> = own
         .iter()
         .filter(|pair| stands_for(pair.left) && stands_for(pair.right))
         .map(|pair| pair.suspicion)
         .collect();
-    // Of the pairs that share little only some were compared: the tail ends well before them.
+    // Of the pairs that share little, only some were compared. The tail ends well before them.
     let in_tail = ((TAIL * pairs as f64) as usize).min(unlinked.len() / 2);
     let from = *unlinked.get(in_tail)?;
     let tail: Vec<f64> = unlinked.iter().take_while(|&&suspicion| from < suspicion).copied().collect();
@@ -105,7 +104,8 @@ fn chance(own: &[&ScoredPair], takes_part: &[bool], mut linked: UnionFind) -> Op
     let sum: f64 = tail.iter().map(|suspicion| suspicion.cbrt() - from.cbrt()).sum();
     let rate = rate(tail.len() as f64, sum, width);
     let seen = 1.0 - (-rate * width).exp();
-    // As many of the pairs of copies are innocent as of the pairs of those they were copied from.
+    // The pairs of copies include the same proportion of innocent pairs as those of the submissions they were copied
+    // from.
     let whole_class = pairs_of(all) as f64 / pairs as f64;
     let chance = Chance {
         submissions: alone as u32,
@@ -117,10 +117,10 @@ fn chance(own: &[&ScoredPair], takes_part: &[bool], mut linked: UnionFind) -> Op
     Some(Chance { stands_out: chance.level(STAND_OUT_EXPECTED).max(MIN_STAND_OUT), ..chance })
 }
 
-/// The likeliest rate of an exponential distribution of which what lies beyond `width` is not seen: `count` numbers of
-/// this `sum`, and [`USUAL_PAIRS`] more that follow the usual rate.
+/// Returns the most likely rate of an exponential distribution that is not observed beyond `width`: for `count` numbers
+/// with this `sum`, and [`USUAL_PAIRS`] more that follow the usual rate.
 fn rate(count: f64, sum: f64, width: f64) -> f64 {
-    // Derivative of the likelihood's logarithm; it falls as the rate grows.
+    // Derivative of the log-likelihood, which decreases as the rate grows.
     let slope = |rate: f64| {
         let unseen = (-rate * width).exp();
         count / rate - count * width * unseen / (1.0 - unseen) - sum
@@ -162,7 +162,8 @@ mod tests {
         pairs
     }
 
-    /// All pairs of `n` that worked alone: suspicions are the quantiles of an exponential tail, in no order.
+    /// Returns all pairs of `n` people who worked alone. Suspicions are the quantiles of an exponential tail, in no
+    /// order.
     fn alone(n: u32, rate: f64) -> Vec<(u32, u32, f64)> {
         let count = pairs_of(n);
         let pairs = (0..n).flat_map(|left| (left + 1..n).map(move |right| (left, right)));
@@ -235,7 +236,7 @@ mod tests {
             prop_assert!((chance.expected(chance.stands_out) - STAND_OUT_EXPECTED).abs() < 1e-6 || chance.stands_out <= MIN_STAND_OUT);
         }
 
-        /// A program and its copies count as one. What they share with others occurs once more for each copy.
+        /// A submission and its copies count as one. What they share with others is counted again for each copy.
         #[test]
         fn copies_change_little_of_what_is_left_to_chance(n in 30..50_u32, copied in 1..15_u32) {
             let class = alone(n, 4.0);
@@ -265,7 +266,7 @@ mod tests {
         let nine = alone_or_linked(&ranked(alone(9, 4.0)), &[true; 9]);
         assert_eq!((nine.pairs, nine.chance), (36, None));
         assert_eq!(alone_or_linked(&[], &[]).chance, None);
-        // Of equal programs there is no tail.
+        // Equal programs have no tail.
         let equal = (0..20).flat_map(|left| (left + 1..20).map(move |right| (left, right, 1.0)));
         assert_eq!(alone_or_linked(&ranked(equal), &[true; 20]).chance, None);
     }

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-/// A verified pair.
+/// A pair whose suspicion was computed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct ScoredPair {
     pub(crate) left: u32,
@@ -12,7 +12,7 @@ pub(crate) struct ScoredPair {
     pub(crate) too_short: bool,
 }
 
-/// Judged before too short, then by suspicion, then by name.
+/// Sorts pairs: judged before too short, then by suspicion, then by name.
 pub(crate) fn rank(pairs: &mut [ScoredPair]) {
     pairs.par_sort_unstable_by(|a, b| {
         a.too_short

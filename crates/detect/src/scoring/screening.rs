@@ -1,9 +1,9 @@
-//! Screening: every submission's best neighbours, found by walking posting lists, never by looking at pairs.
+//! Screening: finds every submission's best neighbours through posting lists, without comparing all pairs.
 //!
-//! For each submission an accumulator adds up the rarity of what it shares with every other: selected k-grams,
-//! statements and forms (the dense accumulator: O(submissions) memory a thread). Lists longer than [`MAX_LENGTH`] are
-//! left out: they tell little and would make the work quadratic. Of the best neighbours the first are verified
-//! whatever they share, as long as the batch is small; the others only if what they share promises something.
+//! For each submission, an accumulator adds up the rarity of what it shares with every other: selected k-grams,
+//! statements and forms (a dense accumulator with O(submissions) memory per thread). Lists longer than [`MAX_LENGTH`]
+//! are skipped: they tell little and would make the work quadratic. The first of the best neighbours are always
+//! verified, more of them in a small batch. The others are verified only if they share enough.
 
 use rayon::prelude::*;
 
@@ -13,23 +13,23 @@ use crate::{
     scoring::suspicion::discounted,
 };
 
-/// Posting lists longer than this are not walked.
+/// Posting lists longer than this are skipped.
 pub(crate) const MAX_LENGTH: usize = 512;
 
-/// Pairs verified a batch whatever they share, so that in a small one nothing is left out, ...
+/// Number of pairs per batch that are always verified, so that nothing is left out in a small batch, ...
 const MIN_VERIFIED_PAIRS: usize = 20_000;
 
-/// ... and neighbours a submission, however large it is.
+/// ... and least number of neighbours per submission that are always verified, in a batch of any size.
 const MIN_VERIFIED_NEIGHBOURS: usize = 10;
 
-/// What the sums over walked features must promise for any other pair to be verified, in bits. One view alone makes up
-/// a third of the sums and may say fifteen times as much.
+/// Least suspicion in bits, estimated from the sums, for any other pair to be verified. A single view contributes a
+/// third of the sums, and may have fifteen times this suspicion.
 const MIN_SCREENING_BITS: f64 = 0.25;
 
-/// The pairs worth verifying, (smaller, larger) and sorted: each of the first `batch` submissions with its best
-/// `neighbours` by shared weight, ties by index (that is, by name). Archived submissions come after `batch` and
-/// are never paired with each other, nor are members of one party. Staff's are neighbours beside those of the class, so
-/// that they take nobody's place.
+/// Returns the pairs to verify, as (smaller, larger) and sorted: each of the first `batch` submissions with its best
+/// `neighbours` by shared weight, ties by index (that is, by name). Archived submissions come after `batch` and are
+/// never paired with each other, and neither are members of one party. Staff's neighbours are selected separately, so
+/// that they do not displace those of the class.
 pub(crate) fn candidates(
     views: &[View],
     parties: &Parties,
@@ -83,7 +83,7 @@ pub(crate) fn candidates(
     pairs
 }
 
-/// Puts the best `first` of (sum, submission) before the others, in no order.
+/// Moves the best `first` of (sum, submission) before the others, in no order.
 fn best_first(sums: &mut [(u64, u32)], first: usize) {
     if first < sums.len() {
         sums.select_nth_unstable_by(first, |a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
@@ -92,9 +92,10 @@ fn best_first(sums: &mut [(u64, u32)], first: usize) {
 
 /// What one submission shares with each of the others.
 struct Sums {
-    /// All zero between submissions.
+    /// The sums; all zero between submissions.
     of: Vec<u64>,
-    /// Whether a block of [`BLOCK`] sums may hold any that is not zero: quicker to note than which sum.
+    /// Whether a block of [`BLOCK`] sums may contain one that is not zero. This is faster to record than the single
+    /// sums.
     touched: Vec<bool>,
 }
 
@@ -105,17 +106,17 @@ impl Sums {
         Self { of: vec![0; submissions], touched: vec![false; submissions.div_ceil(BLOCK)] }
     }
 
-    /// Adds up what a submission shares with every other, itself among them.
+    /// Adds up what a submission shares with every submission, including itself.
     fn add_up(&mut self, views: &[View], submission: u32) {
         for view in views {
             for &feature in view.walked(submission) {
                 let postings = view.postings.of(feature);
-                // Nobody else has it, or too many.
+                // No other submission has it, or too many have it.
                 if postings.len() < 2 || MAX_LENGTH < postings.len() {
                     continue;
                 }
                 let weight = u64::from(view.weight(feature));
-                // Written out: most of the time of screening goes by here.
+                // Unrolled by hand, as screening spends most of its time here.
                 let (fours, rest) = postings.as_chunks::<4>();
                 for &[a, b, c, d] in fours {
                     self.of[a as usize] += weight;
@@ -126,7 +127,8 @@ impl Sums {
                 for &other in rest {
                     self.of[other as usize] += weight;
                 }
-                // As many as there are blocks may be in all of them, and to say so costs no more than to look.
+                // With at least as many postings as blocks, all blocks may be touched, and marking all costs no more
+                // than checking each.
                 if self.touched.len() <= postings.len() {
                     self.touched.fill(true);
                 } else {
@@ -138,7 +140,7 @@ impl Sums {
         }
     }
 
-    /// (sum, submission) of every sum that is not zero; all are zero afterwards.
+    /// Returns (sum, submission) of every sum that is not zero, and sets all to zero.
     fn drain(&mut self) -> Vec<(u64, u32)> {
         let mut sums = Vec::new();
         for ((block, of), touched) in self.of.chunks_mut(BLOCK).enumerate().zip(&mut self.touched) {
@@ -152,7 +154,7 @@ impl Sums {
     }
 }
 
-/// What a submission would share with its like, in bits.
+/// Returns what a submission would share with an equal one, in bits.
 fn whole(views: &[View], submission: u32) -> f64 {
     let of_view = |view: &View| {
         let walked = view.walked(submission).iter();

@@ -1,16 +1,17 @@
-//! The number that ranks pairs: evidence in bits, discounted by how little of the programs it is.
+//! Computes suspicion, which ranks pairs: evidence in bits, discounted if it is only a small part of the programs.
 //!
-//! In one view of a pair the *evidence* E is the sum of bits of the distinct features that both sides have
-//! (`view`). The *share* is E over the evidence that a whole side could give, between the smaller side (a
-//! small program inside a large one) and the larger (two fragments of one idiom):
-//! `E / (small^(3/4) * large^(1/4))`. A view then says `E * share^(5/2)`, and
+//! In one view of a pair, the *evidence* E is the sum of bits of the distinct features that both sides have (`view`).
+//! The *share* is E divided by the evidence of a whole side. That is a mean of the smaller side (for a small program
+//! inside a large one) and the larger (for two fragments of one idiom): `E / (small^(3/4) * large^(1/4))`. The result
+//! of a view is `E * share^(5/2)`, and
 //!
-//! `suspicion` = the most that one of the views says (`passages`).
+//! `suspicion` = the maximum over the views (`passages`).
 //!
-//! What hides a copy from one view (inserted statements from k-grams, rewritten ones from statements) leaves it
-//! to another. It is told twice: first against every other submission, then, where strong pairs make groups of them
-//! (`groups`), against every other group, so that what ten copied from each other stays rare.
-//! The exponents come from labelled corpora (`docs/measurements/detection-quality.md#labelled-classes`): the rank is that of `share * E^(2/5)`.
+//! A change that hides a copy from one view (inserted statements from k-grams, rewritten ones from statements) leaves
+//! it visible in another. Suspicion is computed twice: first against every other submission, then, if strong pairs make
+//! groups of them (`groups`), against every other group, so that what ten copied from each other stays rare. The
+//! exponents come from labelled corpora (`docs/measurements/detection-quality.md#labelled-classes`): the rank is that
+//! of `share * E^(2/5)`.
 
 use rayon::prelude::*;
 
@@ -19,7 +20,7 @@ use crate::{
     groups::membership::Groups,
 };
 
-/// The suspicion of each pair; `pairs` are sorted, so that those with one left side stand together.
+/// Returns the suspicion of each pair. `pairs` are sorted, so those with the same left side are consecutive.
 pub(crate) fn of_pairs(views: &[View], groups: Option<&Groups>, pairs: &[(u32, u32)]) -> Vec<f64> {
     let by_left: Vec<&[(u32, u32)]> = pairs.chunk_by(|a, b| a.0 == b.0).collect();
     let by_groups: Option<(&Groups, Vec<[Bits; 2]>)> =
@@ -56,13 +57,13 @@ pub(crate) fn of_pairs(views: &[View], groups: Option<&Groups>, pairs: &[(u32, u
         .collect()
 }
 
-/// What a view says.
+/// Returns the suspicion from the evidence of one view.
 pub(crate) fn discounted(Evidence { shared, left, right }: Evidence) -> f64 {
     let (small, large) = (left.min(right), left.max(right));
     if small <= 0.0 {
         return 0.0;
     }
-    // Powers of quarters and halves are roots.
+    // Powers of quarters and halves are computed as roots.
     let share = shared / (small * (large / small).sqrt().sqrt());
     shared * share * share * share.sqrt()
 }

@@ -1,21 +1,23 @@
-//! Two who both share with a third.
+//! Raises pairs whose sides both share code with a third submission.
 //!
-//! In a ring each has copied another part, and some pairs of it have little in common. Such a pair is as suspicious
-//! as the weaker of its two links to the third, a little less, but never more than [`MAX_FACTOR`] times what it shares
-//! itself. So nobody is accused by it who is not already by a link of his own; and who shares nothing stays apart.
-//! Members of one party are no pair, so no link leads through one's own; nor does any through staff's submissions.
+//! In a ring, each has copied another part, and some of its pairs have little in common. Such a pair is nearly as
+//! suspicious as the weaker of its two links to the third, but at most [`MAX_FACTOR`] times as suspicious as what it
+//! shares itself. So it only affects submissions that already have a suspicious link of their own, and pairs that share
+//! nothing stay at 0. Members of one party are not a pair, so no link leads through one's own party. No link leads
+//! through staff's submissions either.
 
 use rayon::prelude::*;
 
 use crate::groups::parties::Parties;
 
-/// What the weaker link to the third counts.
+/// Factor for the weaker link to the third submission.
 const LINK_FACTOR: f64 = 0.85;
 
-/// The most by which a pair's own suspicion rises.
+/// Largest factor by which a pair's own suspicion can rise.
 const MAX_FACTOR: f64 = 5.0;
 
-/// The suspicion of each pair of `pairs` with the third parties considered, and the third through which it rose.
+/// Returns the suspicion of each pair of `pairs` after considering third submissions, and the third one that raised it.
+/// Links below `weakest` are not considered.
 pub(crate) fn raised(
     pairs: &[(u32, u32)],
     own: &[f64],
@@ -46,7 +48,7 @@ pub(crate) fn raised(
         .collect()
 }
 
-/// The third that both are linked to best, by the weaker of the two links; ties by its number.
+/// Returns the third submission with the best weaker link, and that link's suspicion; ties by its number.
 fn weaker_link(left: &[(u32, f64)], right: &[(u32, f64)]) -> (Option<u32>, f64) {
     let (mut third, mut best) = (None, 0.0);
     let (mut l, mut r) = (0, 0);
@@ -74,7 +76,7 @@ mod tests {
 
     #[test]
     fn a_weak_pair_of_a_ring_rises_and_nobody_else() {
-        // 0, 1, 2 are a ring; 3 shares a little with 0 alone.
+        // 0, 1 and 2 are a ring; 3 shares a little with 0 only.
         let pairs = [(0, 1), (0, 2), (0, 3), (1, 2)];
         let own = [100.0, 80.0, 6.0, 20.0];
         let raised = raised(&pairs, &own, &Parties::alone(4), 5.0);

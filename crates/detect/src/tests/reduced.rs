@@ -1,4 +1,4 @@
-//! Archived programs of which only what normalisation leaves was kept.
+//! Archived programs of which only the normalized tokens were kept.
 
 use chaffinch_normalize::{Choice, reduce, tokenize};
 use chaffinch_submission::{
@@ -7,7 +7,7 @@ use chaffinch_submission::{
 
 use crate::{Analysis, Options, analyse};
 
-/// A program of `lines` functions; names and numbers vanish, so it differs from others in its operators.
+/// Returns a program of `lines` functions. Names and numbers vanish, so it differs from others in its operators.
 fn program(seed: usize, lines: usize) -> String {
     let operator = |line: usize, at: usize| {
         let mixed = (seed * 8191 + line * 127 + at * 31 + 1) * (seed + 3 * line + 7);
@@ -23,7 +23,7 @@ fn program(seed: usize, lines: usize) -> String {
 fn submission(name: &str, text: &str) -> TokenizedSubmission {
     let source = SourceFile::plain("a.c", text);
     let stream = tokenize(&source, Choice::Auto);
-    // Any function that gives equal digests to equal texts will do.
+    // Any function that gives equal digests for equal texts is good enough.
     let digest = [stream.lexical.to_le_bytes(); 2].concat().try_into().unwrap();
     let record = FileRecord {
         path: source.path,
@@ -44,7 +44,7 @@ fn submission(name: &str, text: &str) -> TokenizedSubmission {
     }
 }
 
-/// A class, and archived submissions after it, kept in one of two ways.
+/// Returns a class and archived submissions after it, which were kept in one of two ways.
 fn class(kept: fn(&TokenizedFile) -> TokenizedFile) -> Vec<TokenizedSubmission> {
     let mut class: Vec<TokenizedSubmission> =
         (0..9).map(|at| submission(&format!("s{at}"), &program(at, 30))).collect();
@@ -86,11 +86,11 @@ fn a_reduced_archive_is_found_on_the_same_lines() {
     assert_eq!(lines(&whole, &from_whole), lines(&less, &from_less));
 }
 
-/// Files whose digests were taken away are not all the same file.
+/// Files without digests are not treated as copies of each other.
 #[test]
 fn reduced_files_are_no_copies_of_each_other_by_what_was_not_kept() {
     let mut class = class(reduce);
-    // Nobody's digests are known, the batch's own neither.
+    // No digests are known, not even those of the batch.
     for submission in &mut class[..3] {
         submission.files = submission.files.iter().map(reduce).collect();
     }

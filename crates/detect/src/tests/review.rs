@@ -1,11 +1,11 @@
-//! What a reader may ask for: teams, attempts, staff, template passages.
+//! Options that a reader can set: teams, attempts, staff, template passages.
 
 use chaffinch_submission::Span;
 
 use super::*;
 use crate::{Counts, Pair, Template};
 
-/// A class that wrote from one another: each a few passages of a common pool between code of its own.
+/// Returns a class whose members copied from each other: each has a few passages of a common pool between its own code.
 fn class(picks: &[Vec<u64>]) -> Vec<TokenizedSubmission> {
     (0_u64..)
         .zip(picks)
@@ -25,7 +25,7 @@ fn names(names: &[&str]) -> Vec<String> {
     names.iter().map(|&name| name.to_owned()).collect()
 }
 
-/// Equal but for the last bits of sums, whose order depends on who else is there.
+/// Rounds suspicions, as the last bits of sums depend on the order, and so on the other submissions.
 fn rounded(pairs: &[Pair]) -> Vec<Pair> {
     let round = |number: f64| (number * 1e6).round() / 1e6;
     pairs.iter().map(|pair| Pair { suspicion: round(pair.suspicion), ..pair.clone() }).collect()
@@ -35,7 +35,7 @@ fn ids(analysis: &Analysis) -> Vec<(u32, u32)> {
     analysis.pairs.iter().map(|pair| (pair.left, pair.right)).collect()
 }
 
-/// A copy of a submission under another name, behind all others.
+/// Adds a copy of a submission with another name, after all others.
 fn with_copy_of(class: &[TokenizedSubmission], index: usize) -> Vec<TokenizedSubmission> {
     let copy = TokenizedSubmission { name: "z".into(), ..class[index].clone() };
     class.iter().cloned().chain([copy]).collect()

@@ -1,4 +1,4 @@
-//! Rewritten matches: statements with forms, each spelled in one of several ways.
+//! Rewritten matches: statements with forms, each written in one of several ways.
 
 use std::ops::Range;
 
@@ -8,10 +8,10 @@ use proptest::prelude::*;
 use super::{file, own, run, submission, unrelated};
 use crate::{Literal, Pair, alignment::rewritten::GROWTH};
 
-/// Tokens of every statement.
+/// Number of tokens in every statement.
 const TOKENS: u32 = 5;
 
-/// A statement: the form it has, if any, and how it is spelled.
+/// A statement: the form it has, if any, and the way it is written.
 type Statement = (Option<u64>, u64);
 
 fn written(name: &str, statements: &[Statement]) -> TokenizedSubmission {
@@ -43,7 +43,7 @@ fn covered(pair: &Pair) -> u32 {
 fn a_copy_in_other_words_is_one_match_and_no_share() {
     let mut class = unrelated(20);
     class[3] = written("s03", &(0..40).map(|form| (Some(100 + form), 1)).collect::<Vec<_>>());
-    // Every statement in other words, behind every second one that does nothing.
+    // Every statement is written differently, and a statement without effect comes before every second one.
     let rewritten = (0..40).flat_map(|form: u64| {
         let idle = form.is_multiple_of(2).then_some((None, form));
         idle.into_iter().chain([(Some(100 + form), 2)])
@@ -103,18 +103,18 @@ fn statements() -> impl Strategy<Value = Vec<Statement>> {
     proptest::collection::vec((form, 0_u64..3), 10..40)
 }
 
-/// The statement at a token.
+/// Returns the statement at a token.
 fn at(statements: &[Statement], token: u32) -> Statement {
     statements[(token / TOKENS) as usize]
 }
 
-/// The forms of a statement, as [`written`] makes them.
+/// Returns the forms of a statement, as [`written`] makes them.
 fn forms((form, _): Statement) -> Vec<u64> {
     let form = form.expect("a piece has a form");
     if form.is_multiple_of(3) { vec![form, form + 1] } else { vec![form] }
 }
 
-/// The tokens of one side's pieces, each counted once; refuses pieces that overlap or are out of order.
+/// Returns the number of tokens in one side's pieces, each counted once. Fails if pieces overlap or are out of order.
 fn in_order(pieces: impl Iterator<Item = Range<u32>>) -> Result<u32, TestCaseError> {
     let (mut before, mut tokens) = (0..0, 0);
     for piece in pieces {

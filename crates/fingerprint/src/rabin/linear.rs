@@ -1,22 +1,22 @@
-//! Linear maps over Z2 of words, by tables. Pure arithmetic.
+//! Linear maps of words over Z2, by tables. Pure arithmetic.
 
 use crate::key::Draw;
 
-/// The image of a word is the sum (exclusive or) of the images of its bytes.
+/// A linear map. The image of a word is the sum (exclusive or) of the images of its bytes.
 #[derive(Debug, Clone)]
 pub(super) struct LinearMap {
     tables: Vec<[u64; 256]>,
 }
 
 impl LinearMap {
-    /// The map of words of this many bits that takes bit number i to `image(i)`.
+    /// Creates the map for words of this many bits that takes bit number i to `image(i)`.
     pub(super) fn new(input_bits: u32, image: impl Fn(u32) -> u64) -> Self {
         let images: Vec<u64> = (0..input_bits).map(image).collect();
         let tables = images.chunks(8).map(|images| {
             let mut table = [0; 256];
             for byte in 1..256_usize {
                 let lowest = byte.trailing_zeros() as usize;
-                // Words that are too long have no meaning; their bytes may still be looked up.
+                // Bits beyond the word's length have no meaning, but their byte may still be looked up.
                 table[byte] = table[byte & (byte - 1)] ^ images.get(lowest).copied().unwrap_or(0);
             }
             table
@@ -33,7 +33,7 @@ impl LinearMap {
     }
 }
 
-/// A uniformly random invertible matrix of `bits` rows and columns. Some 29 % of all matrices are invertible.
+/// Draws a uniformly random invertible matrix of `bits` rows and columns. Some 29 % of all matrices are invertible.
 pub(super) fn random_bijection(bits: u32, draw: &mut Draw) -> LinearMap {
     loop {
         let columns: Vec<u64> = (0..bits).map(|_| draw.next_number() >> (u64::BITS - bits)).collect();
@@ -43,9 +43,9 @@ pub(super) fn random_bijection(bits: u32, draw: &mut Draw) -> LinearMap {
     }
 }
 
-/// By elimination: no sum of some of them is 0.
+/// Returns whether no sum of some of the columns is 0, by elimination.
 fn are_independent(columns: &[u64]) -> bool {
-    // The reduced column with this leading bit.
+    // For each leading bit, the reduced column that has it.
     let mut basis = [0; u64::BITS as usize];
     for column in columns {
         let mut rest = *column;

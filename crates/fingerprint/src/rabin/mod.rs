@@ -1,11 +1,11 @@
 //! Rabin fingerprints of sliding windows (Rabin 1981; Broder 1997, sections 4.1 and 4.3). Pure arithmetic.
 //!
-//! A shingle is a string of bits, read as a polynomial over Z2; its fingerprint is the remainder modulo an irreducible
-//! polynomial of degree l, after l zeros were appended to it, so that strings that differ in their last letter
-//! differ in all of their bits. Two different strings, even ones chosen by an adversary who does not know the
-//! polynomial, collide with the probability of [`collision_bound`].
+//! A shingle is a string of bits, read as a polynomial over Z2. To get its fingerprint, l zeros are appended and the
+//! remainder modulo an irreducible polynomial of degree l is taken. The zeros make strings that differ in their last
+//! letter differ in all bits. Two different strings collide at most with the probability [`collision_bound`], even if
+//! an adversary who does not know the polynomial chooses them.
 //!
-//! All is linear over Z2, so that each step is a few look-ups in tables of 256 entries.
+//! All operations are linear over Z2, so each step is a few look-ups in tables of 256 entries.
 
 mod linear;
 mod polynomial;
@@ -19,8 +19,8 @@ use crate::rolling::Rolling;
 /// Bytes of a token.
 const WIDTH: usize = 8;
 
-/// Cuts and pads a word as in the paper: a longer one is taken as several of 8 bytes, a shorter one is padded with
-/// zeros. Adds to `out` its pieces, which are the tokens of Rabin fingerprints; none of an empty word.
+/// Cuts and pads a word as in the paper: a word longer than 8 bytes is cut into several pieces, and a shorter piece is
+/// padded with zeros. Appends the pieces, which are the tokens of Rabin fingerprints, to `out`. An empty word has none.
 pub fn cut_word(word: &[u8], out: &mut Vec<u64>) {
     out.extend(word.chunks(WIDTH).map(|piece| {
         let mut padded = [0; WIDTH];
@@ -29,8 +29,8 @@ pub fn cut_word(word: &[u8], out: &mut Vec<u64>) {
     }));
 }
 
-/// The most likely that two different strings of at most `string_bits` bits get the same fingerprint of `bits` bits:
-/// `n / 2^(l-1)`. A shingle of w tokens is a string of `64 * w` bits.
+/// Returns the largest probability that two different strings of at most `string_bits` bits have the same fingerprint
+/// of `bits` bits: `n / 2^(l-1)`. A shingle of w tokens is a string of `64 * w` bits.
 pub fn collision_bound(string_bits: u64, bits: u32) -> f64 {
     string_bits as f64 / 2f64.powi(bits.cast_signed() - 1)
 }
@@ -38,23 +38,24 @@ pub fn collision_bound(string_bits: u64, bits: u32) -> f64 {
 /// The fingerprints of windows of w tokens, and a permutation of them.
 #[derive(Debug, Clone)]
 pub(crate) struct Rabin {
-    /// `raw * x^64`: the window moves on by a token.
+    /// `raw * x^64`: moves the window on by a token.
     shift: LinearMap,
-    /// `token * x^l`: the token enters, with the zeros appended.
+    /// `token * x^l`: adds the entering token, with the zeros appended.
     entering: LinearMap,
-    /// `token * x^(64 w + l)`: it leaves, w tokens later.
+    /// `token * x^(64 w + l)`: removes a token that leaves, w tokens later.
     leaving: LinearMap,
-    /// A random invertible matrix, and what is added to its product: the fingerprint 0 is not always itself.
+    /// A random invertible matrix. The offset is added to its product, so that the fingerprint 0 does not always map to
+    /// 0.
     permutation: LinearMap,
     offset: u64,
 }
 
 impl Rabin {
-    /// For windows of `w` tokens and `bits` bits, 8 to 63.
+    /// Creates fingerprints of `bits` bits, 8 to 63, for windows of `w` tokens.
     pub(crate) fn new(w: usize, bits: u32, key: &Key) -> Self {
         assert!((8..=63).contains(&bits), "Rabin fingerprints have 8 to 63 bits, not {bits}");
         let modulus = random_irreducible(bits, &mut key.draw("Rabin polynomial"));
-        // The product with a fixed power of x, as the images of the single bits 1, x, x^2, ...
+        // The product with a fixed power of x, given by the images of the single bits 1, x, x^2, ...
         let times_x_to = |power: u64, input_bits: u32| {
             LinearMap::new(input_bits, |bit| power_of_x(power + u64::from(bit), modulus))
         };
@@ -95,7 +96,7 @@ mod tests {
     use super::polynomial::tests::remainder;
     use super::*;
 
-    /// The definition: the string's bits, l zeros appended, divided by the polynomial bit by bit.
+    /// The definition: the string's bits with l zeros appended, divided by the polynomial bit by bit.
     fn by_definition(window: &[u64], bits: u32, key: &Key) -> u64 {
         let modulus = random_irreducible(bits, &mut key.draw("Rabin polynomial"));
         let string = window.iter().flat_map(|token| (0..64).rev().map(move |bit| token >> bit & 1 == 1));
@@ -129,7 +130,7 @@ mod tests {
         }
     }
 
-    /// Two strings chosen beforehand collide under few polynomials only.
+    /// Two strings that were chosen beforehand collide only for few polynomials.
     #[test]
     fn collisions_stay_under_their_bound() {
         let (left, right) = ([1, 2, 3], [1, 2, 0x8000_0000_0000_0003]);
@@ -154,7 +155,7 @@ mod tests {
         assert_eq!(pieces, expected);
     }
 
-    /// Fixed for ever: the polynomial and the permutation of the public key.
+    /// The polynomial and the permutation of the public key must never change.
     #[test]
     fn pinned_fingerprints() {
         let rabin = Rabin::new(2, 40, &Key::PUBLIC);

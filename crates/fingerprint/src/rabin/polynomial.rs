@@ -1,14 +1,14 @@
-//! Polynomials over Z2 of degree below 64, a bit a coefficient. Pure arithmetic.
+//! Polynomials over Z2 of degree below 64, with one bit for each coefficient. Pure arithmetic.
 
 use crate::key::Draw;
 
-/// The degree of a polynomial that is not 0.
+/// Returns the degree of a polynomial that is not 0.
 fn degree(polynomial: u64) -> u32 {
     polynomial.ilog2()
 }
 
-/// `left * right` modulo `modulus`, of whose degree both fall short. Shift and add: tables are made with it, fingerprints
-/// are not.
+/// Returns `left * right` modulo `modulus`; both have a lower degree than it. Uses shift and add, as it only builds
+/// tables.
 pub(super) fn multiply(mut left: u64, mut right: u64, modulus: u64) -> u64 {
     let carry = 1 << degree(modulus);
     let mut product = 0;
@@ -25,7 +25,7 @@ pub(super) fn multiply(mut left: u64, mut right: u64, modulus: u64) -> u64 {
     product
 }
 
-/// `x^exponent` modulo `modulus`, whose degree is at least 2.
+/// Returns `x^exponent` modulo `modulus`, whose degree is at least 2.
 pub(super) fn power_of_x(exponent: u64, modulus: u64) -> u64 {
     const X: u64 = 0b10;
     (0..u64::BITS - exponent.leading_zeros()).rev().fold(1, |power, bit| {
@@ -34,8 +34,8 @@ pub(super) fn power_of_x(exponent: u64, modulus: u64) -> u64 {
     })
 }
 
-/// Uniform among the irreducible polynomials of this degree, from 2 to 63. One in `degree` is irreducible, twice as
-/// many of those that x does not divide.
+/// Draws uniformly from the irreducible polynomials of this degree, which is 2 to 63. One polynomial in `degree` is
+/// irreducible; among those that x does not divide, twice as many are.
 pub(super) fn random_irreducible(degree: u32, draw: &mut Draw) -> u64 {
     loop {
         let candidate = 1 << degree | draw.next_number() >> (u64::BITS - degree) | 1;
@@ -49,7 +49,7 @@ pub(super) fn random_irreducible(degree: u32, draw: &mut Draw) -> u64 {
 /// `x^(2^(l/q)) - x`, for every prime q that divides l.
 fn is_irreducible(polynomial: u64) -> bool {
     let l = degree(polynomial);
-    // x^(2^n) by n squarings.
+    // Computes x^(2^n) by n squarings.
     let frobenius = |n: u32| (0..n).fold(0b10, |power, _| multiply(power, power, polynomial));
     frobenius(l) == 0b10
         && (2..=l)
@@ -72,7 +72,7 @@ pub(super) mod tests {
     use super::*;
     use crate::Key;
 
-    /// Long division, a bit at a time.
+    /// Long division, one bit at a time.
     pub(crate) fn remainder(string: impl Iterator<Item = bool>, modulus: u64) -> u64 {
         let carry = 1 << degree(modulus);
         string.fold(0, |rest, bit| {
@@ -95,7 +95,7 @@ pub(super) mod tests {
         }
     }
 
-    /// Gauss: there are `1/l sum over d | l of mu(d) 2^(l/d)` of them: 30 of degree 8, 99 of degree 10.
+    /// Gauss' formula: there are `1/l sum over d | l of mu(d) 2^(l/d)` of them: 30 of degree 8, 99 of degree 10.
     #[test]
     fn there_are_as_many_as_gauss_says() {
         let of_degree = |l: u32| (1_u64 << l..1 << (l + 1)).filter(|p| is_irreducible(*p)).count();

@@ -1,33 +1,34 @@
-//! Which ids a sketch keeps while they stream by, in bounded memory. Pure.
+//! Selects the ids that a sketch keeps from a stream, in bounded memory.
 
 use super::Sample;
 use crate::bucket_sort::BucketSorter;
 use crate::divisor::Divisor;
 
-/// Values held before duplicates are first looked for.
+/// Number of values before duplicates are first removed.
 const FIRST_LIMIT: usize = 1 << 16;
 
-/// The ladder counts up to this many distinct shingles exactly; from there on it goes by those of them that are
-/// `0 mod 2^level`, half to all of this many, which is right within 0.5 % or so and needs 4 MB at most.
+/// The ladder counts up to this many distinct shingles exactly. Beyond that, it estimates from those that are
+/// `0 mod 2^level`. Between half and all of this number are kept, which is accurate within about 0.5 % and takes at
+/// most 4 MB.
 const COUNTED: usize = 1 << 18;
 
 /// Keeps the ids that belong to the sample.
 ///
 /// Naive equivalent: the set of all ids, filtered at the end. The paper keeps the smallest s in a heap beside a hash
-/// set; here they are pushed to a buffer that is sorted, freed of duplicates and cut back whenever it is full. That is
-/// the same `O(log s)` an entering id, without a look-up for each, and bounds the memory of `MOD_m` too, where
-/// a document repeats one sampled shingle for ever.
+/// set. Here they are pushed to a buffer, which is sorted, deduplicated and cut whenever it is full. That is the same
+/// `O(log s)` per id that enters, without a look-up for each id. It also bounds the memory of `MOD_m` if a document
+/// repeats one sampled shingle without end.
 #[derive(Debug, Clone)]
 pub(crate) struct Collector {
     sample: Sample,
     divisor: Divisor,
     /// No larger id can belong to the sample.
     bound: u64,
-    /// Ladder: ids are kept that are 0 modulo 2 to this.
+    /// For the ladder: ids are kept if they are 0 modulo 2 to the power of this.
     level: u32,
     values: Vec<u64>,
     sorter: BucketSorter<u64>,
-    /// Values are brought into order when there are this many.
+    /// The buffer is sorted when it has this many values.
     limit: usize,
 }
 
@@ -55,10 +56,10 @@ impl Collector {
         }
     }
 
-    /// A place to offer ids at, for as long as many of them come.
+    /// Returns a function to offer many ids to.
     ///
-    /// The divisor stays in registers there. If it becomes a multiple of itself meanwhile, too much gets through to
-    /// [`Self::keep`], never too little.
+    /// It keeps the divisor in registers. If the divisor meanwhile becomes a multiple of itself, too many ids reach
+    /// [`Self::keep`], but never too few.
     #[inline]
     pub(crate) fn intake(&mut self) -> impl FnMut(u64) {
         let divisor = self.divisor;
@@ -79,14 +80,14 @@ impl Collector {
         }
     }
 
-    /// Sorted, distinct, and no more of them than needed.
+    /// Sorts the values, removes duplicates, and drops those that are not needed.
     #[cold]
     fn tidy(&mut self) {
         self.sorter.sort(&mut self.values, |value| value);
         self.values.dedup();
         if let Some(s) = self.sample.smallest() {
             if let Some(largest) = self.values.get(s - 1) {
-                // An id that enters is smaller, or is there already.
+                // An id that enters must be smaller; the largest one is already there.
                 self.bound = largest.saturating_sub(1);
                 self.values.truncate(s);
             }
@@ -98,7 +99,7 @@ impl Collector {
         self.limit = FIRST_LIMIT.max(self.values.len() * 2);
     }
 
-    /// Keeps multiples of `2^level` only: `L_(i+1)` is a filter of `L_i`.
+    /// Keeps only multiples of `2^level`: `L_(i+1)` is a filter of `L_i`.
     fn raise_level(&mut self, level: u32) {
         self.level = level;
         let divisor = Divisor::power_of_two(level);
@@ -106,8 +107,8 @@ impl Collector {
         self.divisor = divisor;
     }
 
-    /// The sample of everything offered, ascending, and its level (0 but for the ladder); what is offered next
-    /// begins another one.
+    /// Returns the sample of all offered ids in `out`, ascending, and its level (0 without a ladder). The next ids
+    /// begin another sample.
     pub(crate) fn finish(&mut self, out: &mut Vec<u64>) -> u32 {
         self.tidy();
         if let Sample::Ladder(unit) = self.sample {

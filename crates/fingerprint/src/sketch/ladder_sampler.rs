@@ -1,7 +1,8 @@
-//! Which ids a sketch on a ladder that ends keeps while they stream by. Pure.
+//! Selects the ids that a sketch on a ladder with an end keeps from a stream.
 //!
-//! Naive equivalent: the set of all ids, put on its level at the end. Here what comes first is kept as it is, which for a
-//! short document is all; a longer one has enough values of the last level by then, and is sampled by that from there on.
+//! Naive equivalent: the set of all ids, put on its level at the end. Here the first ids are kept as they are, which
+//! covers a short document completely. A longer document has enough values of the last level by then, and is sampled at
+//! that level from there on.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
@@ -9,14 +10,14 @@ use super::Levels;
 use super::levels::MultipleFilter;
 use crate::divisor::Divisor;
 
-/// Ids of this many units are looked at: a document with fewer values of the last level than a unit among them repeats itself,
-/// or is on another level.
+/// Number of units of ids that are kept before they are examined. A document with fewer values of the last level than a
+/// unit among them repeats itself, or is on another level.
 const UNITS: usize = 16;
 
-/// Ids that are looked at in any case.
+/// Number of ids after which they are examined in any case.
 const MAX_VALUES: usize = 1 << 16;
 
-/// Bits by which different values are counted roughly.
+/// Bits for roughly counting different values.
 const MARKS: usize = 1 << 10;
 
 /// Keeps the ids that may belong to the sample.
@@ -24,14 +25,14 @@ const MARKS: usize = 1 << 10;
 pub(super) struct LadderSampler {
     levels: Levels,
     unit: usize,
-    /// Where the first level leaves nothing out: whatever comes first, in room that is there from the beginning.
+    /// A preallocated buffer for the first ids, used if the first level leaves nothing out.
     early: Vec<u64>,
     n_early: usize,
-    /// Those and what came after them, from when the room was full.
+    /// All kept ids, once the first buffer was full.
     ids: Vec<u64>,
-    /// What all that is still needed are multiples of.
+    /// All ids that are still needed are multiples of this.
     divisor: Divisor,
-    /// Ids are looked at when there are this many.
+    /// Ids are examined when there are this many.
     limit: usize,
     filter: MultipleFilter,
 }
@@ -52,12 +53,12 @@ impl LadderSampler {
         }
     }
 
-    /// Whether [`Self::intake_early`] is the place to offer ids at.
+    /// Returns whether ids must be offered to [`Self::intake_early`].
     pub(super) fn is_early(&self) -> bool {
         self.ids.is_empty() && !self.early.is_empty()
     }
 
-    /// A place to offer ids at while none is left out, which costs a store for each.
+    /// Returns a function to offer ids to while none is left out, which costs a store for each.
     #[inline]
     pub(super) fn intake_early(&mut self) -> impl FnMut(u64) {
         |id| {
@@ -78,8 +79,8 @@ impl LadderSampler {
         self.keep(id);
     }
 
-    /// A place to offer ids at later. If the divisor becomes a multiple of itself meanwhile, too much gets through to
-    /// [`Self::keep`], never too little.
+    /// Returns a function to offer ids to later. If the divisor meanwhile becomes a multiple of itself, too many ids
+    /// reach [`Self::keep`], but never too few.
     #[inline]
     pub(super) fn intake(&mut self) -> impl FnMut(u64) {
         let divisor = self.divisor;
@@ -100,7 +101,7 @@ impl LadderSampler {
         }
     }
 
-    /// Nothing but the last level's values is needed any more once they are as many as the unit.
+    /// Examines the ids. Once there are as many values of the last level as the unit, only these are needed.
     #[cold]
     fn look(&mut self) {
         let top = self.levels.divisor(self.levels.top());
@@ -121,7 +122,7 @@ impl LadderSampler {
         self.limit = self.limit.max(self.ids.len() * 2);
     }
 
-    /// The sample of everything offered, ascending, and its level; what is offered next begins another one.
+    /// Returns the sample of all offered ids in `out`, ascending, and its level. The next ids begin another sample.
     pub(super) fn finish(&mut self, out: &mut Vec<u64>) -> u32 {
         let ids = if self.is_early() { &self.early[..self.n_early] } else { &self.ids };
         let level = self.levels.place(ids, out, &mut self.filter);
@@ -133,13 +134,13 @@ impl LadderSampler {
     }
 }
 
-/// Ids of a document that are first looked at.
+/// Returns the number of ids after which they are first examined.
 fn first_limit(unit: usize) -> usize {
     unit.saturating_mul(UNITS).min(MAX_VALUES)
 }
 
-/// Whether there are surely so many different values; without sorting them, and it may be that there are although this
-/// says no.
+/// Returns whether there are certainly so many different values. It does not sort them, and may return false although
+/// there are.
 fn has_different(values: &[u64], many: usize) -> bool {
     let mut marks = [0_u64; MARKS / 64];
     let mut different = 0;

@@ -1,4 +1,4 @@
-//! The ladder that ends at a modulus: documents that would have few values there keep more. Pure.
+//! The ladder that ends at a modulus: documents that would have few values there keep more.
 
 use std::num::NonZeroU64;
 
@@ -6,10 +6,11 @@ use super::Sample;
 use crate::BucketSorter;
 use crate::divisor::Divisor;
 
-/// The moduli by which samples are taken that compare with each other: each is twice the one before. `MOD_m` has one.
+/// The moduli of samples that can be compared with each other; each is twice the one before. `MOD_m` has one level.
 ///
-/// A sample of the i-th holds all that one of a later level holds of the same document, so two documents are compared at
-/// the later one of their levels. On which a document stands shows in its values (see [`Levels::level`]).
+/// A sample of one level contains every value that the same document's sample of a later level has. So two documents
+/// are compared at the later of their levels. A document's level can be computed from its values (see
+/// [`Levels::level`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Levels {
     unit: usize,
@@ -18,13 +19,15 @@ pub struct Levels {
 }
 
 impl Levels {
-    /// Levels below the last one, at most: their moduli are an eighth, a quarter and a half of its.
+    /// The largest number of levels before the last one. Their moduli are an eighth, a quarter and a half of the last
+    /// one.
     pub const FINER: u32 = 3;
 
-    /// Of everything: one level, which leaves nothing out.
+    /// The level of whole sets: one level, which leaves nothing out.
     pub const EVERYTHING: Self = Self { unit: 0, finest: NonZeroU64::MIN, top: 0 };
 
-    /// None of a sample that has no such levels: the smallest values, and the ladder without an end.
+    /// Returns the levels of a sample; `None` for samples without such levels: the smallest values, and the ladder
+    /// without an end.
     pub fn of(sample: Sample) -> Option<Self> {
         match sample {
             Sample::Modulus(m) => Some(Self { unit: 0, finest: m, top: 0 }),
@@ -37,28 +40,28 @@ impl Levels {
         }
     }
 
-    /// The modulus of the first level.
+    /// Returns the modulus of the first level.
     pub fn finest(self) -> NonZeroU64 {
         self.finest
     }
 
-    /// The last level; the first is 0.
+    /// Returns the last level; the first is 0.
     pub fn top(self) -> u32 {
         self.top
     }
 
-    /// The last level whose samples hold a value of the first one's.
+    /// Returns the last level that keeps a value of the first level.
     #[inline]
     pub fn highest(self, value: u64) -> u32 {
-        // 0 is a multiple of everything.
+        // 0 is a multiple of every number.
         (value.trailing_zeros().saturating_sub(self.finest.trailing_zeros())).min(self.top)
     }
 
-    /// The level of a document with these values: the last one whose modulus divides all of them, and the first one if there
-    /// are fewer than the unit.
+    /// Returns the level of a document with these values: the last one whose modulus divides all of them, or the first
+    /// one if there are fewer than the unit.
     ///
-    /// That is the one it was put on. One that stands below the last has fewer values than the unit on the next; if it has at
-    /// least so many where it stands, one of them is not on the next.
+    /// That is the level it was put on. A document below the last level has fewer values than the unit on the next one.
+    /// If it has at least that many on its own level, one of them is not on the next.
     pub fn level(self, values: &[u64]) -> u32 {
         if values.len() < self.unit {
             return 0;
@@ -73,9 +76,9 @@ impl Levels {
         level
     }
 
-    /// Puts a document on its level: of the ids among its shingles' that belong to the first, in any order and as often as
-    /// they come, fills `values` with those that belong to its own, ascending and distinct. The last level that leaves it as
-    /// many as the unit is its own; the first where none does.
+    /// Puts a document on its level. `ids` are its shingles' ids that belong to the first level, in any order and with
+    /// repetitions. Fills `values` with those that belong to its own level, ascending and distinct. Its level is the
+    /// last one that leaves it as many values as the unit, or the first one if none does.
     pub(super) fn place(self, ids: &[u64], values: &mut Vec<u64>, filter: &mut MultipleFilter) -> u32 {
         let mut level = self.top;
         loop {
@@ -89,19 +92,19 @@ impl Levels {
         }
     }
 
-    /// Takes a sample of the first level for that of its document's: ascending, distinct.
+    /// Turns a sample of the first level, ascending and distinct, into that of the document's level.
     pub fn reduce(self, values: &mut Vec<u64>) {
         let ids = std::mem::take(values);
         self.place(&ids, values, &mut MultipleFilter::default());
     }
 
     pub(super) fn divisor(self, level: u32) -> Divisor {
-        // No more than the last modulus, which is a number of 64 bits.
+        // At most the last modulus, which fits into 64 bits.
         Divisor::new(NonZeroU64::new(self.finest.get() << level.min(self.top)).unwrap_or(NonZeroU64::MIN))
     }
 }
 
-/// Takes multiples out of ids and brings them into order, in memory that it keeps.
+/// Selects multiples from ids and sorts them, and reuses its memory.
 #[derive(Debug, Clone, Default)]
 pub(super) struct MultipleFilter {
     multiples: Vec<u64>,
@@ -109,14 +112,15 @@ pub(super) struct MultipleFilter {
 }
 
 impl MultipleFilter {
-    /// The multiples among ids, as they come. Without a branch for each: one in eight would be guessed wrong too often.
+    /// Returns the multiples among ids, in their order. It does not branch for each id, as one in eight would be
+    /// mispredicted too often.
     pub(super) fn select(&mut self, ids: &[u64], divisor: Divisor) -> &[u64] {
         if self.multiples.len() < ids.len() {
             self.multiples.resize(ids.len(), 0);
         }
         let mut kept = 0;
         for &id in ids {
-            // As many were kept as came by, at the most.
+            // There are never more kept ids than there were ids.
             if let Some(place) = self.multiples.get_mut(kept) {
                 *place = id;
             }
@@ -125,7 +129,7 @@ impl MultipleFilter {
         &self.multiples[..kept]
     }
 
-    /// Ascending, distinct.
+    /// Sorts values ascending and removes duplicates.
     pub(super) fn sort(&mut self, values: &mut Vec<u64>) {
         self.sorter.sort(values, |value| value);
         values.dedup();

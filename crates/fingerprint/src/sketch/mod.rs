@@ -1,10 +1,10 @@
-//! Sketches: small samples of a document's shingles, from which resemblance and containment are estimated (Broder
-//! 1997, section 3; Broder, Glassman, Manasse, Zweig 1997). Pure.
+//! Sketches: small samples of a document's shingles, from which resemblance and containment are estimated (Broder 1997,
+//! section 3; Broder, Glassman, Manasse, Zweig 1997).
 //!
-//! A [`Sketcher`] reads tokens and gives [`Sketch`]es; those carry their [`Parameters`], and two with different ones
-//! do not compare ([`Mismatch`]). For work on masses of them, [`Sketcher::finish_into`] gives bare values, which are
-//! sorted, so that [`Overlap::of`] counts what two have in common; counts that were come by in any
-//! other way become an [`Overlap`] too.
+//! A [`Sketcher`] reads tokens and returns [`Sketch`]es. Those contain their [`Parameters`], and two with different
+//! ones cannot be compared ([`Mismatch`]). To process many documents, [`Sketcher::finish_into`] returns sorted values
+//! only, and [`Overlap::of`] counts what two of them have in common. An [`Overlap`] can also be made from counts
+//! obtained in any other way.
 
 mod collector;
 mod ladder_sampler;
@@ -23,7 +23,7 @@ pub use text::NoParameters;
 use crate::divisor::Divisor;
 use crate::{Estimate, Overlap};
 
-/// The sampled shingle ids of one document, with the parameters they were sampled by.
+/// The sampled shingle ids of one document, with the parameters of the sample.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sketch {
     parameters: Parameters,
@@ -32,13 +32,13 @@ pub struct Sketch {
 }
 
 impl Sketch {
-    /// From what a [`Sketcher`] made.
+    /// Creates a sketch from a [`Sketcher`]'s result.
     fn assembled(parameters: Parameters, level: u32, values: Vec<u64>) -> Self {
         Self { parameters, level, values }
     }
 
-    /// From stored parts; refuses values that no sketch with these parameters and this level holds. What was sampled
-    /// again is not stored, and is not taken.
+    /// Creates a sketch from stored parts. Rejects values that no sketch with these parameters and this level has, and
+    /// sketches that were sampled again, which are not stored.
     pub fn from_parts(parameters: Parameters, level: u32, values: Vec<u64>) -> Result<Self, Malformed> {
         let at_most = parameters.sample.smallest().unwrap_or(usize::MAX);
         if parameters.resampled.is_some() {
@@ -63,23 +63,23 @@ impl Sketch {
         Ok(Self::assembled(parameters, level, values))
     }
 
-    /// What it was made with.
+    /// Returns the parameters of the sketch.
     pub fn parameters(&self) -> &Parameters {
         &self.parameters
     }
 
-    /// Its values: ascending, distinct.
+    /// Returns the values: ascending, distinct.
     pub fn values(&self) -> &[u64] {
         &self.values
     }
 
-    /// Its level on the ladder, counted from 0; 0 where there is no ladder.
+    /// Returns the level on the ladder, counted from 0; 0 without a ladder.
     pub fn level(&self) -> u32 {
         self.level
     }
 
     /// Estimates the resemblance: by the smallest s values of both together (`MIN_s`), or by all values of both
-    /// (`MOD_m`; of a ladder, at the larger modulus). Unbiased given the size of the sample.
+    /// (`MOD_m`; for a ladder, at the larger modulus). Unbiased given the size of the sample.
     pub fn resemblance(&self, other: &Self) -> Result<Estimate, Mismatch> {
         self.parameters.same(&other.parameters)?;
         if let Some(s) = self.parameters.smallest() {
@@ -90,12 +90,12 @@ impl Sketch {
 
     /// Estimates how much of this document's shingles the other one contains: `|L(A) n L(B)| / |L(A)|`.
     ///
-    /// A very short document beside a much larger one rests on few samples, which the estimate says.
+    /// For a very short document beside a much larger one, the sample is small. The estimate states its size.
     pub fn containment_in(&self, other: &Self) -> Result<Estimate, Mismatch> {
         Ok(self.overlap(other)?.containment_of_left().map_or(Estimate::Unknown, Estimate::Sampled))
     }
 
-    /// What the samples of both have in common, at the larger modulus of the two.
+    /// Returns what the samples of both have in common, at the larger modulus of the two.
     pub fn overlap(&self, other: &Self) -> Result<Overlap, Mismatch> {
         self.parameters.same(&other.parameters)?;
         if self.parameters.smallest().is_some() {
@@ -108,7 +108,7 @@ impl Sketch {
         Ok(Overlap::of(&self.values_at(level), &other.values_at(level)))
     }
 
-    /// `L_level` of `L_i`.
+    /// Returns `L_level` of `L_i`.
     fn values_at(&self, level: u32) -> Vec<u64> {
         let levels = Levels::of(self.parameters.sample);
         let divisor = levels.map_or_else(|| Divisor::power_of_two(level), |levels| levels.divisor(level));
@@ -116,7 +116,7 @@ impl Sketch {
     }
 }
 
-/// `|MIN_s(M(A) u M(B)) n M(A) n M(B)| / |MIN_s(M(A) u M(B))|`, in one merge of `O(s)`.
+/// Computes `|MIN_s(M(A) u M(B)) n M(A) n M(B)| / |MIN_s(M(A) u M(B))|` in one merge of `O(s)`.
 fn by_smallest(mut left: &[u64], mut right: &[u64], s: usize) -> Estimate {
     let (mut shared, mut sample) = (0, 0);
     while sample < s as u64 {
@@ -135,16 +135,16 @@ fn by_smallest(mut left: &[u64], mut right: &[u64], s: usize) -> Estimate {
     Estimate::new(shared, sample)
 }
 
-/// Stored parts that are no sketch.
+/// Why stored parts are not a sketch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Malformed {
-    /// Not ascending, or one twice.
+    /// The values are not ascending, or one occurs twice.
     #[error("the values of a sketch ascend, none twice")]
     Order,
-    /// Too many, too long, or not of the sample.
+    /// There are too many values, or one is too long or not in the sample.
     #[error("the parameters of the sketch allow no such values")]
     Value,
-    /// A level without a ladder or beyond it, or a sketch that was sampled again.
+    /// There is a level without a ladder or beyond it, or the sketch was sampled again.
     #[error("the parameters of the sketch allow no such level")]
     Level,
 }

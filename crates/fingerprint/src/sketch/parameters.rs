@@ -1,35 +1,35 @@
-//! What a sketch was made with. Two sketches compare only where all of it is equal.
+//! The parameters of sketches. Two sketches can be compared only if all parameters are equal.
 
 use std::fmt;
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use crate::{Key, KeyId, Shingling};
 
-/// Everything that decides which values a sketch holds.
+/// Everything that determines which values a sketch has.
 ///
-/// Its text ([`fmt::Display`], and back by [`std::str::FromStr`]) is made to be stored beside sketches:
+/// They are stored beside sketches as text ([`fmt::Display`], read by [`std::str::FromStr`]):
 /// `shingle=10 shingling=set hash=mixed bits=64 key=0000000000000000 sample=mod:25`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Parameters {
-    /// Tokens in a shingle, w.
+    /// Number of tokens in a shingle, w.
     pub shingle: NonZeroUsize,
-    /// Option A or B.
+    /// Whether shingles are labelled (option A) or form a plain set (option B).
     pub shingling: Shingling,
     /// The function from shingles to ids.
     pub hash: IdHash,
-    /// Length of an id in bits, l: at least [`Parameters::LEAST_BITS`], at most [`IdHash::most_bits`]. Shorter ones
-    /// take less room and make different shingles look equal: with more than 99.9 % probability, the resemblance of
-    /// ids is off by less than `|S(A) u S(B)| / 2^(l-11)`.
+    /// Length of an id in bits, l: at least [`Parameters::LEAST_BITS`], at most [`IdHash::most_bits`]. Shorter ids take
+    /// less space, but make different shingles look equal. With more than 99.9 % probability, the resemblance of ids is
+    /// off by less than `|S(A) u S(B)| / 2^(l-11)`.
     pub bits: u32,
     /// The key of the permutation of ids.
     pub key: KeyId,
     /// Which of the permuted ids are kept.
     pub sample: Sample,
-    /// How a part of the sample was taken again, if it was.
+    /// How a part of the sample was sampled again, if it was.
     pub resampled: Option<Resampling>,
 }
 
-/// How a smaller sample was taken of a stored one.
+/// How a stored sample was sampled again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Resampling {
     /// The key of the permutation of stored values.
@@ -41,16 +41,16 @@ pub struct Resampling {
 /// The function from shingles to ids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum IdHash {
-    /// The house's rolling hash behind its mixer, under a secret key behind a keyed permutation; the first l bits.
+    /// This crate's rolling hash and its mixer, followed by a keyed permutation if the key is secret; the first l bits.
     Mixed,
-    /// Rabin fingerprints modulo a random irreducible polynomial of degree l, behind a random affine map as the
-    /// permutation, both drawn from the key. The tokens are words cut and padded by [`crate::cut_word`]. 40 bits in
-    /// the papers.
+    /// Rabin fingerprints modulo a random irreducible polynomial of degree l, followed by a random affine map as the
+    /// permutation; both are drawn from the key. The tokens are words cut and padded by [`crate::cut_word`]. The papers
+    /// use 40 bits.
     Rabin,
 }
 
 impl IdHash {
-    /// The longest ids it makes.
+    /// Returns the largest length of its ids in bits.
     pub const fn most_bits(self) -> u32 {
         match self {
             Self::Mixed => 64,
@@ -67,14 +67,14 @@ pub enum Sample {
     Minimum(NonZeroUsize),
     /// `MOD_m`: those that are 0 mod m. Grows with the document; resemblance and containment.
     Modulus(NonZeroU64),
-    /// `MIN_s(MOD_m)`: the s smallest of those that are 0 mod m. Resemblance only; cheaper to make than `MIN_s`.
+    /// `MIN_s(MOD_m)`: the s smallest of those that are 0 mod m. Resemblance only; cheaper to compute than `MIN_s`.
     MinimumOfModulus(NonZeroUsize, NonZeroU64),
     /// The bounded ladder: a document of `unit * 2^i` to `unit * 2^(i+1)` shingles keeps `MOD_(2^i)`, about `unit` to
-    /// twice as many values; a smaller one everything. Resemblance and containment.
+    /// twice as many values; a smaller document keeps everything. Resemblance and containment.
     Ladder(NonZeroUsize),
-    /// The ladder that ends at `MOD_m`: a document that would keep fewer than `unit` values of it keeps those that are
-    /// 0 modulo a half, a quarter or an eighth of m, as far as m can be halved: the largest of these that leaves it `unit`
-    /// values. So the short ones are not told by a handful of values, and the others cost what they cost by `MOD_m`.
+    /// The ladder that ends at `MOD_m`. A document that would keep fewer than `unit` values of `MOD_m` uses a half, a
+    /// quarter or an eighth of m instead, as far as m can be halved: the largest of these moduli that leaves it `unit`
+    /// values. So short documents have more than a handful of values, and the others cost the same as with `MOD_m`.
     /// Resemblance and containment.
     LadderTo(NonZeroUsize, NonZeroU64),
 }
@@ -83,7 +83,7 @@ impl Sample {
     /// `MOD_1`: nothing is left out.
     pub const EVERYTHING: Self = Self::Modulus(NonZeroU64::MIN);
 
-    /// The s of `MIN_s`. Where there is one, containment cannot be estimated: the smallest ids of two documents of
+    /// Returns the s of `MIN_s`. With it, containment cannot be estimated: the smallest ids of two documents of
     /// different size are samples of different density.
     pub(crate) const fn smallest(self) -> Option<usize> {
         match self {
@@ -92,7 +92,7 @@ impl Sample {
         }
     }
 
-    /// The m of `MOD_m`; 1 where nothing, or nothing at first, is left out by it.
+    /// Returns the m of `MOD_m`; 1 if the modulus leaves nothing out, or nothing at first.
     pub(crate) const fn modulus(self) -> NonZeroU64 {
         match self {
             Self::Modulus(m) | Self::MinimumOfModulus(_, m) => m,
@@ -102,8 +102,8 @@ impl Sample {
 }
 
 impl Parameters {
-    /// Those of the web-scale clustering (shingles of ten words, the plain set, 1 in 25 kept), with the house's hash
-    /// in place of 40-bit Rabin fingerprints and under the public key. Others are written
+    /// The parameters of the web-scale clustering (shingles of ten words, the plain set, 1 in 25 kept), but with this
+    /// crate's hash in place of 40-bit Rabin fingerprints, and with the public key. Write others as
     /// `Parameters { sample: ..., ..Parameters::STANDARD }`.
     pub const STANDARD: Self = Self {
         shingle: NonZeroUsize::new(10).expect("not zero"),
@@ -115,10 +115,10 @@ impl Parameters {
         resampled: None,
     };
 
-    /// Ids of fewer bits tell hardly any shingles apart.
+    /// Shorter ids would hardly tell shingles apart.
     pub const LEAST_BITS: u32 = 8;
 
-    /// Refuses parameters with which no sketch can be made.
+    /// Fails if no sketch can be made with these parameters.
     pub fn check(&self, key: &Key) -> Result<(), ParameterError> {
         if self.key != key.id() {
             return Err(ParameterError::Key { named: self.key, given: key.id() });
@@ -133,17 +133,17 @@ impl Parameters {
         Ok(())
     }
 
-    /// Returns the refusal of ids that are too short, or longer than `most` bits.
+    /// Returns the error for ids that are too short, or longer than `most` bits.
     pub const fn bits_up_to(&self, most: u32) -> ParameterError {
         ParameterError::Bits { bits: self.bits, least: Self::LEAST_BITS, most }
     }
 
-    /// The s of `MIN_s` that a sketch is cut to, at first or when sampled again.
+    /// Returns the s of `MIN_s` that limits a sketch, at first or when it was sampled again.
     pub(crate) fn smallest(&self) -> Option<usize> {
         self.resampled.map_or(self.sample, |again| again.sample).smallest()
     }
 
-    /// The first of two sketches' parameters that differs.
+    /// Fails with the first parameter in which two sketches differ.
     pub fn same(&self, other: &Self) -> Result<(), Mismatch> {
         let unequal = |what, equal| if equal { Ok(()) } else { Err(Mismatch::Parameter(what)) };
         unequal(Parameter::Shingle, self.shingle == other.shingle)?;
@@ -156,63 +156,63 @@ impl Parameters {
     }
 }
 
-/// Why no sketches can be made with these parameters.
+/// Why no sketch can be made with these parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ParameterError {
-    /// The key that was given is another one.
+    /// A key other than the one in the parameters was given.
     #[error("the parameters name key {named}, and key {given} was given")]
     Key {
-        /// In the parameters.
+        /// The key in the parameters.
         named: KeyId,
-        /// Of the key itself.
+        /// The key that was given.
         given: KeyId,
     },
-    /// Too short or too long ids.
+    /// The ids are too short or too long.
     #[error("ids of {bits} bits; at least {least} and at most {most} are possible")]
     Bits {
-        /// What was asked for.
+        /// The requested length.
         bits: u32,
-        /// The shortest ids.
+        /// The length of the shortest ids.
         least: u32,
-        /// The longest ids of this hash.
+        /// The length of the longest ids of this hash.
         most: u32,
     },
-    /// Only a sketch can be sampled again, not a document.
+    /// The parameters are those of a sketch that was sampled again. A document cannot be sampled again.
     #[error("documents are not sampled again, sketches are")]
     Resampled,
 }
 
-/// Why two sketches do not compare.
+/// Why two sketches cannot be compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Mismatch {
-    /// They were not made alike.
+    /// They were made with different parameters.
     #[error("sketches with different {0} do not compare")]
     Parameter(Parameter),
-    /// They do not tell what was asked.
+    /// The smallest ids cannot estimate containment.
     #[error("the smallest ids tell resemblance only, not containment")]
     NoContainment,
-    /// A `SimHash` was asked for a resemblance.
+    /// A `SimHash` cannot estimate resemblance.
     #[error("a SimHash tells the angle of weighted features, not resemblance")]
     NoResemblance,
-    /// Minima were asked for an angle.
+    /// Minima cannot estimate an angle.
     #[error("minima tell resemblance, not the angle of weighted features")]
     NoAngle,
 }
 
-/// What two sketches may differ in.
+/// A parameter in which two sketches may differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Parameter {
     /// The number of tokens in a shingle.
     Shingle,
-    /// Option A or B.
+    /// Option A or B of shingling.
     Shingling,
     /// The hash function.
     Hash,
     /// The length of ids.
     Bits,
-    /// The key, or that of sampling again.
+    /// The key, or the key of sampling again.
     Key,
-    /// What is kept.
+    /// The sample.
     Sample,
     /// The kind or length of a signature.
     Kind,

@@ -1,4 +1,4 @@
-//! A smaller sample of a stored one, under a key chosen afterwards. Pure.
+//! Takes a smaller sample of a stored one, with a key chosen afterwards.
 
 use super::{Resampling, Sample, Sketch};
 use crate::Key;
@@ -6,12 +6,12 @@ use crate::divisor::Divisor;
 use crate::permutation::Permutation;
 
 impl Sketch {
-    /// Samples a stored `MOD_m` or ladder again: permutes its values under a key of the moment and keeps some of them.
+    /// Samples a stored `MOD_m` or ladder again: permutes its values with a temporary key and keeps some of them.
     ///
-    /// A static sketch can be evaded by who learns which shingles it keeps. A larger set that is stored, of which
-    /// every comparison looks at another part, resists: which part that is nobody could know beforehand. Two documents
-    /// sampled again alike compare as before; `MOD_m'` of `MOD_m` keeps 1 in m * m', and the smallest s have a
-    /// fixed size again.
+    /// An author who learns which shingles a static sketch keeps can evade it. A larger stored set resists this: every
+    /// comparison uses another part of it, which nobody can know beforehand. Two documents that were sampled again in
+    /// the same way can be compared as before. `MOD_m'` of `MOD_m` keeps 1 in m * m', and the smallest s have a fixed
+    /// size again.
     pub fn resample(&self, sample: Sample, key: &Key) -> Result<Self, NotResampled> {
         let parameters = &self.parameters;
         if parameters.sample.smallest().is_some() || parameters.resampled.is_some() {
@@ -24,7 +24,8 @@ impl Sketch {
                 let divisor = Divisor::new(m);
                 values.retain(|value| divisor.divides(permutation.apply(*value)));
             }
-            // The order is that of the permuted values. Those of two levels are not samples of one set.
+            // The permuted values are sorted. Values of two levels are not samples of one set, so a ladder has no
+            // smallest values.
             Sample::Minimum(s) if matches!(parameters.sample, Sample::Modulus(_)) => {
                 values = values.into_iter().map(|value| permutation.apply(value)).collect();
                 values.sort_unstable();
@@ -40,10 +41,11 @@ impl Sketch {
 /// Why a sketch cannot be sampled again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotResampled {
-    /// The smallest ids of two documents are samples of different density, and a part of a part is not kept.
+    /// The smallest ids of two documents are samples of different density. A sketch that was sampled again cannot be
+    /// sampled once more.
     #[error("only stored samples modulo m and those of the ladder can be sampled again")]
     Source,
-    /// Neither `MOD_m`, nor `MIN_s` of a `MOD_m`.
+    /// The new sample is neither `MOD_m`, nor `MIN_s` of a `MOD_m`.
     #[error("what is sampled again is taken modulo m, or as the smallest values of a sample modulo m")]
     Target,
 }

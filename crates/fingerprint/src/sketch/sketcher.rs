@@ -1,4 +1,4 @@
-//! From a stream of tokens to a sketch. Pure.
+//! Turns a stream of tokens into a sketch.
 
 use super::collector::Collector;
 use super::ladder_sampler::LadderSampler;
@@ -6,7 +6,7 @@ use super::{IdHash, Levels, ParameterError, Parameters, Sample, Sketch};
 use crate::permutation::Permutation;
 use crate::{Key, Shingler, Shingling, label};
 
-/// Makes sketches of documents, one after the other, in buffers it keeps.
+/// Makes sketches of documents in turn, and reuses its buffers.
 ///
 /// ```
 /// use chaffinch_fingerprint::{Key, Parameters, Sketcher};
@@ -23,7 +23,7 @@ pub struct Sketcher {
     keeper: Keeper,
 }
 
-/// What keeps ids, by the sample.
+/// Keeps ids, depending on the sample.
 #[derive(Debug, Clone)]
 enum Keeper {
     Collector(Collector),
@@ -48,7 +48,7 @@ impl Keeper {
     }
 }
 
-/// Offers ids to whatever keeps them, where it takes them cheapest at the moment: code for each.
+/// Offers ids to the keeper through its currently cheapest intake. Each intake gets code of its own.
 macro_rules! offer {
     ($keeper:expr, $intake:ident => $work:expr) => {
         match $keeper {
@@ -69,49 +69,49 @@ macro_rules! offer {
 }
 
 impl Sketcher {
-    /// For sketches with these parameters, under the key they name.
+    /// Creates a sketcher for these parameters. `key` must be the key that they name.
     pub fn new(parameters: Parameters, key: &Key) -> Result<Self, ParameterError> {
         parameters.check(key)?;
         Ok(Self { parameters, ids: Ids::new(&parameters, key), keeper: Keeper::new(parameters.sample) })
     }
 
-    /// What its sketches are made with.
+    /// Returns the parameters of its sketches.
     pub fn parameters(&self) -> &Parameters {
         &self.parameters
     }
 
-    /// Takes the document's next tokens: hashes of words, 64 bits, well spread; for Rabin fingerprints, words cut and
-    /// padded by [`crate::cut_word`]. A document may come in any chunks.
+    /// Takes the document's next tokens: 64-bit hashes of words, well distributed; for Rabin fingerprints, words cut
+    /// and padded by [`crate::cut_word`]. A document may be divided into any chunks.
     ///
-    /// Memory in proportion to the sketch; to the document, where shingles are labelled.
+    /// Memory is proportional to the sketch, or to the document if shingles are labelled.
     pub fn feed(&mut self, tokens: &[u64]) {
         let Self { ids, keeper, .. } = self;
         offer!(keeper, intake => ids.feed(tokens, intake));
     }
 
-    /// The sketch of what was fed; what is fed next begins another document.
+    /// Returns the sketch of the document. The next tokens begin another document.
     pub fn finish(&mut self) -> Sketch {
         let mut values = Vec::new();
         let level = self.finish_into(&mut values);
         Sketch::assembled(self.parameters, level, values)
     }
 
-    /// As [`Self::finish`], for those who hold the parameters once for many documents: fills `out` with the values,
-    /// ascending and distinct, and gives the level on the ladder (0 where there is none).
+    /// As [`Self::finish`], but without the parameters, for callers with many documents: fills `out` with the values,
+    /// ascending and distinct, and returns the level on the ladder (0 without a ladder).
     pub fn finish_into(&mut self, out: &mut Vec<u64>) -> u32 {
         let Self { ids, keeper, .. } = self;
         offer!(keeper, intake => ids.finish(intake));
         keeper.finish(out)
     }
 
-    /// The sketch of a whole document.
+    /// Returns the sketch of a whole document.
     pub fn sketch(&mut self, tokens: &[u64]) -> Sketch {
         self.feed(tokens);
         self.finish()
     }
 
-    /// The sketch of a ready-made set of features, each a 64-bit hash of its own, instead of a text's shingles.
-    /// Shingle size and hash of the parameters mean nothing to it.
+    /// Returns the sketch of a ready-made set of features instead of a text's shingles. Each feature is a 64-bit hash.
+    /// The shingle size and the hash of the parameters are not used.
     pub fn sketch_features(&mut self, features: &[u64]) -> Sketch {
         let Self { ids, keeper, .. } = self;
         offer!(keeper, intake => ids.features(features, intake));
@@ -119,20 +119,20 @@ impl Sketcher {
     }
 }
 
-/// From tokens to permuted ids of l bits.
+/// Turns tokens into permuted ids of l bits.
 ///
-/// Rabin fingerprints come out of the shingler permuted and l bits long; whatever else there is (mixed hashes,
-/// labelled shingles, features) is 64 bits long until it is permuted and cut.
+/// Rabin fingerprints are already permuted and l bits long. All other ids (mixed hashes, labelled shingles, features)
+/// are 64 bits long until they are permuted and cut.
 #[derive(Debug, Clone)]
 struct Ids {
     shingler: Shingler,
-    /// None under the public key, whose ids are the mixed hashes themselves.
+    /// `None` for the public key, whose ids are the mixed hashes themselves.
     permutation: Option<Permutation>,
     /// 64 - l.
     shift: u32,
     hash: IdHash,
     shingling: Shingling,
-    /// The shingles of the document so far, where they must be labelled.
+    /// The shingles of the document so far, if they must be labelled.
     bag: Vec<u64>,
 }
 
@@ -157,7 +157,7 @@ impl Ids {
         match (self.shingling, self.hash, self.permutation) {
             (Shingling::Labelled, ..) => self.shingler.feed(tokens, |id| self.bag.push(id)),
             (Shingling::Set, IdHash::Rabin, _) => self.shingler.feed(tokens, each),
-            // The usual case, in whose loop not even a shift by nothing is for free.
+            // In the loop of this usual case, even a shift by 0 costs time.
             (Shingling::Set, IdHash::Mixed, None) if shift == 0 => self.shingler.feed(tokens, each),
             (Shingling::Set, IdHash::Mixed, None) => self.shingler.feed(tokens, |id| each(id >> shift)),
             (Shingling::Set, IdHash::Mixed, Some(keyed)) => {

@@ -1,4 +1,4 @@
-//! Parameters as a text that is stored beside sketches, and back. Pure.
+//! Writes parameters as text that is stored beside sketches, and reads it.
 
 use std::fmt;
 use std::num::ParseIntError;
@@ -38,7 +38,7 @@ impl fmt::Display for Sample {
     }
 }
 
-/// A text that names no parameters.
+/// The text does not name parameters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("these are no parameters of sketches: {0:?}")]
 pub struct NoParameters(pub String);
@@ -47,7 +47,7 @@ impl FromStr for Parameters {
     type Err = NoParameters;
 
     fn from_str(text: &str) -> Result<Self, NoParameters> {
-        // One text for the same parameters, so that texts may be compared as they stand.
+        // There is only one text for the same parameters, so texts can be compared.
         let as_written = |parameters: &Self| parameters.to_string() == text;
         parse(text).filter(as_written).ok_or_else(|| NoParameters(text.to_owned()))
     }

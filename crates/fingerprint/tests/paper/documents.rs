@@ -1,5 +1,5 @@
-//! The paper's requirements of copy detection, on documents of tokens. (Its first, whitespace insensitivity, is a
-//! matter of front ends: here there are only tokens.)
+//! The paper's requirements for copy detection, on documents of tokens. Its first requirement, whitespace
+//! insensitivity, concerns front ends; here there are only tokens.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -11,16 +11,16 @@ use crate::oracle::{kgram_hashes, plain, robust, tokens, values_at};
 
 type Selection = fn(&[u64], usize) -> Vec<usize>;
 
-/// Winnowing and robust winnowing: both have the guarantee.
+/// Winnowing and robust winnowing. Both have the guarantee.
 const SELECTIONS: [Selection; 2] = [plain, robust];
 
-/// The fingerprint values of a document.
+/// Returns the fingerprint values of a document.
 fn fingerprints(document: &[u64], k: usize, w: usize, select: Selection) -> BTreeSet<u64> {
     let hashes = kgram_hashes(document, k);
     values_at(&hashes, &select(&hashes, w))
 }
 
-/// The fingerprint values a document selects at k-grams that lie wholly within a range of its tokens.
+/// Returns the fingerprint values that a document selects at k-grams within a range of its tokens.
 fn fingerprints_within(
     document: &[u64],
     range: &Range<usize>,
@@ -34,7 +34,7 @@ fn fingerprints_within(
     values_at(&hashes, &inside)
 }
 
-/// Every shared run of at least t tokens shares a fingerprint value *inside the run*.
+/// Checks that every shared run of at least t tokens shares a fingerprint value *inside the run*.
 fn assert_run_is_found(
     left: &[u64],
     left_start: usize,
@@ -60,7 +60,7 @@ fn letters(length: Range<usize>) -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![vec(0_u8..2, length.clone()), vec(0_u8..20, length)]
 }
 
-/// Length of the longest run of tokens two documents share, by dynamic programming.
+/// Returns the length of the longest run of tokens that two documents share, by dynamic programming.
 fn longest_common_run(left: &[u64], right: &[u64]) -> usize {
     let mut longest = 0;
     let mut row = vec![0; right.len() + 1];
@@ -74,7 +74,7 @@ fn longest_common_run(left: &[u64], right: &[u64]) -> usize {
 }
 
 proptest! {
-    /// The guarantee.
+    /// The guarantee: a shared run of at least t tokens is found.
     #[test]
     fn shared_runs_of_t_tokens_are_found(
         (before, other_before) in (letters(0..30), letters(0..30)),
@@ -88,7 +88,7 @@ proptest! {
         assert_run_is_found(&left, before.len(), &right, other_before.len(), run.len(), k, w);
     }
 
-    /// Noise suppression: documents that share no run of k tokens share no fingerprint, nor any hash at all.
+    /// Noise suppression: documents that share no run of k tokens share no fingerprint and no hash.
     #[test]
     fn nothing_shorter_than_k_matches(left in letters(0..60), right in letters(0..60), k in 1_usize..10) {
         let (left, right) = (tokens(&left), tokens(&right));
@@ -123,8 +123,8 @@ proptest! {
         }
     }
 
-    /// Adding to a document, or taking from it, changes no fingerprint in windows of the rest: winnowing selects
-    /// the same places, robust winnowing the same values in every window.
+    /// An insertion or a deletion changes no fingerprint in windows of the rest: winnowing selects the same positions,
+    /// robust winnowing the same values in every window.
     #[test]
     fn the_rest_of_an_edited_document_keeps_its_fingerprints(
         (start, inserted, end) in (letters(0..40), letters(0..40), letters(0..40)),
@@ -138,7 +138,7 @@ proptest! {
 
         let n_before = start.len();
         let before = |selected: &[usize]| -> Vec<usize> {
-            // All windows that hold these k-grams end before the edit.
+            // All windows that contain these k-grams end before the edit.
             selected.iter().copied().filter(|at| at + (w - 1) + k <= n_before).collect()
         };
         let (whole_hashes, rest_hashes) = (kgram_hashes(&whole, k), kgram_hashes(&rest, k));

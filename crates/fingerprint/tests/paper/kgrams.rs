@@ -1,4 +1,4 @@
-//! The hash: pinned values, rolling against recomputed, spread.
+//! The hash of k-grams: pinned values, rolling compared with recomputing, distribution.
 
 use chaffinch_fingerprint::{HASH_VERSION, hash_kgram};
 use proptest::collection::vec;
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::oracle::{SplitMix64, kgram_hashes, tokens};
 
-/// Fixed for ever: stored fingerprints must keep their meaning. Never edit the numbers of a version.
+/// Stored fingerprints depend on these numbers. The numbers of a version must never be edited.
 #[test]
 fn pinned_hashes() {
     assert_eq!(HASH_VERSION, 1);
@@ -22,7 +22,7 @@ fn pinned_hashes() {
     }
 }
 
-/// The raw hash and the mixer in other words: 128-bit arithmetic, powers from scratch.
+/// Computes the hash in another way: 128-bit arithmetic, each power from scratch.
 fn hash_by_definition(kgram: &[u64]) -> u64 {
     const MODULUS: u128 = 1 << 64;
     let base = 0x9e37_79b9_7f4a_7c15_u128;
@@ -72,7 +72,7 @@ proptest! {
         prop_assert_eq!(vec![hash_kgram(&values)], kgram_hashes(&values, values.len()));
     }
 
-    /// Equal hashes mean equal k-grams, on alphabets small enough for a great many near misses.
+    /// Equal hashes mean equal k-grams. The alphabet is small, so there are many near misses.
     #[test]
     fn equal_hashes_mean_equal_kgrams(letters in vec(0_u8..3, 0..200), k in 1_usize..12) {
         let values = tokens(&letters);

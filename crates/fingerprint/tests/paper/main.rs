@@ -1,4 +1,4 @@
-//! What the winnowing paper states, against oracles written from its definitions with no thought of speed.
+//! The statements of the winnowing paper, compared with slow implementations of its definitions.
 
 mod documents;
 mod kgrams;

@@ -1,10 +1,10 @@
-//! The paper's definitions, word by word and slow, and the inputs the tests share.
+//! Slow implementations of the paper's definitions, and the inputs that the tests share.
 
 use std::collections::BTreeSet;
 
 use chaffinch_fingerprint::{Fingerprint, hash_kgrams, winnow, winnow_robust};
 
-/// The windows of a document: its runs of `w` hashes, or all of it where it has fewer. (start, end) positions.
+/// Returns the windows of a document as (start, end) positions: its runs of `w` hashes, or all of it if it has fewer.
 pub(crate) fn windows(n_hashes: usize, w: usize) -> Vec<(usize, usize)> {
     match n_hashes {
         0 => vec![],
@@ -13,7 +13,7 @@ pub(crate) fn windows(n_hashes: usize, w: usize) -> Vec<(usize, usize)> {
     }
 }
 
-/// Positions of the window's minimum hash, ascending.
+/// Returns the positions of a window's minimum hash, ascending.
 fn minima(hashes: &[u64], (start, end): (usize, usize)) -> Vec<usize> {
     let minimum = hashes[start..end].iter().min().expect("windows are not empty");
     (start..end).filter(|at| hashes[*at] == *minimum).collect()
@@ -40,44 +40,44 @@ pub(crate) fn winnow_robust_by_definition(hashes: &[u64], w: usize) -> Vec<usize
     chosen
 }
 
-/// The positions of fingerprints, having checked that each carries the hash of its position.
+/// Returns the positions of fingerprints, and checks that each has the hash of its position.
 fn positions(hashes: &[u64], fingerprints: &[Fingerprint]) -> Vec<usize> {
     assert!(fingerprints.iter().all(|f| hashes[f.position as usize] == f.hash));
     fingerprints.iter().map(|f| f.position as usize).collect()
 }
 
-/// A buffer that is not empty: every function under test must discard what it held.
+/// Returns a buffer that is not empty. Every function under test must discard its content.
 fn used_buffer() -> Vec<Fingerprint> {
     vec![Fingerprint { hash: 1, position: u32::MAX }]
 }
 
-/// Positions the library's winnowing selects.
+/// Returns the positions that the library's winnowing selects.
 pub(crate) fn plain(hashes: &[u64], w: usize) -> Vec<usize> {
     let mut out = used_buffer();
     winnow(hashes, w, &mut out);
     positions(hashes, &out)
 }
 
-/// Positions the library's robust winnowing selects.
+/// Returns the positions that the library's robust winnowing selects.
 pub(crate) fn robust(hashes: &[u64], w: usize) -> Vec<usize> {
     let mut out = used_buffer();
     winnow_robust(hashes, w, &mut out);
     positions(hashes, &out)
 }
 
-/// The hashes at some positions, as a set.
+/// Returns the hashes at some positions, as a set.
 pub(crate) fn values_at(hashes: &[u64], positions: &[usize]) -> BTreeSet<u64> {
     positions.iter().map(|at| hashes[*at]).collect()
 }
 
-/// The library's k-gram hashes.
+/// Returns the library's k-gram hashes.
 pub(crate) fn kgram_hashes(values: &[u64], k: usize) -> Vec<u64> {
     let mut out = vec![7];
     hash_kgrams(values, k, &mut out);
     out
 }
 
-/// The generator `splitmix64`, so that large inputs are the same everywhere.
+/// The generator `splitmix64`, so that large inputs are the same on every machine.
 pub(crate) struct SplitMix64(pub(crate) u64);
 
 impl SplitMix64 {
@@ -89,12 +89,12 @@ impl SplitMix64 {
     }
 }
 
-/// Token values of a small alphabet: what a front end's hash of a token's name looks like.
+/// Returns a token value for a small alphabet. It looks like a front end's hash of a token's name.
 pub(crate) fn token_value(letter: u8) -> u64 {
     SplitMix64(u64::from(letter) << 32).next()
 }
 
-/// A document over a small alphabet.
+/// Returns a document over a small alphabet.
 pub(crate) fn tokens(letters: &[u8]) -> Vec<u64> {
     letters.iter().map(|letter| token_value(*letter)).collect()
 }

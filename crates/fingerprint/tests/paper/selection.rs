@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use crate::oracle::{plain, robust, values_at, windows, winnow_by_definition, winnow_robust_by_definition};
 
-/// Sequences with few distinct hashes, and with practically none equal.
+/// Generates sequences with few distinct hashes, and sequences with practically no equal ones.
 fn hashes() -> impl Strategy<Value = Vec<u64>> {
     prop_oneof![vec(0_u64..4, 0..80), vec(0_u64..30, 0..80), vec(any::<u64>(), 0..80)]
 }
@@ -21,7 +21,7 @@ proptest! {
         prop_assert_eq!(robust(&hashes, w), winnow_robust_by_definition(&hashes, w));
     }
 
-    /// Every window of w hashes holds a selected one, hence gaps of at most w between them.
+    /// Every window of w hashes contains a selected one, so the gaps between them are at most w.
     #[test]
     fn every_window_selects(hashes in hashes(), w in 1_usize..20) {
         prop_assume!(hashes.len() >= w);
@@ -33,7 +33,7 @@ proptest! {
         }
     }
 
-    /// Robust winnowing is never denser than winnowing, and equal to it where no two hashes are.
+    /// Robust winnowing never selects more than winnowing, and the same if no two hashes are equal.
     #[test]
     fn robust_is_no_denser(hashes in hashes(), w in 1_usize..20) {
         let (plain, robust) = (plain(&hashes, w), robust(&hashes, w));
@@ -43,7 +43,8 @@ proptest! {
         }
     }
 
-    /// Local: where all windows around a position lie in a run two documents share, both select it or neither.
+    /// Locality: if all windows around a position lie in a run that two documents share, both select it or neither
+    /// does.
     #[test]
     fn local_selections_see_their_window_only(
         (before, other_before) in (hashes(), hashes()),
@@ -64,7 +65,7 @@ proptest! {
         );
     }
 
-    /// Query winnowing: a coarser window asks for a subset of what a finer one stored.
+    /// Query winnowing: a larger window selects a subset of what a smaller one stored.
     #[test]
     fn coarser_windows_select_a_subset(hashes in hashes(), w in 1_usize..20, coarser_by in 0_usize..20) {
         let coarse = w + coarser_by;
@@ -75,7 +76,7 @@ proptest! {
     }
 }
 
-/// Robust winnowing is not local: where a run of ties begins decides which of them are kept.
+/// Robust winnowing is not local: where a run of ties begins determines which of them are kept.
 #[test]
 fn robust_winnowing_shares_values_not_positions() {
     let run = [5; 9];

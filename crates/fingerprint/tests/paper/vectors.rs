@@ -1,8 +1,8 @@
-//! The worked examples of the paper and measured densities on seeded random hashes.
+//! The worked examples of the paper, and measured densities on seeded random hashes.
 
 use crate::oracle::{SplitMix64, plain, robust};
 
-/// `A do run run run, a do run run` as the paper hashes it.
+/// The hashes of `A do run run run, a do run run` in the paper.
 const ADORUNRUNRUN: [u64; 17] = [77, 74, 42, 17, 98, 50, 17, 98, 8, 88, 67, 39, 77, 74, 42, 17, 98];
 
 #[test]
@@ -42,7 +42,7 @@ fn windows_of_one_keep_everything() {
     assert_eq!(robust(&[3, 1, 1, 2], 1), [0, 1, 2, 3]);
 }
 
-/// Measured share of `hashes` that a selection kept.
+/// Returns the share of `hashes` that a selection kept.
 fn share(selected: &[usize], hashes: &[u64]) -> f64 {
     selected.len() as f64 / hashes.len() as f64
 }

@@ -1,4 +1,4 @@
-//! Estimators are unbiased and within their error bounds: simulated over keys, with fixed seeds.
+//! Estimators are unbiased and within their error bounds. Simulated over keys, with fixed seeds.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
@@ -8,10 +8,10 @@ use crate::oracle::SplitMix64;
 
 const TRIALS: u64 = 400;
 
-/// Standard deviations that a mean of fixed seeds may be away.
+/// How many standard deviations a mean of fixed seeds may be away.
 const SIGMAS: f64 = 4.0;
 
-/// Two documents, of words that occur once each, with this many in common and in one only.
+/// Returns two documents of words that occur once each, with this many words in both and in only one.
 fn documents(shared: usize, left: usize, right: usize) -> (Vec<u64>, Vec<u64>) {
     let mut generator = SplitMix64(17);
     let words: Vec<u64> = (0..shared + left + right).map(|_| generator.next()).collect();
@@ -28,7 +28,8 @@ fn m(number: u64) -> NonZeroU64 {
     NonZeroU64::new(number).expect("not zero")
 }
 
-/// What `ask` says of the two documents under each of many keys. Shingles are single words: sets of known size.
+/// Returns the results of `ask` for the two documents with many keys. Shingles are single words, so the sizes of sets
+/// are known.
 fn estimates(
     parameters: Parameters,
     (left, right): &(Vec<u64>, Vec<u64>),
@@ -51,8 +52,8 @@ fn containment(left: &Sketch, right: &Sketch) -> Estimate {
     left.containment_in(right).expect("made alike")
 }
 
-/// The mean of what is known is the truth; intervals of 95 % contain it at least as often; so does the paper's
-/// accuracy, at the sample size each estimate states.
+/// Checks that the mean of the known estimates is the true value. Intervals of 95 % must contain it at least as often,
+/// and so must the paper's accuracy at the sample size of each estimate.
 fn assert_sound(estimates: &[Estimate], truth: f64, what: &str) {
     let known: Vec<f64> = estimates.iter().filter_map(|estimate| estimate.value()).collect();
     let trials = known.len() as f64;
@@ -101,7 +102,7 @@ fn resemblance_is_estimated_without_bias() {
     }
 }
 
-/// A random linear map is no uniformly random permutation; on texts it is random enough.
+/// A random linear map is not a uniformly random permutation, but it is random enough on texts.
 #[test]
 fn rabin_fingerprints_estimate_resemblance() {
     let pair = documents(300, 100, 200);
@@ -127,13 +128,13 @@ fn containment_is_estimated_without_bias() {
     }
 }
 
-/// Where samples are often empty, the others are not pulled to any side, and the empty ones say nothing.
+/// If samples are often empty, the others are still unbiased, and the empty ones are unknown.
 #[test]
 fn scarce_samples_are_unbiased_given_that_there_is_one() {
     let pair = documents(20, 10, 20);
     let found = estimates(sampled(Sample::Modulus(m(50)), IdHash::Mixed), &pair, resemblance);
     let unknown = found.iter().filter(|estimate| **estimate == Estimate::Unknown).count();
-    // (49/50)^50 of them.
+    // A share of (49/50)^50 of them.
     assert!((100..190).contains(&unknown), "{unknown}");
     assert_sound(&found, 0.4, "scarce");
 }
@@ -146,7 +147,8 @@ fn no_resemblance_under_a_half_passes_for_nine_tenths() {
     assert!(found.iter().all(|estimate| estimate.sample() == 100 && estimate.value() < Some(0.9)));
 }
 
-/// `unit * 2^i` to `unit * 2^(i+1)` shingles leave about `unit` to twice as many values, whatever the size.
+/// A document of `unit * 2^i` to `unit * 2^(i+1)` shingles keeps about `unit` to twice as many values, whatever its
+/// size.
 #[test]
 fn the_ladder_bounds_a_sketch_from_both_sides() {
     let parameters = Parameters { shingle: n(1), sample: Sample::Ladder(n(100)), ..Parameters::STANDARD };
@@ -165,14 +167,14 @@ fn the_ladder_bounds_a_sketch_from_both_sides() {
     }
 }
 
-/// Exact intervals: what is outside is unlikely on either side, and more samples make them narrower.
+/// Exact intervals: values outside are unlikely on either side, and more samples make intervals narrower.
 #[test]
 fn intervals_of_clopper_and_pearson() {
     let interval = Estimate::new(81, 263).interval(0.95);
-    // Their paper's method, as statistics packages print it.
+    // The results of their method in statistics packages.
     assert!((interval.low - 0.2527).abs() < 1e-4 && (interval.high - 0.3676).abs() < 1e-4, "{interval:?}");
     let (none, all) = (Estimate::new(0, 10).interval(0.95), Estimate::new(10, 10).interval(0.95));
-    // 1 - 0.025^(1/10).
+    // The high end is 1 - 0.025^(1/10).
     assert!(none.contains(0.0) && (none.high - 0.308_497).abs() < 1e-6);
     assert!(all.contains(1.0) && (all.low - 0.691_503).abs() < 1e-6);
     let wide = Estimate::new(5, 10).interval(0.95);

@@ -1,5 +1,5 @@
-//! Who knows which shingles a sketch keeps can change just those; a secret key, and sampling a stored set again,
-//! resist.
+//! An author who knows which shingles a sketch keeps can change only those. A secret key, and sampling a stored set
+//! again, resist this.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
@@ -22,8 +22,8 @@ fn modulus(number: u64, key: &Key) -> Sketcher {
         .expect("possible parameters")
 }
 
-/// A document, and its copy in which one word of every shingle that `MOD_m` keeps under the public key was changed,
-/// until none of the original's is left.
+/// Returns a document, and a copy in which one word of every shingle that `MOD_m` keeps with the public key was
+/// changed, until none of the original's is left.
 fn document_and_evading_copy(public_modulus: u64) -> (Vec<u64>, Vec<u64>) {
     let mut generator = SplitMix64(23);
     let document: Vec<u64> = (0..20_000).map(|_| generator.next()).collect();
@@ -61,8 +61,8 @@ fn a_secret_key_resists() {
     }
 }
 
-/// One in ten values of a stored `MOD_5` are those that were evaded; of the set, every comparison looks at another
-/// part, and estimates what all of it says.
+/// One in ten values of a stored `MOD_5` was evaded. Every comparison uses another part of the stored set, and
+/// estimates the resemblance of the whole set.
 #[test]
 fn sampling_again_resists() {
     let (document, copy) = document_and_evading_copy(50);
@@ -85,7 +85,7 @@ fn n(number: usize) -> NonZeroUsize {
     NonZeroUsize::new(number).expect("not zero")
 }
 
-/// Over keys, what is sampled again estimates what the stored sets say, without bias.
+/// Over many keys, samples taken again estimate the result of the stored sets without bias.
 #[test]
 fn sampling_again_is_unbiased() {
     let mut generator = SplitMix64(29);
@@ -107,7 +107,7 @@ fn sampling_again_is_unbiased() {
                 Err(refused) => assert_eq!(refused, Mismatch::NoContainment),
             }
         }
-        // The deviation of one estimate is below 0.05.
+        // The standard deviation of one estimate is below 0.05.
         let tolerance = 4.0 * 0.05 / (trials as f64).sqrt();
         assert!((sum / trials as f64 - expected).abs() < tolerance, "{sample}");
         assert!(sum_contained == 0.0 || (sum_contained / trials as f64 - contained).abs() < tolerance);
@@ -133,7 +133,7 @@ fn what_cannot_be_sampled_again_is_refused() {
     let ladder = sketch(Sample::Ladder(n(9)));
     assert_eq!(ladder.resample(Sample::Minimum(n(9)), &key), Err(NotResampled::Target));
     assert!(ladder.resample(Sample::Modulus(m(2)), &key).is_ok());
-    // Neither with what it was taken from, nor with what another key took.
+    // It can be compared neither with its source, nor with a sample taken with another key.
     assert!(matches!(again.resemblance(&modulus), Err(Mismatch::Parameter(_))));
     let other = modulus.resample(Sample::Modulus(m(2)), &Key::from_seed(2)).expect("a stored sample");
     assert!(matches!(again.resemblance(&other), Err(Mismatch::Parameter(_))));

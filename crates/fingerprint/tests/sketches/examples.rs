@@ -4,7 +4,7 @@ use chaffinch_fingerprint::{Overlap, Shingling, accuracy, label};
 
 use crate::oracle::{bag, words};
 
-/// Shared and united shingles.
+/// Returns the number of shared shingles, and the number of all.
 fn resemblance(left: &str, right: &str, w: usize, option: Shingling) -> (u64, u64) {
     let ids = |text| {
         let mut ids = Vec::new();

@@ -9,7 +9,7 @@ use crate::oracle::SplitMix64;
 
 const ONE: NonZeroUsize = NonZeroUsize::MIN;
 
-/// Everything is kept: the set of ids.
+/// Returns a sketcher that keeps everything, so its values are the set of ids.
 fn all_ids(hash: IdHash, bits: u32, key: &Key) -> Sketcher {
     let sample = Sample::Modulus(std::num::NonZeroU64::MIN);
     let parameters = Parameters { shingle: ONE, hash, bits, key: key.id(), sample, ..Parameters::STANDARD };
@@ -21,7 +21,7 @@ fn words(n: usize) -> Vec<u64> {
     (0..n).map(|_| generator.next()).collect()
 }
 
-/// Different keys give ids that have nothing to do with each other.
+/// Different keys give unrelated ids.
 #[test]
 fn keys_decide_ids() {
     let words = words(300);

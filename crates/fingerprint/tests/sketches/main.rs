@@ -1,5 +1,5 @@
-//! What the papers on resemblance and containment state, against oracles written from their definitions with no
-//! thought of speed, and by simulation with fixed seeds.
+//! The statements of the papers on resemblance and containment, compared with slow implementations of their
+//! definitions, and by simulation with fixed seeds.
 
 mod estimators;
 mod evasion;

@@ -1,30 +1,30 @@
-//! The papers' definitions, word by word and slow, and the inputs the tests share.
+//! Slow implementations of the papers' definitions, and the inputs that the tests share.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_fingerprint::{Shingling, hash_kgram, rehash};
 
-/// Words of a text as token values.
+/// Returns the words of a text as token values.
 pub(crate) fn words(text: &str) -> Vec<u64> {
     text.split_whitespace().map(token).collect()
 }
 
-/// A value for a word: any fixed spread will do.
+/// Returns a value for a word; any fixed distribution is good enough.
 fn token(word: &str) -> u64 {
     word.bytes().fold(0, |value, byte| rehash(value.wrapping_mul(31).wrapping_add(u64::from(byte) + 1)))
 }
 
-/// Token values of numbers.
+/// Returns token values for numbers.
 pub(crate) fn tokens(numbers: &[u16]) -> Vec<u64> {
     numbers.iter().map(|number| rehash(u64::from(*number) + 1)).collect()
 }
 
-/// The ids of the windows of `w` tokens, in order.
+/// Returns the ids of the windows of `w` tokens, in order.
 pub(crate) fn bag(tokens: &[u64], w: usize) -> Vec<u64> {
     tokens.windows(w).map(hash_kgram).collect()
 }
 
-/// Occurrences of each shingle.
+/// Counts the occurrences of each shingle.
 fn occurrences(tokens: &[u64], w: usize) -> BTreeMap<&[u64], u64> {
     let mut occurrences = BTreeMap::new();
     for shingle in tokens.windows(w) {
@@ -33,7 +33,7 @@ fn occurrences(tokens: &[u64], w: usize) -> BTreeMap<&[u64], u64> {
     occurrences
 }
 
-/// S(D, w) as pairs of a shingle and its label, which is 1 throughout under option B.
+/// Returns S(D, w) as pairs of a shingle and its label, which is always 1 for option B.
 pub(crate) fn shingling(tokens: &[u64], w: usize, option: Shingling) -> BTreeSet<(&[u64], u64)> {
     let labels = |times| match option {
         Shingling::Labelled => times,

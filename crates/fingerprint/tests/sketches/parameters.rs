@@ -1,4 +1,4 @@
-//! Sketches carry their parameters: their text, what is refused, what does not compare.
+//! Parameters of sketches: their text, rejected parameters, and sketches that cannot be compared.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 

@@ -1,4 +1,4 @@
-//! Shinglings and exact measures: definitions, the metric, what is not transitive.
+//! Shinglings and exact measures: definitions, the metric, and cases without transitivity.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -13,10 +13,10 @@ fn documents() -> impl Strategy<Value = Vec<u16>> {
     prop_oneof![vec(0_u16..3, 0..60), vec(0_u16..1000, 0..60)]
 }
 
-/// The ids of a document fed in these chunks.
+/// Returns the ids of a document that is divided into these chunks.
 fn fed(document: &[u64], w: usize, cuts: &[usize]) -> Vec<u64> {
     let mut shingler = Shingler::new(NonZeroUsize::new(w).expect("at least 1"));
-    // What a document before this one left must not show.
+    // A document before this one must not affect the result.
     shingler.feed(&[1, 2, 3, 4, 5], |_| ());
     shingler.reset();
     let (mut ids, mut rest) = (Vec::new(), document);
@@ -29,7 +29,7 @@ fn fed(document: &[u64], w: usize, cuts: &[usize]) -> Vec<u64> {
     ids
 }
 
-/// Sorted ids of the shingling.
+/// Returns the sorted ids of the shingling.
 fn ids(document: &[u64], w: usize, option: Shingling) -> Vec<u64> {
     let mut bag = bag(document, w);
     let mut ids = Vec::new();
@@ -53,7 +53,7 @@ proptest! {
         prop_assert_eq!(fed(&document, w, &cuts), bag(&document, w));
     }
 
-    /// Ids stand for shingles one to one, labels included, so that counts of ids are counts of shingles.
+    /// Ids correspond to shingles one to one, including labels, so counts of ids are counts of shingles.
     #[test]
     fn measures_are_their_definitions(left in documents(), right in documents(), w in 1_usize..6) {
         let (left, right) = (tokens(&left), tokens(&right));
@@ -96,7 +96,7 @@ proptest! {
     }
 }
 
-/// Consecutive versions are roughly the same, version 1 and version 100 have nothing in common.
+/// Consecutive versions are similar, but version 1 and version 100 have nothing in common.
 #[test]
 fn resemblance_is_not_transitive() {
     let version = |n: u16| ids(&tokens(&(n * 10..n * 10 + 500).collect::<Vec<_>>()), 3, Shingling::Set);
@@ -105,7 +105,7 @@ fn resemblance_is_not_transitive() {
     assert_eq!(Overlap::of(&versions[0], &versions[99]).shared, 0);
 }
 
-/// A hostile document: one shingle for ever; labels stay distinct.
+/// A hostile document repeats one shingle without end. Its labels stay distinct.
 #[test]
 fn labels_of_one_shingle_are_distinct() {
     let mut bag = vec![7; 10_000];
@@ -114,7 +114,7 @@ fn labels_of_one_shingle_are_distinct() {
         labelled.insert(id);
     });
     assert_eq!(labelled.len(), 10_000);
-    // The same shingle has the same labelled ids wherever it stands.
+    // The same shingle has the same labelled ids in every document.
     let mut few = vec![7, 9, 7];
     let mut again = 0;
     label(&mut few, |id| again += u32::from(labelled.contains(&id)));

@@ -1,4 +1,4 @@
-//! A sketch holds what its definition says, whatever the document and its chunks.
+//! A sketch has the values of its definition, for any document and any chunks.
 
 use std::collections::BTreeSet;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -31,7 +31,7 @@ fn samples(s: usize, m: u64) -> [Sample; 6] {
     ]
 }
 
-/// All ids of the document, l bits of each, under the public key.
+/// Returns all ids of the document, l bits of each, with the public key.
 fn all_ids(document: &[u64], shingling: Shingling, bits: u32) -> BTreeSet<u64> {
     let mut bag = bag(document, SHINGLE.get());
     let mut ids = Vec::new();
@@ -42,7 +42,7 @@ fn all_ids(document: &[u64], shingling: Shingling, bits: u32) -> BTreeSet<u64> {
     ids.into_iter().map(|id| id >> (64 - bits)).collect()
 }
 
-/// The sample by its definition, and the ladder's level.
+/// Returns the sample by its definition, and the level of the ladder.
 fn by_definition(ids: &BTreeSet<u64>, sample: Sample) -> (u32, Vec<u64>) {
     let multiples = |m: u64| ids.iter().copied().filter(move |id| id.is_multiple_of(m));
     match sample {
@@ -84,7 +84,7 @@ proptest! {
         for sample in samples(s, m) {
             let parameters = Parameters { bits, ..sampled(sample, shingling) };
             let mut sketcher = Sketcher::new(parameters, &Key::PUBLIC).expect("possible");
-            // What a document before this one left must not show.
+            // A document before this one must not affect the result.
             sketcher.sketch(&[5, 4, 3, 2, 1]);
             sketcher.feed(first);
             sketcher.feed(rest);
@@ -107,7 +107,7 @@ proptest! {
                 sketch.values().iter().copied().filter(|id| id % modulus == 0).collect()
             };
             let (a_set, b_set) = (set(&a), set(&b));
-            // Minima are no multiples of anything.
+            // Minima are not multiples of a number.
             let smallest = matches!(sample, Sample::Minimum(_) | Sample::MinimumOfModulus(..));
             let union: Vec<_> = a_set.union(&b_set).copied().take(if smallest { s } else { usize::MAX }).collect();
             let shared = union.iter().filter(|id| a_set.contains(id) && b_set.contains(id)).count() as u64;
@@ -118,7 +118,7 @@ proptest! {
         }
     }
 
-    /// Ready-made features are sampled as shingles are.
+    /// Ready-made features are sampled in the same way as shingles.
     #[test]
     fn features_are_ids(document in documents(), labelled: bool) {
         let document = tokens(&document);
@@ -132,7 +132,8 @@ proptest! {
 }
 
 proptest! {
-    /// A document's level shows in its values: a reader with all values can compute the level.
+    /// A document's level can be computed from its values, and anyone who has all of its values can put it on its
+    /// level.
     #[test]
     fn a_rung_shows_in_the_values(document in documents(), unit in 1_usize..40, m in 1_u64..70) {
         let unit = NonZeroUsize::new(unit).expect("not zero");
@@ -154,7 +155,7 @@ proptest! {
     }
 }
 
-/// A document that says the same again and again is as short as what it says, however often it says it.
+/// A document that repeats itself is as short as the text it repeats.
 #[test]
 fn repetition_climbs_no_ladder() {
     let once: Vec<u64> = (0..150).map(|at| chaffinch_fingerprint::rehash(at % 147)).collect();
@@ -170,7 +171,7 @@ fn repetition_climbs_no_ladder() {
     assert_eq!(sketcher.finish(), sketch);
 }
 
-/// A ladder looks at what it holds after 16 units: whatever stands just there, in one piece or word by word.
+/// A ladder examines its ids after 16 units. A document that ends there, fed at once or word by word, loses nothing.
 #[test]
 fn a_document_as_long_as_the_buffer_of_a_ladder_loses_nothing() {
     let unit = NonZeroUsize::new(5).expect("not zero");
@@ -190,7 +191,7 @@ fn a_document_as_long_as_the_buffer_of_a_ladder_loses_nothing() {
     }
 }
 
-/// Long enough that buffers are put in order while the document streams by, with repetition and without.
+/// Documents long enough that buffers are sorted during streaming, with and without repetition.
 #[test]
 fn long_documents_are_sketched_in_bounded_buffers() {
     let mut generator = SplitMix64(3);
@@ -208,8 +209,8 @@ fn long_documents_are_sketched_in_bounded_buffers() {
     }
 }
 
-/// More shingles than the ladder counts one by one: in whatever order they come, the sample is the same, and the right
-/// one.
+/// A document with more shingles than the ladder counts exactly. The sample is correct, and does not depend on their
+/// order.
 #[test]
 fn the_ladder_of_a_huge_document() {
     let mut generator = SplitMix64(47);
@@ -218,7 +219,7 @@ fn the_ladder_of_a_huge_document() {
     let mut sketcher =
         Sketcher::new(sampled(Sample::Ladder(unit), Shingling::Set), &Key::PUBLIC).expect("possible");
     let sketch = sketcher.sketch_features(&ids);
-    // 100 * 2^11 <= 400,000 < 100 * 2^12
+    // The level is 11, as 100 * 2^11 <= 400,000 < 100 * 2^12.
     let expected: BTreeSet<u64> = ids.iter().copied().filter(|id| id.is_multiple_of(1 << 11)).collect();
     assert_eq!(sketch.level(), 11);
     assert!(sketch.values().iter().eq(&expected));
@@ -226,7 +227,7 @@ fn the_ladder_of_a_huge_document() {
     assert_eq!(sketcher.sketch_features(&backwards), sketch);
 }
 
-/// Nothing sampled, nothing known: neither 0 nor 1.
+/// An empty sample gives an unknown estimate, neither 0 nor 1.
 #[test]
 fn empty_samples_are_unknown() {
     for sample in samples(10, 25) {
@@ -242,7 +243,7 @@ fn empty_samples_are_unknown() {
     assert_eq!(Estimate::Unknown.interval(0.95), Estimate::new(0, 0).interval(0.5));
 }
 
-/// Rabin fingerprints go through the same sampling; labelled, every occurrence counts.
+/// Rabin fingerprints are sampled in the same way. If they are labelled, every occurrence counts.
 #[test]
 fn rabin_fingerprints_are_sampled_alike() {
     let mut pieces = Vec::new();
@@ -267,7 +268,7 @@ fn rabin_fingerprints_are_sampled_alike() {
     assert!(labelled.values().iter().all(|id| id >> 40 == 0));
 }
 
-/// Fixed for ever: stored sketches must keep their meaning.
+/// Stored sketches depend on these values.
 #[test]
 fn pinned_sketches() {
     let document = tokens(&(0..40).collect::<Vec<_>>());

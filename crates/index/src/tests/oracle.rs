@@ -1,4 +1,4 @@
-//! The index as it is defined: one map of everything, looked through from end to end.
+//! The definition of the index: one map that is searched from end to end.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,7 +12,7 @@ use crate::{Candidate, DocumentSet, Fingerprint, Question};
 #[derive(Debug, Default)]
 pub(super) struct Oracle {
     documents: BTreeMap<u64, BTreeSet<u64>>,
-    /// Found in too many documents at some compaction.
+    /// Values that a compaction found in too many documents.
     frequent: BTreeSet<u64>,
 }
 
@@ -27,7 +27,7 @@ impl Oracle {
         self.documents.retain(|document, _| !gone.contains(document));
     }
 
-    /// Runs with these documents were merged.
+    /// Merges the runs of these documents.
     pub(super) fn compact(&mut self, documents: &DocumentSet, limit: u32) {
         let values: BTreeSet<u64> = self.documents.values().flatten().copied().collect();
         let holders = |value: &u64| {
@@ -40,7 +40,7 @@ impl Oracle {
         self.frequent.extend(frequent);
     }
 
-    /// Everything was made again.
+    /// Rebuilds everything.
     pub(super) fn rebuild(&mut self, limit: u32) {
         self.frequent.clear();
         let all: DocumentSet = self.documents.keys().map(|&document| document..document + 1).collect();
@@ -70,7 +70,7 @@ impl Oracle {
                 let none = Candidate { document: DocumentId(document), shared: 0, weight: 0.0 };
                 let candidate = found.entry(document).or_insert(none);
                 candidate.shared += 1;
-                // Whole steps of 1/256: exact in any order.
+                // Whole steps of 1/256 are exact in any order.
                 candidate.weight += (bits * bits * 256.0).round() / 256.0;
             }
         }

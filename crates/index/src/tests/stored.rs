@@ -1,4 +1,4 @@
-//! A real database to keep an index in: batches come and go as in the service, one lease merges.
+//! An index in a real database. Batches are added and deleted as in the service, and one lease merges.
 
 use std::{any::Any, collections::BTreeMap, io::Cursor, ops::Range, sync::Arc};
 
@@ -14,14 +14,14 @@ use uuid::Uuid;
 
 use crate::{DocumentSet, Fingerprint, RunBuilder, SortedBlocks, pack};
 
-/// The scheme of everything here: the first one of a database.
+/// The scheme of all tests: the first one of a database.
 pub(super) const SCHEME: SchemeId = SchemeId(1);
 
-/// Which database.
+/// The kind of database.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Backend {
     Sqlite,
-    /// On the server for tests; see `scripts/with-postgres`.
+    /// On the test server; see `scripts/with-postgres`.
     Postgres,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Stored {
     lease: Option<Lease>,
     /// Batches with their documents.
     batches: Vec<(BatchId, Range<u64>)>,
-    /// Documents whose postings a run was made of.
+    /// For each run, the documents whose postings it was made from.
     sources: BTreeMap<RunId, Vec<Range<u64>>>,
     _keep: Box<dyn Any>,
 }
@@ -48,7 +48,7 @@ fn operator() -> By {
 }
 
 impl Stored {
-    /// An empty database.
+    /// Creates an empty database.
     pub(super) async fn fresh(backend: Backend) -> Self {
         match backend {
             Backend::Sqlite => {
@@ -80,7 +80,7 @@ impl Stored {
         }
     }
 
-    /// Analyses a batch of these documents; `change` may do something to the blocks on their way.
+    /// Analyses a batch of these documents. `change` may change the blocks before they are stored.
     pub(super) async fn ingest(
         &mut self,
         documents: &[Vec<Fingerprint>],
@@ -112,7 +112,7 @@ impl Stored {
         numbers
     }
 
-    /// Deletes one of the batches and says which documents it had.
+    /// Deletes one of the batches, and returns its documents.
     pub(super) async fn delete(&mut self, which: proptest::sample::Index) -> Option<Range<u64>> {
         let which = which.index(self.batches.len().max(1));
         let (id, documents) = (which < self.batches.len()).then(|| self.batches.remove(which))?;
@@ -120,7 +120,7 @@ impl Stored {
         Some(documents)
     }
 
-    /// The right to merge.
+    /// Returns the lease for merging.
     pub(super) async fn lease(&mut self) -> Lease {
         if self.lease.is_none() {
             let job = JobId::new(at(self.minutes));
@@ -135,7 +135,7 @@ impl Stored {
         self.storage.claim(holder, lane, at(1_000_000)).await.unwrap().unwrap().lease
     }
 
-    /// Notes that these runs became one, and says which documents were in them.
+    /// Records that these runs became one, and returns their documents.
     pub(super) async fn merged(&mut self, merged: &[RunId]) -> DocumentSet {
         let sources: Vec<_> = merged.iter().flat_map(|run| self.sources.remove(run).unwrap()).collect();
         for run in self.storage.runs(SCHEME).await.unwrap() {

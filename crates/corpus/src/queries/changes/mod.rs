@@ -1,9 +1,9 @@
-//! How documents change from sweep to sweep (Broder et al. 1997, section "Characterizing how pages change over time"): which
-//! are there again under their name, and how much they have changed; which have moved to another name, appeared,
-//! vanished. Reads.
+//! How documents change from sweep to sweep (Broder et al. 1997, section "Characterizing how pages change over time"):
+//! which names are in the next sweep again, and how much their documents have changed; which documents moved to another
+//! name, appeared or vanished.
 //!
-//! Documents of one name are brought together by the sorted hashes of names; those that are gone are looked for among the
-//! pairs that were counted. Both are read once, in order.
+//! Documents with the same name are found through the sorted hashes of names. Those whose name is gone are searched for
+//! among the counted pairs. Both are read once, in order.
 
 mod moves;
 mod sweeps;
@@ -31,76 +31,77 @@ use moves::{Fact, Moves};
 use sweeps::{Label, Sweeps};
 pub use sweeps::{MAX_SWEEPS, SweepKind};
 
-/// Steps of the distribution of resemblance.
+/// Number of steps in the distribution of resemblance.
 const STEPS: usize = 10;
 
-/// Bytes a document may take in memory: its sweep, what became of it, the next one of its name, its size, and two facts.
+/// Bytes for each document in memory: its sweep, its state, the next document of its name, its size, and two facts.
 const PER_DOCUMENT: u64 = 64;
 
-/// No document.
+/// Stands for no document.
 const NONE: u32 = u32::MAX;
 
-/// It is the last one of its name in its sweep.
+/// State bit: it is the last document of its name in its sweep.
 const COUNTED: u8 = 1;
-/// Its name is not in the next sweep.
+/// State bit: its name is not in the next sweep.
 const LOST: u8 = 2;
-/// Its name was not in the sweep before.
+/// State bit: its name was not in the sweep before.
 const NEW: u8 = 4;
 
-/// What is asked.
+/// Options of [`Index::changes`].
 #[derive(Debug, Clone, Copy)]
 pub struct ChangeOptions {
-    /// What a sweep is.
+    /// How documents are grouped into sweeps.
     pub by: SweepKind,
-    /// A document that is gone has moved where one of a new name resembles it by at least this.
+    /// The least resemblance for a move: a document whose name is gone has moved if one with a new name resembles it
+    /// this much.
     pub threshold: f64,
-    /// Whether documents are told one by one.
+    /// Whether to list each document.
     pub list: bool,
 }
 
-/// Two sweeps, one after the other.
+/// Two successive sweeps.
 #[derive(Debug, Clone, Serialize)]
 struct Row<'a> {
     sweep: &'a Label,
     next: &'a Label,
     #[serde(flatten)]
     counts: Counts,
-    /// Of those that changed: shared values of all that either has, over all of them.
+    /// For documents that changed: the number of shared values, over the number of values that either has.
     mean_resemblance: Option<f64>,
 }
 
-/// What became of the documents of a sweep.
+/// How many documents of a sweep changed in which way.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
 struct Counts {
-    /// Names in it.
+    /// Number of names in the sweep.
     documents: u64,
-    /// Names in the next.
+    /// Number of names in the next sweep.
     next_documents: u64,
-    /// Names in both; each is one of the five that follow.
+    /// Number of names in both sweeps. Each is also counted in one of the next five.
     same_name: u64,
     identical: u64,
     lexically_equivalent: u64,
     shingle_equivalent: u64,
     changed: u64,
-    /// One of the two has no sketch, or was not read.
+    /// Number of names for which one of the two documents has no sketch, or was not read.
     unknown: u64,
-    /// Of those that changed, how many resemble what they were by 0 to 10 %, 10 to 20 %, ... 90 to 100 %.
+    /// For documents that changed: how many resemble their earlier version by 0 to 10 %, 10 to 20 %, ... 90 to 100 %.
     resemblance: [u64; STEPS],
-    /// The values on which these rest.
+    /// Number of values behind each of these estimates.
     sample: [u64; STEPS],
-    /// Names that are gone, of which a new name has a version.
+    /// Number of names that are gone, but whose document a new name has a version of.
     moved: u64,
-    /// New names that have a version of one that is gone.
+    /// Number of new names that have a version of a document whose name is gone.
     moved_here: u64,
-    /// New names that have none.
+    /// Number of new names that have no such version.
     appeared: u64,
-    /// Names that are gone without a version.
+    /// Number of names that are gone without a version.
     vanished: u64,
     #[serde(skip)]
     shared: u64,
 }
 
-/// A document and what became of it, or where it came from.
+/// A document, and what became of it or where it came from.
 #[derive(Debug, Serialize)]
 struct ChangeRow<'a> {
     sweep: &'a Label,
@@ -108,10 +109,10 @@ struct ChangeRow<'a> {
     document: String,
     change: &'static str,
     resemblance: Option<f64>,
-    /// For one that has moved, the document that resembles it most.
+    /// For a document that moved away: the document of the next sweep that resembles it most.
     #[serde(skip_serializing_if = "Option::is_none")]
     to: Option<String>,
-    /// For a new name, the same.
+    /// For a document with a new name: the document of the sweep before that resembles it most.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<String>,
 }
@@ -128,19 +129,19 @@ enum Change {
     Appeared,
 }
 
-/// All documents in their sweeps, with those of the same name.
+/// All documents in their sweeps, linked to those of the same name.
 struct Histories<'a> {
     index: &'a Index,
     sweeps: Sweeps,
     states: Vec<AtomicU8>,
-    /// The one of the same name in the next sweep.
+    /// The document of the same name in the next sweep.
     again: Vec<AtomicU32>,
     moves: Moves,
 }
 
 impl Index {
-    /// Writes a line for every two sweeps that follow each other, then, where they are wanted, one for every document. How
-    /// many sweeps there are.
+    /// Writes a line for every two successive sweeps, and then, with `list`, a line for every document. Returns the
+    /// number of sweeps.
     pub fn changes(
         &self,
         asked: ChangeOptions,
@@ -149,7 +150,7 @@ impl Index {
     ) -> Result<usize> {
         let documents = u64::from(self.documents());
         let resources = self.run.corpus.resources;
-        // A buffer must fit in beside the tables.
+        // There must be memory for a sorting buffer beside the tables.
         let (least, allowed) = (Resources::least(documents * PER_DOCUMENT), resources.memory);
         if allowed < least {
             return Err(Error::Memory { documents, least, allowed });
@@ -246,7 +247,7 @@ impl<'a> Histories<'a> {
             let end = |numbers: &mut Vec<u32>| -> Result<()> {
                 for mut named in by_name(index, std::mem::take(numbers))? {
                     named.retain(|&number| sweeps.of[number as usize] != Sweeps::NONE);
-                    // Of several in one sweep the last counts.
+                    // If a sweep has several documents of a name, the last one counts.
                     named.sort_unstable_by_key(|&number| (sweeps.of[number as usize], number));
                     let one_each =
                         named.chunk_by(|left, right| sweeps.of[*left as usize] == sweeps.of[*right as usize]);
@@ -296,8 +297,8 @@ impl<'a> Histories<'a> {
         Ok(Self { index, sweeps, states, again, moves })
     }
 
-    /// Gives `each` every document that counts, with its sweep; then, with the earlier of the two sweeps, what became of it
-    /// and where it came from.
+    /// Passes every document that counts to `each`, with its sweep; then its changes, each with the earlier of the two
+    /// sweeps.
     fn each(&self, mut each: impl FnMut(u32, u16, Option<Change>) -> Result<()>) -> Result<()> {
         let index = self.index;
         let mut sketches = [Vec::new(), Vec::new()];
@@ -327,7 +328,7 @@ impl<'a> Histories<'a> {
         })
     }
 
-    /// A document and the one of its name in the next sweep, by whole sketches: what is common is part of either.
+    /// Compares a document with the one of its name in the next sweep, by whole sketches: common values count here.
     fn compare(
         &self,
         (number, document): (u32, &Document),
@@ -349,7 +350,7 @@ impl<'a> Histories<'a> {
     }
 }
 
-/// Documents whose names have the same hash, by their names.
+/// Groups documents whose names have the same hash by name.
 fn by_name(index: &Index, numbers: Vec<u32>) -> Result<Vec<Vec<u32>>> {
     if numbers.len() < 2 {
         return Ok(vec![numbers]);

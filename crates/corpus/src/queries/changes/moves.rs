@@ -1,22 +1,22 @@
-//! Documents that are gone under their name, and documents of a new name in the next sweep that resemble them. Reads pairs.
+//! Matches documents whose name is gone with documents of a new name in the next sweep that resemble them.
 //!
-//! What is folded to one representative is one thing here, however many copies there are: a sweep loses it, or gains it, once.
+//! Copies that were folded to one representative are treated as one document: a sweep loses or gains it once.
 
 use std::cmp::Ordering;
 
 use crate::error::{Error, Result};
 use crate::queries::index::Index;
 
-/// Something that a sweep has lost before the next, or that the one before had not.
+/// A document that the next sweep lacks, or that the sweep before lacked.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fact {
     pub(super) representative: u32,
     pub(super) sweep: u16,
-    /// Gained rather than lost.
+    /// Whether the sweep gained the document; otherwise the next sweep lost it.
     pub(super) is_new: bool,
-    /// The first document it is true of.
+    /// The first document with this fact.
     pub(super) document: u32,
-    /// What of the other kind resembles it most, and how much.
+    /// The document of the other kind that resembles it most, and how much.
     pub(super) like: Option<(u32, f64)>,
 }
 
@@ -26,11 +26,11 @@ impl Fact {
     }
 }
 
-/// What was lost and found.
+/// Documents that were lost or gained.
 pub(super) struct Moves(Vec<Fact>);
 
 impl Moves {
-    /// Compares what was lost with what is new in the sweep after it.
+    /// Compares what was lost with what is new in the next sweep.
     pub(super) fn new(index: &Index, mut facts: Vec<Fact>, threshold: f64) -> Result<Self> {
         let floor = index.run.floor();
         if threshold < floor {
@@ -69,14 +69,14 @@ impl Moves {
         Ok(moves)
     }
 
-    /// The facts of a representative: from one place to another.
+    /// Returns the range of facts of a representative.
     fn of(&self, representative: u32) -> (usize, usize) {
         let start = self.0.partition_point(|fact| fact.representative < representative);
         let length = self.0[start..].partition_point(|fact| fact.representative == representative);
         (start, start + length)
     }
 
-    /// What the first has lost, the second may have gained.
+    /// Matches documents lost in the first range with those gained in the second.
     fn join(&mut self, lost: (usize, usize), gained: (usize, usize), resemblance: f64) {
         for at in lost.0..lost.1 {
             let fact = self.0[at];
@@ -93,7 +93,7 @@ impl Moves {
         }
     }
 
-    /// What is known of a document's representative in a sweep.
+    /// Returns what is known of a representative in a sweep.
     pub(super) fn find(&self, representative: u32, sweep: u16, is_new: bool) -> Option<&Fact> {
         let key = (representative, sweep, is_new);
         let at = self.0.binary_search_by_key(&key, |fact| (fact.representative, fact.sweep, fact.is_new));
@@ -102,7 +102,7 @@ impl Moves {
 }
 
 impl Fact {
-    /// The best counts; of equally good ones the first.
+    /// Keeps the best match; of equally good ones, the first.
     fn take(&mut self, document: u32, resemblance: f64) {
         let is_better = |(other, best): (u32, f64)| {
             resemblance.total_cmp(&best).then(other.cmp(&document)) == Ordering::Greater

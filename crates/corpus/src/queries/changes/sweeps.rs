@@ -1,4 +1,4 @@
-//! To which sweep each document belongs: the addition it came with, or the day, month or year of its date. Reads.
+//! Assigns each document to a sweep: the addition that brought it, or the day, month or year of its date.
 
 use std::collections::BTreeSet;
 
@@ -9,19 +9,19 @@ use crate::document::NO_DATE;
 use crate::error::{Error, Result};
 use crate::queries::index::Index;
 
-/// Sweeps that are compared: what is counted of each is held in memory.
+/// Most sweeps that are compared. The counts of each are held in memory.
 pub const MAX_SWEEPS: usize = 1000;
 
-/// What makes documents one sweep.
+/// How documents are grouped into sweeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SweepKind {
-    /// They came together: the first run, or an addition.
+    /// By the first run or the addition that brought them.
     Addition,
-    /// Their dates lie on one day, in universal time.
+    /// By the day of their date, in universal time.
     Day,
-    /// Their dates lie in one month.
+    /// By the month of their date.
     Month,
-    /// Their dates lie in one year.
+    /// By the year of their date.
     Year,
 }
 
@@ -29,17 +29,17 @@ pub enum SweepKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub(super) enum Label {
-    /// 0 is the first run.
+    /// The number of the addition; 0 is the first run.
     Addition(usize),
     /// `2001-02-03`, `2001-02` or `2001`.
     Period(String),
 }
 
-/// Documents in their sweeps.
+/// The sweep of each document.
 pub(super) struct Sweeps {
-    /// In their order.
+    /// Labels in the order of sweeps.
     pub(super) labels: Vec<Label>,
-    /// Of each document; [`Sweeps::NONE`] of those without a date, where dates decide.
+    /// The sweep of each document; [`Sweeps::NONE`] if it is grouped by date and has none.
     pub(super) of: Vec<u16>,
 }
 
@@ -77,7 +77,7 @@ impl Sweeps {
     }
 }
 
-/// Year, month and day, of which the later ones are 0 where they do not count.
+/// Year, month and day. Parts that do not count are 0.
 type Period = (i32, u32, u32);
 
 fn period(date: i64, by: SweepKind) -> Option<Period> {

@@ -1,8 +1,6 @@
-//! Maps names, canonical forms and representatives to the documents of a segment, as a sorted run. Reads a segment and
-//! writes the run.
+//! Maps names, canonical forms and representatives to the documents of a segment, in a sorted run.
 //!
-//! A key is a hash, and different things may have the same one. A look-up therefore compares what the document itself
-//! says.
+//! A key is a hash, and different things may have the same one. So a look-up compares what the document itself has.
 
 use chaffinch_fingerprint::rehash;
 
@@ -15,10 +13,10 @@ use crate::segments::corpus::shares;
 use crate::segments::segment::Segment;
 use crate::sort::{self, RANGES, Ranges, Sorter};
 
-/// Name of the run.
+/// File name of the run.
 pub(super) const FILE: &str = "known";
 
-/// What a key stands for, in its two highest bits: each has its own quarter of the run.
+/// What a key stands for. It is stored in the key's two highest bits, so each kind has its own quarter of the run.
 #[derive(Debug, Clone, Copy)]
 enum KeyKind {
     Name,
@@ -33,34 +31,34 @@ impl KeyKind {
     }
 }
 
-/// Ranges of a run that hold names only: a quarter of all.
+/// The ranges of a run that hold only names: a quarter of all ranges.
 pub(crate) const NAMES: std::ops::Range<usize> = 0..RANGES / 4;
 
-/// Under which documents of a name stand.
+/// Returns the key for documents with this name.
 pub(crate) fn name_key(name: &str) -> u64 {
     let digest = blake3::hash(name.as_bytes());
     let hash = digest.as_bytes().first_chunk().map_or(0, |eight| u64::from_le_bytes(*eight));
     KeyKind::Name.key(hash)
 }
 
-/// Under which documents of the same bytes stand; `None` where these are not known.
+/// Returns the key for documents with the same bytes; `None` if their digest is not known.
 pub(crate) fn bytes_key(document: &Document) -> Option<u64> {
     let fingerprint = Fold::Identical.fingerprint(document)?;
     Some(KeyKind::Bytes.key(rehash(fingerprint as u64)))
 }
 
-/// Under which documents of the same canonical form stand; `None` for those that have none.
+/// Returns the key for documents with the same canonical form; `None` if the document has none.
 pub(crate) fn text_key(document: &Document) -> Option<u64> {
     let fingerprint = Fold::LexicallyEquivalent.fingerprint(document)?;
     Some(KeyKind::Text.key(rehash(fingerprint as u64)))
 }
 
-/// Under which documents stand that were folded, at last, to this one.
+/// Returns the key for documents that were folded to this representative.
 pub(crate) fn copy_key(representative: u32) -> u64 {
     KeyKind::Copy.key(rehash(representative.into()))
 }
 
-/// Sorts what is known of a segment; `root` leads from a document to the one it was folded to at last.
+/// Writes the sorted run of a segment. `root` returns the representative of a document.
 pub(super) fn write(
     segment: &Segment,
     resources: Resources,

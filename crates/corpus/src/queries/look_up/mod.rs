@@ -1,9 +1,9 @@
-//! Tables by which a segment is asked without being read: from a shingle, a name, a canonical form or a representative to
-//! documents. They are made from a finished segment, which never changes, when it is first asked, and kept beside it.
+//! Tables for queries to a segment: they map a shingle, a name, a canonical form or a representative to documents. They
+//! are built when a finished segment is first queried, and stored beside it. A finished segment never changes.
 //!
-//! Files: `known` (a sorted run, see [`known`]), `places` (where entries stand in it and in the runs of postings), and
-//! `look-up.json`, the marker, which is written last and tells what they were made from. `look-up.lock` is held while
-//! they are made: of many processes that ask, one makes them.
+//! Files: `known` (a sorted run, see [`known`]), `places` (positions of entries in it and in the runs of postings), and
+//! the marker `look-up.json`, which is written last and says what the tables were made from. `look-up.lock` is held
+//! while they are built, so only one of several querying processes builds them.
 
 mod known;
 mod places;
@@ -30,14 +30,14 @@ pub(crate) use places::{Cursor, Indexed};
 
 const STAGE: &str = "look-up";
 
-/// What the tables were made from, and a digest of `places`.
+/// A digest of the files the tables were made from, and one of `places`.
 #[derive(Debug, Serialize, Deserialize)]
 struct LookUpMarker {
     of: String,
     places: String,
 }
 
-/// A segment's tables, and its files of numbers that are read at their place.
+/// A segment's tables, and its files with a number for each document.
 #[derive(Debug)]
 pub(crate) struct LookUp {
     pub(crate) postings: Vec<Indexed>,
@@ -47,7 +47,7 @@ pub(crate) struct LookUp {
 }
 
 impl LookUp {
-    /// Opens the tables of every segment, and makes those that are missing.
+    /// Opens the tables of every segment, and builds missing ones.
     pub(crate) fn all(corpus: &Corpus, progress: &dyn Progress) -> Result<Vec<Self>> {
         let mut all = Vec::new();
         for segment in &corpus.segments {
@@ -97,7 +97,7 @@ impl LookUp {
         })
     }
 
-    /// How many values the document at this place of the segment has, common ones apart.
+    /// Returns how many values the document at this position of the segment has, without common ones.
     pub(crate) fn size(&self, segment: &Segment, at: u32) -> Result<Size> {
         let mut bytes = [0; Sizes::BYTES];
         self.sizes
@@ -106,7 +106,7 @@ impl LookUp {
         Ok(Size::from_bits(u64::from_le_bytes(bytes)))
     }
 
-    /// The earlier document that it is like, and how.
+    /// Returns the earlier document that it was folded to, and how.
     pub(crate) fn fold(&self, segment: &Segment, at: u32) -> Result<(u32, Fold)> {
         fold(&self.folded, segment, at)
     }
@@ -120,7 +120,7 @@ fn fold(folded: &File, segment: &Segment, at: u32) -> Result<(u32, Fold)> {
         .ok_or_else(|| Error::Damaged { path: path(), what: "it does not lead to an earlier document" })
 }
 
-/// The runs of postings, and behind them the run of what is known.
+/// Opens the runs of postings, and then the run `known`.
 fn runs(segment: &Segment) -> Result<Vec<Run>> {
     let folder = &segment.folder;
     let unfinished = || Error::Damaged { path: folder.clone(), what: "a stage is not finished" };
@@ -128,7 +128,8 @@ fn runs(segment: &Segment) -> Result<Vec<Run>> {
     files.iter().map(String::as_str).chain([known::FILE]).map(|file| Run::open(&folder.join(file))).collect()
 }
 
-/// What tells whether tables belong to a segment as it is: its markers, in which the sizes of its files stand.
+/// Returns a digest that shows whether tables belong to the segment as it is. It covers the segment's markers, which
+/// contain the sizes of its files.
 fn digest(segment: &Segment) -> Result<String> {
     let mut hasher = blake3::Hasher::new();
     for stage in ["sketched", "folded", "posted", "paired"] {
@@ -143,7 +144,7 @@ fn is_made(segment: &Segment, of: &str) -> Result<bool> {
     Ok(marked::<LookUpMarker>(&segment.folder, STAGE)?.is_some_and(|(_, made)| made.of == of))
 }
 
-/// Makes the tables of a segment, unless another process has made them meanwhile.
+/// Builds the tables of a segment, unless another process built them in the meantime.
 fn make(corpus: &Corpus, segment: &Segment, of: &str) -> Result<()> {
     let folder = &segment.folder;
     let path = folder.join("look-up.lock");
@@ -152,7 +153,7 @@ fn make(corpus: &Corpus, segment: &Segment, of: &str) -> Result<()> {
     if is_made(segment, of)? {
         return Ok(());
     }
-    // What was begun and not finished.
+    // Files of an unfinished attempt.
     remove_all(folder, "known-")?;
     let folds = corpus
         .segments
@@ -175,7 +176,7 @@ fn make(corpus: &Corpus, segment: &Segment, of: &str) -> Result<()> {
     mark(folder, STAGE, &[known::FILE, "places"].map(str::to_owned), &made)
 }
 
-/// Bytes of the tables of a segment.
+/// Returns the size of a segment's tables in bytes.
 pub(crate) fn bytes(folder: &Path) -> u64 {
     [known::FILE, "places"]
         .iter()

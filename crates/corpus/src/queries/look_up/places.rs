@@ -1,25 +1,25 @@
-//! Where entries stand in a sorted run: one place for every few thousand bytes, so that the entries of a key are found
-//! by a binary search in memory and one small read. Reads runs.
+//! Positions in a sorted run, one for every few thousand bytes. The entries of a key are found by a binary search in
+//! memory and one small read.
 
 use crate::error::Result;
 use crate::sort::{Place, RANGES, RangeReader, Ranges, Run};
 
-/// Bytes of a run from one place to the next: what a look-up reads. A place takes 16 bytes, which is 0.4 % of the run.
+/// Bytes of a run between two places, which a look-up reads. A place takes 16 bytes, which is 0.4 % of the run.
 const STEP: u64 = 4 << 10;
 
-/// Bytes that are read at a time: a step, and the entries of a key that go on beyond it.
+/// Bytes that are read at a time: a step, and entries of a key that continue beyond it.
 const READ: usize = 6 << 10;
 
 /// Places of a run, range by range.
 #[derive(Debug)]
 pub(crate) struct Places {
-    /// Where the places of each range begin, and those of the last one end.
+    /// The index where the places of each range begin, and the end of the last.
     begins: Vec<usize>,
     places: Vec<Place>,
 }
 
 impl Places {
-    /// Those of one range; all of it is read.
+    /// Returns the places of one range. Reads the whole range.
     pub(crate) fn of_range(run: &Run, range: usize) -> Result<Vec<Place>> {
         let mut reader = run.range(range, 1 << 16);
         let mut places: Vec<Place> = Vec::new();
@@ -34,7 +34,7 @@ impl Places {
         }
     }
 
-    /// Of all ranges, in order.
+    /// Joins the places of all ranges, in order.
     pub(crate) fn joined(ranges: impl IntoIterator<Item = Vec<Place>>) -> Self {
         let mut joined = Self { begins: vec![0], places: Vec::new() };
         for places in ranges {
@@ -44,14 +44,14 @@ impl Places {
         joined
     }
 
-    /// Appends them as numbers: how many each range has, then all of them.
+    /// Appends the places as numbers: how many each range has, then all places.
     pub(crate) fn pack(&self, out: &mut Vec<u8>) {
         let counts = self.begins.windows(2).map(|two| (two[1] - two[0]) as u64);
         let places = self.places.iter().flat_map(|place| [place.key, place.at]);
         out.extend(counts.chain(places).flat_map(u64::to_le_bytes));
     }
 
-    /// Takes them off the front again; `None` where the bytes are something else.
+    /// Reads packed places from the front of `bytes`; `None` if the bytes are not valid.
     pub(crate) fn unpack(bytes: &mut &[u8]) -> Option<Self> {
         let mut number = || {
             let (eight, rest) = bytes.split_first_chunk::<8>()?;
@@ -67,11 +67,11 @@ impl Places {
         Some(Self { begins, places })
     }
 
-    /// The last place before the first entry of a key, and its range; `None` where the range is empty.
+    /// Returns the last place before the first entry of a key, and its range; `None` if the range is empty.
     fn before(&self, key: u64) -> Option<(usize, Place)> {
         let range = Ranges::Hashes.of(key);
         let places = &self.places[self.begins[range]..self.begins[range + 1]];
-        // Entries of one key may go on beyond the next place, whose key is then this one too.
+        // Entries of one key may continue beyond the next place, which then has the same key.
         let at = places.partition_point(|place| place.key < key).saturating_sub(1);
         Some((range, *places.get(at)?))
     }
@@ -84,11 +84,11 @@ pub(crate) struct Indexed {
     pub(crate) places: Places,
 }
 
-/// Looks keys up in a run, in ascending order: what several of them need is read once, so that all of them together cost no
-/// more than reading the run.
+/// Looks up keys in a run, in ascending order. Bytes that several keys need are read once, so looking up all keys costs
+/// at most as much as reading the run.
 pub(crate) struct Cursor<'a> {
     indexed: &'a Indexed,
-    /// The range that is read, up to the first entry beyond the last key.
+    /// The range that is being read, up to the first entry after the last key.
     open: Option<(usize, RangeReader)>,
     next: Option<(u64, u32)>,
 }
@@ -98,7 +98,7 @@ impl<'a> Cursor<'a> {
         Self { indexed, open: None, next: None }
     }
 
-    /// Gives `each` the values of a key, in order, until it says that it has enough. Keys come in ascending order.
+    /// Passes the values of a key to `each`, in order, until it returns `false`. Keys must come in ascending order.
     pub(crate) fn each(&mut self, key: u64, mut each: impl FnMut(u32) -> bool) -> Result<()> {
         let Some((range, place)) = self.indexed.places.before(key) else { return Ok(()) };
         let goes_on =
@@ -157,7 +157,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(16))]
-        /// Keys that are alone, keys of thousands of entries, keys that are not there, first and last ones.
+        /// Tests keys with one entry, keys with thousands of entries, missing keys, and the first and last keys.
         #[test]
         fn finds_what_a_map_finds(
             few in proptest::collection::vec((any::<u64>(), any::<u32>()), 1..3000),

@@ -1,21 +1,22 @@
-//! The documents that share one value, as sorted postings come by. Pure.
+//! Groups sorted postings by value. Pure.
 
 use crate::document::Sizes;
 use crate::error::Result;
 
-/// Gathers postings into lists of documents, one for each value that at least two documents share and no more than the
-/// limit.
+/// Gathers postings into lists of documents: one list for each value that at least two documents and at most `limit`
+/// documents share.
 pub(super) struct Group<'a> {
     key: u64,
     documents: Vec<u32>,
-    /// How many there are, those beyond the limit too.
+    /// Number of documents with the value, including those beyond the limit.
     count: u32,
     limit: u32,
-    /// Lists without a document from this one on are known from before, and left out.
+    /// The first document of the newest segment. A list without a document from this one on was counted before, and is
+    /// left out.
     newest: u32,
-    /// How many values each document has: loses those that turn out to be common. None where that is done already.
+    /// Sizes that lose the values that turn out to be common. `None` if that is already done.
     sizes: Option<&'a Sizes>,
-    /// Values beyond the limit.
+    /// Number of values that exceed the limit.
     pub(super) common: u64,
 }
 
@@ -24,7 +25,8 @@ impl<'a> Group<'a> {
         Self { key: 0, documents: Vec::new(), count: 0, limit, newest, sizes, common: 0 }
     }
 
-    /// Takes the next posting, in the order of values, then documents; a list that has ended goes to `each`.
+    /// Takes the next posting, in the order of values, then documents. Passes the previous list to `each` when a new
+    /// value begins.
     #[inline]
     pub(super) fn add(
         &mut self,
@@ -45,7 +47,7 @@ impl<'a> Group<'a> {
         Ok(())
     }
 
-    /// The value is common: no longer that of this document, nor of those before.
+    /// The value is common. Removes it from the sizes of this document and of those before.
     #[cold]
     fn leave_out(&mut self, document: u32) {
         if self.count == self.limit + 1 {
@@ -57,7 +59,8 @@ impl<'a> Group<'a> {
         self.loses(document);
     }
 
-    /// Of earlier documents it was decided when they came.
+    /// Removes the value from the size of a document of the newest segment. Earlier documents keep what was decided
+    /// when they were added.
     fn loses(&self, document: u32) {
         if let Some(sizes) = self.sizes
             && self.newest <= document
@@ -66,7 +69,7 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// No posting of the same value follows.
+    /// Ends the current value, and passes its list to `each`.
     #[inline]
     pub(super) fn end(&mut self, each: &mut impl FnMut(&[u32]) -> Result<()>) -> Result<()> {
         if let [_, .., last] = *self.documents

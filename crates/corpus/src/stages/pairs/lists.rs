@@ -1,30 +1,30 @@
-//! Lists of documents in memory, found by numbers of 32 bits. Many threads write, each on a shelf of its own; then all
-//! read. Pure.
+//! Lists of documents in memory, identified by 32-bit numbers. Many threads write, each to a shelf of its own;
+//! afterwards all read.
 //!
-//! A list lies in a chunk as its length, the size of its smallest document, and its documents. One that does not fit into what is left of a chunk becomes
-//! two, so that memory is that of the documents and no more than a chunk for each thread beside it.
+//! A list is stored in a chunk as its length, the size of its smallest document, and its documents. A list that does
+//! not fit into the rest of a chunk becomes two, so the memory beside the documents is at most a chunk for each thread.
 
 use std::sync::{Mutex, PoisonError};
 
 use crate::error::Result;
 
-/// Entries of a chunk, as a power of two: 1 MiB.
+/// Number of entries in a chunk, as a power of two: 1 MiB.
 const CHUNK_BITS: u32 = 18;
 
-/// Bytes that numbers of 32 bits reach.
+/// Bytes that 32-bit list numbers can address.
 pub(super) const MAX_BYTES: u64 = 4 << 32;
 
-/// Entries before the documents of a list.
+/// Number of entries before the documents of a list.
 const HEAD: usize = 2;
 
-/// Less than this is not worth a list of its own.
+/// If no more entries than this are left in a chunk, no list begins there.
 const LEAST_LEFT: usize = 16;
 
-/// Chunks by number; those on a shelf are still empty here.
+/// All chunks by number. A chunk that a thread still writes to is empty here.
 #[derive(Debug, Default)]
 pub(super) struct Lists(Mutex<Vec<Vec<u32>>>);
 
-/// Where one thread writes.
+/// The chunk that one thread writes to.
 #[derive(Debug)]
 pub(super) struct Shelf<'a> {
     lists: &'a Lists,
@@ -37,7 +37,7 @@ impl Lists {
         Shelf { lists: self, chunk: Vec::new(), number: 0 }
     }
 
-    /// What was written. `size` says how many values a document has at the least.
+    /// Ends writing, and returns the chunks. `size` returns the least number of values of a document.
     pub(super) fn chunks(self, threads: usize, size: impl Fn(u32) -> u32 + Sync) -> Chunks {
         let mut chunks = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         let share = chunks.len().div_ceil(threads).max(1);
@@ -50,7 +50,7 @@ impl Lists {
     }
 }
 
-/// Notes the size of its smallest document before every list.
+/// Stores the size of the smallest document before every list.
 fn note_smallest(chunk: &mut [u32], size: &impl Fn(u32) -> u32) {
     let mut at = 0;
     while let Some(&[length, _]) = chunk.get(at..at + HEAD) {
@@ -62,7 +62,8 @@ fn note_smallest(chunk: &mut [u32], size: &impl Fn(u32) -> u32) {
 }
 
 impl Shelf<'_> {
-    /// Writes a list and says under which number, or which, each with the first document there.
+    /// Writes a list, in several pieces if necessary. Calls `written` with the number of each piece and its first
+    /// document.
     #[inline]
     pub(super) fn add(
         &mut self,
@@ -84,14 +85,14 @@ impl Shelf<'_> {
         Ok(())
     }
 
-    /// Goes on with an empty chunk.
+    /// Starts an empty chunk.
     #[cold]
     fn start_chunk(&mut self) {
         self.put();
         let mut chunks = self.lists.0.lock().unwrap_or_else(PoisonError::into_inner);
         self.number = chunks.len() as u32;
         chunks.push(Vec::new());
-        // Not `vec![0; n]`: what is not written to takes no memory.
+        // Not `vec![0; n]`: memory that is not written to takes no space.
         self.chunk = Vec::with_capacity(1 << CHUNK_BITS);
     }
 
@@ -110,21 +111,21 @@ impl Drop for Shelf<'_> {
     }
 }
 
-/// Lists that are complete.
+/// Complete lists.
 #[derive(Debug)]
 pub(super) struct Chunks(Vec<Vec<u32>>);
 
-/// One of them.
+/// A list of documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct List<'a> {
-    /// Values of the document here that has fewest.
+    /// Number of values of the document that has the fewest.
     pub(super) smallest: u32,
-    /// Ascending.
+    /// Documents in ascending order.
     pub(super) documents: &'a [u32],
 }
 
 impl Chunks {
-    /// The list of a number.
+    /// Returns the list with this number.
     #[inline]
     pub(super) fn list(&self, number: u32) -> List<'_> {
         let from = &self.0[(number >> CHUNK_BITS) as usize][(number & ((1 << CHUNK_BITS) - 1)) as usize..];

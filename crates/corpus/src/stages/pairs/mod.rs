@@ -1,16 +1,16 @@
-//! Counting pairs: for each document, how often every earlier one stands in the lists of its values.
+//! Counts pairs: for each document, how many of its lists contain each earlier document.
 //!
-//! The paper expands a value of n documents into n (n - 1) / 2 entries, sorts them and merges equal ones. That is most
-//! of the time and of the disk, as pages of one template share many values with each other: a pair is written as often
-//! as it shares a value, and only then counted. Here the lists themselves are kept in memory, and what is sorted on disk
-//! is <document, list>, an entry for each posting. Then documents go by in order; the earlier documents in the lists of
-//! one are counted in a small table, and what is at least as alike as the floor is written, once.
+//! The paper expands a value of n documents into n (n - 1) / 2 entries, sorts them and merges equal ones. That takes
+//! most of the time and of the disk, as pages of one template share many values: a pair is written once for each shared
+//! value, and counted only afterwards. Here the lists are kept in memory, and only (document, list) entries are sorted
+//! on disk, one for each posting. Then the documents are processed in order. The earlier documents in the lists of each
+//! one are counted in a small table, and every pair that reaches the floor is written once.
 //!
-//! Where the lists are too large for memory, blocks of earlier documents are done one after the other.
+//! If the lists are too large for memory, blocks of earlier documents are processed one after the other.
 //!
-//! A value in more documents than the common limit makes no list, and leaves the sketches of those documents smaller: it
-//! counts neither as shared nor as anybody's. So the work for a value is bounded by the limit, and all of it by the
-//! number of postings times half the limit: linear, however many documents share a paragraph.
+//! A value in more documents than the common limit makes no list. It is removed from the sizes of those documents, so
+//! it counts neither as shared nor as part of a document. So the limit bounds the work for a value, and all the work is
+//! at most the number of postings times half the limit. It is linear, even if many documents share a paragraph.
 
 mod group;
 mod lists;
@@ -32,49 +32,49 @@ use crate::parallel;
 use crate::segments::corpus::{Corpus, shares};
 use crate::sort::{self, RANGES, Ranges, Run, RunWriter, Sorter};
 
-/// What was found while pairs were counted.
+/// Counts made while pairs were counted.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub(crate) struct PairCounts {
-    /// Postings of the segment.
+    /// Number of postings of the segment.
     pub(crate) postings: u64,
-    /// Values that more documents have than the limit.
+    /// Number of values that more documents have than the limit.
     pub(crate) common: u64,
-    /// Pairs of documents that were counted: they share a value, and may reach the floor.
+    /// Number of pairs that were counted: the documents share a value and may reach the floor.
     pub(crate) pairs: u64,
-    /// Pairs kept: no less like each other than the floor.
+    /// Number of pairs kept: those that reach the floor.
     pub(crate) kept: u64,
-    /// Bytes of the largest temporary files.
+    /// Size of the largest temporary files, in bytes.
     pub(crate) peak: u64,
 }
 
-/// Something of a document, as it is sorted: an earlier one, or a list.
+/// Packs a document with an earlier document or a list of it, for sorting.
 fn entry(document: u32, of: u32) -> u64 {
     u64::from(document) << 32 | u64::from(of)
 }
 
-/// The earlier and the later document of a pair.
+/// Returns the earlier and the later document of a pair.
 pub(crate) fn earlier_and_later(pair: u64) -> (u32, u32) {
     (pair as u32, (pair >> 32) as u32)
 }
 
-/// What all steps of one count look at.
+/// What all steps of one count use.
 struct Count<'a> {
     corpus: &'a Corpus,
     postings: &'a [Run],
-    /// How many values each document has, common ones apart once they are known.
+    /// How many values each document has. Common values are removed once they are known.
     sizes: &'a Sizes,
     limit: u32,
     floor: f64,
     folder: &'a Path,
     threads: usize,
-    /// Bytes for each thread, lists apart.
+    /// Bytes for each thread, without the lists.
     memory: usize,
     /// Bytes for all lists.
     room: u64,
 }
 
-/// Counts the pairs that the newest segment's documents make with each other and with earlier ones. `sizes` holds the
-/// number of values of every document, and loses those that turn out to be common. Leaves `pairs-0-0` and so on.
+/// Counts the pairs of the newest segment's documents with each other and with earlier ones. `sizes` holds the number
+/// of values of every document, and loses those that turn out to be common. Writes the files `pairs-0-0` and so on.
 pub(crate) fn count(
     corpus: &Corpus,
     postings: &[Run],
@@ -103,17 +103,18 @@ pub(crate) fn count(
     Ok((names, counted))
 }
 
-/// Earlier documents whose lists fit into memory together, and whether common values are known already.
+/// Earlier documents whose lists fit into memory together, and whether common values are already known.
 struct Block {
     documents: Range<u32>,
     surveyed: bool,
 }
 
 impl Count<'_> {
-    /// One block if that is surely enough; else as many as are needed, which takes one look at all postings.
+    /// Returns one block if that certainly fits. Otherwise reads all postings once, and returns as many blocks as are
+    /// needed.
     fn blocks(&self, counted: &mut PairCounts) -> Result<Vec<Block>> {
         let all = self.corpus.documents();
-        // A list has two documents at least, and its length.
+        // A list has at least two documents beside its length, so each posting is counted with 6 bytes.
         if counted.postings * 6 <= self.room {
             return Ok(vec![Block { documents: 0..all, surveyed: false }]);
         }
@@ -132,7 +133,7 @@ impl Count<'_> {
             .sum();
         let (mut blocks, mut start, mut bytes) = (Vec::new(), 0, 0);
         for (bin, weight) in bins.iter().enumerate() {
-            // A list may have a single document of the block.
+            // A list may have only one document of the block, so each is counted with 8 bytes.
             let more = weight.load(Ordering::Relaxed) * 8;
             let at = bin as u32 * width;
             if bytes + more > self.room && start < at {
@@ -145,13 +146,13 @@ impl Count<'_> {
         Ok(blocks)
     }
 
-    /// The same on every thread.
+    /// Runs the same work on every thread.
     fn on_all<T: Send>(&self, work: impl Fn(usize) -> Result<T> + Sync) -> Result<Vec<T>> {
         parallel::each(self.threads, self.threads, work)
     }
 
-    /// Gives the lists of a thread's share of all values to `each`; says how many values are common, and takes them from
-    /// `sizes` where that is wanted.
+    /// Passes the lists of a thread's share of all values to `each`. If `takes` is set, removes common values from
+    /// `sizes` and returns how many there are; otherwise returns 0.
     fn lists(&self, thread: usize, takes: bool, each: &mut impl FnMut(&[u32]) -> Result<()>) -> Result<u64> {
         let sizes = takes.then_some(self.sizes);
         let mut group = Group::new(self.limit, self.corpus.newest_base(), sizes);
@@ -164,7 +165,8 @@ impl Count<'_> {
         Ok(if takes { group.common } else { 0 })
     }
 
-    /// Lists of the block's documents, and sorted <document, list> of the newest segment's documents.
+    /// Returns the lists of the block's documents, and sorted (document, list) entries of the newest segment's
+    /// documents.
     fn gather(&self, block: &Block, counted: &mut PairCounts) -> Result<(Chunks, Vec<Run>)> {
         let (ranges, newest) = (self.ranges(), self.corpus.newest_base());
         let lists = Lists::default();
@@ -177,7 +179,7 @@ impl Count<'_> {
                 let within = place(block.documents.start)..place(block.documents.end);
                 let news = &documents[place(newest)..];
                 board.add(&documents[within], |list, first| {
-                    // Whatever does not come after the first one finds nothing earlier here.
+                    // A document that does not come after the first one finds no earlier document here.
                     let mut later = news.iter().filter(|&&document| first < document);
                     later.try_for_each(|&document| sorter.push(entry(document, list)))
                 })
@@ -194,10 +196,10 @@ impl Count<'_> {
         Ok((lists.chunks(self.threads, |document| self.sizes.least(document)), shared))
     }
 
-    /// Writes the pairs of the block's documents with later ones, some files on each thread: their names, how many pairs
-    /// there are, and how many were kept.
+    /// Writes the pairs of the block's documents with later ones, with several files per thread. Returns for each file
+    /// its name, the number of pairs, and how many were kept.
     fn pairs(&self, block: usize, lists: &Chunks, shared: &[Run]) -> Result<Vec<(String, u64, u64)>> {
-        // Later documents have more earlier ones: the last of few parts would take longest.
+        // Later documents have more earlier ones. With few parts, the last one would take longest.
         let parts = shares(0..RANGES as u32, RANGES.min(4 * self.threads));
         parallel::each(self.threads, parts.len(), |part| {
             let name = format!("pairs-{block}-{part}");
@@ -242,7 +244,8 @@ impl Count<'_> {
     }
 }
 
-/// Links instead of pairs: whatever value several documents share links each to the first. Linear without any limit.
+/// Writes links instead of pairs: each document of a value is linked to the first one. This is linear without any
+/// limit.
 pub(crate) fn link(corpus: &Corpus, postings: &[Run], folder: &Path) -> Result<(Vec<String>, PairCounts)> {
     let resources = corpus.resources;
     let memory = resources.buffer(u64::from(corpus.documents()))?;

@@ -1,13 +1,13 @@
-//! The earlier documents that one document shares values with, and how many. Pure.
+//! Counts the values that one document shares with each earlier document. Pure.
 
 use super::lists::Chunks;
 use super::tally::Tally;
 use crate::document::Overlap;
 
-/// Lists this long on average are worth bringing into order.
+/// Lists with this average length are worth sorting.
 const LONG: usize = 8;
 
-/// Counts partners, and keeps the memory it needs for that.
+/// Counts partners, and reuses its memory.
 #[derive(Debug)]
 pub(super) struct Partners {
     tally: Tally,
@@ -19,12 +19,13 @@ impl Partners {
         Self { tally: Tally::new(), counts: Vec::new() }
     }
 
-    /// Earlier documents in the upper half with the number of these lists they stand in, ascending. `later` is the
-    /// document whose lists they are, and how many values it has at the least. Some that cannot reach the floor are left out.
+    /// Returns the earlier documents in the upper half, and the number of these lists that contain them in the lower
+    /// half, ascending. `later` is the document of the lists, and the least number of values it has. Some documents
+    /// that cannot reach the floor are left out.
     ///
-    /// Long lists come last, for a document that was in none of the others cannot be in more than those that are left:
-    /// where that is too little for the floor, it need not be counted. So pages of a template, which share nothing else,
-    /// cost nothing where the template is too small a part of them.
+    /// Long lists come last. A document that is in none of the lists before cannot be in more lists than are left. If
+    /// that is too few for the floor, it need not be counted. So pages that share only a template cost nothing if the
+    /// template is too small a part of them.
     pub(super) fn count(
         &mut self,
         (later, size): (u32, u32),

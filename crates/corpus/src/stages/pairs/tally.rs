@@ -1,15 +1,15 @@
-//! How often each document was named: a table with open addressing that stays as small as what it holds, so that it lies in
-//! the processor's cache. Pure.
+//! Counts how often each document occurs, in a table with open addressing. The table grows only as needed, so that it
+//! fits into the processor's cache. Pure.
 
-/// A document no corpus has.
+/// A slot that is not used. No document has this number.
 const FREE: u64 = u64::MAX;
 
-/// Documents and counts.
+/// Documents and their counts.
 #[derive(Debug)]
 pub(super) struct Tally {
     /// A document in the upper half, its count in the lower.
     slots: Vec<u64>,
-    /// Places taken, in the order they were.
+    /// Slots in use, in the order they were taken.
     taken: Vec<u32>,
     shift: u32,
 }
@@ -23,12 +23,11 @@ impl Tally {
         Self { slots: vec![FREE; 1 << bits], taken: Vec::new(), shift: 32 - bits }
     }
 
-    /// Whether nothing was counted.
     pub(super) fn is_empty(&self) -> bool {
         self.taken.is_empty()
     }
 
-    /// Counts a document once more, if it was counted before.
+    /// Increases the count of a document that was counted before. Ignores other documents.
     #[inline]
     pub(super) fn add_again(&mut self, document: u32) {
         let mask = self.slots.len() - 1;
@@ -42,13 +41,14 @@ impl Tally {
         }
     }
 
-    /// Fibonacci hashing: neighbours, which documents of one site are, come to lie apart.
+    /// Returns the slot for a document by Fibonacci hashing, which separates the neighbouring numbers that documents of
+    /// one site have.
     #[inline]
     fn place(&self, document: u32) -> usize {
         (document.wrapping_mul(0x9e37_79b9) >> self.shift) as usize
     }
 
-    /// Counts a document once more.
+    /// Increases the count of a document.
     #[inline]
     pub(super) fn add(&mut self, document: u32) {
         let mask = self.slots.len() - 1;
@@ -87,7 +87,7 @@ impl Tally {
         *self = larger;
     }
 
-    /// Fills `into` with documents in the upper half and counts in the lower, ascending, and begins anew.
+    /// Fills `into` with documents in the upper half and counts in the lower half, ascending, and empties the table.
     pub(super) fn take(&mut self, into: &mut Vec<u64>) {
         into.clear();
         for &at in &self.taken {
