@@ -85,7 +85,7 @@ pub struct ClusterMember {
     pub not_compared: Option<NotCompared>,
 }
 
-/// How a submission belongs to its cluster.
+/// How a submission belongs to its cluster: its closest relation to another submission of the cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schema(as = ClusterKind)]
