@@ -1,4 +1,4 @@
-// Puts numbers and times into the reader's form. Without it they stand as plain digits and in UTC. The form is that of the
+// Formats numbers and times for the reader. Without this file they are plain digits and UTC. The format is that of the
 // page's language, as the reader's browser prefers it: "1.234" does not mean the same in every language.
 "use strict";
 
@@ -8,7 +8,7 @@
   const numbers = new Map();
   for (const data of document.querySelectorAll("data[value]")) {
     const value = data.getAttribute("value");
-    // Only what stands there as the number itself: never a rank written "3rd" or a share with its sign.
+    // Only elements whose text is the number itself, not a rank such as "3rd" or a share with its sign.
     if (data.textContent.trim() !== value || !/^\d+(\.\d+)?$/.test(value)) continue;
     const digits = value.includes(".") ? value.length - value.indexOf(".") - 1 : 0;
     if (!numbers.has(digits)) {
@@ -20,7 +20,7 @@
 
   const day = new Intl.DateTimeFormat(locales, { dateStyle: "medium", timeZone: "UTC" });
   const moment = new Intl.DateTimeFormat(locales, { dateStyle: "medium", timeStyle: "short" });
-  // Pictures have no element for a moment.
+  // SVG has no element for times.
   for (const time of document.querySelectorAll("time[datetime], text[data-time]")) {
     const exact = time.getAttribute("datetime") ?? time.dataset.time;
     const date = new Date(exact);

@@ -1,5 +1,5 @@
-// The overview's cut-off and filter act at once on the rows of this page. Without this file the service's forms do
-// the same, and a folder shows everything.
+// Applies the cut-off and the filter of the overview to the rows of this page at once. Without this file, the forms of
+// the service do the same, and a report in a folder shows all rows.
 "use strict";
 (() => {
   const form = document.getElementById("cutoff-form");
@@ -7,7 +7,7 @@
   const pairs = Array.from(document.querySelectorAll("table.pairs tbody tr"));
   const input = document.getElementById("cutoff");
   const number = (text) => Number.parseFloat(text);
-  // Words come from the page, with names in braces where numbers belong; numbers take the reader's form.
+  // Texts come from the page, with names in braces in place of numbers. Numbers are formatted for the reader.
   const local = (value, digits = 0) => value.toLocaleString(navigator.languages, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const said = (words, numbers) => words.replace(/\{(\w+)\}/g, (_, name) => (typeof numbers[name] === "number" ? local(numbers[name]) : numbers[name]));
   let cutoff = input ? number(input.value) : 0;
@@ -32,7 +32,7 @@
     if (told && filter.dataset.whole !== undefined) told.textContent = shown === pairs.length ? "" : said(told.dataset.say, { shown, all: pairs.length });
   };
   if (filter) {
-    // Where further pages hold further pairs only the service can look through all of them.
+    // If there are more pages, only the service can search all pairs.
     const whole = filter.dataset.whole !== undefined;
     filter.hidden = false;
     filter.querySelector(".only-above").hidden = false;
@@ -75,7 +75,7 @@
       row.hidden = number(row.dataset.suspicion) < cutoff;
       if (!row.hidden) cases += 1;
     }
-    // A lower cut-off joins cases and makes new ones: that takes the service.
+    // A lower cut-off merges clusters and creates new ones, which only the service can compute.
     output.querySelector("[data-cases]").textContent = cutoff < number(input.dataset.own) ? said(output.dataset.atLeast, { count: cases }) : local(cases);
     if (told) {
       const beyond = Math.max(0, Math.cbrt(cutoff) - Math.cbrt(number(told.dataset.from)));
@@ -95,7 +95,7 @@
   range.value = 100 * part(cutoff);
   input.addEventListener("input", () => set(number(input.value), input));
   range.addEventListener("input", () => set(2 ** (low + (high - low) * number(range.value) / 100), range));
-  // A folder has nobody to send the form to.
+  // A report in a folder has no server to send the form to.
   if (!form.querySelector("button")) form.addEventListener("submit", (event) => event.preventDefault());
   for (const row of judged) row.classList.toggle("above", number(row.dataset.suspicion) >= cutoff);
 })();

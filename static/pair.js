@@ -1,5 +1,5 @@
-// The pair page: choosing a match shows it on both sides at the same height; keys walk through the matches in the
-// order chosen; both sides scroll together along the matches. Without this file the numbers are plain links.
+// The pair page: selecting a match shows it on both sides at the same height, keys step through the matches in the
+// chosen order, and both sides scroll together. Without this file, the numbers are plain links.
 "use strict";
 (() => {
   const sides = document.querySelector(".sides");
@@ -15,19 +15,19 @@
   const keys = document.getElementById("keys");
   let current = 0;
   let side = 0;
-  // While the page itself scrolls a pane, that pane does not lead the other.
+  // While this script scrolls a pane, the pane does not scroll the other one.
   let led = 0;
 
   const badge = (which, number) => document.getElementById(`${letters[which]}-${number}`);
 
-  // --- The order in which matches are read ---
+  // --- Order of the matches ---
 
   const orderName = () => document.querySelector(".orders input:checked")?.value ?? "longest";
   const order = () => {
     const strip = document.querySelectorAll(`.strip.${orderName()} a`);
     return strip.length > 0 ? Array.from(strip, (chip) => Number(chip.dataset.match)) : [...rows.keys()];
   };
-  // Matches that can be seen: not of a layer that is hidden.
+  // Matches of layers that are not hidden.
   const shown = () => order().filter((number) => rows.get(number).offsetParent !== null);
 
   const sortList = () => {
@@ -46,7 +46,7 @@
   };
   const placeIn = (pane, element) => element.getBoundingClientRect().top - pane.getBoundingClientRect().top + pane.scrollTop;
 
-  // Brings the start of a match to a third of the pane's height: what comes before it is part of the evidence.
+  // Scrolls the start of a match to a third of the pane's height, because the code before it is part of the evidence.
   const bring = (which, number, smooth) => {
     const target = badge(which, number);
     if (target === null) return;
@@ -55,7 +55,7 @@
     scrollTo(panes[which], placeIn(panes[which], target) - panes[which].clientHeight / 3, smooth);
   };
 
-  // Brings the other side's start to the height of this side's. False where this side's start is out of view.
+  // Scrolls the other side's start to the height of this side's. Returns false if this side's start is out of view.
   const align = (here, number) => {
     const start = badge(here, number)?.getBoundingClientRect().top;
     const other = badge(1 - here, number);
@@ -67,7 +67,7 @@
     return true;
   };
 
-  // Places on both sides that belong next to each other: beginnings and ends of the matches that stand in the same order.
+  // Positions on both sides that belong together: starts and ends of the matches that have the same order on both.
   let anchors = null;
   const measure = () => {
     anchors = [[0, 0]];
@@ -98,7 +98,7 @@
 
   let waiting = false;
   panes.forEach((pane, which) => {
-    // Only the pane under the reader's hand leads.
+    // Only the pane that the reader scrolls moves the other one.
     let hand = false;
     for (const name of ["wheel", "touchstart", "pointerdown", "keydown"]) {
       pane.addEventListener(name, () => { hand = true; led = 0; }, { passive: true });
@@ -117,7 +117,7 @@
     }, { passive: true });
   });
 
-  // --- The map: which part of each side is in view ---
+  // --- Map: the visible part of each side ---
 
   const windows = document.querySelectorAll(".map .window");
   function showWindow() {
@@ -133,7 +133,7 @@
     });
   }
 
-  // --- The current match ---
+  // --- Current match ---
 
   const mark = (number) => {
     for (const old of document.querySelectorAll(".current")) old.classList.remove("current");
@@ -146,7 +146,7 @@
     const row = rows.get(number);
     const list = row.closest(".scroll");
     const head = list.querySelector("thead").offsetHeight;
-    // With what is quoted below it, as far as there is room.
+    // With the evidence below it, if there is room.
     const last = row.nextElementSibling?.matches(".evidence") ? row.nextElementSibling : row;
     const below = Math.min(last.offsetTop + last.offsetHeight - list.clientHeight, row.offsetTop - head);
     if (row.offsetTop - head < list.scrollTop) list.scrollTop = row.offsetTop - head;
@@ -160,11 +160,11 @@
     try {
       history.replaceState(null, "", `#${letters[side]}-${number}`);
     } catch {
-      // Some browsers refuse this for pages opened from disk; only the address bar is the poorer for it.
+      // Some browsers refuse this for pages opened from disk. Then only the address bar is not updated.
     }
   };
 
-  // Makes a match the current one. `from`: the reader clicked it in that side, which therefore stays where it is.
+  // Makes a match the current one. `from`: the side in which the reader clicked it; that side does not scroll.
   const choose = (number, { from = null, smooth = true } = {}) => {
     if (!rows.has(number)) return;
     current = number;
@@ -180,10 +180,10 @@
   document.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     const target = event.target.closest("a[data-match], .m[data-match]");
-    // Selecting text chooses nothing.
+    // Selecting text does not select a match.
     if (target === null || !window.getSelection().isCollapsed) return;
     const number = Number(target.dataset.match);
-    // What leads to another part is an ordinary link.
+    // A link to another part of the page works as an ordinary link.
     if (target.matches("a") && !target.getAttribute("href").startsWith("#")) return;
     const inSide = target.closest(".side");
     if (inSide === null) {
@@ -239,7 +239,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select")) return;
-    // Enter keeps its meaning on what can be pressed; on a number that is the jump itself.
+    // Enter still activates buttons and links; on the number of a match, that is the jump.
     if (event.key === "Enter" && event.target.closest("a, button, summary, input")) return;
     const act = actions[event.key];
     if (act === undefined) return;
@@ -250,7 +250,7 @@
   for (const tools of document.querySelectorAll(".scripted")) tools.hidden = false;
   showWindow();
   if (rows.size === 0) return;
-  // The match that the address asks for; else the first in the list, which is where one would begin to read.
+  // The match named in the address, or else the first in the list.
   const asked = /^#([lr])-(\d+)$/.exec(window.location.hash);
   const wanted = asked === null ? 0 : Number(asked[2]);
   if (asked !== null) side = letters.indexOf(asked[1]);

@@ -1,5 +1,5 @@
-// Improves pages of the service that work without it: forms that upload (drops, a list of files, a progress bar)
-// and what runs (progress as it comes). Talks to this server only.
+// Improves pages that also work without it: upload forms (drop areas, a list of files, a progress bar) and running jobs
+// (live progress). It sends requests to this server only.
 "use strict";
 
 (() => {
@@ -9,7 +9,7 @@
   const progress = document.querySelector("[data-events]");
   if (progress) follow(progress);
 
-  // A sentence of the page with its {names} filled in.
+  // Returns a text of the page with its {names} replaced.
   function say(sentence, values) {
     return sentence.replace(/\{(\w+)\}/g, (_, name) => values[name]);
   }
@@ -33,7 +33,7 @@
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const bytes = fields.reduce((sum, field) => sum + field.bytes(), 0);
-      // A button may send the same form elsewhere.
+      // A button may submit the same form to another address.
       const to = event.submitter && event.submitter.dataset.api ? event.submitter.dataset : form.dataset;
       if (bytes > most) {
         refuse(say(sending.dataset.sayMost, { size: words(bytes), most: words(most) }));
@@ -98,7 +98,7 @@
     }
   }
 
-  // All files below what was dropped, each with its path: [{ path, file }]. A folder is read piece by piece.
+  // Returns all files in the dropped entries with their paths: [{ path, file }]. Folders are read in batches.
   async function below(entry, path) {
     if (entry.isFile) {
       const file = await new Promise((done, failed) => entry.file(done, failed));
@@ -113,12 +113,12 @@
     }
   }
 
-  // One field of files: drops add to what was chosen; each file, or folder, can be taken out again.
+  // A file field: drops add to the chosen files, and each file or folder can be removed.
   function dropField(field) {
     const input = field.querySelector("input[type=file]");
     const list = document.createElement("ul");
     let files = [...input.files];
-    // Folders: what stands in each of them by its path. They go into a field of their own, which keeps the paths.
+    // Folders, with their files by path. They have their own field, which keeps the paths.
     const folders = new Map();
     field.classList.add("live");
     const hint = document.createElement("span");
@@ -186,7 +186,7 @@
         add(input.files);
         return;
       }
-      // Kept here and sent from here: the input forgets one folder when another is chosen.
+      // Kept and sent by the script, because the input forgets a folder when another one is chosen.
       addInFolders([...input.files].map((file) => ({ path: file.webkitRelativePath || file.name, file })));
       input.value = "";
     });
@@ -201,7 +201,7 @@
     }
     field.addEventListener("drop", async (event) => {
       event.preventDefault();
-      // Entries are gone once this returns: all are asked for before any is read.
+      // The browser clears the entries when this handler returns, so all are fetched before any is read.
       const items = [...event.dataTransfer.items].filter((item) => item.kind === "file");
       const entries = items.map((item) => item.webkitGetAsEntry && item.webkitGetAsEntry());
       const dropped = items.map((item) => item.getAsFile());
@@ -220,7 +220,7 @@
     };
   }
 
-  // Shows progress as it comes. The browser connects again by itself; each stream begins with how things are.
+  // Shows live progress. The browser reconnects by itself, and each stream begins with the current state.
   function follow(section) {
     const stage = section.querySelector(".stage");
     const bar = section.querySelector("progress");
@@ -251,7 +251,7 @@
       events.close();
       location.assign(document.querySelector("a.wordmark").href);
     });
-    // Closed for good (signed out, deleted): the page itself says what is the matter.
+    // Closed permanently (signed out, or deleted): the reloaded page gives the reason.
     events.onerror = () => {
       if (events.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 3000);
     };

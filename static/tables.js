@@ -1,10 +1,10 @@
-// Tables that sort by a click on a heading and lists that filter as one types. Without this file every row is
-// there, in the order of the report.
+// Sorts tables by a click on a heading, and filters lists while the reader types. Without this file, all rows are shown
+// in the order of the report.
 "use strict";
 (() => {
-  // A cell without a number ("–") is less than any.
+  // A cell without a number ("–") is smaller than all others.
   const valueOf = (cell, numeric) => {
-    // What stands there may be in the reader's form: the number or moment itself is in its element.
+    // The text may be formatted for the reader. The value itself is in an attribute of its element.
     if (!numeric) return cell.querySelector("time")?.dateTime ?? cell.textContent.trim();
     const number = Number.parseFloat(cell.dataset.value ?? cell.querySelector("data")?.value ?? cell.textContent);
     return Number.isNaN(number) ? -Infinity : number;
@@ -14,7 +14,7 @@
   const sortBy = (table, column, heading) => {
     const numeric = heading.classList.contains("number");
     const was = heading.getAttribute("aria-sort");
-    // Numbers begin with the largest, but a rank with the best.
+    // Numbers sort from the largest first, and ranks from the best.
     const first = numeric && column > 0 ? "descending" : "ascending";
     const other = first === "ascending" ? "descending" : "ascending";
     const order = was === first ? other : first;
@@ -30,12 +30,12 @@
 
   for (const table of document.querySelectorAll("table[data-sortable]")) {
     Array.from(table.tHead.rows[0].cells).forEach((heading, column) => {
-      // Where the service sorts, a link is there already; it knows the rows of other pages too.
+      // If the service sorts, the heading is a link, which includes the rows of other pages.
       if (heading.querySelector("a.sort")) return;
       const button = document.createElement("button");
       button.type = "button";
       button.className = "sort";
-      // What explains the heading is a button of its own and stays outside.
+      // The explanation of the heading is a separate button and stays outside.
       const explains = Array.from(heading.childNodes).filter((node) => !(node instanceof Element && node.matches(".why")));
       button.append(...explains);
       heading.prepend(button);

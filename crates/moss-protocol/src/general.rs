@@ -5,40 +5,41 @@ pub fn general(name: &str) -> Option<String> {
     let (title, text) = match name {
         "format" => (
             "How to Read the Results",
-            "<P>Each row of the list is a pair. Behind a name stands how much of its tokens the other side has as well; \
-             code that was handed out, or that more submissions have than -m allows, counts as not matched.\n\
-             <P>The last column counts the lines of the first side with matched code. Pairs with the most matched code \
-             stand first.\n\
-             <P>A pair shows its passages side by side, the largest first, a colour each; a click on one shows the other.\n\
-             <P>Names, comments and layout count nothing: a passage may look different and be the same code.\n",
+            "<P>Each row of the list is a pair. The number after a name is the share of its tokens that the other side \
+             has, too. Starter code, and code that is in more submissions than -m allows, is not counted.\n\
+             <P>The last column counts the lines of the first side that contain matched code. Pairs with the most matched \
+             code come first.\n\
+             <P>A pair shows its matches side by side, the largest first, each in its own colour. Click a match to see \
+             the other side of it.\n\
+             <P>Names, comments and layout do not matter: matches can look different and still be the same code.\n",
         ),
         "tips" => (
             "Tips",
-            "<P>Send what you handed out with -b: what everybody has from you is then left out.\n\
-             <P>-m says in how many submissions a passage may be and still count; the fewer submissions, the lower. \
-             3 or 4 suits short first tasks, 1000000 keeps everything.\n\
-             <P>With -d, all files of one directory are one submission.\n\
-             <P>A pair on the list is a reason to look, not a verdict.\n",
+            "<P>Send starter code with -b. It is then ignored.\n\
+             <P>-m ignores code that is in more submissions than this number. Use a low number for few submissions: 3 or 4 \
+             suits a short first task, and 1000000 ignores nothing.\n\
+             <P>With -d, all files in a directory are one submission.\n\
+             <P>A pair in the list is a reason to look at both submissions, not a verdict.\n",
         ),
         "faq" => (
             "Questions",
-            "<P><B>Who can see this?</B> Whoever has the address of the results. Nobody can guess it, and it ends after some \
-             days. The full report asks for a sign-in.\n\
-             <P><B>Where is more?</B> &quot;Full Report&quot;, above the list, leads to everything that was found: rarity of \
-             passages, clusters, earlier submissions, a decision record.\n\
-             <P><B>Why is a file not compared?</B> The end of the list says so.\n\
-             <P><B>Is the connection secret?</B> The dialogue of these clients knows no encryption; the operator's manual says \
-             how to put a tunnel around it.\n",
+            "<P><B>Who can see the results?</B> Anyone who has their address. It cannot be guessed, and it expires after \
+             some days. The full report requires you to sign in.\n\
+             <P><B>Where do I find more details?</B> Open &quot;Full Report&quot; above the list. It shows how rare each \
+             match is, clusters, earlier submissions, and your decisions.\n\
+             <P><B>Why was a file not compared?</B> The end of the list gives the reason.\n\
+             <P><B>Is the connection encrypted?</B> No, these clients cannot encrypt it. The operator's manual describes \
+             how to send it through a tunnel.\n",
         ),
         "scripts" => (
             "Submission Scripts",
-            "<P>The script you have works: set its server to this one, and its user id to your number here, which your \
-             account page makes.\n",
+            "<P>You can keep your script. Set its server to this one, and its user id to the MOSS user id that you create \
+             on your account page.\n",
         ),
         "credits" => (
             "Credits",
-            "<P>These pages have the form that MOSS gave them, so that what reads those reads these. They are made by \
-             Chaffinch, which is another program, from its own analysis.\n",
+            "<P>These pages have the format of MOSS, so programs that read MOSS's pages can read them. Chaffinch, which is \
+             another program, made them from its own analysis.\n",
         ),
         _ => return None,
     };

@@ -110,7 +110,7 @@ fn a_query_without_comment_with_the_space_and_without() {
 }
 
 #[test]
-fn an_unknown_language_is_refused_and_so_is_the_query_of_whoever_did_not_look() {
+fn an_unknown_language_is_refused_and_so_is_the_query_of_a_client_that_ignores_it() {
     let heard =
         hear(b"moss 1\nlanguage klingon\nfile 1 klingon 3 a\nabcfile 2 klingon 3 b\nabcquery 0 \nend\n");
     assert_eq!(heard.replies[0], "no\n");

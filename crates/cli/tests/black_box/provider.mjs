@@ -1,5 +1,5 @@
 // A real OpenID provider (npm's oidc-provider) for one test: node provider.mjs FOLDER-OF-NODE-MODULES
-// Prints its address. Whoever signs in is whom he says he is.
+// Prints its address. It accepts any name without a password.
 import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_wants_no_more_is_given_no_more() {
+    fn reading_stops_when_the_caller_wants_no_more() {
         let folder = tempfile::tempdir().unwrap();
         for at in 0..200 {
             std::fs::write(folder.path().join(format!("{at}.txt")), "some words").unwrap();

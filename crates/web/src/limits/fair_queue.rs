@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_turn_is_lost_with_whoever_hangs_up() {
+    async fn no_turn_is_lost_when_a_client_hangs_up() {
         let turns = FairQueue::new(QueueLimits { at_once: 1, ..QueueLimits::NONE });
         let turn = turns.take('a', 0).await.unwrap();
         drop(waits(&turns, 'b', 0).await);

@@ -170,7 +170,7 @@ async fn streams_end_when_the_process_shall() {
 }
 
 #[tokio::test]
-async fn whoever_comes_back_is_not_told_what_they_know() {
+async fn a_client_that_comes_back_gets_only_new_events() {
     let service = TestApp::new().await;
     let ada = service.account("ada").await;
     let batch = ada.batch().await.to_string();

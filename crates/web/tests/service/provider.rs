@@ -186,7 +186,7 @@ async fn app(provider: &Provider, change: impl FnOnce(&mut ProviderSettings)) ->
 }
 
 #[tokio::test]
-async fn whoever_comes_from_the_provider_gets_an_account_and_the_same_one_again() {
+async fn a_user_of_the_provider_gets_an_account_and_the_same_one_again() {
     let provider = Provider::start().await;
     let app = app(&provider, |_| {}).await;
     let page = app.anybody().get("/sign-in").await;
@@ -309,7 +309,7 @@ async fn only_verified_addresses_of_the_domains_come_in_and_only_who_is_bound_wi
     assert_eq!(arrives(&app, &provider, "1", "ada", json!({})).await.code(), "provider-refused");
     let identity = chaffinch_storage::Identity { issuer: provider.address.clone(), subject: "1".to_owned() };
     app.storage.bind(ada.account, &identity, &app.by()).await.unwrap();
-    assert!(signed_in(&arrives(&app, &provider, "1", "whoever", json!({})).await));
+    assert!(signed_in(&arrives(&app, &provider, "1", "somebody", json!({})).await));
     for claims in [
         json!({ "email_verified": false }),
         json!({ "email_verified": null }),
