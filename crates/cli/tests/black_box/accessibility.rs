@@ -20,7 +20,8 @@ async fn complaints_here(browser: &Browser, page: &str) -> Vec<String> {
         for width in WIDTHS {
             browser.resize(width).await;
             let place = format!("{page} {theme:?} {width}");
-            complaints.extend(browser.violations().await.into_iter().map(|line| format!("{place}: {line}")));
+            complaints
+                .extend(browser.violations(theme).await.into_iter().map(|line| format!("{place}: {line}")));
             if browser.overflows().await {
                 complaints.push(format!("{place}: has to be scrolled sideways"));
             }

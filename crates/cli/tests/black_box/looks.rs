@@ -39,18 +39,23 @@ impl Browser {
         self.devtools("Emulation.setScriptExecutionDisabled", json!({ "value": true })).await;
     }
 
-    /// Returns all violations of the rules of axe-core, one per line.
-    pub(crate) async fn violations(&self) -> Vec<String> {
+    /// Returns all violations of the rules of axe-core, one per line. The rules of the dark theme are those about colours,
+    /// because the themes differ in nothing else.
+    pub(crate) async fn violations(&self, theme: Theme) -> Vec<String> {
         if self.script("return typeof axe === 'undefined'").await == Value::Bool(true) {
             self.script(&axe()).await;
         }
+        let rules = match theme {
+            Theme::Light => "",
+            Theme::Dark => ", runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }",
+        };
         let found = self
-            .script_until_done(
-                "axe.run(document, { resultTypes: ['violations'] }).then(result => done(result.violations.map(
-                     violation => `${violation.id}: ` + violation.nodes.slice(0, 3).map(
-                         node => `${node.target.join(' ')} (${node.failureSummary})`).join('; '))),
-                     error => done([`axe failed: ${error}`]));",
-            )
+            .script_until_done(&format!(
+                "axe.run(document, {{ resultTypes: ['violations']{rules} }}).then(result => done(result.violations.map(
+                     violation => `${{violation.id}}: ` + violation.nodes.slice(0, 3).map(
+                         node => `${{node.target.join(' ')}} (${{node.failureSummary}})`).join('; '))),
+                     error => done([`axe failed: ${{error}}`]));"
+            ))
             .await;
         found.as_array().unwrap().iter().map(|line| line.as_str().unwrap().to_owned()).collect()
     }
