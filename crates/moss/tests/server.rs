@@ -13,7 +13,7 @@ use chaffinch_storage::{
     AccountId, Batch, BatchFilter, By, CourseId, MossAddress, MossNumber, NewAccount, NewToken, PartKind,
     Scope, Storage, TokenId, TokenKind,
 };
-use chaffinch_storage_postgres::test_server::TestDatabase;
+use chaffinch_storage_tests::server::TestDatabase;
 use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
 use chaffinch_storage_sqlite::SqliteStorage;
 use chrono::{TimeDelta, Utc};

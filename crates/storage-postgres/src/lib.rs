@@ -32,8 +32,6 @@ mod schema;
 #[path = "../../storage/sql/mod.rs"]
 mod sql;
 mod stored;
-#[cfg(any(test, feature = "test-server"))]
-pub mod test_server;
 mod transaction;
 
 use std::sync::Arc;

@@ -230,9 +230,10 @@ impl<'q, E: Execute<'q, Postgres>> Execute<'q, Postgres> for Unnamed<E> {
 mod tests {
     use std::cell::Cell;
 
+    use chaffinch_storage_tests::server::TestDatabase;
+
     use super::*;
-    use crate::PostgresOptions;
-    use crate::test_server::TestDatabase;
+    use crate::{CONNECTIONS, PostgresOptions};
 
     /// Fails with this `SQLSTATE`.
     async fn fail(storage: &PostgresStorage, code: &str) -> Result<()> {
@@ -245,7 +246,8 @@ mod tests {
     #[tokio::test]
     async fn conflicts_are_tried_again_and_nothing_else() {
         let database = TestDatabase::migrated().await;
-        let storage = database.open().await;
+        let options = PostgresOptions { connections: CONNECTIONS, migrate: false };
+        let storage = PostgresStorage::open(&database.url(), options).await.unwrap();
         for (code, attempts) in [("40001", 3), ("40P01", 3), ("23505", 1), ("57014", 1)] {
             let tried = Cell::new(0);
             let outcome = retried(|| async {

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use chaffinch_storage::Storage;
-use chaffinch_storage_postgres::test_server::TestDatabase;
+use chaffinch_storage_tests::server::TestDatabase;
 use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
 
 async fn open(database: &TestDatabase) -> PostgresStorage {
@@ -18,7 +18,7 @@ async fn fresh() -> (Arc<dyn Storage>, TestDatabase) {
     (Arc::new(open(&database).await), database)
 }
 
-chaffinch_storage::contract!(fresh);
+chaffinch_storage_tests::contract!(fresh);
 
 /// A session that listens would be lent to others, and these cannot take what they did not ask for.
 #[tokio::test]

@@ -11,7 +11,7 @@ use chaffinch_storage::{
     Jobs, Lane, NewAccount, NewBatch, NewIngest, NewPart, NewRevision, Packed, PartKind, Storage,
     StorageError, Trouble,
 };
-use chaffinch_storage_postgres::test_server::TestDatabase;
+use chaffinch_storage_tests::server::TestDatabase;
 use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::Executor;

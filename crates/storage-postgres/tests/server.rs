@@ -12,7 +12,7 @@ use chaffinch_storage::{
     NewAccount, NewBatch, NewIngest, NewPart, NewRevision, Packed, PartKind, Result, Storage, StorageError,
     Trouble,
 };
-use chaffinch_storage_postgres::test_server::PrivateServer;
+use chaffinch_storage_tests::server::PrivateServer;
 use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
 use chrono::{DateTime, TimeDelta, Utc};
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};

@@ -14,4 +14,4 @@ async fn fresh() -> (Arc<dyn Storage>, TempDir) {
     (Arc::new(storage), folder)
 }
 
-chaffinch_storage::contract!(fresh);
+chaffinch_storage_tests::contract!(fresh);

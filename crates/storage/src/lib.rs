@@ -1,8 +1,8 @@
 //! The stored data of Chaffinch, and the contract that every database backend keeps.
 //!
 //! This crate contains records, ids, object-safe traits and one error. It has no SQL, no files and no clock of its own.
-//! A backend (`storage-sqlite`, `storage-postgres`) implements the traits and passes the tests of the `contract`
-//! feature. All other crates hold an `Arc<dyn Storage>` and do not depend on which database it is.
+//! A backend (`storage-sqlite`, `storage-postgres`) implements the traits and passes the tests of
+//! `storage-tests`. All other crates hold an `Arc<dyn Storage>` and do not depend on which database it is.
 //!
 //! - **Each method is one use case and one transaction.** Nothing stays open between calls, so no caller can block the
 //!   single writer of an embedded database while it works.
@@ -34,9 +34,6 @@ mod audit;
 pub mod backend;
 mod batch;
 mod case;
-#[cfg(feature = "contract")]
-#[expect(clippy::unwrap_used, reason = "a story is a test")]
-pub mod contract;
 mod course;
 mod document;
 mod draft;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use chaffinch_storage_postgres::test_server::TestDatabase;
+use chaffinch_storage_tests::server::TestDatabase;
 use serde_json::Value;
 
 use crate::binary::{output_of, run, stderr};

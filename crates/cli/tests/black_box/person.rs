@@ -5,7 +5,7 @@ use std::io::{Cursor, Read as _};
 use std::path::PathBuf;
 use std::process::Command;
 
-use chaffinch_storage_postgres::test_server::TestDatabase;
+use chaffinch_storage_tests::server::TestDatabase;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Connection as _, Row as _};

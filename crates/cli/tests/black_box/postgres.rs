@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Output;
 
-use chaffinch_storage_postgres::test_server::{PrivateServer, TestDatabase};
+use chaffinch_storage_tests::server::{PrivateServer, TestDatabase};
 use reqwest::StatusCode;
 use sqlx::Executor as _;
 

@@ -7,7 +7,7 @@ use chaffinch_storage::{
     NewAccount, NewBatch, NewDocument, NewIngest, NewPart, NewRevision, NewRun, NewSubmission, Owner, Packed,
     PartKind, Review, RunId, SchemeId, Storage,
 };
-use chaffinch_storage_postgres::test_server::TestDatabase;
+use chaffinch_storage_tests::server::TestDatabase;
 use chaffinch_storage_sqlite::SqliteStorage;
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use chaffinch_storage_postgres::test_server::TestDatabase;
+use chaffinch_storage_tests::server::TestDatabase;
 use futures_util::StreamExt as _;
 use futures_util::stream::iter;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, LOCATION, SET_COOKIE};

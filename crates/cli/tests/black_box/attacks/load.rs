@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use chaffinch_storage_postgres::test_server::TestDatabase;
+use chaffinch_storage_tests::server::TestDatabase;
 use futures_util::future::join_all;
 use reqwest::multipart::{Form, Part};
 

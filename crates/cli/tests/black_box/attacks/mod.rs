@@ -24,7 +24,7 @@ mod tangled;
 
 use std::time::{Duration, Instant};
 
-use chaffinch_storage_postgres::test_server::TestDatabase;
+use chaffinch_storage_tests::server::TestDatabase;
 use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 use tempfile::TempDir;

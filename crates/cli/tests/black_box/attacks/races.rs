@@ -1,6 +1,6 @@
 //! Tests many requests at the same moment for things whose number is limited.
 
-use chaffinch_storage_postgres::test_server::TestDatabase;
+use chaffinch_storage_tests::server::TestDatabase;
 use futures_util::future::join_all;
 use reqwest::multipart::{Form, Part};
 use serde_json::json;

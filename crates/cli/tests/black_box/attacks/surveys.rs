@@ -4,7 +4,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use chaffinch_storage_postgres::test_server::TestDatabase;
+use chaffinch_storage_tests::server::TestDatabase;
 use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 

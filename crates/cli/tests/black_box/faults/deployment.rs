@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chaffinch_storage::Storage;
-use chaffinch_storage_postgres::test_server::PrivateServer;
+use chaffinch_storage_tests::server::PrivateServer;
 use chaffinch_storage_postgres::{PostgresOptions, PostgresStorage};
 use chaffinch_storage_sqlite::SqliteStorage;
 use sqlx::sqlite::SqliteConnectOptions;

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::Command;
 
-use chaffinch_storage_postgres::test_server::PrivateServer;
+use chaffinch_storage_tests::server::PrivateServer;
 use reqwest::header::RETRY_AFTER;
 use reqwest::{Response, StatusCode};
 use serde_json::Value;

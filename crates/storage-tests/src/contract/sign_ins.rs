@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde_json::json;
 
 use super::{account, at, by, operator, personal};
-use crate::{
+use chaffinch_storage::{
     AccountId, Attempt, AuditAction, CourseId, Identity, NewAccount, NewCourse, NewSession, NewSignInLink,
     NewToken, Note, Scope, SecretHash, SignInMethod, Storage, StorageError, TokenId, TokenKind, Tokens,
 };

@@ -1,7 +1,7 @@
 //! Tests of committing and reading results.
 
 use super::{accepted, account, at, batch, claimed, ingest, job_of, result};
-use crate::{BatchId, CHUNK_BYTES, NewRevision, Packed, ReportVersion, Status, Storage};
+use chaffinch_storage::{BatchId, CHUNK_BYTES, NewRevision, Packed, ReportVersion, Status, Storage};
 
 /// Returns a batch with this result.
 async fn finished(storage: &dyn Storage, revision: NewRevision) -> BatchId {
@@ -99,6 +99,6 @@ pub async fn what_does_not_exist_is_none(storage: &dyn Storage) {
     }
 }
 
-fn text(source: &crate::SourceText) -> Vec<u8> {
+fn text(source: &chaffinch_storage::SourceText) -> Vec<u8> {
     source.text.as_ref().expect("kept").unpack().expect("packed")
 }

@@ -9,7 +9,7 @@ use tokio::io::{AsyncRead, ReadBuf};
 use super::{
     accepted, account, at, batch, by, claimed, ingest, job_of, operator, part, personal, result, upload,
 };
-use crate::{
+use chaffinch_storage::{
     Accepted, AccountId, AnalysisOptions, BatchFilter, BatchId, CHUNK_BYTES, CourseId, Idempotency,
     JobProgress, Lane, Layout, NewBatch, NewCourse, NewPart, NewSession, NewSignInLink, PartKind, Purged,
     Role, SecretHash, Status, Storage, StorageError,
@@ -222,7 +222,7 @@ pub async fn lists_show_own_courses_newest_first_page_by_page(storage: &dyn Stor
     own.reverse();
 
     let filter = BatchFilter { account: ada.id, course: None, after: None, limit: 2 };
-    let ids = |page: &crate::Page<crate::Batch, BatchId>| {
+    let ids = |page: &chaffinch_storage::Page<chaffinch_storage::Batch, BatchId>| {
         page.items.iter().map(|batch| batch.id).collect::<Vec<_>>()
     };
     let first = storage.batches(&filter).await.unwrap();

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 
 use super::{account, at, part, personal, upload};
-use crate::{
+use chaffinch_storage::{
     Account, AnalysisOptions, Draft, DraftId, DraftWish, JobId, MAX_DRAFTS, NewBatch, Packed, PartKind,
     Purged, Storage,
 };
@@ -22,7 +22,7 @@ async fn draft(storage: &dyn Storage, account: &Account, minutes: i64) -> Draft 
         created: at(minutes),
         expires: at(minutes) + TimeDelta::days(1),
     };
-    let large: Vec<u8> = (0..crate::CHUNK_BYTES + 17).map(|at| (at * 31 % 251) as u8).collect();
+    let large: Vec<u8> = (0..chaffinch_storage::CHUNK_BYTES + 17).map(|at| (at * 31 % 251) as u8).collect();
     let parts = vec![
         part(PartKind::Submissions, "class.zip", &large),
         part(PartKind::Boilerplate, "skeleton.c", b"int main(void);"),
@@ -63,7 +63,7 @@ pub async fn a_draft_becomes_a_batch(storage: &dyn Storage) {
             read.push(storage.part_chunk(job, part.number, chunk).await.unwrap());
         }
     }
-    assert!(chunks == read && read.iter().flatten().map(Vec::len).sum::<usize>() == crate::CHUNK_BYTES + 32);
+    assert!(chunks == read && read.iter().flatten().map(Vec::len).sum::<usize>() == chaffinch_storage::CHUNK_BYTES + 32);
 
     assert_eq!(storage.draft(kept.id, ada.id, at(2)).await.unwrap(), None, "it is a batch now");
     assert_eq!(storage.draft_parts(kept.id).await.unwrap(), []);

@@ -1,7 +1,7 @@
 //! Tests of cases: opening, changing and finding them, and what their legal holds keep.
 
 use super::{accepted, account, at, batch, by, claimed, ingest, operator, part, personal, result, upload};
-use crate::{
+use chaffinch_storage::{
     Account, AnalysisOptions, ArchiveId, AuditAction, BatchId, Case, CaseChange, CaseEventKind, CaseFilter,
     CaseId, CaseStatus, CaseSubmission, CourseId, JobId, Keeping, NewAddition, NewArchive, NewArchived,
     NewBatch, NewCase, NewIngest, NewLate, NewRevision, Owner, PartKind, Purged, Review, Role, Seen, Storage,
@@ -74,7 +74,7 @@ pub(super) async fn changed(
     change: CaseChange,
     text: &str,
     account: &Account,
-) -> crate::Result<Case> {
+) -> chaffinch_storage::Result<Case> {
     let changed = storage.change_case(case, &change, text, true, &by(account.id, 30)).await;
     changed.map(|case| case.expect("it exists"))
 }
@@ -245,7 +245,7 @@ pub async fn cases_are_listed(storage: &dyn Storage) {
     changed(storage, own[1], CaseChange::Status(CaseStatus::Confirmed), "", &ada).await.unwrap();
     let courses: Vec<CourseId> = vec![personal(storage, &ada).await];
     let all = CaseFilter { courses, status: None, after: None, limit: 3 };
-    let ids = |page: &crate::Page<Case, CaseId>| page.items.iter().map(|case| case.id).collect::<Vec<_>>();
+    let ids = |page: &chaffinch_storage::Page<Case, CaseId>| page.items.iter().map(|case| case.id).collect::<Vec<_>>();
     let first = storage.cases(&all).await.unwrap();
     assert_eq!((ids(&first), first.next), (own[..3].to_vec(), Some(own[2])));
     let second = storage.cases(&CaseFilter { after: first.next, ..all.clone() }).await.unwrap();
@@ -273,7 +273,7 @@ pub async fn a_case_stays_with_its_persons(storage: &dyn Storage) {
     // Handed in twice, and in another order.
     content.submissions[0].author = Some("ben".to_owned());
     storage.finish(&lease, result(1), content, at(4)).await.unwrap();
-    let here = |cases: Vec<crate::CaseHere>| {
+    let here = |cases: Vec<chaffinch_storage::CaseHere>| {
         cases.into_iter().map(|case| (case.case.id, case.is_whole(), case.here)).collect::<Vec<_>>()
     };
     let ben = |number| (number, "ben".to_owned());

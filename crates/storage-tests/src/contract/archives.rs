@@ -10,7 +10,7 @@ use tokio::io::{AsyncRead, ReadBuf};
 
 use super::batches::Torn;
 use super::{account, at, by, holder, index_scheme, ingest, later, operator, part, personal};
-use crate::{
+use chaffinch_storage::{
     Account, AnalysisOptions, Archive, ArchiveId, JobId, JobPayload, Keeping, Lane, Lease, NewAddition,
     NewArchive, NewIngest, NewPart, Owner, Packed, PartKind, Purged, Status, Storage, StorageError,
 };

@@ -1,6 +1,6 @@
 //! The tests that every backend must pass. They require nothing that a backend may decide for itself.
 //!
-//! The tests of a backend call `chaffinch_storage::contract!(fresh);`. Here `fresh` is an `async fn()` that returns an
+//! The tests of a backend call `chaffinch_storage_tests::contract!(fresh);`. Here `fresh` is an `async fn()` that returns an
 //! empty `Arc<dyn Storage>` and a value that keeps it alive (a temporary folder, a server). Each function here becomes
 //! a separate test. None of them sleeps or reads a clock: times and ids are made here.
 
@@ -45,7 +45,7 @@ pub use rescore::*;
 pub use sign_ins::*;
 pub use turns::*;
 
-use crate::{
+use chaffinch_storage::{
     Account, AccountId, AnalysisOptions, Batch, BatchId, Block, By, Claimed, CourseId, HolderId, IndexScheme,
     JobId, Lane, NewAccount, NewBatch, NewDocument, NewIngest, NewPair, NewPart, NewRevision, NewRun,
     NewSubmission, Packed, PartKind, Review, Storage,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::TimeDelta;
 
 use super::{accepted, account, at, batch, claimed, holder, ingest, job_of, later, operator, result};
-use crate::{
+use chaffinch_storage::{
     BYTES_A_PASS, JobPayload, JobProgress, LOST_REASON, Lane, Lease, MAX_ATTEMPTS, Outcome, PartKind,
     QueueState, RunningLease, Status, Storage, StorageError, back_off,
 };

@@ -6,7 +6,7 @@ use std::task::Poll;
 use tokio::io::{AsyncWriteExt as _, duplex};
 
 use super::{accepted, account, at, batch, claimed, operator, upload};
-use crate::{
+use chaffinch_storage::{
     BatchFilter, JobProgress, NewBatch, NewPart, NewToken, PartKind, Scope, SecretHash, Storage, TokenId,
     TokenKind,
 };
@@ -81,5 +81,5 @@ pub async fn uploads_hold_nobody_up(storage: &dyn Storage) {
         }
     }
     let status = batch(storage, running).await.status;
-    assert!(matches!(&status, crate::Status::Running(shown) if *shown == progress), "{status:?}");
+    assert!(matches!(&status, chaffinch_storage::Status::Running(shown) if *shown == progress), "{status:?}");
 }

@@ -1,7 +1,7 @@
 //! Tests of accounts, signing in, courses and the audit log.
 
 use super::{accepted, account, at, by, operator, personal};
-use crate::{
+use chaffinch_storage::{
     AccountId, Action, AuditAction, CourseId, Credential, NewAccount, NewCourse, NewSession, NewSignInLink,
     NewToken, Role, Scope, SecretHash, SignInMethod, Storage, StorageError, TokenId, TokenKind, may,
 };

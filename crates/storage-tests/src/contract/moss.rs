@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{account, at, batch, operator, upload};
-use crate::{
+use chaffinch_storage::{
     Account, BatchFilter, BatchId, Delivery, MossJob, MossResult, NewMossResult, NewToken, Result, Scope,
     SecretHash, Storage, TokenId, TokenKind,
 };

@@ -4,7 +4,7 @@ use super::{
     accepted, account, at, batch, by, claimed, holder, ingest, job_of, later, operator, part, personal,
     result, run, upload,
 };
-use crate::{
+use chaffinch_storage::{
     Account, AnalysisOptions, ArchiveId, AuditAction, BatchId, By, CaseChange, CaseId, CaseStatus, Erasure,
     ErasureId, Idempotency, JobId, Keeping, Lane, Mention, NameMatcher, NewAddition, NewArchive, NewArchived,
     NewBatch, NewCase, NewErasure, NewIngest, NewRevision, Owner, Packed, PartKind, PersonScope, Review,
@@ -20,7 +20,7 @@ impl NameMatcher for Eva {
     }
 
     fn without(&self, text: &str) -> Option<String> {
-        text.contains("eva").then(|| text.replace("eva", &crate::pseudonym(self.0)))
+        text.contains("eva").then(|| text.replace("eva", &chaffinch_storage::pseudonym(self.0)))
     }
 }
 
@@ -312,7 +312,7 @@ pub async fn running_work_begins_again_without_the_person(storage: &dyn Storage)
     let again = claimed(storage, 1).await.lease;
     assert_eq!(again.job, lease.job);
     assert_ne!(again, lease);
-    assert!(storage.heartbeat(&lease, &crate::JobProgress::default()).await.is_err());
+    assert!(storage.heartbeat(&lease, &chaffinch_storage::JobProgress::default()).await.is_err());
     storage.finish(&again, result(2), ingest(), at(102)).await.unwrap();
 
     // An upload whose job fails later is deleted, because she may be in it.
@@ -336,7 +336,7 @@ pub async fn running_work_begins_again_without_the_person(storage: &dyn Storage)
     assert_eq!(storage.parts(job_of(after)).await.unwrap(), []);
     assert_eq!(
         batch(storage, after).await.status,
-        crate::Status::Failed { reason: "removed-2 is alone".into() }
+        chaffinch_storage::Status::Failed { reason: "removed-2 is alone".into() }
     );
     assert!(batch(storage, waiting).await.status.is_final());
 }
@@ -379,7 +379,7 @@ pub async fn a_scope_keeps_others_of_the_same_name(storage: &dyn Storage) {
     assert_eq!(storage.held(in_batch(two), &|name| name == "removed-2").await.unwrap().len(), 1);
     let left = storage.held(ANYWHERE, &|name| name == "eva").await.unwrap();
     assert_eq!(left.iter().map(|held| held.owner).collect::<Vec<_>>(), [Owner::Batch(other)]);
-    let by_nobody = By { account: Some(crate::AccountId::new(at(5))), at: at(100) };
+    let by_nobody = By { account: Some(chaffinch_storage::AccountId::new(at(5))), at: at(100) };
     let nobody = storage.erase(&erasure(3, of_ada), &Eva(3), &by_nobody).await.unwrap_err();
     assert!(matches!(nobody, StorageError::Missing { what: "account" }), "{nobody:?}");
 }

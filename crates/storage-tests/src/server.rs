@@ -1,9 +1,8 @@
-//! Fresh databases on a real server, for tests of this crate and of its users (feature `test-server`).
+//! Fresh databases on a real server.
 //!
 //! The server is the one that `CHAFFINCH_TEST_POSTGRES_URL` names; `scripts/test` starts one and sets it. A migrated
 //! database is a copy of a template, which the first test that needs one makes for all processes.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -12,8 +11,7 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 use uuid::Uuid;
 
-use crate::schema::MIGRATIONS;
-use crate::{CONNECTIONS, PostgresOptions, PostgresStorage, schema};
+use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
 
 /// The variable with the server's URL. Its role must be allowed to make databases and roles.
 pub const SERVER: &str = "CHAFFINCH_TEST_POSTGRES_URL";
@@ -41,19 +39,15 @@ impl TestDatabase {
     /// A database with the schema, and nothing in it.
     pub async fn migrated() -> Self {
         let mut admin = administrator().await;
-        // Versions and checksums: another schema is another template.
-        let mut hash = DefaultHasher::new();
-        for migration in MIGRATIONS.iter() {
-            (migration.version, &migration.checksum).hash(&mut hash);
-        }
-        let template = format!("chaffinch_template_{:016x}", hash.finish());
+        let template = format!("chaffinch_template_{}", PostgresStorage::schema_version());
         sqlx::query("select pg_advisory_lock($1)").bind(LOCK).execute(&mut admin).await.expect("a lock");
         let complete = "select 1 from pg_database where datname = $1 and not datallowconn";
         let complete = sqlx::query(complete).bind(&template).fetch_optional(&mut admin).await;
         if complete.expect("a list of databases").is_none() {
             run(&mut admin, format!("drop database if exists {template} with (force)")).await;
             run(&mut admin, format!("create database {template}")).await;
-            schema::apply(&server().database(&template)).await.expect("migrations that work");
+            let url = server().database(&template).to_url_lossy();
+            PostgresStorage::migrate(url.as_str()).await.expect("migrations that work");
             // Complete; and nobody may hold up those who copy it.
             run(&mut admin, format!("alter database {template} with allow_connections false")).await;
         }

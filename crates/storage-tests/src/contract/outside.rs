@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 
 use super::{accepted, account, at, batch, by, claimed, holder, ingest, operator, result, upload};
-use crate::{
+use chaffinch_storage::{
     ATTEMPT_TAKES, AuditAction, Batch, Delivery, DeliveryOutcome, Idempotency, JobId, MAX_SHARES,
     NewNotification, NewShare, NotificationState, Review, Secret, ShareId, Status, Storage, StorageError,
     Work,
@@ -99,7 +99,7 @@ pub async fn the_same_link_is_made_once(storage: &dyn Storage) {
         assert!(matches!(refused, StorageError::KeyReused), "{refused:?}");
     }
     let gone =
-        NewShare { batch: crate::BatchId::new(at(0)), ..share(&one, &Secret::random("x").unwrap(), 5) };
+        NewShare { batch: chaffinch_storage::BatchId::new(at(0)), ..share(&one, &Secret::random("x").unwrap(), 5) };
     let refused = storage.create_share(&gone, &by(ada.id, 5)).await.unwrap_err();
     assert!(matches!(refused, StorageError::Missing { .. }), "{refused:?}");
 }
@@ -257,10 +257,10 @@ pub async fn a_rescoring_is_accepted_once(storage: &dyn Storage) {
     // Repeated while the job runs, and after it is done.
     ask(23, 1).await.unwrap();
     let claimed = claimed(storage, 1).await;
-    storage.finish(&claimed.lease, result(2), crate::NewIngest::default(), at(24)).await.unwrap();
+    storage.finish(&claimed.lease, result(2), chaffinch_storage::NewIngest::default(), at(24)).await.unwrap();
     assert_eq!(ask(25, 1).await.unwrap().batch().revisions, 2);
     assert_eq!(storage.accepted_before(ada.id, &key(1)).await.unwrap(), Some(batch(storage, one.id).await));
-    assert!(storage.claim(holder(1), crate::Lane::Analysis, at(2000)).await.unwrap().is_none());
+    assert!(storage.claim(holder(1), chaffinch_storage::Lane::Analysis, at(2000)).await.unwrap().is_none());
     assert!(matches!(ask(26, 2).await, Err(StorageError::KeyReused)));
     assert!(matches!(storage.accepted_before(ada.id, &key(2)).await, Err(StorageError::KeyReused)));
 }

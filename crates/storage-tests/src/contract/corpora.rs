@@ -1,7 +1,7 @@
 //! Tests of corpora: archives of which only sketches are kept.
 
 use super::{account, at, by, holder, ingest, later, operator, personal, run};
-use crate::{
+use chaffinch_storage::{
     Account, Archive, ArchiveId, AuditAction, JobId, Keeping, Lane, NewArchive, NewDocument, NewIngest,
     NewSketches, NewSubmission, Owner, Packed, Status, Storage, StorageError,
 };

@@ -2,7 +2,7 @@
 
 use super::cases::{case_on, changed, opened, seen};
 use super::{accepted, account, at, by, claimed, ingest, result};
-use crate::{
+use chaffinch_storage::{
     Account, BatchId, CaseChange, CaseStatus, MAX_CASE_EVENTS, MAX_CASE_SUBMISSIONS, MAX_CASE_TEXT,
     MAX_CASES, NewRevision, NewSubmission, Storage, StorageError,
 };

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{
     accepted, account, at, claimed, holder, index_scheme, ingest, later, operator, personal, result, run,
 };
-use crate::{
+use chaffinch_storage::{
     Account, BatchId, Block, DocumentId, IndexScheme, JobId, JobPayload, Lane, Lease, NewIngest, NewRun,
     Owner, Published, Run, SchemeId, Storage, StorageError,
 };
