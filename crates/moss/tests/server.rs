@@ -13,9 +13,9 @@ use chaffinch_storage::{
     AccountId, Batch, BatchFilter, By, CourseId, MossAddress, MossNumber, NewAccount, NewToken, PartKind,
     Scope, Storage, TokenId, TokenKind,
 };
-use chaffinch_storage_tests::server::TestDatabase;
 use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
 use chaffinch_storage_sqlite::SqliteStorage;
+use chaffinch_storage_tests::server::TestDatabase;
 use chrono::{TimeDelta, Utc};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};

@@ -7,8 +7,8 @@ use chaffinch_storage::{
     AccountId, Accounts, AnalysisOptions, BatchFilter, BatchId, Batches, By, CourseId, JobId, Jobs, Lane,
     NewAccount, NewBatch, NewPart, PartKind,
 };
-use chaffinch_storage_tests::server::TestDatabase;
 use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
+use chaffinch_storage_tests::server::TestDatabase;
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use chaffinch_storage::Storage;
-use chaffinch_storage_tests::server::TestDatabase;
 use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
+use chaffinch_storage_tests::server::TestDatabase;
 
 async fn open(database: &TestDatabase) -> PostgresStorage {
     let options = PostgresOptions { connections: CONNECTIONS, migrate: false };

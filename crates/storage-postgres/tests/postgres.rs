@@ -11,8 +11,8 @@ use chaffinch_storage::{
     Jobs, Lane, NewAccount, NewBatch, NewIngest, NewPart, NewRevision, Packed, PartKind, Storage,
     StorageError, Trouble,
 };
-use chaffinch_storage_tests::server::TestDatabase;
 use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
+use chaffinch_storage_tests::server::TestDatabase;
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::Executor;
 

@@ -12,8 +12,8 @@ use chaffinch_storage::{
     NewAccount, NewBatch, NewIngest, NewPart, NewRevision, Packed, PartKind, Result, Storage, StorageError,
     Trouble,
 };
-use chaffinch_storage_tests::server::PrivateServer;
 use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
+use chaffinch_storage_tests::server::PrivateServer;
 use chrono::{DateTime, TimeDelta, Utc};
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 

@@ -7,8 +7,8 @@ use chaffinch_storage::{
     NewAccount, NewBatch, NewDocument, NewIngest, NewPart, NewRevision, NewRun, NewSubmission, Owner, Packed,
     PartKind, Review, RunId, SchemeId, Storage,
 };
-use chaffinch_storage_tests::server::TestDatabase;
 use chaffinch_storage_sqlite::SqliteStorage;
+use chaffinch_storage_tests::server::TestDatabase;
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 

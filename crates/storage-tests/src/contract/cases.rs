@@ -245,7 +245,9 @@ pub async fn cases_are_listed(storage: &dyn Storage) {
     changed(storage, own[1], CaseChange::Status(CaseStatus::Confirmed), "", &ada).await.unwrap();
     let courses: Vec<CourseId> = vec![personal(storage, &ada).await];
     let all = CaseFilter { courses, status: None, after: None, limit: 3 };
-    let ids = |page: &chaffinch_storage::Page<Case, CaseId>| page.items.iter().map(|case| case.id).collect::<Vec<_>>();
+    let ids = |page: &chaffinch_storage::Page<Case, CaseId>| {
+        page.items.iter().map(|case| case.id).collect::<Vec<_>>()
+    };
     let first = storage.cases(&all).await.unwrap();
     assert_eq!((ids(&first), first.next), (own[..3].to_vec(), Some(own[2])));
     let second = storage.cases(&CaseFilter { after: first.next, ..all.clone() }).await.unwrap();

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{account, at, by, operator, personal};
-use chaffinch_storage::{Account, AccountId, By, CourseId, MAX_OWNED_COURSES, NewCourse, Role, Storage, StorageError};
+use chaffinch_storage::{
+    Account, AccountId, By, CourseId, MAX_OWNED_COURSES, NewCourse, Role, Storage, StorageError,
+};
 
 fn course_of(owner: &Account) -> NewCourse {
     NewCourse { id: CourseId::new(at(1)), name: "Algorithms".to_owned(), owner: owner.id }

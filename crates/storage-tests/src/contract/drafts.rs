@@ -63,7 +63,10 @@ pub async fn a_draft_becomes_a_batch(storage: &dyn Storage) {
             read.push(storage.part_chunk(job, part.number, chunk).await.unwrap());
         }
     }
-    assert!(chunks == read && read.iter().flatten().map(Vec::len).sum::<usize>() == chaffinch_storage::CHUNK_BYTES + 32);
+    assert!(
+        chunks == read
+            && read.iter().flatten().map(Vec::len).sum::<usize>() == chaffinch_storage::CHUNK_BYTES + 32
+    );
 
     assert_eq!(storage.draft(kept.id, ada.id, at(2)).await.unwrap(), None, "it is a batch now");
     assert_eq!(storage.draft_parts(kept.id).await.unwrap(), []);

@@ -98,8 +98,10 @@ pub async fn the_same_link_is_made_once(storage: &dyn Storage) {
         let refused = storage.create_share(&other, &by(ada.id, 4)).await.unwrap_err();
         assert!(matches!(refused, StorageError::KeyReused), "{refused:?}");
     }
-    let gone =
-        NewShare { batch: chaffinch_storage::BatchId::new(at(0)), ..share(&one, &Secret::random("x").unwrap(), 5) };
+    let gone = NewShare {
+        batch: chaffinch_storage::BatchId::new(at(0)),
+        ..share(&one, &Secret::random("x").unwrap(), 5)
+    };
     let refused = storage.create_share(&gone, &by(ada.id, 5)).await.unwrap_err();
     assert!(matches!(refused, StorageError::Missing { .. }), "{refused:?}");
 }

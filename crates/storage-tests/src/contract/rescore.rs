@@ -78,7 +78,8 @@ pub async fn a_report_is_made_again(storage: &dyn Storage) {
         (job, JobPayload::Rescore { batch: id, review: review(9) })
     );
     assert_eq!(storage.report_head(id, None).await.unwrap(), Some(result(2).head), "still there");
-    let archived = vec![NewArchived { number: 3, archive: chaffinch_storage::ArchiveId::new(at(0)), submission: 7 }];
+    let archived =
+        vec![NewArchived { number: 3, archive: chaffinch_storage::ArchiveId::new(at(0)), submission: 7 }];
     let new = NewRevision { review: review(9), archived: archived.clone(), ..result(1) };
     assert_eq!(storage.finish(&started.lease, new, NewIngest::default(), at(5)).await.unwrap(), 2);
 

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chaffinch_storage::Storage;
-use chaffinch_storage_tests::server::PrivateServer;
 use chaffinch_storage_postgres::{PostgresOptions, PostgresStorage};
 use chaffinch_storage_sqlite::SqliteStorage;
+use chaffinch_storage_tests::server::PrivateServer;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 use tokio::sync::watch;
