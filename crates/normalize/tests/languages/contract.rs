@@ -1,9 +1,7 @@
 //! What every language must fulfil, checked on its sample program. A new language needs a sample.
 
-mod support;
-
+use crate::support::{Sample, read, token_value};
 use chaffinch_normalize::{Class, Language, highlight, languages};
-use support::{Sample, read, token_value};
 
 fn samples() -> impl Iterator<Item = (&'static Language, Sample)> {
     languages().iter().map(|language| (language, Sample::of(language)))
@@ -26,7 +24,7 @@ fn every_sample_is_read_without_notes_and_in_its_own_language() {
 #[test]
 fn every_character_is_in_a_token_a_comment_or_layout() {
     for (language, sample) in samples() {
-        support::check_coverage(language, &sample.text);
+        crate::support::check_coverage(language, &sample.text);
     }
 }
 

@@ -1,8 +1,6 @@
 //! What only this backend promises: several processes on one file, deleted bytes that are gone, old programs that
 //! keep their hands off newer files.
 
-#![expect(clippy::unwrap_used, reason = "tests")]
-
 use std::collections::BTreeSet;
 use std::io::Cursor;
 use std::path::Path;

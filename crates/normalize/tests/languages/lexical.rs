@@ -1,8 +1,6 @@
 //! Exact token sequences and statements of the languages that have no grammar.
 
-mod support;
-
-use support::check;
+use crate::support::check;
 
 #[test]
 fn ada() {

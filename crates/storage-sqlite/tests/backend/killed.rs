@@ -58,7 +58,7 @@ async fn writer() {
 async fn nothing_kept_is_lost_and_nothing_half_written_is_there() {
     let folder = TempDir::new().unwrap();
     let mut writer = Command::new(std::env::current_exe().unwrap())
-        .args(["--ignored", "--exact", "writer", "--nocapture"])
+        .args(["--ignored", "--exact", "killed::writer", "--nocapture"])
         .current_dir(folder.path())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

@@ -1,11 +1,9 @@
 //! Hostile texts and random texts: each is read within its budget and keeps the invariants.
 
-mod support;
-
+use crate::support::{check_coverage, check_invariants, read};
 use chaffinch_normalize::{Language, highlight, language, languages};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use support::{check_coverage, check_invariants, read};
 
 /// Large enough that quadratic work is noticed, and small enough for an ordinary run.
 const SIZE: usize = 1 << 13;
@@ -76,7 +74,7 @@ fn no_text_at_all() {
 #[test]
 fn one_language_read_as_another() {
     for language in languages() {
-        check_everywhere(&support::Sample::of(language).text);
+        check_everywhere(&crate::support::Sample::of(language).text);
     }
 }
 
@@ -116,7 +114,7 @@ fn every_thread_reads_the_same() {
     let tangled = noise();
     let texts: Vec<(&Language, String)> = languages()
         .iter()
-        .map(|language| (language, support::Sample::of(language).text))
+        .map(|language| (language, crate::support::Sample::of(language).text))
         .chain([(language("python").unwrap(), tangled)])
         .collect();
     let once: Vec<_> = texts.iter().map(|(language, text)| read(language, text)).collect();

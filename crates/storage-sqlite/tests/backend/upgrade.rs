@@ -1,7 +1,5 @@
 //! A database of the first release is taken over with everything in it.
 
-#![expect(clippy::unwrap_used, reason = "tests")]
-
 use std::path::Path;
 
 use chaffinch_storage::{

@@ -1,7 +1,5 @@
 //! The stories every backend passes, on real files.
 
-#![expect(clippy::unwrap_used, reason = "tests")]
-
 use std::sync::Arc;
 
 use chaffinch_storage::Storage;

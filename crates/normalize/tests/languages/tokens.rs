@@ -1,9 +1,7 @@
 //! Exact token sequences, exact statements, highlighting, and notes about a file.
 
-mod support;
-
+use crate::support::{check, read};
 use chaffinch_normalize::{Class, FrontEnd, highlight, language};
-use support::{check, read};
 
 #[test]
 fn c() {

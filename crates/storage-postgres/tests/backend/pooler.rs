@@ -1,7 +1,5 @@
 //! The stories every backend passes, through a pooler that gives every transaction another connection.
 
-#![expect(clippy::unwrap_used, reason = "tests")]
-
 use std::sync::Arc;
 
 use chaffinch_storage::Storage;

@@ -1,7 +1,5 @@
 //! What needs a server of its own: certificates, and being killed.
 
-#![expect(clippy::unwrap_used, reason = "tests")]
-
 use std::fs;
 use std::io::Cursor;
 use std::net::TcpListener;

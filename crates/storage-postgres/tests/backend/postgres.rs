@@ -1,8 +1,6 @@
 //! What only this backend promises: several processes on one database, roles, a schema that is checked, connections
 //! that break.
 
-#![expect(clippy::unwrap_used, reason = "tests")]
-
 use std::collections::BTreeSet;
 use std::io::Cursor;
 
