@@ -51,7 +51,7 @@ use chaffinch_storage::{
     NewSubmission, Packed, PartKind, Review, Storage,
 };
 
-/// Makes a test of each contract function; see [`crate::contract`].
+/// Makes a test of each contract function; see [`mod@crate::contract`].
 #[macro_export]
 macro_rules! contract {
     ($fresh:path) => {
