@@ -168,7 +168,8 @@ async fn attack(target: &Target, case: &Case) -> Result<String, String> {
     }
 }
 
-async fn attacked(database: &str, target: &Target) {
+/// What a child process refuses or lists before any database sees it. Once is enough, unless all have their full size.
+async fn read_by_a_child(database: &str, target: &Target) {
     let mut wrong = Vec::new();
     for case in cases::all().into_iter().chain(tangled::all()).chain(costly::all()) {
         let (gauge, began) = (target.gauge(), Instant::now());
@@ -178,10 +179,13 @@ async fn attacked(database: &str, target: &Target) {
         });
         row(database, case.what, &outcome, &gauge.read().await, began.elapsed());
     }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+async fn attacked(database: &str, target: &Target) {
     costly::pages(database, target, full()).await;
     forms::full_fields(database, target).await;
     forms::description(database, target).await;
-    assert_eq!(wrong, Vec::<String>::new());
     named(database, target).await;
 }
 
@@ -259,7 +263,9 @@ async fn at_once(target: &Target, uploads: usize, bytes: usize) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn on_sqlite() {
-    attacked("SQLite", &Target::start(None, &[]).await).await;
+    let target = Target::start(None, &[]).await;
+    read_by_a_child("SQLite", &target).await;
+    attacked("SQLite", &target).await;
     talked("SQLite", &Target::start(None, &IMPATIENT).await).await;
     crowded("SQLite", &Target::start(None, &[]).await).await;
 }
@@ -267,7 +273,11 @@ async fn on_sqlite() {
 #[tokio::test(flavor = "multi_thread")]
 async fn on_postgres() {
     let database = TestDatabase::empty().await;
-    attacked("PostgreSQL", &Target::start(Some(&database.url()), &[]).await).await;
+    let target = Target::start(Some(&database.url()), &[]).await;
+    if full() {
+        read_by_a_child("PostgreSQL", &target).await;
+    }
+    attacked("PostgreSQL", &target).await;
     let database = TestDatabase::empty().await;
     talked("PostgreSQL", &Target::start(Some(&database.url()), &IMPATIENT).await).await;
     let database = TestDatabase::empty().await;

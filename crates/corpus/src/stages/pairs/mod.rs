@@ -114,8 +114,8 @@ impl Count<'_> {
     /// needed.
     fn blocks(&self, counted: &mut PairCounts) -> Result<Vec<Block>> {
         let all = self.corpus.documents();
-        // A list has at least two documents beside its length, so each posting is counted with 6 bytes.
-        if counted.postings * 6 <= self.room {
+        // A list has at least two documents beside its head of two numbers, so a posting takes at most 8 bytes.
+        if counted.postings * 8 <= self.room {
             return Ok(vec![Block { documents: 0..all, surveyed: false }]);
         }
         let width = all.div_ceil(1 << 16).max(1);
@@ -133,8 +133,8 @@ impl Count<'_> {
             .sum();
         let (mut blocks, mut start, mut bytes) = (Vec::new(), 0, 0);
         for (bin, weight) in bins.iter().enumerate() {
-            // A list may have only one document of the block, so each is counted with 8 bytes.
-            let more = weight.load(Ordering::Relaxed) * 8;
+            // A list may have only one document of the block: 12 bytes.
+            let more = weight.load(Ordering::Relaxed) * 12;
             let at = bin as u32 * width;
             if bytes + more > self.room && start < at {
                 blocks.push(Block { documents: start..at, surveyed: true });
