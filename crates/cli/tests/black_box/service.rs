@@ -66,7 +66,10 @@ impl Service {
     }
 
     fn start_command(mut command: Command, dir: &Path, flags: &[&str], more: &[&str]) -> Self {
-        command.args(["serve", "--patience-seconds", "2"]).args(flags).args(more);
+        command.arg("serve").args(flags).args(more);
+        if !more.contains(&"--patience-seconds") {
+            command.args(["--patience-seconds", "2"]);
+        }
         if !more.contains(&"--listen") {
             command.args(["--listen", "127.0.0.1:0"]);
         }
