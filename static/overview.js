@@ -10,7 +10,13 @@
   // Texts come from the page, with names in braces in place of numbers. Numbers are formatted for the reader.
   const local = (value, digits = 0) => value.toLocaleString(navigator.languages, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const said = (words, numbers) => words.replace(/\{(\w+)\}/g, (_, name) => (typeof numbers[name] === "number" ? local(numbers[name]) : numbers[name]));
+  // Pairs are compared by strength: larger is stronger, whatever the unit of the cut-off.
+  const unit = input?.dataset.unit;
+  const score = (value) => (unit === "expect" ? -Math.log10(value) : Math.log2(value));
+  const value = (strength) => (unit === "expect" ? 10 ** -strength : 2 ** strength);
+  const slack = 1e-4;
   let cutoff = input ? number(input.value) : 0;
+  const reaches = (strength) => strength >= score(cutoff) - slack;
 
   const fits = (row) => {
     if (!filter) return true;
@@ -20,7 +26,7 @@
     return names.includes(wanted("q").trim().toLowerCase())
       && (wanted("language") === "" || row.dataset.languages.split(" ").includes(wanted("language")))
       && (archive === "" || (archive === "*" ? row.dataset.archive !== "-" : row.dataset.archive === archive))
-      && !(filter.querySelector("[data-only-above]")?.checked && number(row.dataset.suspicion) < cutoff);
+      && !(filter.querySelector("[data-only-above]")?.checked && !reaches(number(row.dataset.score)));
   };
   const showFitting = () => {
     let shown = 0;
@@ -50,11 +56,11 @@
   const line = chart?.querySelector(".cutoff-line");
   const range = document.getElementById("cutoff-range");
   const output = document.querySelector(".cutoff-effect");
-  const [low, high] = chart ? chart.dataset.log.split(" ").map(number) : [-4, 10];
+  const [low, high] = chart ? chart.dataset.scale.split(" ").map(number) : [-4, 10];
   const [left, right] = chart ? chart.dataset.ends.split(" ").map(number) : [0, 0];
-  const part = (suspicion) => Math.min(1, Math.max(0, (Math.log2(suspicion) - low) / (high - low)));
+  const part = () => Math.min(1, Math.max(0, (score(cutoff) - low) / (high - low)));
   const judged = pairs.filter((row) => row.dataset.judged !== undefined);
-  const lowest = Math.min(...judged.map((row) => number(row.dataset.suspicion)));
+  const weakest = Math.min(...judged.map((row) => number(row.dataset.score)));
   const bars = Array.from(document.querySelectorAll(".distribution rect.bar"));
   const told = document.querySelector("[data-expected]");
 
@@ -65,37 +71,34 @@
     return said(words.about, { count: value < 20 ? Math.round(value) : 10 * Math.round(value / 10) });
   };
   const apply = () => {
-    line?.setAttribute("transform", `translate(${(left + (right - left) * part(cutoff)).toFixed(1)} 0)`);
-    for (const bar of bars) bar.classList.toggle("above", number(bar.dataset.from) >= cutoff);
-    const above = judged.filter((row) => number(row.dataset.suspicion) >= cutoff).length;
-    output.querySelector("[data-above]").textContent = cutoff <= lowest ? said(output.dataset.orMore, { count: above }) : local(above);
-    for (const row of judged) row.classList.toggle("above", number(row.dataset.suspicion) >= cutoff);
+    line?.setAttribute("transform", `translate(${(left + (right - left) * part()).toFixed(1)} 0)`);
+    for (const bar of bars) bar.classList.toggle("above", reaches(number(bar.dataset.from)));
+    const above = judged.filter((row) => reaches(number(row.dataset.score))).length;
+    output.querySelector("[data-above]").textContent = reaches(weakest) ? said(output.dataset.orMore, { count: above }) : local(above);
+    for (const row of judged) row.classList.toggle("above", reaches(number(row.dataset.score)));
     let cases = 0;
     for (const row of document.querySelectorAll("table.cases tbody tr")) {
-      row.hidden = number(row.dataset.suspicion) < cutoff;
+      row.hidden = !reaches(number(row.dataset.score));
       if (!row.hidden) cases += 1;
     }
     // A lower cut-off merges clusters and creates new ones, which only the service can compute.
-    output.querySelector("[data-cases]").textContent = cutoff < number(input.dataset.own) ? said(output.dataset.atLeast, { count: cases }) : local(cases);
-    if (told) {
-      const beyond = Math.max(0, Math.cbrt(cutoff) - Math.cbrt(number(told.dataset.from)));
-      told.textContent = rough(number(told.dataset.pairs) * Math.exp(-number(told.dataset.rate) * beyond));
-    }
+    output.querySelector("[data-cases]").textContent = score(cutoff) < score(number(input.dataset.own)) - slack ? said(output.dataset.atLeast, { count: cases }) : local(cases);
+    if (told) told.textContent = rough(cutoff);
     showFitting();
   };
-  const set = (value, source) => {
-    if (!(value > 0)) return;
-    cutoff = value;
-    if (source !== input) input.value = value < 20 ? Math.round(10 * value) / 10 : Math.round(value);
-    if (source !== range) range.value = 100 * part(value);
+  const set = (chosen, source) => {
+    if (!(chosen > 0)) return;
+    cutoff = chosen;
+    if (source !== input) input.value = number(chosen.toPrecision(2));
+    if (source !== range) range.value = 100 * part();
     apply();
   };
   form.hidden = false;
   range.hidden = false;
-  range.value = 100 * part(cutoff);
+  range.value = 100 * part();
   input.addEventListener("input", () => set(number(input.value), input));
-  range.addEventListener("input", () => set(2 ** (low + (high - low) * number(range.value) / 100), range));
+  range.addEventListener("input", () => set(value(low + (high - low) * number(range.value) / 100), range));
   // A report in a folder has no server to send the form to.
   if (!form.querySelector("button")) form.addEventListener("submit", (event) => event.preventDefault());
-  for (const row of judged) row.classList.toggle("above", number(row.dataset.suspicion) >= cutoff);
+  for (const row of judged) row.classList.toggle("above", reaches(number(row.dataset.score)));
 })();

@@ -735,7 +735,6 @@ evidence-counted = Gewertete Token
 evidence-pairs = Paare dieses Falls
 evidence-numbers = Kennzahlen dieses Paars. Der Anhang erklärt jede davon.
 evidence-rank-of = { $rank } von { $count } aufgelisteten Paaren
-evidence-cutoff = (Schwelle { $cutoff })
 evidence-before-exclusion = ({ $share } mit Vorgabecode)
 evidence-count-tokens = { $count ->
     [one] { $count } Token
@@ -822,65 +821,74 @@ count = { $count }
 count-or-more = { $count } oder mehr
 count-at-least = mindestens { $count }
 
-# Levels of suspicion
-scale-too-short = zu kurz für eine Aussage
-scale-below = unter der Schwelle
-scale-near = nahe der Schwelle
-scale-above = über der Schwelle
-scale-far-above = weit über der Schwelle
+# Levels
+level-too-short = zu kurz für eine Aussage
+level-coincidence = könnte Zufall sein
+level-unlikely = durch Zufall unwahrscheinlich
+level-beyond = nicht durch Zufall erklärbar
+level-below = unter der Schwelle
+level-above = über der Schwelle
 
 # Unusual pairs
 verdict = Auffällige Paare
 verdict-unknown = { $strong } Weniger als zwei Abgaben sind lang genug für eine Aussage.
     .strong = Kein Ergebnis.
-verdict-nothing = { $strong } Kein Paar erreicht die Schwelle von { $cutoff }.
+verdict-nothing = { $strong } Kein Paar dieses Kurses erreicht die Schwelle ({ $cutoff }).
     .strong = Nichts Auffälliges.
-verdict-nothing-strongest = { $strong } Kein Paar erreicht die Schwelle von { $cutoff }. Das stärkste Paar hat einen Verdacht von { $strongest }.
-    .strong = Nichts Auffälliges.
-verdict-none-stands-out = Kein Paar sticht aus dem Kurs heraus.
+verdict-strongest = { $unit ->
+    [expect] So starke Paare wie das stärkste sind durch Zufall { $strongest } zu erwarten.
+   *[suspicion] Das stärkste Paar hat einen Verdacht von { $strongest }.
+ }
 verdict-class-too-small = Der Kurs ist zu klein, um zu sagen, was darin üblich ist.
-verdict-copies = { $strong } Kein anderes Paar, das lang genug für eine Aussage ist, erreicht die Schwelle von { $cutoff } oder sticht aus dem Kurs heraus.
+verdict-copies = { $strong } Kein anderes Paar dieses Kurses, das lang genug für eine Aussage ist, erreicht die Schwelle ({ $cutoff }).
     .strong = Einige Abgaben sind { $copies }.
     .copies = Kopien voneinander
-verdict-outliers = { $strong }, aber { $count ->
-    [one] es erreicht die Schwelle von { $cutoff } nicht. Prüfen Sie es
-   *[other] keines davon erreicht die Schwelle von { $cutoff }. Prüfen Sie sie
- } zuerst.
-    .strong = { $count ->
-        [one] Ein Paar sticht
-       *[other] { $count } Paare stechen
-     } aus diesem Kurs heraus
 verdict-like-chance = { $known ->
-    [least] { $count } oder mehr Paare erreichen die Schwelle, aber das könnte Zufall sein.
+    [least] { $count } oder mehr Paare dieses Kurses erreichen die Schwelle, aber das könnte Zufall sein.
    *[exactly] { $count ->
-        [one] { $count } Paar erreicht die Schwelle, aber das könnte Zufall sein.
-       *[other] { $count } Paare erreichen die Schwelle, aber das könnte Zufall sein.
+        [one] { $count } Paar dieses Kurses erreicht die Schwelle, aber das könnte Zufall sein.
+       *[other] { $count } Paare dieses Kurses erreichen die Schwelle, aber das könnte Zufall sein.
      }
  }
-verdict-no-pair-stands-out = Kein Paar sticht heraus.
 verdict-unusual = { $known ->
-    [least] { $count } oder mehr Paare erreichen die Schwelle von { $cutoff }.
+    [least] { $count } oder mehr Paare dieses Kurses erreichen die Schwelle ({ $cutoff }).
    *[exactly] { $count ->
-        [one] { $count } Paar erreicht die Schwelle von { $cutoff }.
-       *[other] { $count } Paare erreichen die Schwelle von { $cutoff }.
+        [one] { $count } Paar dieses Kurses erreicht die Schwelle ({ $cutoff }).
+       *[other] { $count } Paare dieses Kurses erreichen die Schwelle ({ $cutoff }).
      }
  }
-verdict-expected = Wenn in einem Kurs wie diesem alle selbstständig arbeiten, sind durch Zufall { $expected } zu erwarten.
+verdict-expected = Wenn alle selbstständig gearbeitet haben, sind durch Zufall { $expected } zu erwarten.
 verdict-begin = { $count ->
-    [one] { $count } Paar sticht heraus. Prüfen Sie es zuerst.
-   *[other] { $count } Paare stechen heraus. Prüfen Sie sie zuerst.
+    [one] { $count } Paar ist nicht durch Zufall erklärbar. Prüfen Sie es zuerst.
+   *[other] { $count } Paare sind nicht durch Zufall erklärbar. Prüfen Sie sie zuerst.
  }
-verdict-weaker = Kein Paar innerhalb des Kurses sticht heraus. Die schwächeren Paare könnten Zufall sein.
+verdict-none-beyond = Jedes Paar könnte durch Zufall entstanden sein.
+verdict-earlier = { $count ->
+    [one] { $count } Paar mit früheren Abgaben erreicht die Schwelle.
+   *[other] { $count } Paare mit früheren Abgaben erreichen die Schwelle.
+ }
+verdict-earlier-none = Kein Paar mit früheren Abgaben erreicht die Schwelle.
 verdict-cannot-tell = Der Kurs ist zu klein, um zu sagen, wie viele davon durch Zufall zu erwarten sind.
 
 # The chart of all pairs
-chart = Paare dieses Kurses nach Verdacht
-chart-what = Balkendiagramm der Zahl der Paare mit logarithmischer Skala. Links ist der Verdacht gering, rechts hoch. Die Tabelle darunter zeigt dieselben Zahlen.
-chart-axis = Verdacht in Bit
-chart-stands-out = sticht heraus
+chart = { $unit ->
+    [expect] Paare dieses Kurses nach Stärke
+   *[suspicion] Paare dieses Kurses nach Verdacht
+ }
+chart-what = { $unit ->
+    [expect] Balkendiagramm der Zahl der Paare mit logarithmischer Skala. Links stehen schwache Paare, von denen durch Zufall viele zu erwarten sind, rechts starke. Die Tabelle darunter zeigt dieselben Zahlen.
+   *[suspicion] Balkendiagramm der Zahl der Paare mit logarithmischer Skala. Links ist der Verdacht gering, rechts hoch. Die Tabelle darunter zeigt dieselben Zahlen.
+ }
+chart-axis = { $unit ->
+    [expect] durch Zufall zu erwartende so starke Paare
+   *[suspicion] Verdacht in Bit
+ }
 chart-cutoff = Schwelle
 chart-chance = durch Zufall zu erwarten
-chart-caption = Zahl der Paare dieses Kurses nach Verdacht. Ohne archivierte Abgaben und ohne Paare, die zu kurz für eine Aussage sind.
+chart-caption = { $unit ->
+    [expect] Zahl der Paare dieses Kurses danach, wie viele so starke Paare durch Zufall zu erwarten sind.
+   *[suspicion] Zahl der Paare dieses Kurses nach Verdacht.
+ } Ohne archivierte Abgaben und ohne Paare, die zu kurz für eine Aussage sind.
 chart-numbers = Als Tabelle anzeigen
 chart-pairs-of = { $pairs ->
     [one] { $pairs } Paar
@@ -889,7 +897,6 @@ chart-pairs-of = { $pairs ->
 chart-chance-from = Die durch Zufall zu erwartende Zahl wurde aus { $submissions } Abgaben geschätzt, die nicht miteinander verbunden sind.
 chart-pairs = Paare
 chart-by-chance = Durch Zufall zu erwarten
-chart-strongest = Abgaben nach stärkstem Paar
 chart-below = unter { $to }
 chart-between = { $from } bis { $to }
 chart-from = { $from } oder mehr
@@ -938,12 +945,17 @@ rows-shown = { $shown } von { $all } Zeilen auf dieser Seite
 
 # Cut-off preview
 cutoff = Schwelle
-cutoff-from = Mindestverdacht
+cutoff-expect = { $pairs } durch Zufall zu erwarten
+cutoff-suspicion = Verdacht { $bits }
+cutoff-from = { $unit ->
+    [expect] Durch Zufall zu erwartende Paare, höchstens
+   *[suspicion] Mindestverdacht
+ }
 cutoff-show = Schwelle ausprobieren
-cutoff-pairs = Paare ab dieser Schwelle:
-cutoff-cases = Cluster ab dieser Schwelle:
+cutoff-pairs = Paare, die sie erreichen:
+cutoff-cases = Cluster aus diesen Paaren:
 cutoff-chance = Durch Zufall zu erwartende Paare:
-cutoff-look = Nur Vorschau. Die Schwelle des Berichts liegt bei { $cutoff }. { $back }
+cutoff-look = Nur Vorschau. Die Schwelle des Berichts: { $cutoff }. { $back }
     .back = Schwelle zurücksetzen
 cutoff-try = Nur Vorschau. Der Bericht bleibt, wie er ist.
 
@@ -951,13 +963,11 @@ cutoff-try = Nur Vorschau. Der Bericht bleibt, wie er ist.
 first-cases = Zuerst prüfen
 cluster-head = Cluster
 first-no-cases = Kein Paar erreicht die Schwelle. Daher gibt es keine Cluster.
-first-caption = Cluster: Abgaben, die durch Paare ab der Schwelle verbunden sind, stärkste zuerst.
+first-caption = Cluster: Abgaben, die durch Paare verbunden sind, die die Schwelle erreichen, stärkste zuerst.
 first-shown = Die ersten { $shown } von { $count }.
 first-pictures = Als Graph anzeigen
 first-size = Größe
-first-suspicion = Höchster Verdacht
 first-strongest = Stärkste Paare
-first-within-chance = könnte Zufall sein
 
 # All pairs
 list = Alle Paare
@@ -970,18 +980,18 @@ list-with = Verglichen mit
 list-with-anyone = allen Abgaben
 list-with-class = diesem Kurs, ohne Archive
 list-with-archive = allen Archiven
-list-only-above = nur ab der Schwelle
+list-only-above = nur Paare, die die Schwelle erreichen
 list-submit = Paare filtern
 list-show-all = Alle anzeigen
 list-shown = { $shown } von { $all } Paaren
 list-none-such = Kein aufgelistetes Paar passt zum Filter.
-list-judged = Nach Verdacht geordnet. Öffnen Sie ein Paar, um beide Seiten nebeneinander zu lesen. Ein hoher Rang ist ein Anlass, beide zu lesen, aber kein Urteil.
+list-judged = Stärkste zuerst. Öffnen Sie ein Paar, um beide Seiten nebeneinander zu lesen. Ein hoher Rang ist ein Anlass, beide zu lesen, aber kein Urteil.
 list-short = Zu kurz für eine Aussage
 list-short-what = Mindestens eine Seite hat weniger als { $least } gewertete Token. So kurze Programme ähneln sich auch, wenn niemand kopiert hat.
-list-short-caption = Zu kurz für eine Aussage, nach Verdacht geordnet.
+list-short-caption = Zu kurz für eine Aussage, höchster Verdacht zuerst.
 list-staff = Mit Abgaben des Lehrteams
 list-staff-what = Eine Seite ist eine Abgabe des Lehrteams. Diese Paare bilden keine Cluster und gehen in keine Zählung ein. Sie zeigen, wer Code mit einer Lösung des Lehrteams gemeinsam hat.
-list-staff-caption = Paare mit Abgaben des Lehrteams, nach Verdacht geordnet.
+list-staff-caption = Paare mit Abgaben des Lehrteams, stärkste zuerst.
 list-before-exclusion = mit Vorgabecode
 list-no-matches = die Übereinstimmungen dieses Paars sind nicht aufgelistet
 
@@ -1001,7 +1011,6 @@ duplicates-tokens = gleich bis auf Namen, Literale, Kommentare und Formatierung
 settings-of-report = Einstellungen dieses Berichts
 settings-numbers = Was die Zahlen bedeuten
 setting-read-as = Gelesen als: { $languages }.
-setting-cutoff-value = Verdacht { $cutoff }
 setting-engine = Version { $version }, Revision { $revision } dieses Berichts
 setting-repeat = Dieselben Dateien und Einstellungen ergeben denselben Bericht.
 
@@ -1031,13 +1040,16 @@ missing-reduced = Dieses Archiv enthält keine Quelltexte. Daher kann der Text d
 
 ## Clusters
 
-clusters-what = Ein Cluster enthält Abgaben, die direkt oder über andere durch Paare ab der Schwelle von { $cutoff } verbunden sind. Zwei Mitglieder eines Clusters haben nicht unbedingt etwas miteinander gemeinsam. Je dicker eine Linie im Graphen ist, desto mehr spricht für diese Verbindung.
+clusters-what = Ein Cluster enthält Abgaben, die direkt oder über andere durch Paare verbunden sind, die die Schwelle ({ $cutoff }) erreichen. Zwei Mitglieder eines Clusters haben nicht unbedingt etwas miteinander gemeinsam. Je dicker eine Linie im Graphen ist, desto mehr spricht für diese Verbindung.
 clusters-none = Kein Paar erreicht die Schwelle. Daher gibt es keine Cluster.
 clusters-no-times = Es sind keine Abgabezeiten verfügbar. Daher zeigt der Bericht nicht, wer zuerst abgegeben hat. Zeiten in einer Zip-Datei werden nicht verwendet, denn sie sagen nur, wann eine Datei geändert oder gepackt wurde.
 cluster = { $count ->
    *[other] Cluster { $number }: { $count } Abgaben
  }
-cluster-suspicion = Höchster Verdacht { $suspicion }
+cluster-strength = { $unit ->
+    [expect] Stärkstes Paar: { $strength } durch Zufall zu erwarten
+   *[suspicion] Höchster Verdacht { $strength }
+ }
 cluster-similarity = mittlerer Anteil { $similarity }
 cluster-unlisted = Die Paare dieses Clusters liegen im Rang unter den Paaren, die dieser Bericht auflistet.
 cluster-network = Graph von Cluster { $number }
@@ -1051,7 +1063,10 @@ cluster-more-links = { $count ->
     [one] { $count } schwächere Verbindung ist hier nicht aufgelistet.
    *[other] { $count } schwächere Verbindungen sind hier nicht aufgelistet.
  }
-network-link = { $left } und { $right }: Verdacht { $suspicion }
+network-link = { $unit ->
+    [expect] { $left } und { $right }: { $strength } durch Zufall zu erwarten
+   *[suspicion] { $left } und { $right }: Verdacht { $strength }
+ }
 network-node = { $number }: { $name }
 network-node-archived = { $number }: { $name }, { $archive }
 
@@ -1074,10 +1089,11 @@ timeline-unknown = { $count ->
 
 ## How to read this report
 
-number-rank-why = Platz des Paars, wenn alle Paare nach Verdacht geordnet sind. Paare, die zu kurz für eine Aussage sind, stehen am Ende.
-number-suspicion-why = Wie viel ungewöhnlichen Code beide Seiten gemeinsam haben, in Bit. Code, den nur wenige andere haben, zählt mehr. Ist der gemeinsame Code nur ein kleiner Teil der beiden Programme, zählt er insgesamt weniger. Der Verdacht bestimmt die Rangfolge und die Cluster. Er ist keine Wahrscheinlichkeit.
+number-rank-why = Platz des Paars, wenn die stärksten Paare zuerst stehen: Je weniger so starke durch Zufall zu erwarten sind, desto höher der Rang. Paare, die zu kurz für eine Aussage sind, stehen am Ende.
+number-expect-why = Wie viele so starke Paare sich in einem Kurs wie diesem finden, wenn alle selbstständig arbeiten. 0,01 bedeutet: ein solches Paar in hundert Kursen. Geschätzt wird das aus den übrigen Paaren des Kurses und daraus, wie lang und selten die gemeinsamen Stellen sind. Gemeinsame Bibliotheken und Anleitungen sind darin nicht berücksichtigt. Es ist keine Wahrscheinlichkeit einer Schuld.
+number-suspicion-why = Wie viel ungewöhnlichen Code beide Seiten gemeinsam haben, in Bit. Code, den nur wenige andere haben, zählt mehr. Ist der gemeinsame Code nur ein kleiner Teil der beiden Programme, zählt er insgesamt weniger. Der Verdacht ist keine Wahrscheinlichkeit.
 number-words = Stufe
-number-words-why = Vergleicht den Verdacht mit der Schwelle. „Nahe“ beginnt beim 0,7-Fachen der Schwelle, „weit über“ beim Dreifachen.
+number-words-why = „Nicht durch Zufall erklärbar“: Höchstens 0,01 so starke Paare sind durch Zufall zu erwarten. „Durch Zufall unwahrscheinlich“: höchstens 1. „Könnte Zufall sein“: mehr als 1. Ein Kurs mit weniger als zehn Abgaben ist dafür zu klein; seine Paare werden mit der Schwelle verglichen.
 number-share = Anteil in Übereinstimmungen
 number-share-why = Der Anteil der Token dieser Seite, der in Übereinstimmungen liegt, ohne Vorgabecode und verbreiteten Code beider Seiten. Die kleine Zahl schließt beides ein.
 number-longest-why = Länge der längsten Stelle, die Token für Token gleich ist, in Token, ohne Vorgabecode und verbreiteten Code. Namen, Zahlen, Zeichenketten, Kommentare und Formatierung spielen keine Rolle.
@@ -1088,11 +1104,9 @@ number-lines-why = Zeilen der linken Seite, die gemeinsamen Code enthalten.
 number-similarity = Mittlerer Anteil
 number-similarity-why = Für jedes Paar der Anteil beider Seiten zusammen, der in Übereinstimmungen liegt. Der Cluster zeigt den Mittelwert der Paare, die ihn verbinden.
 number-size-why = Die Zahl der Abgaben, die direkt oder über andere verbunden sind. Zwei davon haben nicht unbedingt etwas miteinander gemeinsam.
-number-cutoff-why = Paare, die mindestens diesen Verdacht haben, werden zu Clustern zusammengefasst. Die Schwelle blendet kein Paar aus. Sie sagt nicht, wie viel gemeinsamer Code erlaubt ist.
+number-cutoff-why = Paare, die die Schwelle erreichen, werden zu Clustern zusammengefasst. Die Schwelle blendet kein Paar aus. Die übliche Schwelle erreicht durch Zufall etwa ein Paar eines Kurses.
 number-expected = Durch Zufall zu erwartende Paare
-number-expected-why = Die Zahl der Paare, die in einem Kurs wie diesem die Schwelle erreichen, wenn alle selbstständig arbeiten. Die Schätzung beruht darauf, wie schnell die Zahl der übrigen Paare mit steigendem Verdacht abnimmt. Sie stimmt etwa bis auf den Faktor zwei.
-number-stands-out = Sticht heraus
-number-stands-out-why = Ein Paar sticht heraus, wenn ein so hoher Verdacht durch Zufall allein in höchstens 1 von 20 solchen Kursen vorkommt.
+number-expected-why = Die Zahl der Paare, die in einem Kurs wie diesem die Schwelle erreichen, wenn alle selbstständig arbeiten. In den gekennzeichneten Kursen stimmt sie etwa bis auf den Faktor drei.
 number-tokens-why = Wörter und Zeichen des Codes, wie ein Compiler sie liest, ohne Kommentare und Formatierung.
 number-counted = Gewertete Token
 number-counted-why = Token, die weder zu Vorgabecode noch zu verbreitetem Code gehören.
@@ -1131,7 +1145,7 @@ guide-boilerplate-means = Code, den alle Studierenden bekommen haben. Er erschei
 guide-common-means = Code, der in mehr Gruppen von Abgaben vorkommt, als eine Grenze erlaubt, sofern eine festgelegt ist. Er erscheint schraffiert und zählt bei der Auswertung nicht. Ohne Grenze hat Code, den viele Abgaben gemeinsam haben, fast kein Gewicht.
 guide-archives-means = Frühere Abgaben werden mit diesem Kurs verglichen, nie untereinander. Für die Grenze bei verbreitetem Code zählen sie nicht. Der Bericht nennt ihr Archiv und zeichnet sie als Quadrate. Eine Stelle aus einem früheren Jahr kann aus einer Musterlösung oder aus dem Internet stammen. Suchen Sie daher nach einer dritten Quelle.
 guide-chance = Durch Zufall zu erwartende Paare
-guide-chance-means = Wo auch immer die Schwelle liegt: Einige Paare erreichen sie, obwohl beide Personen selbstständig gearbeitet haben. Wie viele, hängt von der Aufgabe ab. Der Bericht schätzt diese Zahl aus dem Kurs selbst: daraus, wie schnell die übrigen Paare mit steigendem Verdacht weniger werden. „Etwa 3“ bedeutet: In einem Kurs wie diesem erreichen etwa 3 Paare die Schwelle, auch wenn niemand kopiert. Die Schätzung stimmt etwa bis auf den Faktor zwei. Gemeinsam genutzte Bibliotheken, Tutorials oder frühere Hausaufgaben erfasst sie nicht, denn diese sind kein Zufall.
+guide-chance-means = Wo auch immer die Schwelle liegt: Einige Paare erreichen sie, obwohl beide Personen selbstständig gearbeitet haben. Wie viele, hängt von der Aufgabe ab. Der Bericht schätzt diese Zahl aus dem Kurs selbst: daraus, wie schnell die übrigen Paare mit steigender Stärke weniger werden. „Etwa 3“ bedeutet: In einem Kurs wie diesem erreichen etwa 3 Paare die Schwelle, auch wenn niemand kopiert. Die Schätzung stimmt etwa bis auf den Faktor drei. Gemeinsam genutzte Bibliotheken, Tutorials oder frühere Hausaufgaben erfasst sie nicht, denn diese sind kein Zufall.
 guide-way = Navigation
 guide-way-what = Alles ist über Links und auch allein mit der Tastatur erreichbar. Wählen Sie eine Spaltenüberschrift, um eine Tabelle zu sortieren. Auf der Seite eines Paars führen die Nummern der Übereinstimmungen von einer Seite zur anderen. Ein Fragezeichen neben einer Zahl öffnet ihre Erklärung. { $key } schließt sie.
 guide-made = Bericht { $title }, Revision { $revision }, erstellt mit Chaffinch { $version }. Alle { $settings } stehen in der Übersicht.
@@ -1156,10 +1170,14 @@ part = Teil
 what-is-meant = Was bedeutet { $name }?
 
 pair-rank = Rang
-pair-rank-why = Platz dieses Paars in der Liste aller Paare, höchster Verdacht zuerst.
+pair-rank-why = Platz dieses Paars in der Liste aller Paare, stärkste zuerst.
 pair-rank-of = von { $count } aufgelisteten Paaren
+pair-expect = Durch Zufall zu erwarten
+pair-expect-why = Wie viele so starke Paare sich in einem Kurs wie diesem finden, wenn alle selbstständig arbeiten. 0,01 bedeutet: ein solches Paar in hundert Kursen. Geschätzt wird das aus den übrigen Paaren des Kurses und daraus, wie lang und selten die gemeinsamen Stellen sind. Gemeinsame Bibliotheken und Anleitungen sind darin nicht berücksichtigt. Es ist keine Wahrscheinlichkeit einer Schuld.
+pair-expect-unknown = unbekannt: Der Kurs ist zu klein, oder eine Seite ist zu kurz für eine Aussage
+pair-bits = Bit
 pair-suspicion = Verdacht
-pair-suspicion-why = Wie viel ungewöhnlichen Code beide Seiten gemeinsam haben, in Bit. Code, den nur wenige andere haben, zählt mehr. Ist der gemeinsame Code nur ein kleiner Teil der beiden Programme, zählt er insgesamt weniger. Der Verdacht bestimmt die Rangfolge. Er ist weder eine Wahrscheinlichkeit noch ein Urteil.
+pair-suspicion-why = Wie viel ungewöhnlichen Code beide Seiten gemeinsam haben, in Bit. Code, den nur wenige andere haben, zählt mehr. Ist der gemeinsame Code nur ein kleiner Teil der beiden Programme, zählt er insgesamt weniger. Er ist keine Wahrscheinlichkeit und kein Urteil.
 pair-left-share = Anteil links
 pair-left-share-why = Der Anteil der Token der linken Seite, der in Übereinstimmungen liegt, ohne Vorgabecode und verbreiteten Code. Die Zahl darunter schließt beides ein.
 pair-right-share = Anteil rechts
@@ -1261,6 +1279,7 @@ rule-sources = Eine Stelle, die auch andere haben, kann aus Kursmaterial, einem 
 
 appendix-numbers = Anhang: Was die Zahlen bedeuten
 figure-rank = Rang
+figure-expect = Durch Zufall zu erwarten
 figure-suspicion = Verdacht
 figure-left-share = Anteil links
 figure-right-share = Anteil rechts
@@ -1270,8 +1289,9 @@ figure-matched = Übereinstimmend
 figure-similarity = Anteil gesamt
 figure-groups = Gruppen
 figure-literal = Identisch, umbenannt, umgeschrieben
-means-suspicion = Wie viel ungewöhnlichen Code beide Seiten gemeinsam haben, in Bit. Code, den nur wenige andere haben, zählt mehr. Ist der gemeinsame Code nur ein kleiner Teil der beiden Programme, zählt er insgesamt weniger. Der Verdacht bestimmt die Rangfolge und die Cluster. Er ist keine Wahrscheinlichkeit.
-means-rank = Platz des Paars unter allen aufgelisteten Paaren des Berichts, nach Verdacht geordnet.
+means-expect = Wie viele so starke Paare sich in einem Kurs wie diesem finden, wenn alle selbstständig arbeiten. 0,01 bedeutet: ein solches Paar in hundert Kursen. Geschätzt wird das aus den übrigen Paaren des Kurses und daraus, wie lang und selten die gemeinsamen Stellen sind. Gemeinsame Bibliotheken und Anleitungen sind darin nicht berücksichtigt. Es ist keine Wahrscheinlichkeit einer Schuld.
+means-suspicion = Wie viel ungewöhnlichen Code beide Seiten gemeinsam haben, in Bit. Code, den nur wenige andere haben, zählt mehr. Ist der gemeinsame Code nur ein kleiner Teil der beiden Programme, zählt er insgesamt weniger. Er ist keine Wahrscheinlichkeit.
+means-rank = Platz des Paars unter allen aufgelisteten Paaren des Berichts, stärkste zuerst.
 means-shares = Der Anteil der Token jeder Seite, der in Übereinstimmungen liegt, ohne Vorgabecode und verbreiteten Code beider Seiten. Die Zahl in Klammern schließt beides ein.
 means-longest = Länge der längsten Stelle, die Token für Token gleich ist, in Token, ohne Vorgabecode und verbreiteten Code. Namen, Zahlen, Zeichenketten, Kommentare und Formatierung spielen keine Rolle.
 means-matched = Gewertete Token der linken Seite, die in Übereinstimmungen liegen, und die Zeilen der linken Seite, die sie enthalten.
@@ -1286,7 +1306,7 @@ setting-scheme = Vergleich von { $family }
 setting-scheme-value = k = { $k }, w = { $w }, t = { $t }, Normalisierer-Version { $normalizer }.
 setting-scheme-means = Gemeinsame Folgen mit weniger als k Token gelten als Rauschen und werden nie gefunden. Jede gemeinsame Folge mit mindestens t Token wird gefunden. Von je w benachbarten Folgen aus k Token bleibt mindestens eine als Fingerabdruck erhalten. Deshalb ist t = k + w − 1.
 setting-cutoff = Schwelle
-setting-cutoff-means = Paare, die mindestens diesen Verdacht haben, bilden Cluster. Die Schwelle blendet kein Paar aus.
+setting-cutoff-means = Paare, die die Schwelle erreichen, bilden Cluster. Die Schwelle blendet kein Paar aus.
 setting-shortest = Kürzeste Übereinstimmung
 setting-shortest-means = Kürzere gleiche Stellen werden nicht gezeigt.
 setting-too-short = Zu kurz für eine Aussage
@@ -1496,7 +1516,7 @@ review-failed = { $what } Der Bericht ist unverändert.
 review-cancelled = Die letzte Änderung wurde abgebrochen. Der Bericht ist unverändert.
 review-compare = Einstellungen des Vergleichs
 review-cutoff = Schwelle für den Verdacht
-review-cutoff-hint = Paare ab diesem Verdacht bilden Cluster. Wenn das Feld leer bleibt, gilt die Standardschwelle.
+review-cutoff-hint = Paare mit mindestens diesem Verdacht, in Bit, bilden Cluster. Ist das Feld leer, gilt die übliche Schwelle: Durch Zufall erreicht sie etwa ein Paar eines Kurses.
 review-teams = Teams
 review-teams-hint = Ein Team pro Zeile. Trennen Sie die Mitglieder durch Kommas. Verwenden Sie die Namen von Abgaben oder Personen. Sie können auch eine Tabelle mit den Spalten member und team eingeben. Paare innerhalb eines Teams erscheinen nicht im Bericht.
 review-staff = Lehrteam

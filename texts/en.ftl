@@ -727,7 +727,6 @@ evidence-counted = Counted tokens
 evidence-pairs = Pairs of this case
 evidence-numbers = Figures of this pair. The appendix explains each of them.
 evidence-rank-of = { $rank } of { $count } listed pairs
-evidence-cutoff = (cut-off { $cutoff })
 evidence-before-exclusion = ({ $share } including starter code)
 evidence-count-tokens = { $count ->
     [one] { $count } token
@@ -814,65 +813,74 @@ count = { $count }
 count-or-more = { $count } or more
 count-at-least = at least { $count }
 
-# Levels of suspicion
-scale-too-short = too short to judge
-scale-below = below the cut-off
-scale-near = near the cut-off
-scale-above = above the cut-off
-scale-far-above = far above the cut-off
+# Levels
+level-too-short = too short to judge
+level-coincidence = could be coincidence
+level-unlikely = unlikely by chance
+level-beyond = beyond chance
+level-below = below the cut-off
+level-above = above the cut-off
 
 # Unusual pairs
 verdict = Unusual pairs
 verdict-unknown = { $strong } Fewer than two submissions are long enough to judge.
     .strong = No result.
-verdict-nothing = { $strong } No pair reaches the cut-off of { $cutoff }.
+verdict-nothing = { $strong } No pair of this class reaches the cut-off ({ $cutoff }).
     .strong = Nothing unusual.
-verdict-nothing-strongest = { $strong } No pair reaches the cut-off of { $cutoff }. The strongest pair has a suspicion of { $strongest }.
-    .strong = Nothing unusual.
-verdict-none-stands-out = No pair stands out from the rest of the class.
+verdict-strongest = { $unit ->
+    [expect] For the strongest pair, chance alone would leave { $strongest } like it.
+   *[suspicion] The strongest pair has a suspicion of { $strongest }.
+ }
 verdict-class-too-small = The class is too small to tell what is usual in it.
-verdict-copies = { $strong } No other pair that is long enough to judge reaches the cut-off of { $cutoff } or stands out from the class.
+verdict-copies = { $strong } No other pair of this class that is long enough to judge reaches the cut-off ({ $cutoff }).
     .strong = Some submissions are { $copies }.
     .copies = copies of each other
-verdict-outliers = { $strong }, but { $count ->
-    [one] it does not reach the cut-off of { $cutoff }. Review it
-   *[other] none of them reaches the cut-off of { $cutoff }. Review them
- } first.
-    .strong = { $count ->
-        [one] One pair stands out
-       *[other] { $count } pairs stand out
-     } from this class
 verdict-like-chance = { $known ->
-    [least] { $count } or more pairs reach the cut-off, but this could be coincidence.
+    [least] { $count } or more pairs of this class reach the cut-off, but this could be coincidence.
    *[exactly] { $count ->
-        [one] { $count } pair reaches the cut-off, but this could be coincidence.
-       *[other] { $count } pairs reach the cut-off, but this could be coincidence.
+        [one] { $count } pair of this class reaches the cut-off, but this could be coincidence.
+       *[other] { $count } pairs of this class reach the cut-off, but this could be coincidence.
      }
  }
-verdict-no-pair-stands-out = No pair stands out.
 verdict-unusual = { $known ->
-    [least] { $count } or more pairs reach the cut-off of { $cutoff }.
+    [least] { $count } or more pairs of this class reach the cut-off ({ $cutoff }).
    *[exactly] { $count ->
-        [one] { $count } pair reaches the cut-off of { $cutoff }.
-       *[other] { $count } pairs reach the cut-off of { $cutoff }.
+        [one] { $count } pair of this class reaches the cut-off ({ $cutoff }).
+       *[other] { $count } pairs of this class reach the cut-off ({ $cutoff }).
      }
  }
-verdict-expected = If everyone in a class like this had worked alone, { $expected } would reach it by chance.
+verdict-expected = If everyone had worked alone, { $expected } would reach it by chance.
 verdict-begin = { $count ->
-    [one] { $count } pair stands out. Review it first.
-   *[other] { $count } pairs stand out. Review them first.
+    [one] { $count } pair is beyond chance. Review it first.
+   *[other] { $count } pairs are beyond chance. Review them first.
  }
-verdict-weaker = No pair within the class stands out. The weaker pairs could be coincidence.
+verdict-none-beyond = No pair is beyond chance.
+verdict-earlier = { $count ->
+    [one] { $count } pair with earlier submissions reaches the cut-off.
+   *[other] { $count } pairs with earlier submissions reach the cut-off.
+ }
+verdict-earlier-none = No pair with earlier submissions reaches the cut-off.
 verdict-cannot-tell = The class is too small to tell how many of them are expected by chance.
 
 # The chart of all pairs
-chart = Pairs of this class by suspicion
-chart-what = Bar chart of the number of pairs on a logarithmic scale. Suspicion is low on the left and high on the right. The table below shows the same numbers.
-chart-axis = suspicion, bits
-chart-stands-out = stands out
+chart = { $unit ->
+    [expect] Pairs of this class by strength
+   *[suspicion] Pairs of this class by suspicion
+ }
+chart-what = { $unit ->
+    [expect] Bar chart of the number of pairs on a logarithmic scale. Weak pairs, of which chance leaves many, are on the left; strong pairs are on the right. The table below shows the same numbers.
+   *[suspicion] Bar chart of the number of pairs on a logarithmic scale. Suspicion is low on the left and high on the right. The table below shows the same numbers.
+ }
+chart-axis = { $unit ->
+    [expect] pairs as strong expected by chance
+   *[suspicion] suspicion, bits
+ }
 chart-cutoff = cut-off
 chart-chance = expected by chance
-chart-caption = Number of pairs of this class by suspicion. Archived submissions and pairs that are too short to judge are not included.
+chart-caption = { $unit ->
+    [expect] Number of pairs of this class by how many pairs as strong are expected by chance.
+   *[suspicion] Number of pairs of this class by suspicion.
+ } Archived submissions and pairs that are too short to judge are not included.
 chart-numbers = View as table
 chart-pairs-of = { $pairs ->
     [one] { $pairs } pair
@@ -881,7 +889,6 @@ chart-pairs-of = { $pairs ->
 chart-chance-from = The number expected by chance is estimated from { $submissions } submissions that are not linked to each other.
 chart-pairs = Pairs
 chart-by-chance = Expected by chance
-chart-strongest = Submissions by strongest pair
 chart-below = below { $to }
 chart-between = { $from } to { $to }
 chart-from = { $from } or more
@@ -930,12 +937,17 @@ rows-shown = { $shown } of { $all } rows on this page
 
 # Cut-off preview
 cutoff = Cut-off
-cutoff-from = Minimum suspicion
+cutoff-expect = { $pairs } expected by chance
+cutoff-suspicion = suspicion { $bits }
+cutoff-from = { $unit ->
+    [expect] Pairs expected by chance, at most
+   *[suspicion] Minimum suspicion
+ }
 cutoff-show = Preview cut-off
-cutoff-pairs = Pairs at or above it:
-cutoff-cases = Clusters at or above it:
+cutoff-pairs = Pairs that reach it:
+cutoff-cases = Clusters of these pairs:
 cutoff-chance = Pairs expected by chance:
-cutoff-look = Preview only. The cut-off of the report is { $cutoff }. { $back }
+cutoff-look = Preview only. The cut-off of the report: { $cutoff }. { $back }
     .back = Reset cut-off
 cutoff-try = Preview only; the report stays as it is.
 
@@ -943,13 +955,11 @@ cutoff-try = Preview only; the report stays as it is.
 first-cases = Review these first
 cluster-head = Cluster
 first-no-cases = No pair reaches the cut-off, so there are no clusters.
-first-caption = Clusters: submissions linked by pairs at or above the cut-off, strongest first.
+first-caption = Clusters: submissions linked by pairs that reach the cut-off, strongest first.
 first-shown = The first { $shown } of { $count }.
 first-pictures = View as graph
 first-size = Size
-first-suspicion = Highest suspicion
 first-strongest = Strongest pairs
-first-within-chance = could be coincidence
 
 # All pairs
 list = All pairs
@@ -962,18 +972,18 @@ list-with = Compared with
 list-with-anyone = any submission
 list-with-class = this class
 list-with-archive = any archive
-list-only-above = only at or above the cut-off
+list-only-above = only pairs that reach the cut-off
 list-submit = Filter pairs
 list-show-all = Show all
 list-shown = { $shown } of { $all } pairs
 list-none-such = No listed pair matches the filter.
-list-judged = Ranked by suspicion. Open a pair to read both sides next to each other. A high rank is a reason to read both, not a verdict.
+list-judged = Strongest first. Open a pair to read both sides next to each other. A high rank is a reason to read both, not a verdict.
 list-short = Too short to judge
 list-short-what = At least one side has fewer than { $least } counted tokens. Programs this short look alike even without copying.
-list-short-caption = Too short to judge, ranked by suspicion.
+list-short-caption = Too short to judge, highest suspicion first.
 list-staff = With staff
 list-staff-what = One side is a staff submission. These pairs form no clusters and are not included in any count. They show who shares code with a staff solution.
-list-staff-caption = Pairs with staff submissions, ranked by suspicion.
+list-staff-caption = Pairs with staff submissions, strongest first.
 list-before-exclusion = including starter code
 list-no-matches = the matches of this pair are not listed
 
@@ -993,7 +1003,6 @@ duplicates-tokens = equal except for names, literals, comments and layout
 settings-of-report = Settings of this report
 settings-numbers = What the numbers mean
 setting-read-as = Read as: { $languages }.
-setting-cutoff-value = suspicion { $cutoff }
 setting-engine = version { $version }, revision { $revision } of this report
 setting-repeat = The same files and settings give the same report.
 
@@ -1023,13 +1032,16 @@ missing-reduced = This archive keeps no sources, so the text of this file cannot
 
 ## Clusters
 
-clusters-what = A cluster contains submissions that are linked, directly or through others, by pairs at or above the cut-off of { $cutoff }. Two members of one cluster do not have to share anything with each other. In the graph, a thicker line means more evidence.
+clusters-what = A cluster contains submissions that are linked, directly or through others, by pairs that reach the cut-off ({ $cutoff }). Two members of one cluster do not have to share anything with each other. In the graph, a thicker line means more evidence.
 clusters-none = No pair reaches the cut-off, so there are no clusters.
 clusters-no-times = No submission times available, so the report does not show who submitted first. Times inside a zip file are not used, because they say when a file was changed or packed.
 cluster = { $count ->
    *[other] Cluster { $number }: { $count } submissions
  }
-cluster-suspicion = Highest suspicion { $suspicion }
+cluster-strength = { $unit ->
+    [expect] Strongest pair: { $strength } expected by chance
+   *[suspicion] Highest suspicion { $strength }
+ }
 cluster-similarity = mean similarity { $similarity }
 cluster-unlisted = The pairs of this cluster rank below the pairs listed in this report.
 cluster-network = Graph of cluster { $number }
@@ -1043,7 +1055,10 @@ cluster-more-links = { $count ->
     [one] { $count } weaker link is not listed here.
    *[other] { $count } weaker links are not listed here.
  }
-network-link = { $left } and { $right }: suspicion { $suspicion }
+network-link = { $unit ->
+    [expect] { $left } and { $right }: { $strength } expected by chance
+   *[suspicion] { $left } and { $right }: suspicion { $strength }
+ }
 network-node = { $number }: { $name }
 network-node-archived = { $number }: { $name }, { $archive }
 
@@ -1066,10 +1081,11 @@ timeline-unknown = { $count ->
 
 ## How to read this report
 
-number-rank-why = Position of the pair when all pairs are sorted by suspicion. Pairs that are too short to judge come last.
-number-suspicion-why = How much unusual code the two sides share, in bits. Code that few others have counts more. All shared code counts less if it is a small part of the two programs. Suspicion determines the ranking and the clusters. It is not a probability.
+number-rank-why = Position of the pair when the strongest pairs come first: the fewer as strong are expected by chance, the higher the rank. Pairs that are too short to judge come last.
+number-expect-why = How many pairs as strong as this one you would find in a class like this if everyone had worked alone. 0.01 means one such pair in a hundred classes. It is estimated from the other pairs of the class and from how long and rare the shared passages are. It covers neither shared libraries nor tutorials, and it is not a probability of guilt.
+number-suspicion-why = How much unusual code the two sides share, in bits. Code that few others have counts more. All shared code counts less if it is a small part of the two programs. Suspicion is not a probability.
 number-words = Level
-number-words-why = Compares the suspicion with the cut-off. “Near” starts at 0.7 times the cut-off, “far above” at three times the cut-off.
+number-words-why = “Beyond chance”: at most 0.01 pairs as strong are expected by chance. “Unlikely by chance”: at most 1. “Could be coincidence”: more than 1. A class of fewer than ten submissions is too small for this; its pairs are compared with the cut-off.
 number-share = Match %
 number-share-why = The share of this side's tokens that lies in matches, without starter code and common code of both sides. The small figure includes them.
 number-longest-why = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments and layout do not matter.
@@ -1080,11 +1096,9 @@ number-lines-why = Lines of the left side that contain shared code.
 number-similarity = Mean similarity
 number-similarity-why = For each pair, the share of both sides together that lies in matches. The cluster shows the mean of the pairs that link it.
 number-size-why = The number of submissions that are linked, directly or through others. Two of them do not have to share anything with each other.
-number-cutoff-why = Pairs at or above this suspicion are grouped into clusters. The cut-off hides no pair. It does not say how much shared code is allowed.
+number-cutoff-why = Pairs that reach the cut-off are grouped into clusters. The cut-off hides no pair. At the default cut-off, about one pair of a class reaches it by chance.
 number-expected = Pairs expected by chance
-number-expected-why = The number of pairs that would reach the cut-off in a class like this if everyone worked alone. The estimate uses how quickly the number of other pairs falls as suspicion rises. It is right to within a factor of about two.
-number-stands-out = Stands out
-number-stands-out-why = A pair stands out if chance alone reaches its suspicion in at most 1 in 20 classes like this.
+number-expected-why = The number of pairs that would reach the cut-off in a class like this if everyone had worked alone. In the labelled classes, it is right to within a factor of about three.
 number-tokens-why = Words and symbols of the code as a compiler reads them, without comments and layout.
 number-counted = Counted tokens
 number-counted-why = Tokens that are neither starter code nor common code.
@@ -1123,7 +1137,7 @@ guide-boilerplate-means = Code that all students were given. It is shown in grey
 guide-common-means = Code in more groups of submissions than a limit allows, if a limit is set. It is shown hatched and ignored when scoring. Without a limit, code that many submissions share has almost no weight.
 guide-archives-means = Earlier submissions are compared with this class, never with each other. They do not count towards the limit for common code. The report names their archive and draws them as squares. A passage from an earlier year may come from a tutor’s solution or from the web, so look for a third source.
 guide-chance = Pairs expected by chance
-guide-chance-means = Whatever the cut-off, some pairs reach it although both people worked alone. How many depends on the task. The report estimates this number from the class itself: from how quickly its other pairs become fewer as suspicion grows. “About 3” means that about 3 pairs would reach the cut-off in a class like this if no one copied. The estimate is right to within a factor of about two. It does not cover shared libraries, tutorials or earlier homework, because these are not chance.
+guide-chance-means = Whatever the cut-off, some pairs reach it although both people worked alone. How many depends on the task. The report estimates this number from the class itself: from how quickly its other pairs become fewer as they become stronger. “About 3” means that about 3 pairs would reach the cut-off in a class like this if no one copied. The estimate is right to within a factor of about three. It does not cover shared libraries, tutorials or earlier homework, because these are not chance.
 guide-way = Navigation
 guide-way-what = You can reach everything with links and with the keyboard alone. Select a column heading to sort a table. On the page of a pair, the match numbers lead from one side to the other. A question mark next to a number opens its explanation. { $key } closes it.
 guide-made = Report { $title }, revision { $revision }, created by Chaffinch { $version }. The overview shows all { $settings }.
@@ -1148,10 +1162,14 @@ part = Part
 what-is-meant = What does { $name } mean?
 
 pair-rank = Rank
-pair-rank-why = Position of this pair in the list of all pairs, highest suspicion first.
+pair-rank-why = Position of this pair in the list of all pairs, strongest first.
 pair-rank-of = of { $count } listed pairs
+pair-expect = Expected by chance
+pair-expect-why = How many pairs as strong as this one you would find in a class like this if everyone had worked alone. 0.01 means one such pair in a hundred classes. It is estimated from the other pairs of the class and from how long and rare the shared passages are. It covers neither shared libraries nor tutorials, and it is not a probability of guilt.
+pair-expect-unknown = unknown: the class is too small, or a side is too short to judge
+pair-bits = bits
 pair-suspicion = Suspicion
-pair-suspicion-why = How much unusual code the two sides share, in bits. Code that few others have counts more. All shared code counts less if it is a small part of the two programs. Suspicion determines the ranking. It is not a probability and not a verdict.
+pair-suspicion-why = How much unusual code the two sides share, in bits. Code that few others have counts more. All shared code counts less if it is a small part of the two programs. It is not a probability and not a verdict.
 pair-left-share = Left match %
 pair-left-share-why = The share of the left side's tokens that lies in matches, without starter code and common code. The figure below includes them.
 pair-right-share = Right match %
@@ -1253,6 +1271,7 @@ rule-sources = A passage that others also have may come from course material, a 
 
 appendix-numbers = Appendix: what the numbers mean
 figure-rank = Rank
+figure-expect = Expected by chance
 figure-suspicion = Suspicion
 figure-left-share = Left match %
 figure-right-share = Right match %
@@ -1262,8 +1281,9 @@ figure-matched = Matched
 figure-similarity = Similarity
 figure-groups = Groups
 figure-literal = Identical, renamed, rewritten
-means-suspicion = How much unusual code the two sides share, in bits. Code that few others have counts more. All shared code counts less if it is a small part of the two programs. Suspicion determines the ranking and the clusters. It is not a probability.
-means-rank = Position of the pair among all listed pairs of the report, sorted by suspicion.
+means-expect = How many pairs as strong as this one you would find in a class like this if everyone had worked alone. 0.01 means one such pair in a hundred classes. It is estimated from the other pairs of the class and from how long and rare the shared passages are. It covers neither shared libraries nor tutorials, and it is not a probability of guilt.
+means-suspicion = How much unusual code the two sides share, in bits. Code that few others have counts more. All shared code counts less if it is a small part of the two programs. It is not a probability.
+means-rank = Position of the pair among all listed pairs of the report, strongest first.
 means-shares = The share of each side's tokens that lies in matches, without starter code and common code of both sides. The figure in parentheses includes them.
 means-longest = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments and layout do not matter.
 means-matched = Counted tokens of the left side that lie in matches, and the lines of the left side that contain them.
@@ -1278,7 +1298,7 @@ setting-scheme = Comparison of { $family }
 setting-scheme-value = k = { $k }, w = { $w }, t = { $t }, normaliser version { $normalizer }.
 setting-scheme-means = Shared runs of fewer than k tokens are treated as noise and never found. Every shared run of at least t tokens is found. Of any w neighbouring runs of k tokens, at least one is kept as a fingerprint, so t = k + w − 1.
 setting-cutoff = Cut-off
-setting-cutoff-means = Pairs at or above this suspicion form clusters. The cut-off hides no pair.
+setting-cutoff-means = Pairs that reach the cut-off form clusters. The cut-off hides no pair.
 setting-shortest = Shortest match
 setting-shortest-means = Equal passages that are shorter are not shown.
 setting-too-short = Too short to judge
@@ -1488,7 +1508,7 @@ review-failed = { $what } The report is unchanged.
 review-cancelled = The last change was cancelled. The report is unchanged.
 review-compare = Comparison settings
 review-cutoff = Suspicion cut-off
-review-cutoff-hint = Pairs at or above it form clusters. If empty, the default cut-off applies.
+review-cutoff-hint = Pairs with at least this suspicion, in bits, form clusters. If empty, the default applies: about one pair of a class reaches it by chance.
 review-teams = Teams
 review-teams-hint = One team per line. Separate the members with commas. Use the names of submissions or authors. You can also enter a table with the columns member and team. Members of a team are not reported against each other.
 review-staff = Staff

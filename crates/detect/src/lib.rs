@@ -27,15 +27,16 @@ mod tests;
 pub use features::selective::{SELECTIVE_VERSION, Selective, selective};
 pub use index::seeded::{SeededHasher, SeededMap, SeededSet, Seeds};
 pub use limits::{
-    BOILERPLATE_RUN, DEFAULT_CUTOFF, FURTHER, LINKS, MAX_FURTHER, MAX_MATCHES, MIN_MATCH, NEIGHBOURS,
-    TOO_SHORT,
+    BOILERPLATE_RUN, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, FURTHER, LINKS, MAX_FURTHER, MAX_MATCHES,
+    MIN_MATCH, NEIGHBOURS, TOO_SHORT,
 };
 pub use masks::templates::streams as template_streams;
 pub use pipeline::analyse;
 pub use results::{
     analysis::{Analysis, DetectionSettings},
+    chance::{Chance, ExpectBar},
     clusters::{Cluster, DuplicateKind, Duplicates, Link},
-    distribution::{Bar, Chance, Distribution},
+    distribution::{Bar, Distribution},
     options::{Options, Template},
     pair::{Literal, Match, Pair, Piece, Region},
     submission::{Counts, Mask, SubmissionFigures},

@@ -1,6 +1,9 @@
 //! Limits and thresholds of a comparison.
 
-/// Default cut-off: pairs with at least this suspicion form clusters.
+/// Default cut-off: pairs with at most this expect value form clusters. About one pair of a class reaches it by chance.
+pub const DEFAULT_CUTOFF_EXPECT: f64 = 1.0;
+
+/// Cut-off of a class that is too small for expect values: pairs with at least this suspicion form clusters.
 pub const DEFAULT_CUTOFF: f64 = 15.0;
 
 /// Number of neighbours that are verified for each submission.

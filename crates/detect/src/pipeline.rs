@@ -9,6 +9,7 @@ use chaffinch_submission::{Progress, Scheme, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 
 use crate::{
+    alignment::batch::Batch,
     clusters::{components, duplicates},
     features::{
         constant_tables,
@@ -17,7 +18,7 @@ use crate::{
         passages::{self, FeatureInput},
         view::{Rarity, View},
     },
-    groups::{membership::Groups, near_identical, parties::Parties},
+    groups::{membership::Groups, near_identical, parties::Parties, union_find::UnionFind},
     index::{
         kgrams::{Indexed, ONE_IN, intern},
         numbering,
@@ -25,7 +26,7 @@ use crate::{
         postings::Postings,
         unmasked::UnmaskedKgrams,
     },
-    limits::{BOILERPLATE_RUN, DEFAULT_CUTOFF, MIN_MATCH, NEIGHBOURS, TOO_SHORT},
+    limits::{BOILERPLATE_RUN, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, MIN_MATCH, NEIGHBOURS, TOO_SHORT},
     listing::{
         figures,
         pairs::{self, PairFrequencies},
@@ -36,15 +37,18 @@ use crate::{
         options::{Options, Template},
     },
     scoring::{
-        distribution,
-        scored_pair::{ScoredPair, rank},
-        screening, suspicion, transitive,
+        chance, distribution,
+        expect::{self, Population},
+        scored_pair::{Cutoff, ScoredPair, rank},
+        screening,
+        strength::{self, Strength},
+        suspicion,
+        transitive::{self, Through},
     },
 };
 
-/// Least suspicion of a link to a third submission that can raise a pair. In larger classes, more pairs have a third
-/// submission in common by chance; at this suspicion, few do.
-const MIN_LINK_SUSPICION: f64 = 10.0;
+/// Links to a third submission that raise suspicion.
+const THROUGH: Through = Through { factor: 0.85, weakest: 10.0 };
 
 /// Compares a batch with itself and with the archived submissions that follow it in `submissions`.
 ///
@@ -86,27 +90,25 @@ pub fn analyse(
     let counted: Vec<u32> =
         masks.par_iter().map(|mask| mask.iter().filter(|token| token.is_none()).count() as u32).collect();
     let too_short: Vec<bool> = counted.iter().map(|&counted| counted < TOO_SHORT).collect();
-    let scored: Vec<ScoredPair> = candidates
+    let scores = scores(&views, &candidates, &parties);
+    let mut scored: Vec<ScoredPair> = candidates
         .iter()
-        .zip(suspicions(&views, &candidates, &parties))
+        .zip(scores.suspicion)
         .map(|(&(left, right), (suspicion, transitive))| ScoredPair {
             left,
             right,
             suspicion,
+            expect: None,
             transitive,
             too_short: too_short[left as usize] || too_short[right as usize],
         })
         .collect();
     progress.report("verifying", all, all);
     let verified_pairs = scored.len();
-    let (mut with_staff, mut students): (Vec<_>, Vec<_>) =
-        scored.into_iter().partition(|pair| parties.has_staff((pair.left, pair.right)));
-    rank(&mut students);
-    rank(&mut with_staff);
 
     let postings = Postings::invert(parties.have(&kgrams).as_ref().unwrap_or(&kgrams), ids);
     let forms = (0 < options.pairs_with_matches).then(|| Forms::new(submissions, &masks, &counts, &parties));
-    let known = pairs::Batch {
+    let known = Batch {
         submissions,
         indexed: &indexed,
         unmasked: &unmasked,
@@ -115,8 +117,6 @@ pub fn analyse(
         counted: &counted,
         forms: forms.as_ref(),
     };
-    let cutoff = options.cutoff.unwrap_or(DEFAULT_CUTOFF);
-    let clusters = components::clusters(&students, cutoff, submissions.len(), |pair| known.similarity(pair));
     let of_postings = |postings| DocumentFrequencies { postings, counts: &counts };
     let frequencies = PairFrequencies {
         kgrams: of_postings(&postings),
@@ -127,7 +127,24 @@ pub fn analyse(
         .chain(std::iter::repeat(false))
         .take(submissions.len())
         .collect();
-    let distribution = distribution::distribution(&students, &takes_part, parties.sets());
+    let chance = chance::chance(&candidates, &scores.strength, &takes_part, &parties.sets(), &scores.linked);
+    if let Some(chance) = &chance {
+        let (_, students) = chance::first_of_sets(&takes_part, parties.sets());
+        let population = Population::new(students, submissions.len() - batch, parties.staff_among(batch));
+        expect::set(&mut scored, &scores.strength, chance, population, &parties, known, &frequencies.kgrams);
+    }
+    let (cutoff, cutoff_expect) = match options.cutoff {
+        Some(cutoff) => (cutoff, None),
+        None => (DEFAULT_CUTOFF, chance.as_ref().map(|_| DEFAULT_CUTOFF_EXPECT)),
+    };
+    let (mut with_staff, mut students): (Vec<_>, Vec<_>) =
+        scored.into_iter().partition(|pair| parties.has_staff((pair.left, pair.right)));
+    rank(&mut students);
+    rank(&mut with_staff);
+    let named = cutoff_expect.map_or(Cutoff::Suspicion(cutoff), Cutoff::Expect);
+    let clusters =
+        components::clusters(&students, named, submissions.len(), |pair| pairs::similarity_of(known, pair));
+    let distribution = distribution::distribution(&students, &takes_part, chance);
     let kept = pairs::kept(&students, &with_staff, options.max_pairs);
     let pairs = pairs::pairs(known, &kept, options, &frequencies, progress);
     Analysis {
@@ -135,6 +152,7 @@ pub fn analyse(
             schemes: schemes(submissions),
             common_limit: options.common_limit,
             cutoff,
+            cutoff_expect,
             min_match: MIN_MATCH,
             boilerplate_run: BOILERPLATE_RUN,
             too_short: TOO_SHORT,
@@ -195,8 +213,16 @@ fn views(
     [kgrams, statements, forms, texts, lines]
 }
 
-/// Returns the suspicion of each pair, and the third submission that raised it.
-fn suspicions(views: &[View; 5], pairs: &[(u32, u32)], parties: &Parties) -> Vec<(f64, Option<u32>)> {
+/// The scores of pairs.
+struct Scores {
+    /// The suspicion of each pair, and the third submission that raised it.
+    suspicion: Vec<(f64, Option<u32>)>,
+    strength: Vec<Strength>,
+    /// Submissions that count as one for what chance leaves.
+    linked: UnionFind,
+}
+
+fn scores(views: &[View; 5], pairs: &[(u32, u32)], parties: &Parties) -> Scores {
     // The bits of lines do not depend on groups.
     let [others @ .., lines] = views;
     let by_lines = suspicion::of_pairs(slice::from_ref(lines), parties.counted(), pairs);
@@ -204,11 +230,22 @@ fn suspicions(views: &[View; 5], pairs: &[(u32, u32)], parties: &Parties) -> Vec
         let by_others = suspicion::of_pairs(others, groups, pairs);
         by_others.iter().zip(&by_lines).map(|(&others, &lines)| others.max(lines)).collect()
     };
-    let mut own = most(parties.counted());
-    if let Some(groups) = near_identical::by_suspicion(pairs, &own, parties) {
-        own = most(Some(&groups));
+    let alone = most(parties.counted());
+    let linked = |suspicion: &[f64]| near_identical::by_suspicion(pairs, suspicion, parties);
+    let by_groups = linked(&alone).map(|groups| most(Some(&groups)));
+    let own = by_groups.as_ref().unwrap_or(&alone);
+    let suspicion = transitive::raised(pairs, own, parties, THROUGH);
+    // What a large group shares is rarer against groups, so that more of its members are linked.
+    let large = linked(own).filter(strength::has_large_group).map(|groups| {
+        let regrouped = most(Some(&groups));
+        linked(&regrouped).map_or((groups, regrouped.clone()), |groups| (groups, regrouped))
+    });
+    let (groups, own) = large.as_ref().map_or((None, &alone), |(groups, own)| (Some(groups), own));
+    Scores {
+        suspicion,
+        strength: strength::strengths(views, groups, pairs, own, parties),
+        linked: groups.map_or_else(|| parties.sets(), Groups::sets),
     }
-    transitive::raised(pairs, &own, parties, MIN_LINK_SUSPICION)
 }
 
 fn unmasked_kgrams<'a>(indexed: &'a [Indexed], masks: &Masks) -> Vec<UnmaskedKgrams<'a>> {

@@ -50,29 +50,33 @@ async fn the_cutoff_and_the_filter_act_at_once() {
     let browser = Browser::start().await;
     browser.open(&format!("file://{}", index.display())).await;
     browser.find("#cutoff-range:not([hidden])").await;
-    let suspicions = browser
-        .script("return [...document.querySelectorAll('tr[data-judged]')].map(row => Number(row.dataset.suspicion))")
+    // The strength of a pair is the negative logarithm of its expect value.
+    let strengths = browser
+        .script(
+            "return [...document.querySelectorAll('tr[data-judged]')].map(row => Number(row.dataset.score))",
+        )
         .await;
-    let suspicions: Vec<f64> = suspicions.as_array().unwrap().iter().filter_map(Value::as_f64).collect();
-    let above = |cutoff: f64| suspicions.iter().filter(|&&suspicion| cutoff <= suspicion).count();
-    assert!(0 < above(15.0) && above(15.0) < suspicions.len(), "{suspicions:?}");
+    let strengths: Vec<f64> = strengths.as_array().unwrap().iter().filter_map(Value::as_f64).collect();
+    let above =
+        |cutoff: f64| strengths.iter().filter(|&&strength| -cutoff.log10() <= strength + 1e-4).count();
+    assert!(0 < above(1.0) && above(1.0) < strengths.len(), "{strengths:?}");
     let line = "return document.querySelector('.cutoff-line').getAttribute('transform')";
     let before = browser.script(line).await;
 
-    set_cutoff(&browser, "100000").await;
+    set_cutoff(&browser, "1e-90").await;
     assert_eq!(effect(&browser).await, json!(["0", "0", 0, 0, false]));
     assert_ne!(browser.script(line).await, before, "the line goes along");
-    set_cutoff(&browser, "15").await;
+    set_cutoff(&browser, "1").await;
     let now = effect(&browser).await;
-    assert_eq!(now[0], json!(above(15.0).to_string()));
-    assert_eq!((&now[3], &now[4]), (&json!(above(15.0)), &json!(true)));
+    assert_eq!(now[0], json!(above(1.0).to_string()));
+    assert_eq!((&now[3], &now[4]), (&json!(above(1.0)), &json!(true)));
     assert_eq!(browser.script(line).await, before);
 
     // Shows only pairs above the cut-off, and then only those of one name.
     let shown =
         "return [...document.querySelectorAll('table.pairs tbody tr')].filter(row => !row.hidden).length";
     browser.click("[data-only-above]").await;
-    assert_eq!(browser.script(shown).await, json!(above(15.0)));
+    assert_eq!(browser.script(shown).await, json!(above(1.0)));
     browser.enter("#pair-filter input[name=q]", "nobody of this name").await;
     assert_eq!(browser.script(shown).await, json!(0));
 
@@ -124,14 +128,14 @@ async fn links_and_forms_do_the_same_without_scripts() {
 
     session.open("").await;
     browser.script("document.getElementById('cutoff').value = ''").await;
-    browser.enter("#cutoff", "300").await;
+    browser.enter("#cutoff", "0.01").await;
     browser.submit("#cutoff-form button").await;
-    browser.find("#cutoff[value='300.0'], #cutoff[value='300']").await;
+    browser.find("#cutoff[value='0.01']").await;
     let above: Vec<f64> = serde_json::from_value(
         browser
             .script(
-                "return [...document.querySelectorAll('tr[data-judged]')].map(row => Number(row.dataset.suspicion))
-                     .filter(suspicion => suspicion >= 300)",
+                "return [...document.querySelectorAll('tr[data-judged]')].map(row => Number(row.dataset.score))
+                     .filter(strength => strength >= 2)",
             )
             .await,
     )

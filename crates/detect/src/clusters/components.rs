@@ -6,21 +6,30 @@ use crate::{
     groups::union_find::UnionFind,
     limits::LINKS,
     results::clusters::{Cluster, Link},
-    scoring::scored_pair::ScoredPair,
+    scoring::scored_pair::{Cutoff, ScoredPair},
 };
+
+/// Sums over the pairs that join a cluster.
+#[derive(Debug, Clone, Copy, Default)]
+struct Figures {
+    joins: u32,
+    similarity: f64,
+    suspicion: f64,
+    expect: Option<f64>,
+}
 
 /// Returns clusters of judged pairs, by union-find with the strongest pairs first. `similarity` is computed only for
 /// pairs that join two parts of a cluster: one less than it has members, however many links it has.
 pub(crate) fn clusters(
     ranked: &[ScoredPair],
-    cutoff: f64,
+    cutoff: Cutoff,
     submissions: usize,
     similarity: impl Fn(&ScoredPair) -> f64 + Sync,
 ) -> Vec<Cluster> {
     let mut sets = UnionFind::new(submissions);
     let linked: Vec<(&ScoredPair, bool)> = ranked
         .iter()
-        .filter(|pair| !pair.too_short && cutoff <= pair.suspicion)
+        .filter(|pair| pair.reaches(cutoff))
         .map(|pair| {
             let joins = sets.root(pair.left) != sets.root(pair.right);
             sets.join(pair.left, pair.right);
@@ -29,39 +38,49 @@ pub(crate) fn clusters(
         .collect();
     let tree: Vec<&ScoredPair> = linked.iter().filter(|(_, joins)| *joins).map(|&(pair, _)| pair).collect();
     let similarities: Vec<f64> = tree.par_iter().map(|pair| similarity(pair)).collect();
-    let mut figures = vec![(0_u32, 0.0_f64, 0.0_f64); submissions];
+    let mut figures = vec![Figures::default(); submissions];
     for (pair, similarity) in tree.into_iter().zip(similarities) {
-        let (count, sum, most) = &mut figures[sets.root(pair.left) as usize];
-        *count += 1;
-        *sum += similarity;
-        *most = most.max(pair.suspicion);
+        let figures = &mut figures[sets.root(pair.left) as usize];
+        figures.joins += 1;
+        figures.similarity += similarity;
+    }
+    for (pair, _) in &linked {
+        let figures = &mut figures[sets.root(pair.left) as usize];
+        figures.suspicion = figures.suspicion.max(pair.suspicion);
+        // The first of ranked pairs has the smallest.
+        figures.expect = figures.expect.or(pair.expect);
     }
     let roots: Vec<u32> = linked.iter().map(|(pair, _)| sets.root(pair.left)).collect();
     let mut links = vec![Vec::new(); submissions];
     let mut room = vec![0; submissions];
     for &root in &roots {
         // A cluster has room for [`LINKS`] further links per member. Its tree has one link less than members.
-        room[root as usize] = LINKS * (1 + figures[root as usize].0 as usize);
+        room[root as usize] = LINKS * (1 + figures[root as usize].joins as usize);
     }
     for (&(pair, joins), root) in linked.iter().zip(roots) {
         let room = &mut room[root as usize];
         if joins || 0 < *room {
             *room -= usize::from(!joins);
-            let &ScoredPair { left, right, suspicion, .. } = pair;
-            links[root as usize].push(Link { left, right, suspicion });
+            let &ScoredPair { left, right, expect, suspicion, .. } = pair;
+            links[root as usize].push(Link { left, right, expect, suspicion });
         }
     }
     let mut clusters: Vec<Cluster> = sets
         .components()
         .into_iter()
         .map(|submissions| {
-            let (count, sum, suspicion) = figures[submissions[0] as usize];
+            let Figures { joins, similarity, suspicion, expect } = figures[submissions[0] as usize];
             let links = std::mem::take(&mut links[submissions[0] as usize]);
-            Cluster { submissions, similarity: sum / f64::from(count), suspicion, links }
+            Cluster { submissions, similarity: similarity / f64::from(joins), expect, suspicion, links }
         })
         .collect();
-    clusters
-        .sort_by(|a, b| b.suspicion.total_cmp(&a.suspicion).then_with(|| a.submissions.cmp(&b.submissions)));
+    let expect = |cluster: &Cluster| cluster.expect.unwrap_or(f64::INFINITY);
+    clusters.sort_by(|a, b| {
+        expect(a)
+            .total_cmp(&expect(b))
+            .then(b.suspicion.total_cmp(&a.suspicion))
+            .then_with(|| a.submissions.cmp(&b.submissions))
+    });
     clusters
 }
 
@@ -81,10 +100,10 @@ mod tests {
             pairs in prop::collection::btree_map((0..20_u32, 0..20_u32), 0.0..40.0_f64, 0..190),
         ) {
             let pairs = pairs.into_iter().filter(|((left, right), _)| left < right);
-            let scored = |((left, right), suspicion)| ScoredPair { left, right, suspicion, transitive: None, too_short: false };
+            let scored = |((left, right), suspicion)| ScoredPair { left, right, suspicion, expect: None, transitive: None, too_short: false };
             let mut ranked: Vec<ScoredPair> = pairs.map(scored).collect();
             rank(&mut ranked);
-            for cluster in clusters(&ranked, 15.0, 20, |_| 1.0) {
+            for cluster in clusters(&ranked, Cutoff::Suspicion(15.0), 20, |_| 1.0) {
                 let inside: Vec<&ScoredPair> = ranked
                     .iter()
                     .filter(|pair| 15.0 <= pair.suspicion && cluster.submissions.contains(&pair.left))

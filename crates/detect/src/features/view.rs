@@ -36,7 +36,7 @@ pub(crate) enum Rarity {
 
 /// Most bits of a feature. A class cannot show how rare a feature is that fewer than one in 128 have. Without this
 /// limit, suspicion would grow with the class.
-const MAX_BITS: f64 = 7.0;
+pub(crate) const MAX_BITS: f64 = 7.0;
 
 /// A feature of [`Rarity::Flat`] has at most this many times its counted bits. What four in five have copied keeps all
 /// of its 2 bits; what all have was handed out.
@@ -76,6 +76,8 @@ pub(crate) struct Bits {
     each: Vec<f32>,
     /// For each submission, the sum over its features.
     whole: Vec<f64>,
+    /// For each submission, the bits that it shares with another one on average.
+    usual: Vec<f64>,
 }
 
 impl View {
@@ -108,7 +110,7 @@ impl View {
         }
         let all = groups.map_or(lists.len(), |groups| groups.count);
         let postings = Postings::invert(walked.as_ref().unwrap_or(&lists), weights.len());
-        let bits = Bits { each: Vec::new(), whole: Vec::new() };
+        let bits = Bits { each: Vec::new(), whole: Vec::new(), usual: Vec::new() };
         let mut view = Self { lists, met, walked, postings, weights, rarity, bits };
         view.bits = view.bits_against(&document_frequencies, all, 2);
         view
@@ -131,9 +133,33 @@ impl View {
             .zip(&self.weights)
             .map(|(&document_frequencies, &weight)| of_count[document_frequencies as usize] * weight)
             .collect();
-        let sum = |list: &Vec<u32>| list.iter().map(|&feature| f64::from(each[feature as usize])).sum();
-        let whole = self.lists.iter().map(sum).collect();
-        Bits { each, whole }
+        // How probable it is that another one has a feature. A class of two or three tells nothing of that: the factor
+        // makes it small there.
+        let size = all as f64;
+        let factor = (size - 2.0).max(0.0) / (size - 1.0).max(1.0).powi(2);
+        let sums = |list: &Vec<u32>| {
+            list.iter().fold((0.0, 0.0), |(whole, usual), &feature| {
+                let bits = f64::from(each[feature as usize]);
+                let others = f64::from(document_frequencies[feature as usize].saturating_sub(1));
+                (whole + bits, usual + bits * others * factor)
+            })
+        };
+        let (whole, usual) = self.lists.par_iter().map(sums).unzip();
+        Bits { each, whole, usual }
+    }
+
+    /// Returns what each submission shares with a typical other one: its usual bits times `factor`, against one of
+    /// median size among `typical`.
+    pub(crate) fn usual(bits: &Bits, factor: f64, typical: &[u32]) -> Vec<Evidence> {
+        let Bits { whole, usual, .. } = bits;
+        let mut sorted: Vec<f64> = typical.iter().map(|&submission| whole[submission as usize]).collect();
+        sorted.sort_unstable_by(f64::total_cmp);
+        let median = sorted.get(sorted.len() / 2).copied().unwrap_or(0.0);
+        whole
+            .iter()
+            .zip(usual)
+            .map(|(&left, &usual)| Evidence { shared: factor * usual, left, right: median })
+            .collect()
     }
 
     /// Returns the bits of features against other *groups*: for two sides in one group ([`Groups::sides`]), and for two

@@ -1,5 +1,7 @@
 //! Groups: submissions that count as one for the rarity of a feature.
 
+use crate::groups::union_find::UnionFind;
+
 /// The groups of submissions.
 pub(crate) struct Groups {
     /// Each submission's group, named by its smallest member; `None` for staff.
@@ -18,6 +20,24 @@ impl Groups {
         order.sort_by_key(|&submission| of[submission as usize]);
         let count = order.chunk_by(|a, b| of[*a as usize] == of[*b as usize]).count();
         Self { of, order, count }
+    }
+
+    /// Returns the groups as sets; staff's submissions are sets of their own.
+    pub(crate) fn sets(&self) -> UnionFind {
+        let mut sets = UnionFind::new(self.of.len());
+        for (index, group) in (0..).zip(&self.of) {
+            if let Some(group) = group {
+                sets.join(*group, index);
+            }
+        }
+        sets
+    }
+
+    /// Returns the number of submissions in the largest group.
+    pub(crate) fn largest(&self) -> usize {
+        let sizes =
+            self.order.chunk_by(|a, b| self.of[*a as usize] == self.of[*b as usize]).map(<[u32]>::len);
+        sizes.max().unwrap_or(0)
     }
 
     /// Returns how many groups the sides of a pair are. Their own use of a feature does not make it less rare.

@@ -109,6 +109,15 @@ impl Parties {
         self.counted.as_ref()
     }
 
+    /// Returns the first submission of each party, without staff.
+    pub(crate) fn representatives(&self) -> Vec<u32> {
+        (0..)
+            .zip(&self.of)
+            .filter(|&(index, &of)| index == of && !self.is_staff(index))
+            .map(|(index, _)| index)
+            .collect()
+    }
+
     /// Returns the parties as sets, so that more submissions can be joined.
     pub(crate) fn sets(&self) -> UnionFind {
         let mut sets = UnionFind::new(self.of.len());

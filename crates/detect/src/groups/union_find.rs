@@ -1,6 +1,7 @@
 //! Union-find over dense indexes. The root of a set is its smallest member.
 
 /// Disjoint sets of `0..n`.
+#[derive(Clone)]
 pub(crate) struct UnionFind {
     parent: Vec<u32>,
 }

@@ -2,25 +2,21 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use chaffinch_submission::{Progress, TokenizedSubmission};
+use chaffinch_submission::Progress;
 use rayon::prelude::*;
 
 use crate::{
     alignment::{
+        batch::Batch,
         chain::Agreement,
         pair_tiles::{covered_raw, covered_tokens, tiles_of},
         rewritten::{MinBits, Rewritten, rewritten},
         submission_data::SubmissionData,
         tiling::Tile,
     },
-    features::{
-        document_frequency::{DocumentFrequencies, DocumentFrequency, FrequencyCounter},
-        forms::Forms,
-    },
-    index::{kgrams::Indexed, unmasked::UnmaskedKgrams},
+    features::document_frequency::{DocumentFrequencies, DocumentFrequency, FrequencyCounter},
     limits::{DEFAULT_CUTOFF, FURTHER, MAX_FURTHER, MAX_MATCHES, MIN_MATCH},
     listing::figures::{self, share},
-    masks::token_masks::Masks,
     results::{
         options::Options,
         pair::{Literal, Match, Pair, Piece, Region},
@@ -28,40 +24,10 @@ use crate::{
     scoring::scored_pair::ScoredPair,
 };
 
-/// The data of all submissions.
-#[derive(Clone, Copy)]
-pub(crate) struct Batch<'a> {
-    pub(crate) submissions: &'a [TokenizedSubmission],
-    pub(crate) indexed: &'a [Indexed],
-    pub(crate) unmasked: &'a [UnmaskedKgrams<'a>],
-    /// Distinct unmasked k-grams of each submission.
-    pub(crate) kgrams: &'a [Vec<u32>],
-    pub(crate) masks: &'a Masks,
-    pub(crate) counted: &'a [u32],
-    /// `None` if no matches are requested.
-    pub(crate) forms: Option<&'a Forms>,
-}
-
-impl<'a> Batch<'a> {
-    /// Returns the data of one submission.
-    pub(crate) fn submission(self, index: u32) -> SubmissionData<'a> {
-        let index = index as usize;
-        SubmissionData {
-            submission: &self.submissions[index],
-            indexed: &self.indexed[index],
-            unmasked: &self.unmasked[index],
-            kgrams: &self.kgrams[index],
-            mask: &self.masks[index],
-            counted: self.counted[index],
-            forms: self.forms.map_or(&[], |forms| &forms.of[index]),
-        }
-    }
-
-    /// Returns (covered left + covered right) / (counted left + counted right).
-    pub(crate) fn similarity(self, pair: &ScoredPair) -> f64 {
-        let (left, right) = (self.submission(pair.left), self.submission(pair.right));
-        similarity(left, right, &tiles_of(left, right, MIN_MATCH))
-    }
+/// Returns (covered left + covered right) / (counted left + counted right).
+pub(crate) fn similarity_of(batch: Batch<'_>, pair: &ScoredPair) -> f64 {
+    let (left, right) = (batch.submission(pair.left), batch.submission(pair.right));
+    similarity(left, right, &tiles_of(left, right, MIN_MATCH))
 }
 
 fn similarity(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: &[Tile]) -> f64 {
@@ -124,6 +90,7 @@ fn pair(batch: Batch<'_>, scored: &ScoredPair, counters: Option<&mut FrequencyCo
     Pair {
         left: scored.left,
         right: scored.right,
+        expect: scored.expect,
         suspicion: scored.suspicion,
         through: scored.transitive,
         similarity: similarity(left, right, &tiles),

@@ -23,7 +23,7 @@ pub struct Analysis {
     /// How each submission counts when counting how many have something.
     pub counts: Vec<Counts>,
     /// Kept pairs, ranked: those of students before those with staff's submissions, judged before too-short ones, then
-    /// by suspicion, ties by name.
+    /// by expect value, then by suspicion, ties by name.
     pub pairs: Vec<Pair>,
     /// Number of pairs that were verified, kept or not.
     pub verified_pairs: usize,
@@ -42,8 +42,11 @@ pub struct DetectionSettings {
     pub schemes: Vec<(Scheme, Vec<&'static str>)>,
     /// As [`Options::common_limit`](crate::Options::common_limit).
     pub common_limit: u32,
-    /// The cut-off that was used.
+    /// The suspicion from which pairs form clusters, if there is no `cutoff_expect`.
     pub cutoff: f64,
+    /// The expect value up to which pairs form clusters. `None` if the class is too small for expect values, or
+    /// [`Options::cutoff`](crate::Options::cutoff) was chosen.
+    pub cutoff_expect: Option<f64>,
     /// Length of the shortest match, in tokens.
     pub min_match: u32,
     /// Length in tokens of the shortest verified common run with a boilerplate file that is masked.

@@ -7,6 +7,8 @@ pub struct Cluster {
     pub submissions: Vec<u32>,
     /// Mean similarity of the strongest links that connect them (a spanning tree).
     pub similarity: f64,
+    /// The smallest expect value among its pairs; as [`Pair::expect`](crate::Pair::expect).
+    pub expect: Option<f64>,
     /// The largest suspicion among its pairs.
     pub suspicion: f64,
     /// The links that connect the cluster, and the strongest of its other pairs at or above the cut-off, in ranked
@@ -21,6 +23,8 @@ pub struct Link {
     pub left: u32,
     /// Index of the other submission.
     pub right: u32,
+    /// As [`Pair::expect`](crate::Pair::expect).
+    pub expect: Option<f64>,
     /// As [`Pair::suspicion`](crate::Pair::suspicion).
     pub suspicion: f64,
 }

@@ -4,6 +4,7 @@
 //! then the archived ones. Token positions are indexes into a file's token stream.
 
 pub(crate) mod analysis;
+pub(crate) mod chance;
 pub(crate) mod clusters;
 pub(crate) mod distribution;
 pub(crate) mod options;

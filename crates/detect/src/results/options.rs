@@ -8,7 +8,8 @@ pub struct Options {
     /// A passage in more groups than this is common: it is shown, but not counted. 0 means no limit; only rarity
     /// decides.
     pub common_limit: u32,
-    /// Pairs at or above this suspicion form clusters. `None` means [`crate::DEFAULT_CUTOFF`].
+    /// Pairs at or above this suspicion form clusters. `None` means those with at most the expect value
+    /// [`crate::DEFAULT_CUTOFF_EXPECT`] or, in a class too small for expect values, [`crate::DEFAULT_CUTOFF`].
     pub cutoff: Option<f64>,
     /// Number of pairs with matches, best first.
     pub pairs_with_matches: usize,

@@ -9,7 +9,11 @@ pub struct Pair {
     pub left: u32,
     /// Index of the other submission.
     pub right: u32,
-    /// The value that ranks pairs, in bits; see `docs/internals/detection.md#suspicion`.
+    /// The value that ranks pairs: how many pairs as strong as this one chance would leave if everybody in a class like
+    /// this had worked alone. `None` if the class is too small to tell, or a side is too short to judge. See
+    /// `docs/internals/detection.md#expect-value`.
+    pub expect: Option<f64>,
+    /// How much unusual code the two share, in bits; see `docs/internals/detection.md#suspicion`.
     pub suspicion: f64,
     /// The third submission that raised this pair's suspicion, because both share more with it; `None` if none did.
     pub through: Option<u32>,

@@ -8,15 +8,40 @@ pub(crate) struct ScoredPair {
     pub(crate) left: u32,
     pub(crate) right: u32,
     pub(crate) suspicion: f64,
+    /// How many pairs as strong as this one chance would leave; `None` if the class is too small to tell, or a side is
+    /// too short to judge.
+    pub(crate) expect: Option<f64>,
     pub(crate) transitive: Option<u32>,
     pub(crate) too_short: bool,
 }
 
-/// Sorts pairs: judged before too short, then by suspicion, then by name.
+/// Which pairs are named: those that form clusters.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Cutoff {
+    /// Those with at most this expect value.
+    Expect(f64),
+    /// Those with at least this suspicion.
+    Suspicion(f64),
+}
+
+impl ScoredPair {
+    /// Returns whether the pair can be judged and is named.
+    pub(crate) fn reaches(&self, cutoff: Cutoff) -> bool {
+        !self.too_short
+            && match cutoff {
+                Cutoff::Expect(cutoff) => self.expect.is_some_and(|expect| expect <= cutoff),
+                Cutoff::Suspicion(cutoff) => cutoff <= self.suspicion,
+            }
+    }
+}
+
+/// Sorts pairs: judged before too short, then by expect value, then by suspicion, then by name.
 pub(crate) fn rank(pairs: &mut [ScoredPair]) {
+    let expect = |pair: &ScoredPair| pair.expect.unwrap_or(f64::INFINITY);
     pairs.par_sort_unstable_by(|a, b| {
         a.too_short
             .cmp(&b.too_short)
+            .then(expect(a).total_cmp(&expect(b)))
             .then(b.suspicion.total_cmp(&a.suspicion))
             .then((a.left, a.right).cmp(&(b.left, b.right)))
     });

@@ -10,19 +10,25 @@ use rayon::prelude::*;
 
 use crate::groups::parties::Parties;
 
-/// Factor for the weaker link to the third submission.
-const LINK_FACTOR: f64 = 0.85;
+/// Which links raise a pair, and how far.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Through {
+    /// Factor for the weaker link to the third submission.
+    pub(crate) factor: f64,
+    /// Least suspicion of a link. In larger classes, more pairs have a third submission in common by chance; at 10 bits,
+    /// few do.
+    pub(crate) weakest: f64,
+}
 
 /// Largest factor by which a pair's own suspicion can rise.
 const MAX_FACTOR: f64 = 5.0;
 
 /// Returns the suspicion of each pair of `pairs` after considering third submissions, and the third one that raised it.
-/// Links below `weakest` are not considered.
 pub(crate) fn raised(
     pairs: &[(u32, u32)],
     own: &[f64],
     parties: &Parties,
-    weakest: f64,
+    Through { factor, weakest }: Through,
 ) -> Vec<(f64, Option<u32>)> {
     let mut links = vec![Vec::new(); parties.submissions()];
     for (&(left, right), &suspicion) in
@@ -42,7 +48,7 @@ pub(crate) fn raised(
                 return (own, None);
             }
             let (third, link) = weaker_link(&links[left as usize], &links[right as usize]);
-            let raised = (LINK_FACTOR * link).min(MAX_FACTOR * own);
+            let raised = (factor * link).min(MAX_FACTOR * own);
             if own < raised { (raised, third) } else { (own, None) }
         })
         .collect()
@@ -74,25 +80,27 @@ mod tests {
 
     use super::*;
 
+    const THROUGH: Through = Through { factor: 0.85, weakest: 5.0 };
+
     #[test]
     fn a_weak_pair_of_a_ring_rises_and_nobody_else() {
         // 0, 1 and 2 are a ring; 3 shares a little with 0 only.
         let pairs = [(0, 1), (0, 2), (0, 3), (1, 2)];
         let own = [100.0, 80.0, 6.0, 20.0];
-        let raised = raised(&pairs, &own, &Parties::alone(4), 5.0);
-        assert_eq!(raised, [(100.0, None), (80.0, None), (6.0, None), (LINK_FACTOR * 80.0, Some(0))]);
+        let raised = raised(&pairs, &own, &Parties::alone(4), THROUGH);
+        assert_eq!(raised, [(100.0, None), (80.0, None), (6.0, None), (THROUGH.factor * 80.0, Some(0))]);
     }
 
     #[test]
     fn a_pair_rises_no_further_than_what_it_shares_allows() {
         let pairs = [(0, 1), (0, 2), (1, 2)];
         assert_eq!(
-            raised(&pairs, &[100.0, 80.0, 2.0], &Parties::alone(3), 5.0)[2],
+            raised(&pairs, &[100.0, 80.0, 2.0], &Parties::alone(3), THROUGH)[2],
             (MAX_FACTOR * 2.0, Some(0))
         );
-        assert_eq!(raised(&pairs, &[100.0, 80.0, 0.0], &Parties::alone(3), 5.0)[2], (0.0, None));
+        assert_eq!(raised(&pairs, &[100.0, 80.0, 0.0], &Parties::alone(3), THROUGH)[2], (0.0, None));
         assert_eq!(
-            raised(&pairs, &[100.0, 4.0, 2.0], &Parties::alone(3), 5.0)[2],
+            raised(&pairs, &[100.0, 4.0, 2.0], &Parties::alone(3), THROUGH)[2],
             (2.0, None),
             "a link below the weakest is none"
         );

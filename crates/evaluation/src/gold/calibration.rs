@@ -37,7 +37,7 @@ pub(super) fn figures(all: &[Solutions]) -> Vec<Figure> {
         figure("split", split(), "median change", Bound::AtMost(SPLIT)),
         figure("sizes", sizes(), "quotient", Bound::AtMost(SIZES)),
         figure("mass-copying-recall", mass[0], "share above all others", Bound::AtLeast(1.0)),
-        figure("mass-copying-accused", mass[1], "share above the cut-off", Bound::AtLeast(1.0)),
+        figure("mass-copying-accused", mass[1], "share named by default", Bound::AtLeast(1.0)),
         figure("padding", padding(), "bits", Bound::AtLeast(DEFAULT_CUTOFF)),
         figure("tables", tables(all), "bits", Bound::AtMost(DEFAULT_CUTOFF)),
         figure("template", template(all, false), "bits", Bound::AtMost(DEFAULT_CUTOFF)),
@@ -100,7 +100,7 @@ fn sizes() -> f64 {
 }
 
 /// Measures classes in which 54 of 70 students handed in one program, lightly disguised. Returns the share of their
-/// pairs that ranks above all others, and the share above the cut-off: each the smallest of all languages.
+/// pairs that ranks above all others, and the share that is named: each the smallest of all languages.
 fn mass_copying(all: &[Solutions]) -> [f64; 2] {
     const COPIES: usize = 54;
     let classes = ordinary(all).map(|(solutions, others)| {
@@ -117,11 +117,12 @@ fn mass_copying(all: &[Solutions]) -> [f64; 2] {
         let scores = compare(&class_of(solutions.dialect, texts), None, None);
         let (copies, others): (Vec<_>, Vec<_>) = scores.pairs().partition(|(pair, _)| pair.1 < COPIES);
         let found = Found {
-            guilty: copies.iter().map(|(_, score)| score.suspicion).collect(),
-            innocent: others.iter().map(|(_, score)| score.suspicion).collect(),
+            guilty: copies.iter().map(|(_, score)| score.strength()).collect(),
+            innocent: others.iter().map(|(_, score)| score.strength()).collect(),
             ..Found::default()
         };
-        [found.recall_above(found.limit(0.0)), found.recall_above(DEFAULT_CUTOFF)]
+        let named = copies.iter().filter(|(_, score)| score.is_named()).count();
+        [found.recall_above(found.limit(0.0)), named as f64 / copies.len() as f64]
     });
     classes.fold([1.0, 1.0], |least: [f64; 2], shares| [least[0].min(shares[0]), least[1].min(shares[1])])
 }

@@ -1,6 +1,6 @@
 //! Measures what the engine finds in classes whose copies are known. The pipeline is that of `compare`, without files.
 
-use chaffinch_detect::{DEFAULT_CUTOFF, Options, analyse};
+use chaffinch_detect::{DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, Options, analyse};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_submission::{
     FileRecord, LineTable, SourceFile, TokenStream, TokenizedFile, TokenizedSubmission,
@@ -12,11 +12,11 @@ use super::corpus::Class;
 /// The result of one or more classes.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Found {
-    /// Suspicion between each copy and its original.
+    /// Strength ([`Score::strength`]) of each copy with its original.
     pub(crate) guilty: Vec<f64>,
-    /// Suspicion of all other pairs.
+    /// Strength of all other pairs.
     pub(crate) innocent: Vec<f64>,
-    /// Number of other pairs that are judged and reach the default cut-off.
+    /// Number of other pairs that are named by default.
     pub(crate) accused: usize,
     /// Number of submissions.
     pub(crate) submissions: usize,
@@ -34,24 +34,24 @@ impl Found {
         })
     }
 
-    /// Returns the share of copies above a suspicion.
+    /// Returns the share of copies above a strength.
     pub(crate) fn recall_above(&self, limit: f64) -> f64 {
-        let above = self.guilty.iter().filter(|suspicion| limit < **suspicion).count();
+        let above = self.guilty.iter().filter(|strength| limit < **strength).count();
         above as f64 / self.guilty.len() as f64
     }
 
-    /// Returns the suspicion that at most this share of the innocent pairs exceeds.
+    /// Returns the strength that at most this share of the innocent pairs exceeds.
     pub(crate) fn limit(&self, rate: f64) -> f64 {
         let mut sorted = self.innocent.clone();
         sorted.sort_by(|a, b| b.total_cmp(a));
-        sorted.get((rate * sorted.len() as f64) as usize).copied().unwrap_or(0.0)
+        sorted.get((rate * sorted.len() as f64) as usize).copied().unwrap_or(f64::NEG_INFINITY)
     }
 
-    /// Returns the average precision of the ranking. Equal suspicions share their rank.
+    /// Returns the average precision of the ranking. Equal strengths share their rank.
     pub(crate) fn average_precision(&self) -> f64 {
-        let copies = self.guilty.iter().map(|suspicion| (*suspicion, true));
+        let copies = self.guilty.iter().map(|strength| (*strength, true));
         let mut ranked: Vec<(f64, bool)> =
-            copies.chain(self.innocent.iter().map(|suspicion| (*suspicion, false))).collect();
+            copies.chain(self.innocent.iter().map(|strength| (*strength, false))).collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
         let (mut hits, mut seen, mut total) = (0, 0, 0.0);
         for equal in ranked.chunk_by(|a, b| a.0.total_cmp(&b.0).is_eq()) {
@@ -63,7 +63,7 @@ impl Found {
         total / self.guilty.len() as f64
     }
 
-    /// Returns the median of the copies' suspicions.
+    /// Returns the median of the copies' strengths.
     pub(crate) fn median(&self) -> f64 {
         let mut sorted = self.guilty.clone();
         sorted.sort_by(f64::total_cmp);
@@ -81,8 +81,26 @@ impl Found {
 pub(crate) struct Score {
     /// In bits. 0 if they were not found to be neighbours.
     pub(crate) suspicion: f64,
+    /// Expect value; `None` if they were not found to be neighbours, or the class is too small.
+    expect: Option<f64>,
     /// Whether the pair is listed separately because a submission is too short.
     pub(crate) too_short: bool,
+}
+
+impl Score {
+    /// Strength of a pair that was not found.
+    const NONE: f64 = -99.0;
+
+    /// Returns what ranks pairs of all classes: the negative decimal logarithm of the expect value. Larger is stronger.
+    pub(crate) fn strength(&self) -> f64 {
+        self.expect.map_or(Self::NONE, |expect| -expect.max(1e-99).log10())
+    }
+
+    /// Returns whether the pair is named by default.
+    pub(crate) fn is_named(&self) -> bool {
+        !self.too_short
+            && self.expect.map_or(DEFAULT_CUTOFF <= self.suspicion, |expect| expect <= DEFAULT_CUTOFF_EXPECT)
+    }
 }
 
 /// The results for all pairs of a class.
@@ -118,7 +136,7 @@ pub(crate) fn compare(class: &Class, handout: Option<&str>, k: Option<u16>) -> S
     let submissions = submissions.len();
     let mut of = vec![Score::default(); submissions * submissions];
     for pair in &analysis.pairs {
-        let score = Score { suspicion: pair.suspicion, too_short: pair.too_short };
+        let score = Score { suspicion: pair.suspicion, expect: pair.expect, too_short: pair.too_short };
         of[pair.left as usize * submissions + pair.right as usize] = score;
     }
     Scores { submissions, of }
@@ -129,10 +147,10 @@ pub(crate) fn measure(class: &Class, k: Option<u16>) -> Found {
     let mut found = Found { submissions: class.texts.len(), ..Found::default() };
     for (pair, score) in compare(class, None, k).pairs() {
         if class.guilty.contains(&pair) {
-            found.guilty.push(score.suspicion);
+            found.guilty.push(score.strength());
         } else {
-            found.innocent.push(score.suspicion);
-            found.accused += usize::from(!score.too_short && DEFAULT_CUTOFF <= score.suspicion);
+            found.innocent.push(score.strength());
+            found.accused += usize::from(score.is_named());
         }
     }
     found

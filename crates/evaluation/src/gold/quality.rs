@@ -1,6 +1,6 @@
 //! The tables of detection quality, and the figures with a bound.
 
-use chaffinch_detect::DEFAULT_CUTOFF;
+use chaffinch_detect::DEFAULT_CUTOFF_EXPECT;
 use rayon::prelude::*;
 
 use super::calibration;
@@ -106,7 +106,7 @@ fn ladder(rows: &[Row], out: &mut Show<'_>) -> anyhow::Result<()> {
                     two(found.recall_above(found.limit(0.0))),
                     two(found.recall_above(limit)),
                     three(found.average_precision()),
-                    format!("{:.0}", found.median()),
+                    format!("{:.1}", found.median()),
                     format!("{} of {}", found.accused, found.innocent.len()),
                     format!("{:.1}", found.accused_per_300()),
                 ]);
@@ -117,7 +117,7 @@ fn ladder(rows: &[Row], out: &mut Show<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the suspicion that one innocent pair in a thousand exceeds. One level has too few pairs for this, so the
+/// Returns the strength that one innocent pair in a thousand exceeds. One level has too few pairs for this, so the
 /// limit is computed over all levels together.
 fn limit_of_all(rows: &[Row], at: usize, of_row: fn(&Row) -> &[Found]) -> f64 {
     Found::pooled(rows.iter().map(|row| &of_row(row)[at])).limit(0.001)
@@ -164,7 +164,7 @@ fn innocents(all: &[Solutions]) -> Vec<[Found; 2]> {
 
 fn without_copying(all: &[Solutions], out: &mut Show<'_>) -> anyhow::Result<Vec<[Found; 2]>> {
     let innocents = innocents(all);
-    let mut table = Table::new(&["", "submissions", "pairs", "accused", "per 300", "most suspicious"]);
+    let mut table = Table::new(&["", "submissions", "pairs", "accused", "per 300", "strongest"]);
     for (dialect, found) in DIALECTS.iter().zip(&innocents) {
         for (found, which) in found.iter().zip(["", ", ten-line task"]) {
             table.row([
@@ -177,7 +177,9 @@ fn without_copying(all: &[Solutions], out: &mut Show<'_>) -> anyhow::Result<Vec<
             ]);
         }
     }
-    out(&format!("== classes without copying, cut-off {DEFAULT_CUTOFF} ==\n\n{table}"))?;
+    out(&format!(
+        "== classes without copying, cut-off {DEFAULT_CUTOFF_EXPECT} expected by chance ==\n\n{table}"
+    ))?;
     Ok(innocents)
 }
 

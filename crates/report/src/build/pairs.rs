@@ -6,7 +6,7 @@ use chaffinch_detect as detect;
 use chaffinch_evidence::{Evidence, EvidenceKind};
 use chaffinch_submission::{TokenizedFile, TokenizedSubmission};
 
-use super::regions::{bytes_of, region_of, round};
+use super::regions::{bytes_of, region_of, round, round_expect};
 use crate::model::{self, PairId};
 
 /// Returns a pair of an analysis. `ids` are the numbers of the submissions.
@@ -68,6 +68,7 @@ fn in_compared_order(
         rank,
         left: left.name.clone(),
         right: right.name.clone(),
+        expect: pair.expect.map(round_expect),
         suspicion: round(pair.suspicion),
         through: pair.through.map(|third| submissions[third as usize].name.clone()),
         similarity: round(pair.similarity),

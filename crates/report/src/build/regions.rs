@@ -28,6 +28,11 @@ pub(super) fn bytes_of(tokens: &Range<u32>, spans: &[Span]) -> Range<u32> {
     spans[tokens.start as usize].start..spans[tokens.end as usize - 1].end
 }
 
+/// Rounds an expect value to three significant digits, as it may be tiny.
+pub(super) fn round_expect(expect: f64) -> f64 {
+    format!("{expect:.2e}").parse().unwrap_or(expect)
+}
+
 pub(super) fn round(number: f64) -> f64 {
     let scale = 10_f64.powi(DIGITS);
     (number * scale).round() / scale

@@ -7,7 +7,7 @@ use chaffinch_evidence::Evidence;
 use chaffinch_submission::{Skipped, TokenizedFile, TokenizedSubmission};
 
 use super::pairs;
-use super::regions::{bytes_of, region_of, round};
+use super::regions::{bytes_of, region_of, round, round_expect};
 use crate::hexadecimal::hexadecimal;
 use crate::model::{self, PairId};
 
@@ -69,6 +69,7 @@ pub fn build(
             .map(|cluster| model::Cluster {
                 submissions: names(&cluster.submissions),
                 similarity: round(cluster.similarity),
+                expect: cluster.expect.map(round_expect),
                 suspicion: round(cluster.suspicion),
                 links: cluster.links.iter().map(|link| self::link(link, ids)).collect(),
             })
@@ -94,7 +95,7 @@ pub fn build(
                 reason: file.reason.clone(),
             })
             .collect(),
-        distribution: Some(distribution(&analysis.distribution)),
+        distribution: Some(distribution(&analysis.distribution, analysis.settings.cutoff_expect)),
         groups: Some(groups(&analysis.counts)),
         layouts: layouts.to_vec(),
     }
@@ -109,10 +110,10 @@ fn groups(counts: &[detect::Counts]) -> u32 {
 fn link(link: &detect::Link, ids: &[u32]) -> model::ClusterLink {
     let [one, other] = [link.left, link.right].map(|at| ids[at as usize]);
     let id = PairId { left: one.min(other), right: one.max(other) };
-    model::ClusterLink { id, suspicion: round(link.suspicion) }
+    model::ClusterLink { id, expect: link.expect.map(round_expect), suspicion: round(link.suspicion) }
 }
 
-fn distribution(distribution: &detect::Distribution) -> model::Distribution {
+fn distribution(distribution: &detect::Distribution, cutoff_expect: Option<f64>) -> model::Distribution {
     model::Distribution {
         submissions: distribution.submissions,
         pairs: distribution.pairs,
@@ -126,12 +127,23 @@ fn distribution(distribution: &detect::Distribution) -> model::Distribution {
                 strongest,
             })
             .collect(),
-        chance: distribution.chance.map(|chance| model::Chance {
+        chance: distribution.chance.as_ref().map(|chance| model::Chance {
             submissions: chance.submissions,
-            from: round(chance.from),
-            pairs: round(chance.pairs),
-            rate: round(chance.rate),
-            stands_out: round(chance.stands_out),
+            expected_at_cutoff: cutoff_expect.map(|cutoff| cutoff.min(distribution.pairs as f64)),
+            tail: Some(model::Tail {
+                from: round(chance.from),
+                rate: round(chance.rate),
+                share: round(chance.share),
+            }),
+            bars: chance
+                .bars
+                .iter()
+                .map(|&detect::ExpectBar { from, to, pairs }| model::ExpectBar {
+                    from: round_expect(from),
+                    to: round_expect(to),
+                    pairs,
+                })
+                .collect(),
         }),
     }
 }
@@ -155,6 +167,7 @@ fn settings(
             .collect(),
         common: settings.common_limit,
         cutoff: round(settings.cutoff),
+        cutoff_expect: settings.cutoff_expect,
         min_match: settings.min_match,
         boilerplate_run: settings.boilerplate_run,
         too_short: settings.too_short,

@@ -42,6 +42,7 @@ pub fn write_csv(report: &Report, out: impl io::Write) -> io::Result<()> {
             pair.resemblance.to_string(),
             pair.left_containment.to_string(),
             pair.right_containment.to_string(),
+            pair.expect.map(|expect| expect.to_string()).unwrap_or_default(),
         ])?;
     }
     writer.flush()
@@ -49,7 +50,7 @@ pub fn write_csv(report: &Report, out: impl io::Write) -> io::Result<()> {
 
 /// Columns of the CSV, named as in the JSON. The id of a pair is two columns, because a spreadsheet would take it for a
 /// date. New columns are added at the end.
-const COLUMNS: [&str; 19] = [
+const COLUMNS: [&str; 20] = [
     "rank",
     "left_id",
     "right_id",
@@ -69,6 +70,7 @@ const COLUMNS: [&str; 19] = [
     "resemblance",
     "left_containment",
     "right_containment",
+    "expect",
 ];
 
 fn escape_formula(name: &str) -> String {

@@ -13,4 +13,6 @@ pub use report::{
     Scheme, Skipped, Submission, Template,
 };
 pub use side::Side;
-pub use summary::{Bar, Chance, Cluster, ClusterLink, Distribution, DuplicateKind, Duplicates};
+pub use summary::{
+    Bar, Chance, Cluster, ClusterLink, Distribution, DuplicateKind, Duplicates, ExpectBar, Tail,
+};

@@ -32,7 +32,7 @@ pub struct Report {
     pub submissions: Vec<Submission>,
     /// Listed pairs, by rank.
     pub pairs: Vec<Pair>,
-    /// Clusters, largest suspicion first.
+    /// Clusters, smallest expect value first, then largest suspicion.
     pub clusters: Vec<Cluster>,
     /// Submissions that are copies of each other.
     pub duplicates: Vec<Duplicates>,
@@ -60,8 +60,12 @@ pub struct ReportSettings {
     pub schemes: Vec<Scheme>,
     /// A passage that occurs in more groups than this is common and is ignored; 0: no limit.
     pub common: u32,
-    /// Pairs with at least this suspicion form clusters.
+    /// If `cutoff_expect` is null, pairs with at least this suspicion form clusters.
     pub cutoff: f64,
+    /// Pairs with at most this expect value form clusters. Null if the class is too small for expect values, or a reviewer
+    /// has set a cut-off in bits; absent in older reports.
+    #[serde(default)]
+    pub cutoff_expect: Option<f64>,
     /// Minimum length of a match, in tokens.
     pub min_match: u32,
     /// Minimum length of a run shared with a boilerplate file to be masked, in tokens.
@@ -245,7 +249,12 @@ pub struct Pair {
     pub left: String,
     /// Name of the right submission.
     pub right: String,
-    /// Suspicion, by which pairs are ranked; comparable between batches of one language.
+    /// Expect value, by which pairs are ranked, smallest first: how many pairs as strong as this one chance would leave if
+    /// everyone in a class like this had worked alone. Null if the class is too small to tell, or a side is too short to
+    /// judge; absent in older reports.
+    #[serde(default)]
+    pub expect: Option<f64>,
+    /// Suspicion: how much unusual code the two share, in bits. Pairs without an expect value are ranked by it.
     pub suspicion: f64,
     /// Name of the submission with which both share more, if this explains the suspicion of the pair; absent in older
     /// reports.

@@ -13,6 +13,9 @@ pub struct Cluster {
     pub submissions: Vec<String>,
     /// Mean similarity of the strongest links that connect the cluster.
     pub similarity: f64,
+    /// Smallest expect value among its pairs; as `pairs[].expect`.
+    #[serde(default)]
+    pub expect: Option<f64>,
     /// Largest suspicion among its pairs.
     pub suspicion: f64,
     /// The pairs that connect the cluster and its strongest other pairs, by rank; absent in older reports.
@@ -27,6 +30,9 @@ pub struct ClusterLink {
     /// Ids of the two submissions.
     #[schema(value_type = String, pattern = "^[1-9][0-9]*-[1-9][0-9]*$")]
     pub id: PairId,
+    /// Expect value of the pair; as `pairs[].expect`.
+    #[serde(default)]
+    pub expect: Option<f64>,
     /// Suspicion of the pair.
     pub suspicion: f64,
 }
@@ -59,29 +65,47 @@ pub struct Bar {
     pub strongest: u32,
 }
 
-/// Number of pairs expected by chance from people who worked alone: at suspicion s,
-/// `pairs * exp(-rate * (cbrt(s) - cbrt(from)))`.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
+/// What chance leaves in this class if everyone has worked alone.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportChance)]
 pub struct Chance {
     /// Number of submissions on which the estimate is based; of those that are linked, only one counts.
     pub submissions: u32,
-    /// Suspicion at which the tail begins.
-    pub from: f64,
-    /// Expected innocent pairs at or above `from`.
-    pub pairs: f64,
-    /// Rate at which they decrease, per unit of the cube root.
-    pub rate: f64,
-    /// Suspicion at which a pair begins to stand out from its class.
-    pub stands_out: f64,
+    /// Number of pairs of the class expected at or below `settings.cutoff_expect`; absent if that is null, and in older
+    /// reports.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected_at_cutoff: Option<f64>,
+    /// The fitted tail; absent in older reports.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tail: Option<Tail>,
+    /// Compared pairs by expect value, weakest first; absent in older reports.
+    #[serde(default)]
+    pub bars: Vec<ExpectBar>,
 }
 
-impl Chance {
-    /// Innocent pairs to expect at or above a suspicion.
-    pub fn expected(&self, suspicion: f64) -> f64 {
-        let Self { submissions, from, pairs, rate, stands_out } = *self;
-        chaffinch_detect::Chance { submissions, from, pairs, rate, stands_out }.expected(suspicion)
-    }
+/// The tail of strength among people who worked alone. Of all pairs, the share `o / (1 + o)` is expected at or above the
+/// strength s, with `o = share * exp(-rate * (s - from))`.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportTail)]
+pub struct Tail {
+    /// Strength at which the tail begins.
+    pub from: f64,
+    /// Rate at which pairs decrease, per unit of strength.
+    pub rate: f64,
+    /// Share of all pairs that are in the tail.
+    pub share: f64,
+}
+
+/// The pairs whose expect value is between two edges. If everyone worked alone, about `to - from` are expected.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportExpectBar)]
+pub struct ExpectBar {
+    /// Lower edge, excluded; 0 for the strongest pairs.
+    pub from: f64,
+    /// Upper edge, included.
+    pub to: f64,
+    /// Number of pairs.
+    pub pairs: u64,
 }
 
 /// Submissions that are copies of each other.

@@ -26,6 +26,7 @@ impl NumberExplanation {
 /// The numbers in the lists of pairs, cases and submissions.
 pub(in crate::pages) const NUMBERS: [NumberExplanation; 16] = [
     NumberExplanation::new("rank", "figure-rank", "number-rank-why"),
+    NumberExplanation::new("expect", "figure-expect", "number-expect-why"),
     NumberExplanation::new("suspicion", "figure-suspicion", "number-suspicion-why"),
     NumberExplanation::new("words", "number-words", "number-words-why"),
     NumberExplanation::new("share", "number-share", "number-share-why"),
@@ -36,7 +37,6 @@ pub(in crate::pages) const NUMBERS: [NumberExplanation; 16] = [
     NumberExplanation::new("size", "submissions", "number-size-why"),
     NumberExplanation::new("cutoff", "cutoff", "number-cutoff-why"),
     NumberExplanation::new("expected", "number-expected", "number-expected-why"),
-    NumberExplanation::new("stands-out", "number-stands-out", "number-stands-out-why"),
     NumberExplanation::new("tokens", "submission-tokens", "number-tokens-why"),
     NumberExplanation::new("counted", "number-counted", "number-counted-why"),
     NumberExplanation::new("compared", "number-compared", "number-compared-why"),

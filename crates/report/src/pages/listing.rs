@@ -4,7 +4,9 @@ use askama::Template;
 
 use super::guide::NUMBERS;
 use super::limits::ROWS_A_PAGE;
-use super::shared::{Link, NamedSubmission, PairRow, crumbs, page_of, pager, pages_for, render};
+use super::shared::{
+    Cutoff, Link, NamedSubmission, PairRow, Unit, crumbs, page_of, pager, pages_for, render,
+};
 use crate::frame::Frame;
 use crate::model::{File, Report, Skipped};
 
@@ -17,6 +19,7 @@ struct Submissions<'a> {
     frame: Frame,
     crumbs: Vec<Link>,
     count: usize,
+    unit: Unit,
     rows: Vec<SubmissionRow<'a>>,
     pager: Vec<Link>,
 }
@@ -49,11 +52,13 @@ pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
             }
         }
     }
+    let cutoff = Cutoff::of(report);
     let title = frame.words.say("submissions").plain();
     render(&Submissions {
         frame: frame.titled(format!("{title} · {}", report.title)),
         crumbs: crumbs(frame, report, &title),
         count: report.submissions.len(),
+        unit: cutoff.unit,
         rows: page_of(&report.submissions, page, ROWS_A_PAGE)
             .iter()
             .map(|submission| SubmissionRow {
@@ -68,7 +73,7 @@ pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
                     .get(submission.id as usize)
                     .copied()
                     .flatten()
-                    .map(|pair| PairRow::new(&frame.place, report, pair)),
+                    .map(|pair| PairRow::new(&frame.place, pair, cutoff)),
             })
             .collect(),
         pager: pager(submissions_pages(report), page.max(1), |page| frame.place.submissions(page)),

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::frame::PageLocation;
 use crate::model::{Pair, Report, Submission};
+use crate::pages::shared::Cutoff;
 
 /// Selection and order of the pairs that are shown. The default shows all by rank, at the report's own cut-off.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -28,7 +29,7 @@ pub struct View {
     pub language: String,
     /// Name of an archive, [`View::THIS_CLASS`] or [`View::ANY_ARCHIVE`]; empty: no filter.
     pub archive: String,
-    /// Cut-off in place of the report's. Numbers that are not above 0 are ignored.
+    /// Cut-off in place of the report's, in the same unit. Numbers that are not above 0 are ignored.
     #[serde(deserialize_with = "lenient")]
     pub cutoff: Option<f64>,
 }
@@ -42,6 +43,8 @@ pub enum Column {
     Left,
     /// Name of the right side.
     Right,
+    /// Expect value.
+    Expect,
     /// Suspicion.
     Suspicion,
     /// Share of the left side.
@@ -67,10 +70,11 @@ pub enum Order {
 
 impl Column {
     /// Names in addresses, in the order of the table.
-    const NAMES: [(Self, &'static str); 9] = [
+    const NAMES: [(Self, &'static str); 10] = [
         (Self::Rank, "rank"),
         (Self::Left, "left"),
         (Self::Right, "right"),
+        (Self::Expect, "expect"),
         (Self::Suspicion, "suspicion"),
         (Self::LeftShare, "left-share"),
         (Self::RightShare, "right-share"),
@@ -83,9 +87,9 @@ impl Column {
         Self::NAMES.iter().find(|(column, _)| *column == self).map_or("", |(_, name)| name)
     }
 
-    /// Returns the first direction of a column: numbers begin with the largest, ranks and names with the first.
+    /// Returns the first direction of a column: the strongest pairs first, or the first names.
     fn first(self) -> Order {
-        if matches!(self, Self::Rank | Self::Left | Self::Right) {
+        if matches!(self, Self::Rank | Self::Left | Self::Right | Self::Expect) {
             Order::Ascending
         } else {
             Order::Descending
@@ -141,8 +145,10 @@ impl View {
     }
 
     /// Returns the cut-off of this view.
-    pub(in crate::pages) fn cutoff_of(&self, report: &Report) -> f64 {
-        self.cutoff.filter(|cutoff| cutoff.is_finite() && 0.0 < *cutoff).unwrap_or(report.settings.cutoff)
+    pub(in crate::pages) fn cutoff_of(&self, report: &Report) -> Cutoff {
+        let own = Cutoff::of(report);
+        let chosen = self.cutoff.filter(|cutoff| cutoff.is_finite() && 0.0 < *cutoff);
+        Cutoff { value: chosen.unwrap_or(own.value), ..own }
     }
 
     /// Returns whether some pairs may be excluded.
@@ -240,11 +246,17 @@ impl View {
     }
 }
 
+/// Returns the expect value of a pair; of one without, more than any.
+fn expect_or_most(pair: &Pair) -> f64 {
+    pair.expect.unwrap_or(f64::INFINITY)
+}
+
 fn compared(column: Column, a: &Pair, b: &Pair) -> std::cmp::Ordering {
     match column {
         Column::Rank => a.rank.cmp(&b.rank),
         Column::Left => a.left.cmp(&b.left),
         Column::Right => a.right.cmp(&b.right),
+        Column::Expect => expect_or_most(a).total_cmp(&expect_or_most(b)),
         Column::Suspicion => a.suspicion.total_cmp(&b.suspicion),
         Column::LeftShare => a.left_share.total_cmp(&b.left_share),
         Column::RightShare => a.right_share.total_cmp(&b.right_share),

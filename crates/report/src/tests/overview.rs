@@ -5,7 +5,7 @@ use scraper::{ElementRef, Html, Selector};
 use super::sample::Sample;
 use crate::frame::CaseLink;
 use crate::pages::{self, Column, Order, View};
-use crate::{Chance, Cluster, ClusterLink, Frame, PageLocation, Pair, PairId, Report};
+use crate::{Chance, Cluster, ClusterLink, ExpectBar, Frame, PageLocation, Pair, PairId, Report};
 
 fn select<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
     page.select(&Selector::parse(selector).unwrap()).collect()
@@ -69,50 +69,121 @@ pub(super) fn clustered(n: u32, links: &[(u32, u32, f64)]) -> Report {
     report.clusters = vec![Cluster {
         submissions: report.submissions.iter().map(|submission| submission.name.clone()).collect(),
         similarity: 0.8,
+        expect: None,
         suspicion: links[0].2,
         links: links
             .iter()
-            .map(|&(left, right, suspicion)| ClusterLink { id: PairId { left, right }, suspicion })
+            .map(|&(left, right, suspicion)| ClusterLink {
+                id: PairId { left, right },
+                expect: None,
+                suspicion,
+            })
             .collect(),
     }];
     report
 }
 
-pub(super) fn chance(pairs: f64, stands_out: f64) -> Chance {
-    Chance { submissions: 50, from: 1.0, pairs, rate: 4.0, stands_out }
+/// Returns a report with expect values: 1 at a suspicion of 10 bits, and a hundredth at 100.
+pub(super) fn expecting(mut report: Report) -> Report {
+    let expect = |suspicion: f64| Some(100.0 / suspicion.powi(2));
+    for pair in &mut report.pairs {
+        pair.expect = expect(pair.suspicion);
+    }
+    for cluster in &mut report.clusters {
+        cluster.expect = expect(cluster.suspicion);
+        for link in &mut cluster.links {
+            link.expect = expect(link.suspicion);
+        }
+    }
+    report.settings.cutoff_expect = Some(1.0);
+    let distribution = report.distribution.as_mut().unwrap();
+    distribution.pairs = 1770;
+    let bars = [(1770.0, 100.0, 1500), (100.0, 1.0, 110), (1.0, 0.01, 4), (0.01, 0.0, 1)];
+    distribution.chance = Some(Chance {
+        submissions: 50,
+        expected_at_cutoff: Some(1.0),
+        tail: None,
+        bars: bars.map(|(to, from, pairs)| ExpectBar { from, to, pairs }).into(),
+    });
+    report
 }
 
 #[test]
 fn the_verdict_accounts_for_chance_and_copies() {
-    let verdict = |pairs: &[(u32, u32, f64)], chance: Option<Chance>| {
-        let mut report = class(60, pairs);
-        report.distribution.as_mut().unwrap().chance = chance;
-        let page = overview(&service(), &report, &View::default());
-        text(select(&page, "p.verdict")[0])
-    };
-    let calm = Some(chance(20.0, 12.0));
-    assert!(verdict(&[(1, 2, 3.0)], calm).starts_with("Nothing unusual. No pair reaches the cut-off of 10"));
-    assert!(verdict(&[], calm).starts_with("Nothing unusual."));
-    // Small classes have no expected values.
-    assert!(verdict(&[(1, 2, 3.0)], None).contains("too small to tell"));
-    // Below the cut-off, but an outlier of this class.
-    assert!(verdict(&[(1, 2, 9.0)], Some(chance(5.0, 6.0))).starts_with("One pair stands out"));
+    let verdicts = |report: &Report| texts(&overview(&service(), report, &View::default()), "p.verdict");
+    let verdict = |pairs: &[(u32, u32, f64)]| verdicts(&expecting(class(60, pairs))).concat();
+    let calm = verdict(&[(1, 2, 3.0)]);
+    assert!(
+        calm.starts_with(
+            "Nothing unusual. No pair of this class reaches the cut-off (1 expected by chance)."
+        ),
+        "{calm}"
+    );
+    assert!(calm.contains("chance alone would leave 11 like it"), "{calm}");
+    assert!(verdict(&[]).starts_with("Nothing unusual."));
     // As many as expected of people who worked alone.
-    let four = [(1, 2, 13.0), (3, 4, 12.0), (5, 6, 11.0), (7, 8, 10.5)];
-    let like_chance = verdict(&four, Some(chance(400.0, 40.0)));
-    assert!(like_chance.contains("this could be coincidence") && like_chance.contains("about 4 would"));
-    assert!(!like_chance.contains("Nothing"));
-    // The same pairs in a class where none are expected.
-    let unusual = verdict(&four, Some(chance(10.0, 9.0)));
-    assert!(unusual.starts_with("4 pairs reach the cut-off of 10."), "{unusual}");
-    assert!(unusual.contains("4 pairs stand out") && unusual.contains("about 0.1 would"), "{unusual}");
+    let three = [(1, 2, 13.0), (3, 4, 12.0), (5, 6, 11.0)];
+    let like_chance = verdict(&three);
+    assert!(
+        like_chance.starts_with("3 pairs of this class reach the cut-off, but this could be coincidence.")
+    );
+    assert!(like_chance.contains("about 1 would") && like_chance.contains("No pair is beyond chance"));
+    // One of them is beyond chance.
+    let unusual = verdict(&[(1, 2, 130.0), (3, 4, 12.0), (5, 6, 11.0)]);
+    assert!(
+        unusual.starts_with("3 pairs of this class reach the cut-off (1 expected by chance)."),
+        "{unusual}"
+    );
+    assert!(unusual.contains("1 pair is beyond chance. Review it first."), "{unusual}");
+    // Small classes have no expect values.
+    let small = |pairs: &[(u32, u32, f64)]| {
+        let mut report = class(4, pairs);
+        report.distribution.as_mut().unwrap().chance = None;
+        verdicts(&report).concat()
+    };
+    assert!(small(&[(1, 2, 3.0)]).contains("too small to tell"));
+    assert!(small(&[(1, 2, 30.0)]).starts_with("1 pair of this class reaches the cut-off (suspicion 10)."));
     // Too short to judge.
     let mut report = class(3, &[]);
     for submission in &mut report.submissions {
         submission.too_short = true;
     }
+    assert!(verdicts(&report)[0].starts_with("No result."));
+}
+
+#[test]
+fn earlier_submissions_have_their_own_sentence() {
+    let with_archive = |pairs: &[(u32, u32, f64)]| {
+        let mut report = expecting(class(60, pairs));
+        report.submissions[59].archive = Some(crate::Archive { name: "2024".to_owned(), year: None });
+        texts(&overview(&service(), &report, &View::default()), "p.verdict")
+    };
+    let both = with_archive(&[(1, 60, 130.0), (2, 60, 70.0), (3, 4, 50.0), (5, 6, 40.0)]);
+    assert!(both[0].starts_with("2 pairs of this class reach the cut-off"), "{both:?}");
+    assert_eq!(both[1], "2 pairs with earlier submissions reach the cut-off.");
+    let none = with_archive(&[(3, 4, 50.0)]);
+    assert_eq!(none[1], "No pair with earlier submissions reaches the cut-off.");
+}
+
+/// What a pair is called does not depend on the page, and agrees with the headline.
+#[test]
+fn one_scale_of_words_is_used_for_pairs_and_cases() {
+    let links = [(1, 2, 130.0), (2, 3, 40.0), (3, 4, 12.0)];
+    let mut report = expecting(clustered(4, &links));
+    let weak = Pair {
+        id: PairId { left: 1, right: 4 },
+        rank: 4,
+        suspicion: 5.0,
+        expect: Some(4.0),
+        ..report.pairs[0].clone()
+    };
+    report.pairs.push(weak);
     let page = overview(&service(), &report, &View::default());
-    assert!(text(select(&page, "p.verdict")[0]).starts_with("No result."));
+    let levels = texts(&page, "table.pairs td.scale");
+    assert_eq!(levels, ["beyond chance", "unlikely by chance", "unlikely by chance", "could be coincidence"]);
+    let chips = texts(&page, "table.cases .chip");
+    assert_eq!(chips, ["beyond chance"]);
+    assert_eq!(texts(&page, "table.pairs tbody td:nth-child(4)"), ["0.006", "0.06", "0.7", "4"]);
 }
 
 #[test]
@@ -177,8 +248,7 @@ fn values_in_addresses_are_read_leniently() {
 #[test]
 fn another_cutoff_needs_no_revision() {
     let links = [(1, 2, 90.0), (3, 4, 40.0), (2, 3, 12.0)];
-    let mut report = clustered(4, &links);
-    report.distribution.as_mut().unwrap().chance = Some(chance(30.0, 20.0));
+    let report = clustered(4, &links);
     let at = |cutoff: Option<f64>| View { cutoff, ..View::default() };
     let cases =
         |view: &View| texts(&overview(&service(), &report, view), "table.cases tbody td:nth-child(2)");
@@ -188,11 +258,29 @@ fn another_cutoff_needs_no_revision() {
     assert!(cases(&at(Some(500.0))).is_empty());
     let page = overview(&service(), &report, &at(Some(13.0)));
     assert_eq!(text(select(&page, "[data-above]")[0]), "2");
-    assert!(text(select(&page, ".cutoff-control")[0]).contains("The cut-off of the report is 10"));
+    assert!(text(select(&page, ".cutoff-control")[0]).contains("The cut-off of the report: suspicion 10"));
     let case = select(&page, "table.cases tbody th a")[1].attr("href").unwrap();
     assert_eq!(case, "/batches/0198/clusters?cutoff=13#c-2");
     let page = clusters(&service(), &report, &at(Some(13.0)));
     assert_eq!(select(&page, "section.cluster").len(), 2);
+}
+
+#[test]
+fn another_cutoff_may_be_an_expect_value() {
+    let report = expecting(clustered(4, &[(1, 2, 90.0), (3, 4, 40.0), (2, 3, 12.0)]));
+    let at = |cutoff: Option<f64>| View { cutoff, ..View::default() };
+    let cases =
+        |view: &View| texts(&overview(&service(), &report, view), "table.cases tbody td:nth-child(2)");
+    assert_eq!(cases(&at(None)), ["p0001, p0002, p0003, p0004"]);
+    assert_eq!(cases(&at(Some(0.1))), ["p0001, p0002", "p0003, p0004"]);
+    assert!(cases(&at(Some(0.001))).is_empty());
+    let page = overview(&service(), &report, &at(Some(0.1)));
+    assert_eq!(text(select(&page, "[data-above]")[0]), "2");
+    assert_eq!(text(select(&page, "[data-expected]")[0]), "about 0.1");
+    assert!(
+        text(select(&page, ".cutoff-control")[0]).contains("The cut-off of the report: 1 expected by chance")
+    );
+    assert_eq!(select(&page, "#cutoff")[0].attr("data-unit"), Some("expect"));
 }
 
 #[test]
@@ -213,7 +301,7 @@ fn pairs_with_staff_are_listed_separately_and_not_counted() {
     report.submissions[1].staff = true;
     let page = overview(&service(), &report, &View::default());
     assert!(text(select(&page, "p.verdict")[0]).starts_with(
-        "Nothing unusual. No pair reaches the cut-off of 10. The strongest pair has a suspicion of 3.0."
+        "Nothing unusual. No pair of this class reaches the cut-off (suspicion 10). The strongest pair has a suspicion of 3.0."
     ));
     assert!(select(&page, "table.cases").is_empty());
     let tables = select(&page, "table.pairs");
@@ -323,6 +411,7 @@ fn a_large_batch_has_small_pages() {
     report.clusters.extend((0..400).map(|at| Cluster {
         submissions: pair(1 + 2 * at),
         similarity: 1.0,
+        expect: None,
         suspicion: 20.0,
         links: Vec::new(),
     }));
@@ -357,8 +446,9 @@ fn pages_of_large_clusters_stay_small_and_hold_every_cluster_once() {
             Cluster {
                 submissions: ids().map(|id| format!("p{id:04}")).collect(),
                 similarity: 0.5,
+                expect: None,
                 suspicion: 100.0,
-                links: pairs.take(250).map(|id| ClusterLink { id, suspicion: 100.0 }).collect(),
+                links: pairs.take(250).map(|id| ClusterLink { id, expect: None, suspicion: 100.0 }).collect(),
             }
         })
         .collect();

@@ -210,7 +210,7 @@ fn the_overview_ranks_and_lists_everything() {
         select(&page, "table.pairs tbody tr:first-child td").into_iter().take(6).map(text).collect();
     assert_eq!(row[0], "1");
     assert_eq!(row[2], "31.4");
-    assert_eq!(row[3], "far above the cut-off");
+    assert_eq!(row[3], "beyond chance");
     assert_eq!([row[4].as_str(), row[5].as_str()], ["> 99 % 100 %", "0 % 50 %"]);
     let all = text(select(&page, "main")[0]);
     for expected in

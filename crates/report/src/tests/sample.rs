@@ -146,6 +146,7 @@ impl Sample {
         let pair = |left: u32, right: u32, matches: Option<Vec<detect::Match>>| detect::Pair {
             left,
             right,
+            expect: (left == 0).then_some(0.001_234_5),
             suspicion: 31.41592,
             through: (left == 1).then_some(0),
             similarity: 2.0 / 3.0,
@@ -184,6 +185,7 @@ impl Sample {
                 schemes: vec![(SCHEME, vec!["c"])],
                 common_limit: 10,
                 cutoff: 10.0,
+                cutoff_expect: None,
                 min_match: 9,
                 boilerplate_run: 20,
                 too_short: 40,
@@ -204,10 +206,11 @@ impl Sample {
             clusters: vec![detect::Cluster {
                 submissions: vec![0, 1, 2],
                 similarity: 0.6,
+                expect: Some(0.001_234_5),
                 suspicion: 31.41592,
                 links: vec![
-                    detect::Link { left: 0, right: 1, suspicion: 31.41592 },
-                    detect::Link { left: 0, right: 2, suspicion: 31.41592 },
+                    detect::Link { left: 0, right: 1, expect: Some(0.001_234_5), suspicion: 31.41592 },
+                    detect::Link { left: 0, right: 2, expect: Some(0.001_234_5), suspicion: 31.41592 },
                 ],
             }],
             duplicates: vec![detect::Duplicates {

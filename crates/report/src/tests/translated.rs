@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use scraper::{ElementRef, Html, Selector};
 
-use super::overview::{chance, class, clustered};
+use super::overview::{class, clustered, expecting};
 use super::pages::all_pages;
 use super::sample::{Sample, sources};
 use crate::frame::{CaseLink, NamesSwitch};
@@ -114,15 +114,23 @@ fn reports() -> Vec<Report> {
     let mut reports = vec![Sample::new().report()];
     // Every verdict.
     let four = [(1, 2, 13.0), (3, 4, 12.0), (5, 6, 11.0), (7, 8, 10.5)];
-    let tails = [None, Some(chance(400.0, 40.0)), Some(chance(10.0, 9.0)), Some(chance(5.0, 2.0))];
-    for (pairs, tail) in
-        [&four[..], &[(1, 2, 3.0)], &[]].into_iter().flat_map(|pairs| tails.map(|tail| (pairs, tail)))
-    {
-        let mut report = class(60, pairs);
-        report.distribution.as_mut().unwrap().chance = tail;
-        report.verified_pairs += 9;
-        reports.push(report);
+    let beyond = [(1, 2, 130.0), (3, 60, 120.0), (5, 6, 11.0), (7, 8, 10.5)];
+    for pairs in [&four[..], &beyond, &[(1, 2, 130.0)], &[(1, 2, 3.0)], &[]] {
+        for known in [false, true] {
+            let mut report = class(60, pairs);
+            report.distribution.as_mut().unwrap().chance = None;
+            if known {
+                report = expecting(report);
+                report.submissions[59].archive = Some(Archive { name: "…".to_owned(), year: None });
+            }
+            report.verified_pairs += 9;
+            reports.push(report);
+        }
     }
+    let mut one = expecting(class(60, &beyond[..2]));
+    one.submissions[59].archive = Some(Archive { name: "…".to_owned(), year: None });
+    reports.push(one);
+    reports.push(expecting(clustered(4, &beyond[..1])));
     let mut copies = class(60, &[]);
     copies.duplicates = Sample::new().report().duplicates;
     reports.push(copies);

@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 
 use anyhow::Context;
-use chaffinch_detect::DEFAULT_CUTOFF;
 use chaffinch_index::{Candidate, DocumentSet, Fingerprint, Question, Selection, candidates};
 use chaffinch_jobs::{MAX_PROPOSED_DOCUMENTS, rank};
 use chaffinch_storage::{DocumentId, Storage};
@@ -213,7 +212,7 @@ fn copies(programs: &Programs) -> anyhow::Result<Vec<Copy>> {
                 compare(&Class { dialect, task: String::new(), texts, guilty: Vec::new() }, None, None);
             for (at, copy) in of_dialect.iter_mut().enumerate() {
                 let score = scores.of(own.partition_point(|&number| number < copy.source), own.len() + at);
-                copy.shown = !score.too_short && DEFAULT_CUTOFF <= score.suspicion;
+                copy.shown = score.is_named();
             }
         }
         copies.extend(of_rung);

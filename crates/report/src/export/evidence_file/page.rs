@@ -11,7 +11,7 @@ use crate::locale::{Locale, Message};
 use crate::model::{
     Evidence, EvidenceKind, File, Match, Pair, Region, Report, ReportSettings, Review, Side, Submission,
 };
-use crate::pages::{Share, lines, percent, render, suspicion};
+use crate::pages::{Share, expect, lines, named_cutoff, percent, render, suspicion};
 use crate::privacy::{hide_names, redact};
 use crate::source::Sources;
 
@@ -60,11 +60,12 @@ struct EvidencePage<'a> {
     own: Vec<OwnFile<'a>>,
     settings: &'a ReportSettings,
     review: Option<&'a Review>,
-    cutoff: String,
+    cutoff: Message,
 }
 
 struct PairView<'a> {
     pair: &'a Pair,
+    expect: Option<String>,
     suspicion: String,
     shares: [Share; 2],
     similarity: String,
@@ -156,7 +157,7 @@ pub fn evidence_file(
         people,
         settings: &report.settings,
         review: report.settings.review.as_ref(),
-        cutoff: suspicion(report.settings.cutoff),
+        cutoff: named_cutoff(&report, words),
     };
     Some(render(&page))
 }
@@ -193,6 +194,7 @@ fn pair_view<'a>(
     };
     PairView {
         pair,
+        expect: pair.expect.map(expect),
         suspicion: suspicion(pair.suspicion),
         shares: [
             Share::new(pair.left_share, pair.left_share_raw),

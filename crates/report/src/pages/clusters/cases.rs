@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::model::{ClusterLink, PairId, Report};
-use crate::pages::shared::{SubmissionsByName, has_staff};
+use crate::pages::shared::{Cutoff, SubmissionsByName, Unit, has_staff};
 
 /// Submissions that should be examined together.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,16 +15,24 @@ pub(in crate::pages) struct Case {
     pub(in crate::pages) members: Vec<u32>,
     /// Known pairs at or above the cut-off between them, strongest first.
     pub(in crate::pages) links: Vec<ClusterLink>,
+    /// Their smallest expect value.
+    pub(in crate::pages) expect: Option<f64>,
     /// Their largest suspicion.
     pub(in crate::pages) suspicion: f64,
     /// Mean similarity of the pairs that link them; unknown at a cut-off other than the report's.
     pub(in crate::pages) similarity: Option<f64>,
 }
 
-/// Returns all cases at a cut-off, largest suspicion first.
-pub(in crate::pages) fn cases(report: &Report, cutoff: f64) -> Vec<Case> {
+impl Case {
+    fn score(&self, unit: Unit) -> f64 {
+        unit.score(unit.value(self.expect, self.suspicion))
+    }
+}
+
+/// Returns all cases at a cut-off, strongest first.
+pub(in crate::pages) fn cases(report: &Report, cutoff: Cutoff) -> Vec<Case> {
     let links = links(report, cutoff);
-    if cutoff.total_cmp(&report.settings.cutoff).is_eq() {
+    if cutoff == Cutoff::of(report) {
         return of_clusters(report, &links);
     }
     let mut sets: Vec<u32> = (0..=report.submissions.len() as u32).collect();
@@ -34,17 +42,26 @@ pub(in crate::pages) fn cases(report: &Report, cutoff: f64) -> Vec<Case> {
     }
     let mut found: BTreeMap<u32, Case> = BTreeMap::new();
     for id in 1..=report.submissions.len() as u32 {
-        let empty = || Case { members: Vec::new(), links: Vec::new(), suspicion: 0.0, similarity: None };
+        let empty = || Case {
+            members: Vec::new(),
+            links: Vec::new(),
+            expect: None,
+            suspicion: 0.0,
+            similarity: None,
+        };
         found.entry(root(&mut sets, id)).or_insert_with(empty).members.push(id);
     }
     for link in links {
         if let Some(case) = found.get_mut(&root(&mut sets, link.id.left)) {
             case.suspicion = case.suspicion.max(link.suspicion);
+            // Links are sorted: the first has the smallest.
+            case.expect = case.expect.or(link.expect);
             case.links.push(link);
         }
     }
     let mut cases: Vec<Case> = found.into_values().filter(|case| 2 <= case.members.len()).collect();
-    cases.sort_by(|a, b| b.suspicion.total_cmp(&a.suspicion).then_with(|| a.members.cmp(&b.members)));
+    let score = |case: &Case| case.score(cutoff.unit);
+    cases.sort_by(|a, b| score(b).total_cmp(&score(a)).then_with(|| a.members.cmp(&b.members)));
     cases
 }
 
@@ -56,6 +73,7 @@ fn of_clusters(report: &Report, links: &[ClusterLink]) -> Vec<Case> {
         .map(|cluster| Case {
             members: names.ids(&cluster.submissions),
             links: Vec::new(),
+            expect: cluster.expect,
             suspicion: cluster.suspicion,
             similarity: Some(cluster.similarity),
         })
@@ -83,19 +101,21 @@ pub(in crate::pages) fn numbers(cases: &[Case], submissions: usize) -> Vec<Optio
     number
 }
 
-/// Returns the known pairs at or above a cut-off between submissions of the report, strongest first, each once.
-fn links(report: &Report, cutoff: f64) -> Vec<ClusterLink> {
+/// Returns the known pairs that reach a cut-off, of submissions of the report, strongest first, each once.
+fn links(report: &Report, cutoff: Cutoff) -> Vec<ClusterLink> {
     let judged = report.pairs.iter().filter(|pair| !pair.too_short && !has_staff(report, pair));
-    let listed = judged.map(|pair| (pair.id, pair.suspicion));
-    let linking = report.clusters.iter().flat_map(|cluster| &cluster.links);
-    let known: BTreeMap<PairId, f64> = linking.map(|link| (link.id, link.suspicion)).chain(listed).collect();
+    let listed =
+        judged.map(|pair| ClusterLink { id: pair.id, expect: pair.expect, suspicion: pair.suspicion });
+    let linking = report.clusters.iter().flat_map(|cluster| cluster.links.iter().copied());
+    let known: BTreeMap<PairId, ClusterLink> = linking.chain(listed).map(|link| (link.id, link)).collect();
     let is_there = |id: u32| report.submission(id).is_some();
     let mut links: Vec<ClusterLink> = known
-        .into_iter()
-        .filter(|(id, suspicion)| cutoff <= *suspicion && is_there(id.left) && is_there(id.right))
-        .map(|(id, suspicion)| ClusterLink { id, suspicion })
+        .into_values()
+        .filter(|link| cutoff.reaches(link.expect, link.suspicion))
+        .filter(|link| is_there(link.id.left) && is_there(link.id.right))
         .collect();
-    links.sort_by(|a, b| b.suspicion.total_cmp(&a.suspicion).then(a.id.cmp(&b.id)));
+    let score = |link: &ClusterLink| cutoff.unit.score(cutoff.unit.value(link.expect, link.suspicion));
+    links.sort_by(|a, b| score(b).total_cmp(&score(a)).then(a.id.cmp(&b.id)));
     links
 }
 

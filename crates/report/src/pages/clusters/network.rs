@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::cases::Case;
 use crate::frame::Frame;
-use crate::model::{Report, Submission};
-use crate::pages::shared::{archive_label, suspicion};
+use crate::model::{ClusterLink, Report, Submission};
+use crate::pages::shared::{Cutoff, Strength, archive_label};
 
 /// Largest number of members that are drawn of a cluster.
 pub(in crate::pages) const MAX_NODES: usize = 60;
@@ -75,7 +75,7 @@ pub(in crate::pages) struct Edge {
 }
 
 impl Network {
-    pub(in crate::pages) fn of(frame: &Frame, report: &Report, case: &Case, cutoff: f64) -> Self {
+    pub(in crate::pages) fn of(frame: &Frame, report: &Report, case: &Case, cutoff: Cutoff) -> Self {
         let drawn = drawn_members(case);
         let at: BTreeMap<u32, usize> = drawn.iter().enumerate().map(|(at, &id)| (id, at)).collect();
         let ends = |left: u32, right: u32| Some((*at.get(&left)?, *at.get(&right)?));
@@ -107,9 +107,10 @@ impl Network {
                         .say("network-link")
                         .text("left", name(link.id.left))
                         .text("right", name(link.id.right))
-                        .figure("suspicion", suspicion(link.suspicion))
+                        .choice("unit", cutoff.unit.name())
+                        .figure("strength", Strength::of(cutoff.unit, link.expect, link.suspicion).shown)
                         .plain(),
-                    width: thickness(link.suspicion, cutoff),
+                    width: thickness(link, cutoff),
                     archived: is_archived(link.id.left) || is_archived(link.id.right),
                 })
                 // The strongest are drawn last, over the others.
@@ -159,9 +160,10 @@ fn drawn_members(case: &Case) -> Vec<u32> {
     chosen.into_iter().collect()
 }
 
-/// Returns the width of an edge. Each doubling of suspicion adds the same to it.
-fn thickness(suspicion: f64, cutoff: f64) -> f64 {
-    (1.2 + 0.8 * (suspicion / cutoff).max(1.0).log2()).min(6.0)
+/// Returns the width of an edge. Each doubling of suspicion adds the same to it, and each factor of ten in expect value.
+fn thickness(link: &ClusterLink, cutoff: Cutoff) -> f64 {
+    let beyond = cutoff.unit.score(cutoff.unit.value(link.expect, link.suspicion)) - cutoff.score();
+    (1.2 + 0.8 * beyond.max(0.0)).min(6.0)
 }
 
 /// Returns the positions of `n` nodes with these links. Two nodes are hardly closer than [`MIN_DISTANCE`]. All are at

@@ -7,11 +7,10 @@ use super::network::{Network, RADIUS};
 use super::paging::{MEMBERS_A_CLUSTER, page_starts};
 use super::timeline::{self, Timeline, has_times};
 use crate::frame::Frame;
+use crate::locale::Message;
 use crate::model::{ClusterLink, Pair, PairId, Report};
 use crate::pages::guide::NUMBERS;
-use crate::pages::shared::{
-    Link, NamedSubmission, PairRow, crumbs, pager, percent, plain, render, suspicion,
-};
+use crate::pages::shared::{Link, NamedSubmission, PairRow, Strength, Unit, crumbs, pager, percent, render};
 use crate::pages::view::View;
 
 /// Links listed per cluster, strongest first.
@@ -22,7 +21,8 @@ const LINKS_A_CLUSTER: usize = 60;
 struct Clusters {
     frame: Frame,
     crumbs: Vec<Link>,
-    cutoff: String,
+    cutoff: Message,
+    unit: Unit,
     count: usize,
     cards: Vec<ClusterCard>,
     /// Whether some submission times are known.
@@ -41,7 +41,7 @@ struct ClusterCard {
     more_links: usize,
     timeline: Option<Timeline>,
     similarity: Option<String>,
-    suspicion: String,
+    strength: Strength,
 }
 
 /// A row in the table of links.
@@ -50,8 +50,7 @@ struct LinkRow {
     right: NamedSubmission,
     /// `None` if the report contains no matches for the pair.
     href: Option<String>,
-    suspicion: String,
-    suspicion_value: f64,
+    strength: Strength,
     /// Columns that only listed pairs have.
     pair: Option<PairRow>,
 }
@@ -73,13 +72,12 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
     listed.sort_unstable_by_key(|(id, _)| *id);
     let row = |link: &ClusterLink| {
         let pair = listed.binary_search_by_key(&link.id, |(id, _)| *id).ok().map(|at| listed[at].1);
-        let pair = pair.map(|pair| PairRow::new(&frame.place, report, pair));
+        let pair = pair.map(|pair| PairRow::new(&frame.place, pair, cutoff));
         Some(LinkRow {
             left: NamedSubmission::new(frame, report.submission(link.id.left)?),
             right: NamedSubmission::new(frame, report.submission(link.id.right)?),
             href: pair.as_ref().and_then(|pair| pair.href.clone()),
-            suspicion: suspicion(link.suspicion),
-            suspicion_value: link.suspicion,
+            strength: Strength::of(cutoff.unit, link.expect, link.suspicion),
             pair,
         })
     };
@@ -98,13 +96,14 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
         more_links: case.links.len().saturating_sub(LINKS_A_CLUSTER),
         timeline: Timeline::of(frame, report, case),
         similarity: case.similarity.map(percent),
-        suspicion: suspicion(case.suspicion),
+        strength: Strength::of(cutoff.unit, case.expect, case.suspicion),
     };
     let title = frame.words.say("clusters").plain();
     render(&Clusters {
         frame: frame.titled(format!("{title} · {}", report.title)),
         crumbs: crumbs(frame, report, &title),
-        cutoff: plain(cutoff),
+        cutoff: cutoff.named(frame.words),
+        unit: cutoff.unit,
         count: cases.len(),
         cards: (first + 1..).zip(&cases[first..end]).map(|(number, case)| card(number, case)).collect(),
         times: has_times(report),

@@ -1,10 +1,10 @@
-//! The distribution of suspicion as a picture: bars over a logarithmic axis, a line at the cut-off, a curve of what
-//! chance explains, and a mark where pairs stand out. A table below it has the same numbers.
+//! The pairs of the class as a picture: bars over the strength of pairs on a logarithmic axis, a line at the cut-off and
+//! a curve of what chance alone would leave. A table below it has the same numbers.
 
 use super::verdict::roughly;
 use crate::locale::{Locale, Message};
-use crate::model::{Bar, Distribution};
-use crate::pages::shared::suspicion;
+use crate::model::Distribution;
+use crate::pages::shared::{Cutoff, Unit, expect, suspicion};
 
 /// Units of the drawing.
 const WIDTH: f64 = 620.0;
@@ -13,8 +13,8 @@ const LEFT: f64 = 44.0;
 const RIGHT: f64 = 608.0;
 const TOP: f64 = 26.0;
 const BOTTOM: f64 = 156.0;
-/// Smallest end of the axis, in bits.
-const MIN_AXIS_END: f64 = 90.0;
+/// Width of the first and the last bar, which have no end, on the axis.
+const OPEN_END: f64 = 0.5;
 
 /// Everything that the template draws.
 #[derive(Debug)]
@@ -26,9 +26,7 @@ pub(in crate::pages) struct Chart {
     pub(in crate::pages) cutoff: f64,
     /// Points of the curve of what chance explains; empty if it is not known.
     pub(in crate::pages) curve: String,
-    /// Position from which pairs stand out.
-    pub(in crate::pages) outliers: Option<f64>,
-    /// Base-2 logarithm of the suspicion at the left and right end of the axis, for scripts.
+    /// Strength ([`Unit::score`]) at the left and right end of the axis, for scripts.
     pub(in crate::pages) scale: (f64, f64),
 }
 
@@ -41,9 +39,9 @@ pub(in crate::pages) struct DrawnBar {
     pub(in crate::pages) height: f64,
     pub(in crate::pages) title: String,
     pub(in crate::pages) range: Message,
+    /// Strength at which the bar begins.
     pub(in crate::pages) from: f64,
     pub(in crate::pages) pairs: u64,
-    pub(in crate::pages) strongest: u32,
     pub(in crate::pages) expected: Option<Message>,
     /// Whether the whole bar is at or above the cut-off.
     pub(in crate::pages) above: bool,
@@ -65,82 +63,111 @@ impl Chart {
     pub(in crate::pages) const BOTTOM: f64 = BOTTOM;
 
     /// Returns `None` if nothing was compared.
-    pub(in crate::pages) fn of(words: Locale, distribution: &Distribution, cutoff: f64) -> Option<Self> {
-        let last = distribution.bars.iter().rposition(|bar| 0 < bar.pairs)?;
-        // The first bar contains all smaller values. It begins at 0, which has no logarithm.
-        let low = distribution.bars.first()?.to?.log2() - 0.5;
-        let end_of = |bar: &Bar| bar.to.unwrap_or(2.0 * bar.from.max(1.0));
-        let high = end_of(&distribution.bars[last]).max(MIN_AXIS_END).max(cutoff).log2() + 0.25;
-        let x = |suspicion: f64| {
-            let part = (suspicion.max(f64::MIN_POSITIVE).log2() - low) / (high - low);
-            tenths(LEFT + (RIGHT - LEFT) * part.clamp(0.0, 1.0))
-        };
-        let most = distribution.bars.iter().map(|bar| bar.pairs).max()? as f64;
-        let y = |pairs: f64| tenths(BOTTOM - (BOTTOM - TOP) * pairs.ln_1p() / most.ln_1p());
-        let expected = |bar: &Bar| {
-            let chance = distribution.chance.filter(|chance| chance.from <= bar.from)?;
-            Some(chance.expected(bar.from) - bar.to.map_or(0.0, |to| chance.expected(to)))
-        };
-        let shown = &distribution.bars[..=last];
-        let bars: Vec<DrawnBar> = shown
-            .iter()
-            .map(|bar| {
-                let (start, end) = (x(bar.from), x(end_of(bar)));
-                let range = range(words, bar);
-                DrawnBar {
-                    x: start,
-                    y: y(bar.pairs as f64),
-                    width: tenths((end - start - 1.5).max(1.0)),
-                    height: tenths(BOTTOM - y(bar.pairs as f64)),
-                    title: words.say("chart-bar").words("range", &range).number("count", bar.pairs).plain(),
-                    range,
-                    from: bar.from,
-                    pairs: bar.pairs,
-                    strongest: bar.strongest,
-                    expected: expected(bar).map(|number| roughly(words, number)),
-                    above: cutoff <= bar.from,
-                }
-            })
-            .collect();
-        let curve = distribution.bars.iter().filter(|bar| x(bar.from) < RIGHT).filter_map(|bar| {
-            let middle = f64::midpoint(x(bar.from), x(end_of(bar)));
-            Some(format!("{middle:.1},{:.1}", y(expected(bar)?)))
+    pub(in crate::pages) fn of(words: Locale, distribution: &Distribution, cutoff: Cutoff) -> Option<Self> {
+        let counted = counted(words, distribution, cutoff.unit);
+        let first = counted.iter().position(|bar| 0 < bar.pairs)?;
+        let last = counted.iter().rposition(|bar| 0 < bar.pairs)?;
+        let low = counted[first].start.min(cutoff.score() - OPEN_END);
+        let high = counted[last].end.max(cutoff.score() + 2.0 * OPEN_END);
+        let x = |score: f64| tenths(LEFT + (RIGHT - LEFT) * ((score - low) / (high - low)).clamp(0.0, 1.0));
+        let most = counted.iter().map(|bar| bar.pairs).max()? as f64;
+        let y = |pairs: f64| tenths(BOTTOM - (BOTTOM - TOP) * (pairs.ln_1p() / most.ln_1p()).min(1.0));
+        let bars = counted[first..=last].iter().map(|bar| {
+            let (start, end) = (x(bar.start), x(bar.end));
+            DrawnBar {
+                x: start,
+                y: y(bar.pairs as f64),
+                width: tenths((end - start - 1.5).max(1.0)),
+                height: tenths(BOTTOM - y(bar.pairs as f64)),
+                title: words.say("chart-bar").words("range", &bar.range).number("count", bar.pairs).plain(),
+                range: bar.range.clone(),
+                from: bar.start,
+                pairs: bar.pairs,
+                expected: bar.expected.map(|number| roughly(words, number)),
+                above: cutoff.score() <= bar.start + 1e-9,
+            }
+        });
+        let curve = counted[first..].iter().filter(|bar| bar.start < high).filter_map(|bar| {
+            let middle = f64::midpoint(x(bar.start), x(bar.end));
+            Some(format!("{middle:.1},{:.1}", y(bar.expected?)))
         });
         let curve: Vec<String> = curve.collect();
         let powers = |range: std::ops::RangeInclusive<i32>| range.map(|power| 10_f64.powi(power));
+        let tick = |value: f64| (cutoff.unit.score(value), axis_label(value));
         Some(Self {
-            bars,
-            ticks: powers(-1..=3)
-                .filter(|tick| tick.log2() < high)
-                .map(|tick| Tick { at: x(tick), label: tick.to_string() })
+            bars: bars.collect(),
+            ticks: powers(-4..=8)
+                .map(tick)
+                .filter(|(score, _)| (low..=high).contains(score))
+                .map(|(score, label)| Tick { at: x(score), label })
                 .collect(),
             counts: powers(0..=7)
                 .filter(|count| *count <= most)
-                .map(|count| Tick { at: y(count), label: short_count(count) })
+                .map(|count| Tick { at: y(count), label: axis_label(count) })
                 .collect(),
-            cutoff: x(cutoff),
+            cutoff: x(cutoff.score()),
             curve: if curve.len() < 2 { String::new() } else { curve.join(" ") },
-            outliers: distribution.chance.map(|chance| x(chance.stands_out)).filter(|&at| at < RIGHT),
             scale: (low, high),
         })
     }
 }
 
-fn range(words: Locale, bar: &Bar) -> Message {
-    match bar.to {
-        Some(to) if bar.from == 0.0 => words.say("chart-below").figure("to", suspicion(to)),
-        Some(to) => {
-            words.say("chart-between").figure("from", suspicion(bar.from)).figure("to", suspicion(to))
+/// A bar on the axis of strength.
+struct Counted {
+    start: f64,
+    end: f64,
+    range: Message,
+    pairs: u64,
+    /// Number of pairs that chance alone would leave here; `None` if it is not known.
+    expected: Option<f64>,
+}
+
+/// Returns the bars in a unit, weakest first.
+fn counted(words: Locale, distribution: &Distribution, unit: Unit) -> Vec<Counted> {
+    let score = |value: f64| unit.score(value);
+    match unit {
+        Unit::Expect => {
+            let bars = distribution.chance.iter().flat_map(|chance| &chance.bars);
+            let counted = bars.map(|bar| Counted {
+                start: score(bar.to),
+                end: if bar.from == 0.0 { score(bar.to) + OPEN_END } else { score(bar.from) },
+                range: if bar.from == 0.0 {
+                    words.say("chart-below").figure("to", expect(bar.to))
+                } else {
+                    words.say("chart-between").figure("from", expect(bar.to)).figure("to", expect(bar.from))
+                },
+                pairs: bar.pairs,
+                expected: Some(bar.to - bar.from),
+            });
+            counted.collect()
         }
-        None => words.say("chart-from").figure("from", suspicion(bar.from)),
+        Unit::Suspicion => {
+            let counted = distribution.bars.iter().map(|bar| Counted {
+                // The first bar begins at 0, which has no logarithm.
+                start: if bar.from == 0.0 { bar.to.map_or(0.0, score) - OPEN_END } else { score(bar.from) },
+                end: bar.to.map_or(score(bar.from) + OPEN_END, score),
+                range: match bar.to {
+                    Some(to) if bar.from == 0.0 => words.say("chart-below").figure("to", suspicion(to)),
+                    Some(to) => words
+                        .say("chart-between")
+                        .figure("from", suspicion(bar.from))
+                        .figure("to", suspicion(to)),
+                    None => words.say("chart-from").figure("from", suspicion(bar.from)),
+                },
+                pairs: bar.pairs,
+                expected: None,
+            });
+            counted.collect()
+        }
     }
 }
 
-fn short_count(count: f64) -> String {
-    match count {
-        _ if 1e6 <= count => format!("{} M", count / 1e6),
-        _ if 1e3 <= count => format!("{} k", count / 1e3),
-        _ => count.to_string(),
+/// Returns a power of ten.
+fn axis_label(value: f64) -> String {
+    match value {
+        _ if 1e6 <= value => format!("{} M", (value / 1e6).round()),
+        _ if 1e3 <= value => format!("{} k", (value / 1e3).round()),
+        _ => ((value * 1e4).round() / 1e4).to_string(),
     }
 }
 

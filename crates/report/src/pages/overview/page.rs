@@ -14,8 +14,8 @@ use crate::pages::guide::{NUMBERS, NumberExplanation};
 use crate::pages::limits::{FIRST_ROWS, PAIRS_A_PAGE, ROWS_A_PAGE};
 use crate::pages::platforms::platforms;
 use crate::pages::shared::{
-    Link, NamedSubmission, Scale, SubmissionsByName, has_staff, page_of, pager, pages_for, percent, plain,
-    render, suspicion,
+    Cutoff, Level, Link, NamedSubmission, Strength, SubmissionsByName, has_staff, page_of, pager, pages_for,
+    percent, render,
 };
 use crate::pages::view::{View, archives, languages};
 
@@ -49,11 +49,13 @@ struct Overview<'a> {
     verdict: Verdict,
     distribution: Option<&'a Distribution>,
     chart: Option<Chart>,
-    chance: Option<Chance>,
-    cutoff: String,
-    cutoff_value: f64,
-    /// The report's own cut-off, if the view has another.
-    own_cutoff: Option<(String, String)>,
+    chance: Option<&'a Chance>,
+    cutoff: Cutoff,
+    named_cutoff: Message,
+    own_cutoff: Cutoff,
+    named_own_cutoff: Message,
+    /// The address of the view at the report's own cut-off, if this one has another.
+    reset_cutoff: Option<String>,
     strongest: Option<String>,
     too_short_submissions: usize,
     skipped_count: usize,
@@ -83,11 +85,6 @@ struct Overview<'a> {
 }
 
 impl Overview<'_> {
-    /// Returns the key of the explanation for the verbal level of a case.
-    fn words_key(&self) -> &'static str {
-        if self.chance.is_some() { "stands-out" } else { "words" }
-    }
-
     fn above(&self) -> Message {
         self.verdict.above(self.frame.words)
     }
@@ -110,11 +107,8 @@ struct CaseRow {
     /// Number of members that are not named.
     more: usize,
     similarity: Option<String>,
-    suspicion: String,
-    suspicion_value: f64,
-    scale: Scale,
-    /// Whether it stands out from the class; `None` if the class is too small to say.
-    stands_out: Option<bool>,
+    strength: Strength,
+    level: Level,
     strongest: Vec<Link>,
     mark: Option<CaseLink>,
     /// Numbers of all members, for the form that opens a case.
@@ -196,16 +190,17 @@ pub fn overview(
             .as_ref()
             .and_then(|distribution| Chart::of(frame.words, distribution, cutoff)),
         distribution: report.distribution.as_ref(),
-        chance: chance(report),
-        cutoff: plain(cutoff),
-        cutoff_value: cutoff,
-        own_cutoff: (cutoff.total_cmp(&report.settings.cutoff).is_ne())
-            .then(|| (plain(report.settings.cutoff), own_view.href(place))),
+        chance: report.distribution.as_ref().and_then(|distribution| distribution.chance.as_ref()),
+        cutoff,
+        named_cutoff: cutoff.named(frame.words),
+        own_cutoff: Cutoff::of(report),
+        named_own_cutoff: Cutoff::of(report).named(frame.words),
+        reset_cutoff: (cutoff != Cutoff::of(report)).then(|| own_view.href(place)),
         strongest: report
             .pairs
             .iter()
             .find(|pair| !pair.too_short && !has_staff(report, pair))
-            .map(|pair| suspicion(pair.suspicion)),
+            .map(|pair| Strength::of(cutoff.unit, pair.expect, pair.suspicion).shown),
         too_short_submissions: own.filter(|submission| submission.too_short).count(),
         skipped_count: report.skipped.len(),
         skipped: &report.skipped[..report.skipped.len().min(FIRST_ROWS)],
@@ -227,7 +222,7 @@ pub fn overview(
         listed_pairs: report.pairs.len(),
         shown_pairs: shown.len(),
         whole: pages == 1 && !view.is_filtered(),
-        headings: column_headings(place, view),
+        headings: column_headings(place, view, cutoff.unit),
         judged: list_pairs(&judged),
         too_short: list_pairs(&too_short),
         with_staff: list_pairs(&with_staff),
@@ -254,17 +249,13 @@ pub fn overview(
     })
 }
 
-fn chance(report: &Report) -> Option<Chance> {
-    report.distribution.as_ref()?.chance
-}
-
 fn case_row(
     frame: &Frame,
     report: &Report,
     view: &View,
     (number, page_starts): (usize, &[usize]),
     case: &Case,
-    cutoff: f64,
+    cutoff: Cutoff,
     marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
 ) -> CaseRow {
     let place = &frame.place;
@@ -283,10 +274,8 @@ fn case_row(
             .collect(),
         more: case.members.len().saturating_sub(MAX_MEMBERS),
         similarity: case.similarity.map(percent),
-        suspicion: suspicion(case.suspicion),
-        suspicion_value: case.suspicion,
-        scale: Scale::at(case.suspicion, cutoff),
-        stands_out: chance(report).map(|chance| chance.stands_out <= case.suspicion),
+        strength: Strength::of(cutoff.unit, case.expect, case.suspicion),
+        level: Level::at(case.expect, case.suspicion, cutoff),
         strongest: case
             .links
             .iter()

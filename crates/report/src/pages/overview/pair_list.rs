@@ -3,7 +3,7 @@
 use crate::frame::{Frame, PageLocation};
 use crate::model::{Pair, Report, Submission};
 use crate::pages::clusters::{Case, case_href, numbers, page_starts};
-use crate::pages::shared::{NamedSubmission, PairRow, Scale, has_staff};
+use crate::pages::shared::{Cutoff, NamedSubmission, PairRow, Unit, has_staff};
 use crate::pages::view::{Column, Order, View};
 
 /// A pair of the list, and the values for filters.
@@ -37,15 +37,13 @@ pub(in crate::pages) fn list_pairs(
     view: &View,
     cases: &[Case],
     pairs: &[&Pair],
-    cutoff: f64,
+    cutoff: Cutoff,
 ) -> Vec<ListedPair> {
     let number = numbers(cases, report.submissions.len());
     let page_starts = page_starts(cases);
     let case_of = |pair: &Pair| {
         let of = |id: u32| number.get(id as usize).copied().flatten();
-        of(pair.id.left)
-            .filter(|&at| of(pair.id.right) == Some(at))
-            .filter(|_| cutoff <= pair.suspicion && !pair.too_short)
+        of(pair.id.left).filter(|&at| of(pair.id.right) == Some(at)).filter(|_| cutoff.is_reached_by(pair))
     };
     pairs
         .iter()
@@ -53,7 +51,7 @@ pub(in crate::pages) fn list_pairs(
             let (left, right) = (report.submission(pair.id.left)?, report.submission(pair.id.right)?);
             let archive = left.archive.as_ref().or(right.archive.as_ref());
             Some(ListedPair {
-                row: PairRow { scale: Scale::of(pair, cutoff), ..PairRow::new(&frame.place, report, pair) },
+                row: PairRow::new(&frame.place, pair, cutoff),
                 right: NamedSubmission::new(frame, right),
                 judged: !pair.too_short && !has_staff(report, pair),
                 case: case_of(pair).map(|at| (at + 1, case_href(frame, view, &page_starts, at + 1))),
@@ -74,13 +72,16 @@ fn languages_of(left: &Submission, right: &Submission) -> String {
     both.join(" ")
 }
 
-pub(in crate::pages) fn column_headings(place: &PageLocation, view: &View) -> Vec<ColumnHeading> {
+pub(in crate::pages) fn column_headings(place: &PageLocation, view: &View, unit: Unit) -> Vec<ColumnHeading> {
     let sortable = !matches!(place, PageLocation::Folder { .. });
     [
         (Column::Rank, "rank", "figure-rank", None, true),
         (Column::Left, "", "left", None, false),
         (Column::Right, "", "right", None, false),
-        (Column::Suspicion, "suspicion", "figure-suspicion", None, true),
+        match unit {
+            Unit::Expect => (Column::Expect, "expect", "figure-expect", None, true),
+            Unit::Suspicion => (Column::Suspicion, "suspicion", "figure-suspicion", None, true),
+        },
         (Column::LeftShare, "share", "figure-left-share", Some("list-before-exclusion"), true),
         (Column::RightShare, "share", "figure-right-share", Some("list-before-exclusion"), true),
         (Column::Longest, "longest", "figure-longest", Some("pair-tokens"), true),

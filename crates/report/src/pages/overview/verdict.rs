@@ -1,38 +1,34 @@
-//! Decides whether anything is unusual, from two figures.
-//!
-//! The first is the number of pairs that reach the cut-off, compared with the number that chance explains. The second
-//! is the number of pairs that stand out from the upper tail of this class. "Nothing unusual" requires that neither is
-//! unusual and that no submissions are copies of each other.
+//! What the overview says first: how many pairs of the class, and with earlier submissions, chance does not explain.
 
 use crate::locale::{Locale, Message};
-use crate::model::Report;
-use crate::pages::shared::has_staff;
+use crate::model::{Pair, Report};
+use crate::pages::shared::{Cutoff, Level, Unit, has_staff};
 
 /// What the overview says about the class as a whole.
 #[derive(Debug, PartialEq)]
 pub(in crate::pages) struct Verdict {
     pub(in crate::pages) kind: VerdictKind,
-    /// Judged pairs at or above the cut-off.
+    /// Judged pairs of the class that reach the cut-off.
     pub(in crate::pages) above: u64,
     /// Whether there may be more than [`Verdict::above`], because not all pairs are listed.
     pub(in crate::pages) or_more: bool,
-    /// Pairs of the class itself that stand out from it.
-    pub(in crate::pages) outliers: u64,
-    /// Expected number of innocent pairs at or above the cut-off.
+    /// Of these pairs, those beyond chance.
+    pub(in crate::pages) beyond: u64,
+    /// Judged pairs with earlier submissions that reach the cut-off.
+    pub(in crate::pages) earlier: u64,
+    /// Number of pairs of the class that chance alone lets reach the cut-off; `None` if it is not known.
     pub(in crate::pages) expected: Option<f64>,
 }
 
-/// Kind of verdict.
+/// Kind of verdict on the class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::pages) enum VerdictKind {
     /// No two submissions are long enough to be compared.
     NothingToJudge,
-    /// No pair reaches the cut-off or stands out, and there are no copies.
+    /// No pair reaches the cut-off, and there are no copies.
     Nothing,
-    /// No pair reaches the cut-off or stands out, but some submissions are copies of each other.
+    /// No pair reaches the cut-off, but some submissions are copies of each other.
     CopiesOnly,
-    /// No pair reaches the cut-off, but some stand out.
-    OutliersOnly,
     /// Pairs reach the cut-off, but chance explains as many.
     LikeChance,
     /// Pairs reach the cut-off.
@@ -40,32 +36,36 @@ pub(in crate::pages) enum VerdictKind {
 }
 
 impl Verdict {
-    pub(in crate::pages) fn of(report: &Report, cutoff: f64) -> Self {
-        let judged = || report.pairs.iter().filter(|pair| !pair.too_short && !has_staff(report, pair));
-        let above = judged().filter(|pair| cutoff <= pair.suspicion).count() as u64;
-        let chance = report.distribution.as_ref().and_then(|distribution| distribution.chance);
+    pub(in crate::pages) fn of(report: &Report, cutoff: Cutoff) -> Self {
+        let reaching = |pair: &&Pair| cutoff.is_reached_by(pair) && !has_staff(report, pair);
         let is_own = |id: u32| report.submission(id).is_some_and(|submission| submission.archive.is_none());
-        let stands_out = chance.map_or(f64::INFINITY, |chance| chance.stands_out);
-        let outliers = judged()
-            .filter(|pair| stands_out <= pair.suspicion && is_own(pair.id.left) && is_own(pair.id.right))
-            .count() as u64;
+        let (own, earlier): (Vec<&Pair>, Vec<&Pair>) = report
+            .pairs
+            .iter()
+            .filter(reaching)
+            .partition(|pair| is_own(pair.id.left) && is_own(pair.id.right));
+        let above = own.len() as u64;
+        let is_beyond = |pair: &&&Pair| Level::of(pair, cutoff) == Level::BeyondChance;
+        let beyond = own.iter().filter(is_beyond).count() as u64;
         let long =
             report.submissions.iter().filter(|submission| !submission.too_short && !submission.staff).count();
-        let expected = chance.map(|chance| chance.expected(cutoff));
+        let pairs = report.distribution.as_ref().map_or(0, |distribution| distribution.pairs);
+        let expected = (cutoff.unit == Unit::Expect).then(|| cutoff.value.min(pairs as f64));
         // Three standard deviations of a count that is left to chance.
         let like_chance = expected.is_some_and(|mean| above as f64 <= mean + 3.0 * mean.sqrt());
         Self {
             kind: match () {
                 () if long < 2 => VerdictKind::NothingToJudge,
-                () if above == 0 && 0 < outliers => VerdictKind::OutliersOnly,
                 () if above == 0 && report.duplicates.is_empty() => VerdictKind::Nothing,
                 () if above == 0 => VerdictKind::CopiesOnly,
-                () if like_chance && outliers == 0 => VerdictKind::LikeChance,
+                () if like_chance && beyond == 0 => VerdictKind::LikeChance,
                 () => VerdictKind::Unusual,
             },
             above,
-            or_more: above == report.pairs.len() as u64 && above < report.verified_pairs,
-            outliers,
+            or_more: above + earlier.len() as u64 == report.pairs.len() as u64
+                && (report.pairs.len() as u64) < report.verified_pairs,
+            beyond,
+            earlier: earlier.len() as u64,
             expected,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::frame::{Frame, PairView};
 use crate::model::{Pair, Report};
-use crate::pages::shared::{Link, Scale, Share, percent, suspicion};
+use crate::pages::shared::{Cutoff, Level, Link, Share, expect, percent, suspicion};
 
 /// Share from which a pair is near-identical. Its differences are then quicker to read than its matches.
 const NEAR_IDENTICAL: f64 = 0.8;
@@ -34,8 +34,9 @@ impl RankNeighbours {
 /// The numbers of a pair as text.
 pub(super) struct PairFigures {
     pub(super) suspicion: String,
-    pub(super) scale: Scale,
-    pub(super) cutoff: String,
+    /// Expect value; `None` if it is not known.
+    pub(super) expect: Option<String>,
+    pub(super) level: Level,
     pub(super) left: Share,
     pub(super) right: Share,
     pub(super) similarity: String,
@@ -46,8 +47,8 @@ impl PairFigures {
     pub(super) fn new(report: &Report, pair: &Pair) -> Self {
         Self {
             suspicion: suspicion(pair.suspicion),
-            scale: Scale::of(pair, report.settings.cutoff),
-            cutoff: suspicion(report.settings.cutoff),
+            expect: pair.expect.map(expect),
+            level: Level::of(pair, Cutoff::of(report)),
             left: Share::new(pair.left_share, pair.left_share_raw),
             right: Share::new(pair.right_share, pair.right_share_raw),
             similarity: percent(pair.similarity),

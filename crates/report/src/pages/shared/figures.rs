@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 
 use crate::locale::{Locale, Message};
-use crate::model::Pair;
 
 /// A share of one side, without and with boilerplate and common code.
 #[derive(Debug, Clone)]
@@ -20,49 +19,25 @@ impl Share {
     }
 }
 
-/// Level of suspicion.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::pages) enum Scale {
-    TooShort,
-    Below,
-    Near,
-    Above,
-    FarAbove,
-}
-
-impl Scale {
-    /// Part of the cut-off from which a pair is near it.
-    const NEAR: f64 = 0.7;
-    /// Multiple of the cut-off from which a pair is far above it.
-    const FAR: f64 = 3.0;
-
-    pub(in crate::pages) fn of(pair: &Pair, cutoff: f64) -> Self {
-        if pair.too_short { Self::TooShort } else { Self::at(pair.suspicion, cutoff) }
-    }
-
-    /// Returns the level of a pair that is long enough to judge.
-    pub(in crate::pages) fn at(suspicion: f64, cutoff: f64) -> Self {
-        match suspicion {
-            suspicion if suspicion >= Self::FAR * cutoff => Self::FarAbove,
-            suspicion if suspicion >= cutoff => Self::Above,
-            suspicion if suspicion >= Self::NEAR * cutoff => Self::Near,
-            _ => Self::Below,
+/// Returns an expect value as precisely as it is known: one digit, or whole numbers.
+pub(crate) fn expect(value: f64) -> String {
+    match value {
+        _ if value < 0.0001 => "< 0.0001".to_owned(),
+        _ if value < 0.95 => {
+            let digits = (-value.log10()).ceil().max(1.0) as usize;
+            let shown = format!("{value:.digits$}");
+            // 0.096 is rounded up to 0.10.
+            if shown.ends_with('0') && 2 < shown.len() {
+                shown.trim_end_matches('0').to_owned()
+            } else {
+                shown
+            }
         }
-    }
-
-    /// Returns the message key of its name.
-    pub(in crate::pages) fn words(self) -> &'static str {
-        match self {
-            Self::TooShort => "scale-too-short",
-            Self::Below => "scale-below",
-            Self::Near => "scale-near",
-            Self::Above => "scale-above",
-            Self::FarAbove => "scale-far-above",
+        _ if value < 100.0 => format!("{value:.0}"),
+        _ => {
+            let scale = 10_f64.powf(value.log10().floor() - 1.0);
+            format!("{:.0}", (value / scale).round() * scale)
         }
-    }
-
-    pub(in crate::pages) fn is_strong(self) -> bool {
-        matches!(self, Self::Above | Self::FarAbove)
     }
 }
 
@@ -108,7 +83,16 @@ pub(in crate::pages) fn in_groups(words: Locale, groups: u32, of: Option<u32>) -
 
 #[cfg(test)]
 mod tests {
-    use super::percent;
+    use super::{expect, percent};
+
+    #[test]
+    fn expect_values_have_one_digit() {
+        let shown =
+            [0.0, 0.00012, 0.0015, 0.0096, 0.05, 0.096, 0.94, 0.96, 1.0, 12.4, 1_234.0, 80_000.0].map(expect);
+        let known =
+            ["< 0.0001", "0.0001", "0.002", "0.01", "0.05", "0.1", "0.9", "1", "1", "12", "1200", "80000"];
+        assert_eq!(shown, known);
+    }
 
     #[test]
     fn percents_never_claim_nothing_or_everything() {

@@ -1,13 +1,16 @@
 //! Parts that several pages use.
 
+mod cutoff;
 mod figures;
 mod links;
 mod submissions;
 
-pub(in crate::pages) use figures::{Scale, in_groups, lines_at, plain};
-pub(crate) use figures::{Share, lines, percent, suspicion};
+pub(crate) use cutoff::named_cutoff;
+pub(in crate::pages) use cutoff::{Cutoff, Level, Unit};
+pub(crate) use figures::{Share, expect, lines, percent, suspicion};
+pub(in crate::pages) use figures::{in_groups, lines_at};
 pub(crate) use links::render;
 pub(in crate::pages) use links::{Link, crumbs, page_of, pager, pages_for};
 pub(in crate::pages) use submissions::{
-    NamedSubmission, PairRow, SubmissionsByName, archive_label, has_staff, sides,
+    NamedSubmission, PairRow, Strength, SubmissionsByName, archive_label, has_staff, sides,
 };

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::figures::{Scale, Share, suspicion};
+use super::cutoff::{Cutoff, Level, Unit};
+use super::figures::{Share, expect, suspicion};
 use crate::frame::{Frame, PageLocation};
 use crate::locale::{Locale, Message};
 use crate::model::{Archive, Pair, PairId, Report, Submission};
@@ -53,6 +54,26 @@ impl<'a> SubmissionsByName<'a> {
     }
 }
 
+/// How strong a pair is, in the unit of the report's cut-off.
+#[derive(Debug, Clone)]
+pub(in crate::pages) struct Strength {
+    pub(in crate::pages) shown: String,
+    /// Value for sorting and for scripts; larger is stronger.
+    pub(in crate::pages) score: f64,
+}
+
+impl Strength {
+    pub(in crate::pages) fn of(unit: Unit, expected: Option<f64>, bits: f64) -> Self {
+        let shown = match (unit, expected) {
+            (Unit::Expect, Some(expected)) => expect(expected),
+            (Unit::Expect, None) => "–".to_owned(),
+            (Unit::Suspicion, _) => suspicion(bits),
+        };
+        let score = unit.score(unit.value(expected, bits));
+        Self { shown, score: (score * 1e4).round() / 1e4 }
+    }
+}
+
 /// A row in a list of pairs.
 #[derive(Debug, Clone)]
 pub(in crate::pages) struct PairRow {
@@ -61,10 +82,8 @@ pub(in crate::pages) struct PairRow {
     pub(in crate::pages) right: String,
     /// `None` if the report contains no matches for the pair.
     pub(in crate::pages) href: Option<String>,
-    pub(in crate::pages) suspicion: String,
-    /// Value for sorting.
-    pub(in crate::pages) suspicion_value: f64,
-    pub(in crate::pages) scale: Scale,
+    pub(in crate::pages) strength: Strength,
+    pub(in crate::pages) level: Level,
     pub(in crate::pages) left_share: Share,
     pub(in crate::pages) right_share: Share,
     pub(in crate::pages) longest_match: u32,
@@ -73,15 +92,14 @@ pub(in crate::pages) struct PairRow {
 }
 
 impl PairRow {
-    pub(in crate::pages) fn new(place: &PageLocation, report: &Report, pair: &Pair) -> Self {
+    pub(in crate::pages) fn new(place: &PageLocation, pair: &Pair, cutoff: Cutoff) -> Self {
         Self {
             rank: pair.rank,
             left: pair.left.clone(),
             right: pair.right.clone(),
             href: pair.match_count.map(|_| place.pair(pair.id)),
-            suspicion: suspicion(pair.suspicion),
-            suspicion_value: pair.suspicion,
-            scale: Scale::of(pair, report.settings.cutoff),
+            strength: Strength::of(cutoff.unit, pair.expect, pair.suspicion),
+            level: Level::of(pair, cutoff),
             left_share: Share::new(pair.left_share, pair.left_share_raw),
             right_share: Share::new(pair.right_share, pair.right_share_raw),
             longest_match: pair.longest_match,

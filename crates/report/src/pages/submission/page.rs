@@ -10,8 +10,8 @@ use crate::frame::Frame;
 use crate::locale::{Locale, Message};
 use crate::model::{File, Mask, Pair, PairId, Report, Submission};
 use crate::pages::shared::{
-    self, Link, NamedSubmission, PairRow, crumbs, in_groups, lines, lines_at, page_of, pager, pages_for,
-    render,
+    self, Cutoff, Link, NamedSubmission, PairRow, Unit, crumbs, in_groups, lines, lines_at, page_of, pager,
+    pages_for, render,
 };
 use crate::source::Sources;
 
@@ -40,6 +40,7 @@ struct SubmissionPage<'a> {
     crumbs: Vec<Link>,
     named: NamedSubmission,
     submission: &'a Submission,
+    unit: Unit,
     parts: Vec<Link>,
     pairs: Vec<PairRow>,
     pair_count: usize,
@@ -195,16 +196,18 @@ pub fn submission(frame: &Frame, report: &Report, layout: &SubmissionLayout, par
     let submission = layout.submission;
     let slots = layout.parts.get(at).cloned().unwrap_or_default();
     let marks = marks(frame, layout, part);
+    let cutoff = Cutoff::of(report);
     let scale = 1000.0 / layout.column.slots().max(1) as f64;
     Some(render(&SubmissionPage {
         frame: frame.titled(format!("{} · {}", submission.name, report.title)),
         crumbs: crumbs(frame, report, &submission.name),
         named: NamedSubmission::new(frame, submission),
         submission,
+        unit: cutoff.unit,
         parts: pager(layout.parts(), part, |part| frame.place.submission_part(submission.id, part)),
         pairs: page_of(&layout.pairs, part, PAIRS_A_PART)
             .iter()
-            .map(|pair| PairRow::new(&frame.place, report, pair))
+            .map(|pair| PairRow::new(&frame.place, pair, cutoff))
             .collect(),
         pair_count: layout.pairs.len(),
         unread: layout.pairs.len().saturating_sub(layout.read),

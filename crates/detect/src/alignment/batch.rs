@@ -1,0 +1,40 @@
+//! The data of all submissions.
+
+use chaffinch_submission::TokenizedSubmission;
+
+use crate::{
+    alignment::submission_data::SubmissionData,
+    features::forms::Forms,
+    index::{kgrams::Indexed, unmasked::UnmaskedKgrams},
+    masks::token_masks::Masks,
+};
+
+/// The data of all submissions.
+#[derive(Clone, Copy)]
+pub(crate) struct Batch<'a> {
+    pub(crate) submissions: &'a [TokenizedSubmission],
+    pub(crate) indexed: &'a [Indexed],
+    pub(crate) unmasked: &'a [UnmaskedKgrams<'a>],
+    /// Distinct unmasked k-grams of each submission.
+    pub(crate) kgrams: &'a [Vec<u32>],
+    pub(crate) masks: &'a Masks,
+    pub(crate) counted: &'a [u32],
+    /// `None` if no matches are requested.
+    pub(crate) forms: Option<&'a Forms>,
+}
+
+impl<'a> Batch<'a> {
+    /// Returns the data of one submission.
+    pub(crate) fn submission(self, index: u32) -> SubmissionData<'a> {
+        let index = index as usize;
+        SubmissionData {
+            submission: &self.submissions[index],
+            indexed: &self.indexed[index],
+            unmasked: &self.unmasked[index],
+            kgrams: &self.kgrams[index],
+            mask: &self.masks[index],
+            counted: self.counted[index],
+            forms: self.forms.map_or(&[], |forms| &forms.of[index]),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The cut-off of a report, and the level of a pair in words.
+//!
+//! Pairs are named by their expect value. A class that is too small for expect values, an older report, and one whose
+//! reviewer has set a cut-off in bits name them by suspicion.
+
+use super::figures::{expect, plain};
+use crate::locale::{Locale, Message};
+use crate::model::{Pair, Report};
+
+/// The number that decides which pairs are named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::pages) enum Unit {
+    /// Expect value: smaller is stronger.
+    Expect,
+    /// Suspicion in bits: larger is stronger.
+    Suspicion,
+}
+
+/// A cut-off. Pairs that reach it are named.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(in crate::pages) struct Cutoff {
+    pub(in crate::pages) unit: Unit,
+    pub(in crate::pages) value: f64,
+}
+
+impl Unit {
+    /// Returns the strength that a number of this unit stands for: larger is stronger.
+    pub(in crate::pages) fn score(self, value: f64) -> f64 {
+        match self {
+            Self::Expect => -value.max(1e-99).log10(),
+            Self::Suspicion => value.max(1e-9).log2(),
+        }
+    }
+
+    /// Returns the name for scripts.
+    pub(in crate::pages) fn name(self) -> &'static str {
+        match self {
+            Self::Expect => "expect",
+            Self::Suspicion => "suspicion",
+        }
+    }
+
+    /// Returns the message key of the number.
+    pub(in crate::pages) fn figure(self) -> &'static str {
+        match self {
+            Self::Expect => "figure-expect",
+            Self::Suspicion => "figure-suspicion",
+        }
+    }
+
+    /// Returns the number of a pair in this unit; for one without an expect value, that of the weakest.
+    pub(in crate::pages) fn value(self, expect: Option<f64>, suspicion: f64) -> f64 {
+        match self {
+            Self::Expect => expect.unwrap_or(f64::INFINITY),
+            Self::Suspicion => suspicion,
+        }
+    }
+}
+
+impl Cutoff {
+    /// Returns the report's own cut-off.
+    pub(in crate::pages) fn of(report: &Report) -> Self {
+        let settings = &report.settings;
+        settings.cutoff_expect.map_or(Self { unit: Unit::Suspicion, value: settings.cutoff }, |value| Self {
+            unit: Unit::Expect,
+            value,
+        })
+    }
+
+    /// Returns whether a pair that can be judged reaches the cut-off.
+    pub(in crate::pages) fn reaches(self, expect: Option<f64>, suspicion: f64) -> bool {
+        self.unit.score(self.value) <= self.unit.score(self.unit.value(expect, suspicion))
+    }
+
+    /// Returns whether a pair can be judged and reaches the cut-off.
+    pub(in crate::pages) fn is_reached_by(self, pair: &Pair) -> bool {
+        !pair.too_short && self.reaches(pair.expect, pair.suspicion)
+    }
+
+    /// Returns the strength of a pair at the cut-off.
+    pub(in crate::pages) fn score(self) -> f64 {
+        self.unit.score(self.value)
+    }
+
+    /// Returns `1 pair expected by chance` or `suspicion 15`.
+    pub(in crate::pages) fn named(self, words: Locale) -> Message {
+        match self.unit {
+            Unit::Expect => words.say("cutoff-expect").figure("pairs", expect(self.value)),
+            Unit::Suspicion => words.say("cutoff-suspicion").figure("bits", plain(self.value)),
+        }
+    }
+}
+
+/// Returns the report's own cut-off in words.
+pub(crate) fn named_cutoff(report: &Report, words: Locale) -> Message {
+    Cutoff::of(report).named(words)
+}
+
+/// What a pair is called. There is one scale of words, and this is the only place that decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::pages) enum Level {
+    TooShort,
+    /// Chance alone would leave more than [`Level::UNLIKELY`] pairs as strong.
+    Coincidence,
+    /// Chance alone would leave at most [`Level::UNLIKELY`] pairs as strong.
+    Unlikely,
+    /// Chance alone would leave a pair as strong in one of a hundred classes.
+    BeyondChance,
+    /// No expect value, and below the cut-off.
+    Below,
+    /// No expect value, and at or above the cut-off.
+    Above,
+}
+
+impl Level {
+    const UNLIKELY: f64 = 1.0;
+    const BEYOND_CHANCE: f64 = 0.01;
+
+    pub(in crate::pages) fn of(pair: &Pair, cutoff: Cutoff) -> Self {
+        if pair.too_short { Self::TooShort } else { Self::at(pair.expect, pair.suspicion, cutoff) }
+    }
+
+    /// Returns the level of a pair that can be judged, or of a case by its strongest pair.
+    pub(in crate::pages) fn at(expect: Option<f64>, suspicion: f64, cutoff: Cutoff) -> Self {
+        match expect {
+            Some(expect) if expect <= Self::BEYOND_CHANCE => Self::BeyondChance,
+            Some(expect) if expect <= Self::UNLIKELY => Self::Unlikely,
+            Some(_) => Self::Coincidence,
+            None if cutoff.reaches(None, suspicion) => Self::Above,
+            None => Self::Below,
+        }
+    }
+
+    /// Returns the message key of its name.
+    pub(in crate::pages) fn words(self) -> &'static str {
+        match self {
+            Self::TooShort => "level-too-short",
+            Self::Coincidence => "level-coincidence",
+            Self::Unlikely => "level-unlikely",
+            Self::BeyondChance => "level-beyond",
+            Self::Below => "level-below",
+            Self::Above => "level-above",
+        }
+    }
+
+    pub(in crate::pages) fn is_strong(self) -> bool {
+        matches!(self, Self::Unlikely | Self::BeyondChance | Self::Above)
+    }
+}
