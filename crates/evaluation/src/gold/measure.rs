@@ -88,12 +88,19 @@ pub(crate) struct Score {
 }
 
 impl Score {
-    /// Strength of a pair that was not found.
+    /// Bits of suspicion that count as a factor of ten, in a class that is too small for expect values.
+    const BITS_PER_POWER: f64 = 20.0;
+
+    /// Strength of two that share nothing.
     const NONE: f64 = -99.0;
 
     /// Returns what ranks pairs of all classes: the negative decimal logarithm of the expect value. Larger is stronger.
     pub(crate) fn strength(&self) -> f64 {
-        self.expect.map_or(Self::NONE, |expect| -expect.max(1e-99).log10())
+        match self.expect {
+            Some(expect) => -expect.max(1e-99).log10(),
+            None if 0.0 < self.suspicion => self.suspicion / Self::BITS_PER_POWER,
+            None => Self::NONE,
+        }
     }
 
     /// Returns whether the pair is named by default.
