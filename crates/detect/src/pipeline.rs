@@ -1,9 +1,6 @@
 //! The stages of a comparison in order: number k-grams, mask, screen, verify, rank, list.
 
-use std::{
-    slice,
-    sync::atomic::{AtomicU64, Ordering},
-};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use chaffinch_submission::{Progress, Scheme, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
@@ -18,7 +15,7 @@ use crate::{
         passages::{self, FeatureInput},
         view::{Rarity, View},
     },
-    groups::{membership::Groups, near_identical, parties::Parties, union_find::UnionFind},
+    groups::{near_identical, parties::Parties},
     index::{
         kgrams::{Indexed, ONE_IN, intern},
         numbering,
@@ -40,15 +37,10 @@ use crate::{
         chance, distribution,
         expect::{self, Population},
         scored_pair::{Cutoff, ScoredPair, rank},
+        scores::Scores,
         screening,
-        strength::{self, Strength},
-        suspicion,
-        transitive::{self, Through},
     },
 };
-
-/// Links to a third submission that raise suspicion.
-const THROUGH: Through = Through { factor: 0.85, weakest: 10.0 };
 
 /// Compares a batch with itself and with the archived submissions that follow it in `submissions`.
 ///
@@ -90,10 +82,10 @@ pub fn analyse(
     let counted: Vec<u32> =
         masks.par_iter().map(|mask| mask.iter().filter(|token| token.is_none()).count() as u32).collect();
     let too_short: Vec<bool> = counted.iter().map(|&counted| counted < TOO_SHORT).collect();
-    let scores = scores(&views, &candidates, &parties);
+    let found = Scores::of(&views, &candidates, &parties);
     let mut scored: Vec<ScoredPair> = candidates
         .iter()
-        .zip(scores.suspicion)
+        .zip(found.suspicion)
         .map(|(&(left, right), (suspicion, transitive))| ScoredPair {
             left,
             right,
@@ -127,11 +119,11 @@ pub fn analyse(
         .chain(std::iter::repeat(false))
         .take(submissions.len())
         .collect();
-    let chance = chance::chance(&candidates, &scores.strength, &takes_part, &parties.sets(), &scores.linked);
+    let chance = chance::chance(&candidates, &found.strength, &takes_part, &parties.sets(), &found.linked);
     if let Some(chance) = &chance {
         let (_, students) = chance::first_of_sets(&takes_part, parties.sets());
         let population = Population::new(students, submissions.len() - batch, parties.staff_among(batch));
-        expect::set(&mut scored, &scores.strength, chance, population, &parties, known, &frequencies.kgrams);
+        expect::set(&mut scored, &found.strength, chance, population, &parties, known, &frequencies.kgrams);
     }
     let (cutoff, cutoff_expect) = match options.cutoff {
         Some(cutoff) => (cutoff, None),
@@ -211,41 +203,6 @@ fn views(
         },
     );
     [kgrams, statements, forms, texts, lines]
-}
-
-/// The scores of pairs.
-struct Scores {
-    /// The suspicion of each pair, and the third submission that raised it.
-    suspicion: Vec<(f64, Option<u32>)>,
-    strength: Vec<Strength>,
-    /// Submissions that count as one for what chance leaves.
-    linked: UnionFind,
-}
-
-fn scores(views: &[View; 5], pairs: &[(u32, u32)], parties: &Parties) -> Scores {
-    // The bits of lines do not depend on groups.
-    let [others @ .., lines] = views;
-    let by_lines = suspicion::of_pairs(slice::from_ref(lines), parties.counted(), pairs);
-    let most = |groups: Option<&Groups>| -> Vec<f64> {
-        let by_others = suspicion::of_pairs(others, groups, pairs);
-        by_others.iter().zip(&by_lines).map(|(&others, &lines)| others.max(lines)).collect()
-    };
-    let alone = most(parties.counted());
-    let linked = |suspicion: &[f64]| near_identical::by_suspicion(pairs, suspicion, parties);
-    let by_groups = linked(&alone).map(|groups| most(Some(&groups)));
-    let own = by_groups.as_ref().unwrap_or(&alone);
-    let suspicion = transitive::raised(pairs, own, parties, THROUGH);
-    // What a large group shares is rarer against groups, so that more of its members are linked.
-    let large = linked(own).filter(strength::has_large_group).map(|groups| {
-        let regrouped = most(Some(&groups));
-        linked(&regrouped).map_or((groups, regrouped.clone()), |groups| (groups, regrouped))
-    });
-    let (groups, own) = large.as_ref().map_or((None, &alone), |(groups, own)| (Some(groups), own));
-    Scores {
-        suspicion,
-        strength: strength::strengths(views, groups, pairs, own, parties),
-        linked: groups.map_or_else(|| parties.sets(), Groups::sets),
-    }
 }
 
 fn unmasked_kgrams<'a>(indexed: &'a [Indexed], masks: &Masks) -> Vec<UnmaskedKgrams<'a>> {

@@ -5,6 +5,7 @@ pub(crate) mod distribution;
 pub(crate) mod expect;
 pub(crate) mod rare_run;
 pub(crate) mod scored_pair;
+pub(crate) mod scores;
 pub(crate) mod screening;
 pub(crate) mod strength;
 pub(crate) mod suspicion;

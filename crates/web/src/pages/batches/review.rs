@@ -112,7 +112,10 @@ async fn page(
         may_change: may(&who.actor, Action::Change, batch.course),
         common_limit: review.common_limit,
         cutoff: review.cutoff.map(|cutoff| cutoff.to_string()).unwrap_or_default(),
-        cutoff_now: report.settings.cutoff.to_string(),
+        cutoff_now: match report.settings.cutoff_expect {
+            Some(expect) => who.words.say("cutoff-expect").number("pairs", expect).plain(),
+            None => report.settings.cutoff.to_string(),
+        },
         teams: table(&review.teams),
         staff: table(&review.staff.iter().map(std::slice::from_ref).collect::<Vec<_>>()),
         templates: templates(app, &turn, batch, &report, &review).await?,

@@ -1,0 +1,54 @@
+//! Suspicion and strength of verified pairs, first against other submissions, then against groups of strong pairs.
+
+use std::slice;
+
+use crate::{
+    features::view::View,
+    groups::{membership::Groups, near_identical, parties::Parties, union_find::UnionFind},
+    scoring::{
+        strength::{self, Strength},
+        suspicion,
+        transitive::{self, Through},
+    },
+};
+
+/// Links to a third submission that raise suspicion.
+const THROUGH: Through = Through { factor: 0.85, weakest: 10.0 };
+
+/// The scores of pairs, in the order of the pairs.
+pub(crate) struct Scores {
+    /// The suspicion of each pair, and the third submission that raised it.
+    pub(crate) suspicion: Vec<(f64, Option<u32>)>,
+    pub(crate) strength: Vec<Strength>,
+    /// Submissions that count as one for what chance leaves.
+    pub(crate) linked: UnionFind,
+}
+
+impl Scores {
+    /// Scores pairs by the five views of the batch, of which that of lines is last.
+    pub(crate) fn of(views: &[View; 5], pairs: &[(u32, u32)], parties: &Parties) -> Self {
+        // The bits of lines do not depend on groups.
+        let [others @ .., lines] = views;
+        let by_lines = suspicion::of_pairs(slice::from_ref(lines), parties.counted(), pairs);
+        let most = |groups: Option<&Groups>| -> Vec<f64> {
+            let by_others = suspicion::of_pairs(others, groups, pairs);
+            by_others.iter().zip(&by_lines).map(|(&others, &lines)| others.max(lines)).collect()
+        };
+        let alone = most(parties.counted());
+        let linked = |suspicion: &[f64]| near_identical::by_suspicion(pairs, suspicion, parties);
+        let by_groups = linked(&alone).map(|groups| most(Some(&groups)));
+        let own = by_groups.as_ref().unwrap_or(&alone);
+        let suspicion = transitive::raised(pairs, own, parties, THROUGH);
+        // What a large group shares is rarer against groups, so that more of its members are linked.
+        let large = linked(own).filter(strength::has_large_group).map(|groups| {
+            let regrouped = most(Some(&groups));
+            linked(&regrouped).map_or((groups, regrouped.clone()), |groups| (groups, regrouped))
+        });
+        let (groups, own) = large.as_ref().map_or((None, &alone), |(groups, own)| (Some(groups), own));
+        Self {
+            suspicion,
+            strength: strength::strengths(views, groups, pairs, own, parties),
+            linked: groups.map_or_else(|| parties.sets(), Groups::sets),
+        }
+    }
+}
