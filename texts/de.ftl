@@ -851,10 +851,10 @@ verdict-like-chance = { $known ->
      }
  }
 verdict-unusual = { $known ->
-    [least] { $count } oder mehr Paare dieses Kurses erreichen die Schwelle ({ $cutoff }).
+    [least] { $count } oder mehr Paare dieses Kurses erreichen die Schwelle.
    *[exactly] { $count ->
-        [one] { $count } Paar dieses Kurses erreicht die Schwelle ({ $cutoff }).
-       *[other] { $count } Paare dieses Kurses erreichen die Schwelle ({ $cutoff }).
+        [one] { $count } Paar dieses Kurses erreicht die Schwelle.
+       *[other] { $count } Paare dieses Kurses erreichen die Schwelle.
      }
  }
 verdict-expected = Wenn alle selbstständig gearbeitet haben, sind durch Zufall { $expected } zu erwarten.

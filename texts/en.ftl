@@ -843,10 +843,10 @@ verdict-like-chance = { $known ->
      }
  }
 verdict-unusual = { $known ->
-    [least] { $count } or more pairs of this class reach the cut-off ({ $cutoff }).
+    [least] { $count } or more pairs of this class reach the cut-off.
    *[exactly] { $count ->
-        [one] { $count } pair of this class reaches the cut-off ({ $cutoff }).
-       *[other] { $count } pairs of this class reach the cut-off ({ $cutoff }).
+        [one] { $count } pair of this class reaches the cut-off.
+       *[other] { $count } pairs of this class reach the cut-off.
      }
  }
 verdict-expected = If everyone had worked alone, { $expected } would reach it by chance.

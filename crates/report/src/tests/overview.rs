@@ -131,7 +131,7 @@ fn the_verdict_accounts_for_chance_and_copies() {
     // One of them is beyond chance.
     let unusual = verdict(&[(1, 2, 130.0), (3, 4, 12.0), (5, 6, 11.0)]);
     assert!(
-        unusual.starts_with("3 pairs of this class reach the cut-off (1 expected by chance)."),
+        unusual.starts_with("3 pairs of this class reach the cut-off. If everyone had worked alone, about 1 would reach it by chance."),
         "{unusual}"
     );
     assert!(unusual.contains("1 pair is beyond chance. Review it first."), "{unusual}");
@@ -142,7 +142,10 @@ fn the_verdict_accounts_for_chance_and_copies() {
         verdicts(&report).concat()
     };
     assert!(small(&[(1, 2, 3.0)]).contains("too small to tell"));
-    assert!(small(&[(1, 2, 30.0)]).starts_with("1 pair of this class reaches the cut-off (suspicion 10)."));
+    assert!(
+        small(&[(1, 2, 30.0)])
+            .starts_with("1 pair of this class reaches the cut-off. The class is too small")
+    );
     // Too short to judge.
     let mut report = class(3, &[]);
     for submission in &mut report.submissions {
