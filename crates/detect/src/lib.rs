@@ -34,9 +34,9 @@ pub use masks::templates::streams as template_streams;
 pub use pipeline::analyse;
 pub use results::{
     analysis::{Analysis, DetectionSettings},
-    chance::{Chance, ExpectBar},
+    chance::Chance,
     clusters::{Cluster, DuplicateKind, Duplicates, Link},
-    distribution::{Bar, Distribution},
+    distribution::{Bar, Distribution, ExpectBar},
     options::{Options, Template},
     pair::{Literal, Match, Pair, Piece, Region},
     submission::{Counts, Mask, SubmissionFigures},

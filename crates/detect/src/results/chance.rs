@@ -1,7 +1,7 @@
 //! Result value: the model of what chance leaves in a class.
 
 /// What people who worked alone would show: how many of their pairs have at least a strength (`scoring::strength`).
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Chance {
     /// Number of submissions the estimate is based on. Linked submissions count as one.
     pub submissions: u32,
@@ -11,8 +11,6 @@ pub struct Chance {
     pub rate: f64,
     /// Share of all pairs that are in the tail.
     pub share: f64,
-    /// The pairs of the class by expect value.
-    pub bars: Vec<ExpectBar>,
 }
 
 impl Chance {
@@ -22,15 +20,4 @@ impl Chance {
         let odds = self.share * (self.rate * (self.from - strength)).exp();
         if odds.is_finite() { pairs * odds / (1.0 + odds) } else { pairs }
     }
-}
-
-/// Pairs whose expect value lies between two edges.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ExpectBar {
-    /// The upper edge, included; the number of pairs expected at or below it.
-    pub to: f64,
-    /// The lower edge, excluded; 0 for the last bar. `to - from` pairs are expected in the bar.
-    pub from: f64,
-    /// Number of pairs.
-    pub pairs: u64,
 }

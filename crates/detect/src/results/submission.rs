@@ -13,6 +13,14 @@ pub enum Counts {
     Not,
 }
 
+impl Counts {
+    /// Returns the number of groups in the batch. Each is counted at its smallest member.
+    #[must_use]
+    pub fn groups(counts: &[Self]) -> usize {
+        (0..).zip(counts).filter(|&(submission, &counts)| counts == Self::Group(submission)).count()
+    }
+}
+
 /// The figures of one submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubmissionFigures {

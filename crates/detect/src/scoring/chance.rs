@@ -13,11 +13,7 @@
 //!
 //! It takes as long as sorting the pairs.
 
-use crate::{
-    groups::union_find::UnionFind,
-    results::chance::{Chance, ExpectBar},
-    scoring::strength::Strength,
-};
+use crate::{groups::union_find::UnionFind, results::chance::Chance, scoring::strength::Strength};
 
 /// Share of the pairs that the tail begins with.
 const TAIL: f64 = 0.05;
@@ -94,13 +90,8 @@ pub(crate) fn chance(
     let (alone, count) = first_of_sets(takes_part, linked.clone());
     let mut unlinked = ranked.iter().filter(|pair| both(&alone, pair));
     let quartile = unlinked.nth(pairs_of(count) as usize / 4).map_or(USUAL_START, |pair| pair.0);
-    let mut tail = Chance {
-        submissions: 0,
-        from: quartile.min(USUAL_START),
-        rate: USUAL_RATE,
-        share: USUAL_SHARE,
-        bars: Vec::new(),
-    };
+    let mut tail =
+        Chance { submissions: 0, from: quartile.min(USUAL_START), rate: USUAL_RATE, share: USUAL_SHARE };
     for _ in 0..ROUNDS {
         let mut linked = linked.clone();
         for &(strength, left, right) in &ranked {
@@ -151,7 +142,7 @@ fn fitted(unlinked: &[f64], all_unlinked: u64, all: f64, before: &Chance) -> Opt
     let seen = (1.0 - (-rate * width).exp()).max(0.2);
     let usual = in_tail as f64 / all_unlinked as f64;
     let share = (count / seen / all_unlinked as f64).clamp(TAIL_FACTORS.0 * usual, TAIL_FACTORS.1 * usual);
-    Some(Chance { submissions: before.submissions, from, rate, share, bars: Vec::new() })
+    Some(Chance { submissions: before.submissions, from, rate, share })
 }
 
 /// Returns the most likely rate of an exponential distribution that is not observed beyond `width`: for `count` numbers
@@ -173,26 +164,6 @@ fn rate(count: f64, sum: f64, width: f64) -> f64 {
         }
     }
     low
-}
-
-/// Edges of the bars, in powers of the square root of 10.
-const EDGES: std::ops::RangeInclusive<i32> = -8..=16;
-
-/// Returns the bars of the class's expect values: of those of its `all` pairs that were compared.
-pub(crate) fn bars(expects: impl Iterator<Item = f64>, all: u64) -> Vec<ExpectBar> {
-    let edges: Vec<f64> =
-        EDGES.map(|half| 10_f64.powf(f64::from(half) / 2.0)).filter(|edge| *edge < all as f64).collect();
-    let ends = edges.iter().copied().chain([all as f64]);
-    let mut bars: Vec<ExpectBar> = std::iter::once(0.0)
-        .chain(edges.iter().copied())
-        .zip(ends)
-        .map(|(from, to)| ExpectBar { from, to, pairs: 0 })
-        .collect();
-    for expect in expects {
-        bars[edges.partition_point(|&edge| edge < expect)].pairs += 1;
-    }
-    bars.reverse();
-    bars
 }
 
 #[cfg(test)]
@@ -299,18 +270,6 @@ mod tests {
                 let expected = expected(&tail, strength, 12);
                 prop_assert!(expected.is_finite() && (0.0..=66.0_f64.min(before)).contains(&expected));
                 before = expected;
-            }
-        }
-
-        #[test]
-        fn bars_hold_every_pair_once(expects in prop::collection::vec(0.0..500.0_f64, 0..40)) {
-            let bars = bars(expects.iter().copied(), 500);
-            prop_assert_eq!(bars.iter().map(|bar| bar.pairs).sum::<u64>(), expects.len() as u64);
-            prop_assert!(bars.windows(2).all(|two| two[0].from.total_cmp(&two[1].to).is_eq()));
-            for bar in &bars {
-                let inside = expects.iter().filter(|&&expect| bar.from < expect && expect <= bar.to).count();
-                let zero = expects.iter().filter(|&&expect| expect == 0.0 && bar.from == 0.0).count();
-                prop_assert_eq!(bar.pairs as usize, inside + zero);
             }
         }
     }

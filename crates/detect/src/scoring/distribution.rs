@@ -1,14 +1,11 @@
-//! The distribution of suspicion over a class's own pairs.
+//! The distribution of suspicion and of expect values over a class's own pairs.
 
 use crate::{
     results::{
         chance::Chance,
-        distribution::{Bar, Distribution},
+        distribution::{Bar, Distribution, ExpectBar},
     },
-    scoring::{
-        chance::{self, pairs_of},
-        scored_pair::ScoredPair,
-    },
+    scoring::{chance::pairs_of, scored_pair::ScoredPair},
 };
 
 /// Edges of the bars: the powers of the square root of 2, from 2^-4 to 2^11.
@@ -18,19 +15,19 @@ const EDGES: std::ops::RangeInclusive<i32> = -8..=22;
 pub(crate) fn distribution(
     ranked: &[ScoredPair],
     takes_part: &[bool],
-    estimated: Option<Chance>,
+    chance: Option<Chance>,
 ) -> Distribution {
     let takes = |index: u32| takes_part[index as usize];
     let own: Vec<&ScoredPair> =
         ranked.iter().filter(|pair| !pair.too_short && takes(pair.left) && takes(pair.right)).collect();
     let submissions = takes_part.iter().filter(|&&takes| takes).count();
     let pairs = pairs_of(submissions);
-    let by_expect = || chance::bars(own.iter().filter_map(|pair| pair.expect), pairs);
     Distribution {
         submissions: submissions as u32,
         pairs,
         bars: bars(&own, takes_part.len()),
-        chance: estimated.map(|chance| Chance { bars: by_expect(), ..chance }),
+        by_expect: expect_bars(own.iter().filter_map(|pair| pair.expect), pairs),
+        chance,
     }
 }
 
@@ -53,6 +50,28 @@ fn bars(own: &[&ScoredPair], submissions: usize) -> Vec<Bar> {
     for suspicion in strongest.into_iter().flatten() {
         bars[bar_of(suspicion)].strongest += 1;
     }
+    bars
+}
+
+/// Edges of the bars by expect value, in powers of the square root of 10.
+const EXPECT_EDGES: std::ops::RangeInclusive<i32> = -8..=16;
+
+/// Returns the bars of the class's expect values: of those of its `all` pairs that were compared.
+fn expect_bars(expects: impl Iterator<Item = f64>, all: u64) -> Vec<ExpectBar> {
+    let edges: Vec<f64> = EXPECT_EDGES
+        .map(|half| 10_f64.powf(f64::from(half) / 2.0))
+        .filter(|edge| *edge < all as f64)
+        .collect();
+    let ends = edges.iter().copied().chain([all as f64]);
+    let mut bars: Vec<ExpectBar> = std::iter::once(0.0)
+        .chain(edges.iter().copied())
+        .zip(ends)
+        .map(|(from, to)| ExpectBar { from, to, pairs: 0 })
+        .collect();
+    for expect in expects {
+        bars[edges.partition_point(|&edge| edge < expect)].pairs += 1;
+    }
+    bars.reverse();
     bars
 }
 
@@ -101,6 +120,18 @@ mod tests {
             }
             for (one, next) in found.bars.iter().zip(&found.bars[1..]) {
                 prop_assert_eq!(one.to, Some(next.from));
+            }
+        }
+
+        #[test]
+        fn bars_hold_every_pair_once(expects in prop::collection::vec(0.0..500.0_f64, 0..40)) {
+            let bars = expect_bars(expects.iter().copied(), 500);
+            prop_assert_eq!(bars.iter().map(|bar| bar.pairs).sum::<u64>(), expects.len() as u64);
+            prop_assert!(bars.windows(2).all(|two| two[0].from.total_cmp(&two[1].to).is_eq()));
+            for bar in &bars {
+                let inside = expects.iter().filter(|&&expect| bar.from < expect && expect <= bar.to).count();
+                let zero = expects.iter().filter(|&&expect| expect == 0.0 && bar.from == 0.0).count();
+                prop_assert_eq!(bar.pairs as usize, inside + zero);
             }
         }
     }

@@ -46,7 +46,7 @@ pub(crate) fn set(
     batch: Batch<'_>,
     frequencies: &DocumentFrequencies<'_>,
 ) {
-    let groups = rare_run::groups(frequencies.counts);
+    let groups = Counts::groups(frequencies.counts);
     scored.par_iter_mut().zip(strengths).for_each_init(
         || frequencies.counter(),
         |counter, (pair, strength)| {

@@ -12,7 +12,6 @@ use crate::{
     alignment::{pair_tiles::tiles_of, submission_data::SubmissionData},
     features::{document_frequency::FrequencyCounter, view::MAX_BITS, view::idf_bits},
     index::positions::NONE,
-    results::submission::Counts,
 };
 
 /// Shortest run that is considered, in tokens. Among people who worked alone, most longest runs are shorter.
@@ -52,9 +51,4 @@ pub(crate) fn expected(
     });
     let longest = rare_tokens.reduce(f64::max)?;
     Some(among * (-longest / DECAY).exp())
-}
-
-/// Returns how many groups the batch is.
-pub(crate) fn groups(counts: &[Counts]) -> usize {
-    (0..).zip(counts).filter(|&(submission, &counts)| counts == Counts::Group(submission)).count()
 }

@@ -40,9 +40,10 @@ impl Scores {
         let own = by_groups.as_ref().unwrap_or(&alone);
         let suspicion = transitive::raised(pairs, own, parties, THROUGH);
         // What a large group shares is rarer against groups, so that more of its members are linked.
-        let large = linked(own).filter(strength::has_large_group).map(|groups| {
-            let regrouped = most(Some(&groups));
-            linked(&regrouped).map_or((groups, regrouped.clone()), |groups| (groups, regrouped))
+        let regrouped = by_groups.as_ref().and_then(|own| linked(own));
+        let large = regrouped.filter(strength::has_large_group).map(|groups| {
+            let own = most(Some(&groups));
+            (linked(&own).unwrap_or(groups), own)
         });
         let (groups, own) = large.as_ref().map_or((None, &alone), |(groups, own)| (Some(groups), own));
         Self {

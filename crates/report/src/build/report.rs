@@ -96,15 +96,9 @@ pub fn build(
             })
             .collect(),
         distribution: Some(distribution(&analysis.distribution, analysis.settings.cutoff_expect)),
-        groups: Some(groups(&analysis.counts)),
+        groups: Some(detect::Counts::groups(&analysis.counts) as u32),
         layouts: layouts.to_vec(),
     }
-}
-
-/// Returns the number of groups in the batch. Each is counted at its smallest member.
-fn groups(counts: &[detect::Counts]) -> u32 {
-    (0..).zip(counts).filter(|&(submission, &counts)| counts == detect::Counts::Group(submission)).count()
-        as u32
 }
 
 fn link(link: &detect::Link, ids: &[u32]) -> model::ClusterLink {
@@ -135,8 +129,8 @@ fn distribution(distribution: &detect::Distribution, cutoff_expect: Option<f64>)
                 rate: round(chance.rate),
                 share: round(chance.share),
             }),
-            bars: chance
-                .bars
+            bars: distribution
+                .by_expect
                 .iter()
                 .map(|&detect::ExpectBar { from, to, pairs }| model::ExpectBar {
                     from: round_expect(from),

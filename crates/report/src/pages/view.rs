@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::frame::PageLocation;
 use crate::model::{Pair, Report, Submission};
-use crate::pages::shared::Cutoff;
+use crate::pages::shared::{Cutoff, Unit};
 
 /// Selection and order of the pairs that are shown. The default shows all by rank, at the report's own cut-off.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -246,17 +246,15 @@ impl View {
     }
 }
 
-/// Returns the expect value of a pair; of one without, more than any.
-fn expect_or_most(pair: &Pair) -> f64 {
-    pair.expect.unwrap_or(f64::INFINITY)
-}
-
 fn compared(column: Column, a: &Pair, b: &Pair) -> std::cmp::Ordering {
     match column {
         Column::Rank => a.rank.cmp(&b.rank),
         Column::Left => a.left.cmp(&b.left),
         Column::Right => a.right.cmp(&b.right),
-        Column::Expect => expect_or_most(a).total_cmp(&expect_or_most(b)),
+        Column::Expect => {
+            let strength = |pair: &Pair| Unit::Expect.strength(pair.expect, pair.suspicion);
+            strength(b).total_cmp(&strength(a))
+        }
         Column::Suspicion => a.suspicion.total_cmp(&b.suspicion),
         Column::LeftShare => a.left_share.total_cmp(&b.left_share),
         Column::RightShare => a.right_share.total_cmp(&b.right_share),

@@ -224,6 +224,7 @@ impl Sample {
                     detect::Bar { from: 0.0, to: Some(16.0), pairs: 0, strongest: 0 },
                     detect::Bar { from: 16.0, to: None, pairs: 1, strongest: 2 },
                 ],
+                by_expect: Vec::new(),
                 chance: None,
             },
         };

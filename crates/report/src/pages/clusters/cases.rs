@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::model::{ClusterLink, PairId, Report};
-use crate::pages::shared::{Cutoff, SubmissionsByName, Unit, has_staff};
+use crate::pages::shared::{Cutoff, SubmissionsByName, has_staff};
 
 /// Submissions that should be examined together.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,12 +21,6 @@ pub(in crate::pages) struct Case {
     pub(in crate::pages) suspicion: f64,
     /// Mean similarity of the pairs that link them; unknown at a cut-off other than the report's.
     pub(in crate::pages) similarity: Option<f64>,
-}
-
-impl Case {
-    fn score(&self, unit: Unit) -> f64 {
-        unit.score(unit.value(self.expect, self.suspicion))
-    }
 }
 
 /// Returns all cases at a cut-off, strongest first.
@@ -60,7 +54,7 @@ pub(in crate::pages) fn cases(report: &Report, cutoff: Cutoff) -> Vec<Case> {
         }
     }
     let mut cases: Vec<Case> = found.into_values().filter(|case| 2 <= case.members.len()).collect();
-    let score = |case: &Case| case.score(cutoff.unit);
+    let score = |case: &Case| cutoff.unit.strength(case.expect, case.suspicion);
     cases.sort_by(|a, b| score(b).total_cmp(&score(a)).then_with(|| a.members.cmp(&b.members)));
     cases
 }
@@ -114,7 +108,7 @@ fn links(report: &Report, cutoff: Cutoff) -> Vec<ClusterLink> {
         .filter(|link| cutoff.reaches(link.expect, link.suspicion))
         .filter(|link| is_there(link.id.left) && is_there(link.id.right))
         .collect();
-    let score = |link: &ClusterLink| cutoff.unit.score(cutoff.unit.value(link.expect, link.suspicion));
+    let score = |link: &ClusterLink| cutoff.unit.strength(link.expect, link.suspicion);
     links.sort_by(|a, b| score(b).total_cmp(&score(a)).then(a.id.cmp(&b.id)));
     links
 }

@@ -162,7 +162,7 @@ fn drawn_members(case: &Case) -> Vec<u32> {
 
 /// Returns the width of an edge. Each doubling of suspicion adds the same to it, and each factor of ten in expect value.
 fn thickness(link: &ClusterLink, cutoff: Cutoff) -> f64 {
-    let beyond = cutoff.unit.score(cutoff.unit.value(link.expect, link.suspicion)) - cutoff.score();
+    let beyond = cutoff.unit.strength(link.expect, link.suspicion) - cutoff.score();
     (1.2 + 0.8 * beyond.max(0.0)).min(6.0)
 }
 

@@ -170,6 +170,7 @@ pub fn overview(
     } else {
         report.title.clone()
     };
+    let own_cutoff = Cutoff::of(report);
     let own_view = View { cutoff: None, page: None, ..view.clone() };
     render(&Overview {
         frame: frame.titled(title),
@@ -193,9 +194,9 @@ pub fn overview(
         chance: report.distribution.as_ref().and_then(|distribution| distribution.chance.as_ref()),
         cutoff,
         named_cutoff: cutoff.named(frame.words),
-        own_cutoff: Cutoff::of(report),
-        named_own_cutoff: Cutoff::of(report).named(frame.words),
-        reset_cutoff: (cutoff != Cutoff::of(report)).then(|| own_view.href(place)),
+        own_cutoff,
+        named_own_cutoff: own_cutoff.named(frame.words),
+        reset_cutoff: (cutoff != own_cutoff).then(|| own_view.href(place)),
         strongest: report
             .pairs
             .iter()

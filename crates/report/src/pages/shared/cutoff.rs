@@ -48,12 +48,12 @@ impl Unit {
         }
     }
 
-    /// Returns the number of a pair in this unit; for one without an expect value, that of the weakest.
-    pub(in crate::pages) fn value(self, expect: Option<f64>, suspicion: f64) -> f64 {
-        match self {
+    /// Returns the strength of a pair; that of the weakest, if its number is not known.
+    pub(in crate::pages) fn strength(self, expect: Option<f64>, suspicion: f64) -> f64 {
+        self.score(match self {
             Self::Expect => expect.unwrap_or(f64::INFINITY),
             Self::Suspicion => suspicion,
-        }
+        })
     }
 }
 
@@ -69,7 +69,7 @@ impl Cutoff {
 
     /// Returns whether a pair that can be judged reaches the cut-off.
     pub(in crate::pages) fn reaches(self, expect: Option<f64>, suspicion: f64) -> bool {
-        self.unit.score(self.value) <= self.unit.score(self.unit.value(expect, suspicion))
+        self.score() <= self.unit.strength(expect, suspicion)
     }
 
     /// Returns whether a pair can be judged and reaches the cut-off.

@@ -69,7 +69,7 @@ impl Strength {
             (Unit::Expect, None) => "–".to_owned(),
             (Unit::Suspicion, _) => suspicion(bits),
         };
-        let score = unit.score(unit.value(expected, bits));
+        let score = unit.strength(expected, bits);
         Self { shown, score: (score * 1e4).round() / 1e4 }
     }
 }
