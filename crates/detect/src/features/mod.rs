@@ -5,4 +5,5 @@ pub(crate) mod document_frequency;
 pub(crate) mod forms;
 pub(crate) mod passages;
 pub(crate) mod selective;
+pub(crate) mod usual;
 pub(crate) mod view;

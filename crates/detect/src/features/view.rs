@@ -8,6 +8,7 @@
 use rayon::prelude::*;
 
 use crate::{
+    features::usual::Usual,
     groups::membership::Groups,
     index::{
         numbering::{distinct, numbers},
@@ -148,18 +149,12 @@ impl View {
         Bits { each, whole, usual }
     }
 
-    /// Returns what each submission shares with a typical other one: its usual bits times `factor`, against one of
-    /// median size among `typical`.
-    pub(crate) fn usual(bits: &Bits, factor: f64, typical: &[u32]) -> Vec<Evidence> {
-        let Bits { whole, usual, .. } = bits;
-        let mut sorted: Vec<f64> = typical.iter().map(|&submission| whole[submission as usize]).collect();
-        sorted.sort_unstable_by(f64::total_cmp);
-        let median = sorted.get(sorted.len() / 2).copied().unwrap_or(0.0);
-        whole
-            .iter()
-            .zip(usual)
-            .map(|(&left, &usual)| Evidence { shared: factor * usual, left, right: median })
-            .collect()
+    /// Returns what submissions share with others, or with other groups, by chance. `typical` are those of which a
+    /// typical one is the median.
+    pub(crate) fn usual(&self, groups: Option<&Groups>, typical: &[u32]) -> Usual {
+        let by_groups = groups.map(|groups| self.bits_by_groups(groups));
+        let Bits { whole, usual, .. } = by_groups.as_ref().map_or(&self.bits, |[_, apart]| apart);
+        Usual::new(whole.clone(), usual.clone(), typical)
     }
 
     /// Returns the bits of features against other *groups*: for two sides in one group ([`Groups::sides`]), and for two

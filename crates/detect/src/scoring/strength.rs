@@ -2,10 +2,14 @@
 //!
 //! A long program, or one that is built as most are, shares a little with every other. That alone makes some of its
 //! pairs suspicious. The *baseline* of a submission is the cube root of the suspicion that it would have with a typical
-//! other one, in the view in which that is largest. It follows from how many have each of its features, without
-//! comparing any pair. With suspicion s, a pair of submissions with the baselines l and r has the strength
+//! other one; that of a pair is the cube root of the suspicion that two submissions of these sizes would have. Both are
+//! those of the view in which they are largest, and follow from how many have each feature, without comparing any pair.
+//! With suspicion s, a pair with the baseline p of submissions with the baselines l and r has the strength
 //!
-//! `cbrt(s) - 0.4 (l + r)`.
+//! `cbrt(s) - 0.24 (l + r) - 0.32 p`.
+//!
+//! The baselines of submissions allow for a core that every program has, however short it is; that of the pair allows
+//! for two long ones.
 //!
 //! Among people who worked alone, strength is distributed nearly alike in all classes (`scoring::chance`); suspicion is
 //! not. It is computed from suspicion before strong pairs are grouped, so that no pair depends on how others are linked;
@@ -14,7 +18,10 @@
 use rayon::prelude::*;
 
 use crate::{
-    features::view::View,
+    features::{
+        usual::Usual,
+        view::{Evidence, View},
+    },
     groups::{membership::Groups, parties::Parties},
     scoring::{
         suspicion::discounted,
@@ -22,11 +29,17 @@ use crate::{
     },
 };
 
-/// How many times as much as the average the typical pair shares that a baseline stands for.
+/// How many times as much as the average the typical pair shares that the baseline of a submission stands for.
 const TYPICAL: f64 = 2.0;
 
+/// The same for the baseline of a pair.
+const TYPICAL_OF_SIZES: f64 = 1.25;
+
 /// Weight of each side's baseline.
-const WEIGHT: f64 = 0.4;
+const WEIGHT: f64 = 0.24;
+
+/// Weight of the pair's baseline.
+const WEIGHT_OF_PAIR: f64 = 0.32;
 
 /// Links that raise strength; weaker than those that raise suspicion, as chance is estimated without them.
 const THROUGH: Through = Through { factor: 0.7, weakest: 5.0 };
@@ -56,28 +69,23 @@ pub(crate) fn strengths(
     suspicion: &[f64],
     parties: &Parties,
 ) -> Vec<Strength> {
-    let baselines = baselines(views, groups, &parties.representatives());
+    let typical = parties.representatives();
+    let usual: Vec<Usual> = views.par_iter().map(|view| view.usual(groups, &typical)).collect();
+    let baseline = |of_view: &dyn Fn(&Usual) -> Evidence| {
+        usual.iter().map(|view| discounted(of_view(view))).fold(0.0, f64::max).cbrt()
+    };
+    let submissions = usual.first().map_or(0, Usual::submissions);
+    let baselines: Vec<f64> =
+        (0..submissions).map(|submission| baseline(&|view| view.with_typical(submission, TYPICAL))).collect();
     pairs
         .par_iter()
         .zip(suspicion)
         .zip(raised(pairs, suspicion, parties, THROUGH))
         .map(|((&(left, right), own), (raised, _))| {
-            let baseline = WEIGHT * (baselines[left as usize] + baselines[right as usize]);
+            let sides = baselines[left as usize] + baselines[right as usize];
+            let pair = baseline(&|view| view.of_pair(left, right, TYPICAL_OF_SIZES));
+            let baseline = WEIGHT * sides + WEIGHT_OF_PAIR * pair;
             Strength { own: own.cbrt() - baseline, raised: raised.cbrt() - baseline }
         })
         .collect()
-}
-
-/// Returns the baseline of each submission. `typical` are those of which a typical one is the median.
-fn baselines(views: &[View], groups: Option<&Groups>, typical: &[u32]) -> Vec<f64> {
-    let of_view = |view: &View| -> Vec<f64> {
-        let usual = match groups {
-            None => View::usual(&view.bits, TYPICAL, typical),
-            Some(groups) => View::usual(&view.bits_by_groups(groups)[1], TYPICAL, typical),
-        };
-        usual.into_iter().map(|evidence| discounted(evidence).cbrt()).collect()
-    };
-    let of_views: Vec<Vec<f64>> = views.par_iter().map(of_view).collect();
-    let submissions = of_views.first().map_or(0, Vec::len);
-    (0..submissions).map(|at| of_views.iter().map(|view| view[at]).fold(0.0, f64::max)).collect()
 }
