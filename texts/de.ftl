@@ -1142,7 +1142,7 @@ guide-rewritten = Umgeschrieben
 guide-rewritten-means = Beide Seiten enthalten Anweisungen, die dasselbe tun, in derselben Reihenfolge. Dazwischen wurden andere Anweisungen eingefügt, oder einige sind anders geschrieben: Aus einer Schleife wurde eine andere Art von Schleife, oder eine Bedingung wurde umgekehrt. Lesen Sie diese Übereinstimmungen besonders sorgfältig.
 guide-not-counted = Was bei der Auswertung nicht zählt
 guide-boilerplate-means = Code, den alle Studierenden bekommen haben. Er erscheint grau und geht in keine Zahl ein, außer in die kleinen Zahlen neben den Anteilen.
-guide-common-means = Code, der in mehr Gruppen von Abgaben vorkommt, als eine Grenze erlaubt, sofern eine festgelegt ist. Er erscheint schraffiert und zählt bei der Auswertung nicht. Ohne Grenze hat Code, den viele Abgaben gemeinsam haben, fast kein Gewicht.
+guide-common-means = Code, der in mehr Gruppen von Abgaben vorkommt, als eine Grenze erlaubt, sofern eine festgelegt ist, und Code, den mehrere Abgaben zu anderen Aufgaben haben, sofern solche bekannt sind. Er erscheint schraffiert und zählt bei der Auswertung nicht. Ohne Grenze hat Code, den viele Abgaben gemeinsam haben, fast kein Gewicht.
 guide-archives-means = Frühere Abgaben werden mit diesem Kurs verglichen, nie untereinander. Für die Grenze bei verbreitetem Code zählen sie nicht. Der Bericht nennt ihr Archiv und zeichnet sie als Quadrate. Eine Stelle aus einem früheren Jahr kann aus einer Musterlösung oder aus dem Internet stammen. Suchen Sie daher nach einer dritten Quelle.
 guide-chance = Durch Zufall zu erwartende Paare
 guide-chance-means = Wo auch immer die Schwelle liegt: Einige Paare erreichen sie, obwohl beide Personen selbstständig gearbeitet haben. Wie viele, hängt von der Aufgabe ab. Der Bericht schätzt diese Zahl aus dem Kurs selbst: daraus, wie schnell die übrigen Paare mit steigender Stärke weniger werden. „Etwa 3“ bedeutet: In einem Kurs wie diesem erreichen etwa 3 Paare die Schwelle, auch wenn niemand kopiert. Die Schätzung stimmt etwa bis auf den Faktor drei. Gemeinsam genutzte Bibliotheken, Tutorials oder frühere Hausaufgaben erfasst sie nicht, denn diese sind kein Zufall.
@@ -1323,6 +1323,12 @@ setting-common-value = { $groups ->
    *[other] In mehr als { $groups } Gruppen.
  }
 setting-common-means = Code, der in mehr Gruppen vorkommt, als die Grenze erlaubt, zählt bei der Auswertung nicht. Ohne Grenze hat Code, den viele Gruppen gemeinsam haben, wenig Gewicht.
+setting-elsewhere = Verbreitet in anderen Aufgaben
+setting-elsewhere-value = { $submissions ->
+    [one] gezählt in { $submissions } Abgabe zu anderen Aufgaben
+   *[other] gezählt in { $submissions } Abgaben zu anderen Aufgaben
+}
+setting-elsewhere-means = Eine Stelle von 32 Token oder mehr, die mindestens 3 von ihnen haben (1 von 400, falls das mehr ist), zählt bei der Auswertung nicht. Viele Leute übernehmen solchen Code aus derselben Quelle. Kopien einer Abgabe dieses Kurses gelten nicht als andere Aufgaben. Verwendet werden nur Anzahlen, keine Namen und kein Code.
 setting-neighbours = Nachbarn
 setting-neighbours-means = Jede Abgabe wurde mit so vielen anderen Token für Token verglichen: mit denen, die die meisten Fingerabdrücke mit ihr gemeinsam haben.
 setting-archive = Archiv
@@ -1344,6 +1350,8 @@ pair-sign-inserted = eingefügt
 pair-sign-inserted-why = nur auf dieser Seite
 sign-handed-out = Vorgabecode
 sign-handed-out-why = zählt bei der Auswertung nicht
+sign-elsewhere = anderswo verbreitet
+sign-elsewhere-why = in mehreren von { $submissions } Abgaben zu anderen Aufgaben, zählt bei der Auswertung nicht
 sign-common = verbreitet
 sign-common-why = in mehr als { $limit } Gruppen, zählt bei der Auswertung nicht
 pair-together = Beide Seiten gemeinsam scrollen
@@ -1414,7 +1422,7 @@ submission-others-in = { $count ->
 submission-handed-out = Vorgabecode
 submission-handed-out-why = Der Anteil des Codes, der auch im Vorgabecode steht. Er erscheint grau und zählt bei der Auswertung nicht.
 submission-common = Verbreiteter Code
-submission-common-why = Der Anteil des Codes, der in mehr Gruppen vorkommt, als die Grenze dieses Berichts erlaubt. Er erscheint schraffiert und zählt bei der Auswertung nicht.
+submission-common-why = Der Anteil des Codes, der in mehr Gruppen vorkommt, als die Grenze dieses Berichts erlaubt, oder in mehreren Abgaben zu anderen Aufgaben. Er erscheint schraffiert und zählt bei der Auswertung nicht.
 submission-author = Abgegeben von
 submission-attempt = Versuch
 submission-handed-in = Abgegeben am

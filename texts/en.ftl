@@ -1134,7 +1134,7 @@ guide-rewritten = Rewritten
 guide-rewritten-means = Both sides contain statements that do the same, in the same order. Other statements were inserted, or some were written differently: a loop became another kind of loop, or a condition was inverted. Read these matches most carefully.
 guide-not-counted = What is ignored when scoring
 guide-boilerplate-means = Code that all students were given. It is shown in grey, and no number counts it except the small figures next to the match percentages.
-guide-common-means = Code in more groups of submissions than a limit allows, if a limit is set. It is shown hatched and ignored when scoring. Without a limit, code that many submissions share has almost no weight.
+guide-common-means = Code in more groups of submissions than a limit allows, if a limit is set; and code that several submissions to other tasks have, if any are known. It is shown hatched and ignored when scoring. Without a limit, code that many submissions share has almost no weight.
 guide-archives-means = Earlier submissions are compared with this class, never with each other. They do not count towards the limit for common code. The report names their archive and draws them as squares. A passage from an earlier year may come from a tutor’s solution or from the web, so look for a third source.
 guide-chance = Pairs expected by chance
 guide-chance-means = Whatever the cut-off, some pairs reach it although both people worked alone. How many depends on the task. The report estimates this number from the class itself: from how quickly its other pairs become fewer as they become stronger. “About 3” means that about 3 pairs would reach the cut-off in a class like this if no one copied. The estimate is right to within a factor of about three. It does not cover shared libraries, tutorials or earlier homework, because these are not chance.
@@ -1315,6 +1315,12 @@ setting-common-value = { $groups ->
    *[other] In more than { $groups } groups.
  }
 setting-common-means = Code in more groups than the limit is ignored when scoring. Without a limit, code that many groups share has little weight.
+setting-elsewhere = Common in other tasks
+setting-elsewhere-value = { $submissions ->
+    [one] counted in { $submissions } submission to other tasks
+   *[other] counted in { $submissions } submissions to other tasks
+}
+setting-elsewhere-means = A passage of 32 tokens or more that at least 3 of them have (1 in 400, if that is more) is ignored when scoring. Many people take such code from the same place. Copies of a submission of this class do not count as other tasks. Only numbers are used, no names and no code.
 setting-neighbours = Neighbours
 setting-neighbours-means = Each submission was compared token by token with this many of the submissions that share the most fingerprints with it.
 setting-archive = Archive
@@ -1336,6 +1342,8 @@ pair-sign-inserted = inserted
 pair-sign-inserted-why = only on this side
 sign-handed-out = starter code
 sign-handed-out-why = ignored when scoring
+sign-elsewhere = common elsewhere
+sign-elsewhere-why = in several of { $submissions } submissions to other tasks, ignored when scoring
 sign-common = common
 sign-common-why = in more than { $limit } groups, ignored when scoring
 pair-together = Scroll both sides together
@@ -1406,7 +1414,7 @@ submission-others-in = { $count ->
 submission-handed-out = Starter code
 submission-handed-out-why = The share of the code that is also in the starter code. It is shown in grey and ignored when scoring.
 submission-common = Common code
-submission-common-why = The share of the code that is in more groups than the limit of this report. It is shown hatched and ignored when scoring.
+submission-common-why = The share of the code that is in more groups than the limit of this report, or in several submissions to other tasks. It is shown hatched and ignored when scoring.
 submission-author = Author
 submission-attempt = Attempt
 submission-handed-in = Submitted

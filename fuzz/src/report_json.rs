@@ -44,7 +44,7 @@ static BASE: LazyLock<Base> = LazyLock::new(|| {
     let submissions =
         ["one", "three", "two"].iter().zip(texts).map(|(name, text)| program(name, text)).collect();
     let batch = Batch { submissions, ..Batch::default() };
-    let outcome = pipeline::run(batch, Choice::Auto, &Options::DEFAULT, "Exercise", 1, &());
+    let outcome = pipeline::run(batch, &[], Choice::Auto, &Options::DEFAULT, "Exercise", 1, &());
     let report = serde_json::from_str(&outcome.report.to_json()).expect("a report is JSON");
     Base { report, submissions: outcome.submissions }
 });

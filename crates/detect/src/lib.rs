@@ -10,6 +10,7 @@
 //! maps need). `docs/internals/detection.md` explains every constant.
 
 mod alignment;
+mod background;
 mod clusters;
 mod features;
 mod groups;
@@ -24,6 +25,7 @@ mod scoring;
 #[cfg(test)]
 mod tests;
 
+pub use background::{Background, FileFingerprints, common_elsewhere};
 pub use features::selective::{SELECTIVE_VERSION, Selective, selective};
 pub use index::seeded::{SeededHasher, SeededMap, SeededSet, Seeds};
 pub use limits::{

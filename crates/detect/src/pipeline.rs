@@ -7,6 +7,7 @@ use rayon::prelude::*;
 
 use crate::{
     alignment::batch::Batch,
+    background::Background,
     clusters::{components, duplicates},
     features::{
         constant_tables,
@@ -28,7 +29,7 @@ use crate::{
         figures,
         pairs::{self, PairFrequencies},
     },
-    masks::{boilerplate, common, templates, token_masks::Masks},
+    masks::{boilerplate, common, elsewhere, templates, token_masks::Masks},
     results::{
         analysis::{Analysis, DetectionSettings},
         options::{Options, Template},
@@ -45,10 +46,11 @@ use crate::{
 /// Compares a batch with itself and with the archived submissions that follow it in `submissions`.
 ///
 /// `submissions` must be in name order, with the archived ones last. `boilerplate` is the starter code that was handed
-/// out.
+/// out, `background` what is common elsewhere.
 pub fn analyse(
     submissions: &[TokenizedSubmission],
     boilerplate: &[TokenStream],
+    background: &Background,
     options: &Options,
     progress: &dyn Progress,
 ) -> Analysis {
@@ -61,6 +63,7 @@ pub fn analyse(
     templates.dedup();
 
     let mut masks = masks(submissions, boilerplate, &templates);
+    elsewhere::mask(&mut masks, submissions, background);
     let mut unmasked = unmasked_kgrams(&indexed, &masks);
     let mut kgrams = distinct(&unmasked, ids, |_, _| true);
     let counts = near_identical::near_identical(&kgrams, ids, batch, &parties);
@@ -150,6 +153,7 @@ pub fn analyse(
             too_short: TOO_SHORT,
             neighbours: NEIGHBOURS as u32,
             boilerplate_files: boilerplate.len() as u32,
+            background: (0 < background.submissions).then_some(background.submissions),
             templates,
             teams: options.teams.clone(),
             staff: options.staff.clone(),

@@ -2,16 +2,28 @@
 
 #![expect(clippy::float_cmp, reason = "shares are quotients of small integers, computed the same way twice")]
 
+mod background;
 mod reduced;
 mod review;
 mod rewritten;
 
 use chaffinch_submission::{
-    ArchiveLabel, FileRecord, LineTable, Scheme, Span, TokenStream, TokenizedFile, TokenizedSubmission,
+    ArchiveLabel, FileRecord, LineTable, Progress, Scheme, Span, TokenStream, TokenizedFile,
+    TokenizedSubmission,
 };
 use proptest::prelude::*;
 
-use crate::{Analysis, BOILERPLATE_RUN, DuplicateKind, MIN_MATCH, Mask, Options, TOO_SHORT, analyse};
+use crate::{Analysis, BOILERPLATE_RUN, Background, DuplicateKind, MIN_MATCH, Mask, Options, TOO_SHORT};
+
+/// Compares submissions of which nothing is known from elsewhere.
+fn analyse(
+    submissions: &[TokenizedSubmission],
+    boilerplate: &[TokenStream],
+    options: &Options,
+    progress: &dyn Progress,
+) -> Analysis {
+    crate::analyse(submissions, boilerplate, &Background::default(), options, progress)
+}
 
 const SCHEME: Scheme = Scheme { family: "numbers", normalizer: 1, k: 6, w: 4 };
 

@@ -1,6 +1,6 @@
 //! Tests of the crate's public interface. The real engine reads and compares the programs.
 
-use chaffinch_detect::{Analysis, Counts, Options, Region, analyse};
+use chaffinch_detect::{Analysis, Background, Counts, Options, Region, analyse};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_submission::{
     ArchiveLabel, FileRecord, LineTable, SourceFile, TokenStream, TokenizedFile, TokenizedSubmission,
@@ -62,7 +62,13 @@ impl Batch {
             .collect();
         let handed_out: Vec<_> = handed_out.iter().map(|text| (text.clone(), read(text))).collect();
         let streams: Vec<TokenStream> = handed_out.iter().map(|(_, stream)| stream.clone()).collect();
-        let analysis = analyse(&tokenized, &streams, &Options { max_pairs: 0, ..Options::DEFAULT }, &());
+        let analysis = analyse(
+            &tokenized,
+            &streams,
+            &Background::default(),
+            &Options { max_pairs: 0, ..Options::DEFAULT },
+            &(),
+        );
         Self { texts, tokenized, handed_out, analysis }
     }
 

@@ -16,6 +16,11 @@ impl DocumentSet {
         after.checked_sub(1).is_some_and(|at| document < self.ranges[at].end)
     }
 
+    /// Returns the documents as ascending ranges that are not empty.
+    pub fn ranges(&self) -> impl Iterator<Item = Range<u64>> {
+        self.ranges.iter().cloned()
+    }
+
     /// Returns the number of documents in the set.
     pub fn len(&self) -> u64 {
         self.ranges.iter().map(|range| range.end - range.start).sum()

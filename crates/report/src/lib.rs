@@ -27,9 +27,10 @@ pub use frame::{
 };
 pub use locale::{Count, Locale, Message, Number};
 pub use model::{
-    Archive, ArchiveState, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution, DuplicateKind,
-    Duplicates, Evidence, EvidenceKind, ExpectBar, FORMAT, File, Mask, Match, Pair, PairId, PairIdError,
-    Piece, Region, Report, ReportSettings, Review, Scheme, Side, Skipped, Submission, Tail, Template,
+    Archive, ArchiveState, Background, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution,
+    DuplicateKind, Duplicates, Evidence, EvidenceKind, ExpectBar, FORMAT, File, Mask, Match, Pair, PairId,
+    PairIdError, Piece, Region, Report, ReportSettings, Review, Scheme, Side, Skipped, Submission, Tail,
+    Template,
 };
 pub use pages::platforms;
 pub use privacy::{ErasedNames, HashedNames, NameHider, erase_person, hide_names, may_refer_to, redact};

@@ -3,15 +3,16 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use anyhow::Context as _;
 use chaffinch_detect::Options;
-use chaffinch_extract::{UploadHint, extract, is_unheard};
+use chaffinch_extract::{Layout, Request, UploadHint, extract, is_unheard};
 use chaffinch_jobs::pipeline::{self, Outcome};
 use chaffinch_report::{EvidenceContext, Report, Sources, csv, evidence_file, export, hide_names};
-use chaffinch_submission::Skipped;
+use chaffinch_submission::{Skipped, Submission};
 use serde_json::Value;
 
 use super::preview;
-use crate::input::comparison::{ComparisonOptions, DEFAULT_FOLDER, Format, refusal_error, request};
+use crate::input::comparison::{ComparisonOptions, DEFAULT_FOLDER, Format, inputs, refusal_error, request};
 use crate::terminal::diagnostics::Diagnostics;
 use crate::terminal::output::{self, Folder};
 use crate::terminal::progress::StageDisplay;
@@ -40,9 +41,15 @@ Fewer than two submissions is wrong usage (exit status 2); the error shows what 
 pub(crate) struct Arguments {
     #[command(flatten)]
     options: ComparisonOptions,
+    /// Submissions to other tasks. Code that many of them have counts less; they are not compared
+    #[arg(long, value_name = "PATH")]
+    background: Vec<PathBuf>,
 }
 
-pub(crate) fn run(Arguments { options }: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+pub(crate) fn run(
+    Arguments { options, background: background_paths }: &Arguments,
+    diagnostics: Diagnostics,
+) -> anyhow::Result<()> {
     let choice = options.choice()?;
     let request = request(options)?;
     if options.dry_run {
@@ -53,6 +60,7 @@ pub(crate) fn run(Arguments { options }: &Arguments, diagnostics: Diagnostics) -
     let destination = Destination::plan(options)?;
     let progress = StageDisplay::new(diagnostics);
     let batch = extract(&request).map_err(refusal_error)?;
+    let elsewhere = background(background_paths, &request)?;
     let detection = Options {
         common_limit: options.common,
         cutoff: None,
@@ -64,6 +72,7 @@ pub(crate) fn run(Arguments { options }: &Arguments, diagnostics: Diagnostics) -
     };
     let mut outcome = pipeline::run(
         batch,
+        &elsewhere,
         choice,
         &detection,
         options.title.as_deref().unwrap_or("Comparison"),
@@ -81,6 +90,25 @@ pub(crate) fn run(Arguments { options }: &Arguments, diagnostics: Diagnostics) -
     // Freeing every token and match one by one takes longer than ending the process.
     std::mem::forget(outcome);
     Ok(())
+}
+
+/// Reads the submissions to other tasks, in the way in which those of this one are read. No line of the report is about
+/// them.
+fn background(paths: &[PathBuf], request: &Request) -> anyhow::Result<Vec<Submission>> {
+    if paths.is_empty() {
+        return Ok(Vec::new());
+    }
+    let request = Request {
+        submissions: inputs(paths),
+        layout: Layout::Auto,
+        encodings: request.encodings.clone(),
+        data: request.data,
+        limits: request.limits.clone(),
+        least: 1,
+        ..Request::default()
+    };
+    let batch = extract(&request).map_err(refusal_error).context("cannot use --background")?;
+    Ok(batch.submissions)
 }
 
 fn write(destination: &Destination, options: &ComparisonOptions, outcome: &Outcome) -> anyhow::Result<()> {

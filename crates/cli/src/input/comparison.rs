@@ -163,9 +163,6 @@ pub(crate) fn refusal_error(refusal: Refusal) -> anyhow::Error {
 }
 
 pub(crate) fn request(options: &ComparisonOptions) -> anyhow::Result<Request> {
-    let inputs = |paths: &[PathBuf]| {
-        paths.iter().map(|path| Input { name: path_name(path), place: path.clone() }).collect()
-    };
     let mut request = Request {
         submissions: inputs(&options.paths),
         archives: inputs(&options.archive),
@@ -177,6 +174,11 @@ pub(crate) fn request(options: &ComparisonOptions) -> anyhow::Result<Request> {
     };
     request.say(&options.encoding, &options.handed_out).map_err(|error| Usage(error.to_string()))?;
     Ok(request)
+}
+
+/// Returns the inputs at these paths.
+pub(crate) fn inputs(paths: &[PathBuf]) -> Vec<Input> {
+    paths.iter().map(|path| Input { name: path_name(path), place: path.clone() }).collect()
 }
 
 /// Returns a path as text. Bytes that are not UTF-8 are shown as `\xNN`. `.` and `..` are replaced by the real name.

@@ -57,6 +57,8 @@ pub struct DetectionSettings {
     pub neighbours: u32,
     /// Number of boilerplate files given.
     pub boilerplate_files: u32,
+    /// Number of submissions elsewhere in which passages were counted; `None` if there was nowhere to look.
+    pub background: Option<u32>,
     /// As [`Options::templates`](crate::Options::templates); sorted, without duplicates.
     pub templates: Vec<Template>,
     /// As [`Options::teams`](crate::Options::teams).

@@ -46,4 +46,6 @@ pub enum Mask {
     Boilerplate,
     /// More groups have them than [`Options::common_limit`](crate::Options::common_limit).
     Common,
+    /// They are common elsewhere ([`Background`](crate::Background)).
+    Elsewhere,
 }

@@ -5,7 +5,8 @@ use chaffinch_submission::{
     ArchiveLabel, FileRecord, LineTable, SourceFile, TokenizedFile, TokenizedSubmission,
 };
 
-use crate::{Analysis, Options, analyse};
+use super::analyse;
+use crate::{Analysis, Options};
 
 /// Returns a program of `lines` functions. Names and numbers vanish, so it differs from others in its operators.
 fn program(seed: usize, lines: usize) -> String {

@@ -1,6 +1,6 @@
 //! Measures what the engine finds in classes whose copies are known. The pipeline is that of `compare`, without files.
 
-use chaffinch_detect::{DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, Options, analyse};
+use chaffinch_detect::{Background, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, Options, analyse};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_submission::{
     FileRecord, LineTable, SourceFile, TokenStream, TokenizedFile, TokenizedSubmission,
@@ -139,7 +139,7 @@ pub(crate) fn compare(class: &Class, handout: Option<&str>, k: Option<u16>) -> S
     let boilerplate: Vec<TokenStream> =
         handout.into_iter().map(|text| tokens(class, text.to_owned(), k).1).collect();
     let options = Options { max_pairs: 0, pairs_with_matches: 0, ..Options::DEFAULT };
-    let analysis = analyse(&submissions, &boilerplate, &options, &());
+    let analysis = analyse(&submissions, &boilerplate, &Background::default(), &options, &());
     let submissions = submissions.len();
     let mut of = vec![Score::default(); submissions * submissions];
     for pair in &analysis.pairs {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-use chaffinch_detect::{Options, Template};
+use chaffinch_detect::{Background, Options, Template};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::{ArchiveState, Pair, Report};
 use chaffinch_storage::{
@@ -18,6 +18,7 @@ use chaffinch_submission::{
 use rayon::prelude::*;
 
 use super::author_names::make_authors_unique;
+use super::elsewhere;
 use super::pipeline::{self, Material};
 use crate::index::stored_file::unpack_file;
 use crate::task_folder::{self, Class, Earlier};
@@ -47,7 +48,9 @@ pub(crate) fn compare(
         return Err(io::ErrorKind::NotFound.into());
     };
     let removed = class.removed.clone();
-    let material = material(class, task_folder::read_earlier(folder)?)?;
+    let mut material = material(class, task_folder::read_earlier(folder)?)?;
+    let known = task_folder::read_elsewhere(folder)?;
+    material.background = elsewhere::background(&material.submissions, &material.ids, known);
     let options = Options {
         common_limit: review.common_limit,
         cutoff: review.cutoff,
@@ -109,6 +112,7 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
         texts: Vec::new(),
         starter_code,
         starter_code_texts,
+        background: Background::default(),
         skipped,
         layouts,
     };

@@ -4,6 +4,7 @@
 pub(crate) mod author_names;
 pub(crate) mod cluster;
 pub(crate) mod compare;
+mod elsewhere;
 mod oversized;
 mod parse_memory;
 pub mod pipeline;

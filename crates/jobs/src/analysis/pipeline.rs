@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use chaffinch_detect::Options;
+use chaffinch_detect::{Background, Options};
 use chaffinch_evidence::Reading;
 use chaffinch_extract::unheard_people;
 use chaffinch_normalize::{Choice, tokenize};
@@ -27,10 +27,11 @@ pub struct Outcome {
     pub submissions: Vec<Submission>,
 }
 
-/// Compares a batch. Reports these stages to `progress`: `reading` (counted in files), those of
+/// Compares a batch. Passages that are common in the submissions of `elsewhere` count less. Reports these stages to `progress`: `reading` (counted in files), those of
 /// [`chaffinch_detect::analyse`], and `reporting`.
 pub fn run(
     batch: Batch,
+    elsewhere: &[Submission],
     choice: Choice,
     options: &Options,
     title: &str,
@@ -41,7 +42,10 @@ pub fn run(
     make_authors_unique(submissions.iter_mut().map(|one| (&mut one.author, one.person.as_deref())));
     let tokenize = |_, file: &SourceFile| tokenize(file, choice);
     let (tokenized, starter_code) = tokenize_files(&submissions, &boilerplate, tokenize, progress);
+    let (elsewhere, _) =
+        tokenize_files(elsewhere, &[], |_, file| chaffinch_normalize::tokenize(file, choice), &());
     let material = Material {
+        background: Background::of(&tokenized, &elsewhere),
         ids: (1..).take(tokenized.len()).collect(),
         submissions: tokenized,
         texts: submissions.iter().map(|submission| texts(&submission.files)).collect(),
@@ -66,6 +70,8 @@ pub(crate) struct Material<Text> {
     pub(crate) starter_code: Vec<TokenStream>,
     /// The texts of the starter code.
     pub(crate) starter_code_texts: Vec<Text>,
+    /// What of the submissions is common elsewhere.
+    pub(crate) background: Background,
     /// Files that are listed but not analysed, sorted.
     pub(crate) skipped: Vec<Skipped>,
     /// See [`Batch::layouts`].
@@ -80,8 +86,9 @@ pub(crate) fn compare<Text: AsRef<str>>(
     revision: u32,
     progress: &dyn Progress,
 ) -> Report {
-    let Material { submissions, ids, texts, starter_code, starter_code_texts, skipped, layouts } = material;
-    let analysis = chaffinch_detect::analyse(submissions, starter_code, options, progress);
+    let Material { submissions, ids, texts, starter_code, starter_code_texts, background, skipped, layouts } =
+        material;
+    let analysis = chaffinch_detect::analyse(submissions, starter_code, background, options, progress);
     progress.report("reporting", 0, 1);
     let file_readings: Vec<Vec<Reading>> = submissions
         .iter()
@@ -209,7 +216,7 @@ mod tests {
 
     fn compare(threads: usize, progress: &dyn Progress) -> Outcome {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| run(batch(), Choice::Auto, &Options::DEFAULT, "Sheet 1", 1, progress))
+        pool.install(|| run(batch(), &[], Choice::Auto, &Options::DEFAULT, "Sheet 1", 1, progress))
     }
 
     #[test]

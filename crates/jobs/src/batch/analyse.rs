@@ -23,7 +23,7 @@ pub(crate) async fn analyse(
     let Some(parts) = write_upload(context, job, child.folder).await? else { return Ok(JobOutcome::Stopped) };
     let class = value_or_return!(child.read_upload(batch.options.clone(), parts, least).await);
     let class = remove_erased(context, &child, job, class).await?;
-    let earlier = value_or_return!(search(context, &child, &archives, &class).await);
+    let earlier = value_or_return!(search(context, &child, &batch, &archives, &class).await);
     let review = Review {
         common_limit: batch.options.common_limit,
         teams: batch.options.teams.clone(),

@@ -34,7 +34,7 @@ pub(crate) async fn add_late_work(
     let mut class = value_or_return!(load_kept(context, &child, &batch).await);
     let ingest = join(&mut class, late);
     let archives = candidates::searched_archives(context.storage, &batch).await?;
-    let earlier = value_or_return!(search(context, &child, &archives, &class).await);
+    let earlier = value_or_return!(search(context, &child, &batch, &archives, &class).await);
     let class = write_class(&child, class).await?;
     let review = batch.review();
     compare(&child, batch, review, class, earlier, |_| ingest).await

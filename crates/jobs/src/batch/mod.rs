@@ -4,6 +4,7 @@
 
 pub(crate) mod analyse;
 pub(crate) mod earlier;
+mod elsewhere;
 pub(crate) mod erased;
 mod kept;
 pub(crate) mod late;

@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_report::ArchiveState;
 use chaffinch_storage::{Batch, BatchId, MAX_TEMPLATES, NewArchived, NewIngest, Owner, Review, Storage};
 use chaffinch_submission::ArchiveLabel;
 
 use super::earlier::ArchivedSubmission;
-use super::kept;
-use super::steps::{compare, load_kept, value_or_return, write_class};
+use super::steps::{EarlierWork, compare, load_kept, value_or_return, write_class};
+use super::{elsewhere, kept};
 use crate::child::child_runner::ChildError;
 use crate::job::context::{JobContext, unless_stopped};
 use crate::job::outcome::{JobError, JobOutcome};
@@ -37,14 +36,13 @@ pub(crate) async fn rescore(
     compare(&child, batch, review, class, earlier?, |_| NewIngest::default()).await
 }
 
-/// Loads the archived submissions of the current report as they are now, and the archives as they were when they were
-/// searched. Deleted submissions are left out.
-async fn load_reported(
-    storage: &dyn Storage,
-    batch: &Batch,
-) -> Result<(Vec<ArchivedSubmission>, Vec<ArchiveState>), JobError> {
+/// Loads the archived submissions of the current report as they are now, and the archives and what was common elsewhere as
+/// they were when the report was made. Deleted submissions are left out.
+async fn load_reported(storage: &dyn Storage, batch: &Batch) -> Result<EarlierWork, JobError> {
     let wanted = storage.archived(batch.id, None).await?;
-    let Some(report) = kept::load_report(storage, batch, None).await? else { return Ok(Default::default()) };
+    let Some(report) = kept::load_report(storage, batch, None).await? else {
+        return Ok(EarlierWork::default());
+    };
     let mut states = report.settings.archives.clone();
     for state in &mut states {
         state.compared = 0;
@@ -68,7 +66,7 @@ async fn load_reported(
         }
         found.push(ArchivedSubmission { label, stored });
     }
-    Ok((found, states))
+    Ok(EarlierWork { submissions: found, archives: states, elsewhere: elsewhere::reported(&report) })
 }
 
 /// Returns the reason why a review cannot be applied to a class, as text for the user who asked.

@@ -7,13 +7,13 @@ use chaffinch_report::ArchiveState;
 use chaffinch_storage::{Archive, Batch, JobId, NewArchived, NewIngest, NewRevision, Owner, Review};
 
 use super::earlier::{self, ArchivedSubmission, EarlierInReport};
-use super::{erased, kept};
+use super::{elsewhere, erased, kept};
 use crate::child::child_runner::ChildRunner;
 use crate::child::stages;
 use crate::index::maintenance;
 use crate::job::context::{JobContext, unless_stopped};
 use crate::job::outcome::{JobError, JobOutcome, JobResult};
-use crate::task_folder::{self, Class, Work};
+use crate::task_folder::{self, Class, Elsewhere, Work};
 
 /// The value of a step, or (as the inner error) the end of the attempt.
 pub(super) type StepResult<Value> = Result<Result<Value, JobOutcome>, JobError>;
@@ -41,8 +41,16 @@ pub(super) async fn remove_erased(
     if class.removed.is_empty() { Ok(class) } else { write_class(child, class).await }
 }
 
-/// Earlier submissions to compare with, and the archives that they are from.
-pub(super) type EarlierWork = (Vec<ArchivedSubmission>, Vec<ArchiveState>);
+/// What a class is compared with.
+#[derive(Default)]
+pub(super) struct EarlierWork {
+    /// Earlier submissions.
+    pub(super) submissions: Vec<ArchivedSubmission>,
+    /// The archives that they are from.
+    pub(super) archives: Vec<ArchiveState>,
+    /// What is known of other tasks, if anything.
+    pub(super) elsewhere: Option<Elsewhere>,
+}
 
 /// Loads what was kept of a batch.
 pub(super) async fn load_kept(
@@ -59,25 +67,31 @@ pub(super) async fn load_kept(
     Ok(class?.map_err(JobOutcome::refused))
 }
 
-/// Finds the earlier submissions that are worth comparing with a class.
+/// Finds the earlier submissions that are worth comparing with a class, and what is known of other tasks.
 pub(super) async fn search(
     context: &JobContext<'_>,
     child: &ChildRunner<'_>,
+    batch: &Batch,
     archives: &[Archive],
     class: &Class,
 ) -> StepResult<EarlierWork> {
     child.report_stage("searching");
     let began = Instant::now();
-    let earlier = match unless_stopped(context, earlier::find(context.storage, archives, class)).await {
-        None => return Ok(Err(JobOutcome::Stopped)),
-        Some(Ok(earlier)) => earlier,
-        Some(Err(error)) => {
-            maintenance::queue_check(context.storage, &error).await?;
-            return Err(error.into());
-        }
+    let (submissions, states) =
+        match unless_stopped(context, earlier::find(context.storage, archives, class)).await {
+            None => return Ok(Err(JobOutcome::Stopped)),
+            Some(Ok(earlier)) => earlier,
+            Some(Err(error)) => {
+                maintenance::queue_check(context.storage, &error).await?;
+                return Err(error.into());
+            }
+        };
+    let collected = elsewhere::collect(context.storage, batch, archives, class);
+    let Some(elsewhere) = unless_stopped(context, collected).await else {
+        return Ok(Err(JobOutcome::Stopped));
     };
     stages::record_stage("searching", began);
-    Ok(Ok(earlier))
+    Ok(Ok(EarlierWork { submissions, archives: states, elsewhere: Some(elsewhere?) }))
 }
 
 /// Writes a class into the folder and replaces what a child has read there.
@@ -95,10 +109,13 @@ pub(super) async fn compare(
     batch: Batch,
     review: Review,
     class: Class,
-    (found, archives): EarlierWork,
+    EarlierWork { submissions, archives, elsewhere }: EarlierWork,
     keep: impl FnOnce(Class) -> NewIngest,
 ) -> Result<JobOutcome, JobError> {
-    let earlier = earlier::write_earlier(child, &class, found).await?;
+    let earlier = earlier::write_earlier(child, &class, submissions).await?;
+    if let Some(elsewhere) = elsewhere {
+        child.in_folder(move |folder| task_folder::write_elsewhere(folder, &elsewhere)).await?;
+    }
     let compare = Work::Compare {
         title: batch.title,
         revision: batch.revisions + 1,

@@ -8,6 +8,7 @@
 
 mod archives;
 mod clusters;
+mod elsewhere;
 mod rescore;
 mod test_app;
 

@@ -20,12 +20,12 @@ async fn class(app: &TestApp, minutes: i64, files: &[(&str, String)], handed_out
     app.upload_parts(minutes, AnalysisOptions::default(), parts).await
 }
 
-async fn report(app: &TestApp, id: BatchId) -> Report {
+pub(crate) async fn report(app: &TestApp, id: BatchId) -> Report {
     let body = app.storage.report_body(id, None).await.unwrap().unwrap();
     serde_json::from_value(unpacked(&body)).unwrap()
 }
 
-async fn rescored(app: &TestApp, id: BatchId, minutes: i64, review: &Review) -> Report {
+pub(crate) async fn rescored(app: &TestApp, id: BatchId, minutes: i64, review: &Review) -> Report {
     app.storage.rescore(id, JobId::new(at(minutes)), review, &by(app)).await.unwrap();
     app.until_done(id).await;
     report(app, id).await

@@ -166,6 +166,7 @@ fn settings(
         boilerplate_run: settings.boilerplate_run,
         too_short: settings.too_short,
         neighbours: settings.neighbours,
+        background: settings.background.map(|submissions| model::Background { submissions }),
         archives: Vec::new(),
         handed_out: Vec::new(),
         encodings: Vec::new(),
@@ -243,6 +244,7 @@ fn file(at: u32, file: &TokenizedFile, masked: &[(Range<u32>, detect::Mask)]) ->
                 let mask = match mask {
                     detect::Mask::Boilerplate => model::Mask::Boilerplate,
                     detect::Mask::Common => model::Mask::Common,
+                    detect::Mask::Elsewhere => model::Mask::Elsewhere,
                 };
                 (bytes.start, bytes.end, mask)
             })

@@ -108,7 +108,7 @@ impl CodeView<'_> {
     ) {
         let mask = match mask {
             Some(Mask::Boilerplate) => " boilerplate",
-            Some(Mask::Common) => " common",
+            Some(Mask::Common | Mask::Elsewhere) => " common",
             None => "",
         };
         let Range { start, end } = bytes;

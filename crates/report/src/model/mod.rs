@@ -9,8 +9,8 @@ mod summary;
 pub use evidence::{Evidence, EvidenceKind, Piece, Region};
 pub use pair_id::{PairId, PairIdError};
 pub use report::{
-    Archive, ArchiveState, Boilerplate, FORMAT, File, Mask, Match, Pair, Report, ReportSettings, Review,
-    Scheme, Skipped, Submission, Template,
+    Archive, ArchiveState, Background, Boilerplate, FORMAT, File, Mask, Match, Pair, Report, ReportSettings,
+    Review, Scheme, Skipped, Submission, Template,
 };
 pub use side::Side;
 pub use summary::{

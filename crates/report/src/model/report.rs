@@ -74,6 +74,9 @@ pub struct ReportSettings {
     pub too_short: u32,
     /// Number of neighbours verified for each submission.
     pub neighbours: u32,
+    /// Where passages that are common elsewhere were counted; absent if nowhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub background: Option<Background>,
     /// Stored archives that were searched for earlier submissions, in their state at that time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub archives: Vec<ArchiveState>,
@@ -87,6 +90,14 @@ pub struct ReportSettings {
     /// Decisions of the uploader, or of reviewers of an earlier report; absent if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review: Option<Review>,
+}
+
+/// Submissions elsewhere, in which passages were counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportBackground)]
+pub struct Background {
+    /// Number of submissions. Nothing else is known of them.
+    pub submissions: u32,
 }
 
 /// Decisions about a batch, apart from limits.
@@ -235,6 +246,8 @@ pub enum Mask {
     Boilerplate,
     /// It occurs in more groups than [`ReportSettings::common`].
     Common,
+    /// Several submissions to other tasks have it ([`ReportSettings::background`]).
+    Elsewhere,
 }
 
 /// Two submissions and what they share. All shares, resemblances and containments are between 0 and 1.

@@ -75,7 +75,7 @@ fn class() -> (Report, Vec<Submission>) {
     let handout: Vec<_> =
         files("handout").iter().flat_map(|(_, files)| files).map(|file| tokenized(file).stream).collect();
     let options = detect::Options { common_limit: 5, ..detect::Options::DEFAULT };
-    let analysis = detect::analyse(&streams, &handout, &options, &());
+    let analysis = detect::analyse(&streams, &handout, &detect::Background::default(), &options, &());
     let ids: Vec<u32> = (1..=streams.len() as u32).collect();
     let heading = ReportHeading { title: "Class", revision: 1, ids: &ids, skipped: &[], layouts: &[] };
     (build(&analysis, &streams, &[], heading), submissions)

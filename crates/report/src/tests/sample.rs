@@ -191,6 +191,7 @@ impl Sample {
                 too_short: 40,
                 neighbours: 100,
                 boilerplate_files: 1,
+                background: Some(240),
                 templates: Vec::new(),
                 teams: Vec::new(),
                 staff: Vec::new(),

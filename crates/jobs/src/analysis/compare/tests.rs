@@ -125,7 +125,7 @@ fn compare_directly(submissions: &Upload, boilerplate: &Upload, archive: Option<
         archives: archives.into_iter().collect(),
         ..Request::default()
     });
-    let outcome = pipeline::run(batch.unwrap(), Choice::Auto, &Options::DEFAULT, "Sheet 1", 3, &());
+    let outcome = pipeline::run(batch.unwrap(), &[], Choice::Auto, &Options::DEFAULT, "Sheet 1", 3, &());
     serde_json::to_string(&outcome.report).unwrap()
 }
 

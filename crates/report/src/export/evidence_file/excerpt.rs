@@ -141,7 +141,7 @@ impl Print<'_> {
         }
         let class = match mask {
             Some(Mask::Boilerplate) => " class=\"boilerplate\"",
-            Some(Mask::Common) => " class=\"common\"",
+            Some(Mask::Common | Mask::Elsewhere) => " class=\"common\"",
             None => "",
         };
         let element = if matched { "mark" } else { "span" };

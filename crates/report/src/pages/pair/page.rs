@@ -13,7 +13,7 @@ use super::map::MatchMap;
 use crate::code::{Layer, Passage, ShownFile};
 use crate::frame::{Frame, PairView};
 use crate::locale::{Locale, Message};
-use crate::model::{File, Pair, Report, Side, Submission};
+use crate::model::{Background, File, Pair, Report, Side, Submission};
 use crate::pages::shared::{Link, NamedSubmission, Share, crumbs, lines, lines_at, pager, render, sides};
 
 #[derive(Template)]
@@ -36,6 +36,7 @@ struct PairPage<'a> {
     /// Whether boilerplate was given, so that some may be marked.
     boilerplate_shown: bool,
     common_limit: u32,
+    background: Option<Background>,
     /// Address of this page, to which forms return.
     back: String,
 }
@@ -102,6 +103,7 @@ pub fn pair(frame: &Frame, report: &Report, pair: &Pair, layout: &PairLayout, pa
         chain: layout.chain_in(part),
         boilerplate_shown: report.boilerplate.files > 0,
         common_limit: report.settings.common,
+        background: report.settings.background,
         back,
     }))
 }

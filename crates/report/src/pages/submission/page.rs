@@ -8,7 +8,7 @@ use super::passages::{MatchParts, PassageSummary, SharingSubmission, lines_of, s
 use crate::code::{Column, Passage, ShownFile, SlotCosts, colour, divide};
 use crate::frame::Frame;
 use crate::locale::{Locale, Message};
-use crate::model::{File, Mask, Pair, PairId, Report, Submission};
+use crate::model::{Background, File, Mask, Pair, PairId, Report, Submission};
 use crate::pages::shared::{
     self, Cutoff, Link, NamedSubmission, PairRow, Unit, crumbs, in_groups, lines, lines_at, page_of, pager,
     pages_for, render,
@@ -54,6 +54,7 @@ struct SubmissionPage<'a> {
     here: Option<(f64, f64)>,
     boilerplate_shown: bool,
     common_limit: u32,
+    background: Option<Background>,
 }
 
 /// Shares of the code's bytes, in percent.
@@ -223,6 +224,7 @@ pub fn submission(frame: &Frame, report: &Report, layout: &SubmissionLayout, par
             .then(|| (slots.start as f64 * scale, (slots.end - slots.start) as f64 * scale)),
         boilerplate_shown: report.boilerplate.files > 0,
         common_limit: report.settings.common,
+        background: report.settings.background,
     }))
 }
 
@@ -268,15 +270,15 @@ fn file_view<'l>(
 fn bytes(layout: &SubmissionLayout) -> ByteShares {
     let all: u64 = layout.submission.files.iter().map(|file| u64::from(file.bytes)).sum();
     let percent = |bytes: u64| shared::percent(if all == 0 { 0.0 } else { bytes as f64 / all as f64 });
-    let masked = |wanted: Mask| {
+    let masked = |wanted: &[Mask]| {
         let rows = layout.submission.files.iter().flat_map(|file| &file.masked);
-        rows.filter(|row| row.2 == wanted).map(|row| u64::from(row.1 - row.0)).sum()
+        rows.filter(|row| wanted.contains(&row.2)).map(|row| u64::from(row.1 - row.0)).sum()
     };
     let passages = layout.column.files.iter().flat_map(|column_file| &column_file.passages);
     ByteShares {
         shared: percent(passages.map(|passage| u64::from(passage.end - passage.start)).sum()),
-        boilerplate: percent(masked(Mask::Boilerplate)),
-        common: percent(masked(Mask::Common)),
+        boilerplate: percent(masked(&[Mask::Boilerplate])),
+        common: percent(masked(&[Mask::Common, Mask::Elsewhere])),
     }
 }
 
