@@ -41,7 +41,7 @@ Fewer than two submissions is wrong usage (exit status 2); the error shows what 
 pub(crate) struct Arguments {
     #[command(flatten)]
     options: ComparisonOptions,
-    /// Submissions to other tasks. Code that many of them have counts less; they are not compared
+    /// Submissions to other tasks, which are not compared. Code that several of them have is ignored when scoring
     #[arg(long, value_name = "PATH")]
     background: Vec<PathBuf>,
 }

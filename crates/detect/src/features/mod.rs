@@ -2,6 +2,7 @@
 
 pub(crate) mod constant_tables;
 pub(crate) mod document_frequency;
+pub(crate) mod evidence;
 pub(crate) mod forms;
 pub(crate) mod passages;
 pub(crate) mod selective;

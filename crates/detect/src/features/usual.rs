@@ -3,7 +3,7 @@
 //! The bits that a submission shares with another one on average follow from how many have each of its features, without
 //! comparing any pair.
 
-use crate::features::view::Evidence;
+use crate::features::evidence::Evidence;
 
 /// What each submission shares with others by chance.
 pub(crate) struct Usual {

@@ -8,7 +8,7 @@
 use rayon::prelude::*;
 
 use crate::{
-    features::usual::Usual,
+    features::{evidence::Evidence, usual::Usual},
     groups::membership::Groups,
     index::{
         numbering::{distinct, numbers},
@@ -272,14 +272,6 @@ fn first_met(list: &mut [u32], document_frequencies: &[u32]) -> usize {
         met += usize::from(2 <= document_frequencies[feature as usize]);
     }
     met
-}
-
-/// The bits that two submissions share, and the bits of either one.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Evidence {
-    pub(crate) shared: f64,
-    pub(crate) left: f64,
-    pub(crate) right: f64,
 }
 
 #[cfg(test)]

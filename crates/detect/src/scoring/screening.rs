@@ -8,7 +8,10 @@
 use rayon::prelude::*;
 
 use crate::{
-    features::view::{Evidence, View, in_bits},
+    features::{
+        evidence::Evidence,
+        view::{View, in_bits},
+    },
     groups::parties::Parties,
     scoring::suspicion::discounted,
 };

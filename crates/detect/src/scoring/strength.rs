@@ -18,10 +18,7 @@
 use rayon::prelude::*;
 
 use crate::{
-    features::{
-        usual::Usual,
-        view::{Evidence, View},
-    },
+    features::{evidence::Evidence, usual::Usual, view::View},
     groups::{membership::Groups, parties::Parties},
     scoring::{
         suspicion::discounted,

@@ -16,7 +16,10 @@
 use rayon::prelude::*;
 
 use crate::{
-    features::view::{Bits, Evidence, View},
+    features::{
+        evidence::Evidence,
+        view::{Bits, View},
+    },
     groups::membership::Groups,
 };
 
