@@ -20,6 +20,8 @@ pub(crate) fn background(
 ) -> Background {
     match elsewhere {
         None => Background::default(),
+        // Without submissions elsewhere, the class needs no fingerprints.
+        Some(Elsewhere::Submissions(others)) if others.is_empty() => Background::default(),
         Some(Elsewhere::Submissions(others)) => {
             let salts = Salts::of(submissions);
             let own = |stream: &TokenStream| {

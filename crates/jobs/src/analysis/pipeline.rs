@@ -27,8 +27,8 @@ pub struct Outcome {
     pub submissions: Vec<Submission>,
 }
 
-/// Compares a batch. Passages that are common in the submissions of `elsewhere` count less. Reports these stages to `progress`: `reading` (counted in files), those of
-/// [`chaffinch_detect::analyse`], and `reporting`.
+/// Compares a batch. Passages that are common in the submissions of `elsewhere` do not count. Reports these stages to
+/// `progress`: `reading` (counted in files), those of [`chaffinch_detect::analyse`], and `reporting`.
 pub fn run(
     batch: Batch,
     elsewhere: &[Submission],
@@ -42,8 +42,7 @@ pub fn run(
     make_authors_unique(submissions.iter_mut().map(|one| (&mut one.author, one.person.as_deref())));
     let tokenize = |_, file: &SourceFile| tokenize(file, choice);
     let (tokenized, starter_code) = tokenize_files(&submissions, &boilerplate, tokenize, progress);
-    let (elsewhere, _) =
-        tokenize_files(elsewhere, &[], |_, file| chaffinch_normalize::tokenize(file, choice), &());
+    let (elsewhere, _) = tokenize_files(elsewhere, &[], tokenize, &());
     let material = Material {
         background: Background::of(&tokenized, &elsewhere),
         ids: (1..).take(tokenized.len()).collect(),
