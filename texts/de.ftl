@@ -963,7 +963,7 @@ cutoff-try = Nur Vorschau. Der Bericht bleibt, wie er ist.
 first-cases = Zuerst prüfen
 cluster-head = Cluster
 first-no-cases = Kein Paar erreicht die Schwelle. Daher gibt es keine Cluster.
-first-caption = Cluster: Abgaben, die durch Paare verbunden sind, die die Schwelle erreichen, stärkste zuerst.
+first-caption = Cluster: Abgaben, die durch Paare, die die Schwelle erreichen, aneinander gebunden sind, stärkste zuerst.
 first-shown = Die ersten { $shown } von { $count }.
 first-pictures = Als Graph anzeigen
 first-size = Größe
@@ -1040,7 +1040,7 @@ missing-reduced = Dieses Archiv enthält keine Quelltexte. Daher kann der Text d
 
 ## Clusters
 
-clusters-what = Ein Cluster enthält Abgaben, die direkt oder über andere durch Paare verbunden sind, die die Schwelle ({ $cutoff }) erreichen. Zwei Mitglieder eines Clusters haben nicht unbedingt etwas miteinander gemeinsam. Je dicker eine Linie im Graphen ist, desto mehr spricht für diese Verbindung.
+clusters-what = Ein Cluster enthält Abgaben, die durch Paare, die die Schwelle ({ $cutoff }) erreichen, aneinander gebunden sind. Zwei Mitglieder eines Clusters haben nicht unbedingt etwas miteinander gemeinsam. Gruppen, die nur wenige Paare verbinden, sind verschiedene Cluster. Je dicker eine Linie im Graphen ist, desto mehr spricht für diese Verbindung.
 clusters-none = Kein Paar erreicht die Schwelle. Daher gibt es keine Cluster.
 clusters-no-times = Es sind keine Abgabezeiten verfügbar. Daher zeigt der Bericht nicht, wer zuerst abgegeben hat. Zeiten in einer Zip-Datei werden nicht verwendet, denn sie sagen nur, wann eine Datei geändert oder gepackt wurde.
 cluster = { $count ->
@@ -1062,6 +1062,18 @@ cluster-links = Dieselben Verbindungen, stärkste zuerst.
 cluster-more-links = { $count ->
     [one] { $count } schwächere Verbindung ist hier nicht aufgelistet.
    *[other] { $count } schwächere Verbindungen sind hier nicht aufgelistet.
+ }
+cluster-between = Diese Mitglieder sind auch mit einem anderen Cluster verbunden. Sehen Sie sich beide Cluster an, bevor Sie entscheiden.
+cluster-between-other = Cluster { $number }
+cluster-between-links = { $count ->
+    [one] { $unit ->
+        [expect] { $count } Paar ({ $strength } durch Zufall zu erwarten)
+       *[suspicion] { $count } Paar (Verdacht { $strength })
+     }
+   *[other] { $unit ->
+        [expect] { $count } Paare (stärkstes: { $strength } durch Zufall zu erwarten)
+       *[suspicion] { $count } Paare (höchster Verdacht { $strength })
+     }
  }
 network-link = { $unit ->
     [expect] { $left } und { $right }: { $strength } durch Zufall zu erwarten

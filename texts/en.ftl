@@ -955,7 +955,7 @@ cutoff-try = Preview only; the report stays as it is.
 first-cases = Review these first
 cluster-head = Cluster
 first-no-cases = No pair reaches the cut-off, so there are no clusters.
-first-caption = Clusters: submissions linked by pairs that reach the cut-off, strongest first.
+first-caption = Clusters: submissions tied to each other by pairs that reach the cut-off, strongest first.
 first-shown = The first { $shown } of { $count }.
 first-pictures = View as graph
 first-size = Size
@@ -1032,7 +1032,7 @@ missing-reduced = This archive keeps no sources, so the text of this file cannot
 
 ## Clusters
 
-clusters-what = A cluster contains submissions that are linked, directly or through others, by pairs that reach the cut-off ({ $cutoff }). Two members of one cluster do not have to share anything with each other. In the graph, a thicker line means more evidence.
+clusters-what = A cluster contains submissions that are tied to each other by pairs that reach the cut-off ({ $cutoff }). Two members of one cluster do not have to share anything with each other. Groups that only a few pairs connect are different clusters. In the graph, a thicker line means more evidence.
 clusters-none = No pair reaches the cut-off, so there are no clusters.
 clusters-no-times = No submission times available, so the report does not show who submitted first. Times inside a zip file are not used, because they say when a file was changed or packed.
 cluster = { $count ->
@@ -1054,6 +1054,18 @@ cluster-links = The same links, strongest first.
 cluster-more-links = { $count ->
     [one] { $count } weaker link is not listed here.
    *[other] { $count } weaker links are not listed here.
+ }
+cluster-between = These members are also linked to another cluster. Look at both clusters before you decide.
+cluster-between-other = Cluster { $number }
+cluster-between-links = { $count ->
+    [one] { $unit ->
+        [expect] { $count } pair ({ $strength } expected by chance)
+       *[suspicion] { $count } pair (suspicion { $strength })
+     }
+   *[other] { $unit ->
+        [expect] { $count } pairs (strongest: { $strength } expected by chance)
+       *[suspicion] { $count } pairs (highest suspicion { $strength })
+     }
  }
 network-link = { $unit ->
     [expect] { $left } and { $right }: { $strength } expected by chance

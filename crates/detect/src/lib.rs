@@ -26,6 +26,7 @@ mod scoring;
 mod tests;
 
 pub use background::{Background, FileFingerprints, common_elsewhere};
+pub use clusters::division::{WeightedLink, link_weight, tied_groups};
 pub use features::selective::{SELECTIVE_VERSION, Selective, selective};
 pub use index::seeded::{SeededHasher, SeededMap, SeededSet, Seeds};
 pub use limits::{

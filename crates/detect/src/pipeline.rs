@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use crate::{
     alignment::batch::Batch,
     background::Background,
-    clusters::{components, duplicates},
+    clusters::{duplicates, find},
     features::{
         constant_tables,
         document_frequency::DocumentFrequencies,
@@ -138,7 +138,7 @@ pub fn analyse(
     rank(&mut with_staff);
     let named = cutoff_expect.map_or(Cutoff::Suspicion(cutoff), Cutoff::Expect);
     let clusters =
-        components::clusters(&students, named, submissions.len(), |pair| pairs::similarity_of(known, pair));
+        find::clusters(&students, named, submissions.len(), |pair| pairs::similarity_of(known, pair));
     let distribution = distribution::distribution(&students, &takes_part, chance);
     let kept = pairs::kept(&students, &with_staff, options.max_pairs);
     let pairs = pairs::pairs(known, &kept, options, &frequencies, progress);

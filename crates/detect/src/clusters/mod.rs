@@ -1,4 +1,5 @@
-//! Sets of submissions: connected components of suspicious pairs, and duplicates.
+//! Sets of submissions: groups tied by suspicious pairs, and duplicates.
 
-pub(crate) mod components;
+pub(crate) mod division;
 pub(crate) mod duplicates;
+pub(crate) mod find;

@@ -29,6 +29,7 @@ impl UnionFind {
     }
 
     /// Returns the sets of at least two members. Members are ascending, and sets are sorted by their smallest member.
+    #[cfg(test)]
     pub(crate) fn components(mut self) -> Vec<Vec<u32>> {
         let mut members = vec![Vec::new(); self.parent.len()];
         for index in 0..self.parent.len() as u32 {

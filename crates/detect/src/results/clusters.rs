@@ -1,6 +1,6 @@
 //! Result values of sets of submissions: clusters and duplicates.
 
-/// Submissions linked by pairs at or above the cut-off.
+/// Submissions tied to each other by pairs at or above the cut-off.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cluster {
     /// Indexes of the submissions, ascending; at least two.
@@ -14,9 +14,12 @@ pub struct Cluster {
     /// The links that connect the cluster, and the strongest of its other pairs at or above the cut-off, in ranked
     /// order. There are at most [`crate::LINKS`] other pairs per member.
     pub links: Vec<Link>,
+    /// The strongest pairs at or above the cut-off of a member with a member of another cluster, in ranked order; at
+    /// most [`crate::LINKS`] per member.
+    pub between: Vec<Link>,
 }
 
-/// A pair that links two members of a cluster.
+/// A pair that links two members of a cluster, or members of two clusters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Link {
     /// Index of the submission with the smaller number.

@@ -25,6 +25,15 @@ pub(crate) enum Cutoff {
 }
 
 impl ScoredPair {
+    /// Returns how far the pair lies beyond the cut-off: the decimal logarithm of a quotient of expect values, or the
+    /// binary logarithm of one of suspicions.
+    pub(crate) fn beyond(&self, cutoff: Cutoff) -> f64 {
+        match cutoff {
+            Cutoff::Expect(cutoff) => (cutoff / self.expect.unwrap_or(f64::INFINITY).max(1e-99)).log10(),
+            Cutoff::Suspicion(cutoff) => (self.suspicion / cutoff.max(1e-9)).log2(),
+        }
+    }
+
     /// Returns whether the pair can be judged and is named.
     pub(crate) fn reaches(&self, cutoff: Cutoff) -> bool {
         !self.too_short

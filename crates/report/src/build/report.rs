@@ -72,6 +72,7 @@ pub fn build(
                 expect: cluster.expect.map(round_expect),
                 suspicion: round(cluster.suspicion),
                 links: cluster.links.iter().map(|link| self::link(link, ids)).collect(),
+                between: cluster.between.iter().map(|link| self::link(link, ids)).collect(),
             })
             .collect(),
         duplicates: analysis

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::pair_id::PairId;
 
-/// A cluster: submissions linked by pairs at or above the cut-off.
+/// A cluster: submissions that are tied to each other by pairs at or above the cut-off. No submission is in two clusters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportCluster)]
 pub struct Cluster {
@@ -21,9 +21,13 @@ pub struct Cluster {
     /// The pairs that connect the cluster and its strongest other pairs, by rank; absent in older reports.
     #[serde(default)]
     pub links: Vec<ClusterLink>,
+    /// The strongest pairs at or above the cut-off of a member with a member of another cluster, by rank; absent if there
+    /// are none, and in older reports.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub between: Vec<ClusterLink>,
 }
 
-/// A pair that links two members of a cluster.
+/// A pair that links two members of a cluster, or members of two clusters.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportClusterLink)]
 pub struct ClusterLink {

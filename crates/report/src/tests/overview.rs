@@ -67,6 +67,7 @@ pub(super) fn class(n: u32, pairs: &[(u32, u32, f64)]) -> Report {
 pub(super) fn clustered(n: u32, links: &[(u32, u32, f64)]) -> Report {
     let mut report = class(n, &links[..links.len().min(250)]);
     report.clusters = vec![Cluster {
+        between: Vec::new(),
         submissions: report.submissions.iter().map(|submission| submission.name.clone()).collect(),
         similarity: 0.8,
         expect: None,
@@ -266,6 +267,21 @@ fn another_cutoff_needs_no_revision() {
     assert_eq!(case, "/batches/0198/clusters?cutoff=13#c-2");
     let page = clusters(&service(), &report, &at(Some(13.0)));
     assert_eq!(select(&page, "section.cluster").len(), 2);
+    assert!(select(&page, "section.cluster ul").is_empty());
+}
+
+#[test]
+fn who_is_between_two_clusters_is_named_in_both() {
+    let report = clustered(4, &[(1, 2, 90.0), (3, 4, 40.0), (2, 3, 12.0)]);
+    let page = clusters(&service(), &report, &View { cutoff: Some(11.0), ..View::default() });
+    assert_eq!(select(&page, "section.cluster").len(), 2);
+    let between = texts(&page, "section.cluster li");
+    assert_eq!(
+        between,
+        ["p0002: Cluster 2, 1 pair (suspicion 12.0)", "p0003: Cluster 1, 1 pair (suspicion 12.0)"]
+    );
+    let to = select(&page, "section.cluster li a")[1].attr("href");
+    assert_eq!(to, Some("/batches/0198/clusters?cutoff=11#c-2"));
 }
 
 #[test]
@@ -412,6 +428,7 @@ fn a_large_batch_has_small_pages() {
     report.pairs = (1..).zip(&pairs).map(|(rank, _)| Pair { rank, ..first.clone() }).collect();
     let pair = |from: u32| (from..from + 2).map(|id| format!("p{id:04}")).collect();
     report.clusters.extend((0..400).map(|at| Cluster {
+        between: Vec::new(),
         submissions: pair(1 + 2 * at),
         similarity: 1.0,
         expect: None,
@@ -447,6 +464,7 @@ fn pages_of_large_clusters_stay_small_and_hold_every_cluster_once() {
             let pairs =
                 ids().flat_map(|left| (left + 1..=50 * at + 50).map(move |right| PairId { left, right }));
             Cluster {
+                between: Vec::new(),
                 submissions: ids().map(|id| format!("p{id:04}")).collect(),
                 similarity: 0.5,
                 expect: None,

@@ -205,6 +205,7 @@ impl Sample {
             counts: vec![detect::Counts::Group(0), detect::Counts::Group(1), detect::Counts::Archived],
             verified_pairs: 3,
             clusters: vec![detect::Cluster {
+                between: Vec::new(),
                 submissions: vec![0, 1, 2],
                 similarity: 0.6,
                 expect: Some(0.001_234_5),

@@ -1,5 +1,6 @@
 //! The page of the clusters, and the cases that the overview lists too.
 
+mod between;
 mod cases;
 mod network;
 mod page;

@@ -2,9 +2,10 @@
 
 use askama::Template;
 
-use super::cases::{Case, cases};
+use super::between::{MAX_BETWEEN, MemberBetween, members_between};
+use super::cases::{Case, cases, numbers};
 use super::network::{Network, RADIUS};
-use super::paging::{MEMBERS_A_CLUSTER, page_starts};
+use super::paging::{MEMBERS_A_CLUSTER, case_href, page_starts};
 use super::timeline::{self, Timeline, has_times};
 use crate::frame::Frame;
 use crate::locale::Message;
@@ -39,6 +40,9 @@ struct ClusterCard {
     network: Network,
     links: Vec<LinkRow>,
     more_links: usize,
+    /// Members that are linked to other clusters too.
+    between: Vec<MemberBetween>,
+    more_between: usize,
     timeline: Option<Timeline>,
     similarity: Option<String>,
     strength: Strength,
@@ -81,22 +85,31 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
             pair,
         })
     };
-    let card = |number: usize, case: &Case| ClusterCard {
-        number,
-        size: case.members.len(),
-        members: case
-            .members
-            .iter()
-            .take(MEMBERS_A_CLUSTER)
-            .filter_map(|&id| Some(NamedSubmission::new(frame, report.submission(id)?)))
-            .collect(),
-        more_members: case.members.len().saturating_sub(MEMBERS_A_CLUSTER),
-        network: Network::of(frame, report, case, cutoff),
-        links: case.links.iter().take(LINKS_A_CLUSTER).filter_map(row).collect(),
-        more_links: case.links.len().saturating_sub(LINKS_A_CLUSTER),
-        timeline: Timeline::of(frame, report, case),
-        similarity: case.similarity.map(percent),
-        strength: Strength::of(cutoff.unit, case.expect, case.suspicion),
+    let number = numbers(&cases, report.submissions.len());
+    let href = |number: usize| case_href(frame, view, &page_starts, number);
+    let card = |at: usize, case: &Case| {
+        let mut between = members_between(frame, report, case, (at - 1, &number), cutoff.unit, &href);
+        let more_between = between.len().saturating_sub(MAX_BETWEEN);
+        between.truncate(MAX_BETWEEN);
+        ClusterCard {
+            number: at,
+            size: case.members.len(),
+            members: case
+                .members
+                .iter()
+                .take(MEMBERS_A_CLUSTER)
+                .filter_map(|&id| Some(NamedSubmission::new(frame, report.submission(id)?)))
+                .collect(),
+            more_members: case.members.len().saturating_sub(MEMBERS_A_CLUSTER),
+            network: Network::of(frame, report, case, cutoff),
+            links: case.links.iter().take(LINKS_A_CLUSTER).filter_map(row).collect(),
+            more_links: case.links.len().saturating_sub(LINKS_A_CLUSTER),
+            between,
+            more_between,
+            timeline: Timeline::of(frame, report, case),
+            similarity: case.similarity.map(percent),
+            strength: Strength::of(cutoff.unit, case.expect, case.suspicion),
+        }
     };
     let title = frame.words.say("clusters").plain();
     render(&Clusters {
