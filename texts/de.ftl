@@ -1038,6 +1038,34 @@ missing-removed = Das Archiv dieser Datei wurde nach dem Vergleich gelöscht. Da
 missing-erased = Entfernt: Die Daten der Person, die diese Datei abgegeben hat, wurden auf Antrag gelöscht, auch der Text der Datei. Die andere Seite ist unverändert.
 missing-reduced = Dieses Archiv enthält keine Quelltexte. Daher kann der Text dieser Datei nicht gezeigt werden.
 
+# Warum ein Paar diese Bewertung hat
+why = Warum diese Bewertung
+why-view = { $view ->
+    [kgrams] Am meisten spricht der Aufbau des Codes dafür: { $bits } Bit, { $share } dessen, was die kleinere Seite hat. Namen und Literale spielen dabei keine Rolle.
+    [statements] Am meisten sprechen ganze Anweisungen dafür: { $bits } Bit, { $share } dessen, was die kleinere Seite hat. Namen und Literale spielen dabei keine Rolle.
+    [forms] Am meisten sprechen Anweisungen dafür, die dasselbe tun, aber anders geschrieben sein können: { $bits } Bit, { $share } dessen, was die kleinere Seite hat.
+    [texts] Am meisten spricht Code mit denselben Namen und Literalen dafür: { $bits } Bit, { $share } dessen, was die kleinere Seite hat.
+   *[lines] Am meisten sprechen genau gleich getippte Zeilen dafür: { $bits } Bit, { $share } dessen, was die kleinere Seite hat.
+ }
+why-others = Andere in diesem Vergleich haben Teile davon auch. Wenn sonst niemand etwas davon hätte, wären es { $most } Bit.
+why-usual = Zwei Abgaben wie diese haben gewöhnlich den Verdacht { $usual }. Diese beiden haben { $suspicion }.
+why-class = Verglichen mit den anderen Paaren dieses Kurses sind durch Zufall { $pairs } so starke Paare zu erwarten.
+why-run = Allein für die längste und seltenste gemeinsame Passage sind durch Zufall { $pairs } solche Paare zu erwarten.
+why-few-bits = Die beiden haben insgesamt wenig Code gemeinsam. Deshalb sind durch Zufall { $pairs } Paare zu erwarten.
+why-passage = Seltene Passage: Übereinstimmung { $match }, { $tokens } Tokens, in { $groups } von { $all } Gruppen ({ $bits } Bit).
+why-ignored-boilerplate = { $tokens ->
+    [one] { $tokens } gemeinsames Token ist Vorgabecode und zählt nicht.
+   *[other] { $tokens } gemeinsame Tokens sind Vorgabecode und zählen nicht.
+ }
+why-ignored-common = { $tokens ->
+    [one] { $tokens } gemeinsames Token kommt in zu vielen Gruppen vor und zählt nicht.
+   *[other] { $tokens } gemeinsame Tokens kommen in zu vielen Gruppen vor und zählen nicht.
+ }
+why-ignored-elsewhere = { $tokens ->
+    [one] { $tokens } gemeinsames Token kommt auch in Abgaben zu anderen Aufgaben vor und zählt nicht.
+   *[other] { $tokens } gemeinsame Tokens kommen auch in Abgaben zu anderen Aufgaben vor und zählen nicht.
+ }
+
 ## Clusters
 
 clusters-what = Ein Cluster enthält Abgaben, die durch Paare, die die Schwelle ({ $cutoff }) erreichen, aneinander gebunden sind. Zwei Mitglieder eines Clusters haben nicht unbedingt etwas miteinander gemeinsam. Gruppen, die nur wenige Paare verbinden, sind verschiedene Cluster. Je dicker eine Linie im Graphen ist, desto mehr spricht für diese Verbindung.

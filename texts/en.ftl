@@ -1030,6 +1030,34 @@ missing-removed = The archive of this file was deleted after the comparison, so 
 missing-erased = Removed: the data of the person who submitted this file was erased on request, including its text. The other side is unchanged.
 missing-reduced = This archive keeps no sources, so the text of this file cannot be shown.
 
+# Why a pair has its score
+why = Why this score
+why-view = { $view ->
+    [kgrams] Most of the evidence is in the structure of the code: { $bits } bits, { $share } of what the smaller side has. Names and literals do not matter for it.
+    [statements] Most of the evidence is in whole statements: { $bits } bits, { $share } of what the smaller side has. Names and literals do not matter for it.
+    [forms] Most of the evidence is in statements that do the same, but may be written differently: { $bits } bits, { $share } of what the smaller side has.
+    [texts] Most of the evidence is in code with the same names and literals: { $bits } bits, { $share } of what the smaller side has.
+   *[lines] Most of the evidence is in lines that were typed exactly alike: { $bits } bits, { $share } of what the smaller side has.
+ }
+why-others = Others in this comparison have parts of it too. If nobody else had any of it, it would be { $most } bits.
+why-usual = Two submissions like these usually have a suspicion of { $usual }. These two have { $suspicion }.
+why-class = Compared with the other pairs of this class, chance would leave { $pairs } pairs as strong as this one.
+why-run = For the longest and rarest shared passage alone, chance would leave { $pairs } such pairs.
+why-few-bits = The two share little code in all, so the number expected by chance is { $pairs }.
+why-passage = Rare passage: match { $match }, { $tokens } tokens, in { $groups } of { $all } groups ({ $bits } bits).
+why-ignored-boilerplate = { $tokens ->
+    [one] { $tokens } shared token is starter code and does not count.
+   *[other] { $tokens } shared tokens are starter code and do not count.
+ }
+why-ignored-common = { $tokens ->
+    [one] { $tokens } shared token occurs in too many groups and does not count.
+   *[other] { $tokens } shared tokens occur in too many groups and do not count.
+ }
+why-ignored-elsewhere = { $tokens ->
+    [one] { $tokens } shared token also occurs in submissions to other tasks and does not count.
+   *[other] { $tokens } shared tokens also occur in submissions to other tasks and do not count.
+ }
+
 ## Clusters
 
 clusters-what = A cluster contains submissions that are tied to each other by pairs that reach the cut-off ({ $cutoff }). Two members of one cluster do not have to share anything with each other. Groups that only a few pairs connect are different clusters. In the graph, a thicker line means more evidence.

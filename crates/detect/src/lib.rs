@@ -40,6 +40,7 @@ pub use results::{
     chance::Chance,
     clusters::{Cluster, DuplicateKind, Duplicates, Link},
     distribution::{Bar, Distribution, ExpectBar},
+    explanation::{Explanation, IgnoredTokens, RarePassage, ViewEvidence, ViewKind},
     options::{Options, Template},
     pair::{Literal, Match, Pair, Piece, Region},
     submission::{Counts, Mask, SubmissionFigures},

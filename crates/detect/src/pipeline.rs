@@ -33,10 +33,12 @@ use crate::{
     results::{
         analysis::{Analysis, DetectionSettings},
         options::{Options, Template},
+        submission::Counts,
     },
     scoring::{
         chance, distribution,
         expect::{self, Population},
+        explanation::explanations,
         scored_pair::{Cutoff, ScoredPair, rank},
         scores::Scores,
         screening,
@@ -88,14 +90,16 @@ pub fn analyse(
     let found = Scores::of(&views, &candidates, &parties);
     let mut scored: Vec<ScoredPair> = candidates
         .iter()
-        .zip(found.suspicion)
-        .map(|(&(left, right), (suspicion, transitive))| ScoredPair {
+        .zip(&found.suspicion)
+        .zip(0..)
+        .map(|((&(left, right), &(suspicion, transitive)), candidate)| ScoredPair {
             left,
             right,
             suspicion,
             expect: None,
             transitive,
             too_short: too_short[left as usize] || too_short[right as usize],
+            candidate,
         })
         .collect();
     progress.report("verifying", all, all);
@@ -123,10 +127,19 @@ pub fn analyse(
         .take(submissions.len())
         .collect();
     let chance = chance::chance(&candidates, &found.strength, &takes_part, &parties.sets(), &found.linked);
-    if let Some(chance) = &chance {
+    let models = chance.as_ref().map(|chance| {
         let (_, students) = chance::first_of_sets(&takes_part, parties.sets());
-        let population = Population::new(students, submissions.len() - batch, parties.staff_among(batch));
-        expect::set(&mut scored, &found.strength, chance, population, &parties, known, &frequencies.kgrams);
+        expect::Models {
+            chance,
+            population: Population::new(students, submissions.len() - batch, parties.staff_among(batch)),
+            parties: &parties,
+            batch: known,
+            frequencies: &frequencies.kgrams,
+            groups: Counts::groups(&counts),
+        }
+    });
+    if let Some(models) = models {
+        models.set(&mut scored, &found.strength);
     }
     let (cutoff, cutoff_expect) = match options.cutoff {
         Some(cutoff) => (cutoff, None),
@@ -139,9 +152,12 @@ pub fn analyse(
     let named = cutoff_expect.map_or(Cutoff::Suspicion(cutoff), Cutoff::Expect);
     let clusters =
         find::clusters(&students, named, submissions.len(), |pair| pairs::similarity_of(known, pair));
-    let distribution = distribution::distribution(&students, &takes_part, chance);
     let kept = pairs::kept(&students, &with_staff, options.max_pairs);
-    let pairs = pairs::pairs(known, &kept, options, &frequencies, progress);
+    let explained = &kept[..kept.len().min(options.pairs_with_matches)];
+    let why = explanations(explained, &views, &found, models, &parties);
+    drop(views);
+    let pairs = pairs::pairs(known, &kept, why, options, &frequencies, progress);
+    let distribution = distribution::distribution(&students, &takes_part, chance);
     Analysis {
         settings: DetectionSettings {
             schemes: schemes(submissions),

@@ -3,6 +3,7 @@
 #![expect(clippy::float_cmp, reason = "shares are quotients of small integers, computed the same way twice")]
 
 mod background;
+mod explanation;
 mod reduced;
 mod review;
 mod rewritten;
@@ -353,8 +354,8 @@ fn display_options_change_no_number() {
     for (at, (few, all)) in few.pairs.iter().zip(&all.pairs).enumerate() {
         assert_eq!(few.matches.is_some(), at < 2);
         assert_eq!(
-            crate::Pair { matches: None, ..few.clone() },
-            crate::Pair { matches: None, ..all.clone() }
+            crate::Pair { matches: None, why: None, ..few.clone() },
+            crate::Pair { matches: None, why: None, ..all.clone() }
         );
     }
 }

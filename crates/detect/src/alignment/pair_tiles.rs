@@ -1,5 +1,7 @@
 //! Computes the tiles of two submissions: maximal common runs are verified token by token, then tiled.
 
+use std::borrow::Cow;
+
 use crate::{
     alignment::{
         runs::common_runs,
@@ -14,19 +16,19 @@ pub(crate) fn tiles_of(left: SubmissionData<'_>, right: SubmissionData<'_>, shor
     tiling(left, right, [left.unmasked.side(), right.unmasked.side()], shortest)
 }
 
-/// Returns how many tokens a tiling of all tokens, masked or not, would cover on either side.
-pub(crate) fn covered_raw(
+/// Returns the tiles of a pair over all tokens, masked or not. `unmasked` are those over unmasked tokens.
+pub(crate) fn raw_tiles<'a>(
     left: SubmissionData<'_>,
     right: SubmissionData<'_>,
-    tiles: &[Tile],
+    unmasked: &'a [Tile],
     shortest: u32,
-) -> u32 {
+) -> Cow<'a, [Tile]> {
     let is_masked = |side: SubmissionData<'_>| side.counted < side.indexed.tokens();
     if is_masked(left) || is_masked(right) {
         let sides = [left.indexed.side(), right.indexed.side()];
-        covered_tokens(&tiling(left, right, sides, shortest))
+        Cow::Owned(tiling(left, right, sides, shortest))
     } else {
-        covered_tokens(tiles)
+        Cow::Borrowed(unmasked)
     }
 }
 

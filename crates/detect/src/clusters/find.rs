@@ -113,7 +113,7 @@ mod tests {
             pairs in prop::collection::btree_map((0..20_u32, 0..20_u32), 0.0..40.0_f64, 0..190),
         ) {
             let pairs = pairs.into_iter().filter(|((left, right), _)| left < right);
-            let scored = |((left, right), suspicion)| ScoredPair { left, right, suspicion, expect: None, transitive: None, too_short: false };
+            let scored = |((left, right), suspicion)| ScoredPair { left, right, suspicion, expect: None, transitive: None, too_short: false, candidate: 0 };
             let mut ranked: Vec<ScoredPair> = pairs.map(scored).collect();
             rank(&mut ranked);
             let named = || ranked.iter().filter(|pair| 15.0 <= pair.suspicion);

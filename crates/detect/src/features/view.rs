@@ -201,6 +201,24 @@ impl View {
         ((self.bits.each[feature as usize] * WEIGHT_PER_BIT) as u32).max(1)
     }
 
+    /// Returns the bits that what two submissions share would have if nobody else had it. `own` is as for
+    /// [`View::shared`].
+    pub(crate) fn shared_at_most(&self, left: u32, right: u32, own: &mut [f32]) -> f64 {
+        let most = match self.rarity {
+            Rarity::Counted => MAX_BITS,
+            Rarity::Flat(bits) => f64::from(bits),
+        };
+        let met = |submission: u32| &self.lists[submission as usize][..self.met[submission as usize]];
+        for &feature in met(left) {
+            own[feature as usize] = self.weights[feature as usize];
+        }
+        let shared: f64 = met(right).iter().map(|&feature| f64::from(own[feature as usize])).sum();
+        for &feature in met(left) {
+            own[feature as usize] = 0.0;
+        }
+        shared.max(0.0) * most
+    }
+
     /// Returns exactly what one submission shares with each of `others`, with the given bits.
     ///
     /// `own` has a number for each feature, all zero before and after. Adding up these numbers for the features of the

@@ -4,7 +4,10 @@ use crate::{
     alignment::{submission_data::SubmissionData, tiling::Tile},
     groups::parties::Parties,
     masks::token_masks::ranges,
-    results::submission::SubmissionFigures,
+    results::{
+        explanation::IgnoredTokens,
+        submission::{Mask, SubmissionFigures},
+    },
 };
 
 /// Returns a submission's own figures.
@@ -36,6 +39,21 @@ pub(crate) fn lines(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: 
         left.lines(tiles.iter().flat_map(|tile| tile.left..tile.left + tile.tokens)),
         right.lines(tiles.iter().flat_map(|tile| tile.right..tile.right + tile.tokens)),
     ]
+}
+
+/// Returns how many tokens under tiles do not count, by reason: those that are masked on either side.
+pub(crate) fn ignored(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: &[Tile]) -> IgnoredTokens {
+    let mut ignored = IgnoredTokens::default();
+    let places = tiles.iter().flat_map(|tile| (0..tile.tokens).map(|at| (tile.left + at, tile.right + at)));
+    for (in_left, in_right) in places {
+        match left.mask[in_left as usize].or(right.mask[in_right as usize]) {
+            Some(Mask::Boilerplate) => ignored.boilerplate += 1,
+            Some(Mask::Common) => ignored.common += 1,
+            Some(Mask::Elsewhere) => ignored.elsewhere += 1,
+            None => {}
+        }
+    }
+    ignored
 }
 
 /// Returns a share, which is 0 if the whole is 0.

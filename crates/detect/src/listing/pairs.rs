@@ -9,20 +9,28 @@ use crate::{
     alignment::{
         batch::Batch,
         chain::Agreement,
-        pair_tiles::{covered_raw, covered_tokens, tiles_of},
+        pair_tiles::{covered_tokens, raw_tiles, tiles_of},
         rewritten::{MinBits, Rewritten, rewritten},
         submission_data::SubmissionData,
         tiling::Tile,
     },
-    features::document_frequency::{DocumentFrequencies, DocumentFrequency, FrequencyCounter},
+    features::{
+        document_frequency::{DocumentFrequencies, DocumentFrequency, FrequencyCounter},
+        view::{MAX_BITS, idf_bits},
+    },
     limits::{DEFAULT_CUTOFF, FURTHER, MAX_FURTHER, MAX_MATCHES, MIN_MATCH},
     listing::figures::{self, share},
     results::{
+        explanation::{Explanation, RarePassage},
         options::Options,
         pair::{Literal, Match, Pair, Piece, Region},
+        submission::Counts,
     },
     scoring::scored_pair::ScoredPair,
 };
+
+/// Most matches of a pair that are named as its rarest.
+const MAX_RAREST: usize = 3;
 
 /// Returns (covered left + covered right) / (counted left + counted right).
 pub(crate) fn similarity_of(batch: Batch<'_>, pair: &ScoredPair) -> f64 {
@@ -52,21 +60,29 @@ pub(crate) fn kept(students: &[ScoredPair], with_staff: &[ScoredPair], max_pairs
     students.iter().take(most).chain(with_staff.iter().take(most)).copied().collect()
 }
 
-/// Returns the kept pairs with all their figures, in this order.
+/// Returns the kept pairs with all their figures, in this order. `why` are the explanations of the first ones.
 pub(crate) fn pairs(
     batch: Batch<'_>,
     kept: &[ScoredPair],
+    why: Vec<Explanation>,
     options: &Options,
     frequencies: &PairFrequencies<'_>,
     progress: &dyn Progress,
 ) -> Vec<Pair> {
     let listed = AtomicU64::new(0);
+    let groups = Counts::groups(frequencies.kgrams.counts);
+    let mut why: Vec<Option<Explanation>> = why.into_iter().map(Some).collect();
+    why.resize(kept.len(), None);
     kept.par_iter()
+        .zip(why)
         .enumerate()
         .map_init(
             || FrequencyCounters { kgrams: frequencies.kgrams.counter(), forms: frequencies.forms.counter() },
-            |counters, (rank, scored)| {
-                let pair = pair(batch, scored, (rank < options.pairs_with_matches).then_some(counters));
+            |counters, (rank, (scored, why))| {
+                let counters = (rank < options.pairs_with_matches).then_some(counters);
+                let mut pair = pair(batch, scored, why, counters);
+                let rarest = rarest(&pair, groups, frequencies.kgrams.counts);
+                pair.why = pair.why.map(|why| Explanation { rarest, ..why });
                 progress.report("listing", listed.fetch_add(1, Ordering::Relaxed) + 1, kept.len() as u64);
                 pair
             },
@@ -74,11 +90,17 @@ pub(crate) fn pairs(
         .collect()
 }
 
-fn pair(batch: Batch<'_>, scored: &ScoredPair, counters: Option<&mut FrequencyCounters<'_>>) -> Pair {
+fn pair(
+    batch: Batch<'_>,
+    scored: &ScoredPair,
+    why: Option<Explanation>,
+    counters: Option<&mut FrequencyCounters<'_>>,
+) -> Pair {
     let (left, right) = (batch.submission(scored.left), batch.submission(scored.right));
     let tiles = tiles_of(left, right, MIN_MATCH);
     let covered = covered_tokens(&tiles);
-    let raw = covered_raw(left, right, &tiles, MIN_MATCH);
+    let raw_tiles = raw_tiles(left, right, &tiles, MIN_MATCH);
+    let raw = covered_tokens(&raw_tiles);
     let common = left.unmasked.common(right.unmasked);
     let (in_left, in_right) = (left.kgrams.len() as u32, right.kgrams.len() as u32);
     let listed = counters.map(|counters| {
@@ -107,7 +129,26 @@ fn pair(batch: Batch<'_>, scored: &ScoredPair, counters: Option<&mut FrequencyCo
         right_containment: share(common, in_right),
         matches,
         unlisted,
+        why: why.map(|why| Explanation { ignored: figures::ignored(left, right, &raw_tiles), ..why }),
     }
+}
+
+/// Returns the matches of a pair that others have least: the bits of a match are those of its tokens.
+fn rarest(pair: &Pair, groups: usize, counts: &[Counts]) -> Vec<RarePassage> {
+    let [left, right] = [pair.left, pair.right].map(|side| counts[side as usize]);
+    let own = [left, right].iter().filter(|counts| matches!(counts, Counts::Group(_))).count()
+        - usize::from(left == right && matches!(left, Counts::Group(_)));
+    let bits = |found: &Match| {
+        let others = found.groups.saturating_sub(own as u32);
+        f64::from(found.tokens) * idf_bits(others, groups.saturating_sub(own)).clamp(0.0, MAX_BITS)
+    };
+    let mut passages: Vec<RarePassage> = (0..)
+        .zip(pair.matches.iter().flatten())
+        .map(|(at, found)| RarePassage { found: at, bits: bits(found) })
+        .collect();
+    passages.sort_by(|a, b| b.bits.total_cmp(&a.bits).then(a.found.cmp(&b.found)));
+    passages.truncate(MAX_RAREST);
+    passages
 }
 
 /// Returns the matches that are listed, longest first, and the number of those that are not.

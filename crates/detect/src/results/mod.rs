@@ -7,6 +7,7 @@ pub(crate) mod analysis;
 pub(crate) mod chance;
 pub(crate) mod clusters;
 pub(crate) mod distribution;
+pub(crate) mod explanation;
 pub(crate) mod options;
 pub(crate) mod pair;
 pub(crate) mod submission;

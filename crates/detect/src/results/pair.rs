@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::results::explanation::Explanation;
+
 /// Two submissions and what they share.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pair {
@@ -47,6 +49,9 @@ pub struct Pair {
     pub matches: Option<Vec<Match>>,
     /// Number of matches beyond [`crate::MAX_MATCHES`].
     pub unlisted: u32,
+    /// Why the pair has its score. `None` for pairs beyond
+    /// [`Options::pairs_with_matches`](crate::Options::pairs_with_matches).
+    pub why: Option<Explanation>,
 }
 
 /// Two verified regions. They are equal token by token or, if [`Literal::Rewritten`], piece by piece.

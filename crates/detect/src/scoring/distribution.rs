@@ -89,6 +89,7 @@ mod tests {
             expect: None,
             transitive: None,
             too_short: false,
+            candidate: 0,
         };
         pairs.into_iter().map(scored).collect()
     }

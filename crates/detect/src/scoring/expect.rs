@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use crate::{
     alignment::batch::Batch,
-    features::document_frequency::DocumentFrequencies,
+    features::document_frequency::{DocumentFrequencies, FrequencyCounter},
     groups::parties::Parties,
     results::{chance::Chance, submission::Counts},
     scoring::{chance::pairs_of, rare_run, scored_pair::ScoredPair, strength::Strength},
@@ -36,37 +36,61 @@ impl Population {
     }
 }
 
-/// Sets the expect values of judged pairs. `strengths` are in the order of `scored`.
-pub(crate) fn set(
-    scored: &mut [ScoredPair],
-    strengths: &[Strength],
-    chance: &Chance,
-    population: Population,
-    parties: &Parties,
-    batch: Batch<'_>,
-    frequencies: &DocumentFrequencies<'_>,
-) {
-    let groups = Counts::groups(frequencies.counts);
-    scored.par_iter_mut().zip(strengths).for_each_init(
-        || frequencies.counter(),
-        |counter, (pair, strength)| {
-            let counts = [pair.left, pair.right].map(|side| frequencies.counts[side as usize]);
-            let among = match counts {
-                _ if parties.has_staff((pair.left, pair.right)) => population.staff,
-                [_, Counts::Archived] => population.archived,
-                _ => population.class,
-            };
-            let mut expect = chance.expected(strength.raised, among);
-            if BY_RUN < expect && rare_run::MIN_SUSPICION <= pair.suspicion {
-                let sides = [pair.left, pair.right].map(|side| batch.submission(side));
-                let in_batch =
-                    counts.iter().filter(|counts| matches!(counts, Counts::Group(_))).count() as u32;
-                let apart = in_batch - u32::from(in_batch == 2 && counts[0] == counts[1]);
-                let by_run = rare_run::expected(sides, counter, (groups, apart), among);
-                expect = by_run.map_or(expect, |by_run| expect.min(by_run.max(BY_RUN)));
-            }
-            let by_bits = (2.0 * (MIN_BITS - pair.suspicion)).exp2();
-            pair.expect = Some(expect.max(by_bits.min(among)));
-        },
-    );
+/// The models of chance for a class.
+#[derive(Clone, Copy)]
+pub(crate) struct Models<'a> {
+    pub(crate) chance: &'a Chance,
+    pub(crate) population: Population,
+    pub(crate) parties: &'a Parties,
+    pub(crate) batch: Batch<'a>,
+    pub(crate) frequencies: &'a DocumentFrequencies<'a>,
+    /// Number of groups in the batch.
+    pub(crate) groups: usize,
+}
+
+impl Models<'_> {
+    /// Sets the expect values of pairs. `strengths` are those of all candidates.
+    pub(crate) fn set(self, scored: &mut [ScoredPair], strengths: &[Strength]) {
+        scored.par_iter_mut().for_each_init(
+            || self.frequencies.counter(),
+            |counter, pair| {
+                let by_tail = self.by_tail(pair, strengths);
+                let by_run = (BY_RUN < by_tail).then(|| self.by_run(pair, counter)).flatten();
+                pair.expect = Some(self.joined(pair, by_tail, by_run));
+            },
+        );
+    }
+
+    /// Returns the number of pairs that chance chooses from.
+    fn among(self, pair: &ScoredPair) -> f64 {
+        match self.frequencies.counts[pair.right as usize] {
+            _ if self.parties.has_staff((pair.left, pair.right)) => self.population.staff,
+            Counts::Archived => self.population.archived,
+            _ => self.population.class,
+        }
+    }
+
+    /// Returns how many pairs as strong as this one the tail of the class expects.
+    pub(crate) fn by_tail(self, pair: &ScoredPair, strengths: &[Strength]) -> f64 {
+        self.chance.expected(strengths[pair.candidate as usize].raised, self.among(pair))
+    }
+
+    /// Returns how many pairs are expected to share a run as long and rare as the one of this pair; `None` if it shares
+    /// none that is long enough.
+    pub(crate) fn by_run(self, pair: &ScoredPair, counter: &mut FrequencyCounter<'_>) -> Option<f64> {
+        if pair.suspicion < rare_run::MIN_SUSPICION {
+            return None;
+        }
+        let counts = [pair.left, pair.right].map(|side| self.frequencies.counts[side as usize]);
+        let sides = [pair.left, pair.right].map(|side| self.batch.submission(side));
+        let in_batch = counts.iter().filter(|counts| matches!(counts, Counts::Group(_))).count() as u32;
+        let apart = in_batch - u32::from(in_batch == 2 && counts[0] == counts[1]);
+        let expected = rare_run::expected(sides, counter, (self.groups, apart), self.among(pair));
+        expected.map(|by_run| by_run.max(BY_RUN))
+    }
+
+    fn joined(self, pair: &ScoredPair, by_tail: f64, by_run: Option<f64>) -> f64 {
+        let by_bits = (2.0 * (MIN_BITS - pair.suspicion)).exp2();
+        by_run.map_or(by_tail, |by_run| by_tail.min(by_run)).max(by_bits.min(self.among(pair)))
+    }
 }

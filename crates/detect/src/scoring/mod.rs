@@ -3,6 +3,7 @@
 pub(crate) mod chance;
 pub(crate) mod distribution;
 pub(crate) mod expect;
+pub(crate) mod explanation;
 pub(crate) mod rare_run;
 pub(crate) mod scored_pair;
 pub(crate) mod scores;

@@ -13,6 +13,8 @@ pub(crate) struct ScoredPair {
     pub(crate) expect: Option<f64>,
     pub(crate) transitive: Option<u32>,
     pub(crate) too_short: bool,
+    /// Index of the pair among the candidates.
+    pub(crate) candidate: u32,
 }
 
 /// Which pairs are named: those that form clusters.

@@ -6,7 +6,7 @@ use crate::{
     features::view::View,
     groups::{membership::Groups, near_identical, parties::Parties, union_find::UnionFind},
     scoring::{
-        strength::{self, Strength},
+        strength::{self, Baselines, Strength},
         suspicion,
         transitive::{self, Through},
     },
@@ -22,6 +22,10 @@ pub(crate) struct Scores {
     pub(crate) strength: Vec<Strength>,
     /// Submissions that count as one for what chance leaves.
     pub(crate) linked: UnionFind,
+    /// What is usual for two submissions.
+    pub(crate) baselines: Baselines,
+    /// The groups of strong pairs against which suspicion was computed, if there are any.
+    pub(crate) groups: Option<Groups>,
 }
 
 impl Scores {
@@ -36,7 +40,8 @@ impl Scores {
         };
         let alone = most(parties.counted());
         let linked = |suspicion: &[f64]| near_identical::by_suspicion(pairs, suspicion, parties);
-        let by_groups = linked(&alone).map(|groups| most(Some(&groups)));
+        let first = linked(&alone);
+        let by_groups = first.as_ref().map(|groups| most(Some(groups)));
         let own = by_groups.as_ref().unwrap_or(&alone);
         let suspicion = transitive::raised(pairs, own, parties, THROUGH);
         // What a large group shares is rarer against groups, so that more of its members are linked.
@@ -46,10 +51,13 @@ impl Scores {
             (linked(&own).unwrap_or(groups), own)
         });
         let (groups, own) = large.as_ref().map_or((None, &alone), |(groups, own)| (Some(groups), own));
+        let baselines = Baselines::of(views, groups, parties);
         Self {
             suspicion,
-            strength: strength::strengths(views, groups, pairs, own, parties),
+            strength: strength::strengths(&baselines, pairs, own, parties),
             linked: groups.map_or_else(|| parties.sets(), Groups::sets),
+            baselines,
+            groups: first,
         }
     }
 }

@@ -58,30 +58,52 @@ pub(crate) struct Strength {
     pub(crate) raised: f64,
 }
 
-/// Returns the strengths of pairs with these suspicions, which were computed against other submissions or `groups`.
+/// What submissions usually share with others, and pairs of their sizes.
+pub(crate) struct Baselines {
+    /// For each view, what each submission shares by chance.
+    usual: Vec<Usual>,
+    /// For each submission, the cube root of the suspicion that it would have with a typical other one.
+    of_submissions: Vec<f64>,
+}
+
+impl Baselines {
+    /// Computes baselines from document frequencies, counted in other submissions or in `groups`.
+    pub(crate) fn of(views: &[View], groups: Option<&Groups>, parties: &Parties) -> Self {
+        let typical = parties.representatives();
+        let usual: Vec<Usual> = views.par_iter().map(|view| view.usual(groups, &typical)).collect();
+        let submissions = usual.first().map_or(0, Usual::submissions);
+        let of_submissions = (0..submissions)
+            .map(|submission| baseline(&usual, |view| view.with_typical(submission, TYPICAL)))
+            .collect();
+        Self { usual, of_submissions }
+    }
+
+    /// Returns how much of the cube root of a pair's suspicion is usual for two submissions like these.
+    pub(crate) fn of_pair(&self, left: u32, right: u32) -> f64 {
+        let sides = self.of_submissions[left as usize] + self.of_submissions[right as usize];
+        let pair = baseline(&self.usual, |view| view.of_pair(left, right, TYPICAL_OF_SIZES));
+        WEIGHT * sides + WEIGHT_OF_PAIR * pair
+    }
+}
+
+/// Returns the cube root of the suspicion in the view in which it is largest.
+fn baseline(usual: &[Usual], of_view: impl Fn(&Usual) -> Evidence) -> f64 {
+    usual.iter().map(|view| discounted(of_view(view))).fold(0.0, f64::max).cbrt()
+}
+
+/// Returns the strengths of pairs with these suspicions, which were computed as the baselines were.
 pub(crate) fn strengths(
-    views: &[View],
-    groups: Option<&Groups>,
+    baselines: &Baselines,
     pairs: &[(u32, u32)],
     suspicion: &[f64],
     parties: &Parties,
 ) -> Vec<Strength> {
-    let typical = parties.representatives();
-    let usual: Vec<Usual> = views.par_iter().map(|view| view.usual(groups, &typical)).collect();
-    let baseline = |of_view: &dyn Fn(&Usual) -> Evidence| {
-        usual.iter().map(|view| discounted(of_view(view))).fold(0.0, f64::max).cbrt()
-    };
-    let submissions = usual.first().map_or(0, Usual::submissions);
-    let baselines: Vec<f64> =
-        (0..submissions).map(|submission| baseline(&|view| view.with_typical(submission, TYPICAL))).collect();
     pairs
         .par_iter()
         .zip(suspicion)
         .zip(raised(pairs, suspicion, parties, THROUGH))
         .map(|((&(left, right), own), (raised, _))| {
-            let sides = baselines[left as usize] + baselines[right as usize];
-            let pair = baseline(&|view| view.of_pair(left, right, TYPICAL_OF_SIZES));
-            let baseline = WEIGHT * sides + WEIGHT_OF_PAIR * pair;
+            let baseline = baselines.of_pair(left, right);
             Strength { own: own.cbrt() - baseline, raised: raised.cbrt() - baseline }
         })
         .collect()

@@ -3,6 +3,7 @@
 mod pairs;
 mod regions;
 mod report;
+mod why;
 
 pub use regions::DIGITS;
 pub use report::{ReportHeading, build};

@@ -7,6 +7,7 @@ use chaffinch_evidence::{Evidence, EvidenceKind};
 use chaffinch_submission::{TokenizedFile, TokenizedSubmission};
 
 use super::regions::{bytes_of, region_of, round, round_expect};
+use super::why;
 use crate::model::{self, PairId};
 
 /// Returns a pair of an analysis. `ids` are the numbers of the submissions.
@@ -22,7 +23,8 @@ pub(super) fn pair(
     let turned = in_right < in_left;
     let written =
         in_compared_order(rank, pair, submissions, PairId { left: in_left, right: in_right }, evidence);
-    if turned { swap_sides(written, pair) } else { written }
+    let written = if turned { swap_sides(written, pair) } else { written };
+    model::Pair { why: pair.why.as_ref().and_then(|why| why::why(why, turned)), ..written }
 }
 
 /// Returns the same pair with its sides exchanged.
@@ -89,6 +91,7 @@ fn in_compared_order(
             let known = matches.iter().zip(evidence);
             known.map(|(found, evidence)| match_of(found, submissions, (left, right), evidence)).collect()
         }),
+        why: None,
     }
 }
 

@@ -5,6 +5,7 @@ mod pair_id;
 mod report;
 mod side;
 mod summary;
+mod why;
 
 pub use evidence::{Evidence, EvidenceKind, Piece, Region};
 pub use pair_id::{PairId, PairIdError};
@@ -16,3 +17,4 @@ pub use side::Side;
 pub use summary::{
     Bar, Chance, Cluster, ClusterLink, Distribution, DuplicateKind, Duplicates, ExpectBar, Tail,
 };
+pub use why::{IgnoredTokens, RarePassage, ViewEvidence, ViewKind, Why};

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::evidence::{Evidence, Piece, Region};
 use super::pair_id::PairId;
 use super::summary::{Cluster, Distribution, Duplicates};
+use super::why::Why;
 
 /// The format this crate writes.
 pub const FORMAT: u32 = 1;
@@ -301,6 +302,10 @@ pub struct Pair {
     pub match_count: Option<u32>,
     /// Matches, longest first, at most 2,000; null beyond the requested number of pairs, and in lists of pairs.
     pub matches: Option<Vec<Match>>,
+    /// Why the pair has its score; absent beyond the requested number of pairs with matches, in lists of pairs, and in
+    /// older reports.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<Why>,
 }
 
 /// A match: two verified regions that are equal token by token or, in a rewritten match, piece by piece.
@@ -362,7 +367,7 @@ impl Report {
     #[must_use]
     pub fn head(&self) -> Self {
         Self {
-            pairs: self.pairs.iter().map(|pair| Pair { matches: None, ..pair.clone() }).collect(),
+            pairs: self.pairs.iter().map(|pair| Pair { matches: None, why: None, ..pair.clone() }).collect(),
             // Written out so that a new field is thought about.
             format: self.format,
             title: self.title.clone(),

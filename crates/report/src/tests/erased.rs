@@ -62,6 +62,7 @@ fn nothing_about_the_person_is_left_and_numbers_stay() {
                 right: String::new(),
                 through: None,
                 matches: None,
+                why: None,
                 ..pair.clone()
             });
             json.unwrap()

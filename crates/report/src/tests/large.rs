@@ -175,6 +175,7 @@ fn a_submission_with_very_many_matches_is_read_up_to_a_limit() {
         id: PairId { left: 1, right },
         match_count: matches,
         matches: None,
+        why: None,
         ..listed.clone()
     };
     report.pairs = vec![with(2, Some(20_000)), with(3, Some(1)), with(4, None)];

@@ -15,7 +15,7 @@ fn text(element: ElementRef) -> String {
     element.text().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn texts(page: &Html, selector: &str) -> Vec<String> {
+pub(super) fn texts(page: &Html, selector: &str) -> Vec<String> {
     select(page, selector).into_iter().map(text).collect()
 }
 
@@ -23,7 +23,7 @@ fn folder() -> Frame {
     Frame::new("", PageLocation::Folder { up: "" })
 }
 
-fn service() -> Frame {
+pub(super) fn service() -> Frame {
     Frame::new("", PageLocation::batch("0198"))
 }
 
@@ -53,6 +53,7 @@ pub(super) fn class(n: u32, pairs: &[(u32, u32, f64)]) -> Report {
             right: format!("p{right:04}"),
             suspicion,
             matches: None,
+            why: None,
             ..first.clone()
         })
         .collect();

@@ -3,6 +3,7 @@
 use scraper::{ElementRef, Html, Selector};
 
 use super::code::joined;
+use super::overview::{service, texts};
 use super::sample::{HOSTILE_NAME, HOSTILE_PATH, Sample, sources, text_of};
 use crate::pages::View;
 use crate::{Account, Frame, MenuItem, PageLocation, PairId, Report, Sources, pages};
@@ -335,4 +336,29 @@ fn an_archived_side_without_text_says_why_and_where() {
             assert!(page.contains(words));
         }
     }
+}
+
+#[test]
+fn a_pair_says_why_it_has_its_score() {
+    let report = Sample::new().report();
+    let page = Html::parse_document(&pair_page(&service(), &report.head(), &report.pairs[0], &sources()));
+    assert_eq!(
+        texts(&page, ".why-score li"),
+        [
+            "Most of the evidence is in whole statements: 60.0 bits, 80 % of what the smaller side has. Names and \
+             literals do not matter for it.",
+            "Others in this comparison have parts of it too. If nobody else had any of it, it would be 100.0 bits.",
+            "Two submissions like these usually have a suspicion of 1.2. These two have 31.4.",
+            "Compared with the other pairs of this class, chance would leave 0.01 pairs as strong as this one.",
+            "For the longest and rarest shared passage alone, chance would leave 0.0001 such pairs.",
+            "The two share little code in all, so the number expected by chance is 0.001.",
+            "Rare passage: match 2, 22 tokens, in 2 of 2 groups (42.0 bits).",
+            "6 shared tokens are starter code and do not count.",
+            "1 shared token also occurs in submissions to other tasks and does not count.",
+        ]
+    );
+    // Older reports do not know why, nor do pairs that were listed without matches.
+    let older = crate::Pair { why: None, ..report.pairs[0].clone() };
+    let page = Html::parse_document(&pair_page(&service(), &report.head(), &older, &sources()));
+    assert!(texts(&page, ".why-score").is_empty());
 }

@@ -161,6 +161,7 @@ impl Sample {
             resemblance: 1.0 / 7.0,
             left_containment: 0.25,
             right_containment: 0.75,
+            why: matches.is_some().then(explanation),
             matches,
             unlisted: 0,
         };
@@ -289,5 +290,28 @@ pub(crate) fn text_of(submission: u32, file: u32) -> &'static str {
         (1, 1) => FIRST_MAIN,
         (1, 2) => FIRST_README,
         _ => SECOND_MAIN,
+    }
+}
+
+/// Why a pair has its score; statements have most of the evidence.
+fn explanation() -> detect::Explanation {
+    let view = |view: detect::ViewKind| {
+        let bits = if view == detect::ViewKind::Statements { 60.0 } else { 20.5 };
+        detect::ViewEvidence {
+            view,
+            bits,
+            bits_at_most: 100.0,
+            left_bits: 80.0,
+            right_bits: 75.0,
+            suspicion: bits / 2.0,
+        }
+    };
+    detect::Explanation {
+        views: detect::ViewKind::ALL.map(view).into(),
+        usual: 1.25,
+        expect_by_class: Some(0.01),
+        expect_by_run: Some(0.0001),
+        ignored: detect::IgnoredTokens { boilerplate: 6, common: 0, elsewhere: 1 },
+        rarest: vec![detect::RarePassage { found: 1, bits: 42.0 }],
     }
 }

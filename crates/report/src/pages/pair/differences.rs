@@ -8,11 +8,12 @@ use std::ops::Range;
 use askama::Template;
 
 use super::heading::{PairFigures, RankNeighbours, views};
+use super::why::why;
 use crate::code::diff::{self, Pairing};
 use crate::code::{SlotCosts, cost, divide};
 use crate::escape::push_text;
 use crate::frame::{Frame, PairView};
-use crate::locale::Locale;
+use crate::locale::{Locale, Message};
 use crate::model::{File, Match, Pair, Report, Side, Submission};
 use crate::pages::shared::{Link, NamedSubmission, crumbs, lines, pager, render, sides};
 use crate::source::{FileText, Sources};
@@ -38,6 +39,8 @@ struct DifferencesPage<'a> {
     around: RankNeighbours,
     pair: &'a Pair,
     figures: PairFigures,
+    /// Sentences that say why the pair has its score.
+    why: Vec<Message>,
     views: Vec<Link>,
     parts: Vec<Link>,
     named: [NamedSubmission; 2],
@@ -170,6 +173,7 @@ pub fn differences(
         around: RankNeighbours::new(frame, report, pair),
         pair,
         figures: PairFigures::new(report, pair),
+        why: why(frame.words, report, pair),
         views: views(frame, pair, true, PairView::Differences),
         parts: pager(found.parts(), part, |part| frame.place.pair_part(pair.id, PairView::Differences, part)),
         named: [NamedSubmission::new(frame, left), NamedSubmission::new(frame, right)],

@@ -6,6 +6,7 @@ mod layout;
 mod list;
 mod map;
 mod page;
+mod why;
 
 pub use differences::{Differences, differences};
 pub use heading::is_near_identical;

@@ -10,6 +10,7 @@ use super::heading::{PairFigures, RankNeighbours, views};
 use super::layout::PairLayout;
 use super::list::MatchList;
 use super::map::MatchMap;
+use super::why::why;
 use crate::code::{Layer, Passage, ShownFile};
 use crate::frame::{Frame, PairView};
 use crate::locale::{Locale, Message};
@@ -24,6 +25,8 @@ struct PairPage<'a> {
     around: RankNeighbours,
     pair: &'a Pair,
     figures: PairFigures,
+    /// Sentences that say why the pair has its score.
+    why: Vec<Message>,
     views: Vec<Link>,
     parts: Vec<Link>,
     sides: [SideView<'a>; 2],
@@ -94,6 +97,7 @@ pub fn pair(frame: &Frame, report: &Report, pair: &Pair, layout: &PairLayout, pa
         around: RankNeighbours::new(frame, report, pair),
         pair,
         figures: PairFigures::new(report, pair),
+        why: why(frame.words, report, pair),
         views: views(frame, pair, layout.has_texts(), PairView::Matches),
         parts: pager(layout.parts(), part, |part| frame.place.pair_part(pair.id, PairView::Matches, part)),
         sides: [view(Side::Left, left), view(Side::Right, right)],
