@@ -760,6 +760,7 @@ evidence-legend = { $marked } stimmt überein. { $boilerplate } ist Vorgabecode,
     .common = Text zwischen Zweipunktzeichen (⁚)
 evidence-match = Übereinstimmung { $number }
 evidence-spread = in { $groups ->
+    [0] keiner Gruppe
     [one] { $groups } Gruppe
    *[other] { $groups } Gruppen
  } von Abgaben{ $archived ->
@@ -1276,10 +1277,12 @@ pair-match-go = Übereinstimmung { $number }, { $tokens ->
 pair-match-lines = Übereinstimmung { $number }: Zeilen links { $left }, Zeilen rechts { $right }
 pair-also = auch { $lines } in { $path }
 pair-in-groups = { $groups ->
+    [0] keiner Gruppe (Lehrteam und archivierte Abgaben zählen nicht)
     [one] { $groups } von { $all } Gruppen (fast identische Abgaben)
    *[other] { $groups } von { $all } Gruppen
  }
 pair-in-groups-only = { $groups ->
+    [0] keiner Gruppe (Lehrteam und archivierte Abgaben zählen nicht)
     [one] { $groups } Gruppe (fast identische Abgaben)
    *[other] { $groups } Gruppen
  }

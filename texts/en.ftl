@@ -752,6 +752,7 @@ evidence-legend = { $marked } matches. { $boilerplate } is starter code, and { $
     .common = text between two-dot marks (⁚)
 evidence-match = Match { $number }
 evidence-spread = in { $groups ->
+    [0] no group
     [one] { $groups } group
    *[other] { $groups } groups
  } of submissions{ $archived ->
@@ -1268,10 +1269,12 @@ pair-match-go = Match { $number }, { $tokens ->
 pair-match-lines = Match { $number }: left lines { $left }, right lines { $right }
 pair-also = also { $lines } in { $path }
 pair-in-groups = { $groups ->
+    [0] no group (staff and archived submissions are not counted)
     [one] { $groups } of { $all } groups (nearly identical submissions)
    *[other] { $groups } of { $all } groups
  }
 pair-in-groups-only = { $groups ->
+    [0] no group (staff and archived submissions are not counted)
     [one] { $groups } group (nearly identical submissions)
    *[other] { $groups } groups
  }

@@ -50,22 +50,38 @@ pub(crate) struct Rewritten {
 }
 
 impl Rewritten {
-    /// Returns the forms of what agrees, in order.
-    pub(crate) fn forms(&self, left: SubmissionData<'_>) -> Vec<u32> {
+    /// Returns the forms that both sides have in the pieces, in order.
+    pub(crate) fn forms(&self, left: SubmissionData<'_>, right: SubmissionData<'_>) -> Vec<u32> {
         let mut forms = Vec::new();
         for piece in &self.pieces {
             match piece.agreed {
                 Agreement::Form(form) => forms.push(form),
-                // The rest of a statement that is only partly in the tile may differ.
-                Agreement::Tile(_) => forms.extend(
-                    within(left.forms, piece.sides[0])
-                        .filter(|form| piece.sides[0].start <= form.start && form.end <= piece.sides[0].end)
-                        .map(|form| form.id),
-                ),
+                // A form depends on the code around it, so equal tokens may have a form on one side only.
+                Agreement::Tile(_) => {
+                    let mut theirs: Vec<_> = forms_inside(right, piece.sides[1]).collect();
+                    theirs.sort_unstable();
+                    let ours = forms_inside(left, piece.sides[0]);
+                    forms
+                        .extend(ours.filter(|form| theirs.binary_search(form).is_ok()).map(|(_, form)| form));
+                }
             }
         }
         forms
     }
+
+    /// Returns the ids of the k-grams in the tiles, in order.
+    pub(crate) fn kgrams(&self, left: SubmissionData<'_>) -> Vec<u32> {
+        let tiles = self.pieces.iter().filter(|piece| matches!(piece.agreed, Agreement::Tile(_)));
+        tiles.flat_map(|tile| left.kgrams_of(tile.sides[0].start, tile.sides[0].tokens())).copied().collect()
+    }
+}
+
+/// Returns the forms of statements that lie completely in a stretch, each with the offset of its statement. The rest of
+/// a statement that is only partly in a tile may differ.
+fn forms_inside(side: SubmissionData<'_>, stretch: Stretch) -> impl Iterator<Item = (u32, u32)> {
+    within(side.forms, stretch)
+        .filter(move |form| stretch.start <= form.start && form.end <= stretch.end)
+        .map(move |form| (form.start - stretch.start, form.id))
 }
 
 /// Returns the rewritten matches of a pair, and the tiles that are not part of one.

@@ -24,7 +24,13 @@ pub(crate) struct SubmissionData<'a> {
     pub(crate) forms: &'a [Form],
 }
 
-impl SubmissionData<'_> {
+impl<'a> SubmissionData<'a> {
+    /// Returns the ids of the k-grams that lie completely in a passage of one file.
+    pub(crate) fn kgrams_of(&self, start: u32, tokens: u32) -> &'a [u32] {
+        let k = self.indexed.files[self.indexed.file_of(start)].k;
+        &self.indexed.ids[start as usize..][..(tokens + 1).saturating_sub(k) as usize]
+    }
+
     /// Returns the value of the token at a position.
     pub(crate) fn value(&self, position: u32) -> u64 {
         let file = self.indexed.file_of(position);

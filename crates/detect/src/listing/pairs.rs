@@ -166,7 +166,7 @@ fn matches(
     let mut further = MAX_FURTHER;
     let exact = alone.iter().map(|tile| found(left, right, tile, &mut counters.kgrams, &mut further));
     let mut matches: Vec<Match> = exact.collect();
-    matches.extend(joined.iter().map(|joined| found_rewritten(left, right, joined, &mut counters.forms)));
+    matches.extend(joined.iter().map(|joined| found_rewritten(left, right, joined, counters)));
     matches.sort_by_key(|found| std::cmp::Reverse(found.tokens));
     matches.truncate(MAX_MATCHES);
     let unlisted = (all - matches.len()) as u32;
@@ -185,7 +185,7 @@ fn found_rewritten(
     left: SubmissionData<'_>,
     right: SubmissionData<'_>,
     rewritten: &Rewritten,
-    counter: &mut FrequencyCounter<'_>,
+    counters: &mut FrequencyCounters<'_>,
 ) -> Match {
     let pieces = rewritten.pieces.iter().map(|piece| {
         let [l, r] = piece.sides.map(|stretch| stretch.start..stretch.end);
@@ -193,7 +193,11 @@ fn found_rewritten(
         Piece { left: left.region(l).tokens, right: right.region(r).tokens, exact }
     });
     let [l, r] = rewritten.sides.map(|stretch| stretch.start..stretch.end);
-    let DocumentFrequency { groups, archived, archived_in } = counter.of_passage(&rewritten.forms(left));
+    // Without a common form, the match consists of tiles.
+    let DocumentFrequency { groups, archived, archived_in } = match rewritten.forms(left, right) {
+        forms if forms.is_empty() => counters.kgrams.of_passage(&rewritten.kgrams(left)),
+        forms => counters.forms.of_passage(&forms),
+    };
     Match {
         tokens: rewritten.tokens,
         left: left.region(l),
@@ -217,9 +221,8 @@ fn found(
     further: &mut usize,
 ) -> Match {
     let positions = tile.left..tile.left + tile.tokens;
-    let k = left.indexed.files[left.indexed.file_of(tile.left)].k;
-    let kgrams = (tile.tokens + 1).saturating_sub(k);
-    let passage = &left.indexed.ids[tile.left as usize..][..kgrams as usize];
+    let passage = left.kgrams_of(tile.left, tile.tokens);
+    let kgrams = passage.len() as u32;
     let mut elsewhere = |side: SubmissionData<'_>, start: u32| -> Vec<Region> {
         if *further < FURTHER {
             return Vec::new();

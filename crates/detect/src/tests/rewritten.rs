@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use chaffinch_submission::{Passage, TokenizedSubmission};
+use chaffinch_submission::{ArchiveLabel, Passage, TokenizedSubmission};
 use proptest::prelude::*;
 
-use super::{file, own, run, submission, unrelated};
-use crate::{Literal, Pair, alignment::rewritten::GROWTH};
+use super::{all_pairs, analyse, file, own, run, submission, unrelated};
+use crate::{Counts, Literal, Options, Pair, alignment::rewritten::GROWTH};
 
 /// Number of tokens in every statement.
 const TOKENS: u32 = 5;
@@ -74,6 +74,30 @@ fn exact_runs_are_joined_over_what_was_inserted() {
 }
 
 #[test]
+fn a_rewritten_match_without_a_common_form_is_counted_by_its_tiles() {
+    // The last token of every statement differs, and so does its form.
+    let respelled = |name: &str, last: u64| {
+        let values: Vec<u64> = (0..12).flat_map(|at| [own(at, 11), own(last + at, 1)].concat()).collect();
+        let mut file = file("f0", &values);
+        file.stream.statements = (0..12).map(|at| at * 12).collect();
+        let form = |at: u32| Passage {
+            hash: own(last + u64::from(at), 2)[1],
+            tokens: at * 12..(at + 1) * 12,
+            length: 12,
+        };
+        file.stream.forms = (0..12).map(form).collect();
+        TokenizedSubmission { files: vec![file], ..submission(name, &[]) }
+    };
+    let mut class = unrelated(20);
+    class[3] = respelled("s03", 1_000);
+    class[8] = respelled("s08", 2_000);
+    let analysis = run(&class);
+    let pair = of_pair(&analysis.pairs, [3, 8]);
+    let [found] = &pair.matches.as_deref().unwrap() else { panic!("one match: {:?}", pair.matches) };
+    assert_eq!((found.tokens, found.literal, found.groups), (132, Some(Literal::Rewritten), 2));
+}
+
+#[test]
 fn what_everybody_writes_in_some_order_is_no_rewritten_match() {
     let everybody = |at: u64| (0..40).map(move |form| (Some(100 + form), 100 + at)).collect::<Vec<_>>();
     let class: Vec<_> = (0..12).map(|at| written(&format!("s{at:02}"), &everybody(at))).collect();
@@ -127,6 +151,39 @@ fn in_order(pieces: impl Iterator<Item = Range<u32>>) -> Result<u32, TestCaseErr
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_match_counts_the_two_sides_themselves(
+        members in proptest::collection::vec((statements(), 0_u64..3), 2..6),
+        copied in statements(),
+        old in any::<bool>(),
+        staff in any::<bool>(),
+    ) {
+        let mut class: Vec<_> = (0..)
+            .zip(&members)
+            .map(|(at, (own, spelling))| {
+                let respelled: Vec<Statement> = copied.iter().map(|&(form, _)| (form, *spelling)).collect();
+                written(&format!("s{at:02}"), &[own.clone(), respelled].concat())
+            })
+            .collect();
+        if old {
+            let last = class.last_mut().unwrap();
+            last.archive = Some(ArchiveLabel { name: "old".into(), year: None });
+        }
+        let staff = if staff { vec!["s00".to_owned()] } else { Vec::new() };
+        let analysis = analyse(&class, &[], &Options { staff, ..all_pairs() }, &());
+        for pair in &analysis.pairs {
+            let sides = [pair.left, pair.right].map(|side| analysis.counts[side as usize]);
+            let mut groups: Vec<Counts> =
+                sides.into_iter().filter(|counts| matches!(counts, Counts::Group(_))).collect();
+            groups.dedup();
+            let archived = sides.iter().filter(|&&counts| counts == Counts::Archived).count();
+            for found in pair.matches.as_deref().unwrap() {
+                prop_assert!(groups.len() <= found.groups as usize, "{:?} {:?}", sides, found);
+                prop_assert!(archived <= found.archived as usize, "{:?} {:?}", sides, found);
+            }
+        }
+    }
 
     #[test]
     fn every_piece_agrees_and_none_lies_in_two_matches(
