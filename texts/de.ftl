@@ -772,6 +772,7 @@ evidence-no-code = Der Text dieser Übereinstimmung wird nicht gezeigt. Entweder
 evidence-same-comment = Gleicher Kommentar: { $text }
 evidence-same-number = Gleiche Zahl: { $text }
 evidence-same-string = Gleiche Zeichenkette: { $text }
+evidence-same-name = Gleicher Name: { $text }
 evidence-same-spelling = Gleiche ungewöhnliche Schreibweise: { $text }
 evidence-usual = (übliche Schreibweise: { $usual })
 evidence-also-left = Linke Seite: auch in { $path }, Zeilen { $start } bis { $end }
@@ -1265,7 +1266,7 @@ pair-right-lines = Zeilen rechts
 pair-who = Gefunden in
 pair-who-why = Die Zahl der Gruppen des Kurses, in denen der größte Teil dieser Stelle gefunden wurde, einschließlich dieser beiden Abgaben. Fast identische Abgaben bilden eine Gruppe. Stellen, die nur diese beiden haben, wiegen am schwersten.
 pair-literal = Art der Übereinstimmung
-pair-literal-why = Identisch: Auch Namen, Zahlen und Zeichenketten sind gleich. Umbenannt: Der Code ist derselbe, aber einige Namen, Zahlen oder Zeichenketten unterscheiden sich. Umgeschrieben: Anweisungen wurden eingefügt oder anders geschrieben.
+pair-literal-why = Identisch: Auch Namen, Zahlen und Zeichenketten sind gleich. Umbenannt: Der Code ist derselbe, aber einige Namen, Zahlen oder Zeichenketten unterscheiden sich. Der Anteil identischer Token und die Zahl der abweichenden Namen sind angegeben. Umgeschrieben: Anweisungen wurden eingefügt oder anders geschrieben.
 pair-re-score = Vorgabecode
 pair-is-template = Als Vorgabecode ignorieren
 pair-is-template-label = Als Vorgabecode ignorieren: Übereinstimmung { $number }
@@ -1304,6 +1305,7 @@ pair-same-also = Weitere Gemeinsamkeiten in Übereinstimmung { $number }
 pair-same-comment = Gleicher Kommentar:
 pair-same-number = Gleiche Zahl:
 pair-same-string = Gleiche Zeichenkette:
+pair-same-name = Gleicher Name:
 pair-same-spelling = Gleiche ungewöhnliche Schreibweise:
 pair-others-write = , übliche Schreibweise
 pair-unlisted = Von { $count } Übereinstimmungen sind nur die { $listed } längsten aufgelistet.
@@ -1311,6 +1313,26 @@ pair-no-matches = Der Bericht enthält die Übereinstimmungen dieses Paars nicht
 literal-identical = identisch
 literal-renamed = umbenannt
 literal-rewritten = umgeschrieben
+literal-agreement = { $share } identisch{ $names ->
+    [0] {""}
+    [one] , { $names } Name weicht ab
+   *[other] , { $names } Namen weichen ab
+ }{ $literals ->
+    [0] {""}
+    [one] , { $literals } Zahl oder Zeichenkette weicht ab
+   *[other] , { $literals } Zahlen oder Zeichenketten weichen ab
+ }
+literal-renamed-as = umbenannt: { $agreement }
+literal-rewritten-as = umgeschrieben: gleiche Teile sind { $agreement }
+renames = Abweichende Namen
+renames-count = { $count ->
+    [one] { $count } Name weicht ab
+   *[other] { $count } Namen weichen ab
+ }
+renames-what = Im Code, der Token für Token gleich ist, hat die rechte Seite anstelle dieser Namen der linken Seite meist einen anderen Namen. Ein durchgängiger Name für jeden Namen spricht für eine umbenannte Kopie. Auch gleicher Code, den zwei Personen unabhängig geschrieben haben, hat unterschiedliche Namen.
+renames-consistent = Stellen mit diesem Namen rechts
+renames-places = { $consistent } von { $places }
+renames-more = Nur die { $listed } häufigsten von { $count } Namen sind aufgeführt.
 
 rules = So lesen Sie diesen Bericht
 rule-human = Nichts hier ist ein Urteil oder eine Wahrscheinlichkeit für Schuld. Ein Programm hat Stellen gefunden, die beide Abgaben gemeinsam haben. Was sie bedeuten, entscheiden Menschen, nachdem sie beide Seiten gelesen und beide Beteiligten angehört haben.
@@ -1342,7 +1364,7 @@ means-similarity = Übereinstimmende Token beider Seiten geteilt durch alle gewe
 means-resemblance = Der Anteil der kurzen Tokenfolgen, den beide Seiten haben, an allen kurzen Tokenfolgen beider Seiten.
 means-tokens = Wörter und Zeichen des Codes, wie ein Compiler sie liest, ohne Kommentare und Formatierung. Gewertete Token gehören weder zu Vorgabecode noch zu verbreitetem Code.
 means-groups = Fast identische Abgaben bilden eine Gruppe. Die Gruppen dieser beiden Abgaben sind mitgezählt. Ist die Zahl zwei, hat keine andere Gruppe die Stelle. Ist sie groß, ist die Stelle bei dieser Aufgabe üblich. Archivierte Abgaben sind frühere Abgaben.
-means-literal = In einer identischen Übereinstimmung sind auch Namen, Zahlen und Zeichenketten gleich. In einer umbenannten unterscheiden sich einige davon. In einer umgeschriebenen wurden Anweisungen eingefügt oder anders geschrieben.
+means-literal = In einer identischen Übereinstimmung sind auch Namen, Zahlen und Zeichenketten gleich. In einer umbenannten unterscheiden sich einige davon: Der Anteil identischer Token und die Zahl der abweichenden Namen sind angegeben. In einer umgeschriebenen wurden Anweisungen eingefügt oder anders geschrieben.
 
 appendix-settings = Anhang: Einstellungen des Vergleichs
 setting-scheme = Vergleich von { $family }

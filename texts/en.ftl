@@ -764,6 +764,7 @@ evidence-no-code = The text of this match is not shown. Either it is not stored,
 evidence-same-comment = Same comment: { $text }
 evidence-same-number = Same number: { $text }
 evidence-same-string = Same string: { $text }
+evidence-same-name = Same name: { $text }
 evidence-same-spelling = Same unusual spelling: { $text }
 evidence-usual = (usual spelling: { $usual })
 evidence-also-left = Left side: also in { $path }, lines { $start } to { $end }
@@ -1257,7 +1258,7 @@ pair-right-lines = Right lines
 pair-who = Also found in
 pair-who-why = The number of groups of the class in which most of this passage was found, including these two submissions. Nearly identical submissions form one group. Passages that only these two have are the strongest evidence.
 pair-literal = Match type
-pair-literal-why = Identical: names, numbers and strings are also equal. Renamed: the code is the same, but some of these differ. Rewritten: statements were inserted or written differently.
+pair-literal-why = Identical: names, numbers and strings are also equal. Renamed: the code is the same, but some of these differ. The share of identical tokens and the number of different names are given. Rewritten: statements were inserted or written differently.
 pair-re-score = Starter code
 pair-is-template = Ignore as starter code
 pair-is-template-label = Ignore as starter code: match { $number }
@@ -1296,6 +1297,7 @@ pair-same-also = Other similarities in match { $number }
 pair-same-comment = Same comment:
 pair-same-number = Same number:
 pair-same-string = Same string:
+pair-same-name = Same name:
 pair-same-spelling = Same unusual spelling:
 pair-others-write = , usual spelling
 pair-unlisted = Only the { $listed } longest of { $count } matches are listed.
@@ -1303,6 +1305,26 @@ pair-no-matches = The report does not contain the matches of this pair. It conta
 literal-identical = identical
 literal-renamed = renamed
 literal-rewritten = rewritten
+literal-agreement = { $share } identical{ $names ->
+    [0] {""}
+    [one] , { $names } name differs
+   *[other] , { $names } names differ
+ }{ $literals ->
+    [0] {""}
+    [one] , { $literals } number or string differs
+   *[other] , { $literals } numbers or strings differ
+ }
+literal-renamed-as = renamed: { $agreement }
+literal-rewritten-as = rewritten: equal parts are { $agreement }
+renames = Names that differ
+renames-count = { $count ->
+    [one] { $count } name differs
+   *[other] { $count } names differ
+ }
+renames-what = In the code that is equal token by token, the right side usually has another name in place of these names of the left side. One consistent name for each name points to a renamed copy. Equal code that two people wrote independently also has different names.
+renames-consistent = Places with this name on the right
+renames-places = { $consistent } of { $places }
+renames-more = Only the { $listed } most frequent of { $count } names are listed.
 
 rules = How to read this report
 rule-human = Nothing here is a verdict or a probability of guilt. A program found passages that both submissions share. People decide what they mean, after reading both sides and hearing both authors.
@@ -1334,7 +1356,7 @@ means-similarity = Matched tokens of both sides divided by all counted tokens of
 means-resemblance = The share of all short token runs of either side that both sides have.
 means-tokens = Words and symbols of the code as a compiler reads them, without comments and layout. Counted tokens are neither starter code nor common code.
 means-groups = Nearly identical submissions form one group. The number includes the groups of these two submissions. If it is two, no other group has the passage. If it is large, the passage is ordinary for this task. Archived submissions are earlier ones.
-means-literal = In an identical match, names, numbers and strings are also equal. In a renamed match, some of them differ. In a rewritten match, statements were inserted or written differently.
+means-literal = In an identical match, names, numbers and strings are also equal. In a renamed match, some of them differ: the share of identical tokens and the number of names that differ are given. In a rewritten match, statements were inserted or written differently.
 
 appendix-settings = Appendix: settings of the comparison
 setting-scheme = Comparison of { $family }

@@ -94,12 +94,14 @@ pub(crate) fn hash(sort: u8, text: &str) -> u64 {
 
 /// Returns whether two comments are the same apart from layout, capitals and comment signs.
 pub(crate) fn same_comment(left: &str, right: &str) -> bool {
-    let [left, right] = [left, right].map(|text| {
-        let mut folded = String::new();
-        fold(&text[..text.floor_char_boundary(LOOKED_AT)], &mut folded);
-        folded
-    });
-    trim(&left) == trim(&right)
+    folded_comment(left) == folded_comment(right)
+}
+
+/// Returns a comment in a form that equal comments share.
+pub(crate) fn folded_comment(text: &str) -> String {
+    let mut folded = String::new();
+    fold(&text[..text.floor_char_boundary(LOOKED_AT)], &mut folded);
+    trim(&folded).to_owned()
 }
 
 /// Writes a comment to `folded` in lower case, without layout, invisible characters and the signs at the beginning of

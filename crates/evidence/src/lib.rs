@@ -1,5 +1,6 @@
 //! Finds evidence on both sides of a match that two authors would hardly write independently: the same comments,
-//! unusual strings and numbers, unusual spellings.
+//! unusual strings and numbers, rare names, unusual spellings. Also counts how many texts of a match agree, and which names one
+//! side has in place of another.
 //!
 //! Matches compare structure, and the task often determines structure. An identical comment, or the same misspelling,
 //! is more convincing. A false claim is worse here than a missing one. So a text is listed only if it is long and
@@ -9,12 +10,17 @@
 //! The analysis does not contain texts, so callers pass them in. Each is read once for counting, and those of listed
 //! pairs once more for the few rare texts. Memory is proportional to the distinct words of the batch.
 //!
-//! Ordinary names are not evidence here. [`chaffinch_detect::Literal`] says whether they agree, and a rare name may
-//! come from the text of the task, which is not in the batch.
+//! A name is evidence only if the program declares it (`names`), it is long, and something else of the match was
+//! renamed. In an identical match, all names agree, and [`chaffinch_detect::Literal`] says so. A rare name may come from
+//! the text of the task, which is not in the batch.
 
+mod agreement;
+mod comments;
 mod distinctive;
 mod list;
+mod names;
 mod rarity;
+mod renames;
 mod spelling;
 mod values;
 
@@ -23,16 +29,18 @@ mod tests;
 
 use chaffinch_detect::Analysis;
 
-pub use values::{Evidence, EvidenceKind, LOOKED_AT, MAX_EVIDENCE, QUOTED, Reading};
+pub use values::{
+    Agreement, Evidence, EvidenceKind, LOOKED_AT, MAX_EVIDENCE, MAX_RENAMES, MatchEvidence, NAME_QUOTED,
+    PairEvidence, QUOTED, Reading, Rename, Renames,
+};
 
-/// Returns the evidence on every match of `analysis`: by pair, then by match, strongest first. `submissions` are the
-/// files of the submissions it was made of, in the same order. `handed_out` is the starter code (boilerplate); nothing
-/// in it is evidence.
-pub fn find(
+/// Returns the evidence on every pair of `analysis`. `submissions` are the files of the submissions it was made of, in
+/// the same order. `handed_out` is the starter code (boilerplate); nothing in it is unusual text.
+pub fn find<'a>(
     analysis: &Analysis,
-    submissions: &[Vec<Reading<'_>>],
+    submissions: &[Vec<Reading<'a>>],
     handed_out: &[Reading<'_>],
-) -> Vec<Vec<Vec<Evidence>>> {
+) -> Vec<PairEvidence<'a>> {
     let rare = rarity::RareTexts::count(&analysis.counts, submissions, handed_out);
     list::of_pairs(analysis, submissions, &rare)
 }

@@ -1,14 +1,20 @@
-//! Lists the evidence of each match: rare texts that both sides have, strongest first.
+//! Lists the evidence of each match: rare texts that both sides have, strongest first; and what its tokens tell.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 
-use chaffinch_detect::{Analysis, Match, Region};
+use chaffinch_detect::{Analysis, Literal, Match, Region};
 use chaffinch_normalize::MarkKind;
 use rayon::prelude::*;
 
+use crate::agreement::{agreement, exact_parts};
+use crate::comments::differing_comments;
 use crate::distinctive::same_comment;
 use crate::rarity::{RareMark, RareTexts};
-use crate::values::{Evidence, EvidenceKind, LOOKED_AT, MAX_EVIDENCE, QUOTED, Reading};
+use crate::renames::renames;
+use crate::values::{
+    Evidence, EvidenceKind, LOOKED_AT, MAX_EVIDENCE, MatchEvidence, PairEvidence, QUOTED, Reading,
+};
 
 /// A misspelling counts as much as a text of this many bytes.
 const MISSPELLING: u32 = 24;
@@ -16,12 +22,12 @@ const MISSPELLING: u32 = 24;
 /// The rare texts of one submission, by file.
 type Rare = Vec<Vec<RareMark>>;
 
-/// Returns the evidence by pair, then by match.
-pub(crate) fn of_pairs(
+/// Returns the evidence by pair.
+pub(crate) fn of_pairs<'a>(
     analysis: &Analysis,
-    submissions: &[Vec<Reading<'_>>],
+    submissions: &[Vec<Reading<'a>>],
     rare_texts: &RareTexts,
-) -> Vec<Vec<Vec<Evidence>>> {
+) -> Vec<PairEvidence<'a>> {
     let mut is_listed = vec![false; submissions.len()];
     for pair in analysis.pairs.iter().filter(|pair| pair.matches.is_some()) {
         is_listed[pair.left as usize] = true;
@@ -36,10 +42,19 @@ pub(crate) fn of_pairs(
         .pairs
         .par_iter()
         .map(|pair| {
-            let side = |index: u32| Side { files: &submissions[index as usize], rare: &rare[index as usize] };
+            let files = |index: u32| &submissions[index as usize][..];
+            let side = |index: u32| Side { files: files(index), rare: &rare[index as usize] };
             let (left, right) = (side(pair.left), side(pair.right));
-            let matches = pair.matches.iter().flatten();
-            matches.map(|found| of_match(found, left, right, rare_texts)).collect()
+            let of_match = |found: &Match| MatchEvidence {
+                listed: of_match(found, left, right, rare_texts),
+                agreement: agreement(found, left.files, right.files),
+                differing_comments: differing_comments(found, left.files, right.files),
+            };
+            let matches = pair.matches.as_deref();
+            PairEvidence {
+                matches: matches.unwrap_or_default().iter().map(of_match).collect(),
+                renames: matches.and_then(|matches| renames(matches, files(pair.left), files(pair.right))),
+            }
         })
         .collect()
 }
@@ -63,18 +78,33 @@ impl<'a> Side<'a> {
             .filter(move |held| held.mark.token < end || held.mark.kind == MarkKind::Comment)
     }
 
+    /// Returns the rare name that is a token of a file, if it is one.
+    fn name_at(self, file: u32, token: u32) -> Option<&'a RareMark> {
+        let held = &self.rare[file as usize];
+        let first = held.partition_point(|held| held.mark.token < token);
+        held[first..]
+            .iter()
+            .take_while(|held| held.mark.token == token)
+            .find(|held| kind(held) == EvidenceKind::Name)
+    }
+
     fn text(self, region: &Region, held: &RareMark) -> &'a str {
         self.files[region.file as usize].at(held.span)
     }
 }
 
 fn of_match(found: &Match, left: Side<'_>, right: Side<'_>, rare_texts: &RareTexts) -> Vec<Evidence> {
-    let mut theirs: Vec<&RareMark> = right.within(&found.right).collect();
+    let mut theirs: Vec<&RareMark> =
+        right.within(&found.right).filter(|held| kind(held) != EvidenceKind::Name).collect();
     theirs.sort_by_key(|held| (held.key, held.span));
     theirs.dedup_by_key(|held| held.key);
     let mut ours: Vec<(&RareMark, &RareMark)> = left
         .within(&found.left)
         .filter_map(|held| {
+            if kind(held) == EvidenceKind::Name {
+                let there = counterpart(found, held.mark.token)?;
+                return Some((held, right.name_at(found.right.file, there)?));
+            }
             let at = theirs.binary_search_by_key(&held.key, |held| held.key).ok()?;
             Some((held, theirs[at]))
         })
@@ -99,6 +129,17 @@ fn of_match(found: &Match, left: Side<'_>, right: Side<'_>, rare_texts: &RareTex
     evidence
 }
 
+/// Returns the token of the right file that is aligned with a token of the left one, if something else of the match was
+/// renamed. In an identical match, every name agrees, which its type says already.
+fn counterpart(found: &Match, token: u32) -> Option<u32> {
+    if found.literal == Some(Literal::Identical) {
+        return None;
+    }
+    let token = token as usize;
+    let [here, there] = exact_parts(found).find(|[here, _]| here.contains(&token))?;
+    Some((there.start + token - here.start) as u32)
+}
+
 fn tells(held: &RareMark) -> u32 {
     if held.is_word { MISSPELLING } else { held.span.end - held.span.start }
 }
@@ -107,7 +148,8 @@ fn kind(held: &RareMark) -> EvidenceKind {
     match held.mark.kind {
         _ if held.is_word => EvidenceKind::Misspelling,
         MarkKind::Comment => EvidenceKind::Comment,
-        MarkKind::String | MarkKind::Number | MarkKind::Name => EvidenceKind::Literal,
+        MarkKind::String | MarkKind::Number => EvidenceKind::Literal,
+        MarkKind::Name => EvidenceKind::Name,
     }
 }
 
@@ -116,6 +158,7 @@ fn is_same(held: &RareMark, (left, right): (&str, &str)) -> bool {
     match kind(held) {
         EvidenceKind::Comment => same_comment(left, right),
         EvidenceKind::Literal => looked_at(left) == looked_at(right),
+        EvidenceKind::Name => left == right,
         EvidenceKind::Misspelling => left.to_lowercase() == right.to_lowercase(),
     }
 }
@@ -137,10 +180,17 @@ fn quoted(text: &str) -> String {
     match line.char_indices().nth(QUOTED) {
         None if seen.len() == text.len() => line,
         None => line + "…",
-        Some(_) => {
-            let (end, _) = line.char_indices().nth(QUOTED - 1).expect("it has one more");
-            line.truncate(end);
-            line + "…"
-        }
+        Some(_) => cut(line.into(), QUOTED).into_owned(),
     }
+}
+
+/// Cuts a text to a number of characters, the last of which is then `…`.
+pub(crate) fn cut(mut text: Cow<'_, str>, characters: usize) -> Cow<'_, str> {
+    let mut ends = text.char_indices().map(|(at, _)| at).skip(characters - 1);
+    if let (Some(end), Some(_)) = (ends.next(), ends.next()) {
+        let text = text.to_mut();
+        text.truncate(end);
+        text.push('…');
+    }
+    text
 }

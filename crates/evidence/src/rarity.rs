@@ -8,6 +8,7 @@ use chaffinch_submission::Span;
 use rayon::prelude::*;
 
 use crate::distinctive::{Reader, hash};
+use crate::names::{NameReader, is_declared};
 use crate::spelling::{Spelling, each_word, fold};
 use crate::values::Reading;
 
@@ -45,8 +46,10 @@ pub(crate) struct RareTexts {
     usual: Vec<String>,
     /// The texts that are specific enough, rare or not, by submission; in the order of files and texts.
     texts: Vec<Vec<Text>>,
-    /// Whether a submission has a rare word.
+    /// Whether a submission has a rare name, or a rare word in a name or text.
     has_word: Vec<bool>,
+    /// As [`NameReader::key`] takes it.
+    factor: u32,
 }
 
 /// A text that is specific enough, and its place in a submission.
@@ -68,6 +71,17 @@ pub(crate) struct RareMark {
     pub(crate) is_word: bool,
 }
 
+/// The distinctive texts, names and words of one submission.
+#[derive(Default)]
+struct Distinctive {
+    /// As often as they occur.
+    texts: Vec<Text>,
+    /// The keys of names, once each.
+    names: Vec<u64>,
+    /// Once each.
+    words: Vec<Word>,
+}
+
 /// A word's hash, a submission that has it, and its file and bytes there.
 type Word = (u64, u32, (u32, Span));
 
@@ -83,32 +97,38 @@ impl RareTexts {
         let factor = if all < SMALL { 2 } else { 1 };
         let few = if all < MIDDLING { 2 } else { FEW.max(all / ONE_IN) };
 
-        let (texts, words) = has(u32::MAX, handed_out, factor);
-        let known: SeededSet<u64> =
-            texts.iter().map(|text| text.key).chain(words.iter().map(|word| word.0)).collect();
-        let found: Vec<(Vec<Text>, Vec<Word>)> = submissions
+        let Distinctive { texts, names, words } = has(u32::MAX, handed_out, factor);
+        let texts = texts.iter().map(|text| text.key);
+        let known: SeededSet<u64> = texts.chain(names).chain(words.iter().map(|word| word.0)).collect();
+        let mut found: Vec<Distinctive> = submissions
             .par_iter()
             .enumerate()
             .map(|(submission, files)| has(submission as u32, files, factor))
             .collect();
         let mut rare = SeededMap::default();
 
-        let mut keys: Vec<(u64, u32)> = found
-            .iter()
-            .zip(0..)
-            .flat_map(|((texts, _), submission)| texts.iter().map(move |text| (text.key, submission)))
-            .collect();
-        keys.par_sort_unstable();
-        keys.dedup();
-        for same in keys.chunk_by(|a, b| a.0 == b.0).filter(|same| 2 <= same.len()) {
-            let held = tally.count(same.iter().map(|key| key.1));
-            if held.all() <= few && !known.contains(&same[0].0) {
-                rare.insert(same[0].0, held);
+        let mut has_word = vec![false; submissions.len()];
+        let all_keys = |keys: fn(&Distinctive) -> Vec<u64>| -> Vec<(u64, u32)> {
+            let of_each = found.iter().zip(0..);
+            let all = of_each.flat_map(|(found, at)| keys(found).into_iter().map(move |key| (key, at)));
+            all.collect()
+        };
+        let texts = all_keys(|found| found.texts.iter().map(|text| text.key).collect());
+        let names = all_keys(|found| found.names.clone());
+        for (mut keys, are_names) in [(texts, false), (names, true)] {
+            keys.par_sort_unstable();
+            keys.dedup();
+            for same in keys.chunk_by(|a, b| a.0 == b.0).filter(|same| 2 <= same.len()) {
+                let held = tally.count(same.iter().map(|key| key.1));
+                if held.all() <= few && !known.contains(&same[0].0) {
+                    rare.insert(same[0].0, held);
+                    same.iter().for_each(|key| has_word[key.1 as usize] |= are_names);
+                }
             }
         }
 
-        let (texts, words): (Vec<Vec<Text>>, Vec<Vec<Word>>) = found.into_iter().unzip();
-        let mut words = words.concat();
+        let mut words: Vec<Word> =
+            found.iter_mut().flat_map(|found| std::mem::take(&mut found.words)).collect();
         words.par_sort_unstable();
         let mut spread: Vec<(Rare, &[Word])> = words
             .chunk_by(|a, b| a.0 == b.0)
@@ -124,7 +144,6 @@ impl RareTexts {
         let widespread = spread.partition_point(|(held, _)| OTHERS <= held.groups);
         let usual: Vec<String> = spread[..widespread].iter().map(|(_, same)| text_of(same)).collect();
         let spelling = Spelling::of(&usual);
-        let mut has_word = vec![false; submissions.len()];
         for (held, same) in spread.iter().filter(|(held, _)| held.all() <= few) {
             let Some(index) = spelling.slip_of(&text_of(same)) else { continue };
             if OTHERS * held.all() <= spread[index].0.groups && !known.contains(&same[0].0) {
@@ -134,7 +153,8 @@ impl RareTexts {
                 }
             }
         }
-        Self { rare, usual, texts, has_word }
+        let texts = found.into_iter().map(|found| found.texts).collect();
+        Self { rare, usual, texts, has_word, factor }
     }
 
     /// Returns the usual spelling of a word.
@@ -152,8 +172,14 @@ impl RareTexts {
         }
         if self.has_word[submission] {
             let mut folded = String::new();
+            let names = self.declared_names(files);
             for (&reading, held) in files.iter().zip(&mut held) {
                 for mark in marks(reading.stream) {
+                    if let Some(&(key, rare)) =
+                        names.get(reading.at(mark.span)).filter(|_| mark.kind == MarkKind::Name)
+                    {
+                        held.push(RareMark { key, rare, mark, span: mark.span, is_word: false });
+                    }
                     each_word_of(reading, mark, &mut folded, |key, span| {
                         if let Some(&rare) = self.rare.get(&key) {
                             held.push(RareMark { key, rare, mark, span, is_word: true });
@@ -165,12 +191,31 @@ impl RareTexts {
         }
         held
     }
+
+    /// Returns the rare names that a submission declares, with their keys.
+    fn declared_names<'a>(&self, files: &[Reading<'a>]) -> SeededMap<&'a str, (u64, Rare)> {
+        let mut reader = NameReader::new();
+        let mut declared = SeededMap::default();
+        for &reading in files {
+            for mark in marks(reading.stream).filter(|mark| mark.kind == MarkKind::Name) {
+                let name = reading.at(mark.span);
+                if !declared.contains_key(name)
+                    && let Some(key) = reader.key(name, self.factor)
+                    && let Some(&rare) = self.rare.get(&key)
+                    && is_declared(reading, mark.token as usize)
+                {
+                    declared.insert(name, (key, rare));
+                }
+            }
+        }
+        declared
+    }
 }
 
-/// Returns the texts and words in the files of one submission: texts as often as they occur, words once.
-fn has(submission: u32, files: &[Reading<'_>], factor: u32) -> (Vec<Text>, Vec<Word>) {
-    let (mut texts, mut words) = (Vec::new(), Vec::new());
-    let (mut reader, mut folded) = (Reader::default(), String::new());
+/// Returns the texts, names and words in the files of one submission.
+fn has(submission: u32, files: &[Reading<'_>], factor: u32) -> Distinctive {
+    let mut found = Distinctive::default();
+    let (mut reader, mut name_reader, mut folded) = (Reader::default(), NameReader::new(), String::new());
     // Most names occur repeatedly, and the hashes of tokens show which ones.
     let (mut names, mut seen) = (SeededSet::default(), SeededSet::default());
     for (&reading, file) in files.iter().zip(0..) {
@@ -180,16 +225,19 @@ fn has(submission: u32, files: &[Reading<'_>], factor: u32) -> (Vec<Text>, Vec<W
                 continue;
             }
             if let Some(key) = reader.key(mark.kind, reading.at(mark.span), factor) {
-                texts.push(Text { key, file, mark });
+                found.texts.push(Text { key, file, mark });
+            }
+            if mark.kind == MarkKind::Name {
+                found.names.extend(name_reader.key(reading.at(mark.span), factor));
             }
             each_word_of(reading, mark, &mut folded, |key, span| {
                 if seen.insert(key) {
-                    words.push((key, submission, (file, span)));
+                    found.words.push((key, submission, (file, span)));
                 }
             });
         }
     }
-    (texts, words)
+    found
 }
 
 /// Calls `each` with the keys of a mark's words and their bytes in the file.

@@ -7,7 +7,10 @@ use chaffinch_submission::{
 };
 use proptest::prelude::*;
 
-use crate::{Evidence, EvidenceKind, MAX_EVIDENCE, QUOTED, Reading, find};
+use crate::{
+    Agreement, Evidence, EvidenceKind, MAX_EVIDENCE, MatchEvidence, PairEvidence, QUOTED, Reading, Rename,
+    find,
+};
 
 /// Returns a program with a few texts: a comment at the beginning, at the end and inside, a string, a number, a name.
 fn program(shape: usize, [comment, string, number, name]: [&str; 4]) -> String {
@@ -72,7 +75,7 @@ impl Batch {
         Self { texts, tokenized, handed_out, analysis }
     }
 
-    fn find(&self) -> Vec<Vec<Vec<Evidence>>> {
+    fn find(&self) -> Vec<PairEvidence<'_>> {
         let readings: Vec<Vec<Reading>> = (self.texts.iter().zip(&self.tokenized))
             .map(|(text, submission)| vec![Reading { text, stream: &submission.files[0].stream }])
             .collect();
@@ -81,10 +84,15 @@ impl Batch {
         find(&self.analysis, &readings, &handed_out)
     }
 
-    /// Returns all evidence on one pair.
-    fn on(&self, left: u32, right: u32) -> Vec<Evidence> {
+    /// Returns all that is known of one pair.
+    fn of_pair(&self, left: u32, right: u32) -> PairEvidence<'_> {
         let at = self.analysis.pairs.iter().position(|pair| (pair.left, pair.right) == (left, right));
-        at.map(|at| self.find().swap_remove(at).concat()).unwrap_or_default()
+        at.map(|at| self.find().swap_remove(at)).unwrap_or_default()
+    }
+
+    /// Returns all unusual texts on one pair.
+    fn on(&self, left: u32, right: u32) -> Vec<Evidence> {
+        self.of_pair(left, right).matches.into_iter().flat_map(|found| found.listed).collect()
     }
 
     /// Returns the text from the end of the token before a region to the token after it.
@@ -177,6 +185,65 @@ fn a_slip_is_listed_where_others_write_otherwise() {
 }
 
 #[test]
+fn a_renamed_match_says_how_much_is_identical_and_which_names_differ() {
+    let left = program(0, ["", "\"\"", "7", "total"]);
+    let right = program(0, ["", "\"no\"", "8", "sum"]).replace("v3 ", "count ").replace("v3)", "count)");
+    let batch = Batch::new(class(30, &left, &right, PLAIN), 0, &[]);
+    let (of_pair, back) = (batch.of_pair(0, 1), Batch::new(class(30, &right, &left, PLAIN), 0, &[]));
+    let [found] = &of_pair.matches[..] else { panic!("one match: {of_pair:?}") };
+    let places = left.matches("v3 ").count() + left.matches("v3)").count();
+    let tokens = batch.tokenized[0].files[0].stream.values.len() as u32;
+    // The number at the end stands once; every other differing name or literal once more.
+    let identical = tokens - places as u32 - 3;
+    let expected = Agreement { tokens, identical, differing_names: 2, differing_literals: 2 };
+    assert_eq!(found.agreement, Some(expected));
+    let row = |name: &'static str, other: &'static str, places: usize| Rename {
+        name: name.into(),
+        other: other.into(),
+        places: places as u32,
+        consistent: places as u32,
+    };
+    let [from_left, from_right] = of_pair.renames.unwrap();
+    assert_eq!(from_left.listed, [row("v3", "count", places), row("total", "sum", 1)]);
+    assert_eq!(from_right.listed, [row("count", "v3", places), row("sum", "total", 1)]);
+    assert_eq!(back.of_pair(0, 1).renames, Some([from_right, from_left]));
+}
+
+#[test]
+fn a_comment_of_one_side_differs() {
+    let left = program(0, ["/* one */", "\"\"", "1", "f"]).replace("v5 = ", "v5 /* Mine! */ = ");
+    let right = program(0, ["// ONE\n", "\"\"", "1", "f"]).replace("v7 = ", "/* yours */ v7 = ");
+    let batch = Batch::new(class(30, &left, &right, PLAIN), 0, &[]);
+    let of_pair = batch.of_pair(0, 1);
+    let [found] = &of_pair.matches[..] else { panic!("one match: {of_pair:?}") };
+    let quoted = |side: usize| -> Vec<&str> {
+        let spans = found.differing_comments[side].iter();
+        spans.map(|span| &batch.texts[side][span.start as usize..span.end as usize]).collect()
+    };
+    assert_eq!((quoted(0), quoted(1)), (vec!["/* Mine! */"], vec!["/* yours */"]));
+}
+
+#[test]
+fn a_rare_name_that_was_not_renamed_is_listed() {
+    let renamed = |name: &str| program(0, ["", "\"\"", "1", name]).replace("v3 ", "count ");
+    let left = program(0, ["", "\"\"", "1", "emptyShelfOf"]);
+    let on = |right: &str, others: &str| {
+        let batch = Batch::new(class(30, &left, right, ["", "\"\"", "1", others]), 0, &[]);
+        batch.on(0, 1)
+    };
+    assert_eq!(on(&renamed("emptyShelfOf"), "f"), [item(EvidenceKind::Name, "emptyShelfOf", 1)]);
+    assert_eq!(on(&left, "f"), [], "an identical match says it already");
+    assert_eq!(on(&renamed("emptyShelf_of"), "f"), [], "the names differ");
+    assert_eq!(on(&renamed("emptyShelfOf"), "empty_shelf_of"), [], "others have it in another spelling");
+    let used = |text: &str| text.replace("int emptyShelfOf(int a)", "f").replace("h()", "emptyShelfOf()");
+    let batch = Batch::new(class(30, &used(&left), &used(&renamed("emptyShelfOf")), PLAIN), 0, &[]);
+    assert_eq!(batch.on(0, 1), [], "nobody declares it");
+    // Another name in the place of this one.
+    let moved = renamed("otherShelfOf").replace("int v5 ", "int emptyShelfOf ");
+    assert_eq!(on(&moved, "f"), []);
+}
+
+#[test]
 fn hostile_texts_are_cut_and_change_nothing_else() {
     let huge = format!("/* <script>\u{202e}\u{1b}[31m{} */", "ü\0 Wörter\r\n".repeat(60_000));
     let same = program(0, [&huge, "\"\"", "1", "f"]);
@@ -193,7 +260,10 @@ fn without_texts_nothing_is_claimed() {
     let same = program(0, ["// the elephants never forget", "\"\"", "1", "f"]);
     let mut batch = Batch::new(class(30, &same, &same, PLAIN), 0, &[]);
     batch.texts[1].clear();
+    let of_pair = batch.of_pair(0, 1);
     assert_eq!(batch.on(0, 1), []);
+    assert_eq!(of_pair.renames, None);
+    assert!(of_pair.matches.iter().all(|found| found.agreement.is_some()), "the hashes of texts were kept");
 }
 
 /// Generates comments from words, some of which are rare.
@@ -247,8 +317,8 @@ proptest! {
         };
         for (pair, found) in batch.analysis.pairs.iter().zip(&found) {
             let matches = pair.matches.as_ref().unwrap();
-            prop_assert_eq!(matches.len(), found.len());
-            for (of_match, listed) in matches.iter().zip(found) {
+            prop_assert_eq!(matches.len(), found.matches.len());
+            for (of_match, MatchEvidence { listed, .. }) in matches.iter().zip(&found.matches) {
                 prop_assert!(listed.len() <= MAX_EVIDENCE);
                 for (at, evidence) in listed.iter().enumerate() {
                     prop_assert!(!listed[..at].contains(evidence), "twice: {evidence:?}");
@@ -259,14 +329,14 @@ proptest! {
                         batch.around(pair.right, &of_match.right),
                     ] {
                         let stands = match evidence.kind {
-                            EvidenceKind::Literal => around.contains(text),
+                            EvidenceKind::Literal | EvidenceKind::Name => around.contains(text),
                             EvidenceKind::Comment | EvidenceKind::Misspelling => plain(around).contains(&plain(text)),
                         };
                         prop_assert!(stands, "{evidence:?} is not in {around:?}");
                     }
                     // Counts the groups by hand. A quotation may be the beginning of a longer text.
                     let holds = |text: &String| match evidence.kind {
-                        EvidenceKind::Literal => text.contains(&evidence.text),
+                        EvidenceKind::Literal | EvidenceKind::Name => text.contains(&evidence.text),
                         EvidenceKind::Comment | EvidenceKind::Misspelling => plain(text).contains(&plain(&evidence.text)),
                     };
                     let rare_texts = (0..batch.texts.len()).filter(|&at| holds(&batch.texts[at]));

@@ -1,12 +1,20 @@
 //! The input and the results of this crate. Values only.
 
-use chaffinch_submission::TokenStream;
+use std::borrow::Cow;
+
+use chaffinch_submission::{Span, TokenStream};
 
 /// Most pieces of evidence that are listed for a match.
 pub const MAX_EVIDENCE: usize = 8;
 
 /// Most characters of a quotation. A longer text is cut and ends in `…`.
 pub const QUOTED: usize = 160;
+
+/// Most names in a table of renames. Programs with more names than this are rare, and nobody reads a longer table.
+pub const MAX_RENAMES: usize = 100;
+
+/// Most characters of a name in a table of renames. A longer name is cut and ends in `…`.
+pub const NAME_QUOTED: usize = 48;
 
 /// How many bytes of a comment or string are compared. Texts that differ only after them count as the same.
 pub const LOOKED_AT: usize = 4096;
@@ -18,6 +26,63 @@ pub struct Reading<'a> {
     pub text: &'a str,
     /// The tokens of the text.
     pub stream: &'a TokenStream,
+}
+
+/// What the texts of a pair tell about its matches.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PairEvidence<'a> {
+    /// What they tell about each match, in the order of the analysis.
+    pub matches: Vec<MatchEvidence>,
+    /// The names that differ, as seen from the left side and as seen from the right side. `None` if the pair has no
+    /// listed matches, or a text was not kept.
+    pub renames: Option<[Renames<'a>; 2]>,
+}
+
+/// What the texts of a match tell.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MatchEvidence {
+    /// Unusual text on both sides, strongest first.
+    pub listed: Vec<Evidence>,
+    /// How many texts agree. `None` if nothing is equal token by token, or texts were not kept.
+    pub agreement: Option<Agreement>,
+    /// The comments in the left and in the right region that the other region does not have, apart from layout, capitals
+    /// and comment signs.
+    pub differing_comments: [Vec<Span>; 2],
+}
+
+/// How many texts agree where a match is equal token by token.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Agreement {
+    /// Number of tokens that are equal after normalization.
+    pub tokens: u32,
+    /// Number of these tokens that have the same text on both sides.
+    pub identical: u32,
+    /// Number of different names that have another name on the other side: those of the side that has more of them.
+    pub differing_names: u32,
+    /// Number of different strings and numbers that have another one on the other side, counted in the same way.
+    pub differing_literals: u32,
+}
+
+/// The names of one side that have another name on the other side.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Renames<'a> {
+    /// The most frequent first; at most [`MAX_RENAMES`].
+    pub listed: Vec<Rename<'a>>,
+    /// Number of names, listed or not.
+    pub count: u32,
+}
+
+/// A name that the other side usually replaces by another one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rename<'a> {
+    /// The name on this side, cut at [`NAME_QUOTED`] characters.
+    pub name: Cow<'a, str>,
+    /// The name that the other side has most often in its place, cut in the same way.
+    pub other: Cow<'a, str>,
+    /// Number of places of the name in matches.
+    pub places: u32,
+    /// Number of these places that have the other name.
+    pub consistent: u32,
 }
 
 /// Something unusual that both sides of a match have.
@@ -43,6 +108,8 @@ pub enum EvidenceKind {
     Comment,
     /// A string or number that is exactly the same.
     Literal,
+    /// A name that is exactly the same in the same place.
+    Name,
     /// A word in a name, comment or string that others spell differently.
     Misspelling,
 }

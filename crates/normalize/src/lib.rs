@@ -38,6 +38,9 @@ mod selection;
 mod tokens;
 
 pub use language::{FrontEnd, Language};
-pub use output::{Mark, MarkKind, highlight, highlight_scanned, marks, reduce, tokenize, tokenize_scanned};
+pub use output::{
+    Mark, MarkKind, highlight, highlight_scanned, is_primitive_type, mark_kind, marks, reduce, tokenize,
+    tokenize_scanned,
+};
 pub use selection::{Choice, language, languages};
 pub use tokens::Class;

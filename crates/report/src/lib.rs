@@ -29,8 +29,8 @@ pub use locale::{Count, Locale, Message, Number};
 pub use model::{
     Archive, ArchiveState, Background, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution,
     DuplicateKind, Duplicates, Evidence, EvidenceKind, ExpectBar, FORMAT, File, IgnoredTokens, Mask, Match,
-    Pair, PairId, PairIdError, Piece, RarePassage, Region, Report, ReportSettings, Review, Scheme, Side,
-    Skipped, Submission, Tail, Template, ViewEvidence, ViewKind, Why,
+    Pair, PairId, PairIdError, Piece, RarePassage, Region, Rename, Report, ReportSettings, Review, Scheme,
+    Side, Skipped, Submission, Tail, Template, ViewEvidence, ViewKind, Why,
 };
 pub use pages::platforms;
 pub use privacy::{ErasedNames, HashedNames, NameHider, erase_person, hide_names, may_refer_to, redact};

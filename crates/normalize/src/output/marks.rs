@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use chaffinch_submission::{Span, TokenStream};
 
-use crate::definition::{CHARACTER, IDENTIFIER, NUMBER, STRING};
+use crate::definition::{CHARACTER, IDENTIFIER, NUMBER, PRIMITIVE_TYPE, STRING};
 use crate::tokens::token_value;
 
 /// Kind of a mark.
@@ -49,15 +49,15 @@ pub fn marks(stream: &TokenStream) -> impl Iterator<Item = Mark> {
                 });
             }
             let (token, (value, &span)) = tokens.next()?;
-            if let Some(kind) = kind_of(*value) {
+            if let Some(kind) = mark_kind(*value) {
                 return Some(Mark { kind, token, span });
             }
         }
     })
 }
 
-/// Returns the kind of mark that a token's value stands for.
-fn kind_of(value: u64) -> Option<MarkKind> {
+/// Returns the kind of mark that a token's value stands for; `None` for tokens that nobody chooses freely.
+pub fn mark_kind(value: u64) -> Option<MarkKind> {
     static KINDS: LazyLock<[(u64, MarkKind); 4]> = LazyLock::new(|| {
         [
             (token_value(IDENTIFIER), MarkKind::Name),
@@ -67,6 +67,12 @@ fn kind_of(value: u64) -> Option<MarkKind> {
         ]
     });
     KINDS.iter().find(|(known, _)| *known == value).map(|(_, kind)| *kind)
+}
+
+/// Returns whether a token's value stands for a built-in arithmetic type.
+pub fn is_primitive_type(value: u64) -> bool {
+    static PRIMITIVE: LazyLock<u64> = LazyLock::new(|| token_value(PRIMITIVE_TYPE));
+    value == *PRIMITIVE
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ mod token_stream;
 mod tokenize;
 
 pub use highlight::{highlight, highlight_scanned};
-pub use marks::{Mark, MarkKind, marks};
+pub use marks::{Mark, MarkKind, is_primitive_type, mark_kind, marks};
 pub use reduce::reduce;
 #[cfg(test)]
 pub(crate) use token_stream::stream;

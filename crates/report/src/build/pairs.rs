@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use chaffinch_detect as detect;
-use chaffinch_evidence::{Evidence, EvidenceKind};
+use chaffinch_evidence::{Evidence, EvidenceKind, MatchEvidence, PairEvidence, Rename, Renames};
 use chaffinch_submission::{TokenizedFile, TokenizedSubmission};
 
-use super::regions::{bytes_of, region_of, round, round_expect};
+use super::regions::{bytes_of, region_of, round, round_expect, round_share};
 use super::why;
 use crate::model::{self, PairId};
 
@@ -16,15 +16,21 @@ pub(super) fn pair(
     pair: &detect::Pair,
     submissions: &[TokenizedSubmission],
     ids: &[u32],
-    evidence: &[Vec<Evidence>],
+    evidence: Option<&PairEvidence<'_>>,
 ) -> model::Pair {
     let [in_left, in_right] = [pair.left, pair.right].map(|at| ids[at as usize]);
     // The left side has the smaller number. In the analysis, it has the smaller name.
     let turned = in_right < in_left;
     let written =
         in_compared_order(rank, pair, submissions, PairId { left: in_left, right: in_right }, evidence);
-    let written = if turned { swap_sides(written, pair) } else { written };
-    model::Pair { why: pair.why.as_ref().and_then(|why| why::why(why, turned)), ..written }
+    let mut written = if turned { swap_sides(written, pair) } else { written };
+    if let Some(seen) = evidence.and_then(|evidence| evidence.renames.as_ref()) {
+        let Renames { listed, count } = &seen[usize::from(turned)];
+        written.renames = Some(listed.iter().map(rename).collect());
+        written.rename_count = Some(*count);
+    }
+    written.why = pair.why.as_ref().and_then(|why| why::why(why, turned));
+    written
 }
 
 /// Returns the same pair with its sides exchanged.
@@ -34,6 +40,8 @@ fn swap_sides(pair: model::Pair, found: &detect::Pair) -> model::Pair {
         right: found.left,
         left_further: found.right_further,
         right_further: found.left_further,
+        left_differing_comments: found.right_differing_comments,
+        right_differing_comments: found.left_differing_comments,
         pieces: found
             .pieces
             .into_iter()
@@ -62,7 +70,7 @@ fn in_compared_order(
     pair: &detect::Pair,
     submissions: &[TokenizedSubmission],
     id: PairId,
-    evidence: &[Vec<Evidence>],
+    evidence: Option<&PairEvidence<'_>>,
 ) -> model::Pair {
     let (left, right) = (&submissions[pair.left as usize], &submissions[pair.right as usize]);
     model::Pair {
@@ -87,11 +95,14 @@ fn in_compared_order(
         right_containment: round(pair.right_containment),
         match_count: pair.matches.as_ref().map(|matches| matches.len() as u32 + pair.unlisted),
         matches: pair.matches.as_ref().map(|matches| {
+            let evidence = evidence.map_or(&[][..], |evidence| &evidence.matches);
             let evidence = evidence.iter().map(Some).chain(std::iter::repeat(None));
             let known = matches.iter().zip(evidence);
             known.map(|(found, evidence)| match_of(found, submissions, (left, right), evidence)).collect()
         }),
         why: None,
+        renames: None,
+        rename_count: None,
     }
 }
 
@@ -99,8 +110,13 @@ fn match_of(
     found: &detect::Match,
     submissions: &[TokenizedSubmission],
     (left, right): (&TokenizedSubmission, &TokenizedSubmission),
-    evidence: Option<&Vec<Evidence>>,
+    evidence: Option<&MatchEvidence>,
 ) -> model::Match {
+    let agreement = evidence.and_then(|evidence| evidence.agreement);
+    let comments = |side: usize| -> Vec<(u32, u32)> {
+        let comments = evidence.map_or(&[][..], |evidence| &evidence.differing_comments[side]);
+        comments.iter().map(|comment| (comment.start, comment.end)).collect()
+    };
     model::Match {
         tokens: found.tokens,
         groups: found.groups,
@@ -114,7 +130,7 @@ fn match_of(
             }
             .to_owned()
         }),
-        evidence: evidence.map(|listed| listed.iter().map(self::evidence).collect()),
+        evidence: evidence.map(|evidence| evidence.listed.iter().map(self::evidence).collect()),
         left: region(&found.left, left),
         right: region(&found.right, right),
         left_further: found.left_further.iter().map(|further| region(further, left)).collect(),
@@ -129,6 +145,20 @@ fn match_of(
             })
             .collect(),
         archived_in: found.archived_in.iter().map(|&at| submissions[at as usize].name.clone()).collect(),
+        identical_share: agreement.map(|agreement| round_share(agreement.identical, agreement.tokens)),
+        differing_names: agreement.map(|agreement| agreement.differing_names),
+        differing_literals: agreement.map(|agreement| agreement.differing_literals),
+        left_differing_comments: comments(0),
+        right_differing_comments: comments(1),
+    }
+}
+
+fn rename(rename: &Rename<'_>) -> model::Rename {
+    model::Rename {
+        left: rename.name.clone().into_owned(),
+        right: rename.other.clone().into_owned(),
+        places: rename.places,
+        consistent: rename.consistent,
     }
 }
 
@@ -142,6 +172,7 @@ fn evidence(evidence: &Evidence) -> model::Evidence {
         kind: match evidence.kind {
             EvidenceKind::Comment => model::EvidenceKind::Comment,
             EvidenceKind::Literal => model::EvidenceKind::Literal,
+            EvidenceKind::Name => model::EvidenceKind::Name,
             EvidenceKind::Misspelling => model::EvidenceKind::Misspelling,
         },
         text: evidence.text.clone(),

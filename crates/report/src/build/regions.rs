@@ -37,3 +37,9 @@ pub(super) fn round(number: f64) -> f64 {
     let scale = 10_f64.powi(DIGITS);
     (number * scale).round() / scale
 }
+
+/// Rounds a share down. Only a share of everything is 1.
+pub(super) fn round_share(part: u32, of: u32) -> f64 {
+    let scale = 10_f64.powi(DIGITS);
+    (f64::from(part) / f64::from(of.max(1)) * scale).floor() / scale
+}

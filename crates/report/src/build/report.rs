@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use chaffinch_detect as detect;
-use chaffinch_evidence::Evidence;
+use chaffinch_evidence::PairEvidence;
 use chaffinch_submission::{Skipped, TokenizedFile, TokenizedSubmission};
 
 use super::pairs;
@@ -27,12 +27,12 @@ pub struct ReportHeading<'a> {
     pub layouts: &'a [String],
 }
 
-/// Makes the report of an analysis. `submissions` are those of the analysis, in the same order. `evidence` is listed by
-/// pair, then by match. Missing entries mean that no evidence is known.
+/// Makes the report of an analysis. `submissions` are those of the analysis, in the same order. `evidence` is that
+/// of each pair. Missing entries mean that no evidence is known.
 pub fn build(
     analysis: &detect::Analysis,
     submissions: &[TokenizedSubmission],
-    evidence: &[Vec<Vec<Evidence>>],
+    evidence: &[PairEvidence<'_>],
     heading: ReportHeading<'_>,
 ) -> model::Report {
     let ReportHeading { title, revision, ids, skipped, layouts } = heading;
@@ -60,7 +60,7 @@ pub fn build(
             .pairs
             .iter()
             .zip(1..)
-            .zip(evidence.iter().map(Vec::as_slice).chain(std::iter::repeat(&[][..])))
+            .zip(evidence.iter().map(Some).chain(std::iter::repeat(None)))
             .map(|((pair, rank), evidence)| pairs::pair(rank, pair, submissions, ids, evidence))
             .collect(),
         clusters: analysis

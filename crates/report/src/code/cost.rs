@@ -31,6 +31,9 @@ impl CodeView<'_> {
             let stretches = passage.stretches[from..].iter().take_while(|stretch| stretch.start < row.end);
             cuts += inside(passage.start) + inside(passage.end);
             cuts += stretches.map(|stretch| inside(stretch.start) + inside(stretch.end)).sum::<usize>();
+            let from = passage.own_comments.partition_point(|comment| comment.1 <= row.start);
+            let comments = passage.own_comments[from..].iter().take_while(|comment| comment.0 < row.end);
+            cuts += comments.map(|comment| inside(comment.0) + inside(comment.1)).sum::<usize>();
         }
         for mask in masks.iter().take_while(|mask| mask.0 < row.end) {
             cuts += inside(mask.0) + inside(mask.1);

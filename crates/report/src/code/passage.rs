@@ -20,6 +20,8 @@ pub(crate) struct Passage {
     pub(crate) layer: Layer,
     /// Parts that agree, if not all of it does: ascending, disjoint.
     pub(crate) stretches: Vec<Stretch>,
+    /// Comments that are not on the other side: bytes, ascending, disjoint. They are in the passage, and do not agree.
+    pub(crate) own_comments: Vec<(u32, u32)>,
 }
 
 /// Match type of a passage. Readers can hide and show each type.
@@ -74,6 +76,9 @@ pub(crate) struct Stretch {
     pub(crate) exact: bool,
 }
 
+/// The class of what stands between pieces that agree.
+const BETWEEN: &str = " between";
+
 impl Passage {
     /// Returns the index of its colour.
     pub(crate) fn colour(&self) -> u32 {
@@ -82,6 +87,21 @@ impl Passage {
 
     /// Returns the CSS class that says how a byte agrees, and the end of the bytes with the same class.
     pub(crate) fn agrees(&self, at: u32) -> (&'static str, u32) {
+        let (class, end) = self.stretch(at);
+        let next = self.own_comments.partition_point(|comment| comment.1 <= at);
+        match self.own_comments.get(next) {
+            // An inserted comment looks like everything that was inserted.
+            _ if class == BETWEEN => (class, end),
+            Some(&(start, comment_end)) if (start..comment_end).contains(&at) => {
+                (" blank", end.min(comment_end))
+            }
+            Some(&(start, _)) if at < start => (class, end.min(start)),
+            _ => (class, end),
+        }
+    }
+
+    /// Returns the same without regard to comments.
+    fn stretch(&self, at: u32) -> (&'static str, u32) {
         if self.stretches.is_empty() {
             return ("", self.end);
         }
@@ -89,8 +109,8 @@ impl Passage {
             Some(stretch) if stretch.start <= at => {
                 (if stretch.exact { "" } else { " rewritten" }, stretch.end)
             }
-            Some(stretch) => (" between", stretch.start),
-            None => (" between", self.end),
+            Some(stretch) => (BETWEEN, stretch.start),
+            None => (BETWEEN, self.end),
         }
     }
 }

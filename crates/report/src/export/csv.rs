@@ -43,6 +43,7 @@ pub fn write_csv(report: &Report, out: impl io::Write) -> io::Result<()> {
             pair.left_containment.to_string(),
             pair.right_containment.to_string(),
             pair.expect.map(|expect| expect.to_string()).unwrap_or_default(),
+            pair.rename_count.map(|count| count.to_string()).unwrap_or_default(),
         ])?;
     }
     writer.flush()
@@ -50,7 +51,7 @@ pub fn write_csv(report: &Report, out: impl io::Write) -> io::Result<()> {
 
 /// Columns of the CSV, named as in the JSON. The id of a pair is two columns, because a spreadsheet would take it for a
 /// date. New columns are added at the end.
-const COLUMNS: [&str; 20] = [
+const COLUMNS: [&str; 21] = [
     "rank",
     "left_id",
     "right_id",
@@ -71,6 +72,7 @@ const COLUMNS: [&str; 20] = [
     "left_containment",
     "right_containment",
     "expect",
+    "rename_count",
 ];
 
 fn escape_formula(name: &str) -> String {

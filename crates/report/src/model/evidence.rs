@@ -40,6 +40,8 @@ pub enum EvidenceKind {
     Comment,
     /// The same string or number.
     Literal,
+    /// The same name in the same place. The program declares it, and something else of the match was renamed.
+    Name,
     /// A word that others spell differently.
     Misspelling,
 }

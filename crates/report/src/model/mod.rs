@@ -10,8 +10,8 @@ mod why;
 pub use evidence::{Evidence, EvidenceKind, Piece, Region};
 pub use pair_id::{PairId, PairIdError};
 pub use report::{
-    Archive, ArchiveState, Background, Boilerplate, FORMAT, File, Mask, Match, Pair, Report, ReportSettings,
-    Review, Scheme, Skipped, Submission, Template,
+    Archive, ArchiveState, Background, Boilerplate, FORMAT, File, Mask, Match, Pair, Rename, Report,
+    ReportSettings, Review, Scheme, Skipped, Submission, Template,
 };
 pub use side::Side;
 pub use summary::{

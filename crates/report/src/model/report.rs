@@ -306,6 +306,27 @@ pub struct Pair {
     /// older reports.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<Why>,
+    /// Names of the left side in place of which the right side usually has another name, by places, then by name; at most
+    /// 100. Null without matches or texts, in lists of pairs, and in older reports.
+    #[serde(default)]
+    pub renames: Option<Vec<Rename>>,
+    /// Number of such names, including those that are not listed; null if they are not known.
+    #[serde(default)]
+    pub rename_count: Option<u32>,
+}
+
+/// A name of the left side that usually has another name on the right side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportRename)]
+pub struct Rename {
+    /// Name on the left side; long names are cut.
+    pub left: String,
+    /// Name that the right side has most often in its place; long names are cut.
+    pub right: String,
+    /// Number of places of the left name where matches are equal token by token.
+    pub places: u32,
+    /// Number of these places that have the right name.
+    pub consistent: u32,
 }
 
 /// A match: two verified regions that are equal token by token or, in a rewritten match, piece by piece.
@@ -340,6 +361,25 @@ pub struct Match {
     /// Names of the first archived submissions that have the passage.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub archived_in: Vec<String>,
+    /// Share of the tokens whose text is identical, among those that are equal token by token. Below 1 unless all are. Null
+    /// if there are none, no texts were kept, or the report is older.
+    #[serde(default)]
+    pub identical_share: Option<f64>,
+    /// Number of different names that have another name on the other side, counted on the side that has more of them; null
+    /// like `identical_share`.
+    #[serde(default)]
+    pub differing_names: Option<u32>,
+    /// Number of different strings and numbers that have another one on the other side, counted in the same way; null like
+    /// `identical_share`.
+    #[serde(default)]
+    pub differing_literals: Option<u32>,
+    /// Comments in the left region that the right region does not have, apart from layout, capitals and comment signs: bytes
+    /// of the left file, ascending. Absent if there are none, and in older reports.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_differing_comments: Vec<(u32, u32)>,
+    /// The same for the right region.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub right_differing_comments: Vec<(u32, u32)>,
 }
 
 /// Starter code.
@@ -362,12 +402,20 @@ pub struct Skipped {
     pub reason: String,
 }
 
+impl Pair {
+    /// Returns the pair as lists of pairs have it: without its matches, its renames and why it has its score.
+    #[must_use]
+    pub fn without_matches(&self) -> Self {
+        Self { matches: None, renames: None, why: None, ..self.clone() }
+    }
+}
+
 impl Report {
     /// The report without matches: small enough to be read for every page. Pairs are stored one by one beside it.
     #[must_use]
     pub fn head(&self) -> Self {
         Self {
-            pairs: self.pairs.iter().map(|pair| Pair { matches: None, why: None, ..pair.clone() }).collect(),
+            pairs: self.pairs.iter().map(Pair::without_matches).collect(),
             // Written out so that a new field is thought about.
             format: self.format,
             title: self.title.clone(),

@@ -67,6 +67,14 @@ impl Side {
         })
     }
 
+    /// Returns the comments of a match on this side that the other side does not have: bytes, ascending.
+    pub(crate) fn differing_comments(self, found: &Match) -> &[(u32, u32)] {
+        match self {
+            Self::Left => &found.left_differing_comments,
+            Self::Right => &found.right_differing_comments,
+        }
+    }
+
     /// Returns the letter with which fragments of this side begin.
     pub(crate) fn letter(self) -> char {
         match self {

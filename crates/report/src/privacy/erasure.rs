@@ -111,6 +111,13 @@ impl<'a> Eraser<'a> {
         pair.through.iter_mut().for_each(|name| self.name(name));
         let (left, right) = (pair.id.left, pair.id.right);
         let is_theirs = self.submissions.contains(&left) || self.submissions.contains(&right);
+        if is_theirs {
+            self.changed |= pair.renames.take().is_some();
+        }
+        for rename in pair.renames.iter_mut().flatten() {
+            self.free_text(&mut rename.left);
+            self.free_text(&mut rename.right);
+        }
         for found in pair.matches.iter_mut().flatten() {
             if is_theirs {
                 self.passage(found, left, right);

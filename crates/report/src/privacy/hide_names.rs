@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::moved_offsets::{move_file, move_pieces, move_region, regions};
+use super::moved_offsets::{move_file, move_parts, move_region, regions};
 use super::pseudonyms::Pseudonyms;
 use super::text_edits::Edits;
 use super::unique_name::unique_name;
@@ -112,6 +112,10 @@ impl NameHider {
         pair.right = self.names.name(&pair.right);
         pair.through = pair.through.as_ref().map(|name| self.names.name(name));
         let (left, right) = (pair.id.left, pair.id.right);
+        for rename in pair.renames.iter_mut().flatten() {
+            rename.left = self.names.text(&rename.left, Some(left)).0;
+            rename.right = self.names.text(&rename.right, Some(right)).0;
+        }
         for found in pair.matches.iter_mut().flatten() {
             found.archived_in.iter_mut().for_each(|name| *name = self.names.name(name));
             for evidence in found.evidence.iter_mut().flatten() {
@@ -119,7 +123,7 @@ impl NameHider {
                 evidence.usual = evidence.usual.as_ref().map(|usual| self.names.text(usual, None).0);
             }
             let edits = |submission: u32, file: u32| self.edits.get(&(submission, file));
-            move_pieces(found, edits(left, found.left.file), edits(right, found.right.file));
+            move_parts(found, edits(left, found.left.file), edits(right, found.right.file));
             for (submission, region) in regions(found, left, right) {
                 self.region(submission, region);
             }

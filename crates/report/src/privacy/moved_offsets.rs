@@ -14,13 +14,16 @@ pub(super) fn move_region(region: &mut Region, edits: &Edits) {
     (region.start_byte, region.end_byte) = edits.new_range(region.start_byte, region.end_byte);
 }
 
-pub(super) fn move_pieces(found: &mut Match, left: Option<&Edits>, right: Option<&Edits>) {
+/// Moves the parts of a match: its pieces, and the comments that only one side has.
+pub(super) fn move_parts(found: &mut Match, left: Option<&Edits>, right: Option<&Edits>) {
     let new_range = |edits: Option<&Edits>, (start, end): (u32, u32)| {
         edits.map_or((start, end), |edits| edits.new_range(start, end))
     };
     for piece in &mut found.pieces {
         (piece.left, piece.right) = (new_range(left, piece.left), new_range(right, piece.right));
     }
+    found.left_differing_comments.iter_mut().for_each(|comment| *comment = new_range(left, *comment));
+    found.right_differing_comments.iter_mut().for_each(|comment| *comment = new_range(right, *comment));
 }
 
 pub(super) fn move_file(file: &mut File, edits: &Edits) {

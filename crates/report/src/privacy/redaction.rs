@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::hide_names::hide_names;
-use super::moved_offsets::{move_file, move_pieces, move_region, regions};
+use super::moved_offsets::{move_file, move_parts, move_region, regions};
 use super::text_edits::Edits;
 use crate::model::{Pair, PairId, Report, Side};
 use crate::source::Sources;
@@ -42,8 +42,8 @@ pub fn redact(
     for found in report.pairs.iter_mut().flat_map(|pair| pair.matches.iter_mut().flatten()) {
         let of_file = |file: u32| edits.get(&file);
         match reader {
-            Side::Left => move_pieces(found, None, of_file(found.right.file)),
-            Side::Right => move_pieces(found, of_file(found.left.file), None),
+            Side::Left => move_parts(found, None, of_file(found.right.file)),
+            Side::Right => move_parts(found, of_file(found.left.file), None),
         }
         for (submission, region) in regions(found, id.left, id.right) {
             if submission == other

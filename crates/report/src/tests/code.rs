@@ -19,6 +19,7 @@ fn passage(start: u32, end: u32, number: u32) -> Passage {
         label: String::new(),
         layer: Layer::Identical,
         stretches: Vec::new(),
+        own_comments: Vec::new(),
     }
 }
 
@@ -155,6 +156,11 @@ proptest! {
         let ranges: Vec<(u32, u32)> = points.chunks_exact(2).map(|ends| (ends[0], ends[1])).collect();
         let passages: Vec<Passage> =
             ranges.iter().zip(100..).map(|(&(start, end), number)| passage(start, end, number)).collect();
+        let with_comment = |one: Passage| {
+            let (start, end) = (fit(one.start + (one.end - one.start) / 3), one.end);
+            Passage { own_comments: vec![(start.max(one.start), end)], ..one }
+        };
+        let passages: Vec<Passage> = passages.into_iter().map(with_comment).collect();
         let masked: Vec<_> = ranges.iter().map(|&(start, end)| (start, end, Mask::Boilerplate)).collect();
         let classes = chaffinch_normalize::highlight(&text, "c");
         let text = FileText::new(text);
@@ -173,6 +179,20 @@ fn offsets_of_another_text_do_not_fail() {
     let classes = [(Span { start: 0, end: 50 }, Class::Comment)];
     let code = CodeView { rows: text.rows(), classes: &classes, masked: &[], passages: &passages };
     assert!(code.html(&rows(&text)).contains("\\u{202E}"));
+}
+
+#[test]
+fn a_comment_that_the_other_side_does_not_have_is_not_painted() {
+    let text = FileText::new("int a; // mine\nint b; // ours\n");
+    let passages = [Passage { own_comments: vec![(7, 14)], ..passage(0, 29, 1) }];
+    let code = CodeView { rows: text.rows(), classes: &[], masked: &[], passages: &passages };
+    let page = shown(&code.html(&rows(&text)));
+    let texts = |selector: &str| -> Vec<String> {
+        select(&page, selector).iter().map(|segment| segment.text().collect()).collect()
+    };
+    assert_eq!(texts(".m.blank"), ["// mine", ""]);
+    assert_eq!(texts(".m:not(.blank)"), ["int a; ", "int b; // ours"]);
+    assert_eq!(segments(&page, 1), [(0, 29)]);
 }
 
 #[test]

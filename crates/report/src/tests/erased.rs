@@ -61,9 +61,7 @@ fn nothing_about_the_person_is_left_and_numbers_stay() {
                 left: String::new(),
                 right: String::new(),
                 through: None,
-                matches: None,
-                why: None,
-                ..pair.clone()
+                ..pair.without_matches()
             });
             json.unwrap()
         };
@@ -77,6 +75,7 @@ fn nothing_about_the_person_is_left_and_numbers_stay() {
             assert_eq!(other(is), other(was), "the other side is where it was");
             assert_eq!(is.evidence.is_none(), is_gone(&is.left) || is_gone(&is.right));
         }
+        assert_eq!(is.renames.is_some(), was.renames.is_some() && !hers(is.id));
         assert!(!hers(is.id) || is.left == "removed-3" || is.right == "removed-3");
     }
     let review = after.settings.review.clone().unwrap();

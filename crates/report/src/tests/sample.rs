@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use chaffinch_detect as detect;
-use chaffinch_evidence::{Evidence, EvidenceKind};
+use chaffinch_evidence::{Agreement, Evidence, EvidenceKind, MatchEvidence, PairEvidence, Rename, Renames};
 use chaffinch_submission::{
     ArchiveLabel, FileRecord, LineTable, Scheme, Skipped, Span, TokenStream, TokenizedFile,
     TokenizedSubmission,
@@ -253,7 +253,7 @@ impl Sample {
 
 /// Evidence of the first pair, by pair and match: everything for the first match, nothing for the second, unknown for
 /// the others.
-fn evidence() -> Vec<Vec<Vec<Evidence>>> {
+fn evidence() -> Vec<PairEvidence<'static>> {
     let comment = Evidence {
         kind: EvidenceKind::Comment,
         text: "/* sum of it <script>alert(1)</script> \u{202E}\u{1B}[31m */".to_owned(),
@@ -270,7 +270,21 @@ fn evidence() -> Vec<Vec<Vec<Evidence>>> {
         groups: 1,
         archived: 0,
     };
-    vec![vec![vec![comment, literal, misspelling], vec![]]]
+    let agreement = Agreement { tokens: 1_000, identical: 994, differing_names: 2, differing_literals: 1 };
+    let first = MatchEvidence {
+        listed: vec![comment, literal, misspelling],
+        agreement: Some(agreement),
+        ..MatchEvidence::default()
+    };
+    let rename = |name: &'static str, other: &'static str| Rename {
+        name: name.into(),
+        other: other.into(),
+        places: 43,
+        consistent: 41,
+    };
+    let renames = [rename("<b>node", "person\u{202E}"), rename("person\u{202E}", "<b>node")];
+    let renames = renames.map(|rename| Renames { listed: vec![rename], count: 3 });
+    vec![PairEvidence { matches: vec![first, MatchEvidence::default()], renames: Some(renames) }]
 }
 
 /// Returns the texts. The earlier submission has none.

@@ -210,8 +210,7 @@ pub(crate) async fn pairs(
     let page = app.storage.pairs(on.batch.id, revision, query.after, limit).await?;
     let head = if hides(query.names, &on.who) { Some(head(&app, &on.batch, revision).await?) } else { None };
     turn.run(move || {
-        let pairs =
-            page.items.iter().map(|record| Ok(Pair { matches: None, why: None, ..reports::pair(record)? }));
+        let pairs = page.items.iter().map(|record| Ok(reports::pair(record)?.without_matches()));
         let mut pairs = pairs.collect::<Result<Vec<_>, WebError>>()?;
         if let Some(head) = head {
             let report = Report { pairs, ..reports::parsed(&head)? };

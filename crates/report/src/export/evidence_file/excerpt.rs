@@ -40,13 +40,16 @@ pub(super) struct MarkedPassage {
     bytes: Range<u32>,
     /// Parts that agree, if not all of it does: ascending, disjoint.
     pieces: Vec<Range<u32>>,
+    /// Comments that the other side does not have: ascending, disjoint.
+    own_comments: Vec<Range<u32>>,
 }
 
 /// Returns one side of a match.
 pub(super) fn marked_passage(found: &Match, side: Side) -> MarkedPassage {
     let region = side.region(found);
     let pieces = side.pieces(found).map(|(start, end, _)| start..end).collect();
-    MarkedPassage { file: region.file, bytes: region.start_byte..region.end_byte, pieces }
+    let own_comments = side.differing_comments(found).iter().map(|&(start, end)| start..end).collect();
+    MarkedPassage { file: region.file, bytes: region.start_byte..region.end_byte, pieces, own_comments }
 }
 
 /// Returns the rows of a match; `None` if a text is missing or the limit of lines is reached.
@@ -164,13 +167,14 @@ impl Print<'_> {
 
 /// Returns whether a byte is marked, and the end of the bytes with the same answer.
 fn agrees(cuts: &[MarkedPassage], at: u32) -> (bool, u32) {
-    match covering(cuts, at, |cut| cut.bytes.clone()) {
-        (Some(cut), until) if !cut.pieces.is_empty() => {
-            let (piece, until_piece) = covering(&cut.pieces, at, Range::clone);
-            (piece.is_some(), until.min(until_piece))
-        }
-        (cut, until) => (cut.is_some(), until),
-    }
+    let (cut, until) = covering(cuts, at, |cut| cut.bytes.clone());
+    let Some(cut) = cut else { return (false, until) };
+    let (comment, until_comment) = covering(&cut.own_comments, at, Range::clone);
+    let (piece, until_piece) = match &cut.pieces[..] {
+        [] => (Some(&cut.bytes), until),
+        pieces => covering(pieces, at, Range::clone),
+    };
+    (piece.is_some() && comment.is_none(), until.min(until_comment).min(until_piece))
 }
 
 /// Returns the range that contains a byte, and the offset at which that changes. The ranges are ascending and disjoint.

@@ -11,7 +11,7 @@ use crate::locale::{Locale, Message};
 use crate::model::{
     Evidence, EvidenceKind, File, Match, Pair, Region, Report, ReportSettings, Review, Side, Submission,
 };
-use crate::pages::{Share, expect, lines, named_cutoff, percent, render, suspicion};
+use crate::pages::{Share, expect, lines, match_type, named_cutoff, percent, render, suspicion};
 use crate::privacy::{hide_names, redact};
 use crate::source::Sources;
 
@@ -80,8 +80,8 @@ struct MatchView<'a> {
     sides: [RegionView<'a>; 2],
     /// Other places of the passage on each side: the key of the label, and the place.
     further: Vec<(&'static str, &'a Region)>,
-    /// Key of the match type.
-    literal: Option<&'static str>,
+    /// Match type, with how much is identical.
+    literal: Option<Message>,
     /// `None` if the limit of lines is reached.
     rows: Option<Vec<ExcerptRow>>,
 }
@@ -125,7 +125,7 @@ pub fn evidence_file(
         .filter(within)
         .filter_map(|pair| {
             let sides = [*by_id.get(&pair.id.left)?, *by_id.get(&pair.id.right)?];
-            Some(pair_view(pair, sides, &sources, &mut room))
+            Some(pair_view(words, pair, sides, &sources, &mut room))
         })
         .collect();
     let reader = occasion.reader.and_then(|side| Some((side, by_id.get(&side.of(ids[0]))?)));
@@ -172,6 +172,7 @@ fn title(words: Locale, people: &[&Submission], pairs: &[PairView]) -> String {
 }
 
 fn pair_view<'a>(
+    words: Locale,
     pair: &'a Pair,
     sides: [&'a Submission; 2],
     sources: &Sources,
@@ -184,12 +185,7 @@ fn pair_view<'a>(
         further: (found.left_further.iter().map(|region| ("evidence-also-left", region)))
             .chain(found.right_further.iter().map(|region| ("evidence-also-right", region)))
             .collect(),
-        literal: match found.literal.as_deref() {
-            Some("identical") => Some("literal-identical"),
-            Some("renamed") => Some("literal-renamed"),
-            Some("rewritten") => Some("literal-rewritten"),
-            _ => None,
-        },
+        literal: match_type(words, found),
         rows: rows(found, sides, sources, room),
     };
     PairView {
@@ -218,6 +214,7 @@ impl EvidencePage<'_> {
             EvidenceKind::Comment => "evidence-same-comment",
             EvidenceKind::Literal if number => "evidence-same-number",
             EvidenceKind::Literal => "evidence-same-string",
+            EvidenceKind::Name => "evidence-same-name",
             EvidenceKind::Misspelling => "evidence-same-spelling",
         };
         self.words.say(key).code("text", &evidence.text)

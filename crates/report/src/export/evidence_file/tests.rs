@@ -76,8 +76,8 @@ fn every_match_has_both_sides_and_its_places() {
         let row = &texts(&page, &format!(".match:nth-of-type({number}) .code td:nth-child({at}) mark"));
         row.concat()
     };
-    // The first table of the section has the numbers of the pair.
-    let marked = |at: usize| (2..matches.len() + 2).map(|number| side(at, number)).collect::<Vec<_>>();
+    // The first two tables of the section have the numbers of the pair and the names that differ.
+    let marked = |at: usize| (3..matches.len() + 3).map(|number| side(at, number)).collect::<Vec<_>>();
     for (index, found) in matches.iter().enumerate() {
         for (at, submission, region) in [(1, 1, &found.left), (2, 2, &found.right)] {
             let text = crate::tests::sample::text_of(submission, region.file);
@@ -90,8 +90,26 @@ fn every_match_has_both_sides_and_its_places() {
         }
     }
     assert_eq!(texts(&page, ".held li").len(), 3);
+    assert!(
+        texts(&page, ".about")[0]
+            .ends_with("renamed: 99 % identical, 2 names differ, 1 number or string differs")
+    );
+    assert_eq!(texts(&page, ".renames td"), ["<b>node", "person\\u{202E}", "41 of 43"]);
     assert!(texts(&page, ".digests code").contains(&report.submissions[1].files[0].digest));
     assert_eq!(texts(&page, "h1"), [format!("a01 and {HOSTILE_NAME}")]);
+}
+
+#[test]
+fn a_comment_of_one_side_is_not_marked() {
+    let mut report = Sample::new().report();
+    let found = &mut report.pairs[0].matches.as_mut().unwrap()[0];
+    let start = found.left.start_byte;
+    found.left_differing_comments = vec![(start + 4, start + 9)];
+    let page = Html::parse_document(&made(&report, &sources(), &[1, 2], &occasion()));
+    let marked =
+        |column: usize| texts(&page, &format!(".match:nth-of-type(3) td:nth-child({column}) mark")).concat();
+    assert!(marked(1).starts_with("int ( int * a"), "{}", marked(1));
+    assert!(marked(2).starts_with("int total ( int * a"), "{}", marked(2));
 }
 
 #[test]
@@ -141,7 +159,7 @@ fn long_lines_and_long_matches_are_complete() {
         (region.start_line, region.end_line) = (1, 101);
     }
     let page = Html::parse_document(&made(&report, &texts_of, &[1, 2], &occasion()));
-    let rows = texts(&page, ".match:nth-of-type(2) .code td:first-child");
+    let rows = texts(&page, ".match:nth-of-type(3) .code td:first-child");
     assert_eq!(rows.len(), 9);
     assert_eq!(rows.concat().replace('\n', ""), text.replace('\n', ""));
 }

@@ -207,6 +207,7 @@ fn passages(words: Locale, here: Side, matches: &[(u32, &Match)]) -> Vec<Passage
             stretches: (here.pieces(found))
                 .map(|(start, end, piece)| Stretch { start, end, exact: piece.exact })
                 .collect(),
+            own_comments: here.differing_comments(found).to_vec(),
         })
         .collect();
     passages.sort_by_key(|passage| (passage.start, passage.end));

@@ -6,8 +6,8 @@ use super::layout::PairLayout;
 use crate::code::{Layer, colour};
 use crate::frame::Frame;
 use crate::locale::{Locale, Message};
-use crate::model::{Evidence, EvidenceKind, Match, Pair, Region, Report, Side};
-use crate::pages::shared::{in_groups, lines};
+use crate::model::{Evidence, EvidenceKind, Match, Pair, Region, Rename, Report, Side};
+use crate::pages::shared::{in_groups, lines, match_type};
 
 /// The matches of which a side begins in one part.
 pub(super) struct MatchList<'a> {
@@ -19,6 +19,15 @@ pub(super) struct MatchList<'a> {
     pub(super) literal_known: bool,
     /// Whether some match is rewritten.
     pub(super) rewritten: bool,
+    /// Names that differ, in the first part only.
+    pub(super) renames: Option<RenameTable<'a>>,
+}
+
+/// The names of the left side that usually have another name on the right side.
+pub(super) struct RenameTable<'a> {
+    pub(super) listed: &'a [Rename],
+    /// Number of names, listed or not.
+    pub(super) count: u32,
 }
 
 /// An order in which matches can be read.
@@ -51,8 +60,8 @@ pub(super) struct MatchRow<'a> {
     pub(super) archived_in: Vec<(&'a str, Option<String>)>,
     /// Number of further archived submissions that contain it.
     pub(super) archived_more: u32,
-    /// Message key of the match type.
-    pub(super) literal: Option<&'static str>,
+    /// Match type, with how much is identical.
+    pub(super) literal: Option<Message>,
     pub(super) evidence: Vec<Quotation<'a>>,
     /// The region on the side of the class, for the form that marks it as starter code: submission, file and bytes.
     pub(super) region: (u32, &'a Region),
@@ -83,7 +92,7 @@ impl<'a> MatchList<'a> {
     pub(super) fn new(
         frame: &Frame,
         report: &'a Report,
-        pair: &Pair,
+        pair: &'a Pair,
         matches: &'a [Match],
         layout: &PairLayout,
         part: usize,
@@ -100,8 +109,15 @@ impl<'a> MatchList<'a> {
             orders: orders(frame, here.clone(), layout, part),
             literal_known: matches.iter().any(|found| found.literal.is_some()),
             rewritten: matches.iter().any(|found| !found.pieces.is_empty()),
+            renames: (part == 1).then(|| renames(pair)).flatten(),
         }
     }
+}
+
+/// Returns the names of a pair that differ; `None` if there are none, or they are not known.
+fn renames(pair: &Pair) -> Option<RenameTable<'_>> {
+    let listed = pair.renames.as_deref().filter(|listed| !listed.is_empty())?;
+    Some(RenameTable { listed, count: pair.rename_count.unwrap_or(listed.len() as u32) })
 }
 
 /// Matches come longest first. The other orders are derived from this one.
@@ -174,7 +190,7 @@ fn match_row<'a>(
         spread: in_groups(frame.words, found.groups, report.groups),
         archived_in: found.archived_in.iter().map(|name| (name.as_str(), page(name))).collect(),
         archived_more: found.archived.saturating_sub(found.archived_in.len() as u32),
-        literal: Layer::of(found.literal.as_deref()).word(),
+        literal: match_type(frame.words, found),
         evidence: found
             .evidence
             .iter()
@@ -197,6 +213,7 @@ fn quotation(words: Locale, evidence: &Evidence, groups: Option<u32>) -> Quotati
                 "pair-same-number"
             }
             EvidenceKind::Literal => "pair-same-string",
+            EvidenceKind::Name => "pair-same-name",
             EvidenceKind::Misspelling => "pair-same-spelling",
         },
         text: &evidence.text,

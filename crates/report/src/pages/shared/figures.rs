@@ -2,7 +2,9 @@
 
 use std::ops::RangeInclusive;
 
+use crate::code::Layer;
 use crate::locale::{Locale, Message};
+use crate::model::Match;
 
 /// A share of one side, without and with boilerplate and common code.
 #[derive(Debug, Clone)]
@@ -71,6 +73,27 @@ pub(crate) fn lines(range: RangeInclusive<u32>) -> String {
         (start, end) if start == end => start.to_string(),
         (start, end) => format!("{start}–{end}"),
     }
+}
+
+/// Returns the type of a match, with how much of it is identical if something differs.
+pub(crate) fn match_type(words: Locale, found: &Match) -> Option<Message> {
+    let layer = Layer::of(found.literal.as_deref());
+    let key = match layer {
+        Layer::Renamed => "literal-renamed-as",
+        Layer::Rewritten => "literal-rewritten-as",
+        Layer::Identical | Layer::Unknown => return layer.word().map(|word| words.say(word)),
+    };
+    let (Some(share), Some(names), Some(literals)) =
+        (found.identical_share, found.differing_names, found.differing_literals)
+    else {
+        return layer.word().map(|word| words.say(word));
+    };
+    let agreement = words
+        .say("literal-agreement")
+        .text("share", percent(share))
+        .number("names", names)
+        .number("literals", literals);
+    Some(words.say(key).words("agreement", &agreement))
 }
 
 /// Returns in how many groups something occurs: `in 2 of 180 groups`.

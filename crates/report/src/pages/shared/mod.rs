@@ -7,7 +7,7 @@ mod submissions;
 
 pub(crate) use cutoff::named_cutoff;
 pub(in crate::pages) use cutoff::{Cutoff, Level, Unit};
-pub(crate) use figures::{Share, expect, lines, percent, suspicion};
+pub(crate) use figures::{Share, expect, lines, match_type, percent, suspicion};
 pub(in crate::pages) use figures::{in_groups, lines_at};
 pub(crate) use links::render;
 pub(in crate::pages) use links::{Link, crumbs, page_of, pager, pages_for};

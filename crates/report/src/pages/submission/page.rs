@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use askama::Template;
 
-use super::passages::{MatchParts, PassageSummary, SharingSubmission, lines_of, shared_by_file, stretches};
+use super::passages::{
+    MatchParts, PassageSummary, SharingSubmission, lines_of, own_comments, shared_by_file, stretches,
+};
 use crate::code::{Column, Passage, ShownFile, SlotCosts, colour, divide};
 use crate::frame::Frame;
 use crate::locale::{Locale, Message};
@@ -160,6 +162,7 @@ impl<'a> SubmissionLayout<'a> {
                     label: frame.words.say("submission-passage-go").number("number", number).plain(),
                     layer: summary.layer,
                     stretches: Vec::new(),
+                    own_comments: own_comments(&shared, &stretch),
                 });
                 summaries.push(summary);
             }

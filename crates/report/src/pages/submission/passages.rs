@@ -6,7 +6,7 @@ use std::ops::{Range, RangeInclusive};
 
 use crate::code::Layer;
 use crate::frame::{Frame, PageLocation};
-use crate::model::{Pair, PairId, Region};
+use crate::model::{Pair, PairId, Region, Side};
 
 /// Shortest passage next to another one, in bytes: about two lines. A shorter one is joined with its neighbour.
 const MIN_STRETCH_BYTES: u32 = 80;
@@ -34,6 +34,8 @@ pub(super) struct SharedRegion<'a> {
     groups: u32,
     archived: u32,
     layer: Layer,
+    /// Comments that the other submission does not have.
+    differing_comments: &'a [(u32, u32)],
     /// Id and name of the other submission.
     other: (u32, &'a str),
     pair: PairId,
@@ -45,17 +47,19 @@ pub(super) fn shared_by_file<'a>(id: u32, pairs: &[&'a Pair]) -> BTreeMap<u32, V
     let mut shared: BTreeMap<u32, Vec<SharedRegion>> = BTreeMap::new();
     for pair in pairs {
         for (number, found) in (1..).zip(pair.matches.iter().flatten()) {
-            let (region, other) = if pair.id.left == id {
-                (&found.left, (pair.id.right, pair.right.as_str()))
+            let (side, other) = if pair.id.left == id {
+                (Side::Left, (pair.id.right, pair.right.as_str()))
             } else {
-                (&found.right, (pair.id.left, pair.left.as_str()))
+                (Side::Right, (pair.id.left, pair.left.as_str()))
             };
+            let region = side.region(found);
             shared.entry(region.file).or_default().push(SharedRegion {
                 region,
                 tokens: found.tokens,
                 groups: found.groups,
                 archived: found.archived,
                 layer: Layer::of(found.literal.as_deref()),
+                differing_comments: side.differing_comments(found),
                 other,
                 pair: pair.id,
                 number,
@@ -126,6 +130,20 @@ pub(super) fn stretches(shared: &[SharedRegion]) -> Vec<SharedStretch> {
         from = here;
     }
     stretches
+}
+
+/// Returns the comments in a stretch that no other submission has: those that differ in every match around them.
+pub(super) fn own_comments(shared: &[SharedRegion], stretch: &SharedStretch) -> Vec<(u32, u32)> {
+    let regions: Vec<&SharedRegion> = stretch.regions.iter().map(|&at| &shared[at]).collect();
+    let is_own = |&(start, end): &(u32, u32)| {
+        let mut around =
+            regions.iter().filter(|one| one.region.start_byte <= start && end <= one.region.end_byte);
+        around.all(|one| one.differing_comments.binary_search(&(start, end)).is_ok())
+    };
+    let inside = |comment: &&(u32, u32)| stretch.bytes.start <= comment.0 && comment.1 <= stretch.bytes.end;
+    let all: BTreeSet<(u32, u32)> =
+        regions.iter().flat_map(|one| one.differing_comments.iter().filter(inside)).copied().collect();
+    all.into_iter().filter(is_own).collect()
 }
 
 /// Another submission that has a passage or part of it.
@@ -228,6 +246,7 @@ mod tests {
                 groups: 2,
                 archived: 0,
                 layer: Layer::Renamed,
+                differing_comments: &[],
                 other: (other, ""),
                 pair: PairId { left: 1, right: other },
                 number: 1,
