@@ -125,6 +125,36 @@ fn a_copied_passage_is_found_where_it_stands() {
     assert_eq!(pair.resemblance, 45.0 / (145.0 + 85.0 + 55.0 - 45.0));
 }
 
+#[test]
+fn a_match_begins_and_ends_at_statements_where_it_can() {
+    // The last two tokens of a statement, five whole statements, the first two tokens of another.
+    let copied = own(1, 2 + 40 + 2);
+    let written = |name: &str, seed: u64, inner: &[u32]| {
+        let values = [own(seed, 10), copied.clone(), own(seed + 1, 10)].concat();
+        let mut submission = submission(name, &[&values]);
+        submission.files[0].stream.statements = [&[0], inner, &[52]].concat();
+        submission
+    };
+    let found = |inner: [&[u32]; 2]| {
+        let mut class = unrelated(8);
+        class[2] = written("s02", 10, inner[0]);
+        class[5] = written("s05", 20, inner[1]);
+        let analysis = run(&class);
+        let [pair] = &analysis.pairs[..] else { panic!("one pair: {:?}", analysis.pairs) };
+        assert_eq!((pair.matched_tokens, pair.longest_match), (44, 44), "figures count the whole run");
+        let [found] = &pair.matches.as_deref().unwrap() else { panic!("one match") };
+        assert_eq!(
+            (found.tokens, found.left.tokens.len() as u32),
+            (found.right.tokens.len() as u32, found.tokens)
+        );
+        found.left.tokens.clone()
+    };
+    let statements = [12, 20, 28, 36, 44];
+    assert_eq!(found([&statements, &statements]), 12..52);
+    assert_eq!(found([&statements, &statements[1..]]), 10..52, "the sides disagree where it begins");
+    assert_eq!(found([&statements[1..], &statements[1..]]), 10..52, "a fifth would be lost");
+}
+
 /// Returns a submission of statements with five tokens each, too short for any k-gram to fit in one.
 fn of_statements(name: &str, statements: &[u64]) -> TokenizedSubmission {
     let values: Vec<u64> = statements.iter().flat_map(|&statement| own(statement, 5)).collect();

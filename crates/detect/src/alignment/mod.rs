@@ -1,6 +1,7 @@
 //! Compares two submissions token by token: common runs, tiles, chains of tiles and forms.
 
 pub(crate) mod batch;
+pub(crate) mod borders;
 pub(crate) mod chain;
 pub(crate) mod pair_tiles;
 pub(crate) mod rewritten;

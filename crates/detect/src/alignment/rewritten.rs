@@ -8,6 +8,7 @@
 //! Only the list of matches changes, not shares and suspicion. The time is linear in tokens and forms.
 
 use crate::alignment::{
+    borders::trimmed,
     chain::{Agreement, Piece, Stretch, TOKEN, between, chains},
     state::{AlignmentState, within},
     submission_data::SubmissionData,
@@ -95,7 +96,7 @@ pub(crate) fn rewritten(
     let pieces = search.state.pieces(left, tiles);
     let mut found = Vec::new();
     for chain in chains(&pieces, [&search.state.costs[0], &search.state.costs[1]]) {
-        search.take(chain, &mut found);
+        search.take(chain, [left, right], &mut found);
     }
     let mut is_joined = vec![false; tiles.len()];
     for piece in found.iter().flat_map(|found: &Rewritten| &found.pieces) {
@@ -114,7 +115,12 @@ struct Search {
 
 impl Search {
     /// Adds those parts of a chain to `found` that are still free and have enough bits.
-    fn take(&mut self, mut chain: Vec<Piece>, found: &mut Vec<Rewritten>) {
+    fn take(
+        &mut self,
+        mut chain: Vec<Piece>,
+        [left, right]: [SubmissionData<'_>; 2],
+        found: &mut Vec<Rewritten>,
+    ) {
         chain.retain(|piece| self.state.has(piece));
         if bits(&chain) < self.enough.part {
             return;
@@ -127,8 +133,9 @@ impl Search {
                 // A statement with several forms may already be a piece of the part before.
                 let part: Vec<Piece> = part.iter().filter(|piece| self.state.has(piece)).copied().collect();
                 if self.is_enough(&part, self.enough.part) {
+                    self.state.give(whole(&part));
+                    let part = trim_ends(part, left, right);
                     let sides = whole(&part);
-                    self.state.give(sides);
                     found.push(Rewritten { sides, tokens: tokens(&part), pieces: part });
                 }
             }
@@ -170,6 +177,30 @@ impl Search {
         }
         grown
     }
+}
+
+/// Lets the tiles at the ends of a rewritten match begin and end at statements.
+fn trim_ends(mut pieces: Vec<Piece>, left: SubmissionData<'_>, right: SubmissionData<'_>) -> Vec<Piece> {
+    let trim = |piece: &Piece| {
+        let [here, there] = piece.sides;
+        let tile = Tile { left: here.start, right: there.start, tokens: here.tokens() };
+        let Tile { left, right, tokens } = trimmed(left, right, tile);
+        [left, right].map(|start| Stretch { start, end: start + tokens })
+    };
+    let is_tile = |piece: &&mut Piece| matches!(piece.agreed, Agreement::Tile(_));
+    if let Some(first) = pieces.first_mut().filter(is_tile) {
+        let inner = trim(first);
+        for (stretch, inner) in first.sides.iter_mut().zip(inner) {
+            stretch.start = inner.start;
+        }
+    }
+    if let Some(last) = pieces.last_mut().filter(is_tile) {
+        let inner = trim(last);
+        for (stretch, inner) in last.sides.iter_mut().zip(inner) {
+            stretch.end = inner.end;
+        }
+    }
+    pieces
 }
 
 fn is_long(piece: &Piece) -> bool {

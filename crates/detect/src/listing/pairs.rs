@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use crate::{
     alignment::{
         batch::Batch,
+        borders::trimmed,
         chain::Agreement,
         pair_tiles::{covered_tokens, raw_tiles, tiles_of},
         rewritten::{MinBits, Rewritten, rewritten},
@@ -164,7 +165,9 @@ fn matches(
     keep_longest(&mut joined, |joined| joined.tokens);
     keep_longest(&mut alone, |tile| tile.tokens);
     let mut further = MAX_FURTHER;
-    let exact = alone.iter().map(|tile| found(left, right, tile, &mut counters.kgrams, &mut further));
+    let exact = alone
+        .iter()
+        .map(|&tile| found(left, right, trimmed(left, right, tile), &mut counters.kgrams, &mut further));
     let mut matches: Vec<Match> = exact.collect();
     matches.extend(joined.iter().map(|joined| found_rewritten(left, right, joined, counters)));
     matches.sort_by_key(|found| std::cmp::Reverse(found.tokens));
@@ -216,7 +219,7 @@ fn found_rewritten(
 fn found(
     left: SubmissionData<'_>,
     right: SubmissionData<'_>,
-    tile: &Tile,
+    tile: Tile,
     counter: &mut FrequencyCounter<'_>,
     further: &mut usize,
 ) -> Match {

@@ -57,7 +57,9 @@ pub struct Pair {
 /// Two verified regions. They are equal token by token or, if [`Literal::Rewritten`], piece by piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Match {
-    /// Number of tokens on either side; for a rewritten match, those of its pieces on the side that has fewer.
+    /// Number of tokens on either side; for a rewritten match, those of its pieces on the side that has fewer. Partial
+    /// statements at the ends of a run of equal tokens are left out where they are a small part of it; the figures of
+    /// the pair count them.
     pub tokens: u32,
     /// Region in the left submission.
     pub left: Region,

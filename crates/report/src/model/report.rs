@@ -333,7 +333,8 @@ pub struct Rename {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportMatch)]
 pub struct Match {
-    /// Number of tokens on either side; in a rewritten match, those of its pieces on the side that has fewer.
+    /// Number of tokens on either side; in a rewritten match, those of its pieces on the side that has fewer. Partial
+    /// statements at the ends may be left out; the figures of the pair count them.
     pub tokens: u32,
     /// Number of groups in the batch that have most of this passage, including these two.
     pub groups: u32,
