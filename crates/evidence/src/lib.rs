@@ -1,5 +1,5 @@
 //! Finds evidence on both sides of a match that two authors would hardly write independently: the same comments,
-//! unusual strings and numbers, rare names, unusual spellings. Also counts how many texts of a match agree, and which names one
+//! unusual strings and numbers, rare names, oddly typed lines, unusual spellings. Also counts how many texts of a match agree, and which names one
 //! side has in place of another.
 //!
 //! Matches compare structure, and the task often determines structure. An identical comment, or the same misspelling,
@@ -22,6 +22,7 @@ mod names;
 mod rarity;
 mod renames;
 mod spelling;
+mod typing;
 mod values;
 
 #[cfg(test)]

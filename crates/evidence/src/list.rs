@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use chaffinch_detect::{Analysis, Literal, Match, Region};
-use chaffinch_normalize::MarkKind;
 use rayon::prelude::*;
 
 use crate::agreement::{agreement, exact_parts};
@@ -12,12 +11,16 @@ use crate::comments::differing_comments;
 use crate::distinctive::same_comment;
 use crate::rarity::{RareMark, RareTexts};
 use crate::renames::renames;
+use crate::typing::shown;
 use crate::values::{
     Evidence, EvidenceKind, LOOKED_AT, MAX_EVIDENCE, MatchEvidence, PairEvidence, QUOTED, Reading,
 };
 
 /// A misspelling counts as much as a text of this many bytes.
 const MISSPELLING: u32 = 24;
+
+/// An oddly typed line counts as much as a text of this many bytes, however long the line is.
+const TYPING: u32 = 8;
 
 /// The rare texts of one submission, by file.
 type Rare = Vec<Vec<RareMark>>;
@@ -70,22 +73,26 @@ impl<'a> Side<'a> {
     /// Returns the rare texts in a region, and rare comments directly before or after it.
     fn within(self, region: &Region) -> impl Iterator<Item = &'a RareMark> {
         let held = &self.rare[region.file as usize];
-        let first = held.partition_point(|held| held.mark.token < region.tokens.start);
+        let first = held.partition_point(|held| held.token < region.tokens.start);
         let end = region.tokens.end;
+        let spans = &self.files[region.file as usize].stream.spans;
+        let next = spans.get(end as usize).map_or(u32::MAX, |next| next.start);
         held[first..]
             .iter()
-            .take_while(move |held| held.mark.token <= end)
-            .filter(move |held| held.mark.token < end || held.mark.kind == MarkKind::Comment)
+            .take_while(move |held| held.token <= end)
+            .filter(move |held| held.token < end || held.in_comment)
+            // All of a line must be in the region, up to the blanks at its end.
+            .filter(move |held| held.kind != EvidenceKind::Typing || held.span.end <= next)
     }
 
     /// Returns the rare name that is a token of a file, if it is one.
     fn name_at(self, file: u32, token: u32) -> Option<&'a RareMark> {
         let held = &self.rare[file as usize];
-        let first = held.partition_point(|held| held.mark.token < token);
+        let first = held.partition_point(|held| held.token < token);
         held[first..]
             .iter()
-            .take_while(|held| held.mark.token == token)
-            .find(|held| kind(held) == EvidenceKind::Name)
+            .take_while(|held| held.token == token)
+            .find(|held| held.kind == EvidenceKind::Name)
     }
 
     fn text(self, region: &Region, held: &RareMark) -> &'a str {
@@ -95,21 +102,21 @@ impl<'a> Side<'a> {
 
 fn of_match(found: &Match, left: Side<'_>, right: Side<'_>, rare_texts: &RareTexts) -> Vec<Evidence> {
     let mut theirs: Vec<&RareMark> =
-        right.within(&found.right).filter(|held| kind(held) != EvidenceKind::Name).collect();
+        right.within(&found.right).filter(|held| held.kind != EvidenceKind::Name).collect();
     theirs.sort_by_key(|held| (held.key, held.span));
     theirs.dedup_by_key(|held| held.key);
     let mut ours: Vec<(&RareMark, &RareMark)> = left
         .within(&found.left)
         .filter_map(|held| {
-            if kind(held) == EvidenceKind::Name {
-                let there = counterpart(found, held.mark.token)?;
+            if held.kind == EvidenceKind::Name {
+                let there = counterpart(found, held.token)?;
                 return Some((held, right.name_at(found.right.file, there)?));
             }
             let at = theirs.binary_search_by_key(&held.key, |held| held.key).ok()?;
             Some((held, theirs[at]))
         })
         .collect();
-    ours.sort_by_key(|(held, _)| (held.rare.all(), Reverse(tells(held)), held.span, held.is_word));
+    ours.sort_by_key(|(held, _)| (held.rare.all(), Reverse(tells(held)), held.span, held.kind));
     let mut listed: Vec<u64> = Vec::new();
     let mut evidence = Vec::new();
     for (held, their) in ours {
@@ -119,8 +126,12 @@ fn of_match(found: &Match, left: Side<'_>, right: Side<'_>, rare_texts: &RareTex
         }
         listed.push(held.key);
         evidence.push(Evidence {
-            kind: kind(held),
-            text: if held.is_word { texts.0.to_lowercase() } else { quoted(texts.0) },
+            kind: held.kind,
+            text: match held.kind {
+                EvidenceKind::Misspelling => texts.0.to_lowercase(),
+                EvidenceKind::Typing => cut(shown(texts.0).into(), QUOTED).into_owned(),
+                _ => quoted(texts.0),
+            },
             usual: rare_texts.usual(held.rare).map(str::to_owned),
             groups: held.rare.groups,
             archived: held.rare.archived,
@@ -141,24 +152,19 @@ fn counterpart(found: &Match, token: u32) -> Option<u32> {
 }
 
 fn tells(held: &RareMark) -> u32 {
-    if held.is_word { MISSPELLING } else { held.span.end - held.span.start }
-}
-
-fn kind(held: &RareMark) -> EvidenceKind {
-    match held.mark.kind {
-        _ if held.is_word => EvidenceKind::Misspelling,
-        MarkKind::Comment => EvidenceKind::Comment,
-        MarkKind::String | MarkKind::Number => EvidenceKind::Literal,
-        MarkKind::Name => EvidenceKind::Name,
+    match held.kind {
+        EvidenceKind::Misspelling => MISSPELLING,
+        EvidenceKind::Typing => TYPING,
+        _ => held.span.end - held.span.start,
     }
 }
 
 /// Equal keys are only candidates; this compares the texts.
 fn is_same(held: &RareMark, (left, right): (&str, &str)) -> bool {
-    match kind(held) {
+    match held.kind {
         EvidenceKind::Comment => same_comment(left, right),
         EvidenceKind::Literal => looked_at(left) == looked_at(right),
-        EvidenceKind::Name => left == right,
+        EvidenceKind::Name | EvidenceKind::Typing => left == right,
         EvidenceKind::Misspelling => left.to_lowercase() == right.to_lowercase(),
     }
 }

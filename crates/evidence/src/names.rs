@@ -1,7 +1,8 @@
 //! Decides which names are specific enough to be evidence, and whether a program declares them itself. Pure functions
 //! of a text and its tokens; `rarity` decides how rare a name is.
 
-use chaffinch_normalize::{MarkKind, is_primitive_type, mark_kind};
+use chaffinch_detect::SeededMap;
+use chaffinch_normalize::{MarkKind, is_primitive_type, mark_kind, marks};
 use chaffinch_submission::TokenStream;
 
 use crate::distinctive::hash;
@@ -101,10 +102,28 @@ impl NameReader {
     }
 }
 
+/// Returns the names that a submission declares and that are specific enough, with their keys.
+pub(crate) fn declared_names<'a>(files: &[Reading<'a>], factor: u32) -> SeededMap<&'a str, u64> {
+    let mut reader = NameReader::new();
+    let mut declared = SeededMap::default();
+    for &reading in files {
+        for mark in marks(reading.stream).filter(|mark| mark.kind == MarkKind::Name) {
+            let name = reading.at(mark.span);
+            if !declared.contains_key(name)
+                && let Some(key) = reader.key(name, factor)
+                && is_declared(reading, mark.token as usize)
+            {
+                declared.insert(name, key);
+            }
+        }
+    }
+    declared
+}
+
 /// Returns whether a name looks as if it were declared where it stands. Only the tokens around it are known, so the
 /// rules are narrow: a declaration that they miss hides a name, and a use that they take for one would claim that the
 /// author chose the name of a library.
-pub(crate) fn is_declared(reading: Reading<'_>, token: usize) -> bool {
+fn is_declared(reading: Reading<'_>, token: usize) -> bool {
     let stream = reading.stream;
     let text =
         |at: Option<usize>| at.and_then(|at| stream.spans.get(at)).map_or("", |&span| reading.at(span));
@@ -149,7 +168,7 @@ fn is_tagged<'a>(stream: &TokenStream, at: usize, text: impl Fn(Option<usize>) -
 
 #[cfg(test)]
 mod tests {
-    use chaffinch_normalize::{Choice, marks, tokenize};
+    use chaffinch_normalize::{Choice, tokenize};
     use chaffinch_submission::SourceFile;
 
     use super::*;

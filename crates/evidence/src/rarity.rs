@@ -8,9 +8,10 @@ use chaffinch_submission::Span;
 use rayon::prelude::*;
 
 use crate::distinctive::{Reader, hash};
-use crate::names::{NameReader, is_declared};
+use crate::names::{NameReader, declared_names};
 use crate::spelling::{Spelling, each_word, fold};
-use crate::values::Reading;
+use crate::typing::{Habits, OddLine, each_odd_line, odd_lines};
+use crate::values::{EvidenceKind, Reading};
 
 /// Most groups (including archived submissions) that may have a rare text. One of them is outside the pair.
 const FEW: u32 = 3;
@@ -46,8 +47,8 @@ pub(crate) struct RareTexts {
     usual: Vec<String>,
     /// The texts that are specific enough, rare or not, by submission; in the order of files and texts.
     texts: Vec<Vec<Text>>,
-    /// Whether a submission has a rare name, or a rare word in a name or text.
-    has_word: Vec<bool>,
+    /// Whether a submission has something rare of which the places are not in `texts`.
+    is_read_again: Vec<bool>,
     /// As [`NameReader::key`] takes it.
     factor: u32,
 }
@@ -65,10 +66,24 @@ struct Text {
 pub(crate) struct RareMark {
     pub(crate) key: u64,
     pub(crate) rare: Rare,
-    pub(crate) mark: Mark,
-    /// The whole mark, or a word in it.
+    pub(crate) kind: EvidenceKind,
+    /// As in a [`Mark`]; for a line, its first token.
+    pub(crate) token: u32,
+    /// Whether it is a comment, or a word in one.
+    pub(crate) in_comment: bool,
     pub(crate) span: Span,
-    pub(crate) is_word: bool,
+}
+
+impl RareMark {
+    fn of_mark(key: u64, rare: Rare, mark: Mark) -> Self {
+        let kind = match mark.kind {
+            MarkKind::Comment => EvidenceKind::Comment,
+            MarkKind::String | MarkKind::Number => EvidenceKind::Literal,
+            MarkKind::Name => EvidenceKind::Name,
+        };
+        let in_comment = mark.kind == MarkKind::Comment;
+        Self { key, rare, kind, token: mark.token, in_comment, span: mark.span }
+    }
 }
 
 /// The distinctive texts, names and words of one submission.
@@ -76,8 +91,8 @@ pub(crate) struct RareMark {
 struct Distinctive {
     /// As often as they occur.
     texts: Vec<Text>,
-    /// The keys of names, once each.
-    names: Vec<u64>,
+    /// The keys of names and of oddly typed lines.
+    keys: Vec<u64>,
     /// Once each.
     words: Vec<Word>,
 }
@@ -97,9 +112,9 @@ impl RareTexts {
         let factor = if all < SMALL { 2 } else { 1 };
         let few = if all < MIDDLING { 2 } else { FEW.max(all / ONE_IN) };
 
-        let Distinctive { texts, names, words } = has(u32::MAX, handed_out, factor);
+        let Distinctive { texts, keys, words } = has(u32::MAX, handed_out, factor);
         let texts = texts.iter().map(|text| text.key);
-        let known: SeededSet<u64> = texts.chain(names).chain(words.iter().map(|word| word.0)).collect();
+        let known: SeededSet<u64> = texts.chain(keys).chain(words.iter().map(|word| word.0)).collect();
         let mut found: Vec<Distinctive> = submissions
             .par_iter()
             .enumerate()
@@ -107,22 +122,24 @@ impl RareTexts {
             .collect();
         let mut rare = SeededMap::default();
 
-        let mut has_word = vec![false; submissions.len()];
+        let mut is_read_again = vec![false; submissions.len()];
         let all_keys = |keys: fn(&Distinctive) -> Vec<u64>| -> Vec<(u64, u32)> {
             let of_each = found.iter().zip(0..);
             let all = of_each.flat_map(|(found, at)| keys(found).into_iter().map(move |key| (key, at)));
             all.collect()
         };
         let texts = all_keys(|found| found.texts.iter().map(|text| text.key).collect());
-        let names = all_keys(|found| found.names.clone());
-        for (mut keys, are_names) in [(texts, false), (names, true)] {
+        let others = all_keys(|found| found.keys.clone());
+        for (mut keys, is_other) in [(texts, false), (others, true)] {
             keys.par_sort_unstable();
             keys.dedup();
             for same in keys.chunk_by(|a, b| a.0 == b.0).filter(|same| 2 <= same.len()) {
                 let held = tally.count(same.iter().map(|key| key.1));
                 if held.all() <= few && !known.contains(&same[0].0) {
                     rare.insert(same[0].0, held);
-                    same.iter().for_each(|key| has_word[key.1 as usize] |= are_names);
+                    for key in same {
+                        is_read_again[key.1 as usize] |= is_other;
+                    }
                 }
             }
         }
@@ -149,12 +166,12 @@ impl RareTexts {
             if OTHERS * held.all() <= spread[index].0.groups && !known.contains(&same[0].0) {
                 rare.insert(same[0].0, Rare { usual: Some(index as u32), ..*held });
                 for word in *same {
-                    has_word[word.1 as usize] = true;
+                    is_read_again[word.1 as usize] = true;
                 }
             }
         }
         let texts = found.into_iter().map(|found| found.texts).collect();
-        Self { rare, usual, texts, has_word, factor }
+        Self { rare, usual, texts, is_read_again, factor }
     }
 
     /// Returns the usual spelling of a word.
@@ -167,48 +184,39 @@ impl RareTexts {
         let mut held: Vec<Vec<RareMark>> = vec![Vec::new(); files.len()];
         for &Text { key, file, mark } in &self.texts[submission] {
             if let Some(&rare) = self.rare.get(&key) {
-                held[file as usize].push(RareMark { key, rare, mark, span: mark.span, is_word: false });
+                held[file as usize].push(RareMark::of_mark(key, rare, mark));
             }
         }
-        if self.has_word[submission] {
+        if self.is_read_again[submission] {
             let mut folded = String::new();
-            let names = self.declared_names(files);
+            let names = declared_names(files, self.factor);
+            for (lines, held) in odd_lines(files, self.factor).into_iter().zip(&mut held) {
+                for OddLine { key, token, span, .. } in lines {
+                    if let Some(&rare) = self.rare.get(&key) {
+                        let kind = EvidenceKind::Typing;
+                        held.push(RareMark { key, rare, kind, token, in_comment: false, span });
+                    }
+                }
+            }
             for (&reading, held) in files.iter().zip(&mut held) {
                 for mark in marks(reading.stream) {
-                    if let Some(&(key, rare)) =
-                        names.get(reading.at(mark.span)).filter(|_| mark.kind == MarkKind::Name)
+                    if mark.kind == MarkKind::Name
+                        && let Some(&key) = names.get(reading.at(mark.span))
+                        && let Some(&rare) = self.rare.get(&key)
                     {
-                        held.push(RareMark { key, rare, mark, span: mark.span, is_word: false });
+                        held.push(RareMark::of_mark(key, rare, mark));
                     }
                     each_word_of(reading, mark, &mut folded, |key, span| {
                         if let Some(&rare) = self.rare.get(&key) {
-                            held.push(RareMark { key, rare, mark, span, is_word: true });
+                            let kind = EvidenceKind::Misspelling;
+                            held.push(RareMark { kind, span, ..RareMark::of_mark(key, rare, mark) });
                         }
                     });
                 }
-                held.sort_by_key(|held| (held.mark.token, held.span));
+                held.sort_by_key(|held| (held.token, held.span));
             }
         }
         held
-    }
-
-    /// Returns the rare names that a submission declares, with their keys.
-    fn declared_names<'a>(&self, files: &[Reading<'a>]) -> SeededMap<&'a str, (u64, Rare)> {
-        let mut reader = NameReader::new();
-        let mut declared = SeededMap::default();
-        for &reading in files {
-            for mark in marks(reading.stream).filter(|mark| mark.kind == MarkKind::Name) {
-                let name = reading.at(mark.span);
-                if !declared.contains_key(name)
-                    && let Some(key) = reader.key(name, self.factor)
-                    && let Some(&rare) = self.rare.get(&key)
-                    && is_declared(reading, mark.token as usize)
-                {
-                    declared.insert(name, (key, rare));
-                }
-            }
-        }
-        declared
     }
 }
 
@@ -219,6 +227,7 @@ fn has(submission: u32, files: &[Reading<'_>], factor: u32) -> Distinctive {
     // Most names occur repeatedly, and the hashes of tokens show which ones.
     let (mut names, mut seen) = (SeededSet::default(), SeededSet::default());
     for (&reading, file) in files.iter().zip(0..) {
+        each_odd_line(reading, factor, &mut Habits::default(), |line| found.keys.push(line.key));
         for mark in marks(reading.stream) {
             let name = || reading.stream.texts.get(mark.token as usize);
             if mark.kind == MarkKind::Name && name().is_some_and(|&name| !names.insert(name)) {
@@ -228,7 +237,7 @@ fn has(submission: u32, files: &[Reading<'_>], factor: u32) -> Distinctive {
                 found.texts.push(Text { key, file, mark });
             }
             if mark.kind == MarkKind::Name {
-                found.names.extend(name_reader.key(reading.at(mark.span), factor));
+                found.keys.extend(name_reader.key(reading.at(mark.span), factor));
             }
             each_word_of(reading, mark, &mut folded, |key, span| {
                 if seen.insert(key) {

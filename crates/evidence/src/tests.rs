@@ -224,6 +224,19 @@ fn a_comment_of_one_side_differs() {
 }
 
 #[test]
+fn a_line_with_an_unusual_blank_is_listed() {
+    let slip = program(0, PLAIN).replace("v20 = v20 ", "v20  = v20 ");
+    let once = class(30, &slip, &slip, PLAIN);
+    let listed = Batch::new(once, 0, &[]).on(0, 1);
+    assert_eq!(listed.len(), 1, "{listed:?}");
+    assert!(listed[0].text.starts_with("v20␣␣= v20 ") && listed[0].kind == EvidenceKind::Typing);
+    let habit = program(0, PLAIN).replace(" = ", "  = ");
+    assert_eq!(Batch::new(class(30, &habit, &habit, PLAIN), 0, &[]).on(0, 1), [], "both always type so");
+    assert_eq!(Batch::new(class(30, &slip, &program(0, PLAIN), PLAIN), 0, &[]).on(0, 1), [], "one side only");
+    assert_eq!(Batch::new(class(30, &slip, &slip, PLAIN), 0, &[slip]).on(0, 1), [], "it was handed out");
+}
+
+#[test]
 fn a_rare_name_that_was_not_renamed_is_listed() {
     let renamed = |name: &str| program(0, ["", "\"\"", "1", name]).replace("v3 ", "count ");
     let left = program(0, ["", "\"\"", "1", "emptyShelfOf"]);
@@ -330,6 +343,7 @@ proptest! {
                     ] {
                         let stands = match evidence.kind {
                             EvidenceKind::Literal | EvidenceKind::Name => around.contains(text),
+                            EvidenceKind::Typing => around.contains(&text.replace('␣', " ")),
                             EvidenceKind::Comment | EvidenceKind::Misspelling => plain(around).contains(&plain(text)),
                         };
                         prop_assert!(stands, "{evidence:?} is not in {around:?}");
@@ -337,6 +351,7 @@ proptest! {
                     // Counts the groups by hand. A quotation may be the beginning of a longer text.
                     let holds = |text: &String| match evidence.kind {
                         EvidenceKind::Literal | EvidenceKind::Name => text.contains(&evidence.text),
+                        EvidenceKind::Typing => text.contains(&evidence.text.replace('␣', " ")),
                         EvidenceKind::Comment | EvidenceKind::Misspelling => plain(text).contains(&plain(&evidence.text)),
                     };
                     let rare_texts = (0..batch.texts.len()).filter(|&at| holds(&batch.texts[at]));

@@ -112,4 +112,6 @@ pub enum EvidenceKind {
     Name,
     /// A word in a name, comment or string that others spell differently.
     Misspelling,
+    /// A line that is typed exactly the same, with blanks where neither author usually types any.
+    Typing,
 }

@@ -174,6 +174,7 @@ fn evidence(evidence: &Evidence) -> model::Evidence {
             EvidenceKind::Literal => model::EvidenceKind::Literal,
             EvidenceKind::Name => model::EvidenceKind::Name,
             EvidenceKind::Misspelling => model::EvidenceKind::Misspelling,
+            EvidenceKind::Typing => model::EvidenceKind::Typing,
         },
         text: evidence.text.clone(),
         usual: evidence.usual.clone(),

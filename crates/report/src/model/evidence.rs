@@ -44,6 +44,8 @@ pub enum EvidenceKind {
     Name,
     /// A word that others spell differently.
     Misspelling,
+    /// The same line, with blanks where neither author usually types any. They are shown as `␣`.
+    Typing,
 }
 
 /// A part of a file. The lines are both included; the end byte is excluded.

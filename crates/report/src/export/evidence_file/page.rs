@@ -216,6 +216,7 @@ impl EvidencePage<'_> {
             EvidenceKind::Literal => "evidence-same-string",
             EvidenceKind::Name => "evidence-same-name",
             EvidenceKind::Misspelling => "evidence-same-spelling",
+            EvidenceKind::Typing => "evidence-same-typing",
         };
         self.words.say(key).code("text", &evidence.text)
     }

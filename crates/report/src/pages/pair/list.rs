@@ -215,6 +215,7 @@ fn quotation(words: Locale, evidence: &Evidence, groups: Option<u32>) -> Quotati
             EvidenceKind::Literal => "pair-same-string",
             EvidenceKind::Name => "pair-same-name",
             EvidenceKind::Misspelling => "pair-same-spelling",
+            EvidenceKind::Typing => "pair-same-typing",
         },
         text: &evidence.text,
         usual: evidence.usual.as_deref(),
