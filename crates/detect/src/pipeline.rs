@@ -37,7 +37,7 @@ use crate::{
     },
     scoring::{
         chance, distribution,
-        expect::{self, Population},
+        expect::{Models, Population},
         explanation::explanations,
         scored_pair::{Cutoff, ScoredPair, rank},
         scores::Scores,
@@ -127,16 +127,11 @@ pub fn analyse(
         .take(submissions.len())
         .collect();
     let chance = chance::chance(&candidates, &found.strength, &takes_part, &parties.sets(), &found.linked);
+    let group_sizes = Counts::sizes(&counts);
     let models = chance.as_ref().map(|chance| {
         let (_, students) = chance::first_of_sets(&takes_part, parties.sets());
-        expect::Models {
-            chance,
-            population: Population::new(students, submissions.len() - batch, parties.staff_among(batch)),
-            parties: &parties,
-            batch: known,
-            frequencies: &frequencies.kgrams,
-            groups: Counts::groups(&counts),
-        }
+        let population = Population::new(students, submissions.len() - batch, parties.staff_among(batch));
+        Models::new((chance, population), &parties, known, &frequencies.kgrams, &group_sizes)
     });
     if let Some(models) = models {
         models.set(&mut scored, &found.strength);

@@ -19,6 +19,17 @@ impl Counts {
     pub fn groups(counts: &[Self]) -> usize {
         (0..).zip(counts).filter(|&(submission, &counts)| counts == Self::Group(submission)).count()
     }
+
+    /// Returns the number of members of each group, by its smallest member.
+    pub(crate) fn sizes(counts: &[Self]) -> Vec<u32> {
+        let mut sizes = vec![0; counts.len()];
+        for counts in counts {
+            if let Self::Group(group) = counts {
+                sizes[*group as usize] += 1;
+            }
+        }
+        sizes
+    }
 }
 
 /// The figures of one submission.

@@ -1,7 +1,7 @@
 //! Expect values of pairs: the two models of chance joined.
 //!
 //! A pair has the smaller value of the two, the class's own tail (`scoring::chance`) and the rarest run
-//! (`scoring::rare_run`). Whatever they say, a pair that shares few bits is not improbable ([`MIN_BITS`]).
+//! (`scoring::rare_run`), which for nearly identical programs is the whole program, however many have parts of it. Whatever they say, a pair that shares few bits is not improbable ([`MIN_BITS`]).
 
 use rayon::prelude::*;
 
@@ -39,26 +39,49 @@ impl Population {
 /// The models of chance for a class.
 #[derive(Clone, Copy)]
 pub(crate) struct Models<'a> {
-    pub(crate) chance: &'a Chance,
-    pub(crate) population: Population,
-    pub(crate) parties: &'a Parties,
-    pub(crate) batch: Batch<'a>,
-    pub(crate) frequencies: &'a DocumentFrequencies<'a>,
+    chance: &'a Chance,
+    population: Population,
+    parties: &'a Parties,
+    batch: Batch<'a>,
+    frequencies: &'a DocumentFrequencies<'a>,
     /// Number of groups in the batch.
-    pub(crate) groups: usize,
+    groups: usize,
+    /// For each group of near-identical submissions, by its smallest member, the number of its members.
+    group_sizes: &'a [u32],
+    /// Number of submissions that belong to groups.
+    submissions: u32,
 }
 
-impl Models<'_> {
+impl<'a> Models<'a> {
+    /// Creates the models of a class from the tail and the numbers of pairs. `group_sizes` is as [`Counts::sizes`]
+    /// returns it.
+    pub(crate) fn new(
+        (chance, population): (&'a Chance, Population),
+        parties: &'a Parties,
+        batch: Batch<'a>,
+        frequencies: &'a DocumentFrequencies<'a>,
+        group_sizes: &'a [u32],
+    ) -> Self {
+        let groups = Counts::groups(frequencies.counts);
+        let submissions = group_sizes.iter().sum();
+        Self { chance, population, parties, batch, frequencies, groups, group_sizes, submissions }
+    }
+
     /// Sets the expect values of pairs. `strengths` are those of all candidates.
     pub(crate) fn set(self, scored: &mut [ScoredPair], strengths: &[Strength]) {
         scored.par_iter_mut().for_each_init(
-            || self.frequencies.counter(),
+            || self.counter(),
             |counter, pair| {
                 let by_tail = self.by_tail(pair, strengths);
                 let by_run = (BY_RUN < by_tail).then(|| self.by_run(pair, counter)).flatten();
                 pair.expect = Some(self.joined(pair, by_tail, by_run));
             },
         );
+    }
+
+    /// Returns a counter of document frequencies, one for each thread.
+    pub(crate) fn counter(self) -> FrequencyCounter<'a> {
+        self.frequencies.counter()
     }
 
     /// Returns the number of pairs that chance chooses from.
@@ -75,14 +98,21 @@ impl Models<'_> {
         self.chance.expected(strengths[pair.candidate as usize].raised, self.among(pair))
     }
 
-    /// Returns how many pairs are expected to share a run as long and rare as the one of this pair; `None` if it shares
-    /// none that is long enough.
+    /// Returns how many pairs are expected to share a run as long and rare as the one of this pair, or to be as long and
+    /// nearly identical; `None` if it shares none that is long enough.
     pub(crate) fn by_run(self, pair: &ScoredPair, counter: &mut FrequencyCounter<'_>) -> Option<f64> {
+        let counts = [pair.left, pair.right].map(|side| self.frequencies.counts[side as usize]);
+        let sides = [pair.left, pair.right].map(|side| self.batch.submission(side));
+        if let [Counts::Group(group), right] = counts
+            && right == counts[0]
+            && 2 * self.group_sizes[group as usize] <= self.submissions
+            && let Some(expected) = rare_run::expected_equal(sides, self.among(pair))
+        {
+            return Some(expected.max(BY_RUN));
+        }
         if pair.suspicion < rare_run::MIN_SUSPICION {
             return None;
         }
-        let counts = [pair.left, pair.right].map(|side| self.frequencies.counts[side as usize]);
-        let sides = [pair.left, pair.right].map(|side| self.batch.submission(side));
         let in_batch = counts.iter().filter(|counts| matches!(counts, Counts::Group(_))).count() as u32;
         let apart = in_batch - u32::from(in_batch == 2 && counts[0] == counts[1]);
         let expected = rare_run::expected(sides, counter, (self.groups, apart), self.among(pair));

@@ -36,7 +36,7 @@ pub(crate) fn explanations(
         .map_init(
             || {
                 let scratch: Vec<Vec<f32>> = views.iter().map(|view| vec![0.0; view.features()]).collect();
-                (scratch, models.map(|models| models.frequencies.counter()))
+                (scratch, models.map(Models::counter))
             },
             |(scratch, counter), pair| {
                 let (left, right) = (pair.left, pair.right);

@@ -20,12 +20,24 @@ const MIN_RUN: u32 = 80;
 /// Rare tokens by which the number of expected pairs falls to 1/e.
 const DECAY: f64 = 12.0;
 
+/// Resemblance from which two programs are equal as a whole. At 0.9, independent solutions of a task of 20 lines are.
+const EQUAL: f64 = 0.95;
+
 /// Runs of a pair that are considered, longest first.
 const MAX_RUNS: usize = 3;
 
 /// Least suspicion of a pair whose runs are considered. A run of [`MIN_RUN`] rare tokens has more, unless it is a small
 /// part of both sides.
 pub(crate) const MIN_SUSPICION: f64 = 40.0;
+
+/// Returns how many of `among` pairs are expected to be as long as this one and equal; `None` if the two are not
+/// ([`EQUAL`]). All that both have is one run then: that others have parts of it does not make it likely that two people
+/// write all of it.
+pub(crate) fn expected_equal([left, right]: [SubmissionData<'_>; 2], among: f64) -> Option<f64> {
+    let common = left.unmasked.common(right.unmasked);
+    let all = (left.kgrams.len() + right.kgrams.len()) as f64 - f64::from(common);
+    (EQUAL * all <= f64::from(common)).then(|| among * (-f64::from(common) / DECAY).exp())
+}
 
 /// Returns how many of `among` pairs are expected to share a run as long and rare as the one of this pair; `None` if
 /// they share none that is long enough. `groups` is the number of groups in the batch, and `sides` how many of them the

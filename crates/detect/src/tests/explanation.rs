@@ -95,3 +95,32 @@ fn starter_code_that_both_sides_have_is_counted_as_ignored() {
     let ignored = first.why.as_ref().unwrap().ignored;
     assert_eq!(ignored, IgnoredTokens { boilerplate: 50, ..IgnoredTokens::default() });
 }
+
+/// Everybody has parts of one program, so nothing in it is rare. Whoever handed in all of it is named all the same, unless
+/// most have.
+#[test]
+fn equal_programs_are_named_though_others_have_all_their_parts() {
+    let program = own(1, 150);
+    let class = |equal: u64| -> Vec<TokenizedSubmission> {
+        let without_a_fifth = |at: u64| {
+            let start = 30 * (at as usize % 5);
+            [&program[..start], &own(100 + at, 30), &program[start + 30..]].concat()
+        };
+        (0..40)
+            .map(|at| {
+                let tokens = if at < equal { program.clone() } else { without_a_fifth(at) };
+                submission(&format!("s{at:02}"), &[&tokens])
+            })
+            .collect()
+    };
+    let expect_of_first = |equal: u64| {
+        let analysis = analyse(&class(equal), &[], &all_pairs(), &());
+        let pair = analysis.pairs.iter().find(|pair| (pair.left, pair.right) == (0, 1)).unwrap();
+        (pair.expect.unwrap(), pair.why.as_ref().unwrap().expect_by_run)
+    };
+    let (expect, by_run) = expect_of_first(4);
+    assert_eq!(by_run, Some(0.01));
+    assert!(expect <= 1.0, "{expect}");
+    let (expect, by_run) = expect_of_first(25);
+    assert!(by_run.is_none() && 1.0 < expect, "{expect}");
+}
