@@ -87,6 +87,13 @@ fn the_order_of_comparison_only_swaps_the_sides() {
     assert_eq!((turned.id, &turned.left, turned.matched_lines), (pair.id, &second, 9));
     assert_eq!((turned.left_share, turned.right_share), (pair.right_share, pair.left_share));
     assert_eq!((turned.left_containment,), (pair.right_containment,));
+    let renamed = |pair: &crate::Pair| {
+        let rename = &pair.renames.as_ref().unwrap()[0];
+        (rename.left.clone(), rename.right.clone())
+    };
+    assert_eq!(renamed(pair), ("<b>node".to_owned(), "person\u{202E}".to_owned()));
+    assert_eq!(renamed(turned), ("person\u{202E}".to_owned(), "<b>node".to_owned()));
+    assert_eq!((pair.rename_count, turned.rename_count), (Some(3), Some(3)));
     let (found, turned) = (&pair.matches.as_ref().unwrap()[0], &turned.matches.as_ref().unwrap()[0]);
     assert_eq!((&turned.left, &turned.right), (&found.right, &found.left));
     assert_eq!(late.clusters[0].submissions[0], second, "names in the order of their numbers");
