@@ -36,12 +36,14 @@ pub use values::{
 };
 
 /// Returns the evidence on every pair of `analysis`. `submissions` are the files of the submissions it was made of, in
-/// the same order. `handed_out` is the starter code (boilerplate); nothing in it is unusual text.
+/// the same order, and `numbers` their numbers in the report, where the side with the smaller number is the left one.
+/// `handed_out` is the starter code (boilerplate); nothing in it is unusual text.
 pub fn find<'a>(
     analysis: &Analysis,
     submissions: &[Vec<Reading<'a>>],
+    numbers: &[u32],
     handed_out: &[Reading<'_>],
 ) -> Vec<PairEvidence<'a>> {
     let rare = rarity::RareTexts::count(&analysis.counts, submissions, handed_out);
-    list::of_pairs(analysis, submissions, &rare)
+    list::of_pairs(analysis, submissions, numbers, &rare)
 }

@@ -29,6 +29,7 @@ type Rare = Vec<Vec<RareMark>>;
 pub(crate) fn of_pairs<'a>(
     analysis: &Analysis,
     submissions: &[Vec<Reading<'a>>],
+    numbers: &[u32],
     rare_texts: &RareTexts,
 ) -> Vec<PairEvidence<'a>> {
     let mut is_listed = vec![false; submissions.len()];
@@ -54,9 +55,11 @@ pub(crate) fn of_pairs<'a>(
                 differing_comments: differing_comments(found, left.files, right.files),
             };
             let matches = pair.matches.as_deref();
+            let turned = numbers[pair.right as usize] < numbers[pair.left as usize];
             PairEvidence {
                 matches: matches.unwrap_or_default().iter().map(of_match).collect(),
-                renames: matches.and_then(|matches| renames(matches, files(pair.left), files(pair.right))),
+                renames: matches
+                    .and_then(|matches| renames(matches, files(pair.left), files(pair.right), turned)),
             }
         })
         .collect()

@@ -13,31 +13,36 @@ use crate::values::{MAX_RENAMES, NAME_QUOTED, Reading, Rename, Renames};
 /// A name, the name on the other side, and the number of places that have both.
 type Aligned<'a> = (&'a str, &'a str, u32);
 
-/// Returns the names that differ where the matches are equal token by token, as seen from either side. Returns `None`
-/// if a text was not kept.
+/// Returns the names that differ where the matches are equal token by token, as seen from the left side or, if the pair
+/// is `turned`, from the right side. Returns `None` if a text was not kept.
 pub(crate) fn renames<'a>(
     matches: &[Match],
     left: &[Reading<'a>],
     right: &[Reading<'a>],
-) -> Option<[Renames<'a>; 2]> {
-    let mut places: SeededMap<(&str, &str), u32> = SeededMap::default();
+    turned: bool,
+) -> Option<Renames<'a>> {
+    // Counted by the hashes of the names, of which a pair has many more places than different ones.
+    let mut places: SeededMap<(u32, u32), Aligned<'a>> = SeededMap::default();
     for found in matches {
         let (left, right) = (left[found.left.file as usize], right[found.right.file as usize]);
         if left.text.is_empty() || right.text.is_empty() {
             return None;
         }
+        let (ours, theirs) = (&left.stream.texts, &right.stream.texts);
         for [here, there] in exact_parts(found) {
-            for (ours, theirs) in here.zip(there) {
-                if mark_kind(left.stream.values[ours]) == Some(MarkKind::Name) {
-                    let names = (left.at(left.stream.spans[ours]), right.at(right.stream.spans[theirs]));
-                    *places.entry(names).or_default() += 1;
+            let texts = ours.get(here.clone())?.iter().zip(theirs.get(there.clone())?);
+            for ((at, opposite), (&our, &their)) in here.zip(there).zip(texts) {
+                if mark_kind(left.stream.values[at]) == Some(MarkKind::Name) {
+                    let names =
+                        || (left.at(left.stream.spans[at]), right.at(right.stream.spans[opposite]), 0);
+                    places.entry((our, their)).or_insert_with(names).2 += 1;
                 }
             }
         }
     }
-    let from_left = places.iter().map(|(&(left, right), &count)| (left, right, count)).collect();
-    let from_right = places.iter().map(|(&(left, right), &count)| (right, left, count)).collect();
-    Some([table(from_left), table(from_right)])
+    let seen =
+        |(left, right, count): Aligned<'a>| if turned { (right, left, count) } else { (left, right, count) };
+    Some(table(places.into_values().map(seen).collect()))
 }
 
 /// Returns the table of one side.

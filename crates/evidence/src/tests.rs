@@ -32,6 +32,7 @@ struct Batch {
     tokenized: Vec<TokenizedSubmission>,
     handed_out: Vec<(String, TokenStream)>,
     analysis: Analysis,
+    numbers: Vec<u32>,
 }
 
 impl Batch {
@@ -72,7 +73,8 @@ impl Batch {
             &Options { max_pairs: 0, ..Options::DEFAULT },
             &(),
         );
-        Self { texts, tokenized, handed_out, analysis }
+        let numbers = (1..).take(texts.len()).collect();
+        Self { texts, tokenized, handed_out, analysis, numbers }
     }
 
     fn find(&self) -> Vec<PairEvidence<'_>> {
@@ -81,7 +83,7 @@ impl Batch {
             .collect();
         let handed_out: Vec<Reading> =
             self.handed_out.iter().map(|(text, stream)| Reading { text, stream }).collect();
-        find(&self.analysis, &readings, &handed_out)
+        find(&self.analysis, &readings, &self.numbers, &handed_out)
     }
 
     /// Returns all that is known of one pair.
@@ -203,10 +205,11 @@ fn a_renamed_match_says_how_much_is_identical_and_which_names_differ() {
         places: places as u32,
         consistent: places as u32,
     };
-    let [from_left, from_right] = of_pair.renames.unwrap();
-    assert_eq!(from_left.listed, [row("v3", "count", places), row("total", "sum", 1)]);
-    assert_eq!(from_right.listed, [row("count", "v3", places), row("sum", "total", 1)]);
-    assert_eq!(back.of_pair(0, 1).renames, Some([from_right, from_left]));
+    assert_eq!(of_pair.renames.unwrap().listed, [row("v3", "count", places), row("total", "sum", 1)]);
+    let turned = [row("count", "v3", places), row("sum", "total", 1)];
+    assert_eq!(back.of_pair(0, 1).renames.unwrap().listed, turned);
+    let late = Batch { numbers: (1..31).rev().collect(), ..batch };
+    assert_eq!(late.of_pair(0, 1).renames.unwrap().listed, turned, "the right side has the smaller number");
 }
 
 #[test]

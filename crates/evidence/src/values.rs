@@ -11,7 +11,7 @@ pub const MAX_EVIDENCE: usize = 8;
 pub const QUOTED: usize = 160;
 
 /// Most names in a table of renames. Programs with more names than this are rare, and nobody reads a longer table.
-pub const MAX_RENAMES: usize = 100;
+pub const MAX_RENAMES: usize = 50;
 
 /// Most characters of a name in a table of renames. A longer name is cut and ends in `…`.
 pub const NAME_QUOTED: usize = 48;
@@ -33,9 +33,9 @@ pub struct Reading<'a> {
 pub struct PairEvidence<'a> {
     /// What they tell about each match, in the order of the analysis.
     pub matches: Vec<MatchEvidence>,
-    /// The names that differ, as seen from the left side and as seen from the right side. `None` if the pair has no
-    /// listed matches, or a text was not kept.
-    pub renames: Option<[Renames<'a>; 2]>,
+    /// The names that differ, as seen from the side with the smaller number. `None` if the pair has no listed matches, or
+    /// a text was not kept.
+    pub renames: Option<Renames<'a>>,
 }
 
 /// What the texts of a match tell.

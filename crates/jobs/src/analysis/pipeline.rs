@@ -100,14 +100,14 @@ pub(crate) fn compare<Text: AsRef<str>>(
         text: texts[template.submission as usize].get(template.file as usize).map_or("", AsRef::as_ref),
         stream,
     }));
-    let evidence = chaffinch_evidence::find(&analysis, &file_readings, &known);
+    let evidence = chaffinch_evidence::find(&analysis, &file_readings, ids, &known);
     let names = submissions.iter().flat_map(|one| [Some(&one.name), one.author.as_ref()]).flatten();
     let names = names.map(String::as_str).collect();
     let mut skipped = skipped.clone();
     skipped.extend(unheard_people(&options.staff, &options.teams, &names));
     skipped.sort();
     let heading = ReportHeading { title, revision, ids, skipped: &skipped, layouts };
-    let report = chaffinch_report::build(&analysis, submissions, &evidence, heading);
+    let report = chaffinch_report::build(&analysis, submissions, evidence, heading);
     progress.report("reporting", 1, 1);
     report
 }

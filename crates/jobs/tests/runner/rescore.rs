@@ -37,8 +37,8 @@ async fn add(app: &TestApp, id: BatchId, minutes: i64, files: &[(PartKind, &str,
     app.storage.add_late(late, &by(app)).await.unwrap().batch().clone()
 }
 
-/// Returns the same report with numbers in the order of names, as if everything had come at once. Matched lines are set
-/// to 0, because they depend on the side that is counted.
+/// Returns the same report with numbers in the order of names, as if everything had come at once. Matched lines and
+/// tables of renames are left out, because they depend on the side that is counted.
 fn by_names(report: Report) -> Report {
     let mut submissions = report.submissions;
     submissions.sort_by_key(|submission| (submission.archive.is_some(), submission.name.clone()));
@@ -48,7 +48,7 @@ fn by_names(report: Report) -> Report {
         PairId { left: one.min(other), right: one.max(other) }
     };
     let pair = |pair: Pair| {
-        let numbered = Pair { matched_lines: 0, id: id(pair.id), ..pair };
+        let numbered = Pair { matched_lines: 0, renames: None, rename_count: None, id: id(pair.id), ..pair };
         if place(pair.id.left) < place(pair.id.right) { numbered } else { turned(numbered) }
     };
     let pairs = report.pairs.into_iter().map(pair).collect();
@@ -78,6 +78,7 @@ fn turned(mut pair: Pair) -> Pair {
     for found in pair.matches.iter_mut().flatten() {
         swap(&mut found.left, &mut found.right);
         swap(&mut found.left_further, &mut found.right_further);
+        swap(&mut found.left_differing_comments, &mut found.right_differing_comments);
         found.pieces.iter_mut().for_each(|piece| swap(&mut piece.left, &mut piece.right));
     }
     pair

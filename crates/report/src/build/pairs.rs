@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use chaffinch_detect as detect;
-use chaffinch_evidence::{Evidence, EvidenceKind, MatchEvidence, PairEvidence, Rename, Renames};
+use chaffinch_evidence::{Evidence, EvidenceKind, MatchEvidence, PairEvidence, Rename};
 use chaffinch_submission::{TokenizedFile, TokenizedSubmission};
 
 use super::regions::{bytes_of, region_of, round, round_expect, round_share};
@@ -16,21 +16,22 @@ pub(super) fn pair(
     pair: &detect::Pair,
     submissions: &[TokenizedSubmission],
     ids: &[u32],
-    evidence: Option<&PairEvidence<'_>>,
+    evidence: PairEvidence<'_>,
 ) -> model::Pair {
     let [in_left, in_right] = [pair.left, pair.right].map(|at| ids[at as usize]);
     // The left side has the smaller number. In the analysis, it has the smaller name.
     let turned = in_right < in_left;
+    let PairEvidence { matches, renames } = evidence;
     let written =
-        in_compared_order(rank, pair, submissions, PairId { left: in_left, right: in_right }, evidence);
-    let mut written = if turned { swap_sides(written, pair) } else { written };
-    if let Some(seen) = evidence.and_then(|evidence| evidence.renames.as_ref()) {
-        let Renames { listed, count } = &seen[usize::from(turned)];
-        written.renames = Some(listed.iter().map(rename).collect());
-        written.rename_count = Some(*count);
+        in_compared_order(rank, pair, submissions, PairId { left: in_left, right: in_right }, matches);
+    let written = if turned { swap_sides(written, pair) } else { written };
+    // The table has the sides of the report already.
+    model::Pair {
+        rename_count: renames.as_ref().map(|renames| renames.count),
+        renames: renames.map(|renames| renames.listed.into_iter().map(rename).collect()),
+        why: pair.why.as_ref().and_then(|why| why::why(why, turned)),
+        ..written
     }
-    written.why = pair.why.as_ref().and_then(|why| why::why(why, turned));
-    written
 }
 
 /// Returns the same pair with its sides exchanged.
@@ -70,7 +71,7 @@ fn in_compared_order(
     pair: &detect::Pair,
     submissions: &[TokenizedSubmission],
     id: PairId,
-    evidence: Option<&PairEvidence<'_>>,
+    evidence: Vec<MatchEvidence>,
 ) -> model::Pair {
     let (left, right) = (&submissions[pair.left as usize], &submissions[pair.right as usize]);
     model::Pair {
@@ -95,8 +96,7 @@ fn in_compared_order(
         right_containment: round(pair.right_containment),
         match_count: pair.matches.as_ref().map(|matches| matches.len() as u32 + pair.unlisted),
         matches: pair.matches.as_ref().map(|matches| {
-            let evidence = evidence.map_or(&[][..], |evidence| &evidence.matches);
-            let evidence = evidence.iter().map(Some).chain(std::iter::repeat(None));
+            let evidence = evidence.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
             let known = matches.iter().zip(evidence);
             known.map(|(found, evidence)| match_of(found, submissions, (left, right), evidence)).collect()
         }),
@@ -110,13 +110,16 @@ fn match_of(
     found: &detect::Match,
     submissions: &[TokenizedSubmission],
     (left, right): (&TokenizedSubmission, &TokenizedSubmission),
-    evidence: Option<&MatchEvidence>,
+    evidence: Option<MatchEvidence>,
 ) -> model::Match {
-    let agreement = evidence.and_then(|evidence| evidence.agreement);
-    let comments = |side: usize| -> Vec<(u32, u32)> {
-        let comments = evidence.map_or(&[][..], |evidence| &evidence.differing_comments[side]);
-        comments.iter().map(|comment| (comment.start, comment.end)).collect()
+    let (listed, agreement, comments) = match evidence {
+        Some(MatchEvidence { listed, agreement, differing_comments }) => {
+            (Some(listed), agreement, differing_comments)
+        }
+        None => (None, None, [Vec::new(), Vec::new()]),
     };
+    let [left_comments, right_comments] =
+        comments.map(|spans| spans.iter().map(|span| (span.start, span.end)).collect());
     model::Match {
         tokens: found.tokens,
         groups: found.groups,
@@ -130,7 +133,7 @@ fn match_of(
             }
             .to_owned()
         }),
-        evidence: evidence.map(|evidence| evidence.listed.iter().map(self::evidence).collect()),
+        evidence: listed.map(|listed| listed.into_iter().map(evidence_of).collect()),
         left: region(&found.left, left),
         right: region(&found.right, right),
         left_further: found.left_further.iter().map(|further| region(further, left)).collect(),
@@ -148,15 +151,15 @@ fn match_of(
         identical_share: agreement.map(|agreement| round_share(agreement.identical, agreement.tokens)),
         differing_names: agreement.map(|agreement| agreement.differing_names),
         differing_literals: agreement.map(|agreement| agreement.differing_literals),
-        left_differing_comments: comments(0),
-        right_differing_comments: comments(1),
+        left_differing_comments: left_comments,
+        right_differing_comments: right_comments,
     }
 }
 
-fn rename(rename: &Rename<'_>) -> model::Rename {
+fn rename(rename: Rename<'_>) -> model::Rename {
     model::Rename {
-        left: rename.name.clone().into_owned(),
-        right: rename.other.clone().into_owned(),
+        left: rename.name.into_owned(),
+        right: rename.other.into_owned(),
         places: rename.places,
         consistent: rename.consistent,
     }
@@ -167,7 +170,7 @@ fn bytes_in(tokens: &Range<u32>, file: &TokenizedFile) -> (u32, u32) {
     (bytes.start, bytes.end)
 }
 
-fn evidence(evidence: &Evidence) -> model::Evidence {
+fn evidence_of(evidence: Evidence) -> model::Evidence {
     model::Evidence {
         kind: match evidence.kind {
             EvidenceKind::Comment => model::EvidenceKind::Comment,
@@ -176,8 +179,8 @@ fn evidence(evidence: &Evidence) -> model::Evidence {
             EvidenceKind::Misspelling => model::EvidenceKind::Misspelling,
             EvidenceKind::Typing => model::EvidenceKind::Typing,
         },
-        text: evidence.text.clone(),
-        usual: evidence.usual.clone(),
+        text: evidence.text,
+        usual: evidence.usual,
         groups: evidence.groups,
         archived: evidence.archived,
     }

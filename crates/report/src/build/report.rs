@@ -32,7 +32,7 @@ pub struct ReportHeading<'a> {
 pub fn build(
     analysis: &detect::Analysis,
     submissions: &[TokenizedSubmission],
-    evidence: &[PairEvidence<'_>],
+    evidence: Vec<PairEvidence<'_>>,
     heading: ReportHeading<'_>,
 ) -> model::Report {
     let ReportHeading { title, revision, ids, skipped, layouts } = heading;
@@ -60,7 +60,7 @@ pub fn build(
             .pairs
             .iter()
             .zip(1..)
-            .zip(evidence.iter().map(Some).chain(std::iter::repeat(None)))
+            .zip(evidence.into_iter().chain(std::iter::repeat_with(PairEvidence::default)))
             .map(|((pair, rank), evidence)| pairs::pair(rank, pair, submissions, ids, evidence))
             .collect(),
         clusters: analysis

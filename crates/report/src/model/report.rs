@@ -307,7 +307,7 @@ pub struct Pair {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<Why>,
     /// Names of the left side in place of which the right side usually has another name, by places, then by name; at most
-    /// 100. Null without matches or texts, in lists of pairs, and in older reports.
+    /// 50. Null without matches or texts, in lists of pairs, and in older reports.
     #[serde(default)]
     pub renames: Option<Vec<Rename>>,
     /// Number of such names, including those that are not listed; null if they are not known.

@@ -78,7 +78,7 @@ fn class() -> (Report, Vec<Submission>) {
     let analysis = detect::analyse(&streams, &handout, &detect::Background::default(), &options, &());
     let ids: Vec<u32> = (1..=streams.len() as u32).collect();
     let heading = ReportHeading { title: "Class", revision: 1, ids: &ids, skipped: &[], layouts: &[] };
-    (build(&analysis, &streams, &[], heading), submissions)
+    (build(&analysis, &streams, Vec::new(), heading), submissions)
 }
 
 #[test]

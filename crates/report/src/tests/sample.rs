@@ -247,13 +247,13 @@ impl Sample {
     pub(crate) fn numbered(&self, ids: &[u32]) -> Report {
         let heading =
             ReportHeading { title: "Lists & <sums>", revision: 1, ids, skipped: &self.skipped, layouts: &[] };
-        crate::build(&self.analysis, &self.submissions, &evidence(), heading)
+        crate::build(&self.analysis, &self.submissions, evidence(ids), heading)
     }
 }
 
 /// Evidence of the first pair, by pair and match: everything for the first match, nothing for the second, unknown for
 /// the others.
-fn evidence() -> Vec<PairEvidence<'static>> {
+fn evidence(ids: &[u32]) -> Vec<PairEvidence<'static>> {
     let comment = Evidence {
         kind: EvidenceKind::Comment,
         text: "/* sum of it <script>alert(1)</script> \u{202E}\u{1B}[31m */".to_owned(),
@@ -282,8 +282,11 @@ fn evidence() -> Vec<PairEvidence<'static>> {
         places: 43,
         consistent: 41,
     };
-    let renames = [rename("<b>node", "person\u{202E}"), rename("person\u{202E}", "<b>node")];
-    let renames = renames.map(|rename| Renames { listed: vec![rename], count: 3 });
+    let listed = match ids {
+        [1, 2, ..] => rename("<b>node", "person\u{202E}"),
+        _ => rename("person\u{202E}", "<b>node"),
+    };
+    let renames = Renames { listed: vec![listed], count: 3 };
     vec![PairEvidence { matches: vec![first, MatchEvidence::default()], renames: Some(renames) }]
 }
 
