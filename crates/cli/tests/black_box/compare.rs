@@ -146,6 +146,52 @@ fn earlier_submissions_are_compared_against_but_not_with_each_other() {
 }
 
 #[test]
+fn what_submissions_to_other_tasks_have_is_no_evidence() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut handout = Vec::new();
+    samples::collect(&samples::folder("handout"), "handout", &mut handout);
+    let other_task = |count: usize| -> String {
+        let folder = dir.path().join(format!("other-{count}"));
+        for at in 0..count {
+            let submission = folder.join(format!("x{at:02}"));
+            fs::create_dir_all(&submission).unwrap();
+            for (path, bytes) in &handout {
+                fs::write(submission.join(Path::new(path).file_name().unwrap()), bytes).unwrap();
+            }
+            // An own part, or else it would be a copy of what the class has.
+            let signs = ["+", "-", "*", "/", "%", "<<"];
+            let line = |number: usize| {
+                let sign = |step: usize| signs[number / (at + 2 + step) % signs.len()];
+                format!(
+                    "int f{number}(int a, int b) {{ return a {} b {} (a {} 1); }}\n",
+                    sign(0),
+                    sign(1),
+                    sign(2)
+                )
+            };
+            fs::write(submission.join("own.c"), (0..200).map(line).collect::<String>()).unwrap();
+        }
+        folder.to_str().unwrap().to_owned()
+    };
+    let submissions = samples::argument("submissions");
+    let masked = |report: &Value| {
+        let files =
+            report["submissions"].as_array().unwrap().iter().flat_map(|one| one["files"].as_array().unwrap());
+        let ranges = files.flat_map(|file| file["masked"].as_array().unwrap());
+        ranges.filter(|range| range[2] == "elsewhere").count()
+    };
+    let three = json(&["--background", &other_task(3), &submissions]);
+    assert_eq!(three["settings"]["background"]["submissions"], 3);
+    assert!(0 < masked(&three));
+    let listed = three["submissions"].as_array().unwrap();
+    assert_eq!(listed.len(), 20, "only the class is in the report");
+    // Two may have it from each other.
+    let two = json(&["--background", &other_task(2), &submissions]);
+    assert_eq!((two["settings"]["background"]["submissions"].as_u64(), masked(&two)), (Some(2), 0));
+    assert_eq!(two["pairs"], json(&[&submissions])["pairs"]);
+}
+
+#[test]
 fn max_pairs_and_matches_change_no_number() {
     let base = samples::argument("handout");
     let submissions = samples::argument("submissions");
