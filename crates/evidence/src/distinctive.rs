@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, Hasher};
 use chaffinch_normalize::MarkKind;
 use rustc_hash::{FxBuildHasher, FxHasher};
 
-use crate::values::LOOKED_AT;
+use crate::quotation::looked_at;
 
 /// Letters that a comment or a string needs, in words of three letters or more.
 const LETTERS: u32 = 12;
@@ -66,7 +66,7 @@ impl Reader {
     /// Returns the key of a comment, string or number that is specific enough; `None` for names. `factor` multiplies
     /// the required length.
     pub(crate) fn key(&mut self, kind: MarkKind, text: &str, factor: u32) -> Option<u64> {
-        let seen = &text[..text.floor_char_boundary(LOOKED_AT)];
+        let seen = looked_at(text);
         let says_enough = match kind {
             MarkKind::Name => false,
             MarkKind::Number => is_unusual_number(seen, DIGITS + factor as usize - 1),
@@ -100,7 +100,7 @@ pub(crate) fn same_comment(left: &str, right: &str) -> bool {
 /// Returns a comment in a form that equal comments share.
 pub(crate) fn folded_comment(text: &str) -> String {
     let mut folded = String::new();
-    fold(&text[..text.floor_char_boundary(LOOKED_AT)], &mut folded);
+    fold(looked_at(text), &mut folded);
     trim(&folded).to_owned()
 }
 

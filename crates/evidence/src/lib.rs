@@ -19,6 +19,7 @@ mod comments;
 mod distinctive;
 mod list;
 mod names;
+mod quotation;
 mod rarity;
 mod renames;
 mod spelling;

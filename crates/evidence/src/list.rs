@@ -1,6 +1,5 @@
 //! Lists the evidence of each match: rare texts that both sides have, strongest first; and what its tokens tell.
 
-use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use chaffinch_detect::{Analysis, Literal, Match, Region};
@@ -9,12 +8,11 @@ use rayon::prelude::*;
 use crate::agreement::{agreement, exact_parts};
 use crate::comments::differing_comments;
 use crate::distinctive::same_comment;
+use crate::quotation::{cut, looked_at, quoted};
 use crate::rarity::{RareMark, RareTexts};
 use crate::renames::renames;
 use crate::typing::shown;
-use crate::values::{
-    Evidence, EvidenceKind, LOOKED_AT, MAX_EVIDENCE, MatchEvidence, PairEvidence, QUOTED, Reading,
-};
+use crate::values::{Evidence, EvidenceKind, MAX_EVIDENCE, MatchEvidence, PairEvidence, QUOTED, Reading};
 
 /// A misspelling counts as much as a text of this many bytes.
 const MISSPELLING: u32 = 24;
@@ -170,36 +168,4 @@ fn is_same(held: &RareMark, (left, right): (&str, &str)) -> bool {
         EvidenceKind::Name | EvidenceKind::Typing => left == right,
         EvidenceKind::Misspelling => left.to_lowercase() == right.to_lowercase(),
     }
-}
-
-fn looked_at(text: &str) -> &str {
-    &text[..text.floor_char_boundary(LOOKED_AT)]
-}
-
-/// Returns a text in one line of at most [`QUOTED`] characters.
-fn quoted(text: &str) -> String {
-    let seen = looked_at(text);
-    let mut line = String::new();
-    for word in seen.split_whitespace() {
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-    }
-    match line.char_indices().nth(QUOTED) {
-        None if seen.len() == text.len() => line,
-        None => line + "…",
-        Some(_) => cut(line.into(), QUOTED).into_owned(),
-    }
-}
-
-/// Cuts a text to a number of characters, the last of which is then `…`.
-pub(crate) fn cut(mut text: Cow<'_, str>, characters: usize) -> Cow<'_, str> {
-    let mut ends = text.char_indices().map(|(at, _)| at).skip(characters - 1);
-    if let (Some(end), Some(_)) = (ends.next(), ends.next()) {
-        let text = text.to_mut();
-        text.truncate(end);
-        text.push('…');
-    }
-    text
 }

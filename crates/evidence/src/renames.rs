@@ -7,7 +7,7 @@ use chaffinch_detect::{Match, SeededMap};
 use chaffinch_normalize::{MarkKind, mark_kind};
 
 use crate::agreement::exact_parts;
-use crate::list::cut;
+use crate::quotation::cut;
 use crate::values::{MAX_RENAMES, NAME_QUOTED, Reading, Rename, Renames};
 
 /// A name, the name on the other side, and the number of places that have both.
