@@ -58,7 +58,7 @@ fn check_text(chosen: Option<&'static Language>, text: &str, in_cells: bool) {
         lines: LineTable::new(text),
         notes: file.notes,
     };
-    let whole = TokenizedFile { record, stream };
+    let whole = TokenizedFile { record, stream: stream.into() };
     check_packed(&whole);
     let kept = reduce(&whole);
     assert_eq!(kept.record.lines.count(), whole.record.lines.count(), "lines are lost in reducing");

@@ -277,7 +277,8 @@ pub fn seeds() -> Vec<Vec<u8>> {
             lines: LineTable::new(text),
             notes: vec!["a note".to_owned()],
         };
-        seeds.push([&[1], packed::pack(&TokenizedFile { record, stream }).as_slice()].concat());
+        seeds
+            .push([&[1], packed::pack(&TokenizedFile { record, stream: stream.into() }).as_slice()].concat());
     }
     for documents in [1, 3, 40] {
         let mut run = RunBuilder::default();

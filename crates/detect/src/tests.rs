@@ -47,8 +47,16 @@ fn file(path: &str, values: &[u64]) -> TokenizedFile {
             lines: LineTable::new(&text),
             notes: Vec::new(),
         },
-        stream: stream(values),
+        stream: stream(values).into(),
     }
+}
+
+/// Changes the stream of a submission's first file.
+fn edit(submission: &mut TokenizedSubmission, change: impl FnOnce(&mut TokenStream)) {
+    let stream = &mut submission.files[0].stream;
+    let mut changed = TokenStream::from(stream.clone());
+    change(&mut changed);
+    *stream = changed.into();
 }
 
 /// Any function that gives equal digests for equal values is good enough.
@@ -132,7 +140,7 @@ fn a_match_begins_and_ends_at_statements_where_it_can() {
     let written = |name: &str, seed: u64, inner: &[u32]| {
         let values = [own(seed, 10), copied.clone(), own(seed + 1, 10)].concat();
         let mut submission = submission(name, &[&values]);
-        submission.files[0].stream.statements = [&[0], inner, &[52]].concat();
+        edit(&mut submission, |stream| stream.statements = [&[0], inner, &[52]].concat());
         submission
     };
     let found = |inner: [&[u32]; 2]| {
@@ -159,7 +167,9 @@ fn a_match_begins_and_ends_at_statements_where_it_can() {
 fn of_statements(name: &str, statements: &[u64]) -> TokenizedSubmission {
     let values: Vec<u64> = statements.iter().flat_map(|&statement| own(statement, 5)).collect();
     let mut submission = submission(name, &[&values]);
-    submission.files[0].stream.statements = (0..statements.len() as u32).map(|at| at * 5).collect();
+    edit(&mut submission, |stream| {
+        stream.statements = (0..statements.len() as u32).map(|at| at * 5).collect();
+    });
     submission
 }
 
@@ -183,7 +193,7 @@ fn a_masked_statement_is_no_evidence() {
             of_statements(&format!("s{at}"), &[handout.clone(), own].concat())
         })
         .collect();
-    let given = of_statements("handout", &handout).files[0].stream.clone();
+    let given = of_statements("handout", &handout).files[0].stream.clone().into();
     assert!(analyse(&class, &[given], &all_pairs(), &()).pairs.is_empty());
 }
 
@@ -207,7 +217,7 @@ fn what_is_left_of_a_handout_between_own_code_is_boilerplate_too() {
         .map(|at| {
             let (values, statements) = filled_in(20 + at, at != 3);
             let mut submission = submission(&format!("s{at}"), &[&values]);
-            submission.files[0].stream.statements = statements;
+            edit(&mut submission, |stream| stream.statements = statements);
             submission
         })
         .collect();
@@ -239,8 +249,8 @@ fn a_match_says_how_literal_it_is() {
     for name in ["s00", "s01", "s02"] {
         class[name[2..].parse::<usize>().unwrap()] = submission(name, &[&own(1, 100)]);
     }
-    class[1].files[0].stream.texts[50] ^= 1;
-    class[2].files[0].stream.texts.clear();
+    edit(&mut class[1], |stream| stream.texts[50] ^= 1);
+    edit(&mut class[2], |stream| stream.texts.clear());
     let analysis = run(&class);
     let literal = |left, right| {
         let pair = analysis.pairs.iter().find(|pair| (pair.left, pair.right) == (left, right)).unwrap();
@@ -256,7 +266,7 @@ fn whole_copies_make_a_cluster_and_are_named_by_the_strictest_kind() {
     for (at, name) in [(3, "s03"), (7, "s07")] {
         class[at] = submission(name, &[&own(1, 200)]);
     }
-    class[7].files[0].stream.lexical += 1;
+    edit(&mut class[7], |stream| stream.lexical += 1);
     class[7].files[0].record.digest[31] = 1;
     let analysis = run(&class);
     assert_eq!(analysis.clusters.len(), 1);
@@ -397,7 +407,7 @@ fn a_table_that_two_took_from_a_book_accuses_nobody() {
         let mut batch = unrelated(10);
         for (at, submission) in batch.iter_mut().take(2).enumerate() {
             submission.files = vec![file("f0", &[&own(100 + at as u64, 200), shared].concat())];
-            submission.files[0].stream.texts[200..].copy_from_slice(&texts);
+            edit(submission, |stream| stream.texts[200..].copy_from_slice(&texts));
         }
         let pairs = run(&batch).pairs;
         pairs.iter().find(|pair| (pair.left, pair.right) == (0, 1)).map_or(0.0, |pair| pair.suspicion)

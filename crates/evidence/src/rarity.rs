@@ -227,9 +227,12 @@ fn has(submission: u32, files: &[Reading<'_>], factor: u32) -> Distinctive {
     // Most names occur repeatedly, and the hashes of tokens show which ones.
     let (mut names, mut seen) = (SeededSet::default(), SeededSet::default());
     for (&reading, file) in files.iter().zip(0..) {
-        each_odd_line(reading, factor, &mut Habits::default(), |line| found.keys.push(line.key));
-        for mark in marks(reading.stream) {
-            let name = || reading.stream.texts.get(mark.token as usize);
+        let stream = reading.stream.read();
+        each_odd_line(reading, &stream.spans, factor, &mut Habits::default(), |line| {
+            found.keys.push(line.key)
+        });
+        for mark in marks(&stream) {
+            let name = || stream.texts.get(mark.token as usize);
             if mark.kind == MarkKind::Name && name().is_some_and(|&name| !names.insert(name)) {
                 continue;
             }

@@ -3,7 +3,8 @@
 use chaffinch_detect::{Analysis, Background, Counts, Options, Region, analyse};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_submission::{
-    ArchiveLabel, FileRecord, LineTable, SourceFile, TokenStream, TokenizedFile, TokenizedSubmission,
+    ArchiveLabel, FileRecord, LazyStream, LineTable, SourceFile, TokenStream, TokenizedFile,
+    TokenizedSubmission,
 };
 use proptest::prelude::*;
 
@@ -30,7 +31,7 @@ const PLAIN: [&str; 4] = ["", "\"\"", "1", "f"];
 struct Batch {
     texts: Vec<String>,
     tokenized: Vec<TokenizedSubmission>,
-    handed_out: Vec<(String, TokenStream)>,
+    handed_out: Vec<(String, LazyStream)>,
     analysis: Analysis,
     numbers: Vec<u32>,
 }
@@ -60,12 +61,13 @@ impl Batch {
                         lines: LineTable::new(text),
                         notes: vec![],
                     },
-                    stream: read(text),
+                    stream: read(text).into(),
                 }],
             })
             .collect();
-        let handed_out: Vec<_> = handed_out.iter().map(|text| (text.clone(), read(text))).collect();
-        let streams: Vec<TokenStream> = handed_out.iter().map(|(_, stream)| stream.clone()).collect();
+        let handed_out: Vec<(String, LazyStream)> =
+            handed_out.iter().map(|text| (text.clone(), read(text).into())).collect();
+        let streams: Vec<TokenStream> = handed_out.iter().map(|(_, stream)| stream.clone().into()).collect();
         let analysis = analyse(
             &tokenized,
             &streams,

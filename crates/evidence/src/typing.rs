@@ -72,14 +72,15 @@ pub(crate) struct OddLine {
 }
 
 /// Calls `each` with the odd lines of a file that are long enough, in the order of the text. Counts in `habits` what
-/// its author usually types. `factor` multiplies the required length.
+/// its author usually types. `spans` are those of the file's tokens. `factor` multiplies the required length.
 pub(crate) fn each_odd_line(
     reading: Reading<'_>,
+    spans: &[Span],
     factor: u32,
     habits: &mut Habits,
     mut each: impl FnMut(OddLine),
 ) {
-    let (text, spans) = (reading.text.as_bytes(), &reading.stream.spans);
+    let text = reading.text.as_bytes();
     // A text of another size is not the one that was read.
     if spans.last().is_none_or(|last| text.len() < last.end as usize) {
         return;
@@ -93,7 +94,7 @@ pub(crate) fn each_odd_line(
         let gap = &text[end..until];
         let Some(to_end) = gap.iter().position(is_end).or_else(|| (next == spans.len()).then_some(gap.len()))
         else {
-            each_oddity_between(reading, next - 1, gap, habits, &mut kinds);
+            each_oddity_between((reading, spans), next - 1, gap, habits, &mut kinds);
             continue;
         };
         let trailing = &gap[..to_end];
@@ -119,7 +120,7 @@ pub(crate) fn odd_lines(files: &[Reading<'_>], factor: u32) -> Vec<Vec<OddLine>>
     let mut lines: Vec<Vec<OddLine>> = Vec::with_capacity(files.len());
     for &reading in files {
         let mut of_file = Vec::new();
-        each_odd_line(reading, factor, &mut habits, |line| of_file.push(line));
+        each_odd_line(reading, &reading.stream.spans, factor, &mut habits, |line| of_file.push(line));
         lines.push(of_file);
     }
     for of_file in &mut lines {
@@ -139,7 +140,7 @@ fn is_blank(gap: &[u8]) -> bool {
 
 /// Adds the oddities of the gap after a token that is not the last of its line.
 fn each_oddity_between(
-    reading: Reading<'_>,
+    (reading, spans): (Reading<'_>, &[Span]),
     token: usize,
     gap: &[u8],
     habits: &mut Habits,
@@ -155,7 +156,6 @@ fn each_oddity_between(
             kinds.push(kind);
         }
     };
-    let spans = &reading.stream.spans;
     let [before, after] = [token, token + 1].map(|at| reading.at(spans[at]));
     let has_blank = !gap.is_empty();
     if has_blank {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use chaffinch_submission::{Span, TokenStream};
+use chaffinch_submission::{LazyStream, Span};
 
 /// Most pieces of evidence that are listed for a match.
 pub const MAX_EVIDENCE: usize = 8;
@@ -25,7 +25,7 @@ pub struct Reading<'a> {
     /// The decoded text; empty if it was not kept.
     pub text: &'a str,
     /// The tokens of the text.
-    pub stream: &'a TokenStream,
+    pub stream: &'a LazyStream,
 }
 
 /// What the texts of a pair tell about its matches.

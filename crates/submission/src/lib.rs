@@ -6,6 +6,7 @@
 //! again.
 
 mod layout;
+mod lazy;
 mod lines;
 pub mod packed;
 mod people;
@@ -14,6 +15,7 @@ mod source;
 mod tokens;
 
 pub use layout::{Layout, UnknownLayout};
+pub use lazy::LazyStream;
 pub use lines::LineTable;
 pub use people::authors;
 pub use progress::Progress;

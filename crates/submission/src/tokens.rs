@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::{ArchiveLabel, Digest, LineTable};
+use crate::{ArchiveLabel, Digest, LazyStream, LineTable};
 
 /// A range of bytes of a file's decoded text, end excluded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -115,7 +115,7 @@ pub struct TokenizedFile {
     /// The file's properties.
     pub record: FileRecord,
     /// The file's tokens.
-    pub stream: TokenStream,
+    pub stream: LazyStream,
 }
 
 /// A submission that is ready to be compared.

@@ -27,6 +27,6 @@ fn of_files(submissions: &[TokenizedSubmission]) -> Vec<Vec<FileFingerprints>> {
     };
     submissions
         .par_iter()
-        .map(|submission| submission.files.iter().map(|file| of_file(&file.stream)).collect())
+        .map(|submission| submission.files.iter().map(|file| of_file(&file.stream.read())).collect())
         .collect()
 }

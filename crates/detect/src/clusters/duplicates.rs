@@ -23,7 +23,7 @@ pub(crate) fn find(
         let mut of_key: FxHashMap<Vec<(u128, u128)>, Vec<u32>> = FxHashMap::default();
         for (index, submission) in submissions.iter().enumerate() {
             let judged = kind != DuplicateKind::TokenEquivalent || !too_short[index];
-            let has_tokens = submission.files.iter().any(|file| !file.stream.values.is_empty());
+            let has_tokens = submission.files.iter().any(|file| 0 < file.stream.tokens());
             if judged
                 && has_tokens
                 && let Some(key) = key(submission, kind)
@@ -51,11 +51,11 @@ fn key(submission: &TokenizedSubmission, kind: DuplicateKind) -> Option<Vec<(u12
     let mut key: Vec<(u128, u128)> = submission
         .files
         .iter()
-        .filter(|file| kind == DuplicateKind::Identical || !file.stream.values.is_empty())
+        .filter(|file| kind == DuplicateKind::Identical || 0 < file.stream.tokens())
         .map(|file| match kind {
             DuplicateKind::Identical => halves(&file.record.digest),
             DuplicateKind::LexicallyEquivalent => (file.stream.lexical, 0),
-            DuplicateKind::TokenEquivalent => (of_values(&file.stream.values), 0),
+            DuplicateKind::TokenEquivalent => (of_values(&file.stream.read_values()), 0),
         })
         .collect();
     key.sort_unstable();

@@ -26,7 +26,7 @@ pub(crate) fn boilerplate(
             let mut mask = Vec::new();
             for file in &submission.files {
                 let start = mask.len();
-                mask.resize(start + file.stream.values.len(), None);
+                mask.resize(start + file.stream.tokens(), None);
                 let mut found = vec![Vec::new(); handed_out.len()];
                 index.each_found(&file.stream, |at, handout, place| {
                     mask[start + at..start + at + run].fill(Some(Mask::Boilerplate));
@@ -34,7 +34,7 @@ pub(crate) fn boilerplate(
                 });
                 for (handout, places) in handed_out.iter().zip(found) {
                     if was_written_into(handout, places, run) {
-                        for tokens in common_statements(&file.stream, handout) {
+                        for tokens in common_statements(&file.stream.read(), handout) {
                             mask[start + tokens.start..start + tokens.end].fill(Some(Mask::Boilerplate));
                         }
                     }

@@ -57,11 +57,11 @@ pub(crate) fn common(
 fn each_window(submission: &TokenizedSubmission, window: usize, mut each: impl FnMut(usize, u64)) {
     let (mut start, mut hashes) = (0, Vec::new());
     for file in &submission.files {
-        hash_kgrams(&file.stream.values, window, &mut hashes);
+        hash_kgrams(&file.stream.read_values(), window, &mut hashes);
         let salt = salt(file.stream.scheme);
         for (at, hash) in hashes.iter().enumerate() {
             each(start + at, hash ^ salt);
         }
-        start += file.stream.values.len();
+        start += file.stream.tokens();
     }
 }

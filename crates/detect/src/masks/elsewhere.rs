@@ -9,7 +9,7 @@ pub(crate) fn mask(masks: &mut Masks, submissions: &[TokenizedSubmission], backg
     for ((mask, submission), common) in masks.iter_mut().zip(submissions).zip(&background.common) {
         let mut start = 0;
         for (file, common) in submission.files.iter().zip(common) {
-            let tokens = file.stream.values.len();
+            let tokens = file.stream.tokens();
             for passage in common {
                 let end = tokens.min(passage.end as usize);
                 for token in &mut mask[start + end.min(passage.start as usize)..start + end] {

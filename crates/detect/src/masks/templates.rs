@@ -42,14 +42,14 @@ pub(crate) fn mask_short(
                 index.each_found(&file.stream, |at, _, _| {
                     mask[start + at..start + at + run].fill(Some(Mask::Boilerplate));
                 });
-                start += file.stream.values.len();
+                start += file.stream.tokens();
             }
         });
     }
     for (template, stream) in passages.iter().filter(|(_, stream)| stream.values.len() < MIN_MATCH as usize) {
         let submission = &submissions[template.submission as usize];
         let before = &submission.files[..template.file as usize];
-        let start: usize = before.iter().map(|file| file.stream.values.len()).sum();
+        let start: usize = before.iter().map(|file| file.stream.tokens()).sum();
         let tokens = touched(&submission.files[template.file as usize].stream, template.bytes);
         debug_assert_eq!(tokens.len(), stream.values.len(), "the same passage");
         masks[template.submission as usize][start + tokens.start..start + tokens.end]

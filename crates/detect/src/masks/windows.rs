@@ -1,7 +1,7 @@
 //! Finds windows of boilerplate tokens in a submission, and verifies them token by token.
 
 use chaffinch_fingerprint::hash_kgrams;
-use chaffinch_submission::{Scheme, TokenStream};
+use chaffinch_submission::{LazyStream, Scheme, TokenStream};
 use rustc_hash::FxHashMap;
 
 use crate::index::seeded::SeededMap;
@@ -31,8 +31,9 @@ impl<'a> WindowIndex<'a> {
 
     /// Calls `each` with every position of a stream at which a window of the boilerplate begins, the boilerplate
     /// stream, and the position there.
-    pub(crate) fn each_found(&self, stream: &TokenStream, mut each: impl FnMut(usize, u32, u32)) {
+    pub(crate) fn each_found(&self, stream: &LazyStream, mut each: impl FnMut(usize, u32, u32)) {
         let Some(places) = self.places.get(&stream.scheme) else { return };
+        let stream = stream.read();
         let mut hashes = Vec::new();
         hash_kgrams(&stream.values, self.window, &mut hashes);
         for (at, &hash) in hashes.iter().enumerate() {

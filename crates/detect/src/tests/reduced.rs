@@ -41,7 +41,7 @@ fn submission(name: &str, text: &str) -> TokenizedSubmission {
         author: None,
         attempt: None,
         submitted_at: None,
-        files: vec![TokenizedFile { record, stream }],
+        files: vec![TokenizedFile { record, stream: stream.into() }],
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use chaffinch_submission::{ArchiveLabel, Passage, TokenizedSubmission};
 use proptest::prelude::*;
 
-use super::{all_pairs, analyse, file, own, run, submission, unrelated};
+use super::{all_pairs, analyse, edit, own, run, submission, unrelated};
 use crate::{Counts, Literal, Options, Pair, alignment::rewritten::GROWTH};
 
 /// Number of tokens in every statement.
@@ -17,18 +17,22 @@ type Statement = (Option<u64>, u64);
 fn written(name: &str, statements: &[Statement]) -> TokenizedSubmission {
     let spelled = |&(form, spelling): &Statement| own(1 << 20 | form.unwrap_or(999) << 10 | spelling, 5);
     let values: Vec<u64> = statements.iter().flat_map(spelled).collect();
-    let mut file = file("f0", &values);
-    file.stream.statements = (0..statements.len() as u32).map(|at| at * TOKENS).collect();
+    let mut forms = Vec::new();
     for (at, &(form, _)) in (0..).zip(statements) {
         let Some(form) = form else { continue };
         let tokens = at * TOKENS..(at + 1) * TOKENS;
         // Every third form is that of a head that stands for two statements.
         let second = form.is_multiple_of(3).then_some(form + 1);
         for form in [Some(form), second].into_iter().flatten() {
-            file.stream.forms.push(Passage { hash: own(form, 1)[0], tokens: tokens.clone(), length: TOKENS });
+            forms.push(Passage { hash: own(form, 1)[0], tokens: tokens.clone(), length: TOKENS });
         }
     }
-    TokenizedSubmission { files: vec![file], ..submission(name, &[]) }
+    let mut written = submission(name, &[&values]);
+    edit(&mut written, |stream| {
+        stream.statements = (0..statements.len() as u32).map(|at| at * TOKENS).collect();
+        stream.forms = forms;
+    });
+    written
 }
 
 fn of_pair(pairs: &[Pair], names: [u32; 2]) -> &Pair {
@@ -78,15 +82,17 @@ fn a_rewritten_match_without_a_common_form_is_counted_by_its_tiles() {
     // The last token of every statement differs, and so does its form.
     let respelled = |name: &str, last: u64| {
         let values: Vec<u64> = (0..12).flat_map(|at| [own(at, 11), own(last + at, 1)].concat()).collect();
-        let mut file = file("f0", &values);
-        file.stream.statements = (0..12).map(|at| at * 12).collect();
         let form = |at: u32| Passage {
             hash: own(last + u64::from(at), 2)[1],
             tokens: at * 12..(at + 1) * 12,
             length: 12,
         };
-        file.stream.forms = (0..12).map(form).collect();
-        TokenizedSubmission { files: vec![file], ..submission(name, &[]) }
+        let mut written = submission(name, &[&values]);
+        edit(&mut written, |stream| {
+            stream.statements = (0..12).map(|at| at * 12).collect();
+            stream.forms = (0..12).map(form).collect();
+        });
+        written
     };
     let mut class = unrelated(20);
     class[3] = respelled("s03", 1_000);

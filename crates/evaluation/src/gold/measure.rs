@@ -192,7 +192,7 @@ fn submission(class: &Class, number: usize, text: &str, k: Option<u16>) -> Token
         author: None,
         attempt: None,
         submitted_at: None,
-        files: vec![TokenizedFile { record, stream }],
+        files: vec![TokenizedFile { record, stream: stream.into() }],
     }
 }
 

@@ -98,7 +98,7 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
         (&a.record.path, a.record.digest).cmp(&(&b.record.path, b.record.digest))
     });
     let (starter_code, starter_code_texts) =
-        files.into_iter().map(|(_, file, text)| (file.stream, text)).unzip();
+        files.into_iter().map(|(_, file, text)| (file.stream.into(), text)).unzip();
     // One damaged file in an archive must not prevent the report of a class.
     let unpack_or_empty = |document: &NewDocument| {
         unpack_document(document)
@@ -181,7 +181,7 @@ fn unreadable(path: &str) -> TokenizedFile {
         lines: LineTable::new(""),
         notes: vec![UNREADABLE.to_owned()],
     };
-    TokenizedFile { record, stream: tokenize(&empty, Choice::Auto) }
+    TokenizedFile { record, stream: tokenize(&empty, Choice::Auto).into() }
 }
 
 /// Divides a report into the parts that pages load separately, and packs them.

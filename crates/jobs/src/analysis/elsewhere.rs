@@ -6,7 +6,7 @@ use std::ops::Range;
 use chaffinch_detect::{Background, FileFingerprints, common_elsewhere};
 use chaffinch_index::{Fingerprint, unpack};
 use chaffinch_storage::IndexScheme;
-use chaffinch_submission::{TokenStream, TokenizedSubmission};
+use chaffinch_submission::{LazyStream, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 
 use crate::index::{postings, schemes};
@@ -24,8 +24,8 @@ pub(crate) fn background(
         Some(Elsewhere::Submissions(others)) if others.is_empty() => Background::default(),
         Some(Elsewhere::Submissions(others)) => {
             let salts = Salts::of(submissions);
-            let own = |stream: &TokenStream| {
-                salts.with(&schemes::scheme_of(stream), postings::fingerprints(stream))
+            let own = |stream: &LazyStream| {
+                salts.with(&schemes::scheme_of(stream.scheme), postings::fingerprints(&stream.read()))
             };
             let compared: Vec<Vec<FileFingerprints>> = submissions
                 .par_iter()
@@ -68,7 +68,7 @@ struct Salts(Vec<IndexScheme>);
 impl Salts {
     fn of(submissions: &[TokenizedSubmission]) -> Self {
         let files = submissions.iter().flat_map(|submission| &submission.files);
-        let mut known: Vec<IndexScheme> = files.map(|file| schemes::scheme_of(&file.stream)).collect();
+        let mut known: Vec<IndexScheme> = files.map(|file| schemes::scheme_of(file.stream.scheme)).collect();
         known.sort_unstable();
         known.dedup();
         Self(known)

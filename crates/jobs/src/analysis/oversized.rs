@@ -41,7 +41,7 @@ pub(crate) fn remove_oversized(
 }
 
 fn tokens(file: &TokenizedFile) -> u64 {
-    file.stream.values.len() as u64
+    file.stream.tokens() as u64
 }
 
 /// Returns the number of tokens that each submission may have so that all fit together. Submissions below their share

@@ -10,8 +10,8 @@ use chaffinch_extract::unheard_people;
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::{Report, ReportHeading};
 use chaffinch_submission::{
-    Batch, FileRecord, LineTable, Progress, Skipped, SourceFile, Submission, TokenStream, TokenizedFile,
-    TokenizedSubmission,
+    Batch, FileRecord, LazyStream, LineTable, Progress, Skipped, SourceFile, Submission, TokenStream,
+    TokenizedFile, TokenizedSubmission,
 };
 use rayon::prelude::*;
 
@@ -48,7 +48,7 @@ pub fn run(
         ids: (1..).take(tokenized.len()).collect(),
         submissions: tokenized,
         texts: submissions.iter().map(|submission| texts(&submission.files)).collect(),
-        starter_code: starter_code.into_iter().map(|file| file.stream).collect(),
+        starter_code: starter_code.into_iter().map(|file| file.stream.into()).collect(),
         starter_code_texts: texts(&boilerplate),
         skipped,
         layouts,
@@ -95,11 +95,15 @@ pub(crate) fn compare<Text: AsRef<str>>(
         .map(|(submission, texts)| readings(texts, submission.files.iter().map(|file| &file.stream)))
         .collect();
     let marked_templates = chaffinch_detect::template_streams(submissions, &analysis.settings.templates);
-    let mut known = readings(starter_code_texts, starter_code.iter());
-    known.extend(marked_templates.iter().map(|(template, stream)| Reading {
-        text: texts[template.submission as usize].get(template.file as usize).map_or("", AsRef::as_ref),
-        stream,
-    }));
+    let marked = marked_templates.into_iter().map(|(template, stream)| {
+        let texts = &texts[template.submission as usize];
+        (texts.get(template.file as usize).map_or("", AsRef::as_ref), stream.into())
+    });
+    let known: Vec<(&str, LazyStream)> = (starter_code_texts.iter().map(AsRef::as_ref))
+        .zip(starter_code.iter().cloned().map(LazyStream::from))
+        .chain(marked)
+        .collect();
+    let known: Vec<Reading> = known.iter().map(|(text, stream)| Reading { text, stream }).collect();
     let evidence = chaffinch_evidence::find(&analysis, &file_readings, ids, &known);
     let names = submissions.iter().flat_map(|one| [Some(&one.name), one.author.as_ref()]).flatten();
     let names = names.map(String::as_str).collect();
@@ -119,10 +123,14 @@ fn texts(files: &[SourceFile]) -> Vec<&str> {
 /// Combines texts with their tokens.
 fn readings<'a, Text: AsRef<str>>(
     texts: &'a [Text],
-    streams: impl Iterator<Item = &'a TokenStream>,
+    streams: impl Iterator<Item = &'a LazyStream>,
 ) -> Vec<Reading<'a>> {
     texts.iter().zip(streams).map(|(text, stream)| Reading { text: text.as_ref(), stream }).collect()
 }
+
+/// Size of all texts of a class from which on its token streams are packed. The streams of a smaller class have less than
+/// 200 MB, and are compared faster as they are.
+const LARGE_CLASS_BYTES: usize = 24 << 20;
 
 /// Tokenizes every file once. `tokenize` gets the position of the file among all files; starter code comes last. The
 /// work is divided by file, because sizes differ by orders of magnitude and a submission may have one file or a
@@ -136,13 +144,16 @@ pub(crate) fn tokenize_files(
     let files: Vec<&SourceFile> =
         submissions.iter().flat_map(|submission| &submission.files).chain(boilerplate).collect();
     let (done, total, memory) = (AtomicU64::new(0), files.len() as u64, ParseMemory::new());
+    let is_large = LARGE_CLASS_BYTES < files.iter().map(|file| file.text.len()).sum();
     progress.report("reading", 0, total);
     let mut files: Vec<TokenizedFile> = files
         .into_par_iter()
         .enumerate()
         .map(|(position, file)| {
             let _permit = memory.acquire(file.text.len());
-            let file = TokenizedFile { record: record(file), stream: tokenize(position, file) };
+            let stream = tokenize(position, file);
+            let stream = if is_large { LazyStream::pack(&stream) } else { stream.into() };
+            let file = TokenizedFile { record: record(file), stream };
             progress.report("reading", done.fetch_add(1, Ordering::Relaxed) + 1, total);
             file
         })

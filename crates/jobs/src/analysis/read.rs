@@ -177,8 +177,8 @@ fn new_document((submission, file, source, tokenized): NumberedFile<'_>) -> NewD
         text: Some(Packed::pack(source.text.as_bytes())),
         stream: Packed::pack(&packed::pack(tokenized)),
         fingerprints: Some((
-            schemes::scheme_of(&tokenized.stream),
-            chaffinch_index::pack(&postings::fingerprints(&tokenized.stream)),
+            schemes::scheme_of(tokenized.stream.scheme),
+            chaffinch_index::pack(&postings::fingerprints(&tokenized.stream.read())),
         )),
     }
 }

@@ -2,7 +2,7 @@
 
 use chaffinch_detect::SELECTIVE_VERSION;
 use chaffinch_storage::IndexScheme;
-use chaffinch_submission::TokenStream;
+use chaffinch_submission::Scheme;
 
 /// Prefix of the schemes of archives. Documents of archives have schemes of their own, because frequent fingerprints
 /// are counted for each scheme. If a class is uploaded repeatedly, its fingerprints must not become frequent in
@@ -16,12 +16,8 @@ const CORPUS_PREFIX: &str = "corpus:";
 const CORPUS_FORMAT: u16 = 1;
 
 /// Returns the scheme of the fingerprints of a file of a batch.
-pub(crate) fn scheme_of(stream: &TokenStream) -> IndexScheme {
-    IndexScheme {
-        family: stream.scheme.family.to_owned(),
-        normalizer: stream.scheme.normalizer,
-        format: SELECTIVE_VERSION,
-    }
+pub(crate) fn scheme_of(scheme: Scheme) -> IndexScheme {
+    IndexScheme { family: scheme.family.to_owned(), normalizer: scheme.normalizer, format: SELECTIVE_VERSION }
 }
 
 /// Returns whether an older version made these fingerprints, so that current look-ups never match them. Sketches of

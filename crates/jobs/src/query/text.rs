@@ -11,7 +11,7 @@ use chaffinch_report::Report;
 use chaffinch_storage::{
     AnalysisOptions, HolderId, Owner, PartKind, Review, Storage, StorageError, StoredSubmission,
 };
-use chaffinch_submission::ArchiveLabel;
+use chaffinch_submission::{ArchiveLabel, TokenStream};
 
 use super::index_failed;
 use crate::batch::earlier::{self, ArchivedSubmission, EarlierInReport};
@@ -124,7 +124,7 @@ impl TextSearcher {
 fn tokens(class: &Class) -> Result<Vec<u64>, QueryError> {
     let [document] = &class.ingest.documents[..] else { return Ok(Vec::new()) };
     let file = unpack_file(&document.stream).map_err(|error| QueryError::Failed(error.into()))?;
-    Ok(file.stream.values)
+    Ok(TokenStream::from(file.stream).values)
 }
 
 /// Returns how many fingerprints a stored submission has in common with the text, as a hit without its number.

@@ -15,7 +15,7 @@ use crate::selection::language;
 /// of words (language `text`) keeps no tokens, since they are what the author typed. The path stays, and so does the
 /// size of the text.
 pub fn reduce(file: &TokenizedFile) -> TokenizedFile {
-    let TokenizedFile { record, stream } = file;
+    let (record, stream) = (&file.record, file.stream.read());
     let of_words = language(stream.language)
         .is_none_or(|language| language.lexical_rules().division == StatementDivision::Words);
     let kept = if of_words { 0 } else { stream.values.len() };
@@ -43,7 +43,8 @@ pub fn reduce(file: &TokenizedFile) -> TokenizedFile {
             lines: Vec::new(),
             lexical: 0,
             notes: stream.notes.clone(),
-        },
+        }
+        .into(),
     }
 }
 

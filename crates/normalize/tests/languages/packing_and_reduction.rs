@@ -35,7 +35,7 @@ fn file(name: &str, text: &str) -> TokenizedFile {
     };
     TokenizedFile {
         record,
-        stream: tokenize(&source, Choice::Fixed(language(name).expect("a language of that name"))),
+        stream: tokenize(&source, Choice::Fixed(language(name).expect("a language of that name"))).into(),
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use chaffinch_detect as detect;
 use chaffinch_evidence::PairEvidence;
-use chaffinch_submission::{Skipped, TokenizedFile, TokenizedSubmission};
+use chaffinch_submission::{Skipped, Span, TokenizedFile, TokenizedSubmission};
 
 use super::pairs;
 use super::regions::{bytes_of, region_of, round, round_expect};
@@ -227,6 +227,20 @@ fn submission(
     }
 }
 
+/// Returns the masked bytes of a file.
+fn masked(spans: &[Span], masked: &[(Range<u32>, detect::Mask)]) -> Vec<(u32, u32, model::Mask)> {
+    let in_bytes = |(tokens, mask): &(Range<u32>, detect::Mask)| {
+        let bytes = bytes_of(tokens, spans);
+        let mask = match mask {
+            detect::Mask::Boilerplate => model::Mask::Boilerplate,
+            detect::Mask::Common => model::Mask::Common,
+            detect::Mask::Elsewhere => model::Mask::Elsewhere,
+        };
+        (bytes.start, bytes.end, mask)
+    };
+    masked.iter().map(in_bytes).collect()
+}
+
 fn file(at: u32, file: &TokenizedFile, masked: &[(Range<u32>, detect::Mask)]) -> model::File {
     let TokenizedFile { record, stream } = file;
     model::File {
@@ -237,19 +251,8 @@ fn file(at: u32, file: &TokenizedFile, masked: &[(Range<u32>, detect::Mask)]) ->
         digest: hexadecimal(&record.digest),
         bytes: record.bytes,
         lines: record.lines.count(),
-        tokens: stream.spans.len() as u32,
-        masked: masked
-            .iter()
-            .map(|(tokens, mask)| {
-                let bytes = bytes_of(tokens, &stream.spans);
-                let mask = match mask {
-                    detect::Mask::Boilerplate => model::Mask::Boilerplate,
-                    detect::Mask::Common => model::Mask::Common,
-                    detect::Mask::Elsewhere => model::Mask::Elsewhere,
-                };
-                (bytes.start, bytes.end, mask)
-            })
-            .collect(),
+        tokens: stream.tokens() as u32,
+        masked: if masked.is_empty() { Vec::new() } else { self::masked(&stream.read().spans, masked) },
         notes: record.notes.iter().chain(&stream.notes).cloned().collect(),
         cells: record.cells.clone(),
     }

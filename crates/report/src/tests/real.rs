@@ -7,7 +7,7 @@ use std::path::Path;
 use chaffinch_detect as detect;
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_submission::{
-    FileRecord, LineTable, SourceFile, Submission, TokenizedFile, TokenizedSubmission,
+    FileRecord, LineTable, SourceFile, Submission, TokenStream, TokenizedFile, TokenizedSubmission,
 };
 use scraper::{Html, Selector};
 
@@ -43,7 +43,7 @@ fn tokenized(file: &SourceFile) -> TokenizedFile {
             lines: LineTable::new(&file.text),
             notes: Vec::new(),
         },
-        stream: tokenize(file, Choice::Auto),
+        stream: tokenize(file, Choice::Auto).into(),
     }
 }
 
@@ -72,8 +72,11 @@ fn class() -> (Report, Vec<Submission>) {
             files: submission.files.iter().map(tokenized).collect(),
         })
         .collect();
-    let handout: Vec<_> =
-        files("handout").iter().flat_map(|(_, files)| files).map(|file| tokenized(file).stream).collect();
+    let handout: Vec<TokenStream> = files("handout")
+        .iter()
+        .flat_map(|(_, files)| files)
+        .map(|file| tokenized(file).stream.into())
+        .collect();
     let options = detect::Options { common_limit: 5, ..detect::Options::DEFAULT };
     let analysis = detect::analyse(&streams, &handout, &detect::Background::default(), &options, &());
     let ids: Vec<u32> = (1..=streams.len() as u32).collect();

@@ -67,7 +67,8 @@ fn file(path: &str, text: &str, notes: &[&str]) -> TokenizedFile {
             statements: vec![0],
             lexical: 1,
             notes: vec!["12 syntax errors; compared anyway".to_owned()],
-        },
+        }
+        .into(),
     }
 }
 

@@ -60,30 +60,20 @@ pub(super) fn code<Row: Copy + Eq + Hash>(
     }
 }
 
-/// Decodes what [`code`] encoded.
-pub(super) struct Decoder<'a, Row> {
-    table: &'a [Row],
-    /// The number of rows that have occurred so far.
-    seen: usize,
-}
-
-impl<'a, Row: Copy> Decoder<'a, Row> {
-    pub(super) fn new(table: &'a [Row]) -> Self {
-        Self { table, seen: 0 }
-    }
-
-    /// Returns the row of a code, or `None` if the code is invalid.
-    pub(super) fn row(&mut self, code: u32) -> Option<Row> {
-        let at = match code as usize {
+/// Replaces what [`code`] returned by indexes in a table of `rows` rows. Returns `error` if a code is invalid.
+pub(super) fn decode<Error>(codes: &mut [u32], rows: usize, error: Error) -> Result<(), Error> {
+    let mut seen = 0;
+    for code in codes {
+        match *code {
             0 => {
-                self.seen += 1;
-                self.seen
+                *code = seen;
+                seen += 1;
             }
-            number if number <= self.seen => number,
-            _ => return None,
-        };
-        self.table.get(at - 1).copied()
+            number if number <= seen => *code -= 1,
+            _ => return Err(error),
+        }
     }
+    if rows < seen as usize { Err(error) } else { Ok(()) }
 }
 
 /// Maps 0, -1, 1, -2, ... to 0, 1, 2, 3, ...

@@ -23,8 +23,8 @@ mod tests;
 use crate::{FileRecord, LineTable, Passage, Scheme, TokenStream, TokenizedFile};
 
 pub use damage::{Damaged, NameOf, VERSION};
-use read::Reader;
-use write::Writer;
+pub(crate) use read::Reader;
+pub(crate) use write::Writer;
 
 /// Looks up names that are static in the program.
 pub trait NameResolver {
@@ -41,10 +41,10 @@ pub trait NameResolver {
 /// Packs a file, which must hold its invariants.
 pub fn pack(file: &TokenizedFile) -> Vec<u8> {
     let TokenizedFile { record, stream } = file;
-    let mut writer = Writer::with_room(64 + 4 * stream.values.len());
+    let mut writer = Writer::with_room(64 + 4 * stream.tokens());
     writer.byte(VERSION);
     record_to(&mut writer, record);
-    stream_to(&mut writer, stream);
+    stream_to(&mut writer, &stream.read());
     writer.into_bytes()
 }
 
@@ -58,7 +58,7 @@ pub fn unpack(bytes: &[u8], names: &dyn NameResolver) -> Result<TokenizedFile, D
     let record = record_from(&mut reader, names)?;
     let stream = stream_from(&mut reader, names, record.lines.bytes())?;
     reader.end()?;
-    Ok(TokenizedFile { record, stream })
+    Ok(TokenizedFile { record, stream: stream.into() })
 }
 
 fn record_to(writer: &mut Writer, record: &FileRecord) {
@@ -93,19 +93,7 @@ fn record_from(reader: &mut Reader<'_>, names: &dyn NameResolver) -> Result<File
 }
 
 fn stream_to(writer: &mut Writer, stream: &TokenStream) {
-    let TokenStream {
-        language,
-        scheme,
-        values,
-        spans,
-        texts,
-        comments,
-        statements,
-        forms,
-        lines,
-        lexical,
-        notes,
-    } = stream;
+    let TokenStream { language, scheme, lexical, notes, .. } = stream;
     let Scheme { family, normalizer, k, w } = *scheme;
     writer.text(language);
     writer.text(family);
@@ -114,6 +102,12 @@ fn stream_to(writer: &mut Writer, stream: &TokenStream) {
     }
     writer.bytes(&lexical.to_le_bytes());
     writer.texts(notes);
+    columns_to(writer, stream);
+}
+
+/// Writes what a stream has of each token, comment and passage.
+pub(crate) fn columns_to(writer: &mut Writer, stream: &TokenStream) {
+    let TokenStream { values, texts, spans, comments, statements, forms, lines, .. } = stream;
     writer.tokens(values, texts, spans);
     writer.spans(comments);
     writer.rising(statements);
@@ -134,6 +128,23 @@ fn stream_from(
     }
     let lexical = u128::from_le_bytes(reader.array()?);
     let notes = reader.texts()?;
+    columns_from(reader, of_text, StreamHead { language, scheme, lexical, notes })
+}
+
+/// What a stream has besides its columns.
+pub(crate) struct StreamHead {
+    pub(crate) language: &'static str,
+    pub(crate) scheme: Scheme,
+    pub(crate) lexical: u128,
+    pub(crate) notes: Vec<String>,
+}
+
+/// Reads what [`columns_to`] wrote. `of_text` is the size of the text.
+pub(crate) fn columns_from(
+    reader: &mut Reader<'_>,
+    of_text: u32,
+    head: StreamHead,
+) -> Result<TokenStream, Damaged> {
     let (values, texts, spans) = reader.tokens()?;
     let comments = reader.spans()?;
     if [spans.last(), comments.last()].into_iter().flatten().any(|last| of_text < last.end) {
@@ -158,6 +169,7 @@ fn stream_from(
         }
     };
     let (forms, lines) = (passages()?, passages()?);
+    let StreamHead { language, scheme, lexical, notes } = head;
     Ok(TokenStream {
         language,
         scheme,

@@ -2,20 +2,23 @@
 //! are bytes, so that too much memory is allocated. Each row of a column takes at least one byte, which bounds the
 //! count.
 
-use super::columns::{Decoder, unzigzag};
+use super::columns::{decode, unzigzag};
 use super::damage::{Damaged, NameOf};
 use crate::{Passage, Span};
 
 /// The bytes that are not read yet.
-pub(super) struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     rest: &'a [u8],
 }
+
+/// The error of impossible tokens.
+const TOKENS: Damaged = Damaged::Impossible { what: "tokens" };
 
 /// The values, texts and spans of tokens.
 type Tokens = (Vec<u64>, Vec<u32>, Vec<Span>);
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
         Self { rest: bytes }
     }
 
@@ -96,8 +99,16 @@ impl<'a> Reader<'a> {
             return Err(Damaged::Torn);
         }
         let mut column = Vec::with_capacity(count);
-        for _ in 0..count {
-            column.push(self.number()?);
+        while column.len() < count {
+            // Nearly all numbers of a column take one byte.
+            let left = &self.rest[..self.rest.len().min(count - column.len())];
+            let small = left.iter().position(|&byte| 0x80 <= byte).unwrap_or(left.len());
+            let (numbers, rest) = self.rest.split_at(small);
+            column.extend(numbers.iter().map(|&byte| u32::from(byte)));
+            self.rest = rest;
+            if column.len() < count {
+                column.push(self.number()?);
+            }
         }
         Ok(column)
     }
@@ -126,65 +137,85 @@ impl<'a> Reader<'a> {
         gaps.into_iter().zip(lengths).map(|(gap, length)| span(&mut end, gap, length)).collect()
     }
 
+    /// Reads tokens by word.
     pub(super) fn tokens(&mut self) -> Result<Tokens, Damaged> {
-        const WORD: Damaged = Damaged::Impossible { what: "tokens" };
+        let words = self.words()?;
+        let codes = self.codes(words.values.len())?;
+        let gaps = self.column(codes.len())?;
+        let of_words = |column: &[u32]| codes.iter().map(|&code| column[code as usize]).collect::<Vec<u32>>();
+        let texts = words.texts.as_deref().map(of_words).unwrap_or_default();
+        let mut spans = Vec::with_capacity(codes.len());
+        let mut end = 0;
+        for (&code, gap) in codes.iter().zip(gaps) {
+            spans.push(span(&mut end, gap, words.lengths[code as usize])?);
+        }
+        Ok((words.of(&codes), texts, spans))
+    }
+
+    /// Reads the values of tokens, and nothing after them.
+    pub(crate) fn values(&mut self) -> Result<Vec<u64>, Damaged> {
+        let words = self.words()?;
+        let codes = self.codes(words.values.len())?;
+        Ok(words.of(&codes))
+    }
+
+    fn words(&mut self) -> Result<Words, Damaged> {
         let with_texts = self.flag()?;
         let values = self.hashes()?;
         let words = self.count(1)?;
-        let codes = self.column(words)?;
-        let mut decoder = Decoder::new(&values);
-        let values: Vec<u64> =
-            codes.into_iter().map(|code| decoder.row(code).ok_or(WORD)).collect::<Result<_, _>>()?;
-        let texts: Vec<u32> = if with_texts {
-            if self.rest.len() / size_of::<u32>() < words {
-                return Err(Damaged::Torn);
-            }
-            (0..words).map(|_| self.array().map(u32::from_le_bytes)).collect::<Result<_, _>>()?
+        let mut codes = self.column(words)?;
+        decode(&mut codes, values.len(), TOKENS)?;
+        let values = codes.into_iter().map(|code| values[code as usize]).collect();
+        let texts = if with_texts {
+            let texts = self.rest.get(..words * size_of::<u32>()).ok_or(Damaged::Torn)?;
+            self.rest = &self.rest[texts.len()..];
+            Some(texts.as_chunks().0.iter().map(|&text| u32::from_le_bytes(text)).collect())
         } else {
-            Vec::new()
+            None
         };
-        let lengths = self.column(words)?;
+        Ok(Words { values, texts, lengths: self.column(words)? })
+    }
+
+    /// Reads the index of each token's word.
+    fn codes(&mut self, words: usize) -> Result<Vec<u32>, Damaged> {
         let count = self.count(1)?;
-        let codes = self.column(count)?;
-        let gaps = self.column(count)?;
-        let rows: Vec<u32> = (0..words as u32).collect();
-        let mut decoder = Decoder::new(&rows);
-        let mut tokens: Tokens = (
-            Vec::with_capacity(count),
-            Vec::with_capacity(if with_texts { count } else { 0 }),
-            Vec::with_capacity(count),
-        );
-        let mut end = 0;
-        for (code, gap) in codes.into_iter().zip(gaps) {
-            let word = decoder.row(code).ok_or(WORD)? as usize;
-            tokens.0.push(values[word]);
-            if with_texts {
-                tokens.1.push(texts[word]);
-            }
-            tokens.2.push(span(&mut end, gap, lengths[word])?);
-        }
-        Ok(tokens)
+        let mut codes = self.column(count)?;
+        decode(&mut codes, words, TOKENS)?;
+        Ok(codes)
     }
 
     pub(super) fn passages(&mut self) -> Result<Vec<Passage>, Damaged> {
         const PASSAGE: Damaged = Damaged::Impossible { what: "passages" };
         let hashes = self.hashes()?;
         let count = self.count(1)?;
-        let codes = self.column(count)?;
+        let mut codes = self.column(count)?;
+        decode(&mut codes, hashes.len(), PASSAGE)?;
         let gaps = self.column(count)?;
         let taken = self.column(count)?;
         let differences = self.column(count)?;
-        let mut decoder = Decoder::new(&hashes);
+        let mut passages = Vec::with_capacity(count);
         let mut end = 0_u32;
-        let rows = codes.into_iter().zip(gaps).zip(taken).zip(differences);
-        rows.map(|(((code, gap), taken), difference)| {
-            let hash = decoder.row(code).ok_or(PASSAGE)?;
+        for (((code, gap), taken), difference) in codes.into_iter().zip(gaps).zip(taken).zip(differences) {
             let start = end.wrapping_add(unzigzag(gap));
             end = start.checked_add(taken).ok_or(PASSAGE)?;
             let length = taken.wrapping_add(unzigzag(difference));
-            Ok(Passage { hash, tokens: start..end, length })
-        })
-        .collect()
+            passages.push(Passage { hash: hashes[code as usize], tokens: start..end, length });
+        }
+        Ok(passages)
+    }
+}
+
+/// The distinct words of a file, by number.
+struct Words {
+    values: Vec<u64>,
+    texts: Option<Vec<u32>>,
+    lengths: Vec<u32>,
+}
+
+impl Words {
+    /// Returns the values of tokens with these words.
+    fn of(&self, codes: &[u32]) -> Vec<u64> {
+        codes.iter().map(|&code| self.values[code as usize]).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::Span;
+use crate::{LazyStream, Span};
 
 struct Known;
 
@@ -117,7 +117,7 @@ fn file() -> impl Strategy<Value = TokenizedFile> {
                 lexical,
                 notes,
             };
-            TokenizedFile { record, stream }
+            TokenizedFile { record, stream: stream.into() }
         })
 }
 
@@ -144,7 +144,14 @@ fn small() -> TokenizedFile {
         lexical: 6,
         notes: vec!["n".into()],
     };
-    TokenizedFile { record, stream }
+    TokenizedFile { record, stream: stream.into() }
+}
+
+/// Changes the stream of a file.
+fn edit(file: &mut TokenizedFile, change: impl FnOnce(&mut TokenStream)) {
+    let mut stream = TokenStream::from(file.stream.clone());
+    change(&mut stream);
+    file.stream = stream.into();
 }
 
 /// Uses everything in an unpacked file, which must not panic.
@@ -208,17 +215,17 @@ fn what_no_file_has_is_refused() {
         change(&mut file);
         assert_eq!(unpack(&pack(&file), &Known), Err(Damaged::Impossible { what }));
     };
-    check("spans", &|file| file.stream.spans[1].end = 1);
-    check("spans", &|file| file.stream.spans[2] = Span { start: 6, end: 7 });
-    check("spans", &|file| file.stream.comments = vec![Span { start: 6, end: 9 }]);
-    check("statements", &|file| file.stream.statements = vec![1, 2]);
-    check("statements", &|file| file.stream.statements = vec![0, 3]);
-    check("statements", &|file| file.stream.statements = vec![0, 2, 2]);
-    check("statements", &|file| file.stream.statements.clear());
-    check("passages", &|file| file.stream.forms[0].tokens = 2..4);
-    check("passages", &|file| file.stream.forms[0].tokens = 2..2);
-    check("scheme", &|file| file.stream.scheme.k = 0);
-    check("scheme", &|file| file.stream.scheme.w = u16::MAX);
+    check("spans", &|file| edit(file, |stream| stream.spans[1].end = 1));
+    check("spans", &|file| edit(file, |stream| stream.spans[2] = Span { start: 6, end: 7 }));
+    check("spans", &|file| edit(file, |stream| stream.comments = vec![Span { start: 6, end: 9 }]));
+    check("statements", &|file| edit(file, |stream| stream.statements = vec![1, 2]));
+    check("statements", &|file| edit(file, |stream| stream.statements = vec![0, 3]));
+    check("statements", &|file| edit(file, |stream| stream.statements = vec![0, 2, 2]));
+    check("statements", &|file| edit(file, |stream| stream.statements.clear()));
+    check("passages", &|file| edit(file, |stream| stream.forms[0].tokens = 2..4));
+    check("passages", &|file| edit(file, |stream| stream.forms[0].tokens = 2..2));
+    check("scheme", &|file| edit(file, |stream| stream.scheme.k = 0));
+    check("scheme", &|file| edit(file, |stream| stream.scheme.w = u16::MAX));
     check("cells", &|file| file.record.cells = Some(vec![0, 7]));
 }
 
@@ -226,6 +233,17 @@ proptest! {
     #[test]
     fn files_survive(file in file()) {
         prop_assert_eq!(unpack(&pack(&file), &Known), Ok(file));
+    }
+
+    #[test]
+    fn streams_survive(file in file()) {
+        let stream = TokenStream::from(file.stream);
+        let lazy = LazyStream::pack(&stream);
+        prop_assert_eq!(lazy.tokens(), stream.values.len());
+        prop_assert_eq!(&*lazy.read_values(), &stream.values);
+        prop_assert_eq!(&*lazy.read(), &stream);
+        prop_assert_eq!(&lazy.values, &stream.values, "unpacked for good");
+        prop_assert_eq!(TokenStream::from(lazy), stream);
     }
 
     #[test]

@@ -7,16 +7,16 @@ use super::columns::{Tokens, code, zigzag};
 use crate::{Passage, Span};
 
 /// Collects the bytes.
-pub(super) struct Writer {
+pub(crate) struct Writer {
     bytes: Vec<u8>,
 }
 
 impl Writer {
-    pub(super) fn with_room(bytes: usize) -> Self {
+    pub(crate) fn with_room(bytes: usize) -> Self {
         Self { bytes: Vec::with_capacity(bytes) }
     }
 
-    pub(super) fn into_bytes(self) -> Vec<u8> {
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 

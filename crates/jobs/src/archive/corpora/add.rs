@@ -190,7 +190,8 @@ fn empty_stream() -> Packed {
             lines: Vec::new(),
             lexical: 0,
             notes: Vec::new(),
-        },
+        }
+        .into(),
     };
     Packed::pack(&packed::pack(&file))
 }
