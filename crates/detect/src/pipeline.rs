@@ -1,6 +1,9 @@
 //! The stages of a comparison in order: number k-grams, mask, screen, verify, rank, list.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::{
+    mem::take,
+    sync::atomic::{AtomicU64, Ordering},
+};
 
 use chaffinch_submission::{Progress, Scheme, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
@@ -10,20 +13,13 @@ use crate::{
     background::Background,
     clusters::{duplicates, find},
     features::{
-        constant_tables,
         document_frequency::DocumentFrequencies,
         forms::Forms,
         passages::{self, FeatureInput},
         view::{Rarity, View},
     },
     groups::{near_identical, parties::Parties},
-    index::{
-        kgrams::{Indexed, ONE_IN, intern},
-        numbering,
-        positions::NONE,
-        postings::Postings,
-        unmasked::UnmaskedKgrams,
-    },
+    index::{kgrams::Kgrams, numbering::Numbered, postings::Postings, unmasked::UnmaskedKgrams},
     limits::{BOILERPLATE_RUN, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, MIN_MATCH, NEIGHBOURS, TOO_SHORT},
     listing::{
         figures,
@@ -57,8 +53,6 @@ pub fn analyse(
     progress: &dyn Progress,
 ) -> Analysis {
     let batch = submissions.iter().take_while(|submission| submission.archive.is_none()).count();
-    let (indexed, ids) = intern(submissions);
-
     let parties = Parties::find(submissions, &options.teams, &options.staff);
     let mut templates = options.templates.clone();
     templates.sort();
@@ -66,16 +60,16 @@ pub fn analyse(
 
     let mut masks = masks(submissions, boilerplate, &templates);
     elsewhere::mask(&mut masks, submissions, background);
-    let mut unmasked = unmasked_kgrams(&indexed, &masks);
-    let mut kgrams = distinct(&unmasked, ids, |_, _| true);
-    let counts = near_identical::near_identical(&kgrams, ids, batch, &parties);
+    let mut kgrams = Kgrams::number(submissions, &masks);
+    let ids = kgrams.weights.len();
+    let counts = near_identical::near_identical(&kgrams.unmasked(), ids, batch, &parties);
     if 0 < options.common_limit {
         common::common(&mut masks, submissions, &counts, MIN_MATCH as usize, options.common_limit);
-        unmasked = unmasked_kgrams(&indexed, &masks);
-        kgrams = distinct(&unmasked, ids, |_, _| true);
+        kgrams.mask(&masks);
     }
-    let read = FeatureInput { submissions, masks: &masks, groups: parties.counted() };
-    let views = views(read, &indexed, &unmasked, ids);
+    let masks = masks;
+    let (views, forms) =
+        views(FeatureInput { submissions, masks: &masks, groups: parties.counted() }, &mut kgrams);
 
     let screened = AtomicU64::new(0);
     let candidates = screening::candidates(&views, &parties, batch, NEIGHBOURS, &|| {
@@ -104,14 +98,20 @@ pub fn analyse(
         .collect();
     progress.report("verifying", all, all);
     let verified_pairs = scored.len();
-
-    let postings = Postings::invert(parties.have(&kgrams).as_ref().unwrap_or(&kgrams), ids);
-    let forms = (0 < options.pairs_with_matches).then(|| Forms::new(submissions, &masks, &counts, &parties));
+    let unmasked: Vec<UnmaskedKgrams<'_>> =
+        kgrams.indexed.iter().zip(&masks).map(|(indexed, mask)| UnmaskedKgrams::new(indexed, mask)).collect();
+    let distinct = kgrams.unmasked();
+    let postings = match parties.have(&distinct) {
+        Some(have) => Postings::invert(&have, ids),
+        None => Postings::invert(&distinct, ids),
+    };
+    let forms =
+        (0 < options.pairs_with_matches).then(|| Forms::new(forms, submissions, &masks, &counts, &parties));
     let known = Batch {
         submissions,
-        indexed: &indexed,
+        indexed: &kgrams.indexed,
         unmasked: &unmasked,
-        kgrams: &kgrams,
+        kgrams: &distinct,
         masks: &masks,
         counted: &counted,
         forms: forms.as_ref(),
@@ -150,6 +150,7 @@ pub fn analyse(
     let kept = pairs::kept(&students, &with_staff, options.max_pairs);
     let explained = &kept[..kept.len().min(options.pairs_with_matches)];
     let why = explanations(explained, &views, &found, models, &parties);
+    // Listing needs much memory again, and no views.
     drop(views);
     let pairs = pairs::pairs(known, &kept, why, options, &frequencies, progress);
     let distribution = distribution::distribution(&students, &takes_part, chance);
@@ -200,70 +201,16 @@ fn masks(submissions: &[TokenizedSubmission], boilerplate: &[TokenStream], templ
     masks
 }
 
-/// Returns the five views of the batch; that of lines is last.
-fn views(
-    read: FeatureInput<'_>,
-    indexed: &[Indexed],
-    unmasked: &[UnmaskedKgrams<'_>],
-    ids: usize,
-) -> [View; 5] {
-    let tables = constant_tables::find(read.submissions);
-    let ((kgrams, texts), ((statements, forms), lines)) = rayon::join(
-        || rayon::join(|| kgram_view(read, indexed, unmasked, ids), || passages::texts(read, &tables)),
-        || {
-            rayon::join(
-                || rayon::join(|| passages::statements(read), || passages::forms(read)),
-                || passages::lines(read, &tables),
-            )
-        },
-    );
-    [kgrams, statements, forms, texts, lines]
-}
-
-fn unmasked_kgrams<'a>(indexed: &'a [Indexed], masks: &Masks) -> Vec<UnmaskedKgrams<'a>> {
-    indexed.par_iter().zip(masks).map(|(indexed, mask)| UnmaskedKgrams::new(indexed, mask)).collect()
-}
-
-/// Returns the distinct unmasked k-grams of each submission, restricted to the submissions and positions that `chosen`
-/// accepts.
-fn distinct(
-    unmasked: &[UnmaskedKgrams<'_>],
-    ids: usize,
-    chosen: impl Fn(usize, usize) -> bool + Sync,
-) -> Vec<Vec<u32>> {
-    let chosen = &chosen;
-    let lists = unmasked.par_iter().enumerate();
-    numbering::distinct(lists.map(|(at, unmasked)| unmasked.ids(move |position| chosen(at, position))), ids)
-}
-
-/// Returns the view of unmasked k-grams. Those that count are one in [`ONE_IN`]; as a token is in k of them, each has
-/// the weight [`ONE_IN`] / k. Those selected by winnowing find neighbours.
-fn kgram_view(
-    read: FeatureInput<'_>,
-    indexed: &[Indexed],
-    unmasked: &[UnmaskedKgrams<'_>],
-    ids: usize,
-) -> View {
-    let weighed = distinct(unmasked, ids, |at, position| indexed[at].weighed[position]);
-    let selected = distinct(unmasked, ids, |at, position| indexed[at].selected[position]);
-    let weight = |k: u16| f32::from(ONE_IN) / f32::from(k);
-    let weights: Vec<f32> = k_of_ids(read.submissions, indexed, ids).into_iter().map(weight).collect();
-    View::new(weighed, Some(selected), weights, Rarity::Counted, read.groups)
-}
-
-/// Returns the k of each id's scheme.
-fn k_of_ids(submissions: &[TokenizedSubmission], indexed: &[Indexed], ids: usize) -> Vec<u16> {
-    let mut ks = vec![1; ids];
-    for (submission, indexed) in submissions.iter().zip(indexed) {
-        for (file, place) in submission.files.iter().zip(&indexed.files) {
-            for &id in &indexed.ids[place.start as usize..(place.start + place.tokens) as usize] {
-                if id != NONE {
-                    ks[id as usize] = file.stream.scheme.k;
-                }
-            }
-        }
-    }
-    ks
+/// Returns the five views of the batch, of which that of lines is last, and the numbers of forms. It takes the lists of k-grams that only a view needs.
+///
+/// k-grams that count are one in [`ONE_IN`](crate::index::kgrams::ONE_IN); those selected by winnowing find neighbours.
+fn views(read: FeatureInput<'_>, kgrams: &mut Kgrams<'_>) -> ([View; 5], Numbered) {
+    let ([statements, forms, texts, lines], all_forms) = passages::views(read);
+    let lists = kgrams.lists.iter_mut();
+    let (weighed, selected) =
+        lists.map(|lists| (take(&mut lists.weighed), take(&mut lists.selected))).unzip();
+    let kgrams = View::new(weighed, Some(selected), take(&mut kgrams.weights), Rarity::Counted, read.groups);
+    ([kgrams, statements, forms, texts, lines], all_forms)
 }
 
 /// Returns the schemes in use, each with its languages; sorted.

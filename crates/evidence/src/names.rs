@@ -169,7 +169,7 @@ fn is_tagged<'a>(stream: &TokenStream, at: usize, text: impl Fn(Option<usize>) -
 #[cfg(test)]
 mod tests {
     use chaffinch_normalize::{Choice, tokenize};
-    use chaffinch_submission::SourceFile;
+    use chaffinch_submission::{LazyStream, SourceFile};
 
     use super::*;
 
@@ -200,7 +200,7 @@ mod tests {
     }
 
     fn declared(path: &str, text: &str) -> Vec<String> {
-        let stream = tokenize(&SourceFile::plain(path, text), Choice::Auto);
+        let stream = LazyStream::from(tokenize(&SourceFile::plain(path, text), Choice::Auto));
         let reading = Reading { text, stream: &stream };
         let mut names: Vec<String> = marks(&stream)
             .filter(|mark| mark.kind == MarkKind::Name && is_declared(reading, mark.token as usize))

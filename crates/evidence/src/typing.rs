@@ -204,15 +204,15 @@ pub(crate) fn shown(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use chaffinch_normalize::{Choice, tokenize};
-    use chaffinch_submission::SourceFile;
+    use chaffinch_submission::{LazyStream, SourceFile};
 
     use super::*;
 
     fn odd_lines(text: &str) -> (Vec<String>, Habits) {
-        let stream = tokenize(&SourceFile::plain("a.c", text), Choice::Auto);
+        let stream = LazyStream::from(tokenize(&SourceFile::plain("a.c", text), Choice::Auto));
         let reading = Reading { text, stream: &stream };
         let (mut found, mut habits) = (Vec::new(), Habits::default());
-        each_odd_line(reading, 1, &mut habits, |line| {
+        each_odd_line(reading, &stream.spans, 1, &mut habits, |line| {
             found.push(format!("{} {:?}", shown(reading.at(line.span)), line.kinds));
         });
         (found, habits)
@@ -249,11 +249,16 @@ mod tests {
 
     #[test]
     fn a_text_that_is_not_the_one_that_was_read_has_no_lines() {
-        let stream = tokenize(&SourceFile::plain("a.c", "total = measure(first, second) ;"), Choice::Auto);
+        let source = SourceFile::plain("a.c", "total = measure(first, second) ;");
+        let stream = LazyStream::from(tokenize(&source, Choice::Auto));
         for text in ["", "total = me"] {
-            each_odd_line(Reading { text, stream: &stream }, 1, &mut Habits::default(), |line| {
-                panic!("{line:?}")
-            });
+            each_odd_line(
+                Reading { text, stream: &stream },
+                &stream.spans,
+                1,
+                &mut Habits::default(),
+                |line| panic!("{line:?}"),
+            );
         }
     }
 }

@@ -13,14 +13,14 @@ use crate::{
 #[derive(Clone, Copy)]
 pub(crate) struct Batch<'a> {
     pub(crate) submissions: &'a [TokenizedSubmission],
-    pub(crate) indexed: &'a [Indexed],
+    pub(crate) indexed: &'a [Indexed<'a>],
     pub(crate) unmasked: &'a [UnmaskedKgrams<'a>],
     /// Distinct unmasked k-grams of each submission.
-    pub(crate) kgrams: &'a [Vec<u32>],
+    pub(crate) kgrams: &'a [&'a [u32]],
     pub(crate) masks: &'a Masks,
     pub(crate) counted: &'a [u32],
     /// `None` if no matches are requested.
-    pub(crate) forms: Option<&'a Forms>,
+    pub(crate) forms: Option<&'a Forms<'a>>,
 }
 
 impl<'a> Batch<'a> {
@@ -28,13 +28,14 @@ impl<'a> Batch<'a> {
     pub(crate) fn submission(self, index: u32) -> SubmissionData<'a> {
         let index = index as usize;
         SubmissionData {
+            index,
             submission: &self.submissions[index],
             indexed: &self.indexed[index],
             unmasked: &self.unmasked[index],
-            kgrams: &self.kgrams[index],
+            kgrams: self.kgrams[index],
             mask: &self.masks[index],
             counted: self.counted[index],
-            forms: self.forms.map_or(&[], |forms| &forms.of[index]),
+            batch_forms: self.forms,
         }
     }
 }

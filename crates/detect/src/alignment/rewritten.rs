@@ -80,7 +80,7 @@ impl Rewritten {
 /// Returns the forms of statements that lie completely in a stretch, each with the offset of its statement. The rest of
 /// a statement that is only partly in a tile may differ.
 fn forms_inside(side: SubmissionData<'_>, stretch: Stretch) -> impl Iterator<Item = (u32, u32)> {
-    within(side.forms, stretch)
+    within(side.forms(), stretch)
         .filter(move |form| stretch.start <= form.start && form.end <= stretch.end)
         .map(move |form| (form.start - stretch.start, form.id))
 }

@@ -54,7 +54,7 @@ impl AlignmentState {
         }
         for (side, known) in [left, right].into_iter().enumerate() {
             let mut last = None;
-            for form in known.forms {
+            for form in known.forms() {
                 let whole = Stretch { start: form.start, end: form.end };
                 let rest = match last {
                     Some((same, rest)) if same == whole => rest,
@@ -77,7 +77,7 @@ impl AlignmentState {
             .zip(tiles)
             .map(|(number, tile)| {
                 let sides = stretches(tile);
-                Piece { sides, bits: bits_within(left.forms, sides[0]), agreed: Agreement::Tile(number) }
+                Piece { sides, bits: bits_within(left.forms(), sides[0]), agreed: Agreement::Tile(number) }
             })
             .collect();
         let [in_left, in_right] = [0, 1].map(|side: usize| {
@@ -209,7 +209,7 @@ fn bits_within(forms: &[Form], stretch: Stretch) -> f32 {
 
 fn costs(side: SubmissionData<'_>) -> Costs {
     let mut each = vec![IDLE; side.mask.len()];
-    for form in side.forms {
+    for form in side.forms() {
         each[form.start as usize..form.end as usize].fill(TOKEN);
     }
     let mut costs = Vec::with_capacity(each.len() + 1);

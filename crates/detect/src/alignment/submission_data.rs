@@ -5,7 +5,7 @@ use std::ops::Range;
 use chaffinch_submission::TokenizedSubmission;
 
 use crate::{
-    features::forms::Form,
+    features::forms::{Form, Forms},
     index::{kgrams::Indexed, unmasked::UnmaskedKgrams},
     results::{pair::Region, submission::Mask},
 };
@@ -13,22 +13,28 @@ use crate::{
 /// The data of one submission.
 #[derive(Clone, Copy)]
 pub(crate) struct SubmissionData<'a> {
+    pub(crate) index: usize,
     pub(crate) submission: &'a TokenizedSubmission,
-    pub(crate) indexed: &'a Indexed,
+    pub(crate) indexed: &'a Indexed<'a>,
     pub(crate) unmasked: &'a UnmaskedKgrams<'a>,
     /// Distinct unmasked k-grams.
     pub(crate) kgrams: &'a [u32],
     pub(crate) mask: &'a [Option<Mask>],
     pub(crate) counted: u32,
-    /// Forms of its statements, in order.
-    pub(crate) forms: &'a [Form],
+    /// `None` if no matches are requested.
+    pub(crate) batch_forms: Option<&'a Forms<'a>>,
 }
 
 impl<'a> SubmissionData<'a> {
     /// Returns the ids of the k-grams that lie completely in a passage of one file.
     pub(crate) fn kgrams_of(&self, start: u32, tokens: u32) -> &'a [u32] {
         let k = self.indexed.files[self.indexed.file_of(start)].k;
-        &self.indexed.ids[start as usize..][..(tokens + 1).saturating_sub(k) as usize]
+        &self.indexed.ids()[start as usize..][..(tokens + 1).saturating_sub(k) as usize]
+    }
+
+    /// Returns the forms of its statements, in order.
+    pub(crate) fn forms(&self) -> &'a [Form] {
+        self.batch_forms.map_or(&[], |forms| forms.of(self.index))
     }
 
     /// Returns the value of the token at a position.

@@ -6,8 +6,6 @@
 //! file. The same applies to long sequences of assignments of numbers, or of calls that print a string each.
 
 use chaffinch_fingerprint::hash_kgrams;
-use chaffinch_submission::TokenizedSubmission;
-use rayon::prelude::*;
 
 use crate::index::seeded::SeededMap;
 
@@ -18,27 +16,18 @@ const SHAPE: usize = 12;
 /// Number of times a shape in a file counts.
 const COUNTED: u8 = 4;
 
-/// For each submission and token, through its files in order: whether a table continues there.
-pub(crate) type Tables = Vec<Vec<bool>>;
-
-/// Finds the tokens at which tables continue.
-pub(crate) fn find(submissions: &[TokenizedSubmission]) -> Tables {
-    let of_submission = |submission: &TokenizedSubmission| {
-        let (mut goes_on, mut shapes) = (Vec::new(), Vec::new());
-        let mut begun: SeededMap<u64, u8> = SeededMap::default();
-        for file in &submission.files {
-            let end = goes_on.len() + file.stream.values.len();
-            hash_kgrams(&file.stream.values, SHAPE, &mut shapes);
-            begun.clear();
-            goes_on.extend(shapes.iter().map(|&shape| {
-                let before = begun.entry(shape).or_default();
-                let enough = *before == COUNTED;
-                *before += u8::from(!enough);
-                enough
-            }));
-            goes_on.resize(end, false);
-        }
-        goes_on
-    };
-    submissions.par_iter().map(of_submission).collect()
+/// Finds the tokens of a file at which tables continue.
+pub(crate) fn find(values: &[u64]) -> Vec<bool> {
+    let mut shapes = Vec::new();
+    hash_kgrams(values, SHAPE, &mut shapes);
+    let mut begun: SeededMap<u64, u8> = SeededMap::default();
+    let mut goes_on: Vec<bool> = Vec::with_capacity(values.len());
+    goes_on.extend(shapes.iter().map(|&shape| {
+        let before = begun.entry(shape).or_default();
+        let enough = *before == COUNTED;
+        *before += u8::from(!enough);
+        enough
+    }));
+    goes_on.resize(values.len(), false);
+    goes_on
 }

@@ -3,18 +3,20 @@
 //!
 //! The view of forms (`passages`) contains only which forms a submission has; this module also knows their positions.
 
+use std::sync::OnceLock;
+
 use chaffinch_submission::TokenizedSubmission;
 use rayon::prelude::*;
 
 use crate::{
     features::{
         document_frequency::DocumentFrequencies,
-        passages::{each_unmasked, forms_of},
+        passages::{each_unmasked, forms_of, streams_of},
         view::idf_bits,
     },
     groups::parties::Parties,
     index::{
-        numbering::{distinct, numbers},
+        numbering::{Distinct, Numbered},
         postings::Postings,
     },
     masks::token_masks::Masks,
@@ -32,47 +34,53 @@ pub(crate) struct Form {
     pub(crate) bits: f32,
 }
 
-/// The forms of a batch.
-pub(crate) struct Forms {
-    /// The forms of each submission, in the order of the text. Several forms of one statement have equal positions.
-    /// Statements with masked tokens have none.
-    pub(crate) of: Vec<Vec<Form>>,
+/// The forms of a batch. Their positions are computed for those submissions that are asked for, which are few in a large
+/// class.
+pub(crate) struct Forms<'a> {
+    submissions: &'a [TokenizedSubmission],
+    masks: &'a Masks,
+    /// The distinct forms of each submission, in the order of their first occurrence.
+    distinct: Vec<Vec<u32>>,
+    /// The bits of each form with weight 1.
+    rarity: Vec<f32>,
     /// The submissions that have each form.
     pub(crate) postings: Postings,
+    of: Vec<OnceLock<Vec<Form>>>,
 }
 
-impl Forms {
-    /// Collects the forms. Submissions that do not count as a group do not make a form less rare.
+impl<'a> Forms<'a> {
+    /// Takes the numbers of the forms in `submissions`. Submissions that do not count as a group do not make a form less
+    /// rare.
     pub(crate) fn new(
-        submissions: &[TokenizedSubmission],
-        masks: &Masks,
+        Numbered { lists: distinct, weights }: Numbered,
+        submissions: &'a [TokenizedSubmission],
+        masks: &'a Masks,
         counts: &[Counts],
         parties: &Parties,
     ) -> Self {
-        let found: Vec<Vec<(u64, Form)>> = submissions
-            .par_iter()
-            .zip(masks)
-            .map(|(submission, mask)| {
-                let mut found = Vec::new();
-                each_unmasked(submission, mask, forms_of, |start, end, hash, bits| {
-                    found.push((hash, Form { id: 0, start: start as u32, end: end as u32, bits }));
-                });
-                found
-            })
-            .collect();
-        let (ids, count) = numbers(&found, |(hash, _)| *hash);
-        let held = distinct(ids.par_iter().map(|ids| ids.iter().copied()), count);
-        let postings = Postings::invert(parties.have(&held).as_ref().unwrap_or(&held), count);
+        let count = weights.len();
+        let postings = match parties.have(&distinct) {
+            Some(have) => Postings::invert(&have, count),
+            None => Postings::invert(&distinct, count),
+        };
         let rarity = rarity(&DocumentFrequencies { postings: &postings, counts }, count);
-        let of = ids
-            .into_par_iter()
-            .zip(found)
-            .map(|(ids, found)| {
-                let of = ids.into_iter().zip(found);
-                of.map(|(id, (_, form))| Form { id, bits: form.bits * rarity[id as usize], ..form }).collect()
-            })
-            .collect();
-        Self { of, postings }
+        let of = submissions.iter().map(|_| OnceLock::new()).collect();
+        Self { submissions, masks, distinct, rarity, postings, of }
+    }
+
+    /// Returns the forms of a submission, in the order of the text. Several forms of one statement have equal positions.
+    /// Statements with masked tokens have none.
+    pub(crate) fn of(&self, submission: usize) -> &[Form] {
+        self.of[submission].get_or_init(|| {
+            let (mut known, mut forms) = (Distinct::default(), Vec::new());
+            let streams = streams_of(&self.submissions[submission]);
+            each_unmasked(&streams, &self.masks[submission], forms_of, |start, end, hash, weight| {
+                let id = self.distinct[submission][known.number(hash) as usize];
+                let bits = weight * self.rarity[id as usize];
+                forms.push(Form { id, start: start as u32, end: end as u32, bits });
+            });
+            forms
+        })
     }
 }
 

@@ -12,21 +12,20 @@
 //!
 //! Front ends find the beginnings of statements and their forms.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use chaffinch_fingerprint::hash_kgram;
 use chaffinch_submission::{Passage, TokenStream, TokenizedSubmission};
-use rayon::prelude::*;
 
 use crate::{
     features::{
-        constant_tables::Tables,
-        view::{Occurrence, Rarity, ScreenedBy, View},
+        constant_tables,
+        view::{Rarity, ScreenedBy, View},
     },
     groups::membership::Groups,
     index::{
         kgrams::{ONE_IN, is_weighed, salt},
-        numbering::Distinct,
+        numbering::{Distinct, Numbered, Occurrence, number_all},
     },
     masks::token_masks::Masks,
     results::submission::Mask,
@@ -56,40 +55,70 @@ pub(crate) struct FeatureInput<'a> {
     pub(crate) groups: Option<&'a Groups>,
 }
 
-/// Returns the view of whole statements.
-pub(crate) fn statements(read: FeatureInput<'_>) -> View {
-    view(read, None, ScreenedBy::All, Rarity::Counted, |stream, tell| {
-        as_they_stand(stream, 1.0, tell);
-    })
+/// Returns the views of whole statements, of their forms, of texts and of lines, and the numbers of what [`forms_of`]
+/// passes.
+///
+/// The last two views are not used to find neighbours, because submissions that share them also share statements.
+pub(crate) fn views(read: FeatureInput<'_>) -> ([View; 4], Numbered) {
+    let of_submission = |known: &mut Distinct, at: usize| (occurrences(read, known, at), ());
+    let ([statements, forms, texts, lines, all_forms], _) = number_all(read.submissions.len(), of_submission);
+    let view = |numbered, walked, rarity| View::of(numbered, walked, rarity, read.groups);
+    let ((statements, forms), (texts, lines)) = rayon::join(
+        || {
+            rayon::join(
+                || view(statements, ScreenedBy::All, Rarity::Counted),
+                || view(forms, ScreenedBy::All, Rarity::Counted),
+            )
+        },
+        || {
+            rayon::join(
+                || view(texts, ScreenedBy::None, Rarity::Counted),
+                || view(lines, ScreenedBy::None, Rarity::Flat(LINE_BITS)),
+            )
+        },
+    );
+    ([statements, forms, texts, lines], all_forms)
 }
 
-/// Returns the view of statements' forms.
-pub(crate) fn forms(read: FeatureInput<'_>) -> View {
-    view(read, None, ScreenedBy::All, Rarity::Counted, |stream, tell| {
-        whole(stream, &stream.forms, FORM_FACTOR, tell);
-    })
-}
-
-/// Returns the view of lines as they were typed. It is not used to find neighbours, because submissions that share
-/// lines also share statements.
-pub(crate) fn lines(read: FeatureInput<'_>, tables: &Tables) -> View {
-    view(read, Some(tables), ScreenedBy::None, Rarity::Flat(LINE_BITS), |stream, tell| {
-        whole(stream, &stream.lines, 1.0, tell);
-    })
-}
-
-/// Returns the view of four texts in a row. Each text is in four of these rows, and one row in [`ONE_IN`] counts. It is
-/// not used to find neighbours either.
-pub(crate) fn texts(read: FeatureInput<'_>, tables: &Tables) -> View {
-    view(read, Some(tables), ScreenedBy::None, Rarity::Counted, |stream, tell| {
-        for (at, row) in stream.texts.windows(ROW).enumerate() {
-            let row: [u64; ROW] = std::array::from_fn(|text| u64::from(row[text]));
-            let hash = hash_kgram(&row);
-            if is_weighed(hash) {
-                tell(at, at + ROW, hash, f32::from(ONE_IN) / ROW as f32);
+/// Returns the distinct features of a submission of each of these kinds, with their weights. All are read at once, so
+/// that each stream is unpacked once.
+fn occurrences(read: FeatureInput<'_>, known: &mut Distinct, at: usize) -> [Vec<Occurrence>; 5] {
+    let streams = streams_of(&read.submissions[at]);
+    let tables: Vec<Vec<bool>> = streams.iter().map(|stream| constant_tables::find(&stream.values)).collect();
+    let tables = tables.concat();
+    let mut distinct = |tables: Option<&[bool]>, each: &dyn Fn(&TokenStream, &mut WeightedSink<'_>)| {
+        let mut found = Vec::new();
+        each_unmasked(&streams, &read.masks[at], each, |start, _, hash, weight| {
+            if tables.is_none_or(|tables| !tables[start]) && known.is_new(hash) {
+                found.push((hash, weight));
             }
+        });
+        known.forget();
+        found
+    };
+    [
+        distinct(None, &|stream, tell| as_they_stand(stream, 1.0, tell)),
+        distinct(None, &|stream, tell| whole(stream, &stream.forms, FORM_FACTOR, tell)),
+        distinct(Some(&tables), &rows_of_texts),
+        distinct(Some(&tables), &|stream, tell| whole(stream, &stream.lines, 1.0, tell)),
+        distinct(None, &forms_of),
+    ]
+}
+
+/// Passes rows of [`ROW`] texts to `tell`. Each text is in as many of these rows, and one row in [`ONE_IN`] counts.
+fn rows_of_texts(stream: &TokenStream, tell: &mut WeightedSink<'_>) {
+    for (at, row) in stream.texts.windows(ROW).enumerate() {
+        let row: [u64; ROW] = std::array::from_fn(|text| u64::from(row[text]));
+        let hash = hash_kgram(&row);
+        if is_weighed(hash) {
+            tell(at, at + ROW, hash, f32::from(ONE_IN) / ROW as f32);
         }
-    })
+    }
+}
+
+/// Returns the streams of a submission's files.
+pub(crate) fn streams_of(submission: &TokenizedSubmission) -> Vec<Cow<'_, TokenStream>> {
+    submission.files.iter().map(|file| file.stream.read()).collect()
 }
 
 /// Returns the weight of the k-grams that would cover this many tokens.
@@ -145,52 +174,24 @@ fn each_whole(passages: &[Passage], each: &mut PassageSink<'_>) {
     }
 }
 
-/// Calls `found` with the passages of a submission that have no masked token: first and last position (excluded), hash
-/// and weight. `each` returns those of a file.
+/// Calls `found` with the passages of a submission's streams that have no masked token: first and last position
+/// (excluded), hash and weight. `each` returns those of a file.
 pub(crate) fn each_unmasked(
-    submission: &TokenizedSubmission,
+    streams: &[Cow<'_, TokenStream>],
     mask: &[Option<Mask>],
     each: impl Fn(&TokenStream, &mut WeightedSink<'_>),
     mut found: impl FnMut(usize, usize, u64, f32),
 ) {
     let unmasked = mask.iter().all(Option::is_none);
     let mut file_start = 0;
-    for file in &submission.files {
-        let salt = salt(file.stream.scheme);
-        each(&file.stream, &mut |start, end, hash, weight| {
+    for stream in streams {
+        let salt = salt(stream.scheme);
+        each(stream, &mut |start, end, hash, weight| {
             let (start, end) = (file_start + start, file_start + end);
             if unmasked || mask[start..end].iter().all(Option::is_none) {
                 found(start, end, hash ^ salt, weight);
             }
         });
-        file_start += file.stream.values.len();
+        file_start += stream.values.len();
     }
-}
-
-/// Returns a view of passages. `each` returns those of a file. Where a table continues, nothing counts.
-fn view(
-    read: FeatureInput<'_>,
-    tables: Option<&Tables>,
-    walked: ScreenedBy,
-    rarity: Rarity,
-    each: impl Fn(&TokenStream, &mut WeightedSink<'_>) + Sync,
-) -> View {
-    let found: Vec<Vec<Occurrence>> = read
-        .submissions
-        .par_iter()
-        .zip(read.masks)
-        .enumerate()
-        .map_init(Distinct::default, |known, (index, (submission, mask))| {
-            let goes_on = tables.map(|tables| &tables[index]);
-            let mut found = Vec::new();
-            each_unmasked(submission, mask, &each, |start, _, hash, weight| {
-                if goes_on.is_none_or(|goes_on| !goes_on[start]) && known.is_new(hash) {
-                    found.push((hash, weight));
-                }
-            });
-            known.forget();
-            found
-        })
-        .collect();
-    View::intern(&found, walked, rarity, read.groups)
 }

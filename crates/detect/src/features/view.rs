@@ -7,17 +7,13 @@
 
 use rayon::prelude::*;
 
+#[cfg(test)]
+use crate::index::numbering::{Distinct, Occurrence, number_all};
 use crate::{
     features::{evidence::Evidence, usual::Usual},
     groups::membership::Groups,
-    index::{
-        numbering::{distinct, numbers},
-        postings::Postings,
-    },
+    index::{numbering::Numbered, postings::Postings},
 };
-
-/// An occurrence of a feature in a submission: its hash and its weight.
-pub(crate) type Occurrence = (u64, f32);
 
 /// Which features are used to find neighbours.
 #[derive(Debug, Clone, Copy)]
@@ -164,25 +160,35 @@ impl View {
         [1, 2].map(|own| self.bits_against(&document_frequencies, groups.count, own))
     }
 
-    /// Creates a view from every occurrence of a feature in each submission, in any order. Equal hashes are one feature
-    /// with one weight.
+    /// Creates a view from numbered features, which are distinct in each submission.
+    pub(crate) fn of(
+        Numbered { lists, weights }: Numbered,
+        walked: ScreenedBy,
+        rarity: Rarity,
+        groups: Option<&Groups>,
+    ) -> Self {
+        let walked = match walked {
+            ScreenedBy::All => None,
+            ScreenedBy::None => Some(vec![Vec::new(); lists.len()]),
+        };
+        Self::new(lists, walked, weights, rarity, groups)
+    }
+
+    /// Creates a view from every occurrence of a feature in each submission, in any order.
+    #[cfg(test)]
     pub(crate) fn intern(
         found: &[Vec<Occurrence>],
         walked: ScreenedBy,
         rarity: Rarity,
         groups: Option<&Groups>,
     ) -> Self {
-        let (lists, count) = numbers(found, |occurrence| occurrence.0);
-        let mut weights = vec![0.0; count];
-        for (&feature, &(_, weight)) in lists.iter().flatten().zip(found.iter().flatten()) {
-            weights[feature as usize] = weight;
-        }
-        let lists = distinct(lists.par_iter().map(|list| list.iter().copied()), count);
-        let walked = match walked {
-            ScreenedBy::All => None,
-            ScreenedBy::None => Some(vec![Vec::new(); lists.len()]),
+        let read = |known: &mut Distinct, at: usize| {
+            let distinct = found[at].iter().copied().filter(|&(hash, _)| known.is_new(hash)).collect();
+            known.forget();
+            ([distinct], ())
         };
-        Self::new(lists, walked, weights, rarity, groups)
+        let ([numbered], _) = number_all(found.len(), read);
+        Self::of(numbered, walked, rarity, groups)
     }
 
     /// Returns the number of features.
@@ -260,8 +266,10 @@ impl View {
 /// Returns how many of the lists have each feature.
 fn count_documents(lists: &[Vec<u32>], features: usize) -> Vec<u32> {
     let mut document_frequencies = vec![0_u32; features];
-    for &feature in lists.iter().flatten() {
-        document_frequencies[feature as usize] += 1;
+    for list in lists {
+        for &feature in list {
+            document_frequencies[feature as usize] += 1;
+        }
     }
     document_frequencies
 }

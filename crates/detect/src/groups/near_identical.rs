@@ -40,12 +40,7 @@ pub(crate) fn by_suspicion(pairs: &[(u32, u32)], suspicion: &[f64], parties: &Pa
 /// Returns each submission's group, named by its smallest member. Parties and near-identical submissions are groups;
 /// archived submissions (from `batch` on) have none. `kgrams` are the distinct unmasked k-grams of each submission, all
 /// below `ids`.
-pub(crate) fn near_identical(
-    kgrams: &[Vec<u32>],
-    ids: usize,
-    batch: usize,
-    parties: &Parties,
-) -> Vec<Counts> {
+pub(crate) fn near_identical(kgrams: &[&[u32]], ids: usize, batch: usize, parties: &Parties) -> Vec<Counts> {
     let mut bands: Vec<(usize, [u64; BAND], u32)> = kgrams[..batch]
         .par_iter()
         .enumerate()
@@ -61,12 +56,12 @@ pub(crate) fn near_identical(
     for same in bands.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).filter(|same| 2 <= same.len()) {
         // Compare with the first of the band. Copies of copies are joined through it.
         let first = same[0].2;
-        for &id in &kgrams[first as usize] {
+        for &id in kgrams[first as usize] {
             had_by[id as usize] = first;
         }
         for &(_, _, index) in &same[1..] {
             if sets.root(first) != sets.root(index) {
-                let (left, right) = (&kgrams[first as usize], &kgrams[index as usize]);
+                let (left, right) = (kgrams[first as usize], kgrams[index as usize]);
                 let common = right.iter().filter(|id| had_by[**id as usize] == first).count();
                 if RESEMBLANCE * (left.len() + right.len() - common) as f64 <= common as f64 {
                     sets.join(first, index);

@@ -146,12 +146,12 @@ impl Parties {
 
     /// Merges lists, one per submission, to one list per party, at the index of its first member. Staff has empty
     /// lists. Returns `None` if the lists need no change.
-    pub(crate) fn have(&self, lists: &[Vec<u32>]) -> Option<Vec<Vec<u32>>> {
+    pub(crate) fn have<List: AsRef<[u32]>>(&self, lists: &[List]) -> Option<Vec<Vec<u32>>> {
         self.counted.as_ref()?;
         let mut have = vec![Vec::new(); lists.len()];
         for ((list, &party), staff) in lists.iter().zip(&self.of).zip(&self.staff) {
             if !staff {
-                have[party as usize].extend_from_slice(list);
+                have[party as usize].extend_from_slice(list.as_ref());
             }
         }
         have.par_iter_mut().for_each(|list: &mut Vec<u32>| {

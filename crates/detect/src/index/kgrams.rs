@@ -4,30 +4,37 @@
 //! Wilkerson, Aiken 2003, section 5: the batch pipeline). Positions of a submission run through its files in order; no
 //! k-gram crosses a file.
 //!
-//! Masks, rarity and pairs are not used here.
+//! Only lists of distinct k-grams are held of every submission. The id at each position is found again for those that
+//! are aligned, which are few in a large class.
+//!
+//! Rarity and pairs are not used here.
 
 use std::sync::OnceLock;
 
-use chaffinch_fingerprint::{hash_kgrams, winnow_robust};
-use chaffinch_submission::{Scheme, TokenizedSubmission};
+use chaffinch_fingerprint::{Fingerprint, hash_kgrams, winnow_robust};
+use chaffinch_submission::{Scheme, TokenizedFile, TokenizedSubmission};
 use rayon::prelude::*;
 
-use crate::index::{
-    numbering::{Distinct, numbers},
-    positions::{NONE, Side, places},
+use crate::{
+    index::{
+        numbering::{Distinct, Numbered, Occurrence, number_all},
+        positions::{NONE, Side, places},
+        unmasked::mask_kgrams,
+    },
+    masks::token_masks::Masks,
+    results::submission::Mask,
 };
 
 /// The k-grams of one submission.
-pub(crate) struct Indexed {
+pub(crate) struct Indexed<'a> {
+    submission: &'a TokenizedSubmission,
     /// The submission's files, in order.
     pub(crate) files: Vec<FileOffset>,
-    /// The id of the k-gram that begins at each position; [`NONE`] if none does.
-    pub(crate) ids: Vec<u32>,
+    tokens: u32,
+    /// The ids of its distinct k-grams, masked or not, in the order of their first occurrence.
+    distinct: Vec<u32>,
+    ids: OnceLock<Vec<u32>>,
     places: OnceLock<Vec<(u32, u32)>>,
-    /// Whether robust winnowing selected the k-gram at each position.
-    pub(crate) selected: Vec<bool>,
-    /// Whether the k-gram at each position is in the half that pairs are weighed by.
-    pub(crate) weighed: Vec<bool>,
 }
 
 /// The position of a file in its submission.
@@ -40,82 +47,197 @@ pub(crate) struct FileOffset {
     pub(crate) k: u32,
 }
 
-impl Indexed {
+/// The distinct unmasked k-grams of one submission, each list in the order of first occurrence.
+pub(crate) struct KgramLists {
+    /// `None` if no k-gram is masked.
+    unmasked: Option<Vec<u32>>,
+    /// Those in the half that pairs are weighed by.
+    pub(crate) weighed: Vec<u32>,
+    /// Those that robust winnowing selected.
+    pub(crate) selected: Vec<u32>,
+}
+
+impl Indexed<'_> {
     /// Returns the number of tokens in all files.
     pub(crate) fn tokens(&self) -> u32 {
-        self.ids.len() as u32
+        self.tokens
+    }
+
+    /// Returns the id of the k-gram that begins at each position; [`NONE`] if none does. It is computed on the first
+    /// call, as most submissions are in no listed pair.
+    pub(crate) fn ids(&self) -> &[u32] {
+        self.ids.get_or_init(|| {
+            let (mut known, mut hashes) = (Distinct::default(), Vec::new());
+            let mut ids = Vec::with_capacity(self.tokens as usize);
+            for (file, place) in self.submission.files.iter().zip(&self.files) {
+                let salt = salt(file.stream.scheme);
+                hash_kgrams(&file.stream.values, place.k as usize, &mut hashes);
+                ids.extend(hashes.iter().map(|hash| self.distinct[known.number(hash ^ salt) as usize]));
+                ids.resize((place.start + place.tokens) as usize, NONE);
+            }
+            ids
+        })
     }
 
     /// Returns one side of a comparison of all k-grams, masked or not.
     pub(crate) fn side(&self) -> Side<'_> {
-        Side { ids: &self.ids, places: self.places() }
+        Side { ids: self.ids(), places: self.places() }
     }
 
-    /// Returns (id, position), ascending. It is sorted on the first call, as most submissions are in no listed pair.
+    /// Returns (id, position), ascending; sorted on the first call.
     pub(crate) fn places(&self) -> &[(u32, u32)] {
-        self.places.get_or_init(|| places(&self.ids))
+        self.places.get_or_init(|| places(self.ids()))
     }
 
     /// Returns the index of the file that contains a position.
     pub(crate) fn file_of(&self, position: u32) -> usize {
         self.files.partition_point(|file| file.start <= position) - 1
     }
+
+    /// Returns the distinct k-grams that are not masked.
+    pub(crate) fn unmasked<'s>(&'s self, lists: &'s KgramLists) -> &'s [u32] {
+        lists.unmasked.as_ref().unwrap_or(&self.distinct)
+    }
 }
 
-/// Hashes, selects and numbers the k-grams of all submissions. Returns them in input order, and the number of distinct
-/// ids. k-grams of two files can be equal only if the files have the same scheme.
-pub(crate) fn intern(submissions: &[TokenizedSubmission]) -> (Vec<Indexed>, usize) {
-    // k-grams are numbered within each submission first, so that memory grows only with distinct k-grams.
-    let (mut indexed, hashes): (Vec<Indexed>, Vec<Vec<u64>>) =
-        submissions.par_iter().map_init(Distinct::default, index).unzip();
-    let (ids, count) = numbers(&hashes, |&hash| hash);
-    drop(hashes);
-    indexed.par_iter_mut().zip(ids).for_each(|(index, ids)| {
-        for id in index.ids.iter_mut().filter(|id| **id != NONE) {
-            *id = ids[*id as usize];
+/// The k-grams of all submissions.
+pub(crate) struct Kgrams<'a> {
+    pub(crate) indexed: Vec<Indexed<'a>>,
+    pub(crate) lists: Vec<KgramLists>,
+    /// The weight of each id: that of one k-gram in [`ONE_IN`], as a token is in k of them.
+    pub(crate) weights: Vec<f32>,
+}
+
+impl<'a> Kgrams<'a> {
+    /// Hashes, selects and numbers the k-grams of all submissions. k-grams of two files can be equal only if the files
+    /// have the same scheme.
+    pub(crate) fn number(submissions: &'a [TokenizedSubmission], masks: &Masks) -> Self {
+        // k-grams are numbered within each submission first, so that memory grows only with distinct k-grams.
+        let read = |scratch: &mut Scratch, at: usize| {
+            let (lists, distinct) = scratch.read(&submissions[at], &masks[at]);
+            ([distinct], lists)
+        };
+        let ([Numbered { lists: ids, weights }], mut lists) = number_all(submissions.len(), read);
+        lists.par_iter_mut().zip(&ids).for_each(|(lists, ids)| lists.settle(ids));
+        let indexed = submissions.iter().zip(ids).map(|(submission, distinct)| {
+            let files = file_offsets(submission);
+            let tokens = files.last().map_or(0, |last| last.start + last.tokens);
+            Indexed { submission, files, tokens, distinct, ids: OnceLock::new(), places: OnceLock::new() }
+        });
+        Self { indexed: indexed.collect(), lists, weights }
+    }
+
+    /// Makes the lists again, after more tokens were masked.
+    pub(crate) fn mask(&mut self, masks: &Masks) {
+        let read = |scratch: &mut Scratch, (indexed, mask): (&Indexed<'_>, &Vec<Option<Mask>>)| {
+            let (mut lists, _) = scratch.read(indexed.submission, mask);
+            lists.settle(&indexed.distinct);
+            lists
+        };
+        self.lists = self.indexed.par_iter().zip(masks).map_init(Scratch::default, read).collect();
+    }
+
+    /// Returns the distinct unmasked k-grams of each submission.
+    pub(crate) fn unmasked(&self) -> Vec<&[u32]> {
+        self.indexed.iter().zip(&self.lists).map(|(indexed, lists)| indexed.unmasked(lists)).collect()
+    }
+}
+
+impl KgramLists {
+    /// Replaces numbers within the submission by ids.
+    fn settle(&mut self, ids: &[u32]) {
+        let lists = [self.unmasked.as_mut(), Some(&mut self.weighed), Some(&mut self.selected)];
+        for number in lists.into_iter().flatten().flatten() {
+            *number = ids[*number as usize];
         }
-    });
-    (indexed, count)
+    }
 }
 
-fn empty_index(submission: &TokenizedSubmission) -> Indexed {
-    let mut files = Vec::with_capacity(submission.files.len());
+fn file_offsets(submission: &TokenizedSubmission) -> Vec<FileOffset> {
     let mut start = 0;
-    for file in &submission.files {
-        let tokens = file.stream.values.len() as u32;
-        files.push(FileOffset { start, tokens, k: u32::from(file.stream.scheme.k) });
+    let offset = |file: &TokenizedFile| {
+        let tokens = file.stream.tokens() as u32;
         start += tokens;
-    }
-    let tokens = start as usize;
-    Indexed {
-        files,
-        ids: vec![NONE; tokens],
-        places: OnceLock::new(),
-        selected: vec![false; tokens],
-        weighed: vec![false; tokens],
-    }
+        FileOffset { start: start - tokens, tokens, k: u32::from(file.stream.scheme.k) }
+    };
+    submission.files.iter().map(offset).collect()
 }
 
-/// Returns the k-grams of a submission, numbered within it, and their distinct hashes by number.
-fn index(known: &mut Distinct, submission: &TokenizedSubmission) -> (Indexed, Vec<u64>) {
-    let mut index = empty_index(submission);
-    let (mut hashes, mut fingerprints) = (Vec::new(), Vec::new());
-    for (file, place) in submission.files.iter().zip(&index.files) {
+/// Buffers for reading the k-grams of one submission after another.
+#[derive(Default)]
+struct Scratch {
+    known: Distinct,
+    hashes: Vec<u64>,
+    fingerprints: Vec<Fingerprint>,
+    /// The number of the k-gram at each position of a file, and whether it is masked.
+    numbers: Vec<u32>,
+    masked: Vec<bool>,
+    /// The weight of each number.
+    weights: Vec<f32>,
+    /// Whether each number is in `unmasked`, and whether it is in `selected`.
+    listed: Vec<[bool; 2]>,
+    unmasked: Vec<u32>,
+    weighed: Vec<u32>,
+    selected: Vec<u32>,
+}
+
+impl Scratch {
+    /// Returns the k-grams of a submission, numbered within it, and their hashes by number.
+    fn read(
+        &mut self,
+        submission: &TokenizedSubmission,
+        mask: &[Option<Mask>],
+    ) -> (KgramLists, Vec<Occurrence>) {
+        let mut start = 0;
+        for file in &submission.files {
+            let end = start + file.stream.tokens();
+            self.read_file(file, &mask[start..end]);
+            start = end;
+        }
+        let is_masked = mask.iter().any(Option::is_some);
+        // Copied, because what is held of every submission must not be larger than it is.
+        let lists = KgramLists {
+            unmasked: is_masked.then(|| self.unmasked.clone()),
+            weighed: self.weighed.clone(),
+            selected: self.selected.clone(),
+        };
+        let distinct = self.known.hashes().iter().copied().zip(self.weights.iter().copied()).collect();
+        self.known.forget();
+        self.weights.clear();
+        self.listed.clear();
+        for list in [&mut self.unmasked, &mut self.weighed, &mut self.selected] {
+            list.clear();
+        }
+        (lists, distinct)
+    }
+
+    fn read_file(&mut self, file: &TokenizedFile, mask: &[Option<Mask>]) {
         let scheme = file.stream.scheme;
         let salt = salt(scheme);
-        hash_kgrams(&file.stream.values, usize::from(scheme.k), &mut hashes);
-        winnow_robust(&hashes, usize::from(scheme.w), &mut fingerprints);
-        for fingerprint in &fingerprints {
-            index.selected[(place.start + fingerprint.position) as usize] = true;
+        hash_kgrams(&file.stream.read_values(), usize::from(scheme.k), &mut self.hashes);
+        winnow_robust(&self.hashes, usize::from(scheme.w), &mut self.fingerprints);
+        self.numbers.clear();
+        self.numbers.extend(self.hashes.iter().map(|hash| self.known.number(hash ^ salt)));
+        let distinct = self.known.hashes().len();
+        self.weights.resize(distinct, f32::from(ONE_IN) / f32::from(scheme.k));
+        self.listed.resize(distinct, [false; 2]);
+        mask_kgrams(mask, u32::from(scheme.k), &mut self.masked);
+        let kgrams = self.numbers.iter().zip(&self.hashes).zip(&self.masked);
+        for ((&number, &hash), _) in kgrams.filter(|(_, masked)| !**masked) {
+            if !std::mem::replace(&mut self.listed[number as usize][0], true) {
+                self.unmasked.push(number);
+                if is_weighed(hash) {
+                    self.weighed.push(number);
+                }
+            }
         }
-        for (weighed, &hash) in index.weighed[place.start as usize..].iter_mut().zip(&hashes) {
-            *weighed = is_weighed(hash);
-        }
-        for (id, hash) in index.ids[place.start as usize..].iter_mut().zip(&hashes) {
-            *id = known.number(hash ^ salt);
+        for position in self.fingerprints.iter().map(|fingerprint| fingerprint.position as usize) {
+            let number = self.numbers[position];
+            if !self.masked[position] && !std::mem::replace(&mut self.listed[number as usize][1], true) {
+                self.selected.push(number);
+            }
         }
     }
-    (index, known.take())
 }
 
 /// One in this many overlapping features counts. Half of them tell as much as all, at half the cost.

@@ -1,11 +1,18 @@
 //! Converts hashes to dense numbers, so that all later steps index arrays and merge lists of `u32`.
 //!
 //! It uses a hash map for each shard of the hashes, so that threads do not share one. Each map is filled in the order
-//! of the lists, so the numbers are the same for any number of threads.
+//! of the lists, so the numbers are the same for any number of threads. Lists are added in blocks ([`BLOCK`]), so that
+//! the hashes of one block are in memory, and never those of a whole class.
 
 use rayon::prelude::*;
 
-use crate::index::seeded::{SeededMap, Seeds};
+use crate::index::seeded::SeededMap;
+
+/// An occurrence of a feature in a submission: its hash and its weight.
+pub(crate) type Occurrence = (u64, f32);
+
+/// Number of lists in a block. It is large enough to occupy all threads.
+pub(crate) const BLOCK: usize = 512;
 
 /// Number of highest bits of a hash that determine its shard.
 const SHARD_BITS: u32 = 4;
@@ -16,91 +23,127 @@ fn shard(hash: u64) -> usize {
     (hash >> (u64::BITS - SHARD_BITS)) as usize
 }
 
-/// The hashes of one list, sorted by shard, and in order within a shard.
+/// The occurrences of one list, sorted by shard, and in order within a shard.
 struct Sorted {
-    hashes: Vec<u64>,
+    occurrences: Vec<Occurrence>,
     /// The begin of each shard, and the end of the last one.
     starts: [usize; SHARDS + 1],
 }
 
 impl Sorted {
-    fn new<T>(list: &[T], hash: impl Fn(&T) -> u64) -> Self {
+    fn new(list: &[Occurrence]) -> Self {
         let mut starts = [0; SHARDS + 1];
-        for element in list {
-            starts[shard(hash(element)) + 1] += 1;
+        for &(hash, _) in list {
+            starts[shard(hash) + 1] += 1;
         }
         for shard in 0..SHARDS {
             starts[shard + 1] += starts[shard];
         }
-        let (mut next, mut hashes) = (starts, vec![0; list.len()]);
-        for hash in list.iter().map(hash) {
-            let next = &mut next[shard(hash)];
-            hashes[*next] = hash;
+        let (mut next, mut occurrences) = (starts, vec![(0, 0.0); list.len()]);
+        for &occurrence in list {
+            let next = &mut next[shard(occurrence.0)];
+            occurrences[*next] = occurrence;
             *next += 1;
         }
-        Self { hashes, starts }
+        Self { occurrences, starts }
     }
 
-    fn of(&self, shard: usize) -> &[u64] {
-        &self.hashes[self.starts[shard]..self.starts[shard + 1]]
+    fn of(&self, shard: usize) -> &[Occurrence] {
+        &self.occurrences[self.starts[shard]..self.starts[shard + 1]]
     }
 }
 
 /// The hashes of one shard.
+#[derive(Default)]
 struct Shard {
-    /// The number of every occurrence within the shard, in order.
+    known: SeededMap<u64, u32>,
+    /// The weight of each hash.
+    weights: Vec<f32>,
+    /// The number of every occurrence of the last block within the shard, in order.
     numbers: Vec<u32>,
     /// The begin of each list's occurrences in `numbers`.
     starts: Vec<usize>,
-    /// The number of different hashes.
-    count: u32,
 }
 
 impl Shard {
-    fn new(which: usize, lists: &[Sorted]) -> Self {
-        let all = lists.iter().map(|list| list.of(which).len()).sum();
-        let mut known: SeededMap<u64, u32> = SeededMap::with_capacity_and_hasher(all, Seeds::default());
-        let mut numbers = Vec::with_capacity(all);
-        let mut starts = Vec::with_capacity(lists.len());
+    fn add(&mut self, which: usize, lists: &[Sorted]) {
+        self.numbers.clear();
+        self.starts.clear();
         for list in lists {
-            starts.push(numbers.len());
-            for &hash in list.of(which) {
-                let next = known.len() as u32;
-                numbers.push(*known.entry(hash).or_insert(next));
+            self.starts.push(self.numbers.len());
+            for &(hash, weight) in list.of(which) {
+                let next = self.known.len() as u32;
+                let number = *self.known.entry(hash).or_insert(next);
+                if number == next {
+                    self.weights.push(weight);
+                } else {
+                    self.weights[number as usize] = weight;
+                }
+                self.numbers.push(number);
             }
         }
-        Self { numbers, starts, count: known.len() as u32 }
     }
 }
 
-/// Returns a number for each element of each list, and the number of different ones. Elements have equal numbers
-/// exactly if their hashes are equal.
-pub(crate) fn numbers<T: Sync>(lists: &[Vec<T>], hash: impl Fn(&T) -> u64 + Sync) -> (Vec<Vec<u32>>, usize) {
-    let sorted: Vec<Sorted> = lists.par_iter().map(|list| Sorted::new(list, &hash)).collect();
-    let shards: Vec<Shard> = (0..SHARDS).into_par_iter().map(|which| Shard::new(which, &sorted)).collect();
-    drop(sorted);
-    let mut count = 0;
-    let first: [u32; SHARDS] = std::array::from_fn(|which| {
-        let first = count;
-        count += shards[which].count;
-        first
-    });
-    let numbers = lists
-        .par_iter()
-        .enumerate()
-        .map(|(at, list)| {
+/// Numbers the hashes of lists. Occurrences have equal numbers exactly if their hashes are equal.
+pub(crate) struct Numbering {
+    shards: Vec<Shard>,
+}
+
+impl Numbering {
+    pub(crate) fn new() -> Self {
+        Self { shards: (0..SHARDS).map(|_| Shard::default()).collect() }
+    }
+
+    /// Returns a provisional number for each occurrence in a block of lists: the number within its shard, and the shard.
+    pub(crate) fn add(&mut self, lists: &[Vec<Occurrence>]) -> Vec<Vec<u32>> {
+        let sorted: Vec<Sorted> = lists.par_iter().map(|list| Sorted::new(list)).collect();
+        self.shards.par_iter_mut().enumerate().for_each(|(which, shard)| shard.add(which, &sorted));
+        drop(sorted);
+        let shards = &self.shards;
+        let number = |(at, list): (usize, &Vec<Occurrence>)| {
             let mut next: [&[u32]; SHARDS] =
                 std::array::from_fn(|which| &shards[which].numbers[shards[which].starts[at]..]);
-            let number = |element| {
-                let which = shard(hash(element));
+            let number = |&(hash, _): &Occurrence| {
+                let which = shard(hash);
                 let (number, rest) = next[which].split_first().expect("every occurrence has a number");
                 next[which] = rest;
-                first[which] + number
+                number << SHARD_BITS | which as u32
             };
             list.iter().map(number).collect()
-        })
-        .collect();
-    (numbers, count as usize)
+        };
+        lists.par_iter().enumerate().map(number).collect()
+    }
+
+    /// Ends the numbering.
+    pub(crate) fn finish(self) -> Numbers {
+        let (mut first, mut weights) = ([0; SHARDS], Vec::new());
+        weights.reserve_exact(self.shards.iter().map(|shard| shard.weights.len()).sum());
+        for (first, shard) in first.iter_mut().zip(self.shards) {
+            *first = weights.len() as u32;
+            weights.extend(shard.weights);
+        }
+        Numbers { first, weights }
+    }
+}
+
+/// The final numbers of hashes: those of a shard follow those of the shards before it.
+pub(crate) struct Numbers {
+    /// The first number of each shard.
+    first: [u32; SHARDS],
+    /// The weight of each number: that of its last occurrence.
+    pub(crate) weights: Vec<f32>,
+}
+
+impl Numbers {
+    /// Replaces provisional numbers in lists by final ones.
+    pub(crate) fn settle(&self, lists: &mut [Vec<u32>]) {
+        lists.par_iter_mut().for_each(|list| {
+            for number in list {
+                *number = self.first[*number as usize % SHARDS] + (*number >> SHARD_BITS);
+            }
+        });
+    }
 }
 
 /// Largest capacity of a table that is reused for the next list.
@@ -130,11 +173,9 @@ impl Distinct {
         self.number(hash) == before
     }
 
-    /// Returns the hashes by number, and forgets them.
-    pub(crate) fn take(&mut self) -> Vec<u64> {
-        let hashes = self.hashes.as_slice().into();
-        self.forget();
-        hashes
+    /// Returns the hashes by number.
+    pub(crate) fn hashes(&self) -> &[u64] {
+        &self.hashes
     }
 
     /// Forgets all hashes.
@@ -149,25 +190,46 @@ impl Distinct {
     }
 }
 
-/// Returns the distinct numbers of each list, all below `count`, in the order of their first occurrence.
-pub(crate) fn distinct<List: Iterator<Item = u32>>(
-    lists: impl IndexedParallelIterator<Item = List>,
-    count: usize,
-) -> Vec<Vec<u32>> {
-    lists
-        .enumerate()
-        .map_init(
-            || vec![usize::MAX; count],
-            |last, (at, list)| {
-                list.filter(|&number| std::mem::replace(&mut last[number as usize], at) != at).collect()
-            },
-        )
-        .collect()
+/// What [`number_all`] reads from one submission: lists of occurrences of several kinds, and whatever else.
+pub(crate) type Read<const KINDS: usize, Rest> = ([Vec<Occurrence>; KINDS], Rest);
+
+/// The numbers of the occurrences of one kind.
+pub(crate) struct Numbered {
+    /// For each submission, the number of each occurrence.
+    pub(crate) lists: Vec<Vec<u32>>,
+    /// The weight of each number.
+    pub(crate) weights: Vec<f32>,
+}
+
+/// Reads submissions, and numbers their occurrences. Each kind has its own numbers.
+pub(crate) fn number_all<const KINDS: usize, Scratch: Default, Rest: Send>(
+    submissions: usize,
+    read: impl Fn(&mut Scratch, usize) -> Read<KINDS, Rest> + Sync,
+) -> ([Numbered; KINDS], Vec<Rest>) {
+    let mut kinds: [(Numbering, Vec<Vec<u32>>); KINDS] =
+        std::array::from_fn(|_| (Numbering::new(), Vec::with_capacity(submissions)));
+    let mut rests = Vec::with_capacity(submissions);
+    for start in (0..submissions).step_by(BLOCK) {
+        let block = start..submissions.min(start + BLOCK);
+        let (mut found, rest): (Vec<_>, Vec<_>) =
+            block.into_par_iter().map_init(Scratch::default, &read).unzip();
+        for (kind, (numbering, lists)) in kinds.iter_mut().enumerate() {
+            let of_kind: Vec<_> = found.iter_mut().map(|found| std::mem::take(&mut found[kind])).collect();
+            lists.extend(numbering.add(&of_kind));
+        }
+        rests.extend(rest);
+    }
+    let numbered = kinds.map(|(numbering, mut lists)| {
+        let numbers = numbering.finish();
+        numbers.settle(&mut lists);
+        Numbered { lists, weights: numbers.weights }
+    });
+    (numbered, rests)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeMap;
 
     use proptest::prelude::*;
 
@@ -178,17 +240,20 @@ mod tests {
         fn equal_hashes_and_no_others_have_equal_numbers(
             lists in prop::collection::vec(prop::collection::vec(prop_oneof![any::<u64>(), 0..40_u64], 0..40), 1..8),
         ) {
-            let (numbers, count) = numbers(&lists, |&hash| hash);
+            let read = |_: &mut (), at: usize| ([lists[at].iter().map(|&hash| (hash, hash as f32)).collect()], at);
+            let ([Numbered { lists: numbers, weights }], read) = number_all(lists.len(), read);
+            prop_assert_eq!(read, (0..lists.len()).collect::<Vec<_>>());
             let mut of_hash = BTreeMap::new();
             for (hashes, numbers) in lists.iter().zip(&numbers) {
                 prop_assert_eq!(hashes.len(), numbers.len());
                 for (hash, number) in hashes.iter().zip(numbers) {
                     prop_assert_eq!(*of_hash.entry(*hash).or_insert(*number), *number);
+                    prop_assert_eq!(weights[*number as usize], *hash as f32);
                 }
             }
             let mut used: Vec<u32> = of_hash.into_values().collect();
             used.sort_unstable();
-            prop_assert_eq!(used, (0..count as u32).collect::<Vec<_>>());
+            prop_assert_eq!(used, (0..weights.len() as u32).collect::<Vec<_>>());
         }
 
         #[test]
@@ -206,19 +271,8 @@ mod tests {
                         oracle.push(hash);
                     }
                 }
-                prop_assert_eq!(known.take(), oracle);
-            }
-        }
-
-        #[test]
-        fn distinct_numbers_are_each_lists_own(
-            lists in prop::collection::vec(prop::collection::vec(0..20_u32, 0..40), 1..8),
-        ) {
-            let distinct = distinct(lists.par_iter().map(|list| list.iter().copied()), 20);
-            for (list, mut distinct) in lists.into_iter().zip(distinct) {
-                distinct.sort_unstable();
-                let all: BTreeSet<u32> = list.into_iter().collect();
-                prop_assert_eq!(distinct, all.into_iter().collect::<Vec<_>>());
+                prop_assert_eq!(known.hashes(), oracle);
+                known.forget();
             }
         }
     }

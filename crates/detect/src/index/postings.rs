@@ -8,10 +8,12 @@ pub(crate) struct Postings {
 
 impl Postings {
     /// Inverts lists of distinct ids, one list per submission.
-    pub(crate) fn invert(held: &[Vec<u32>], ids: usize) -> Self {
+    pub(crate) fn invert<List: AsRef<[u32]>>(held: &[List], ids: usize) -> Self {
         let mut starts = vec![0_u32; ids + 1];
-        for &id in held.iter().flatten() {
-            starts[id as usize + 1] += 1;
+        for list in held {
+            for &id in list.as_ref() {
+                starts[id as usize + 1] += 1;
+            }
         }
         for id in 0..ids {
             starts[id + 1] += starts[id];
@@ -19,7 +21,7 @@ impl Postings {
         let mut next = starts.clone();
         let mut submissions = vec![0; starts[ids] as usize];
         for (submission, ids) in (0_u32..).zip(held) {
-            for &id in ids {
+            for &id in ids.as_ref() {
                 submissions[next[id as usize] as usize] = submission;
                 next[id as usize] += 1;
             }

@@ -1,7 +1,7 @@
 //! The k-grams that are left after masking, and the submissions that have them: the second half of the in-memory
 //! inverted index (id -> submissions).
 
-use std::{borrow::Cow, ops::Range, sync::OnceLock};
+use std::{ops::Range, sync::OnceLock};
 
 use crate::{
     index::{
@@ -14,48 +14,45 @@ use crate::{
 
 /// One submission's unmasked k-grams: those without a masked token.
 pub(crate) struct UnmaskedKgrams<'a> {
-    indexed: &'a Indexed,
-    ids: Cow<'a, [u32]>,
+    indexed: &'a Indexed<'a>,
+    mask: &'a [Option<Mask>],
+    /// The ids by position; `None` if no k-gram is masked.
+    ids: OnceLock<Option<Vec<u32>>>,
     /// If some k-grams are masked, the places of the others.
     places: OnceLock<Vec<(u32, u32)>>,
 }
 
 impl<'a> UnmaskedKgrams<'a> {
-    /// Removes every k-gram that contains a masked token.
-    pub(crate) fn new(indexed: &'a Indexed, mask: &[Option<Mask>]) -> Self {
-        let mut ids = Cow::Borrowed(&indexed.ids[..]);
-        if mask.iter().any(Option::is_some) {
-            let ids = ids.to_mut();
-            for file in &indexed.files {
-                let mut reach = 0;
-                for position in (file.start..file.start + file.tokens).rev() {
-                    // k at a masked token, counting down towards the start. Above 0, the k-gram here contains the
-                    // masked token.
-                    reach = if mask[position as usize].is_some() {
-                        file.k
-                    } else {
-                        u32::saturating_sub(reach, 1)
-                    };
-                    if 0 < reach {
-                        ids[position as usize] = NONE;
-                    }
-                }
-            }
-        }
-        Self { indexed, ids, places: OnceLock::new() }
+    pub(crate) fn new(indexed: &'a Indexed<'a>, mask: &'a [Option<Mask>]) -> Self {
+        Self { indexed, mask, ids: OnceLock::new(), places: OnceLock::new() }
     }
 
-    /// Returns the ids at the positions for which `has` is true.
-    pub(crate) fn ids(&self, has: impl Fn(usize) -> bool) -> impl Iterator<Item = u32> {
-        let ids = self.ids.iter().copied().enumerate();
-        ids.filter(move |&(position, id)| id != NONE && has(position)).map(|(_, id)| id)
+    /// Returns the id at each position; [`NONE`] if no unmasked k-gram begins there.
+    fn ids(&self) -> &[u32] {
+        self.masked_ids().unwrap_or_else(|| self.indexed.ids())
+    }
+
+    /// Returns the same if some k-grams are masked.
+    fn masked_ids(&self) -> Option<&[u32]> {
+        let blank = || {
+            let (mut ids, mut masked) = (self.indexed.ids().to_vec(), Vec::new());
+            for file in &self.indexed.files {
+                let tokens = file.start as usize..(file.start + file.tokens) as usize;
+                mask_kgrams(&self.mask[tokens.clone()], file.k, &mut masked);
+                for (id, _) in ids[tokens].iter_mut().zip(&masked).filter(|(_, masked)| **masked) {
+                    *id = NONE;
+                }
+            }
+            ids
+        };
+        self.ids.get_or_init(|| self.mask.iter().any(Option::is_some).then(blank)).as_deref()
     }
 
     /// Returns (id, position), ascending.
     fn places(&self) -> &[(u32, u32)] {
-        match &self.ids {
-            Cow::Borrowed(_) => self.indexed.places(),
-            Cow::Owned(ids) => self.places.get_or_init(|| places(ids)),
+        match self.masked_ids() {
+            None => self.indexed.places(),
+            Some(ids) => self.places.get_or_init(|| places(ids)),
         }
     }
 
@@ -77,7 +74,7 @@ impl<'a> UnmaskedKgrams<'a> {
     /// k-grams do not overlap each other or those of `positions`, and there are at most `limit`. In machine-made
     /// repetition, some may be missed ([`occurrences::MAX_OTHERS`]).
     pub(crate) fn elsewhere(&self, positions: Range<u32>, limit: usize) -> Vec<u32> {
-        let passage = &self.ids[positions.start as usize..positions.end as usize];
+        let passage = &self.ids()[positions.start as usize..positions.end as usize];
         let mut rarest: Option<(u32, &[(u32, u32)])> = None;
         for (offset, &id) in (0_u32..).zip(passage) {
             let places = self.positions(id);
@@ -91,11 +88,23 @@ impl<'a> UnmaskedKgrams<'a> {
         }
         let Some((offset, places)) = rarest else { return Vec::new() };
         let starts = places.iter().filter_map(|&(_, position)| position.checked_sub(offset));
-        occurrences::elsewhere(&self.ids[..], positions, starts, limit)
+        occurrences::elsewhere(self.ids(), positions, starts, limit)
     }
 
     /// Returns one side of a comparison.
     pub(crate) fn side(&self) -> Side<'_> {
-        Side { ids: &self.ids, places: self.places() }
+        Side { ids: self.ids(), places: self.places() }
+    }
+}
+
+/// Finds out of each position of a file whether a k-gram that begins there contains a masked token.
+pub(crate) fn mask_kgrams(mask: &[Option<Mask>], k: u32, masked: &mut Vec<bool>) {
+    masked.clear();
+    masked.resize(mask.len(), false);
+    // k at a masked token, counting down towards the start. Above 0, the k-gram here contains the masked token.
+    let mut reach = 0_u32;
+    for (token, masked) in mask.iter().zip(masked).rev() {
+        reach = if token.is_some() { k } else { reach.saturating_sub(1) };
+        *masked = 0 < reach;
     }
 }

@@ -53,7 +53,7 @@ pub(crate) fn expected(
     let rare_tokens = tiles.iter().take(MAX_RUNS).map(|tile| {
         let k = left.indexed.files[left.indexed.file_of(tile.left)].k;
         let kgrams = (tile.tokens + 1).saturating_sub(k);
-        let passage = &left.indexed.ids[tile.left as usize..][..kgrams as usize];
+        let passage = &left.indexed.ids()[tile.left as usize..][..kgrams as usize];
         let others = counter.of_passage(passage).groups.saturating_sub(sides);
         let bits = idf_bits(others, groups.saturating_sub(sides as usize)).clamp(0.0, MAX_BITS);
         let mut distinct: Vec<u32> = passage.iter().copied().filter(|&id| id != NONE).collect();
