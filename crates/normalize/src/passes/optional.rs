@@ -11,15 +11,18 @@ const MAX_ANNOTATION_TOKENS: usize = 64;
 
 /// Excludes optional lexemes of a whole text from its tokens. A statement that begins with one begins after it.
 pub(crate) fn ignore_optional(lexical_rules: &LexicalRules, text: &str, lexemes: &mut [Lexeme]) {
-    if lexical_rules.receiver.is_empty()
-        && lexical_rules.annotations == AnnotationSyntax::None
-        && !lexical_rules.optional_semicolons
-    {
+    let firsts = first_bytes(lexical_rules);
+    let may_begin = |lexeme: &Lexeme| lexeme.of(text).first().is_some_and(|first| firsts.contains(first));
+    if !lexemes.iter().any(may_begin) {
         return;
     }
     let tokens: Vec<usize> = (0..lexemes.len()).filter(|&at| lexemes[at].is_token()).collect();
     let mut at = 0;
     while at < tokens.len() {
+        if !may_begin(&lexemes[tokens[at]]) {
+            at += 1;
+            continue;
+        }
         let rest = RemainingTokens { text, lexemes, tokens: &tokens[at..] };
         let (count, code) = if let Some(count) = rest.annotation(lexical_rules.annotations) {
             (count, IGNORED_META)
@@ -41,6 +44,19 @@ pub(crate) fn ignore_optional(lexical_rules: &LexicalRules, text: &str, lexemes:
             lexemes[next].begins_statement |= begins_statement;
         }
     }
+}
+
+/// Returns the bytes with which an annotation, a receiver and a semicolon may begin; 0 if the language has none. Few
+/// tokens begin with one of them, so that most need no closer look.
+fn first_bytes(lexical_rules: &LexicalRules) -> [u8; 3] {
+    let annotation = match lexical_rules.annotations {
+        AnnotationSyntax::None => 0,
+        AnnotationSyntax::At => b'@',
+        AnnotationSyntax::Brackets => b'[',
+        AnnotationSyntax::HashBrackets => b'#',
+    };
+    let receiver = lexical_rules.receiver.as_bytes().first().copied().unwrap_or(0);
+    [annotation, receiver, if lexical_rules.optional_semicolons { b';' } else { 0 }]
 }
 
 /// The tokens from one on.
