@@ -38,7 +38,9 @@ impl LazyStream {
     pub fn pack(stream: &TokenStream) -> Self {
         let mut writer = Writer::with_room(4 * stream.values.len());
         columns_to(&mut writer, stream);
-        Self { packed: writer.into_bytes().into(), ..Self::of(stream) }
+        // Copied, because an allocator need not take back what a larger buffer has too much.
+        let packed = Box::from(writer.into_bytes().as_slice());
+        Self { packed, ..Self::of(stream) }
     }
 
     fn of(stream: &TokenStream) -> Self {

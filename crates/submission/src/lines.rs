@@ -13,7 +13,9 @@ impl LineTable {
     /// Builds the table in one pass over a text.
     pub fn new(text: &str) -> Self {
         let bytes = text.as_bytes();
-        let mut starts = Vec::new();
+        // Allocated exactly: the tables of a whole class are held.
+        let ends = bytes.iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count();
+        let mut starts = Vec::with_capacity(ends);
         for (at, &byte) in bytes.iter().enumerate() {
             if byte == b'\n' || (byte == b'\r' && bytes.get(at + 1) != Some(&b'\n')) {
                 starts.push(at as u32 + 1);
