@@ -16,18 +16,22 @@ const SHAPE: usize = 12;
 /// Number of times a shape in a file counts.
 const COUNTED: u8 = 4;
 
-/// Finds the tokens of a file at which tables continue.
-pub(crate) fn find(values: &[u64]) -> Vec<bool> {
-    let mut shapes = Vec::new();
-    hash_kgrams(values, SHAPE, &mut shapes);
+/// Finds the tokens of a submission's files at which tables continue.
+pub(crate) fn find<'a>(files: impl Iterator<Item = &'a [u64]>) -> Vec<bool> {
+    let (mut goes_on, mut shapes) = (Vec::new(), Vec::new());
     let mut begun: SeededMap<u64, u8> = SeededMap::default();
-    let mut goes_on: Vec<bool> = Vec::with_capacity(values.len());
-    goes_on.extend(shapes.iter().map(|&shape| {
-        let before = begun.entry(shape).or_default();
-        let enough = *before == COUNTED;
-        *before += u8::from(!enough);
-        enough
-    }));
-    goes_on.resize(values.len(), false);
+    for values in files {
+        let end = goes_on.len() + values.len();
+        hash_kgrams(values, SHAPE, &mut shapes);
+        begun.clear();
+        begun.reserve(shapes.len());
+        goes_on.extend(shapes.iter().map(|&shape| {
+            let before = begun.entry(shape).or_default();
+            let enough = *before == COUNTED;
+            *before += u8::from(!enough);
+            enough
+        }));
+        goes_on.resize(end, false);
+    }
     goes_on
 }

@@ -84,8 +84,7 @@ pub(crate) fn views(read: FeatureInput<'_>) -> ([View; 4], Numbered) {
 /// that each stream is unpacked once.
 fn occurrences(read: FeatureInput<'_>, known: &mut Distinct, at: usize) -> [Vec<Occurrence>; 5] {
     let streams = streams_of(&read.submissions[at]);
-    let tables: Vec<Vec<bool>> = streams.iter().map(|stream| constant_tables::find(&stream.values)).collect();
-    let tables = tables.concat();
+    let tables = constant_tables::find(streams.iter().map(|stream| stream.values.as_slice()));
     let mut distinct = |tables: Option<&[bool]>, each: &dyn Fn(&TokenStream, &mut WeightedSink<'_>)| {
         let mut found = Vec::new();
         each_unmasked(&streams, &read.masks[at], each, |start, _, hash, weight| {

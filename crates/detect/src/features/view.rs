@@ -39,6 +39,10 @@ pub(crate) const MAX_BITS: f64 = 7.0;
 /// of its 2 bits; what all have was handed out.
 const MAX_FLAT_FACTOR: f64 = 8.0;
 
+/// Features that more submissions have are not used to find neighbours: they tell little, and would make the work
+/// quadratic.
+pub(crate) const MAX_POSTINGS: u32 = 512;
+
 /// The value of one bit in [`View::weight`].
 const WEIGHT_PER_BIT: f32 = 1024.0;
 
@@ -60,7 +64,7 @@ pub(crate) struct View {
     met: Vec<usize>,
     /// For each submission, the features used to find neighbours; `None` if all are used.
     walked: Option<Vec<Vec<u32>>>,
-    /// The submissions that have each feature used to find neighbours.
+    /// The submissions that have each feature used to find neighbours; none if there are too many ([`MAX_POSTINGS`]).
     pub(crate) postings: Postings,
     weights: Vec<f32>,
     rarity: Rarity,
@@ -106,7 +110,18 @@ impl View {
             }
         }
         let all = groups.map_or(lists.len(), |groups| groups.count);
-        let postings = Postings::invert(walked.as_ref().unwrap_or(&lists), weights.len());
+        let postings = Postings::invert_rare(walked.as_ref().unwrap_or(&lists), weights.len(), MAX_POSTINGS);
+        // Copied, so that the lists are no larger than they are.
+        let is_walked = |feature: &u32| !postings.of(*feature).is_empty();
+        let walked = walked.map(|walked| {
+            let lists = walked.into_par_iter();
+            lists
+                .map(|mut list| {
+                    list.retain(is_walked);
+                    list.as_slice().to_vec()
+                })
+                .collect()
+        });
         let bits = Bits { each: Vec::new(), whole: Vec::new(), usual: Vec::new() };
         let mut view = Self { lists, met, walked, postings, weights, rarity, bits };
         view.bits = view.bits_against(&document_frequencies, all, 2);

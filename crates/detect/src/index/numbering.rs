@@ -240,7 +240,7 @@ mod tests {
         fn equal_hashes_and_no_others_have_equal_numbers(
             lists in prop::collection::vec(prop::collection::vec(prop_oneof![any::<u64>(), 0..40_u64], 0..40), 1..8),
         ) {
-            let read = |_: &mut (), at: usize| ([lists[at].iter().map(|&hash| (hash, hash as f32)).collect()], at);
+            let read = |(): &mut (), at: usize| ([lists[at].iter().map(|&hash| (hash, hash as f32)).collect()], at);
             let ([Numbered { lists: numbers, weights }], read) = number_all(lists.len(), read);
             prop_assert_eq!(read, (0..lists.len()).collect::<Vec<_>>());
             let mut of_hash = BTreeMap::new();
@@ -248,7 +248,7 @@ mod tests {
                 prop_assert_eq!(hashes.len(), numbers.len());
                 for (hash, number) in hashes.iter().zip(numbers) {
                     prop_assert_eq!(*of_hash.entry(*hash).or_insert(*number), *number);
-                    prop_assert_eq!(weights[*number as usize], *hash as f32);
+                    prop_assert_eq!(weights[*number as usize].to_bits(), (*hash as f32).to_bits());
                 }
             }
             let mut used: Vec<u32> = of_hash.into_values().collect();

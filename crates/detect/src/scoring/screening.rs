@@ -1,8 +1,8 @@
 //! Screening: finds every submission's best neighbours through posting lists, without comparing all pairs.
 //!
 //! For each submission, an accumulator adds up the rarity of what it shares with every other: selected k-grams,
-//! statements and forms (a dense accumulator with O(submissions) memory per thread). Lists longer than [`MAX_LENGTH`]
-//! are skipped: they tell little and would make the work quadratic. The first of the best neighbours are always
+//! statements and forms (a dense accumulator with O(submissions) memory per thread). Features that more than
+//! [`MAX_POSTINGS`](crate::features::view::MAX_POSTINGS) have are not used. The first of the best neighbours are always
 //! verified, more of them in a small batch. The others are verified only if they share enough.
 
 use rayon::prelude::*;
@@ -15,9 +15,6 @@ use crate::{
     groups::parties::Parties,
     scoring::suspicion::discounted,
 };
-
-/// Posting lists longer than this are skipped.
-pub(crate) const MAX_LENGTH: usize = 512;
 
 /// Number of pairs per batch that are always verified, so that nothing is left out in a small batch, ...
 const MIN_VERIFIED_PAIRS: usize = 20_000;
@@ -115,7 +112,7 @@ impl Sums {
             for &feature in view.walked(submission) {
                 let postings = view.postings.of(feature);
                 // No other submission has it, or too many have it.
-                if postings.len() < 2 || MAX_LENGTH < postings.len() {
+                if postings.len() < 2 {
                     continue;
                 }
                 let weight = u64::from(view.weight(feature));
@@ -162,7 +159,7 @@ fn whole(views: &[View], submission: u32) -> f64 {
     let of_view = |view: &View| {
         let walked = view.walked(submission).iter();
         walked
-            .filter(|feature| view.postings.of(**feature).len() <= MAX_LENGTH)
+            .filter(|feature| !view.postings.of(**feature).is_empty())
             .map(|&feature| in_bits(u64::from(view.weight(feature))))
             .sum::<f64>()
     };
