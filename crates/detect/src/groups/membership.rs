@@ -33,13 +33,6 @@ impl Groups {
         sets
     }
 
-    /// Returns the number of submissions in the largest group.
-    pub(crate) fn largest(&self) -> usize {
-        let sizes =
-            self.order.chunk_by(|a, b| self.of[*a as usize] == self.of[*b as usize]).map(<[u32]>::len);
-        sizes.max().unwrap_or(0)
-    }
-
     /// Returns how many groups the sides of a pair are. Their own use of a feature does not make it less rare.
     pub(crate) fn sides(&self, left: u32, right: u32) -> usize {
         match (self.of[left as usize], self.of[right as usize]) {

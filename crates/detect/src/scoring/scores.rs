@@ -46,7 +46,7 @@ impl Scores {
         let suspicion = transitive::raised(pairs, own, parties, THROUGH);
         // What a large group shares is rarer against groups, so that more of its members are linked.
         let regrouped = by_groups.as_ref().and_then(|own| linked(own));
-        let large = regrouped.filter(strength::has_large_group).map(|groups| {
+        let large = regrouped.filter(|groups| strength::has_large_group(groups, parties)).map(|groups| {
             let own = most(Some(&groups));
             (linked(&own).unwrap_or(groups), own)
         });

@@ -44,9 +44,14 @@ const THROUGH: Through = Through { factor: 0.7, weakest: 5.0 };
 /// Part of the class from which on a group of strong pairs counts as one.
 const LARGE_GROUP: f64 = 0.5;
 
-/// Returns whether a group is a large part of a class.
-pub(crate) fn has_large_group(groups: &Groups) -> bool {
-    LARGE_GROUP * groups.order.len() as f64 <= groups.largest() as f64
+/// Returns whether a group is a large part of a class. A party counts as one.
+pub(crate) fn has_large_group(groups: &Groups, parties: &Parties) -> bool {
+    let counted = parties.representatives();
+    let mut sizes = vec![0_u32; groups.of.len()];
+    for group in counted.iter().filter_map(|&submission| groups.of[submission as usize]) {
+        sizes[group as usize] += 1;
+    }
+    LARGE_GROUP * counted.len() as f64 <= f64::from(sizes.into_iter().max().unwrap_or(0))
 }
 
 /// The strength of a pair.
