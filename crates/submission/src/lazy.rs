@@ -7,7 +7,9 @@ use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-use crate::packed::{Damaged, Reader, StreamHead, Writer, columns_from, columns_to};
+use crate::packed::read::Reader;
+use crate::packed::stream::{StreamHead, columns_from, columns_to};
+use crate::packed::write::Writer;
 use crate::{Scheme, TokenStream};
 
 /// Why packed bytes can be read.
@@ -78,8 +80,7 @@ impl LazyStream {
         let head = StreamHead { language, scheme, lexical, notes: notes.clone() };
         let mut reader = Reader::new(&self.packed);
         // The size of the text is unknown here, and need not be checked.
-        let stream: Result<TokenStream, Damaged> = columns_from(&mut reader, u32::MAX, head);
-        stream.expect(OWN_BYTES)
+        columns_from(&mut reader, u32::MAX, head).expect(OWN_BYTES)
     }
 }
 

@@ -12,6 +12,7 @@ pub mod packed;
 mod people;
 mod progress;
 mod source;
+mod tokenized;
 mod tokens;
 
 pub use layout::{Layout, UnknownLayout};
@@ -20,4 +21,5 @@ pub use lines::LineTable;
 pub use people::authors;
 pub use progress::Progress;
 pub use source::{ArchiveLabel, Batch, Digest, Notebook, Skipped, SourceFile, Submission};
-pub use tokens::{FileRecord, Passage, Scheme, Span, TokenStream, TokenizedFile, TokenizedSubmission};
+pub use tokenized::{FileRecord, TokenizedFile, TokenizedSubmission};
+pub use tokens::{Passage, Scheme, Span, TokenStream};

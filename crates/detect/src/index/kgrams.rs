@@ -19,9 +19,8 @@ use crate::{
     index::{
         numbering::{Distinct, Numbered, Occurrence, number_all},
         positions::{NONE, Side, places},
-        unmasked::mask_kgrams,
     },
-    masks::token_masks::Masks,
+    masks::token_masks::{Masks, mask_kgrams},
     results::submission::Mask,
 };
 

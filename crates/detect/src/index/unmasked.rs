@@ -9,6 +9,7 @@ use crate::{
         occurrences,
         positions::{NONE, Side, places, shared},
     },
+    masks::token_masks::mask_kgrams,
     results::submission::Mask,
 };
 
@@ -94,17 +95,5 @@ impl<'a> UnmaskedKgrams<'a> {
     /// Returns one side of a comparison.
     pub(crate) fn side(&self) -> Side<'_> {
         Side { ids: self.ids(), places: self.places() }
-    }
-}
-
-/// Finds out of each position of a file whether a k-gram that begins there contains a masked token.
-pub(crate) fn mask_kgrams(mask: &[Option<Mask>], k: u32, masked: &mut Vec<bool>) {
-    masked.clear();
-    masked.resize(mask.len(), false);
-    // k at a masked token, counting down towards the start. Above 0, the k-gram here contains the masked token.
-    let mut reach = 0_u32;
-    for (token, masked) in mask.iter().zip(masked).rev() {
-        reach = if token.is_some() { k } else { reach.saturating_sub(1) };
-        *masked = 0 < reach;
     }
 }

@@ -20,3 +20,15 @@ pub(crate) fn ranges(mask: &[Option<Mask>]) -> Vec<(Range<u32>, Mask)> {
     }
     ranges
 }
+
+/// Finds out of each position of a file whether a k-gram that begins there contains a masked token.
+pub(crate) fn mask_kgrams(mask: &[Option<Mask>], k: u32, masked: &mut Vec<bool>) {
+    masked.clear();
+    masked.resize(mask.len(), false);
+    // k at a masked token, counting down towards the start. Above 0, the k-gram here contains the masked token.
+    let mut reach = 0_u32;
+    for (token, masked) in mask.iter().zip(masked).rev() {
+        reach = if token.is_some() { k } else { reach.saturating_sub(1) };
+        *masked = 0 < reach;
+    }
+}

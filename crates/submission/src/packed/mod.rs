@@ -14,17 +14,19 @@
 
 mod columns;
 mod damage;
-mod read;
-mod write;
+pub(crate) mod read;
+pub(crate) mod stream;
+pub(crate) mod write;
 
 #[cfg(test)]
 mod tests;
 
-use crate::{FileRecord, LineTable, Passage, Scheme, TokenStream, TokenizedFile};
+use crate::{FileRecord, LineTable, Scheme, TokenStream, TokenizedFile};
 
 pub use damage::{Damaged, NameOf, VERSION};
-pub(crate) use read::Reader;
-pub(crate) use write::Writer;
+use read::Reader;
+use stream::{StreamHead, columns_from, columns_to};
+use write::Writer;
 
 /// Looks up names that are static in the program.
 pub trait NameResolver {
@@ -105,16 +107,6 @@ fn stream_to(writer: &mut Writer, stream: &TokenStream) {
     columns_to(writer, stream);
 }
 
-/// Writes what a stream has of each token, comment and passage.
-pub(crate) fn columns_to(writer: &mut Writer, stream: &TokenStream) {
-    let TokenStream { values, texts, spans, comments, statements, forms, lines, .. } = stream;
-    writer.tokens(values, texts, spans);
-    writer.spans(comments);
-    writer.rising(statements);
-    writer.passages(forms);
-    writer.passages(lines);
-}
-
 fn stream_from(
     reader: &mut Reader<'_>,
     names: &dyn NameResolver,
@@ -129,58 +121,4 @@ fn stream_from(
     let lexical = u128::from_le_bytes(reader.array()?);
     let notes = reader.texts()?;
     columns_from(reader, of_text, StreamHead { language, scheme, lexical, notes })
-}
-
-/// What a stream has besides its columns.
-pub(crate) struct StreamHead {
-    pub(crate) language: &'static str,
-    pub(crate) scheme: Scheme,
-    pub(crate) lexical: u128,
-    pub(crate) notes: Vec<String>,
-}
-
-/// Reads what [`columns_to`] wrote. `of_text` is the size of the text.
-pub(crate) fn columns_from(
-    reader: &mut Reader<'_>,
-    of_text: u32,
-    head: StreamHead,
-) -> Result<TokenStream, Damaged> {
-    let (values, texts, spans) = reader.tokens()?;
-    let comments = reader.spans()?;
-    if [spans.last(), comments.last()].into_iter().flatten().any(|last| of_text < last.end) {
-        return Err(Damaged::Impossible { what: "spans" });
-    }
-    let tokens = values.len() as u32;
-    let statements = reader.rising()?;
-    let rise = statements.is_sorted_by(|a, b| a < b);
-    let begin = statements.first() == (0 < tokens).then_some(&0);
-    if !rise || !begin || statements.last().is_some_and(|&last| tokens <= last) {
-        return Err(Damaged::Impossible { what: "statements" });
-    }
-    let mut passages = || {
-        let passages = reader.passages()?;
-        let inside =
-            |passage: &Passage| passage.tokens.start < passage.tokens.end && passage.tokens.end <= tokens;
-        let in_order = passages.is_sorted_by_key(|passage| passage.tokens.start);
-        if in_order && passages.iter().all(inside) {
-            Ok(passages)
-        } else {
-            Err(Damaged::Impossible { what: "passages" })
-        }
-    };
-    let (forms, lines) = (passages()?, passages()?);
-    let StreamHead { language, scheme, lexical, notes } = head;
-    Ok(TokenStream {
-        language,
-        scheme,
-        values,
-        spans,
-        texts,
-        comments,
-        statements,
-        forms,
-        lines,
-        lexical,
-        notes,
-    })
 }

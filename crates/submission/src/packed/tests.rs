@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::{LazyStream, Span};
+use crate::{LazyStream, Passage, Span};
 
 struct Known;
 

@@ -1,0 +1,49 @@
+//! Defines files and submissions that are ready to be compared, with the few facts about a file that are kept.
+
+use crate::{ArchiveLabel, Digest, LazyStream, LineTable};
+
+/// A file without its text: enough to compare it and to compute line numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileRecord {
+    /// The path, see [`crate::SourceFile::path`].
+    pub path: String,
+    /// The encoding, see [`crate::SourceFile::encoding`].
+    pub encoding: &'static str,
+    /// The positions of code cells, see [`crate::Notebook::cells`].
+    pub cells: Option<Vec<u32>>,
+    /// The digest, see [`crate::SourceFile::digest`]. Zeros if only normalized data may be kept.
+    pub digest: Digest,
+    /// The size of the decoded text in bytes.
+    pub bytes: u32,
+    /// The positions of its lines. Spans and cells use the same byte offsets. They are offsets in the decoded text,
+    /// unless only normalized data may be kept.
+    pub lines: LineTable,
+    /// The notes, see [`crate::SourceFile::notes`].
+    pub notes: Vec<String>,
+}
+
+/// A file that is ready to be compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TokenizedFile {
+    /// The file's properties.
+    pub record: FileRecord,
+    /// The file's tokens.
+    pub stream: LazyStream,
+}
+
+/// A submission that is ready to be compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TokenizedSubmission {
+    /// The name, unique in its batch. The order of names decides every tie.
+    pub name: String,
+    /// Set for earlier submissions.
+    pub archive: Option<ArchiveLabel>,
+    /// The author, see [`crate::Submission::author`].
+    pub author: Option<String>,
+    /// The attempt, see [`crate::Submission::attempt`].
+    pub attempt: Option<u32>,
+    /// The submission time, see [`crate::Submission::submitted_at`].
+    pub submitted_at: Option<String>,
+    /// The files, sorted by path.
+    pub files: Vec<TokenizedFile>,
+}
