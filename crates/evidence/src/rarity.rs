@@ -229,7 +229,7 @@ fn has(submission: u32, files: &[Reading<'_>], factor: u32) -> Distinctive {
     for (&reading, file) in files.iter().zip(0..) {
         let stream = reading.stream.read();
         each_odd_line(reading, &stream.spans, factor, &mut Habits::default(), |line| {
-            found.keys.push(line.key)
+            found.keys.push(line.key);
         });
         for mark in marks(&stream) {
             let name = || stream.texts.get(mark.token as usize);

@@ -55,7 +55,7 @@ fn by_names(report: Report) -> Report {
     let mut clusters = report.clusters;
     for cluster in &mut clusters {
         cluster.submissions.sort();
-        for link in &mut cluster.links {
+        for link in cluster.links.iter_mut().chain(&mut cluster.between) {
             link.id = id(link.id);
         }
     }
@@ -75,6 +75,9 @@ fn turned(mut pair: Pair) -> Pair {
     swap(&mut pair.left_share, &mut pair.right_share);
     swap(&mut pair.left_share_raw, &mut pair.right_share_raw);
     swap(&mut pair.left_containment, &mut pair.right_containment);
+    for view in pair.why.iter_mut().flat_map(|why| &mut why.views) {
+        swap(&mut view.left_bits, &mut view.right_bits);
+    }
     for found in pair.matches.iter_mut().flatten() {
         swap(&mut found.left, &mut found.right);
         swap(&mut found.left_further, &mut found.right_further);
