@@ -174,7 +174,8 @@ async fn about(
         };
         let pair: std::io::Result<Pair> =
             record.body.unpack().and_then(|json| Ok(serde_json::from_slice(&json)?));
-        pairs.push(pair.map_err(PersonError::Report)?);
+        // A table of renames has names from the code of the other side.
+        pairs.push(Pair { renames: None, ..pair.map_err(PersonError::Report)? });
     }
     let (mut others, mut names) = (BTreeSet::new(), BTreeSet::new());
     others.extend(pairs.iter().flat_map(|pair| [pair.id.left, pair.id.right]));

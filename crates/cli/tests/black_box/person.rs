@@ -222,7 +222,7 @@ async fn is_gone(place: &Place, client: &Client, left: &Left) {
 fn numbers(report: &Value) -> Vec<Value> {
     let without = |pair: &Value| {
         let mut pair = pair.clone();
-        for member in ["left", "right", "matches", "through"] {
+        for member in ["left", "right", "matches", "renames", "through"] {
             pair.as_object_mut().unwrap().remove(member);
         }
         pair

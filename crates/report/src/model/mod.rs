@@ -1,6 +1,7 @@
 //! Report format 1 as plain values: everything that is shown is made from them.
 
 mod evidence;
+mod pair;
 mod pair_id;
 mod report;
 mod side;
@@ -8,10 +9,11 @@ mod summary;
 mod why;
 
 pub use evidence::{Evidence, EvidenceKind, Piece, Region};
+pub use pair::{Match, Pair, Rename};
 pub use pair_id::{PairId, PairIdError};
 pub use report::{
-    Archive, ArchiveState, Background, Boilerplate, FORMAT, File, Mask, Match, Pair, Rename, Report,
-    ReportSettings, Review, Scheme, Skipped, Submission, Template,
+    Archive, ArchiveState, Background, Boilerplate, FORMAT, File, Mask, Report, ReportSettings, Review,
+    Scheme, Skipped, Submission, Template,
 };
 pub use side::Side;
 pub use summary::{

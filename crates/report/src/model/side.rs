@@ -1,8 +1,8 @@
 //! The two sides of a pair.
 
 use super::evidence::{Piece, Region};
+use super::pair::Match;
 use super::pair_id::PairId;
-use super::report::Match;
 
 /// One side of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -21,9 +21,9 @@ pub struct Cluster {
     /// The pairs that connect the cluster and its strongest other pairs, by rank; absent in older reports.
     #[serde(default)]
     pub links: Vec<ClusterLink>,
-    /// The strongest pairs at or above the cut-off of a member with a member of another cluster, by rank; absent if there
-    /// are none, and in older reports.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// The strongest pairs at or above the cut-off of a member with a member of another cluster, by rank; absent in older
+    /// reports.
+    #[serde(default)]
     pub between: Vec<ClusterLink>,
 }
 

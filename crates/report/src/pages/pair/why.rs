@@ -49,12 +49,15 @@ fn of_view(words: Locale, carrying: &ViewEvidence, why: &Why) -> Vec<Message> {
     said
 }
 
-/// Says what both models of chance expect, and if the pair shares so little that neither counts.
+/// Says what the models of chance expect, and if the pair shares so little that neither counts.
 fn of_chance(words: Locale, pair: &Pair, why: &Why) -> Vec<Message> {
     let say = |key: &str, value: f64| words.say(key).figure("pairs", expect(value));
     let mut said: Vec<Message> =
         why.expect_by_class.map(|value| say("why-class", value)).into_iter().collect();
-    said.extend(why.expect_by_run.map(|value| say("why-run", value)));
+    // A passage that is less improbable than the whole pair says nothing more.
+    let by_run =
+        why.expect_by_run.filter(|&by_run| why.expect_by_class.is_none_or(|by_class| by_run < by_class));
+    said.extend(by_run.map(|value| say("why-run", value)));
     let models = [why.expect_by_class, why.expect_by_run].into_iter().flatten().reduce(f64::min);
     // Both are rounded.
     if let (Some(models), Some(expected)) = (models, pair.expect)

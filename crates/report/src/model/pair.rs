@@ -1,0 +1,148 @@
+//! A pair in the report: its figures, its matches, and the names that differ. Field order is as in `report`.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::evidence::{Evidence, Piece, Region};
+use super::pair_id::PairId;
+use super::why::Why;
+
+/// Two submissions and what they share. All shares, resemblances and containments are between 0 and 1.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Pair {
+    /// Ids of the left and the right submission.
+    #[schema(value_type = String, pattern = "^[1-9][0-9]*-[1-9][0-9]*$")]
+    pub id: PairId,
+    /// Rank in the report, from 1.
+    pub rank: u32,
+    /// Name of the left submission.
+    pub left: String,
+    /// Name of the right submission.
+    pub right: String,
+    /// Expect value, by which pairs are ranked, smallest first: how many pairs as strong as this one chance would leave if
+    /// everyone in a class like this had worked alone. Null if the class is too small to tell, or a side is too short to
+    /// judge; absent in older reports.
+    #[serde(default)]
+    pub expect: Option<f64>,
+    /// Suspicion: how much unusual code the two share, in bits. Pairs without an expect value are ranked by it.
+    pub suspicion: f64,
+    /// Name of the submission with which both share more, if this explains the suspicion of the pair; absent in older
+    /// reports.
+    #[serde(default)]
+    pub through: Option<String>,
+    /// Covered counted tokens of both sides / counted tokens of both sides.
+    pub similarity: f64,
+    /// Whether a side is too short to judge.
+    pub too_short: bool,
+    /// Covered counted tokens / counted tokens of the left side.
+    pub left_share: f64,
+    /// Covered counted tokens / counted tokens of the right side.
+    pub right_share: f64,
+    /// Covered tokens / all tokens of the left side, including boilerplate and common code.
+    pub left_share_raw: f64,
+    /// Covered tokens / all tokens of the right side, including boilerplate and common code.
+    pub right_share_raw: f64,
+    /// Number of counted tokens covered on the left side.
+    pub matched_tokens: u32,
+    /// Number of lines of the left side with a counted matched token.
+    pub matched_lines: u32,
+    /// Number of counted tokens of the longest match.
+    pub longest_match: u32,
+    /// Resemblance of the sets of counted k-grams.
+    pub resemblance: f64,
+    /// Containment of the left side in the right side.
+    pub left_containment: f64,
+    /// Containment of the right side in the left side.
+    pub right_containment: f64,
+    /// Number of matches, including those that are not listed; null if [`Pair::matches`] was not requested.
+    pub match_count: Option<u32>,
+    /// Matches, longest first, at most 2,000; null beyond the requested number of pairs, and in lists of pairs.
+    pub matches: Option<Vec<Match>>,
+    /// Why the pair has its score; null beyond the requested number of pairs with matches, in lists of pairs, and in older
+    /// reports.
+    #[serde(default)]
+    pub why: Option<Why>,
+    /// Names of the left side in place of which the right side usually has another name, by places, then by name; at most
+    /// 50. Null without matches or texts, in lists of pairs, and in older reports.
+    #[serde(default)]
+    pub renames: Option<Vec<Rename>>,
+    /// Number of such names, including those that are not listed; null if they are not known.
+    #[serde(default)]
+    pub rename_count: Option<u32>,
+}
+
+/// A name of the left side that usually has another name on the right side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportRename)]
+pub struct Rename {
+    /// Name on the left side; long names are cut.
+    pub left: String,
+    /// Name that the right side has most often in its place; long names are cut.
+    pub right: String,
+    /// Number of places of the left name where matches are equal token by token.
+    pub places: u32,
+    /// Number of these places that have the right name.
+    pub consistent: u32,
+}
+
+/// A match: two verified regions that are equal token by token or, in a rewritten match, piece by piece.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportMatch)]
+pub struct Match {
+    /// Number of tokens on either side; in a rewritten match, those of its pieces on the side that has fewer. Partial
+    /// statements at the ends may be left out; the figures of the pair count them.
+    pub tokens: u32,
+    /// Number of groups in the batch that have most of this passage, including these two.
+    pub groups: u32,
+    /// Number of archived submissions that have the passage.
+    pub archived: u32,
+    /// Language of the passage.
+    pub language: String,
+    /// Type of the match: `identical`, `renamed` or `rewritten`.
+    pub literal: Option<String>,
+    /// Unusual text that both regions contain and others do not, strongest first; null if no texts were kept.
+    pub evidence: Option<Vec<Evidence>>,
+    /// Region in the left submission.
+    pub left: Region,
+    /// Region in the right submission.
+    pub right: Region,
+    /// Other regions of the left submission with the whole passage.
+    #[serde(default)]
+    pub left_further: Vec<Region>,
+    /// Other regions of the right submission with the whole passage.
+    #[serde(default)]
+    pub right_further: Vec<Region>,
+    /// The parts of a rewritten match that agree, in order. Empty for other matches.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<Piece>,
+    /// Names of the first archived submissions that have the passage.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub archived_in: Vec<String>,
+    /// Share of the tokens whose text is identical, among those that are equal token by token. Below 1 unless all are. Null
+    /// if there are none, no texts were kept, or the report is older.
+    #[serde(default)]
+    pub identical_share: Option<f64>,
+    /// Number of different names that have another name on the other side, counted on the side that has more of them; null
+    /// like `identical_share`.
+    #[serde(default)]
+    pub differing_names: Option<u32>,
+    /// Number of different strings and numbers that have another one on the other side, counted in the same way; null like
+    /// `identical_share`.
+    #[serde(default)]
+    pub differing_literals: Option<u32>,
+    /// Comments in the left region that the right region does not have, apart from layout, capitals and comment signs: bytes
+    /// of the left file, ascending. Absent if there are none, and in older reports.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_differing_comments: Vec<(u32, u32)>,
+    /// The same for the right region.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub right_differing_comments: Vec<(u32, u32)>,
+}
+
+impl Pair {
+    /// Returns the pair as lists of pairs have it: without its matches, its renames and why it has its score.
+    #[must_use]
+    pub fn without_matches(&self) -> Self {
+        Self { matches: None, renames: None, why: None, ..self.clone() }
+    }
+}
