@@ -20,7 +20,7 @@ const SINGLE: usize = 10;
 /// Least letters of a word that makes a name a compound: `a_node` is no compound, `next_node` is one.
 const WORD: usize = 3;
 
-/// Names that libraries prescribe and textbooks use, as written by [`fold`]; one per line, sorted.
+/// Names that libraries prescribe and textbooks use, as written by [`NameReader::fold`]; one per line, sorted.
 const USUAL: &str = include_str!("names.txt");
 
 /// Words after which a name is declared, whatever follows it.
