@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use chaffinch_submission::Progress;
+use chaffinch_submission::{Progress, TokenizedSubmission};
 use rayon::prelude::*;
 
 use crate::{
@@ -82,7 +82,7 @@ pub(crate) fn pairs(
             |counters, (rank, (scored, why))| {
                 let counters = (rank < options.pairs_with_matches).then_some(counters);
                 let mut pair = pair(batch, scored, why, counters);
-                let rarest = rarest(&pair, groups, frequencies.kgrams.counts);
+                let rarest = rarest(&pair, batch.submissions, groups, frequencies.kgrams.counts);
                 pair.why = pair.why.map(|why| Explanation { rarest, ..why });
                 progress.report("listing", listed.fetch_add(1, Ordering::Relaxed) + 1, kept.len() as u64);
                 pair
@@ -134,14 +134,22 @@ fn pair(
     }
 }
 
-/// Returns the matches of a pair that others have least: the bits of a match are those of its tokens.
-fn rarest(pair: &Pair, groups: usize, counts: &[Counts]) -> Vec<RarePassage> {
+/// Returns the matches of a pair that others have least. The bits of a match are as in the view of k-grams, where each
+/// token has a weight of 1 / k.
+fn rarest(
+    pair: &Pair,
+    submissions: &[TokenizedSubmission],
+    groups: usize,
+    counts: &[Counts],
+) -> Vec<RarePassage> {
+    let files = &submissions[pair.left as usize].files;
     let [left, right] = [pair.left, pair.right].map(|side| counts[side as usize]);
     let own = [left, right].iter().filter(|counts| matches!(counts, Counts::Group(_))).count()
         - usize::from(left == right && matches!(left, Counts::Group(_)));
     let bits = |found: &Match| {
         let others = found.groups.saturating_sub(own as u32);
-        f64::from(found.tokens) * idf_bits(others, groups.saturating_sub(own)).clamp(0.0, MAX_BITS)
+        let k = f64::from(files[found.left.file as usize].stream.scheme.k);
+        f64::from(found.tokens) / k * idf_bits(others, groups.saturating_sub(own)).clamp(0.0, MAX_BITS)
     };
     let mut passages: Vec<RarePassage> = (0..)
         .zip(pair.matches.iter().flatten())

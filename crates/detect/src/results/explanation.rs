@@ -60,7 +60,7 @@ pub struct ViewEvidence {
 pub struct RarePassage {
     /// Index of the match in [`Pair::matches`](crate::Pair::matches).
     pub found: u32,
-    /// Bits of its tokens.
+    /// Bits of its tokens, as in the view of k-grams.
     pub bits: f64,
 }
 

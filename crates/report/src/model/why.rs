@@ -93,6 +93,6 @@ pub struct RarePassage {
     /// Number of the match in `pairs[].matches`, from 1.
     #[serde(rename = "match")]
     pub number: u32,
-    /// Bits of its tokens.
+    /// Bits of its tokens, comparable with those of the view `kgrams`.
     pub bits: f64,
 }
