@@ -13,6 +13,9 @@ use crate::client::http;
 /// Time for which the browser looks for an element before it reports that there is none.
 const PATIENCE: Duration = Duration::from_mins(1);
 
+/// How many times chromedriver is started until it has found a port.
+const START_ATTEMPTS: usize = 5;
+
 /// Key of an element's reference, fixed by the protocol.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -25,23 +28,31 @@ pub(crate) struct Browser {
     _profile: tempfile::TempDir,
 }
 
+/// Starts chromedriver and returns its port; `None` if it ends without one. It chooses a free IPv4 port and then needs
+/// the same one of IPv6, which another process may have.
+fn started_driver() -> Option<(Child, String)> {
+    let mut driver = Command::new("chromedriver")
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("chromedriver starts (scripts/test installs it)");
+    let said = BufReader::new(driver.stdout.take().unwrap()).lines();
+    let port = said.map(Result::unwrap).find_map(|line| {
+        let (_, port) = line.split_once("started successfully on port ")?;
+        Some(port.trim_end_matches('.').to_owned())
+    });
+    if port.is_none() {
+        driver.wait().unwrap();
+    }
+    port.map(|port| (driver, port))
+}
+
 impl Browser {
     pub(crate) async fn start() -> Self {
         let profile = tempfile::tempdir().unwrap();
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("chromedriver starts (scripts/test installs it)");
-        let port = BufReader::new(driver.stdout.take().unwrap())
-            .lines()
-            .find_map(|line| {
-                let line = line.unwrap();
-                let (_, port) = line.split_once("started successfully on port ")?;
-                Some(port.trim_end_matches('.').to_owned())
-            })
-            .expect("chromedriver says its port");
+        let (driver, port) =
+            (0..START_ATTEMPTS).find_map(|_| started_driver()).expect("chromedriver says its port");
         let http = http().build().unwrap();
         let arguments = [
             // Chromium has no sandbox when it runs as root. The other flags prevent connections to anything but the

@@ -44,7 +44,7 @@ pub struct Report {
     /// Distribution of suspicion over the pairs of the batch; absent in older reports.
     #[serde(default)]
     pub distribution: Option<Distribution>,
-    /// Number of groups in the batch, of which [`Match::groups`](super::Match::groups) counts some; null in older reports.
+    /// Number of groups in the batch, of which `pairs[].matches[].groups` counts some; null in older reports.
     #[serde(default)]
     pub groups: Option<u32>,
     /// Learning platforms whose exports were recognized in the upload, such as `moodle`. Authors, attempts and times come
