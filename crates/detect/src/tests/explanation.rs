@@ -96,7 +96,7 @@ fn starter_code_that_both_sides_have_is_counted_as_ignored() {
     assert_eq!(ignored, IgnoredTokens { boilerplate: 50, ..IgnoredTokens::default() });
 }
 
-/// Everybody has parts of one program, so nothing in it is rare. Whoever handed in all of it is named all the same, unless
+/// Everybody has parts of one program, so nothing in it is rare. Programs that are all of it are named all the same, unless
 /// most have.
 #[test]
 fn equal_programs_are_named_though_others_have_all_their_parts() {
