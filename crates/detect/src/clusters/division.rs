@@ -142,19 +142,24 @@ impl Graph {
         inside / self.whole - RESOLUTION * expected
     }
 
+    /// Returns the weight of a node's links to each part that it is linked to.
+    fn weight_to(&self, node: usize, parts: &[usize]) -> BTreeMap<usize, f64> {
+        let mut weight_to = BTreeMap::new();
+        for &(other, weight) in &self.neighbours[node] {
+            *weight_to.entry(parts[other]).or_default() += weight;
+        }
+        weight_to
+    }
+
     /// Moves nodes to the parts of their neighbours while that gains, beginning with a part for each node. Returns the
     /// part of each node, numbered from 0 in the order of their first nodes, and their number.
     fn moved(&self) -> (Vec<usize>, usize) {
         let mut parts: Vec<usize> = (0..self.degree.len()).collect();
         let mut degrees = self.degree.clone();
-        let mut weight_to: BTreeMap<usize, f64> = BTreeMap::new();
         for _ in 0..MAX_PASSES {
             let mut moves = 0;
             for node in 0..parts.len() {
-                weight_to.clear();
-                for &(other, weight) in &self.neighbours[node] {
-                    *weight_to.entry(parts[other]).or_default() += weight;
-                }
+                let weight_to = self.weight_to(node, &parts);
                 let own = parts[node];
                 degrees[own] -= self.degree[node];
                 let gain = |part: usize, weight: f64| {
@@ -219,10 +224,7 @@ fn divided(graph: &Graph) -> Vec<usize> {
 /// connected.
 fn joined_to_somebody(graph: &Graph, mut parts: Vec<usize>) -> Vec<usize> {
     for node in 0..parts.len() {
-        let mut weight_to: BTreeMap<usize, f64> = BTreeMap::new();
-        for &(other, weight) in &graph.neighbours[node] {
-            *weight_to.entry(parts[other]).or_default() += weight;
-        }
+        let weight_to = graph.weight_to(node, &parts);
         if !weight_to.contains_key(&parts[node]) {
             let most = weight_to.into_iter().reduce(|best, next| if best.1 < next.1 { next } else { best });
             parts[node] = most.map_or(parts[node], |(part, _)| part);

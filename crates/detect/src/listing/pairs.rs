@@ -143,13 +143,12 @@ fn rarest(
     counts: &[Counts],
 ) -> Vec<RarePassage> {
     let files = &submissions[pair.left as usize].files;
-    let [left, right] = [pair.left, pair.right].map(|side| counts[side as usize]);
-    let own = [left, right].iter().filter(|counts| matches!(counts, Counts::Group(_))).count()
-        - usize::from(left == right && matches!(left, Counts::Group(_)));
+    let own = Counts::groups_of_pair([pair.left, pair.right].map(|side| counts[side as usize]));
     let bits = |found: &Match| {
-        let others = found.groups.saturating_sub(own as u32);
+        let others = found.groups.saturating_sub(own);
         let k = f64::from(files[found.left.file as usize].stream.scheme.k);
-        f64::from(found.tokens) / k * idf_bits(others, groups.saturating_sub(own)).clamp(0.0, MAX_BITS)
+        f64::from(found.tokens) / k
+            * idf_bits(others, groups.saturating_sub(own as usize)).clamp(0.0, MAX_BITS)
     };
     let mut passages: Vec<RarePassage> = (0..)
         .zip(pair.matches.iter().flatten())

@@ -20,6 +20,12 @@ impl Counts {
         (0..).zip(counts).filter(|&(submission, &counts)| counts == Self::Group(submission)).count()
     }
 
+    /// Returns how many groups of the batch the two sides of a pair are.
+    pub(crate) fn groups_of_pair(sides: [Self; 2]) -> u32 {
+        let in_batch = sides.iter().filter(|counts| matches!(counts, Self::Group(_))).count() as u32;
+        in_batch - u32::from(in_batch == 2 && sides[0] == sides[1])
+    }
+
     /// Returns the number of members of each group, by its smallest member.
     pub(crate) fn sizes(counts: &[Self]) -> Vec<u32> {
         let mut sizes = vec![0; counts.len()];

@@ -113,9 +113,8 @@ impl<'a> Models<'a> {
         if pair.suspicion < rare_run::MIN_SUSPICION {
             return None;
         }
-        let in_batch = counts.iter().filter(|counts| matches!(counts, Counts::Group(_))).count() as u32;
-        let apart = in_batch - u32::from(in_batch == 2 && counts[0] == counts[1]);
-        let expected = rare_run::expected(sides, counter, (self.groups, apart), self.among(pair));
+        let groups = (self.groups, Counts::groups_of_pair(counts));
+        let expected = rare_run::expected(sides, counter, groups, self.among(pair));
         expected.map(|by_run| by_run.max(BY_RUN))
     }
 
