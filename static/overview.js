@@ -1,5 +1,5 @@
-// Applies the cut-off and the filter of the overview to the rows of this page at once. Without this file, the forms of
-// the service do the same, and a report in a folder shows all rows.
+// Applies the cut-off, the range of the chart and the filter to everything on this page at once, and keeps the filter in
+// the address. Without this file, the links and forms of the service do the same, and a report in a folder shows all rows.
 "use strict";
 (() => {
   const form = document.getElementById("cutoff-form");
@@ -18,15 +18,54 @@
   let cutoff = input ? number(input.value) : 0;
   const reaches = (strength) => strength >= score(cutoff) - slack;
 
+  // Without further pages, this page has all pairs, and they are filtered here. Otherwise only the service can.
+  const whole = filter?.dataset.whole !== undefined;
+  const served = filter?.querySelector("button[type=submit]") !== null;
+  const chart = document.querySelector(".distribution svg");
+  const bars = Array.from(chart?.querySelectorAll("a.bar") ?? [], (bar) => ({
+    bar,
+    from: number(bar.dataset.from),
+    // The last bar has no end.
+    to: bar.dataset.to === "inf" ? Infinity : number(bar.dataset.to),
+    edges: bar.dataset.edges.split(" "),
+  }));
+  // The bars that the reader selected, as positions; null: all pairs.
+  let range = null;
+
+  const fields = ["q", "language", "archive"];
+  const wanted = (name) => filter?.elements[name]?.value ?? "";
+  const onlyAbove = () => filter?.elements.above?.checked ?? false;
   const fits = (row) => {
-    if (!filter) return true;
-    const wanted = (name) => filter.elements[name]?.value ?? "";
-    const names = `${row.cells[1].textContent} ${row.cells[2].textContent}`.toLowerCase();
+    const strength = number(row.dataset.score);
+    const names = `${row.cells[0].textContent} ${row.cells[1].textContent}`.toLowerCase();
     const archive = wanted("archive");
     return names.includes(wanted("q").trim().toLowerCase())
       && (wanted("language") === "" || row.dataset.languages.split(" ").includes(wanted("language")))
       && (archive === "" || (archive === "*" ? row.dataset.archive !== "-" : row.dataset.archive === archive))
-      && !(filter.querySelector("[data-only-above]")?.checked && !reaches(number(row.dataset.score)));
+      && (!onlyAbove() || (row.dataset.judged !== undefined && reaches(strength)))
+      // The chart counts judged pairs of the class.
+      && (range === null || (row.dataset.judged !== undefined && row.dataset.archive === "-"
+        && bars[range[0]].from - slack <= strength && strength < bars[range[1]].to - slack));
+  };
+  const edges = () => [bars[range[1]].edges[unit === "expect" ? 0 : 1], bars[range[0]].edges[unit === "expect" ? 1 : 0]];
+  const keepInAddress = () => {
+    const query = new URLSearchParams(served ? window.location.search : "");
+    for (const name of [...fields, "above", "from", "to", "page"]) query.delete(name);
+    for (const name of fields) if (wanted(name).trim() !== "") query.set(name, wanted(name).trim());
+    if (onlyAbove()) query.set("above", "1");
+    if (range !== null) {
+      const [from, to] = unit === "expect" ? edges() : edges().reverse();
+      if (from !== "") query.set("from", from);
+      if (to !== "") query.set("to", to);
+    }
+    const text = query.toString();
+    const address = served ? window.location.pathname + (text === "" ? "" : `?${text}`) : `#pairs${text === "" ? "" : `?${text}`}`;
+    // Some browsers refuse this for files.
+    try {
+      window.history.replaceState(null, "", address);
+    } catch {
+      return;
+    }
   };
   const showFitting = () => {
     let shown = 0;
@@ -34,34 +73,132 @@
       row.hidden = !fits(row);
       if (!row.hidden) shown += 1;
     }
+    for (const table of document.querySelectorAll("table.pairs")) table.dispatchEvent(new Event("rows"));
     const told = filter?.querySelector("[data-shown]");
-    if (told && filter.dataset.whole !== undefined) told.textContent = shown === pairs.length ? "" : said(told.dataset.say, { shown, all: pairs.length });
+    if (told && whole) told.textContent = shown === pairs.length ? "" : said(told.dataset.say, { shown, all: pairs.length });
   };
+  const showRange = () => {
+    bars.forEach(({ bar }, at) => bar.classList.toggle("chosen", range !== null && range[0] <= at && at <= range[1]));
+    const chip = filter?.querySelector(".range");
+    if (!chip) return;
+    chip.hidden = range === null;
+    if (range === null) return;
+    const words = chip.querySelector("[data-range]");
+    const [from, to] = unit === "expect" ? edges() : edges().reverse();
+    const shape = from === "" ? "below" : to === "" ? "atLeast" : "between";
+    words.textContent = said(words.dataset[shape], { from, to });
+  };
+  const choose = (chosen) => {
+    range = chosen;
+    showRange();
+    showFitting();
+    keepInAddress();
+  };
+
   if (filter) {
-    // If there are more pages, only the service can search all pairs.
-    const whole = filter.dataset.whole !== undefined;
     filter.hidden = false;
-    filter.querySelector(".only-above").hidden = false;
-    filter.addEventListener("change", (event) => {
-      if (whole || event.target.matches("[data-only-above]")) showFitting();
-    });
+    const changed = () => {
+      showFitting();
+      keepInAddress();
+    };
     if (whole) {
-      filter.addEventListener("input", showFitting);
+      filter.addEventListener("change", changed);
+      filter.addEventListener("input", changed);
       filter.addEventListener("submit", (event) => event.preventDefault());
+    } else {
+      filter.addEventListener("change", () => filter.requestSubmit());
     }
+    filter.querySelector("[data-clear-range]")?.addEventListener("click", () => {
+      if (whole) return choose(null);
+      filter.elements.from.value = "";
+      filter.elements.to.value = "";
+      filter.requestSubmit();
+    });
+  }
+
+  // A bar lists its pairs, and a stroke over several bars lists theirs.
+  if (chart && whole) {
+    const brush = chart.querySelector(".brush");
+    let start = null;
+    const barAt = (x) => {
+      const boxes = bars.map(({ bar }) => bar.querySelector(".hit").getBoundingClientRect());
+      const at = boxes.findIndex((box) => x < box.right);
+      return at < 0 ? bars.length - 1 : at;
+    };
+    const cover = (from, to) => {
+      const [first, last] = [bars[from], bars[to]].map(({ bar }) => bar.querySelector(".hit"));
+      const left = number(first.getAttribute("x"));
+      brush.setAttribute("x", left);
+      brush.setAttribute("width", number(last.getAttribute("x")) + number(last.getAttribute("width")) - left);
+    };
+    const select = (from, to) => {
+      const same = range !== null && range[0] === from && range[1] === to;
+      choose(same ? null : [from, to]);
+    };
+    chart.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      start = barAt(event.clientX);
+      chart.setPointerCapture(event.pointerId);
+    });
+    chart.addEventListener("pointermove", (event) => {
+      if (start === null) return;
+      const at = barAt(event.clientX);
+      if (at !== start) cover(Math.min(start, at), Math.max(start, at));
+    });
+    const end = (event) => {
+      if (start === null) return;
+      brush.setAttribute("width", 0);
+      const at = barAt(event.clientX);
+      if (event.type === "pointerup") select(Math.min(start, at), Math.max(start, at));
+      start = null;
+    };
+    chart.addEventListener("pointerup", end);
+    chart.addEventListener("pointercancel", end);
+    bars.forEach(({ bar }, at) => {
+      // In a folder, a bar has no link, but keys reach it all the same.
+      if (!bar.hasAttribute("href")) {
+        bar.setAttribute("tabindex", "0");
+        bar.setAttribute("role", "button");
+      }
+      // The pointer has already selected; keys and screen readers click.
+      bar.addEventListener("click", (event) => {
+        event.preventDefault();
+        if (event.detail === 0) select(at, at);
+      });
+      bar.addEventListener("dragstart", (event) => event.preventDefault());
+      bar.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        select(at, at);
+      });
+    });
+  }
+
+  // What the address of a report in a folder says; the service has done it.
+  if (!served && window.location.hash.includes("?")) {
+    const query = new URLSearchParams(window.location.hash.split("?")[1]);
+    for (const name of fields) if (filter?.elements[name] && query.has(name)) filter.elements[name].value = query.get(name);
+    if (filter?.elements.above) filter.elements.above.checked = query.get("above") === "1";
+    const edge = (name, at) => bars.findIndex(({ edges: each }) => each[at] === (query.get(name) ?? ""));
+    if (query.has("from") || query.has("to")) {
+      const ends = [edge("to", 1), edge("from", 0)].sort((a, b) => a - b);
+      if (0 <= ends[0]) range = ends;
+    }
+    showRange();
+    showFitting();
+    document.getElementById("pairs")?.scrollIntoView();
   }
   if (!form) return;
 
-  const chart = document.querySelector(".distribution svg");
   const line = chart?.querySelector(".cutoff-line");
-  const range = document.getElementById("cutoff-range");
+  const slider = document.getElementById("cutoff-range");
   const output = document.querySelector(".cutoff-effect");
   const [low, high] = chart ? chart.dataset.scale.split(" ").map(number) : [-4, 10];
   const [left, right] = chart ? chart.dataset.ends.split(" ").map(number) : [0, 0];
   const part = () => Math.min(1, Math.max(0, (score(cutoff) - low) / (high - low)));
   const judged = pairs.filter((row) => row.dataset.judged !== undefined);
   const weakest = Math.min(...judged.map((row) => number(row.dataset.score)));
-  const bars = Array.from(document.querySelectorAll(".distribution rect.bar"));
+  const strengths = output.dataset.clusters.split(" ").filter((text) => text !== "").map(number);
   const told = document.querySelector("[data-expected]");
 
   const rough = (value) => {
@@ -70,35 +207,60 @@
     if (value < 0.95) return said(words.about, { count: local(value, 1) });
     return said(words.about, { count: value < 20 ? Math.round(value) : 10 * Math.round(value / 10) });
   };
+  // In bits, the cut-off decides what pairs are called, in the list and in the verdict.
+  const rename = () => {
+    if (unit !== "suspicion") return;
+    const counts = { own: 0, earlier: 0 };
+    for (const row of judged) {
+      const above = reaches(number(row.dataset.score));
+      if (above) counts[row.dataset.archive === "-" ? "own" : "earlier"] += 1;
+      const level = row.querySelector("td.scale > span");
+      level.textContent = above ? filter.dataset.above : filter.dataset.below;
+      level.className = above ? "chip strong" : "muted small nowrap";
+    }
+    for (const [which, count] of Object.entries(counts)) {
+      const verdict = document.querySelector(`[data-verdict=${which}]`);
+      if (!verdict) continue;
+      const form = count === 0 ? "none" : new Intl.PluralRules(document.documentElement.lang).select(count);
+      verdict.className = `verdict ${count === 0 ? "calm" : "strong"}`;
+      const strong = document.createElement("strong");
+      strong.textContent = said(verdict.dataset[form] ?? verdict.dataset.other, { count });
+      verdict.replaceChildren(strong);
+    }
+  };
+  const mark = () => {
+    for (const row of judged) row.classList.toggle("above", reaches(number(row.dataset.score)));
+  };
   const apply = () => {
     line?.setAttribute("transform", `translate(${(left + (right - left) * part()).toFixed(1)} 0)`);
-    for (const bar of bars) bar.classList.toggle("above", reaches(number(bar.dataset.from)));
-    const above = judged.filter((row) => reaches(number(row.dataset.score))).length;
-    output.querySelector("[data-above]").textContent = reaches(weakest) ? said(output.dataset.orMore, { count: above }) : local(above);
-    for (const row of judged) row.classList.toggle("above", reaches(number(row.dataset.score)));
-    let cases = 0;
-    for (const row of document.querySelectorAll("table.cases tbody tr")) {
-      row.hidden = !reaches(number(row.dataset.score));
-      if (!row.hidden) cases += 1;
-    }
+    for (const { bar, from } of bars) bar.classList.toggle("above", reaches(from));
+    const own = judged.filter((row) => row.dataset.archive === "-" && reaches(number(row.dataset.score))).length;
+    output.querySelector("[data-above]").textContent = !whole || (output.dataset.truncated !== undefined && reaches(weakest)) ? said(output.dataset.orMore, { count: own }) : local(own);
+    mark();
+    rename();
+    const clusters = strengths.filter(reaches).length;
+    const table = document.querySelector("table.cases");
+    for (const row of table?.tBodies[0].rows ?? []) row.hidden = !reaches(number(row.dataset.score));
+    table?.dispatchEvent(new Event("rows"));
     // A lower cut-off merges clusters and creates new ones, which only the service can compute.
-    output.querySelector("[data-cases]").textContent = score(cutoff) < score(number(input.dataset.own)) - slack ? said(output.dataset.atLeast, { count: cases }) : local(cases);
+    output.querySelector("[data-cases]").textContent = score(cutoff) < score(number(input.dataset.own)) - slack ? said(output.dataset.atLeast, { count: clusters }) : local(clusters);
     if (told) told.textContent = rough(cutoff);
+    document.dispatchEvent(new CustomEvent("cutoff", { detail: { score: score(cutoff) } }));
     showFitting();
   };
   const set = (chosen, source) => {
     if (!(chosen > 0)) return;
     cutoff = chosen;
     if (source !== input) input.value = number(chosen.toPrecision(2));
-    if (source !== range) range.value = 100 * part();
+    if (source !== slider) slider.value = 100 * part();
     apply();
   };
   form.hidden = false;
-  range.hidden = false;
-  range.value = 100 * part();
+  slider.hidden = false;
+  slider.value = 100 * part();
   input.addEventListener("input", () => set(number(input.value), input));
-  range.addEventListener("input", () => set(value(low + (high - low) * number(range.value) / 100), range));
+  slider.addEventListener("input", () => set(value(low + (high - low) * number(slider.value) / 100), slider));
   // A report in a folder has no server to send the form to.
   if (!form.querySelector("button")) form.addEventListener("submit", (event) => event.preventDefault());
-  for (const row of judged) row.classList.toggle("above", reaches(number(row.dataset.score)));
+  mark();
 })();

@@ -26,6 +26,15 @@ language-name = Deutsch
 language-switch = Sprache der Seiten
 guide = So lesen Sie diesen Bericht
 menu = Hauptmenü
+display = Anzeige
+theme = Farbschema
+theme-system = System
+theme-light = Hell
+theme-dark = Dunkel
+report = Bericht
+report-menu = Export und mehr
+overview = Übersicht
+account-settings = Kontoeinstellungen
 sign-out = Abmelden
 names-hide = Namen ausblenden
 names-show = Namen einblenden
@@ -806,8 +815,7 @@ overview-files = { $count ->
 overview-compared = { $count ->
     [one] { $count } Paar verglichen
    *[other] { $count } Paare verglichen
-}
-overview-all-submissions = Alle Abgaben
+}, { $verified } davon Token für Token
 overview-settings = Einstellungen
 overview-platforms = Namen und Abgabezeiten aus einem Export von { $platforms }
 overview-first-page = Erste Seite des Berichts
@@ -836,41 +844,95 @@ level-above = über der Schwelle
 verdict = Auffällige Paare
 verdict-unknown = { $strong } Weniger als zwei Abgaben sind lang genug für eine Aussage.
     .strong = Kein Ergebnis.
-verdict-nothing = { $strong } Kein Paar dieses Kurses erreicht die Schwelle ({ $cutoff }).
+verdict-nothing = { $strong } { $unit ->
+    [expect] Kein Paar dieses Kurses ist durch Zufall unwahrscheinlich.
+   *[suspicion] Kein Paar dieses Kurses erreicht die Schwelle ({ $cutoff }).
+ }
     .strong = Nichts Auffälliges.
 verdict-strongest = { $unit ->
     [expect] So starke Paare wie das stärkste sind durch Zufall { $strongest } zu erwarten.
    *[suspicion] Das stärkste Paar hat einen Verdacht von { $strongest }.
  }
 verdict-class-too-small = Der Kurs ist zu klein, um zu sagen, was darin üblich ist.
-verdict-copies = { $strong } Kein anderes Paar dieses Kurses, das lang genug für eine Aussage ist, erreicht die Schwelle ({ $cutoff }).
+verdict-copies = { $strong } { $unit ->
+    [expect] Kein anderes Paar dieses Kurses, das lang genug für eine Aussage ist, ist durch Zufall unwahrscheinlich.
+   *[suspicion] Kein anderes Paar dieses Kurses, das lang genug für eine Aussage ist, erreicht die Schwelle ({ $cutoff }).
+ }
     .strong = Einige Abgaben sind { $copies }.
     .copies = Kopien voneinander
-verdict-like-chance = { $known ->
-    [least] { $count } oder mehr Paare dieses Kurses erreichen die Schwelle, aber das könnte Zufall sein.
-   *[exactly] { $count ->
-        [one] { $count } Paar dieses Kurses erreicht die Schwelle, aber das könnte Zufall sein.
-       *[other] { $count } Paare dieses Kurses erreichen die Schwelle, aber das könnte Zufall sein.
+verdict-own = { $shape ->
+    [both] { $beyond ->
+        [one] { $beyond } Paar dieses Kurses ist nicht durch Zufall erklärbar
+       *[other] { $beyond } Paare dieses Kurses sind nicht durch Zufall erklärbar
+     }, { $known ->
+        [least] mindestens { $others } weitere sind durch Zufall unwahrscheinlich.
+       *[exactly] { $others ->
+            [one] { $others } weiteres ist durch Zufall unwahrscheinlich.
+           *[other] { $others } weitere sind durch Zufall unwahrscheinlich.
+         }
+     }
+    [beyond] { $known ->
+        [least] Mindestens { $beyond } Paare dieses Kurses sind nicht durch Zufall erklärbar.
+       *[exactly] { $beyond ->
+            [one] { $beyond } Paar dieses Kurses ist nicht durch Zufall erklärbar.
+           *[other] { $beyond } Paare dieses Kurses sind nicht durch Zufall erklärbar.
+         }
+     }
+   *[others] { $known ->
+        [least] Mindestens { $others } Paare dieses Kurses sind durch Zufall unwahrscheinlich.
+       *[exactly] { $others ->
+            [one] { $others } Paar dieses Kurses ist durch Zufall unwahrscheinlich.
+           *[other] { $others } Paare dieses Kurses sind durch Zufall unwahrscheinlich.
+         }
      }
  }
-verdict-unusual = { $known ->
+verdict-own-above = { $known ->
     [least] { $count } oder mehr Paare dieses Kurses erreichen die Schwelle.
    *[exactly] { $count ->
         [one] { $count } Paar dieses Kurses erreicht die Schwelle.
        *[other] { $count } Paare dieses Kurses erreichen die Schwelle.
      }
  }
-verdict-expected = Wenn alle selbstständig gearbeitet haben, sind durch Zufall { $expected } zu erwarten.
-verdict-begin = { $count ->
-    [one] { $count } Paar ist nicht durch Zufall erklärbar. Prüfen Sie es zuerst.
-   *[other] { $count } Paare sind nicht durch Zufall erklärbar. Prüfen Sie sie zuerst.
+verdict-own-none = Kein Paar dieses Kurses erreicht die Schwelle.
+verdict-expected = Wenn alle selbstständig gearbeitet haben, sind so starke Paare durch Zufall { $expected } zu erwarten.
+verdict-few = So wenige können Zufall sein.
+verdict-earlier = { $shape ->
+    [both] { $beyond ->
+        [one] { $beyond } Paar mit früheren Abgaben ist nicht durch Zufall erklärbar
+       *[other] { $beyond } Paare mit früheren Abgaben sind nicht durch Zufall erklärbar
+     }, { $known ->
+        [least] mindestens { $others } weitere sind durch Zufall unwahrscheinlich.
+       *[exactly] { $others ->
+            [one] { $others } weiteres ist durch Zufall unwahrscheinlich.
+           *[other] { $others } weitere sind durch Zufall unwahrscheinlich.
+         }
+     }
+    [beyond] { $known ->
+        [least] Mindestens { $beyond } Paare mit früheren Abgaben sind nicht durch Zufall erklärbar.
+       *[exactly] { $beyond ->
+            [one] { $beyond } Paar mit früheren Abgaben ist nicht durch Zufall erklärbar.
+           *[other] { $beyond } Paare mit früheren Abgaben sind nicht durch Zufall erklärbar.
+         }
+     }
+   *[others] { $known ->
+        [least] Mindestens { $others } Paare mit früheren Abgaben sind durch Zufall unwahrscheinlich.
+       *[exactly] { $others ->
+            [one] { $others } Paar mit früheren Abgaben ist durch Zufall unwahrscheinlich.
+           *[other] { $others } Paare mit früheren Abgaben sind durch Zufall unwahrscheinlich.
+         }
+     }
  }
-verdict-none-beyond = Jedes Paar könnte durch Zufall entstanden sein.
-verdict-earlier = { $count ->
-    [one] { $count } Paar mit früheren Abgaben erreicht die Schwelle.
-   *[other] { $count } Paare mit früheren Abgaben erreichen die Schwelle.
+verdict-earlier-above = { $known ->
+    [least] { $count } oder mehr Paare mit früheren Abgaben erreichen die Schwelle.
+   *[exactly] { $count ->
+        [one] { $count } Paar mit früheren Abgaben erreicht die Schwelle.
+       *[other] { $count } Paare mit früheren Abgaben erreichen die Schwelle.
+     }
  }
-verdict-earlier-none = Kein Paar mit früheren Abgaben erreicht die Schwelle.
+verdict-earlier-none = { $unit ->
+    [expect] Kein Paar mit früheren Abgaben ist durch Zufall unwahrscheinlich.
+   *[suspicion] Kein Paar mit früheren Abgaben erreicht die Schwelle.
+ }
 verdict-cannot-tell = Der Kurs ist zu klein, um zu sagen, wie viele davon durch Zufall zu erwarten sind.
 
 # The chart of all pairs
@@ -910,13 +972,11 @@ chart-bar = { $range }: { $count ->
 
 # Skipped files and warnings
 left-out = Übersprungene Dateien und Warnungen
-left-out-nothing = Alle Dateien wurden gelesen und verglichen.
 left-out-skipped = { $strong } { $count ->
     [one] Datei wurde
    *[other] Dateien wurden
  } übersprungen
     .strong = { $count }
-left-out-none-skipped = Keine Datei wurde übersprungen.
 left-out-noted = { $strong } { $count ->
     [one] Datei wurde
    *[other] Dateien wurden
@@ -955,25 +1015,24 @@ cutoff-from = { $unit ->
    *[suspicion] Mindestverdacht
  }
 cutoff-show = Schwelle ausprobieren
-cutoff-pairs = Paare, die sie erreichen:
-cutoff-cases = Cluster aus diesen Paaren:
-cutoff-chance = Durch Zufall zu erwartende Paare:
+cutoff-pairs = Paare:
+cutoff-cases = Cluster:
+cutoff-chance = Durch Zufall zu erwarten:
 cutoff-look = Nur Vorschau. Die Schwelle des Berichts: { $cutoff }. { $back }
     .back = Schwelle zurücksetzen
-cutoff-try = Nur Vorschau. Der Bericht bleibt, wie er ist.
 
 # Review these first
-first-cases = Zuerst prüfen
+first-cases = Stärkste Cluster
 cluster-head = Cluster
 first-no-cases = Kein Paar erreicht die Schwelle. Daher gibt es keine Cluster.
-first-caption = Cluster: Abgaben, die durch Paare, die die Schwelle erreichen, aneinander gebunden sind, stärkste zuerst.
+first-caption = Abgaben, die durch Paare, die die Schwelle erreichen, aneinander gebunden sind, stärkste zuerst.
 first-shown = Die ersten { $shown } von { $count }.
 first-pictures = Als Graph anzeigen
 first-size = Größe
 first-strongest = Stärkste Paare
 
 # All pairs
-list = Alle Paare
+list = Paare
 list-none = Keine zwei Abgaben haben eine Stelle gemeinsam, die lang genug für diese Liste ist.
 list-filter = Paare filtern
 list-name = Name
@@ -986,6 +1045,8 @@ list-with-archive = allen Archiven
 list-only-above = nur Paare, die die Schwelle erreichen
 list-submit = Paare filtern
 list-show-all = Alle anzeigen
+list-more = { $count } weitere anzeigen
+list-clear-range = Paare aller Balken anzeigen
 list-shown = { $shown } von { $all } Paaren
 list-none-such = Kein aufgelistetes Paar passt zum Filter.
 list-judged = Stärkste zuerst. Öffnen Sie ein Paar, um beide Seiten nebeneinander zu lesen. Ein hoher Rang ist ein Anlass, beide zu lesen, aber kein Urteil.
@@ -1154,7 +1215,7 @@ number-tokens-why = Wörter und Zeichen des Codes, wie ein Compiler sie liest, o
 number-counted = Gewertete Token
 number-counted-why = Token, die weder zu Vorgabecode noch zu verbreitetem Code gehören.
 number-compared = Verglichene Paare
-number-compared-why = Paare mit so viel gemeinsamem seltenem Code, dass sie Token für Token verglichen wurden. Alle übrigen Paare haben weniger gemeinsam.
+number-compared-why = Alle Paare werden anhand von Fingerabdrücken ihres Codes verglichen. Paare mit genug gemeinsamem seltenem Code werden außerdem Token für Token verglichen. Alle übrigen Paare haben weniger gemeinsam.
 number-left-out-why = Dateien, die nicht verglichen wurden, jeweils mit dem Grund.
 
 guide-what = Der Bericht zeigt, welche Programme Code gemeinsam haben, den andere nicht haben, und wo. Er sagt nicht, wer den Code geschrieben hat, wer von wem kopiert hat oder ob jemand etwas falsch gemacht hat. Das entscheiden Menschen, nachdem sie beide Seiten gelesen und beide Beteiligten angehört haben.

@@ -18,6 +18,15 @@ language-name = English
 language-switch = Language of the pages
 guide = How to read this report
 menu = Main
+display = Display
+theme = Theme
+theme-system = System
+theme-light = Light
+theme-dark = Dark
+report = Report
+report-menu = Export and more
+overview = Overview
+account-settings = Account settings
 sign-out = Sign out
 names-hide = Hide names
 names-show = Show names
@@ -798,8 +807,7 @@ overview-files = { $count ->
 overview-compared = { $count ->
     [one] { $count } pair compared
    *[other] { $count } pairs compared
-}
-overview-all-submissions = All submissions
+}, { $verified } token by token
 overview-settings = Settings
 overview-platforms = authors and times from an export of { $platforms }
 overview-first-page = First page of the report
@@ -828,41 +836,95 @@ level-above = above the cut-off
 verdict = Unusual pairs
 verdict-unknown = { $strong } Fewer than two submissions are long enough to judge.
     .strong = No result.
-verdict-nothing = { $strong } No pair of this class reaches the cut-off ({ $cutoff }).
+verdict-nothing = { $strong } { $unit ->
+    [expect] No pair of this class is unlikely by chance.
+   *[suspicion] No pair of this class reaches the cut-off ({ $cutoff }).
+ }
     .strong = Nothing unusual.
 verdict-strongest = { $unit ->
     [expect] For the strongest pair, chance alone would leave { $strongest } like it.
    *[suspicion] The strongest pair has a suspicion of { $strongest }.
  }
 verdict-class-too-small = The class is too small to tell what is usual in it.
-verdict-copies = { $strong } No other pair of this class that is long enough to judge reaches the cut-off ({ $cutoff }).
+verdict-copies = { $strong } { $unit ->
+    [expect] No other pair of this class that is long enough to judge is unlikely by chance.
+   *[suspicion] No other pair of this class that is long enough to judge reaches the cut-off ({ $cutoff }).
+ }
     .strong = Some submissions are { $copies }.
     .copies = copies of each other
-verdict-like-chance = { $known ->
-    [least] { $count } or more pairs of this class reach the cut-off, but this could be coincidence.
-   *[exactly] { $count ->
-        [one] { $count } pair of this class reaches the cut-off, but this could be coincidence.
-       *[other] { $count } pairs of this class reach the cut-off, but this could be coincidence.
+verdict-own = { $shape ->
+    [both] { $beyond ->
+        [one] { $beyond } pair of this class is beyond chance
+       *[other] { $beyond } pairs of this class are beyond chance
+     } and { $known ->
+        [least] at least { $others } more are unlikely by chance.
+       *[exactly] { $others ->
+            [one] { $others } more is unlikely by chance.
+           *[other] { $others } more are unlikely by chance.
+         }
+     }
+    [beyond] { $known ->
+        [least] At least { $beyond } pairs of this class are beyond chance.
+       *[exactly] { $beyond ->
+            [one] { $beyond } pair of this class is beyond chance.
+           *[other] { $beyond } pairs of this class are beyond chance.
+         }
+     }
+   *[others] { $known ->
+        [least] At least { $others } pairs of this class are unlikely by chance.
+       *[exactly] { $others ->
+            [one] { $others } pair of this class is unlikely by chance.
+           *[other] { $others } pairs of this class are unlikely by chance.
+         }
      }
  }
-verdict-unusual = { $known ->
+verdict-own-above = { $known ->
     [least] { $count } or more pairs of this class reach the cut-off.
    *[exactly] { $count ->
         [one] { $count } pair of this class reaches the cut-off.
        *[other] { $count } pairs of this class reach the cut-off.
      }
  }
-verdict-expected = If everyone had worked alone, { $expected } would reach it by chance.
-verdict-begin = { $count ->
-    [one] { $count } pair is beyond chance. Review it first.
-   *[other] { $count } pairs are beyond chance. Review them first.
+verdict-own-none = No pair of this class reaches the cut-off.
+verdict-expected = If everyone had worked alone, { $expected } would be this strong by chance.
+verdict-few = So few can be coincidence.
+verdict-earlier = { $shape ->
+    [both] { $beyond ->
+        [one] { $beyond } pair with earlier submissions is beyond chance
+       *[other] { $beyond } pairs with earlier submissions are beyond chance
+     } and { $known ->
+        [least] at least { $others } more are unlikely by chance.
+       *[exactly] { $others ->
+            [one] { $others } more is unlikely by chance.
+           *[other] { $others } more are unlikely by chance.
+         }
+     }
+    [beyond] { $known ->
+        [least] At least { $beyond } pairs with earlier submissions are beyond chance.
+       *[exactly] { $beyond ->
+            [one] { $beyond } pair with earlier submissions is beyond chance.
+           *[other] { $beyond } pairs with earlier submissions are beyond chance.
+         }
+     }
+   *[others] { $known ->
+        [least] At least { $others } pairs with earlier submissions are unlikely by chance.
+       *[exactly] { $others ->
+            [one] { $others } pair with earlier submissions is unlikely by chance.
+           *[other] { $others } pairs with earlier submissions are unlikely by chance.
+         }
+     }
  }
-verdict-none-beyond = No pair is beyond chance.
-verdict-earlier = { $count ->
-    [one] { $count } pair with earlier submissions reaches the cut-off.
-   *[other] { $count } pairs with earlier submissions reach the cut-off.
+verdict-earlier-above = { $known ->
+    [least] { $count } or more pairs with earlier submissions reach the cut-off.
+   *[exactly] { $count ->
+        [one] { $count } pair with earlier submissions reaches the cut-off.
+       *[other] { $count } pairs with earlier submissions reach the cut-off.
+     }
  }
-verdict-earlier-none = No pair with earlier submissions reaches the cut-off.
+verdict-earlier-none = { $unit ->
+    [expect] No pair with earlier submissions is unlikely by chance.
+   *[suspicion] No pair with earlier submissions reaches the cut-off.
+ }
 verdict-cannot-tell = The class is too small to tell how many of them are expected by chance.
 
 # The chart of all pairs
@@ -902,13 +964,11 @@ chart-bar = { $range }: { $count ->
 
 # Skipped files and warnings
 left-out = Skipped files and warnings
-left-out-nothing = All files were read and compared.
 left-out-skipped = { $strong } { $count ->
     [one] file was
    *[other] files were
  } skipped
     .strong = { $count }
-left-out-none-skipped = No files were skipped.
 left-out-noted = { $strong } { $count ->
     [one] file was
    *[other] files were
@@ -947,25 +1007,24 @@ cutoff-from = { $unit ->
    *[suspicion] Minimum suspicion
  }
 cutoff-show = Preview cut-off
-cutoff-pairs = Pairs that reach it:
-cutoff-cases = Clusters of these pairs:
-cutoff-chance = Pairs expected by chance:
+cutoff-pairs = Pairs:
+cutoff-cases = Clusters:
+cutoff-chance = Expected by chance:
 cutoff-look = Preview only. The cut-off of the report: { $cutoff }. { $back }
     .back = Reset cut-off
-cutoff-try = Preview only; the report stays as it is.
 
 # Review these first
-first-cases = Review these first
+first-cases = Strongest clusters
 cluster-head = Cluster
 first-no-cases = No pair reaches the cut-off, so there are no clusters.
-first-caption = Clusters: submissions tied to each other by pairs that reach the cut-off, strongest first.
+first-caption = Submissions tied to each other by pairs that reach the cut-off, strongest first.
 first-shown = The first { $shown } of { $count }.
 first-pictures = View as graph
 first-size = Size
 first-strongest = Strongest pairs
 
 # All pairs
-list = All pairs
+list = Pairs
 list-none = No two submissions share a passage that is long enough to list.
 list-filter = Filter pairs
 list-name = Name
@@ -978,6 +1037,8 @@ list-with-archive = any archive
 list-only-above = only pairs that reach the cut-off
 list-submit = Filter pairs
 list-show-all = Show all
+list-more = Show { $count } more
+list-clear-range = Show pairs of all bars
 list-shown = { $shown } of { $all } pairs
 list-none-such = No listed pair matches the filter.
 list-judged = Strongest first. Open a pair to read both sides next to each other. A high rank is a reason to read both, not a verdict.
@@ -1146,7 +1207,7 @@ number-tokens-why = Words and symbols of the code as a compiler reads them, with
 number-counted = Counted tokens
 number-counted-why = Tokens that are neither starter code nor common code.
 number-compared = Pairs compared
-number-compared-why = Pairs that share enough rare code to be compared token by token. All other pairs share less.
+number-compared-why = All pairs are compared by fingerprints of their code. Pairs that share enough rare code are also compared token by token. All other pairs share less.
 number-left-out-why = Files that were not compared, each with its reason.
 
 guide-what = The report shows which programs share code that others do not have, and where. It does not say who wrote the code, who copied from whom, or whether anyone did anything wrong. People decide that, after reading both sides and hearing both authors.

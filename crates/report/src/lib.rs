@@ -24,6 +24,7 @@ pub use escape::visible;
 pub use export::{DisplayTime, EvidenceContext, csv, evidence_file, export, write_csv};
 pub use frame::{
     Account, Actions, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch, PageLocation, PairView,
+    ReportSection,
 };
 pub use locale::{Count, Locale, Message, Number};
 pub use model::{

@@ -4,4 +4,4 @@ mod location;
 mod page_frame;
 
 pub use location::{PageLocation, PairView};
-pub use page_frame::{Account, Actions, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch};
+pub use page_frame::{Account, Actions, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch, ReportSection};

@@ -12,13 +12,15 @@ pub struct Frame {
     pub place: PageLocation,
     /// Language of the page.
     pub words: Locale,
-    /// Main links of the header. Empty in a folder.
+    /// The destinations of the service, in the header. Empty in a folder.
     pub menu: Vec<MenuItem>,
+    /// Part of the report that the page shows, if it is one of the tabs.
+    pub section: Option<ReportSection>,
     /// The buttons that change the language; `None` in a folder, which is in one language.
     pub languages: Option<LanguageSwitch>,
     /// The button that hides names; `None` if there is none, as in a folder.
     pub names: Option<NamesSwitch>,
-    /// The account that is signed in. It is shown with a button to sign out.
+    /// The account that is signed in. Its menu ends with a button to sign out.
     pub account: Option<Account>,
     /// Actions that the reader may take on a page of a report. There are none in a folder.
     pub actions: Actions,
@@ -32,6 +34,21 @@ pub struct Actions {
     pub template: Option<String>,
     /// The case of the pair that is shown.
     pub case: Option<CaseLink>,
+    /// The tab with the settings and the history of the report.
+    pub settings: Option<MenuItem>,
+    /// Further links in the menu of the report.
+    pub menu: Vec<MenuItem>,
+}
+
+/// A part of a report that has a tab.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReportSection {
+    /// The overview.
+    Overview,
+    /// All submissions.
+    Submissions,
+    /// The clusters.
+    Clusters,
 }
 
 /// Status of the case of a pair or a cluster, and links to it.
@@ -45,7 +62,7 @@ pub struct CaseLink {
     pub open: Option<String>,
 }
 
-/// A link in the header.
+/// A link in the header, in a menu or in the toolbar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MenuItem {
     /// Its text.
@@ -79,6 +96,8 @@ pub struct LanguageSwitch {
 pub struct Account {
     /// Name to show.
     pub name: String,
+    /// Links of its menu.
+    pub menu: Vec<MenuItem>,
     /// URL for the form that signs out.
     pub sign_out: String,
 }
@@ -91,6 +110,7 @@ impl Frame {
             place,
             words: Locale::english(),
             menu: Vec::new(),
+            section: None,
             languages: None,
             names: None,
             account: None,
@@ -101,6 +121,41 @@ impl Frame {
     /// Returns the languages to which a reader can switch from this one.
     pub fn other_languages(&self) -> impl Iterator<Item = Locale> {
         Locale::all().filter(|locale| *locale != self.words)
+    }
+
+    /// Returns the tabs of the report.
+    pub fn tabs(&self) -> Vec<MenuItem> {
+        let tab = |section, label, href| MenuItem {
+            label: self.words.say(label).plain(),
+            href,
+            current: self.section == Some(section),
+        };
+        let place = &self.place;
+        [
+            tab(ReportSection::Overview, "overview", place.overview(1)),
+            tab(ReportSection::Submissions, "submissions", place.submissions(1)),
+            tab(ReportSection::Clusters, "clusters", place.clusters(1)),
+        ]
+        .into_iter()
+        .chain(self.actions.settings.clone())
+        .collect()
+    }
+
+    /// Returns the links that download the report.
+    pub fn downloads(&self) -> Vec<MenuItem> {
+        [("json", "download-json"), ("csv", "download-csv"), ("zip", "download-zip")]
+            .into_iter()
+            .filter_map(|(format, label)| {
+                let href = self.place.download(format)?;
+                Some(MenuItem { label: self.words.say(label).plain(), href, current: false })
+            })
+            .collect()
+    }
+
+    /// Returns the same frame in a part of the report.
+    #[must_use]
+    pub fn within(self, section: ReportSection) -> Self {
+        Self { section: Some(section), ..self }
     }
 
     /// Returns the same frame with another title.

@@ -7,7 +7,7 @@ use super::limits::ROWS_A_PAGE;
 use super::shared::{
     Cutoff, Link, NamedSubmission, PairRow, Unit, crumbs, page_of, pager, pages_for, render,
 };
-use crate::frame::Frame;
+use crate::frame::{Frame, ReportSection};
 use crate::model::{File, Report, Skipped};
 
 /// Files listed per submission. Its own page lists all of them.
@@ -55,7 +55,9 @@ pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
     let cutoff = Cutoff::of(report);
     let title = frame.words.say("submissions").plain();
     render(&Submissions {
-        frame: frame.titled(format!("{title} · {}", report.title)),
+        frame: frame
+            .titled(format!("{title} · {}", report.title))
+            .within(ReportSection::Submissions),
         crumbs: crumbs(frame, report, &title),
         count: report.submissions.len(),
         unit: cutoff.unit,

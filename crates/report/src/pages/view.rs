@@ -29,6 +29,16 @@ pub struct View {
     pub language: String,
     /// Name of an archive, [`View::THIS_CLASS`] or [`View::ANY_ARCHIVE`]; empty: no filter.
     pub archive: String,
+    /// The pairs of one range of the chart, in the unit of the cut-off: above `from` and at most `to` for expect values,
+    /// from `from` and below `to` for bits. Only judged pairs of the class, which the chart counts.
+    #[serde(deserialize_with = "lenient")]
+    pub from: Option<f64>,
+    /// See [`View::from`].
+    #[serde(deserialize_with = "lenient")]
+    pub to: Option<f64>,
+    /// `1`: only pairs that reach the cut-off.
+    #[serde(deserialize_with = "lenient")]
+    pub above: Option<u8>,
     /// Cut-off in place of the report's, in the same unit. Numbers that are not above 0 are ignored.
     #[serde(deserialize_with = "lenient")]
     pub cutoff: Option<f64>,
@@ -154,6 +164,23 @@ impl View {
     /// Returns whether some pairs may be excluded.
     pub(in crate::pages) fn is_filtered(&self) -> bool {
         !(self.q.trim().is_empty() && self.language.is_empty() && self.archive.is_empty())
+            || self.has_range()
+            || self.only_above()
+    }
+
+    /// Returns whether only the pairs of a range of the chart are shown.
+    pub(in crate::pages) fn has_range(&self) -> bool {
+        self.from.is_some() || self.to.is_some()
+    }
+
+    /// Returns whether only pairs that reach the cut-off are shown.
+    pub(in crate::pages) fn only_above(&self) -> bool {
+        self.above == Some(1)
+    }
+
+    /// Returns this view with the pairs of a range of the chart only.
+    pub(in crate::pages) fn of_range(&self, from: Option<f64>, to: Option<f64>) -> Self {
+        Self { from, to, page: None, ..self.clone() }
     }
 
     /// Returns the order of a column; `None` if the list is not sorted by it.
@@ -198,13 +225,18 @@ impl View {
         add("q", self.q.trim());
         add("language", &self.language);
         add("archive", &self.archive);
-        add("cutoff", &self.cutoff.map(|cutoff| cutoff.to_string()).unwrap_or_default());
+        let number = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
+        add("from", &number(self.from));
+        add("to", &number(self.to));
+        add("above", if self.only_above() { "1" } else { "" });
+        add("cutoff", &number(self.cutoff));
         href
     }
 
     /// Returns the pairs of this view in its order, of all pages.
     pub(in crate::pages) fn pairs<'a>(&self, report: &'a Report) -> Vec<&'a Pair> {
         let wanted = self.q.trim().to_lowercase();
+        let cutoff = self.cutoff_of(report);
         let mut pairs: Vec<&Pair> = report
             .pairs
             .iter()
@@ -215,6 +247,8 @@ impl View {
                 (wanted.is_empty() || named())
                     && self.has_language(left, right)
                     && self.is_of_archive(left, right)
+                    && (!self.only_above() || cutoff.is_reached_by(pair))
+                    && (!self.has_range() || self.is_in_range(report, pair, cutoff.unit))
             })
             .collect();
         if let Some(column) = self.sort {
@@ -233,6 +267,20 @@ impl View {
             side.is_some_and(|side| side.files.iter().any(|file| file.language == self.language))
         };
         self.language.is_empty() || has(left) && has(right)
+    }
+
+    fn is_in_range(&self, report: &Report, pair: &Pair, unit: Unit) -> bool {
+        let is_own = |id: u32| report.submission(id).is_some_and(|side| side.archive.is_none() && !side.staff);
+        let value = match unit {
+            Unit::Expect => pair.expect,
+            Unit::Suspicion => Some(pair.suspicion),
+        };
+        let (from, to) = (self.from.unwrap_or(0.0), self.to.unwrap_or(f64::INFINITY));
+        let fits = |value: f64| match unit {
+            Unit::Expect => (from < value || from == 0.0) && value <= to,
+            Unit::Suspicion => from <= value && value < to,
+        };
+        !pair.too_short && is_own(pair.id.left) && is_own(pair.id.right) && value.is_some_and(fits)
     }
 
     fn is_of_archive(&self, left: Option<&Submission>, right: Option<&Submission>) -> bool {

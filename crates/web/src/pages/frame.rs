@@ -8,18 +8,14 @@ use crate::error::WebError;
 use crate::http::guard::Admitted;
 use crate::http::locale;
 
-/// The main menu: message keys and addresses.
-const MENU: [(&str, &str); 7] = [
-    ("batches", "/"),
-    ("new-comparison", "/batches/new"),
-    ("cases", "/cases"),
-    ("archives", "/archives"),
-    ("query", "/query"),
-    ("courses", "/courses"),
-    ("account", "/account"),
-];
+/// The destinations in the header: message keys and addresses.
+const MENU: [(&str, &str); 4] =
+    [("batches", "/"), ("cases", "/cases"), ("archives", "/archives"), ("query", "/query")];
 
-/// Menu entries for administrators only.
+/// Entries of the account's menu.
+const ACCOUNT_MENU: [(&str, &str); 2] = [("account-settings", "/account"), ("courses", "/courses")];
+
+/// Entries of the account's menu for administrators only.
 const ADMIN_MENU: [(&str, &str); 1] = [("admin", "/admin/accounts")];
 
 /// Returns the frame of a page for a signed-in account. `here` is the menu's address of the page.
@@ -30,13 +26,14 @@ pub(crate) fn frame(who: &Admitted, title: impl Into<String>, place: PageLocatio
         href: href.to_owned(),
         current: href == here || (href.starts_with("/admin/") && here.starts_with("/admin/")),
     };
+    let admin = actor.account.admin.then_some(ADMIN_MENU).into_iter().flatten();
     Frame {
-        menu: MENU
-            .into_iter()
-            .chain(actor.account.admin.then_some(ADMIN_MENU).into_iter().flatten())
-            .map(item)
-            .collect(),
-        account: Some(Account { name: actor.account.name.clone(), sign_out: "/sign-out".to_owned() }),
+        menu: MENU.map(item).into(),
+        account: Some(Account {
+            name: actor.account.name.clone(),
+            menu: ACCOUNT_MENU.into_iter().chain(admin).map(item).collect(),
+            sign_out: "/sign-out".to_owned(),
+        }),
         words: *words,
         languages: Some(locale::buttons(None)),
         ..Frame::new(title, place)

@@ -2,17 +2,19 @@
 //! a curve of what chance alone would leave. A table below it has the same numbers.
 
 use super::verdict::roughly;
+use crate::frame::{Frame, PageLocation};
 use crate::locale::{Locale, Message};
 use crate::model::Distribution;
 use crate::pages::shared::{Cutoff, Unit, expect, suspicion};
+use crate::pages::view::View;
 
 /// Units of the drawing.
 const WIDTH: f64 = 620.0;
-const HEIGHT: f64 = 194.0;
+const HEIGHT: f64 = 210.0;
 const LEFT: f64 = 44.0;
 const RIGHT: f64 = 608.0;
 const TOP: f64 = 26.0;
-const BOTTOM: f64 = 156.0;
+const BOTTOM: f64 = 172.0;
 /// Width of the first and the last bar, which have no end, on the axis.
 const OPEN_END: f64 = 0.5;
 
@@ -41,6 +43,14 @@ pub(in crate::pages) struct DrawnBar {
     pub(in crate::pages) range: Message,
     /// Strength at which the bar begins.
     pub(in crate::pages) from: f64,
+    /// Strength at which it ends, for scripts; infinite for the last bar.
+    pub(in crate::pages) to: f64,
+    /// Values at its edges, smaller first, in the unit of the cut-off; empty: no edge.
+    pub(in crate::pages) edges: (String, String),
+    /// Link that lists its pairs; `None` in a folder, where a script lists them.
+    pub(in crate::pages) href: Option<String>,
+    /// Whether the list shows the pairs of this bar only, or of a range that contains it.
+    pub(in crate::pages) chosen: bool,
     pub(in crate::pages) pairs: u64,
     pub(in crate::pages) expected: Option<Message>,
     /// Whether the whole bar is at or above the cut-off.
@@ -63,7 +73,13 @@ impl Chart {
     pub(in crate::pages) const BOTTOM: f64 = BOTTOM;
 
     /// Returns `None` if nothing was compared.
-    pub(in crate::pages) fn of(words: Locale, distribution: &Distribution, cutoff: Cutoff) -> Option<Self> {
+    pub(in crate::pages) fn of(
+        frame: &Frame,
+        view: &View,
+        distribution: &Distribution,
+        cutoff: Cutoff,
+    ) -> Option<Self> {
+        let words = frame.words;
         let counted = counted(words, distribution, cutoff.unit);
         let first = counted.iter().position(|bar| 0 < bar.pairs)?;
         let last = counted.iter().rposition(|bar| 0 < bar.pairs)?;
@@ -74,6 +90,8 @@ impl Chart {
         let y = |pairs: f64| tenths(BOTTOM - (BOTTOM - TOP) * (pairs.ln_1p() / most.ln_1p()).min(1.0));
         let bars = counted[first..=last].iter().map(|bar| {
             let (start, end) = (x(bar.start), x(bar.end));
+            let (from, to) = bar.edges;
+            let served = !matches!(frame.place, PageLocation::Folder { .. });
             DrawnBar {
                 x: start,
                 y: y(bar.pairs as f64),
@@ -82,6 +100,12 @@ impl Chart {
                 title: words.say("chart-bar").words("range", &bar.range).number("count", bar.pairs).plain(),
                 range: bar.range.clone(),
                 from: bar.start,
+                to: if bar.open { f64::INFINITY } else { bar.end },
+                edges: (edge(from), edge(to)),
+                href: served.then(|| format!("{}#pairs", view.of_range(from, to).href(&frame.place))),
+                chosen: view.has_range()
+                    && view.from.unwrap_or(0.0) <= from.unwrap_or(0.0)
+                    && to.unwrap_or(f64::INFINITY) <= view.to.unwrap_or(f64::INFINITY),
                 pairs: bar.pairs,
                 expected: bar.expected.map(|number| roughly(words, number)),
                 above: cutoff.score() <= bar.start + 1e-9,
@@ -116,6 +140,10 @@ impl Chart {
 struct Counted {
     start: f64,
     end: f64,
+    /// Whether the strongest pairs are in it, so that its end on the axis is arbitrary.
+    open: bool,
+    /// Values at its edges, smaller first.
+    edges: (Option<f64>, Option<f64>),
     range: Message,
     pairs: u64,
     /// Number of pairs that chance alone would leave here; `None` if it is not known.
@@ -131,6 +159,8 @@ fn counted(words: Locale, distribution: &Distribution, unit: Unit) -> Vec<Counte
             let counted = bars.map(|bar| Counted {
                 start: score(bar.to),
                 end: if bar.from == 0.0 { score(bar.to) + OPEN_END } else { score(bar.from) },
+                open: bar.from == 0.0,
+                edges: ((bar.from != 0.0).then_some(bar.from), Some(bar.to)),
                 range: if bar.from == 0.0 {
                     words.say("chart-below").figure("to", expect(bar.to))
                 } else {
@@ -146,6 +176,8 @@ fn counted(words: Locale, distribution: &Distribution, unit: Unit) -> Vec<Counte
                 // The first bar begins at 0, which has no logarithm.
                 start: if bar.from == 0.0 { bar.to.map_or(0.0, score) - OPEN_END } else { score(bar.from) },
                 end: bar.to.map_or(score(bar.from) + OPEN_END, score),
+                open: bar.to.is_none(),
+                edges: ((bar.from != 0.0).then_some(bar.from), bar.to),
                 range: match bar.to {
                     Some(to) if bar.from == 0.0 => words.say("chart-below").figure("to", suspicion(to)),
                     Some(to) => words
@@ -160,6 +192,10 @@ fn counted(words: Locale, distribution: &Distribution, unit: Unit) -> Vec<Counte
             counted.collect()
         }
     }
+}
+
+fn edge(value: Option<f64>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
 }
 
 /// Returns a power of ten.

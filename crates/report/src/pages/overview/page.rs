@@ -5,8 +5,8 @@ use askama::Template;
 
 use super::chart::Chart;
 use super::pair_list::{ColumnHeading, ListedPair, column_headings, list_pairs};
-use super::verdict::{Verdict, VerdictKind};
-use crate::frame::{CaseLink, Frame, PageLocation};
+use super::verdict::{Reaching, Verdict, VerdictKind};
+use crate::frame::{CaseLink, Frame, PageLocation, ReportSection};
 use crate::locale::Message;
 use crate::model::{Chance, Distribution, DuplicateKind, Pair, Report, ReportSettings, Skipped};
 use crate::pages::clusters::{Case, case_href, cases, page_starts};
@@ -14,14 +14,12 @@ use crate::pages::guide::{NUMBERS, NumberExplanation};
 use crate::pages::limits::{FIRST_ROWS, PAIRS_A_PAGE, ROWS_A_PAGE};
 use crate::pages::platforms::platforms;
 use crate::pages::shared::{
-    Cutoff, Level, Link, NamedSubmission, Strength, SubmissionsByName, has_staff, page_of, pager, pages_for,
-    percent, render,
+    Cutoff, Level, Link, NamedSubmission, Strength, SubmissionsByName, Unit, expect, has_staff, page_of,
+    pager, pages_for, percent, render, suspicion,
 };
 use crate::pages::view::{View, archives, languages};
 
-/// Rows of skipped files, and of files with notes, at the top of the page. Further rows are below.
-const FIRST_LEFT_OUT: usize = 4;
-/// Cases listed. The page of the clusters lists all.
+/// Clusters listed. The page of the clusters lists all.
 const MAX_CASES: usize = 50;
 /// Members named per case.
 const MAX_MEMBERS: usize = 6;
@@ -42,11 +40,13 @@ struct Overview<'a> {
     submissions: usize,
     archived: usize,
     files: usize,
+    compared_pairs: u64,
     verified_pairs: u64,
     boilerplate_files: u32,
     /// Platforms whose exports were recognised.
     platforms: Option<String>,
     verdict: Verdict,
+    reaching: Reaching,
     distribution: Option<&'a Distribution>,
     chart: Option<Chart>,
     chance: Option<&'a Chance>,
@@ -63,6 +63,8 @@ struct Overview<'a> {
     noted: Vec<NotedFile<'a>>,
     noted_count: usize,
     case_count: usize,
+    /// Strengths of all clusters, for scripts.
+    cluster_scores: Vec<f64>,
     cases: Vec<CaseRow>,
     view: &'a View,
     languages: Vec<&'a str>,
@@ -80,21 +82,55 @@ struct Overview<'a> {
     duplicates: Vec<DuplicateRow>,
     more_duplicates: usize,
     settings: &'a ReportSettings,
-    downloads: Vec<Link>,
     numbers: &'static [NumberExplanation],
 }
 
 impl Overview<'_> {
-    fn above(&self) -> Message {
-        self.verdict.above(self.frame.words)
+    fn own_pairs(&self) -> Message {
+        self.verdict.own_pairs(self.frame.words)
+    }
+
+    fn earlier_pairs(&self) -> Message {
+        self.verdict.earlier_pairs(self.frame.words)
     }
 
     fn expected(&self) -> Option<Message> {
         self.verdict.expected(self.frame.words)
     }
 
+    fn reaching_pairs(&self) -> Message {
+        self.reaching.pairs(self.frame.words)
+    }
+
+    fn reaching_expected(&self) -> Option<Message> {
+        self.reaching.expected(self.frame.words)
+    }
+
     fn has_marks(&self) -> bool {
         self.cases.iter().any(|case| case.mark.is_some())
+    }
+
+    /// Returns whether the list has a column for cases.
+    fn lists_cases(&self) -> bool {
+        let lists = [&self.judged, &self.too_short, &self.with_staff];
+        lists.into_iter().flatten().any(|listed| listed.mark.is_some())
+    }
+
+    /// Returns the range of the chart whose pairs are listed, in words.
+    fn range(&self) -> Option<Message> {
+        let words = self.frame.words;
+        let shown = |value: f64| match self.cutoff.unit {
+            Unit::Expect => expect(value),
+            Unit::Suspicion => suspicion(value),
+        };
+        match (self.view.from, self.view.to) {
+            (None, None) => None,
+            (None, Some(to)) => Some(words.say("chart-below").figure("to", shown(to))),
+            (Some(from), None) => Some(words.say("chart-from").figure("from", shown(from))),
+            (Some(from), Some(to)) => {
+                Some(words.say("chart-between").figure("from", shown(from)).figure("to", shown(to)))
+            }
+        }
     }
 }
 
@@ -153,7 +189,7 @@ pub fn overview(
     let (with_staff, students): (Vec<&Pair>, Vec<&Pair>) =
         page_of(&shown, page, PAIRS_A_PAGE).iter().partition(|pair| has_staff(report, pair));
     let (too_short, judged): (Vec<&Pair>, Vec<&Pair>) = students.iter().partition(|pair| pair.too_short);
-    let list_pairs = |pairs: &[&Pair]| list_pairs(frame, report, view, &cases, pairs, cutoff);
+    let list_pairs = |pairs: &[&Pair]| list_pairs(frame, report, view, &cases, pairs, cutoff, marks);
     let case_rows: Vec<CaseRow> = (1..)
         .zip(cases.iter().take(MAX_CASES))
         .map(|(number, case)| case_row(frame, report, view, (number, &page_starts), case, cutoff, marks))
@@ -173,7 +209,7 @@ pub fn overview(
     let own_cutoff = Cutoff::of(report);
     let own_view = View { cutoff: None, page: None, ..view.clone() };
     render(&Overview {
-        frame: frame.titled(title),
+        frame: frame.titled(title).within(ReportSection::Overview),
         title: &report.title,
         first: page <= 1,
         served: !matches!(place, PageLocation::Folder { .. }),
@@ -182,14 +218,16 @@ pub fn overview(
         submissions: own.clone().count(),
         archived: report.submissions.len() - own.clone().count(),
         files: report.submissions.iter().map(|submission| submission.files.len()).sum(),
+        compared_pairs: compared_pairs(own.clone().count(), report.submissions.len()),
         verified_pairs: report.verified_pairs,
         boilerplate_files: report.boilerplate.files,
         platforms: platforms(&report.layouts),
         verdict: Verdict::of(report, cutoff),
+        reaching: Reaching::of(report, cutoff),
         chart: report
             .distribution
             .as_ref()
-            .and_then(|distribution| Chart::of(frame.words, distribution, cutoff)),
+            .and_then(|distribution| Chart::of(frame, view, distribution, cutoff)),
         distribution: report.distribution.as_ref(),
         chance: report.distribution.as_ref().and_then(|distribution| distribution.chance.as_ref()),
         cutoff,
@@ -215,6 +253,10 @@ pub fn overview(
             })
             .collect(),
         case_count: cases.len(),
+        cluster_scores: cases
+            .iter()
+            .map(|case| Strength::of(cutoff.unit, case.expect, case.suspicion).score)
+            .collect(),
         cases: case_rows,
         view,
         languages: languages(report),
@@ -240,12 +282,6 @@ pub fn overview(
             .collect(),
         more_duplicates: report.duplicates.len().saturating_sub(ROWS_A_PAGE),
         settings: &report.settings,
-        downloads: [("json", "download-json"), ("csv", "download-csv"), ("zip", "download-zip")]
-            .into_iter()
-            .filter_map(|(format, text)| {
-                Some(Link { text: frame.words.say(text).plain(), href: Some(place.download(format)?) })
-            })
-            .collect(),
         numbers: &NUMBERS,
     })
 }
@@ -292,6 +328,12 @@ fn case_row(
         mark: marks(&case.members),
         ids: case.members.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
     }
+}
+
+/// Returns how many pairs a comparison has: those of the class, and those of the class with earlier submissions.
+fn compared_pairs(own: usize, all: usize) -> u64 {
+    let (own, all) = (own as u64, all as u64);
+    own * own.saturating_sub(1) / 2 + own * (all - own)
 }
 
 fn duplicate_key(kind: DuplicateKind) -> &'static str {

@@ -1,6 +1,6 @@
 //! The list of pairs on the overview: its rows and its column headings.
 
-use crate::frame::{Frame, PageLocation};
+use crate::frame::{CaseLink, Frame, PageLocation};
 use crate::model::{Pair, Report, Submission};
 use crate::pages::clusters::{Case, case_href, numbers, page_starts};
 use crate::pages::shared::{Cutoff, NamedSubmission, PairRow, Unit, has_staff};
@@ -12,8 +12,10 @@ pub(in crate::pages) struct ListedPair {
     pub(in crate::pages) right: NamedSubmission,
     /// Whether it counts: no side is too short or belongs to staff.
     pub(in crate::pages) judged: bool,
-    /// Number and link of its case.
-    pub(in crate::pages) case: Option<(usize, String)>,
+    /// Number and link of its cluster.
+    pub(in crate::pages) cluster: Option<(usize, String)>,
+    /// What is known about a case of its two persons.
+    pub(in crate::pages) mark: Option<CaseLink>,
     pub(in crate::pages) languages: String,
     pub(in crate::pages) archive: String,
 }
@@ -24,7 +26,6 @@ pub(in crate::pages) struct ColumnHeading {
     pub(in crate::pages) key: &'static str,
     /// Message keys of its name.
     pub(in crate::pages) text: &'static str,
-    pub(in crate::pages) small: Option<&'static str>,
     pub(in crate::pages) number: bool,
     /// Link that sorts by it; `None` in a folder.
     pub(in crate::pages) href: Option<String>,
@@ -38,6 +39,7 @@ pub(in crate::pages) fn list_pairs(
     cases: &[Case],
     pairs: &[&Pair],
     cutoff: Cutoff,
+    marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
 ) -> Vec<ListedPair> {
     let number = numbers(cases, report.submissions.len());
     let page_starts = page_starts(cases);
@@ -54,7 +56,8 @@ pub(in crate::pages) fn list_pairs(
                 row: PairRow::new(&frame.place, pair, cutoff),
                 right: NamedSubmission::new(frame, right),
                 judged: !pair.too_short && !has_staff(report, pair),
-                case: case_of(pair).map(|at| (at + 1, case_href(frame, view, &page_starts, at + 1))),
+                cluster: case_of(pair).map(|at| (at + 1, case_href(frame, view, &page_starts, at + 1))),
+                mark: marks(&[pair.id.left, pair.id.right]),
                 languages: languages_of(left, right),
                 archive: archive.map_or_else(|| View::THIS_CLASS.to_owned(), |archive| archive.name.clone()),
             })
@@ -75,23 +78,22 @@ fn languages_of(left: &Submission, right: &Submission) -> String {
 pub(in crate::pages) fn column_headings(place: &PageLocation, view: &View, unit: Unit) -> Vec<ColumnHeading> {
     let sortable = !matches!(place, PageLocation::Folder { .. });
     [
-        (Column::Rank, "rank", "figure-rank", None, true),
-        (Column::Left, "", "left", None, false),
-        (Column::Right, "", "right", None, false),
+        (Column::Left, "", "left", false),
+        (Column::Right, "", "right", false),
+        (Column::Rank, "rank", "figure-rank", true),
         match unit {
-            Unit::Expect => (Column::Expect, "expect", "figure-expect", None, true),
-            Unit::Suspicion => (Column::Suspicion, "suspicion", "figure-suspicion", None, true),
+            Unit::Expect => (Column::Expect, "expect", "figure-expect", true),
+            Unit::Suspicion => (Column::Suspicion, "suspicion", "figure-suspicion", true),
         },
-        (Column::LeftShare, "share", "figure-left-share", Some("list-before-exclusion"), true),
-        (Column::RightShare, "share", "figure-right-share", Some("list-before-exclusion"), true),
-        (Column::Longest, "longest", "figure-longest", Some("pair-tokens"), true),
-        (Column::Matches, "matches", "number-matches", None, true),
-        (Column::Lines, "lines", "number-lines", None, true),
+        (Column::LeftShare, "share", "figure-left-share", true),
+        (Column::RightShare, "share", "figure-right-share", true),
+        (Column::Longest, "longest", "figure-longest", true),
+        (Column::Matches, "matches", "number-matches", true),
+        (Column::Lines, "lines", "number-lines", true),
     ]
-    .map(|(column, key, text, small, number)| ColumnHeading {
+    .map(|(column, key, text, number)| ColumnHeading {
         key,
         text,
-        small,
         number,
         href: sortable.then(|| view.sorted_by(column).href(place)),
         order: view.order_of(column),

@@ -113,7 +113,8 @@ pub(in crate::pages) enum Level {
 }
 
 impl Level {
-    const UNLIKELY: f64 = 1.0;
+    /// Largest expect value of this level.
+    pub(in crate::pages) const UNLIKELY: f64 = 1.0;
     const BEYOND_CHANCE: f64 = 0.01;
 
     pub(in crate::pages) fn of(pair: &Pair, cutoff: Cutoff) -> Self {

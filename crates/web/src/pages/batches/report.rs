@@ -60,28 +60,10 @@ pub(crate) async fn overview(
     Query(view): Query<View>,
 ) -> Result<Html<String>, WebError> {
     if on.batch.revision.is_some() {
-        // These links appear only on this page. On every page of the report they would distract from reading.
-        let offered = |action, label, href| {
-            let item = || MenuItem { label: on.who.words.say(label).plain(), href, current: false };
-            may(&on.who.actor, action, on.batch.course).then(item)
-        };
-        let review = MenuItem {
-            label: on.who.words.say(review_words(&on.batch.status)).plain(),
-            href: format!("{}/review", batch_path(&on.batch)),
-            current: false,
-        };
-        let more = [
-            Some(review),
-            offered(Action::Change, "batch-keep", format!("/archives/new?batch={}", on.batch.id)),
-            offered(Action::Delete, "share-title", format!("{}/share", batch_path(&on.batch))),
-            offered(Action::Delete, "batch-delete", format!("{}/delete", batch_path(&on.batch))),
-        ];
         let marks = ReportCases::of(&app, &on).await?;
         return report_page(&app, &Reader::from(&on), move |frame, report| {
-            let mut frame = frame.clone();
-            frame.menu.extend(more.into_iter().flatten());
             existing(view.page, pages::overview_pages(report, &view))?;
-            Ok(pages::overview(&frame, report, &view, &|members| Some(marks.among(members))))
+            Ok(pages::overview(frame, report, &view, &|members| Some(marks.among(members))))
         })
         .await;
     }
@@ -323,15 +305,29 @@ async fn page_with(
     .map(Html)
 }
 
-fn report_frame(on: &OnBatch<Read>) -> Frame {
+/// Returns the frame of the pages of a report.
+pub(crate) fn report_frame(on: &OnBatch<Read>) -> Frame {
     let names = NamesSwitch { action: name_visibility::SWITCH.to_owned(), hidden: on.who.names_hidden };
-    let template = may(&on.who.actor, Action::Change, on.batch.course)
-        .then(|| format!("{}/template", batch_path(&on.batch)));
-    let actions = Actions { template, case: None };
+    let path = batch_path(&on.batch);
+    let item = |label, href| MenuItem { label: on.who.words.say(label).plain(), href, current: false };
+    let offered = |action, label, href| may(&on.who.actor, action, on.batch.course).then(|| item(label, href));
+    let actions = Actions {
+        template: may(&on.who.actor, Action::Change, on.batch.course).then(|| format!("{path}/template")),
+        case: None,
+        settings: Some(item(review_words(&on.batch.status), format!("{path}/review"))),
+        menu: [
+            offered(Action::Change, "batch-keep", format!("/archives/new?batch={}", on.batch.id)),
+            offered(Action::Delete, "share-title", format!("{path}/share")),
+            offered(Action::Delete, "batch-delete", format!("{path}/delete")),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
+    };
     Frame {
         names: Some(names),
         actions,
-        ..frame(&on.who, &on.batch.title, PageLocation::batch(on.batch.id), "")
+        ..frame(&on.who, &on.batch.title, PageLocation::batch(on.batch.id), "/")
     }
 }
 
