@@ -207,9 +207,9 @@
     if (value < 0.95) return said(words.about, { count: local(value, 1) });
     return said(words.about, { count: value < 20 ? Math.round(value) : 10 * Math.round(value / 10) });
   };
-  // In bits, the cut-off decides what pairs are called, in the list and in the verdict.
+  // Without expect values, the cut-off decides what pairs are called, in the list and in the verdict.
   const rename = () => {
-    if (unit !== "suspicion") return;
+    if (filter?.dataset.above === undefined) return;
     const counts = { own: 0, earlier: 0 };
     for (const row of judged) {
       const above = reaches(number(row.dataset.score));

@@ -75,12 +75,12 @@ async fn the_cutoff_and_the_filter_act_at_once() {
     // Shows only pairs above the cut-off, and then only those of one name.
     let shown =
         "return [...document.querySelectorAll('table.pairs tbody tr')].filter(row => !row.hidden).length";
-    browser.click("[data-only-above]").await;
+    browser.click("#pair-filter [name=above]").await;
     assert_eq!(browser.script(shown).await, json!(above(1.0)));
     browser.enter("#pair-filter input[name=q]", "nobody of this name").await;
     assert_eq!(browser.script(shown).await, json!(0));
 
-    browser.script("document.querySelector('[data-only-above]').click()").await;
+    browser.script("document.querySelector('#pair-filter [name=above]').click()").await;
     browser.script("document.querySelector('#pair-filter [name=q]').value = ''").await;
     browser.click("#pair-filter select[name=language] option[value=python]").await;
     let languages = "return [...document.querySelectorAll('table.pairs tbody tr:not([hidden])')].map(row => row.dataset.languages)";

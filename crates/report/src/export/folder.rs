@@ -11,13 +11,14 @@ use crate::pages::{self, Differences, MatchParts, PairLayout, SubmissionLayout, 
 use crate::source::Sources;
 
 /// Files that the exported pages load. The icon and the styles are on all pages, scripts where they help.
-const ASSETS: [&str; 8] = [
+const ASSETS: [&str; 9] = [
     "chaffinch.css",
     "chaffinch.svg",
     "code.css",
     "locale.js",
     "overview.css",
     "overview.js",
+    "page.js",
     "pair.js",
     "tables.js",
 ];

@@ -4,4 +4,6 @@ mod location;
 mod page_frame;
 
 pub use location::{PageLocation, PairView};
-pub use page_frame::{Account, Actions, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch, ReportSection};
+pub use page_frame::{
+    Account, Actions, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch, ReportSection,
+};

@@ -55,9 +55,7 @@ pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
     let cutoff = Cutoff::of(report);
     let title = frame.words.say("submissions").plain();
     render(&Submissions {
-        frame: frame
-            .titled(format!("{title} · {}", report.title))
-            .within(ReportSection::Submissions),
+        frame: frame.titled(format!("{title} · {}", report.title)).within(ReportSection::Submissions),
         crumbs: crumbs(frame, report, &title),
         count: report.submissions.len(),
         unit: cutoff.unit,

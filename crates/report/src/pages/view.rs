@@ -270,7 +270,8 @@ impl View {
     }
 
     fn is_in_range(&self, report: &Report, pair: &Pair, unit: Unit) -> bool {
-        let is_own = |id: u32| report.submission(id).is_some_and(|side| side.archive.is_none() && !side.staff);
+        let is_own =
+            |id: u32| report.submission(id).is_some_and(|side| side.archive.is_none() && !side.staff);
         let value = match unit {
             Unit::Expect => pair.expect,
             Unit::Suspicion => Some(pair.suspicion),

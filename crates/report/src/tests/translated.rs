@@ -102,7 +102,8 @@ fn frames() -> [Frame; 2] {
     let mut service = Frame { words, ..Frame::new("", PageLocation::batch("0198")) };
     service.menu.push(MenuItem { label: "…".to_owned(), href: "/".to_owned(), current: false });
     service.names = Some(NamesSwitch { action: "/names".to_owned(), hidden: true });
-    service.account = Some(Account { name: "…".to_owned(), sign_out: "/sign-out".to_owned() });
+    service.account =
+        Some(Account { name: "…".to_owned(), menu: Vec::new(), sign_out: "/sign-out".to_owned() });
     service.actions.template = Some("/template".to_owned());
     let case = CaseLink { status: "…".to_owned(), href: None, open: Some("/cases".to_owned()) };
     service.actions.case = Some(case);

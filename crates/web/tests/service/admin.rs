@@ -12,8 +12,8 @@ async fn administrators_look_after_accounts_and_nobody_else_knows() {
     let (ada, eve) = (app.account("ada").await, app.account("eve").await);
     ada.administers().await;
     let browser = ada.in_browser().await;
-    assert_eq!(browser.get("/").await.attributes(".menu a[href^='/admin']", "href"), ["/admin/accounts"]);
-    assert_eq!(eve.get("/").await.attributes(".menu a[href^='/admin']", "href").len(), 0);
+    assert_eq!(browser.get("/").await.attributes(".account a[href^='/admin']", "href"), ["/admin/accounts"]);
+    assert_eq!(eve.get("/").await.attributes(".account a[href^='/admin']", "href").len(), 0);
     assert_eq!(eve.get("/admin/accounts").await.code(), "not-found");
 
     let made = browser.post("/admin/accounts", "name=grace&email=grace%40example.edu").await;

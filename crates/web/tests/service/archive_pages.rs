@@ -60,7 +60,7 @@ async fn a_finished_batch_offers_to_be_kept() {
     let ada = app.account("ada").await;
     let batch = ada.finished_batch().await;
     let page = ada.get(&format!("/batches/{batch}")).await;
-    let href = page.attributes(".menu a[href^='/archives/new']", "href").remove(0);
+    let href = page.attributes(".report-menu a[href^='/archives/new']", "href").remove(0);
     let form = ada.get(&href).await;
     assert_eq!(form.attributes("#batch option[selected]", "value"), [batch.to_string()]);
     assert_eq!(form.attributes("#name", "value"), ["class"]);
@@ -71,7 +71,7 @@ async fn a_finished_batch_offers_to_be_kept() {
     let grace = app.account("grace").await;
     grace.joins(ada.course, Role::Viewer).await;
     let page = grace.get(&format!("/batches/{batch}")).await;
-    assert!(page.select(".menu a[href^='/archives/new']").is_empty());
+    assert!(page.select(".report-menu a[href^='/archives/new']").is_empty());
     assert_eq!(grace.get(&href).await.code(), "forbidden");
     assert_eq!(app.account("eve").await.get(&href).await.code(), "not-found");
 }

@@ -21,8 +21,8 @@ async fn the_browser_chooses_the_language_and_the_switch_overrules_it() {
         assert_eq!(language(&ada.get(page).await), "en", "{page}");
         assert_eq!(language(&german.get(page).await), "de", "{page}");
     }
-    assert_eq!(german.get(&path).await.select(".foot button"), ["English"]);
-    assert_eq!(ada.get(&path).await.select(".foot button"), ["Deutsch"]);
+    assert_eq!(german.get(&path).await.select(".languages button"), ["English"]);
+    assert_eq!(ada.get(&path).await.select(".languages button"), ["Deutsch"]);
     assert_eq!(language(&app.anybody().with("accept-language", "de").get("/sign-in").await), "de");
 
     let browser = german.with("referer", format!("http://localhost{path}/pairs/1-2?x=1"));
@@ -59,7 +59,7 @@ async fn a_shared_page_switches_too() {
     let made = ada.json(Method::POST, &format!("/api/v1/batches/{batch}/share"), &json!({})).await.json();
     let path = made["url"].as_str().unwrap().strip_prefix("http://chaffinch.test:8080").unwrap().to_owned();
     let page = app.anybody().get(&path).await;
-    assert_eq!(page.attributes(".foot [name=back]", "value"), [&*path]);
+    assert_eq!(page.attributes(".languages [name=back]", "value"), [&*path]);
     let german = app.anybody().with("cookie", "chaffinch_language=de");
     assert_eq!(language(&german.get(&path).await), "de");
 }

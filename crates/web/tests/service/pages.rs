@@ -28,7 +28,9 @@ async fn the_list_shows_titles_states_and_counts_page_by_page() {
     assert_eq!(page.select("tbody .chip"), ["queued", "done"]);
     assert_eq!(page.select("tbody tr:last-child td.number"), ["3", "2"]);
     assert_eq!(page.select("tbody time"), ["2026-03-02 08:01 UTC", "2026-03-02 08:00 UTC"]);
-    assert!(page.select("script:not([src*=locale])").is_empty() && page.select(".pager").is_empty());
+    assert!(
+        page.select("script:not([src*=locale], [src*=page])").is_empty() && page.select(".pager").is_empty()
+    );
 
     for _ in 0..50 {
         app.wait(chrono::TimeDelta::minutes(1));
@@ -161,10 +163,9 @@ async fn a_viewer_is_offered_only_what_a_viewer_may() {
     let path = format!("/batches/{}", ada.batch().await);
     assert!(grace.get(&path).await.select("main form, main a.danger").is_empty());
     app.finish(&report()).await;
-    let delete = format!(".menu a[href='{path}/delete']");
+    let delete = format!(".report-menu a[href='{path}/delete']");
     assert!(grace.get(&path).await.select(&delete).is_empty());
     assert_eq!(ada.get(&path).await.select(&delete).len(), 1);
-    assert!(ada.get(&format!("{path}/pairs/1-2")).await.select(&delete).is_empty());
 }
 
 #[tokio::test]

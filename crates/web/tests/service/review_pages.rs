@@ -35,7 +35,7 @@ async fn another_review_makes_another_revision_and_can_be_undone() {
     let ada = app.account("ada").await;
     let batch = done(&ada).await;
     let report = ada.get(&batch).await;
-    assert_eq!(report.attributes(".menu a[href$='/review']", "href"), [format!("{batch}/review")]);
+    assert_eq!(report.attributes(".tabs a[href$='/review']", "href"), [format!("{batch}/review")]);
     let page = ada.get(&format!("{batch}/review")).await;
     assert_eq!(page.select("tr[data-revision] .chip"), ["current"]);
     assert_eq!(page.select("tr[data-revision] li"), ["first report"]);

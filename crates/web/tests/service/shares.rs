@@ -208,7 +208,7 @@ async fn the_page_makes_shows_once_and_revokes() {
     let batch = browser.finished_batch().await;
     let page = format!("/batches/{batch}/share");
     let overview = browser.get(&format!("/batches/{batch}")).await;
-    assert!(overview.attributes("nav a", "href").contains(&page), "the report leads there");
+    assert!(overview.attributes(".report-menu a", "href").contains(&page), "the report leads there");
     let made = browser.post(&page, "days=3&names_hidden=1").await;
     let link = made.select("#fresh pre").remove(0);
     let path = link.strip_prefix("http://chaffinch.test:8080").unwrap();

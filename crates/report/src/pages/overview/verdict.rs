@@ -8,6 +8,7 @@ use crate::pages::shared::{Cutoff, Level, Unit, has_staff};
 #[derive(Debug, PartialEq)]
 pub(in crate::pages) struct Verdict {
     pub(in crate::pages) kind: VerdictKind,
+    /// Whether the levels of this class follow from expect values, or from a cut-off in bits.
     pub(in crate::pages) unit: Unit,
     /// Pairs of the class.
     pub(in crate::pages) own: Named,
@@ -77,12 +78,15 @@ impl Verdict {
             .iter()
             .filter(|pair| !has_staff(report, pair))
             .partition(|pair| is_own(pair.id.left) && is_own(pair.id.right));
+        // A reviewer's cut-off in bits does not change what pairs with expect values are called.
+        let unit =
+            if report.pairs.iter().any(|pair| pair.expect.is_some()) { Unit::Expect } else { cutoff.unit };
         let own = Named::of(own.into_iter(), cutoff);
         let earlier = Named::of(earlier.into_iter(), cutoff);
         let long =
             report.submissions.iter().filter(|submission| !submission.too_short && !submission.staff).count();
         let pairs = report.distribution.as_ref().map_or(0, |distribution| distribution.pairs);
-        let expected = (cutoff.unit == Unit::Expect).then(|| Level::UNLIKELY.min(pairs as f64));
+        let expected = (unit == Unit::Expect).then(|| Level::UNLIKELY.min(pairs as f64));
         // Three standard deviations of a count that is left to chance.
         let like_chance = expected.is_some_and(|mean| own.total() as f64 <= mean + 3.0 * mean.sqrt());
         Self {
@@ -93,7 +97,7 @@ impl Verdict {
                 () if like_chance && own.beyond == 0 => VerdictKind::LikeChance,
                 () => VerdictKind::Unusual,
             },
-            unit: cutoff.unit,
+            unit,
             own,
             earlier,
             or_more: own.total() + earlier.total() == report.pairs.len() as u64
@@ -155,7 +159,8 @@ impl Reaching {
         let truncated = (report.pairs.len() as u64) < report.verified_pairs;
         let all = report.distribution.as_ref().map_or(0, |distribution| distribution.pairs);
         Self {
-            pairs: reaching.iter().filter(|pair| is_own(pair.id.left) && is_own(pair.id.right)).count() as u64,
+            pairs: reaching.iter().filter(|pair| is_own(pair.id.left) && is_own(pair.id.right)).count()
+                as u64,
             or_more: reaching.len() == report.pairs.len() && truncated,
             truncated,
             expected: (cutoff.unit == Unit::Expect).then(|| cutoff.value.min(all as f64)),

@@ -310,7 +310,8 @@ pub(crate) fn report_frame(on: &OnBatch<Read>) -> Frame {
     let names = NamesSwitch { action: name_visibility::SWITCH.to_owned(), hidden: on.who.names_hidden };
     let path = batch_path(&on.batch);
     let item = |label, href| MenuItem { label: on.who.words.say(label).plain(), href, current: false };
-    let offered = |action, label, href| may(&on.who.actor, action, on.batch.course).then(|| item(label, href));
+    let offered =
+        |action, label, href| may(&on.who.actor, action, on.batch.course).then(|| item(label, href));
     let actions = Actions {
         template: may(&on.who.actor, Action::Change, on.batch.course).then(|| format!("{path}/template")),
         case: None,
