@@ -86,7 +86,8 @@
     const words = chip.querySelector("[data-range]");
     const [from, to] = unit === "expect" ? edges() : edges().reverse();
     const shape = from === "" ? "below" : to === "" ? "atLeast" : "between";
-    words.textContent = said(words.dataset[shape], { from, to });
+    const rough = (edge) => (edge === "" ? "" : String(Number(Number(edge).toPrecision(1))));
+    words.textContent = said(words.dataset[shape], { from: rough(from), to: rough(to) });
   };
   const choose = (chosen) => {
     range = chosen;
@@ -216,7 +217,7 @@
       if (above) counts[row.dataset.archive === "-" ? "own" : "earlier"] += 1;
       const level = row.querySelector("td.scale > span");
       level.textContent = above ? filter.dataset.above : filter.dataset.below;
-      level.className = above ? "chip strong" : "muted small nowrap";
+      level.className = above ? "level unlikely" : "level weak";
     }
     for (const [which, count] of Object.entries(counts)) {
       const verdict = document.querySelector(`[data-verdict=${which}]`);
@@ -239,7 +240,7 @@
     mark();
     rename();
     const clusters = strengths.filter(reaches).length;
-    const table = document.querySelector("table.cases");
+    const table = document.querySelector("table.clusters");
     for (const row of table?.tBodies[0].rows ?? []) row.hidden = !reaches(number(row.dataset.score));
     table?.dispatchEvent(new Event("rows"));
     // A lower cut-off merges clusters and creates new ones, which only the service can compute.

@@ -154,7 +154,8 @@ async fn every_page_of_the_service_can_be_read_by_everybody() {
     browser.find("form.names [value=shown]").await;
     found.extend(complaints(browser, &addresses(&reports[..9])).await);
     browser.open(&session.address("/account")).await;
-    browser.submit("form.account button").await;
+    browser.click(".account > summary").await;
+    browser.submit(".sign-out button").await;
     browser.find("main:not(:has(a[href^='/batches']))").await;
     found.extend(complaints(browser, &addresses(&["/sign-in".to_owned()])).await);
     assert_eq!(found, Vec::<String>::new());

@@ -41,7 +41,7 @@ async fn a_case_is_opened_from_a_pair_and_decided() {
     browser.submit(".pair-head .case a").await;
     browser.find("#status.bad").await;
     assert_eq!(browser.url().await, case);
-    let of_case = "table.cases tr:has(a[href$='/submissions/3'])";
+    let of_case = "table.clusters tr:has(a[href$='/submissions/3'])";
     session.open("").await;
     assert_eq!(browser.texts(&format!("{of_case} a[href^='/cases/']")).await, ["confirmed"]);
     browser.open(&session.address("/cases?status=confirmed")).await;

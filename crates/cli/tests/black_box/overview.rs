@@ -22,7 +22,7 @@ async fn effect(browser: &Browser) -> Value {
             "const told = ['above', 'cases'].map(what => document.querySelector(`[data-${what}]`).textContent);
              const shown = selector => [...document.querySelectorAll(selector)].filter(row => !row.hidden).length;
              const bars = document.querySelectorAll('rect.bar.above').length;
-             return [...told, shown('table.cases tbody tr'), shown('table.pairs tr.above'), 0 < bars];",
+             return [...told, shown('table.clusters tbody tr'), shown('table.pairs tr.above'), 0 < bars];",
         )
         .await
 }
@@ -97,7 +97,7 @@ async fn the_cutoff_and_the_filter_act_at_once() {
 
     // The question mark of a column heading opens its explanation and does not sort.
     let order = browser.script("return document.querySelector('table.pairs').textContent").await;
-    browser.click("table.cases button.why").await;
+    browser.click("table.clusters button.why").await;
     let open = "return [...document.querySelectorAll(':popover-open')].map(each => each.id)";
     assert_eq!(browser.script(open).await, json!(["why-size"]));
     browser.press("\u{E00C}").await;
@@ -121,7 +121,7 @@ async fn links_and_forms_do_the_same_without_scripts() {
         assert!(is_sorted(&column(browser).await, direction), "{direction}");
     }
     browser.enter("#pair-filter input[name=q]", "s05").await;
-    browser.submit("#pair-filter button").await;
+    browser.submit("#pair-filter button[type=submit]").await;
     browser.find("#pair-filter input[value=s05]").await;
     let rows = browser.texts("table.pairs tbody tr").await;
     assert!(!rows.is_empty() && rows.iter().all(|row| row.contains("s05")), "{rows:?}");
@@ -142,7 +142,7 @@ async fn links_and_forms_do_the_same_without_scripts() {
     .unwrap();
     assert!(!above.is_empty());
     assert_eq!(browser.texts("[data-above]").await, [above.len().to_string()]);
-    let cases = browser.texts("table.cases tbody tr").await;
+    let cases = browser.texts("table.clusters tbody tr").await;
     assert_eq!(browser.texts("[data-cases]").await, [cases.len().to_string()]);
     // Links lead to every match.
     browser.submit("table.pairs a[href$='/pairs/5-6']").await;

@@ -183,7 +183,7 @@ fn one_scale_of_words_is_used_for_pairs_and_cases() {
     let page = overview(&service(), &report, &View::default());
     let levels = texts(&page, "table.pairs td.scale");
     assert_eq!(levels, ["beyond chance", "unlikely by chance", "unlikely by chance", "could be coincidence"]);
-    let chips = texts(&page, "table.cases .chip");
+    let chips = texts(&page, "table.clusters .level");
     assert_eq!(chips, ["beyond chance"]);
     assert_eq!(texts(&page, "table.pairs tbody td:nth-child(4)"), ["0.006", "0.06", "0.7", "4"]);
 }
@@ -254,7 +254,7 @@ fn another_cutoff_needs_no_revision() {
     let report = clustered(4, &links);
     let at = |cutoff: Option<f64>| View { cutoff, ..View::default() };
     let cases =
-        |view: &View| texts(&overview(&service(), &report, view), "table.cases tbody td:nth-child(2)");
+        |view: &View| texts(&overview(&service(), &report, view), "table.clusters tbody td:nth-child(2)");
     assert_eq!(cases(&at(None)), ["p0001, p0002, p0003, p0004"]);
     assert_eq!(cases(&at(Some(13.0))), ["p0001, p0002", "p0003, p0004"]);
     assert_eq!(cases(&at(Some(50.0))), ["p0001, p0002"]);
@@ -262,7 +262,7 @@ fn another_cutoff_needs_no_revision() {
     let page = overview(&service(), &report, &at(Some(13.0)));
     assert_eq!(text(select(&page, "[data-above]")[0]), "2");
     assert!(text(select(&page, ".cutoff-control")[0]).contains("The cut-off of the report: suspicion 10"));
-    let case = select(&page, "table.cases tbody th a")[1].attr("href").unwrap();
+    let case = select(&page, "table.clusters tbody th a")[1].attr("href").unwrap();
     assert_eq!(case, "/batches/0198/clusters?cutoff=13#c-2");
     let page = clusters(&service(), &report, &at(Some(13.0)));
     assert_eq!(select(&page, "section.cluster").len(), 2);
@@ -288,7 +288,7 @@ fn another_cutoff_may_be_an_expect_value() {
     let report = expecting(clustered(4, &[(1, 2, 90.0), (3, 4, 40.0), (2, 3, 12.0)]));
     let at = |cutoff: Option<f64>| View { cutoff, ..View::default() };
     let cases =
-        |view: &View| texts(&overview(&service(), &report, view), "table.cases tbody td:nth-child(2)");
+        |view: &View| texts(&overview(&service(), &report, view), "table.clusters tbody td:nth-child(2)");
     assert_eq!(cases(&at(None)), ["p0001, p0002, p0003, p0004"]);
     assert_eq!(cases(&at(Some(0.1))), ["p0001, p0002", "p0003, p0004"]);
     assert!(cases(&at(Some(0.001))).is_empty());
@@ -312,7 +312,7 @@ fn a_case_shows_what_the_service_knows_of_it() {
     };
     let page = Html::parse_document(&pages::overview(&service(), &report, &View::default(), &marks));
     assert_eq!(texts(&page, "table.pairs tbody td:last-child"), ["confirmed <b>", "–"]);
-    let mark = select(&page, "table.cases tbody td:last-child a")[0];
+    let mark = select(&page, "table.clusters tbody td:last-child a")[0];
     assert_eq!((text(mark).as_str(), mark.attr("href")), ("confirmed <b>", Some("/cases/7")));
 }
 
@@ -324,7 +324,7 @@ fn pairs_with_staff_are_listed_separately_and_not_counted() {
     assert!(text(select(&page, "p.verdict")[0]).starts_with(
         "Nothing unusual. No pair of this class reaches the cut-off (suspicion 10). The strongest pair has a suspicion of 3.0."
     ));
-    assert!(select(&page, "table.cases").is_empty());
+    assert!(select(&page, "table.clusters").is_empty());
     let tables = select(&page, "table.pairs");
     assert_eq!(tables.len(), 2);
     assert!(text(tables[1]).starts_with("Pairs with staff submissions"));
@@ -487,7 +487,7 @@ fn pages_of_large_clusters_stay_small_and_hold_every_cluster_once() {
         );
         // The overview links to the place of a case.
         let overview = overview(&service(), &report, &View::default());
-        for link in select(&overview, "table.cases tbody th a") {
+        for link in select(&overview, "table.clusters tbody th a") {
             let (address, id) = link.attr("href").unwrap().split_once('#').unwrap();
             let here = if page == 1 { "/clusters".to_owned() } else { format!("/clusters?page={page}") };
             assert_eq!(

@@ -1,6 +1,7 @@
 //! The overview of a report.
 
 mod chart;
+mod cluster_list;
 mod page;
 mod pair_list;
 mod verdict;

@@ -4,27 +4,24 @@
 use askama::Template;
 
 use super::chart::Chart;
+use super::cluster_list::{ClusterRow, cluster_row};
 use super::pair_list::{ColumnHeading, ListedPair, column_headings, list_pairs};
 use super::verdict::{Reaching, Verdict, VerdictKind};
 use crate::frame::{CaseLink, Frame, PageLocation, ReportSection};
 use crate::locale::Message;
 use crate::model::{Chance, Distribution, DuplicateKind, Pair, Report, ReportSettings, Skipped};
-use crate::pages::clusters::{Case, case_href, cases, page_starts};
+use crate::pages::clusters::{cases, page_starts};
 use crate::pages::guide::{NUMBERS, NumberExplanation};
 use crate::pages::limits::{FIRST_ROWS, PAIRS_A_PAGE, ROWS_A_PAGE};
 use crate::pages::platforms::platforms;
 use crate::pages::shared::{
-    Cutoff, Level, Link, NamedSubmission, Strength, SubmissionsByName, Unit, expect, has_staff, page_of,
-    pager, pages_for, percent, render, suspicion,
+    Cutoff, Link, NamedSubmission, Strength, SubmissionsByName, Unit, expect, has_staff, page_of, pager,
+    pages_for, render, suspicion,
 };
 use crate::pages::view::{View, archives, languages};
 
 /// Clusters listed. The page of the clusters lists all.
-const MAX_CASES: usize = 50;
-/// Members named per case.
-const MAX_MEMBERS: usize = 6;
-/// Pairs named per case.
-const MAX_STRONGEST: usize = 3;
+const MAX_CLUSTERS: usize = 50;
 
 #[derive(Template)]
 #[template(path = "report/overview.html")]
@@ -62,10 +59,10 @@ struct Overview<'a> {
     skipped: &'a [Skipped],
     noted: Vec<NotedFile<'a>>,
     noted_count: usize,
-    case_count: usize,
+    cluster_count: usize,
     /// Strengths of all clusters, for scripts.
     cluster_scores: Vec<f64>,
-    cases: Vec<CaseRow>,
+    clusters: Vec<ClusterRow>,
     view: &'a View,
     languages: Vec<&'a str>,
     archives: Vec<&'a str>,
@@ -107,7 +104,7 @@ impl Overview<'_> {
     }
 
     fn has_marks(&self) -> bool {
-        self.cases.iter().any(|case| case.mark.is_some())
+        self.clusters.iter().any(|cluster| cluster.mark.is_some())
     }
 
     /// Returns whether the list has a column for cases.
@@ -132,23 +129,6 @@ impl Overview<'_> {
             }
         }
     }
-}
-
-/// A case in one row.
-struct CaseRow {
-    number: usize,
-    href: String,
-    size: usize,
-    names: Vec<NamedSubmission>,
-    /// Number of members that are not named.
-    more: usize,
-    similarity: Option<String>,
-    strength: Strength,
-    level: Level,
-    strongest: Vec<Link>,
-    mark: Option<CaseLink>,
-    /// Numbers of all members, for the form that opens a case.
-    ids: String,
 }
 
 struct DuplicateRow {
@@ -190,9 +170,9 @@ pub fn overview(
         page_of(&shown, page, PAIRS_A_PAGE).iter().partition(|pair| has_staff(report, pair));
     let (too_short, judged): (Vec<&Pair>, Vec<&Pair>) = students.iter().partition(|pair| pair.too_short);
     let list_pairs = |pairs: &[&Pair]| list_pairs(frame, report, view, &cases, pairs, cutoff, marks);
-    let case_rows: Vec<CaseRow> = (1..)
-        .zip(cases.iter().take(MAX_CASES))
-        .map(|(number, case)| case_row(frame, report, view, (number, &page_starts), case, cutoff, marks))
+    let cluster_rows: Vec<ClusterRow> = (1..)
+        .zip(cases.iter().take(MAX_CLUSTERS))
+        .map(|(number, case)| cluster_row(frame, report, view, (number, &page_starts), case, cutoff, marks))
         .collect();
     let noted = || {
         report.submissions.iter().flat_map(|submission| {
@@ -252,12 +232,12 @@ pub fn overview(
                 notes: &file.notes,
             })
             .collect(),
-        case_count: cases.len(),
+        cluster_count: cases.len(),
         cluster_scores: cases
             .iter()
             .map(|case| Strength::of(cutoff.unit, case.expect, case.suspicion).score)
             .collect(),
-        cases: case_rows,
+        clusters: cluster_rows,
         view,
         languages: languages(report),
         archives: archives(report),
@@ -284,50 +264,6 @@ pub fn overview(
         settings: &report.settings,
         numbers: &NUMBERS,
     })
-}
-
-fn case_row(
-    frame: &Frame,
-    report: &Report,
-    view: &View,
-    (number, page_starts): (usize, &[usize]),
-    case: &Case,
-    cutoff: Cutoff,
-    marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
-) -> CaseRow {
-    let place = &frame.place;
-    let has_page = |link: &&crate::model::ClusterLink| {
-        report.pair(link.id).is_some_and(|pair| pair.match_count.is_some())
-    };
-    CaseRow {
-        number,
-        href: case_href(frame, view, page_starts, number),
-        size: case.members.len(),
-        names: case
-            .members
-            .iter()
-            .take(MAX_MEMBERS)
-            .filter_map(|&id| Some(NamedSubmission::new(frame, report.submission(id)?)))
-            .collect(),
-        more: case.members.len().saturating_sub(MAX_MEMBERS),
-        similarity: case.similarity.map(percent),
-        strength: Strength::of(cutoff.unit, case.expect, case.suspicion),
-        level: Level::at(case.expect, case.suspicion, cutoff),
-        strongest: case
-            .links
-            .iter()
-            .take(MAX_STRONGEST)
-            .filter(has_page)
-            .filter_map(|link| {
-                let name = |id: u32| Some(&report.submission(id)?.name);
-                let text = frame.words.say("pair-title");
-                let text = text.text("left", name(link.id.left)?).text("right", name(link.id.right)?);
-                Some(Link { text: text.plain(), href: Some(place.pair(link.id)) })
-            })
-            .collect(),
-        mark: marks(&case.members),
-        ids: case.members.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
-    }
 }
 
 /// Returns how many pairs a comparison has: those of the class, and those of the class with earlier submissions.

@@ -88,7 +88,6 @@ pub(in crate::pages) fn column_headings(place: &PageLocation, view: &View, unit:
         (Column::LeftShare, "share", "figure-left-share", true),
         (Column::RightShare, "share", "figure-right-share", true),
         (Column::Longest, "longest", "figure-longest", true),
-        (Column::Matches, "matches", "number-matches", true),
         (Column::Lines, "lines", "number-lines", true),
     ]
     .map(|(column, key, text, number)| ColumnHeading {

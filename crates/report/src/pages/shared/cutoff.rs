@@ -144,6 +144,15 @@ impl Level {
         }
     }
 
+    /// Returns the class of style sheets by which it is marked.
+    pub(in crate::pages) fn class(self) -> &'static str {
+        match self {
+            Self::BeyondChance => "beyond",
+            Self::Unlikely | Self::Above => "unlikely",
+            Self::TooShort | Self::Coincidence | Self::Below => "weak",
+        }
+    }
+
     pub(in crate::pages) fn is_strong(self) -> bool {
         matches!(self, Self::Unlikely | Self::BeyondChance | Self::Above)
     }

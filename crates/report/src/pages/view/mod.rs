@@ -1,6 +1,9 @@
 //! The view of the list of pairs: cut-off, filter, order, page. It is read from the query of the address, which may
 //! contain anything, and goes into the links of the page. It does not change the report or create a revision.
 
+mod column;
+mod filter;
+
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::str::FromStr;
@@ -8,8 +11,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer};
 
 use crate::frame::PageLocation;
-use crate::model::{Pair, Report, Submission};
-use crate::pages::shared::{Cutoff, Unit};
+use crate::model::Report;
+use crate::pages::shared::Cutoff;
+
+pub use column::{Column, Order};
 
 /// Selection and order of the pairs that are shown. The default shows all by rank, at the report's own cut-off.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -42,95 +47,6 @@ pub struct View {
     /// Cut-off in place of the report's, in the same unit. Numbers that are not above 0 are ignored.
     #[serde(deserialize_with = "lenient")]
     pub cutoff: Option<f64>,
-}
-
-/// A column by which pairs are sorted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Column {
-    /// Order of the report.
-    Rank,
-    /// Name of the left side.
-    Left,
-    /// Name of the right side.
-    Right,
-    /// Expect value.
-    Expect,
-    /// Suspicion.
-    Suspicion,
-    /// Share of the left side.
-    LeftShare,
-    /// Share of the right side.
-    RightShare,
-    /// Tokens of the longest match.
-    Longest,
-    /// Number of matches.
-    Matches,
-    /// Lines of the left side.
-    Lines,
-}
-
-/// Direction of an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
-    /// Smallest first.
-    Ascending,
-    /// Largest first.
-    Descending,
-}
-
-impl Column {
-    /// Names in addresses, in the order of the table.
-    const NAMES: [(Self, &'static str); 10] = [
-        (Self::Rank, "rank"),
-        (Self::Left, "left"),
-        (Self::Right, "right"),
-        (Self::Expect, "expect"),
-        (Self::Suspicion, "suspicion"),
-        (Self::LeftShare, "left-share"),
-        (Self::RightShare, "right-share"),
-        (Self::Longest, "longest"),
-        (Self::Matches, "matches"),
-        (Self::Lines, "lines"),
-    ];
-
-    fn name(self) -> &'static str {
-        Self::NAMES.iter().find(|(column, _)| *column == self).map_or("", |(_, name)| name)
-    }
-
-    /// Returns the first direction of a column: the strongest pairs first, or the first names.
-    fn first(self) -> Order {
-        if matches!(self, Self::Rank | Self::Left | Self::Right | Self::Expect) {
-            Order::Ascending
-        } else {
-            Order::Descending
-        }
-    }
-}
-
-impl FromStr for Column {
-    type Err = ();
-
-    fn from_str(name: &str) -> Result<Self, ()> {
-        Self::NAMES.iter().find(|(_, known)| *known == name).map(|(column, _)| *column).ok_or(())
-    }
-}
-
-impl Order {
-    pub(in crate::pages) fn word(self) -> &'static str {
-        if self == Self::Ascending { "ascending" } else { "descending" }
-    }
-
-    fn other(self) -> Self {
-        if self == Self::Ascending { Self::Descending } else { Self::Ascending }
-    }
-}
-
-impl FromStr for Order {
-    type Err = ();
-
-    fn from_str(word: &str) -> Result<Self, ()> {
-        [Self::Ascending, Self::Descending].into_iter().find(|order| order.word() == word).ok_or(())
-    }
 }
 
 /// Reads a value, or nothing if it cannot be read. Forms send their empty fields too.
@@ -231,85 +147,6 @@ impl View {
         add("above", if self.only_above() { "1" } else { "" });
         add("cutoff", &number(self.cutoff));
         href
-    }
-
-    /// Returns the pairs of this view in its order, of all pages.
-    pub(in crate::pages) fn pairs<'a>(&self, report: &'a Report) -> Vec<&'a Pair> {
-        let wanted = self.q.trim().to_lowercase();
-        let cutoff = self.cutoff_of(report);
-        let mut pairs: Vec<&Pair> = report
-            .pairs
-            .iter()
-            .filter(|pair| {
-                let named =
-                    || [&pair.left, &pair.right].iter().any(|name| name.to_lowercase().contains(&wanted));
-                let (left, right) = (report.submission(pair.id.left), report.submission(pair.id.right));
-                (wanted.is_empty() || named())
-                    && self.has_language(left, right)
-                    && self.is_of_archive(left, right)
-                    && (!self.only_above() || cutoff.is_reached_by(pair))
-                    && (!self.has_range() || self.is_in_range(report, pair, cutoff.unit))
-            })
-            .collect();
-        if let Some(column) = self.sort {
-            let order = self.order.unwrap_or(column.first());
-            // The sort is stable: equal pairs stay in the order of their ranks.
-            pairs.sort_by(|a, b| {
-                let ordering = compared(column, a, b);
-                if order == Order::Ascending { ordering } else { ordering.reverse() }
-            });
-        }
-        pairs
-    }
-
-    fn has_language(&self, left: Option<&Submission>, right: Option<&Submission>) -> bool {
-        let has = |side: Option<&Submission>| {
-            side.is_some_and(|side| side.files.iter().any(|file| file.language == self.language))
-        };
-        self.language.is_empty() || has(left) && has(right)
-    }
-
-    fn is_in_range(&self, report: &Report, pair: &Pair, unit: Unit) -> bool {
-        let is_own =
-            |id: u32| report.submission(id).is_some_and(|side| side.archive.is_none() && !side.staff);
-        let value = match unit {
-            Unit::Expect => pair.expect,
-            Unit::Suspicion => Some(pair.suspicion),
-        };
-        let (from, to) = (self.from.unwrap_or(0.0), self.to.unwrap_or(f64::INFINITY));
-        let fits = |value: f64| match unit {
-            Unit::Expect => (from < value || from == 0.0) && value <= to,
-            Unit::Suspicion => from <= value && value < to,
-        };
-        !pair.too_short && is_own(pair.id.left) && is_own(pair.id.right) && value.is_some_and(fits)
-    }
-
-    fn is_of_archive(&self, left: Option<&Submission>, right: Option<&Submission>) -> bool {
-        let mut archives = [left, right].into_iter().flatten().filter_map(|side| side.archive.as_ref());
-        match self.archive.as_str() {
-            "" => true,
-            Self::THIS_CLASS => archives.next().is_none(),
-            Self::ANY_ARCHIVE => archives.next().is_some(),
-            name => archives.any(|archive| archive.name == name),
-        }
-    }
-}
-
-fn compared(column: Column, a: &Pair, b: &Pair) -> std::cmp::Ordering {
-    match column {
-        Column::Rank => a.rank.cmp(&b.rank),
-        Column::Left => a.left.cmp(&b.left),
-        Column::Right => a.right.cmp(&b.right),
-        Column::Expect => {
-            let strength = |pair: &Pair| Unit::Expect.strength(pair.expect, pair.suspicion);
-            strength(b).total_cmp(&strength(a))
-        }
-        Column::Suspicion => a.suspicion.total_cmp(&b.suspicion),
-        Column::LeftShare => a.left_share.total_cmp(&b.left_share),
-        Column::RightShare => a.right_share.total_cmp(&b.right_share),
-        Column::Longest => a.longest_match.cmp(&b.longest_match),
-        Column::Matches => a.match_count.cmp(&b.match_count),
-        Column::Lines => a.matched_lines.cmp(&b.matched_lines),
     }
 }
 

@@ -1,0 +1,74 @@
+//! The strongest clusters on the overview.
+
+use crate::frame::{CaseLink, Frame};
+use crate::model::Report;
+use crate::pages::clusters::{Case, case_href};
+use crate::pages::shared::{Cutoff, Level, Link, NamedSubmission, Strength, percent};
+use crate::pages::view::View;
+
+/// Members named per cluster.
+const MAX_MEMBERS: usize = 6;
+/// Pairs named per cluster.
+const MAX_STRONGEST: usize = 3;
+
+/// A cluster in one row.
+pub(in crate::pages) struct ClusterRow {
+    pub(in crate::pages) number: usize,
+    pub(in crate::pages) href: String,
+    pub(in crate::pages) size: usize,
+    pub(in crate::pages) names: Vec<NamedSubmission>,
+    /// Number of members that are not named.
+    pub(in crate::pages) more: usize,
+    pub(in crate::pages) similarity: Option<String>,
+    pub(in crate::pages) strength: Strength,
+    pub(in crate::pages) level: Level,
+    pub(in crate::pages) strongest: Vec<Link>,
+    pub(in crate::pages) mark: Option<CaseLink>,
+    /// Numbers of all members, for the form that opens a case.
+    pub(in crate::pages) ids: String,
+}
+
+/// Returns the row of a cluster. `marks` returns what is known about the case with these members.
+pub(in crate::pages) fn cluster_row(
+    frame: &Frame,
+    report: &Report,
+    view: &View,
+    (number, page_starts): (usize, &[usize]),
+    case: &Case,
+    cutoff: Cutoff,
+    marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
+) -> ClusterRow {
+    let place = &frame.place;
+    let has_page = |link: &&crate::model::ClusterLink| {
+        report.pair(link.id).is_some_and(|pair| pair.match_count.is_some())
+    };
+    ClusterRow {
+        number,
+        href: case_href(frame, view, page_starts, number),
+        size: case.members.len(),
+        names: case
+            .members
+            .iter()
+            .take(MAX_MEMBERS)
+            .filter_map(|&id| Some(NamedSubmission::new(frame, report.submission(id)?)))
+            .collect(),
+        more: case.members.len().saturating_sub(MAX_MEMBERS),
+        similarity: case.similarity.map(percent),
+        strength: Strength::of(cutoff.unit, case.expect, case.suspicion),
+        level: Level::at(case.expect, case.suspicion, cutoff),
+        strongest: case
+            .links
+            .iter()
+            .take(MAX_STRONGEST)
+            .filter(has_page)
+            .filter_map(|link| {
+                let name = |id: u32| Some(&report.submission(id)?.name);
+                let text = frame.words.say("pair-title");
+                let text = text.text("left", name(link.id.left)?).text("right", name(link.id.right)?);
+                Some(Link { text: text.plain(), href: Some(place.pair(link.id)) })
+            })
+            .collect(),
+        mark: marks(&case.members),
+        ids: case.members.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+    }
+}
