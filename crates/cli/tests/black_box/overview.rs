@@ -21,7 +21,7 @@ async fn effect(browser: &Browser) -> Value {
         .script(
             "const told = ['above', 'cases'].map(what => document.querySelector(`[data-${what}]`).textContent);
              const shown = selector => [...document.querySelectorAll(selector)].filter(row => !row.hidden).length;
-             const bars = document.querySelectorAll('rect.bar.above').length;
+             const bars = document.querySelectorAll('a.bar.above').length;
              return [...told, shown('table.clusters tbody tr'), shown('table.pairs tr.above'), 0 < bars];",
         )
         .await
@@ -105,6 +105,113 @@ async fn the_cutoff_and_the_filter_act_at_once() {
     assert_eq!(browser.script("return document.querySelector('table.pairs').textContent").await, order);
 }
 
+/// Returns the visible rows of the list: their number, and the names of the first.
+async fn rows(browser: &Browser) -> Value {
+    browser
+        .script(
+            "const rows = [...document.querySelectorAll('table.pairs tr[data-judged]')].filter(row => row.offsetParent !== null);
+             return [rows.length, rows[0]?.cells[0].textContent ?? ''];",
+        )
+        .await
+}
+
+#[tokio::test]
+async fn bars_filter_the_list_and_the_address_keeps_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let base = samples::argument("handout");
+    output_of(dir.path(), &["compare", "--quiet", "--base", &base, &samples::argument("submissions")]);
+    let index = dir.path().canonicalize().unwrap().join("chaffinch-report/index.html");
+    let address = format!("file://{}", index.display());
+    let browser = Browser::start().await;
+    browser.open(&address).await;
+    browser.find(".show-more:not([hidden])").await;
+    // The first rows only, until all are asked for.
+    let first = rows(&browser).await[0].as_u64().unwrap();
+    browser.click(".show-more").await;
+    let all = rows(&browser).await[0].as_u64().unwrap();
+    assert!((first, all) == (50, all) && 50 < all, "{first} of {all}");
+
+    // The last bar has the strongest pairs, and the list then has as many as the bar says.
+    browser.script("document.querySelector('a.bar:last-of-type').focus()").await;
+    browser.press("\u{E007}").await;
+    let bar = browser
+        .script("return Number(document.querySelector('a.bar:last-of-type').getAttribute('aria-label').match(/(\\d+) pairs?$/)[1])")
+        .await;
+    assert_eq!(rows(&browser).await[0], bar);
+    assert_eq!(browser.seen(".range").await, 1);
+    let kept = browser.url().await;
+    assert!(kept.contains("#pairs?") && kept.contains("to="), "{kept}");
+    browser.enter("#pair-filter input[name=q]", "s0").await;
+    let filtered = rows(&browser).await;
+    let kept = browser.url().await;
+    assert!(kept.contains("q=s0"), "{kept}");
+    // Another visit to the address shows the same.
+    browser.open("about:blank").await;
+    browser.open(&kept).await;
+    browser.find(".show-more").await;
+    assert_eq!(rows(&browser).await, filtered);
+    browser.click("[data-clear-range]").await;
+    assert!(bar.as_u64() < rows(&browser).await[0].as_u64());
+
+    // A stroke over all bars shows every judged pair of the class that is listed.
+    browser.open(&address).await;
+    browser.find(".show-more:not([hidden])").await;
+    browser
+        .script(
+            "const boxes = [...document.querySelectorAll('a.bar .hit')].map(hit => hit.getBoundingClientRect());
+             const at = (type, x) => document.querySelector('.distribution svg').dispatchEvent(
+                 new PointerEvent(type, { bubbles: true, button: 0, pointerId: 1, clientX: x, clientY: boxes[0].top + 5 }));
+             SVGElement.prototype.setPointerCapture = () => {};
+             at('pointerdown', boxes[0].left + 2);
+             at('pointermove', boxes.at(-1).left + 2);
+             at('pointerup', boxes.at(-1).left + 2);",
+        )
+        .await;
+    assert_eq!(browser.seen("a.bar.chosen").await, browser.seen("a.bar").await);
+}
+
+#[tokio::test]
+async fn keys_step_through_the_list_and_the_theme_is_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    output_of(dir.path(), &["compare", "--quiet", &samples::argument("submissions")]);
+    let index = dir.path().canonicalize().unwrap().join("chaffinch-report/index.html");
+    let address = format!("file://{}", index.display());
+    let browser = Browser::start().await;
+    browser.open(&address).await;
+    browser.find(".show-more").await;
+    let here = "return document.querySelector('tr.here')?.sectionRowIndex ?? -1";
+    for (key, row) in [("j", 0), ("j", 1), ("j", 2), ("k", 1)] {
+        browser.press(key).await;
+        assert_eq!(browser.script(here).await, json!(row), "{key}");
+    }
+    browser.press("/").await;
+    let focus = "return document.activeElement.name ?? ''";
+    assert_eq!(browser.script(focus).await, json!("q"));
+    // In the field, the keys are letters.
+    browser.press("j").await;
+    assert_eq!(browser.script("return document.activeElement.value").await, json!("j"));
+
+    browser.open(&address).await;
+    browser.find(".show-more").await;
+    browser.press("j").await;
+    browser.press("\u{E007}").await;
+    browser.find(".pair-page").await;
+
+    // The theme of the reader's choice is that of the next page too; a menu closes on Escape.
+    browser.open(&address).await;
+    browser.click(".account > summary").await;
+    browser.click(".theme [value=dark]").await;
+    browser.press("\u{E00C}").await;
+    assert_eq!(browser.seen(".account[open]").await, 0);
+    let paper = "return getComputedStyle(document.body).backgroundColor";
+    let dark = browser.script(paper).await;
+    browser.open(&address.replace("index.html", "clusters.html")).await;
+    assert_eq!(browser.script(paper).await, dark);
+    browser.click(".account > summary").await;
+    browser.click(".theme [value=light]").await;
+    assert_ne!(browser.script(paper).await, dark);
+}
+
 #[tokio::test]
 async fn links_and_forms_do_the_same_without_scripts() {
     let session = BrowserSession::with(client::form(
@@ -125,6 +232,17 @@ async fn links_and_forms_do_the_same_without_scripts() {
     browser.find("#pair-filter input[value=s05]").await;
     let rows = browser.texts("table.pairs tbody tr").await;
     assert!(!rows.is_empty() && rows.iter().all(|row| row.contains("s05")), "{rows:?}");
+
+    // A bar is a link that lists its pairs.
+    session.open("").await;
+    browser.script("document.querySelector('a.bar:last-of-type').focus()").await;
+    browser.press("\u{E007}").await;
+    browser.find("#pair-filter .range:not([hidden])").await;
+    let listed = browser.seen("table.pairs tr[data-judged]").await;
+    let bar = browser
+        .script("return document.querySelector('a.bar:last-of-type').getAttribute('aria-label')")
+        .await;
+    assert!(bar.as_str().unwrap().contains(&format!(": {listed} pair")), "{bar}: {listed}");
 
     session.open("").await;
     browser.script("document.getElementById('cutoff').value = ''").await;
