@@ -33,6 +33,7 @@ mod operator;
 mod outside;
 mod overview;
 mod person;
+mod pictures;
 mod postgres;
 mod provider;
 mod random;

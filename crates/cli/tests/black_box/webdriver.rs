@@ -191,6 +191,12 @@ impl Browser {
         from_base64(self.post("/print", page).await.as_str().unwrap())
     }
 
+    /// Returns a picture of the window, as PNG.
+    pub(crate) async fn screenshot(&self) -> Vec<u8> {
+        let taken = self.devtools("Page.captureScreenshot", json!({ "format": "png" })).await;
+        from_base64(taken["data"].as_str().unwrap())
+    }
+
     /// Returns the URLs of everything that was requested, also from disk, since the last call.
     pub(crate) async fn requests(&self) -> Vec<String> {
         let log = self.post("/se/log", json!({ "type": "performance" })).await;
