@@ -972,6 +972,7 @@ chart-bar = { $range }: { $count ->
 
 # Skipped files and warnings
 left-out = Übersprungene Dateien und Warnungen
+left-out-nothing = Alle Dateien wurden gelesen und verglichen.
 left-out-skipped = { $strong } { $count ->
     [one] Datei wurde
    *[other] Dateien wurden

@@ -964,6 +964,7 @@ chart-bar = { $range }: { $count ->
 
 # Skipped files and warnings
 left-out = Skipped files and warnings
+left-out-nothing = All files were read and compared.
 left-out-skipped = { $strong } { $count ->
     [one] file was
    *[other] files were
