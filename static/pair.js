@@ -1,7 +1,59 @@
 // The pair page: selecting a match shows it on both sides at the same height, keys step through the matches in the
-// chosen order, and both sides scroll together. Without this file, the numbers are plain links.
+// chosen order, both sides scroll together, and what the reader switches holds for the next pair. Without this file, the
+// numbers are plain links.
 "use strict";
 (() => {
+  // --- What both views of a pair have ---
+
+  const wrap = document.getElementById("wrap");
+  const swap = document.getElementById("swap");
+  const panel = document.querySelector("details.panel");
+  const together = document.getElementById("together");
+  for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => window.print());
+
+  // Switches hold for the next pair of this visit. A browser may refuse storage.
+  const key = "chaffinch-pair";
+  const choices = () => {
+    try {
+      return JSON.parse(window.sessionStorage.getItem(key) ?? "{}");
+    } catch {
+      return {};
+    }
+  };
+  const keep = () => {
+    const now = { wrap: wrap?.checked, swap: swap?.checked, together: together?.checked, panel: panel?.open };
+    try {
+      window.sessionStorage.setItem(key, JSON.stringify({ ...choices(), ...now }));
+    } catch {
+      // They hold for this page.
+    }
+  };
+  const kept = choices();
+  for (const [name, input] of Object.entries({ wrap, swap, together })) {
+    if (input === null) continue;
+    if (typeof kept[name] === "boolean") input.checked = kept[name];
+    input.addEventListener("change", keep);
+  }
+  if (panel !== null && typeof kept.panel === "boolean") panel.open = kept.panel;
+  panel?.addEventListener("toggle", keep);
+  const follow = (rel) => document.querySelector(`.neighbours a[rel="${rel}"]`)?.click();
+  const everywhere = {
+    w: () => wrap?.click(),
+    "[": () => follow("prev"),
+    "]": () => follow("next"),
+  };
+  let actions = everywhere;
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select")) return;
+    // Enter still activates buttons and links; on the number of a match, that is the jump.
+    if (event.key === "Enter" && event.target.closest("a, button, summary, input")) return;
+    const act = actions[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  });
+
   const sides = document.querySelector(".sides");
   const panes = ["left", "right"].map((side) => document.querySelector(`#${side} .pane`));
   if (sides === null || panes.includes(null)) return;
@@ -9,8 +61,7 @@
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   const letters = ["l", "r"];
   const rows = new Map();
-  for (const row of document.querySelectorAll(".matches tbody tr[data-match]")) rows.set(Number(row.dataset.match), row);
-  const together = document.getElementById("together");
+  for (const row of document.querySelectorAll(".matches > li")) rows.set(Number(row.dataset.match), row);
   const said = document.getElementById("said");
   const keys = document.getElementById("keys");
   let current = 0;
@@ -28,14 +79,9 @@
     return strip.length > 0 ? Array.from(strip, (chip) => Number(chip.dataset.match)) : [...rows.keys()];
   };
   // Matches of layers that are not hidden.
-  const shown = () => order().filter((number) => rows.get(number).offsetParent !== null);
+  const shown = () => order().filter((number) => document.querySelector(`.layers [value="${rows.get(number).className.match(/as-(\w+)/)?.[1]}"]`)?.checked !== false);
 
-  const sortList = () => {
-    const evidence = new Map();
-    for (const row of document.querySelectorAll(".matches tr.evidence")) evidence.set(Number(row.dataset.of), row);
-    const body = document.querySelector(".matches tbody");
-    body.append(...order().flatMap((number) => [rows.get(number), evidence.get(number)].filter((row) => row !== undefined)));
-  };
+  const sortList = () => document.querySelector(".matches").append(...order().map((number) => rows.get(number)));
   for (const input of document.querySelectorAll(".orders input")) input.addEventListener("change", sortList);
 
   // --- Scrolling ---
@@ -86,6 +132,7 @@
   const forget = () => { anchors = null; };
   window.addEventListener("resize", forget);
   document.addEventListener("toggle", forget, true);
+  for (const input of [wrap, swap]) input?.addEventListener("change", forget);
 
   const counterpart = (from, place) => {
     if (anchors === null) measure();
@@ -138,24 +185,23 @@
   const mark = (number) => {
     for (const old of document.querySelectorAll(".current")) old.classList.remove("current");
     for (const each of document.querySelectorAll(`[data-match="${number}"]`)) {
-      if (each.matches("tr, .m, .badge[id], .strip .badge, .band")) each.classList.add("current");
+      if (each.matches("li, .m, .badge[id], .strip .badge, .band")) each.classList.add("current");
     }
   };
 
+  // On a narrow page the list is below the code and stays where it is.
+  const list = document.querySelector(".panel");
   const showInList = (number) => {
-    const row = rows.get(number);
-    const list = row.closest(".scroll");
-    const head = list.querySelector("thead").offsetHeight;
-    // With the evidence below it, if there is room.
-    const last = row.nextElementSibling?.matches(".evidence") ? row.nextElementSibling : row;
-    const below = Math.min(last.offsetTop + last.offsetHeight - list.clientHeight, row.offsetTop - head);
-    if (row.offsetTop - head < list.scrollTop) list.scrollTop = row.offsetTop - head;
-    else if (below > list.scrollTop) list.scrollTop = below;
+    if (list === null || !list.open || getComputedStyle(list).overflowY !== "auto") return;
+    const [row, frame] = [rows.get(number).getBoundingClientRect(), list.getBoundingClientRect()];
+    const head = list.querySelector("summary").offsetHeight;
+    if (row.top < frame.top + head) list.scrollTop += row.top - frame.top - head;
+    else if (row.bottom > frame.bottom) list.scrollTop += Math.min(row.bottom - frame.bottom, row.top - frame.top - head);
   };
 
   const say = (number) => {
-    const cell = (at) => rows.get(number).cells[at].textContent.trim();
-    const words = { number, count: rows.size, tokens: cell(1), left: cell(2), right: cell(3) };
+    const { tokens, left, right } = rows.get(number).dataset;
+    const words = { number, count: rows.size, tokens, left, right };
     said.textContent = said.dataset.say.replace(/\{(\w+)\}/g, (all, name) => words[name] ?? all);
     try {
       history.replaceState(null, "", `#${letters[side]}-${number}`);
@@ -164,10 +210,17 @@
     }
   };
 
+  // On a phone, one side is shown at a time.
+  const showSide = () => {
+    const choice = document.getElementById(side === 1 ? "show-right" : "show-left");
+    if (choice !== null) choice.checked = true;
+  };
+
   // Makes a match the current one. `from`: the side in which the reader clicked it; that side does not scroll.
   const choose = (number, { from = null, smooth = true } = {}) => {
     if (!rows.has(number)) return;
     current = number;
+    showSide();
     mark(number);
     showInList(number);
     if (from === null || !align(from, number)) {
@@ -220,8 +273,8 @@
   };
 
   const layer = (at) => document.querySelectorAll(".layers input")[at]?.click();
-  const follow = (rel) => document.querySelector(`.neighbours a[rel="${rel}"]`)?.click();
-  const actions = {
+  actions = {
+    ...everywhere,
     n: () => step(1),
     j: () => step(1),
     p: () => step(-1),
@@ -229,25 +282,14 @@
     c: otherSide,
     Enter: otherSide,
     s: () => together.click(),
+    m: () => { panel.open = !panel.open; },
+    x: () => swap.click(),
     1: () => layer(0),
     2: () => layer(1),
     3: () => layer(2),
-    "[": () => follow("prev"),
-    "]": () => follow("next"),
     "?": () => keys.togglePopover(),
   };
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select")) return;
-    // Enter still activates buttons and links; on the number of a match, that is the jump.
-    if (event.key === "Enter" && event.target.closest("a, button, summary, input")) return;
-    const act = actions[event.key];
-    if (act === undefined) return;
-    event.preventDefault();
-    act();
-  });
 
-  for (const tools of document.querySelectorAll(".scripted")) tools.hidden = false;
   showWindow();
   if (rows.size === 0) return;
   // The match named in the address, or else the first in the list.

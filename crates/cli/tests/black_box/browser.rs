@@ -149,7 +149,7 @@ async fn the_exported_folder_opens_from_disk_and_keys_jump() {
     let mixed = report["pairs"].as_array().unwrap().iter().find(|pair| 1 < layers(pair)).unwrap();
     browser.open(&format!("file://{}/pairs/{}.html", folder.display(), mixed["id"].as_str().unwrap())).await;
     // A hidden layer is neither listed nor visited by keys.
-    let listed = ".matches tr[data-match]";
+    let listed = ".matches > li";
     let all = browser.seen(listed).await;
     let layers = browser.texts(".layers small").await;
     let first: u64 = layers[0].parse().unwrap();

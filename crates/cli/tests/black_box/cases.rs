@@ -13,7 +13,7 @@ async fn a_case_is_opened_from_a_pair_and_decided() {
     .await;
     let browser = &session.browser;
     session.open("/pairs/3-4").await;
-    browser.submit(".pair-head .case form button").await;
+    browser.submit(".pair-line .case form button").await;
     browser.find("#status").await;
     let case = browser.url().await;
     assert!(case.contains("/cases/"), "{case}");
@@ -37,8 +37,8 @@ async fn a_case_is_opened_from_a_pair_and_decided() {
 
     // The status is shown at the pair, links to the case, and is listed.
     session.open("/pairs/3-4").await;
-    assert_eq!(browser.texts(".pair-head .case a").await, ["confirmed"]);
-    browser.submit(".pair-head .case a").await;
+    assert_eq!(browser.texts(".pair-line .case a").await, ["confirmed"]);
+    browser.submit(".pair-line .case a").await;
     browser.find("#status.bad").await;
     assert_eq!(browser.url().await, case);
     let of_case = "table.clusters tr:has(a[href$='/submissions/3'])";
@@ -52,5 +52,5 @@ async fn a_case_is_opened_from_a_pair_and_decided() {
     browser.submit("main form button").await;
     browser.find("main h1").await;
     session.open("/pairs/3-4").await;
-    assert_eq!(browser.texts(".pair-head .case a").await, ["confirmed"]);
+    assert_eq!(browser.texts(".pair-line .case a").await, ["confirmed"]);
 }

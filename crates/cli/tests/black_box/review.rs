@@ -7,12 +7,12 @@ use crate::samples;
 
 /// Returns the figures of the open pair.
 async fn figures(session: &BrowserSession) -> Vec<String> {
-    session.browser.texts(".figures dd").await
+    session.browser.texts(".pair-figures dd").await
 }
 
 /// Returns the numbers of the matches of the pair.
 async fn matches(session: &BrowserSession) -> usize {
-    session.browser.texts(".matches tr[data-match]").await.len()
+    session.browser.texts(".matches > li").await.len()
 }
 
 #[tokio::test]
@@ -27,7 +27,7 @@ async fn a_passage_becomes_template_and_counts_again() {
     let (before, all) = (figures(&session).await, matches(&session).await);
     assert!(1 < all);
     let template = browser.texts("#left .m.boilerplate, #left .boilerplate").await.concat();
-    browser.submit(".matches tr[data-match='1'] .re-score button").await;
+    browser.submit(".matches > li[data-match='1'] .re-score button").await;
 
     session.revised(2).await;
     let log = browser.texts("tr[data-revision='2'] td").await;
@@ -49,7 +49,7 @@ async fn a_passage_becomes_template_and_counts_again() {
     assert_eq!((figures(&session).await, matches(&session).await), (before, all));
 
     // Marks the passage again, and removes the mark on the page that lists it.
-    browser.submit(".matches tr[data-match='1'] .re-score button").await;
+    browser.submit(".matches > li[data-match='1'] .re-score button").await;
     session.revised(3).await;
     browser.submit(".templates form button").await;
     session.revised(4).await;

@@ -12,6 +12,8 @@ const ROW_BYTES: usize = 90;
 const SEGMENT_BYTES: usize = 145;
 /// Element of a highlighted word.
 const CLASS_BYTES: usize = 18;
+/// Element of a word that differs, and those of the text before and after it in the same highlighted word.
+const DIFFERING_BYTES: usize = 2 * CLASS_BYTES + 4;
 /// Number in the margin, with a link to the other side on another page.
 const BADGE_BYTES: usize = 340;
 /// Mark of a deceptive character, which has at least one byte.
@@ -24,7 +26,7 @@ impl CodeView<'_> {
         let masks = &self.masked[self.masked.partition_point(|mask| mask.1 <= row.start)..];
         let inside = |at: u32| usize::from(row.start < at && at < row.end);
         let mut cuts = 0;
-        let mut badges = 0;
+        let (mut badges, mut differing) = (0, 0);
         for passage in passages.iter().take_while(|passage| passage.start < row.end) {
             badges += 1;
             let from = passage.stretches.partition_point(|stretch| stretch.end <= row.start);
@@ -34,6 +36,8 @@ impl CodeView<'_> {
             let from = passage.own_comments.partition_point(|comment| comment.1 <= row.start);
             let comments = passage.own_comments[from..].iter().take_while(|comment| comment.0 < row.end);
             cuts += comments.map(|comment| inside(comment.0) + inside(comment.1)).sum::<usize>();
+            let from = passage.differing.partition_point(|word| word.1 <= row.start);
+            differing += passage.differing[from..].iter().take_while(|word| word.0 < row.end).count();
         }
         for mask in masks.iter().take_while(|mask| mask.0 < row.end) {
             cuts += inside(mask.0) + inside(mask.1);
@@ -47,6 +51,7 @@ impl CodeView<'_> {
         (ROW_BYTES
             + badges * BADGE_BYTES
             + segments * (SEGMENT_BYTES + CLASS_BYTES)
+            + differing * DIFFERING_BYTES
             + text_cost(text)
             + coloured) as u64
     }

@@ -126,7 +126,7 @@ impl CodeView<'_> {
             None => write!(html, "<span class=\"{}\" data-start=\"{start}\" data-end=\"{end}\">", &mask[1..])
                 .expect(WRITTEN),
         }
-        self.push_coloured(html, bytes, cursor);
+        self.push_coloured(html, bytes, passage.map_or(&[], |passage| &passage.differing), cursor);
         if passage.is_some() || !mask.is_empty() {
             html.push_str("</span>");
         }
@@ -137,17 +137,33 @@ impl CodeView<'_> {
         if self.slice(bytes.clone()).trim().is_empty() { " blank" } else { passage.agrees(bytes.start).0 }
     }
 
-    fn push_coloured(&self, html: &mut String, bytes: Range<u32>, cursor: &mut Cursor) {
+    /// Writes text with its highlighting. `differing` are the words to mark.
+    fn push_coloured(
+        &self,
+        html: &mut String,
+        bytes: Range<u32>,
+        differing: &[(u32, u32)],
+        cursor: &mut Cursor,
+    ) {
+        let mut words = &differing[differing.partition_point(|word| word.1 <= bytes.start)..];
         let mut at = bytes.start;
         while at < bytes.end {
             cursor.class = skip(self.classes, cursor.class, |(span, _)| span.end <= at);
+            words = &words[skip(words, 0, |word| word.1 <= at)..];
             let (class, until) =
                 current(self.classes.get(cursor.class), at, |(span, _)| (span.start, span.end));
-            let until = until.min(bytes.end);
+            let (word, until_word) = current(words.first(), at, |&word| word);
+            let until = until.min(until_word).min(bytes.end);
             let text = self.slice(at..until).trim_end_matches(['\r', '\n']);
-            match class {
-                Some((_, class)) if !text.is_empty() => {
-                    write!(html, "<i class=\"{}\">", letter(*class)).expect(WRITTEN);
+            let look = match (class, word) {
+                (Some((_, class)), None) => Some((letter(*class), "")),
+                (Some((_, class)), Some(_)) => Some((letter(*class), " d")),
+                (None, Some(_)) => Some(('d', "")),
+                (None, None) => None,
+            };
+            match look {
+                Some((letter, differs)) if !text.is_empty() => {
+                    write!(html, "<i class=\"{letter}{differs}\">").expect(WRITTEN);
                     push_text(html, text);
                     html.push_str("</i>");
                 }

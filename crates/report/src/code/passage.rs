@@ -22,6 +22,8 @@ pub(crate) struct Passage {
     pub(crate) stretches: Vec<Stretch>,
     /// Comments that are not on the other side: bytes, ascending, disjoint. They are in the passage, and do not agree.
     pub(crate) own_comments: Vec<(u32, u32)>,
+    /// Words that the other side has not in their place, in parts that are equal token by token: bytes, ascending, disjoint.
+    pub(crate) differing: Vec<(u32, u32)>,
 }
 
 /// Match type of a passage. Readers can hide and show each type.

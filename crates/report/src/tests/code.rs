@@ -20,6 +20,7 @@ fn passage(start: u32, end: u32, number: u32) -> Passage {
         layer: Layer::Identical,
         stretches: Vec::new(),
         own_comments: Vec::new(),
+        differing: Vec::new(),
     }
 }
 
@@ -158,7 +159,8 @@ proptest! {
             ranges.iter().zip(100..).map(|(&(start, end), number)| passage(start, end, number)).collect();
         let with_comment = |one: Passage| {
             let (start, end) = (fit(one.start + (one.end - one.start) / 3), one.end);
-            Passage { own_comments: vec![(start.max(one.start), end)], ..one }
+            let differing = vec![(one.start, fit(one.start + 1)), (start.max(fit(one.start + 1)), end)];
+            Passage { own_comments: vec![(start.max(one.start), end)], differing, ..one }
         };
         let passages: Vec<Passage> = passages.into_iter().map(with_comment).collect();
         let masked: Vec<_> = ranges.iter().map(|&(start, end)| (start, end, Mask::Boilerplate)).collect();
@@ -193,6 +195,21 @@ fn a_comment_that_the_other_side_does_not_have_is_not_painted() {
     assert_eq!(texts(".m.blank"), ["// mine", ""]);
     assert_eq!(texts(".m:not(.blank)"), ["int a; ", "int b; // ours"]);
     assert_eq!(segments(&page, 1), [(0, 29)]);
+}
+
+#[test]
+fn a_word_that_differs_is_marked_within_its_colour() {
+    let text = FileText::new("int total = 10;\n");
+    let passages = [Passage { differing: vec![(4, 9), (12, 14)], ..passage(0, 15, 1) }];
+    let classes = [(Span { start: 0, end: 3 }, Class::Type), (Span { start: 12, end: 14 }, Class::Number)];
+    let code = CodeView { rows: text.rows(), classes: &classes, masked: &[], passages: &passages };
+    let page = shown(&code.html(&rows(&text)));
+    let texts = |selector: &str| -> Vec<String> {
+        select(&page, selector).iter().map(|word| word.text().collect()).collect()
+    };
+    assert_eq!(texts("i.d"), ["total", "10"]);
+    assert_eq!((texts("i.n.d"), texts("i.t.d")), (vec!["10".to_owned()], Vec::new()));
+    assert_eq!(texts(".m"), ["int total = 10;"]);
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn a_report_of_an_earlier_version_is_still_shown() {
     let texts = sources();
     let layout = crate::pages::PairLayout::new(&frame, &report, &report.pairs[0], &texts).unwrap();
     let page = crate::pages::pair(&frame, &report, &report.pairs[0], &layout, 1).unwrap();
-    assert!(page.contains("<td>renamed</td>") && !page.contains("Names that differ"), "{page}");
+    assert!(page.contains("<p class=\"what\">renamed · ") && !page.contains("Names that differ"), "{page}");
 }
 
 #[test]

@@ -142,9 +142,9 @@ fn evidence_is_quoted_below_its_match() {
     let report = Sample::new().report();
     for frame in places() {
         let page = Html::parse_document(&all_pages(&frame, &report)[5].1);
-        let rows = select(&page, ".matches tbody tr");
+        let rows = select(&page, ".matches > li");
         assert_eq!(rows[0].attr("data-match"), Some("1"));
-        assert_eq!(rows[1].attr("data-of"), Some("1"), "below the first match");
+        assert_eq!(select(&page, ".matches > li[data-match='1'] .evidence").len(), 1, "in the first match");
         assert_eq!(select(&page, ".evidence").len(), 1, "none where there is none");
         let quoted: Vec<_> = select(&page, ".evidence li").into_iter().map(text).collect();
         assert_eq!(
@@ -196,7 +196,7 @@ fn highlights_are_the_bytes_of_the_json() {
             assert_eq!(code.len(), 1);
         }
     }
-    assert_eq!(select(&page, ".matches tbody tr[data-match]").len(), 4);
+    assert_eq!(select(&page, ".matches > li[data-match]").len(), 4);
 }
 
 #[test]
@@ -294,7 +294,7 @@ fn a_rewritten_match_is_labelled_and_shows_its_pieces() {
         })
         .to_vec();
     let page = page(&report);
-    let row = joined_text(&page, ".matches tr[data-match=\"1\"]");
+    let row = joined_text(&page, ".matches > li[data-match=\"1\"]");
     assert!(row.contains("rewritten"), "{row}");
     assert_eq!(select(&page, ".legend .rewritten").len(), 1);
     for side in ["left", "right"] {

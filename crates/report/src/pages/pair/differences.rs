@@ -42,6 +42,8 @@ struct DifferencesPage<'a> {
     /// Sentences that say why the pair has its score.
     why: Vec<Message>,
     views: Vec<Link>,
+    /// The lines of both sides stand in one table.
+    swaps: bool,
     parts: Vec<Link>,
     named: [NamedSubmission; 2],
     counts: DifferenceCounts,
@@ -175,6 +177,7 @@ pub fn differences(
         figures: PairFigures::new(report, pair),
         why: why(frame.words, report, pair),
         views: views(frame, pair, true, PairView::Differences),
+        swaps: false,
         parts: pager(found.parts(), part, |part| frame.place.pair_part(pair.id, PairView::Differences, part)),
         named: [NamedSubmission::new(frame, left), NamedSubmission::new(frame, right)],
         counts: DifferenceCounts { same, changed, left: l, right: r },

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::differing::{differing_words, outside_comments};
 use crate::code::chain::{self, heaviest_chain};
 use crate::code::{Column, Layer, Passage, Stretch, divide};
 use crate::frame::{Frame, PairView};
@@ -38,12 +39,14 @@ impl<'a> PairLayout<'a> {
             let found = passage.number.checked_sub(1).and_then(|at| matches.get(at as usize));
             found.map_or(0, |found| LIST_ROW_BYTES + list_row_cost(found))
         };
+        let words = differing_words(pair, sources);
         let column = |side: Side, submission: &'a Submission| {
             let matches = matches_by_file(side, matches);
             let files = order_files(submission, &matches).into_iter().map(|file| {
                 let text = sources.text(submission.id, file.file);
-                let passages =
-                    matches.get(&file.file).map_or_else(Vec::new, |found| passages(frame.words, side, found));
+                let passages = matches
+                    .get(&file.file)
+                    .map_or_else(Vec::new, |found| passages(frame.words, side, found, &words));
                 (file, passages, text.ok_or_else(|| sources.why_missing(submission)))
             });
             Column::new(files, aside)
@@ -193,7 +196,12 @@ fn order_files<'a>(submission: &'a Submission, matches: &BTreeMap<u32, Vec<(u32,
 
 /// Returns one side's passages in a file, in the order of the text, numbered as in the list of matches. Their links are
 /// set later.
-fn passages(words: Locale, here: Side, matches: &[(u32, &Match)]) -> Vec<Passage> {
+fn passages(
+    words: Locale,
+    here: Side,
+    matches: &[(u32, &Match)],
+    differing: &[[Vec<(u32, u32)>; 2]],
+) -> Vec<Passage> {
     let mut passages: Vec<Passage> = matches
         .iter()
         .map(|&(number, found)| Passage {
@@ -208,6 +216,11 @@ fn passages(words: Locale, here: Side, matches: &[(u32, &Match)]) -> Vec<Passage
                 .map(|(start, end, piece)| Stretch { start, end, exact: piece.exact })
                 .collect(),
             own_comments: here.differing_comments(found).to_vec(),
+            differing: Vec::new(),
+        })
+        .map(|passage| {
+            let words = &differing[passage.number as usize - 1][here as usize];
+            Passage { differing: outside_comments(&passage, words), ..passage }
         })
         .collect();
     passages.sort_by_key(|passage| (passage.start, passage.end));

@@ -15,8 +15,8 @@ pub(super) struct MatchList<'a> {
     /// Number of matches of the whole pair.
     pub(super) all: usize,
     pub(super) orders: Vec<MatchOrder>,
-    /// Whether some match has a match type.
-    pub(super) literal_known: bool,
+    /// Whether a side has several files, so that places need the name of theirs.
+    pub(super) names_files: bool,
     /// Whether some match is rewritten.
     pub(super) rewritten: bool,
     /// Names that differ, in the first part only.
@@ -84,11 +84,6 @@ pub(super) struct Location<'a> {
 }
 
 impl<'a> MatchList<'a> {
-    /// Returns the number of columns after the first.
-    pub(super) fn columns(&self, re_scores: bool) -> usize {
-        4 + usize::from(self.literal_known) + usize::from(re_scores)
-    }
-
     pub(super) fn new(
         frame: &Frame,
         report: &'a Report,
@@ -107,7 +102,7 @@ impl<'a> MatchList<'a> {
             rows: here.iter().map(row).collect(),
             all: matches.len(),
             orders: orders(frame, here.clone(), layout, part),
-            literal_known: matches.iter().any(|found| found.literal.is_some()),
+            names_files: Side::BOTH.iter().any(|&side| 1 < layout.column(side).files.len()),
             rewritten: matches.iter().any(|found| !found.pieces.is_empty()),
             renames: (part == 1).then(|| renames(pair)).flatten(),
         }

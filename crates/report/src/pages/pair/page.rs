@@ -32,6 +32,8 @@ struct PairPage<'a> {
     sides: [SideView<'a>; 2],
     /// `None` if this report contains no matches for the pair.
     list: Option<MatchList<'a>>,
+    /// Whether the page has two columns that can change places.
+    swaps: bool,
     map: MatchMap,
     layers: Vec<LayerRow>,
     /// Numbers of matches that are in the same order on both sides, for scrolling.
@@ -102,6 +104,7 @@ pub fn pair(frame: &Frame, report: &Report, pair: &Pair, layout: &PairLayout, pa
         parts: pager(layout.parts(), part, |part| frame.place.pair_part(pair.id, PairView::Matches, part)),
         sides: [view(Side::Left, left), view(Side::Right, right)],
         list: pair.matches.as_ref().map(|matches| MatchList::new(frame, report, pair, matches, layout, part)),
+        swaps: true,
         map: MatchMap::new(frame, pair, layout, slots),
         layers: layers(pair),
         chain: layout.chain_in(part),

@@ -163,6 +163,7 @@ impl<'a> SubmissionLayout<'a> {
                     layer: summary.layer,
                     stretches: Vec::new(),
                     own_comments: own_comments(&shared, &stretch),
+                    differing: Vec::new(),
                 });
                 summaries.push(summary);
             }
