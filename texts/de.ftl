@@ -1263,6 +1263,7 @@ pair-wrap = Lange Zeilen umbrechen
 pair-swap = Seiten tauschen
 pair-hand-out-menu = Weitergeben
 pair-hand-out-all = Belegdatei mit beiden Seiten
+pair-hand-out-hidden = Belegdatei ohne Namen
 pair-hand-out-for = Belegdatei für { $name }, andere Seite geschwärzt
 pair-print = Drucken
 pair-show-side = Seite

@@ -1255,6 +1255,7 @@ pair-wrap = Wrap long lines
 pair-swap = Swap sides
 pair-hand-out-menu = Hand out
 pair-hand-out-all = Evidence file with both sides
+pair-hand-out-hidden = Evidence file without names
 pair-hand-out-for = Evidence file for { $name }, other side redacted
 pair-print = Print
 pair-show-side = Side

@@ -32,6 +32,7 @@ mod notify;
 mod operator;
 mod outside;
 mod overview;
+mod pair_page;
 mod person;
 mod pictures;
 mod postgres;
