@@ -406,9 +406,32 @@ account-disable = Konto sperren
 batches-first = Es gibt noch keine Vergleiche.
 batches-upload = { $upload }, um zu sehen, welche davon gemeinsamen Code enthalten und wo.
     .upload = Laden Sie die Abgaben eines Kurses hoch
-batches-no-older = Es gibt keine älteren Vergleiche.
-batches-pairs = Aufgelistete Paare
 batches-uploaded = Hochgeladen
+batches-search = Titel und Kurse durchsuchen
+batches-found = { $count ->
+    [one] { $count } Vergleich
+   *[other] { $count } Vergleiche
+}
+batches-none-found = Kein Vergleich enthält „{ $words }“ im Titel oder Kurs. { $clear }
+    .clear = Suche zurücksetzen
+batches-no-page = Die Liste hat keine solche Seite. { $all }
+    .all = Erste Seite anzeigen
+batches-beyond = Nicht zufällig
+batches-beyond-after = nicht zufällige Paare
+batches-beyond-earlier = { $count } mit Archiven
+batches-open-cases = Offene Fälle
+batches-open-cases-after = offene Fälle
+batches-cases-of = { $count ->
+    [one] { $count } offener Fall in { $title }
+   *[other] { $count } offene Fälle in { $title }
+}
+batches-actions-of = Aktionen für { $title }
+batch-rename = Umbenennen
+batch-like = Einstellungen übernehmen
+search = Suchen
+search-clear = Suche zurücksetzen
+list-previous = Vorherige Seite
+list-next = Nächste Seite
 batches-newest = Neueste
 batches-older = Ältere
 batch-title = Titel

@@ -398,9 +398,32 @@ account-disable = Disable account
 batches-first = There are no comparisons yet.
 batches-upload = { $upload } to see which of them share code, and where.
     .upload = Upload the submissions of a class
-batches-no-older = There are no older comparisons.
-batches-pairs = Listed pairs
 batches-uploaded = Uploaded
+batches-search = Search titles and courses
+batches-found = { $count ->
+    [one] { $count } comparison
+   *[other] { $count } comparisons
+}
+batches-none-found = No comparison has “{ $words }” in its title or course. { $clear }
+    .clear = Clear the search
+batches-no-page = The list has no such page. { $all }
+    .all = Show the first page
+batches-beyond = Beyond chance
+batches-beyond-after = pairs beyond chance
+batches-beyond-earlier = { $count } with archives
+batches-open-cases = Open cases
+batches-open-cases-after = open cases
+batches-cases-of = { $count ->
+    [one] { $count } open case in { $title }
+   *[other] { $count } open cases in { $title }
+}
+batches-actions-of = Actions for { $title }
+batch-rename = Rename
+batch-like = Duplicate settings
+search = Search
+search-clear = Clear search
+list-previous = Previous page
+list-next = Next page
 batches-newest = Newest
 batches-older = Older
 batch-title = Title

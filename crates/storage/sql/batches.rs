@@ -1,11 +1,13 @@
 //! Batches: listing, changing, cancelling and deleting them. Accepting one is in `accept`.
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 use chaffinch_storage::backend::consistent;
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CourseId, Delivery,
-    Idempotency, JobId, NewBatch, NewLate, Page, Part, PartKind, Purged, Result, Review, Status,
-    StorageError,
+    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, BatchList, BatchListing, BatchSummary,
+    Batches, BeyondChance, By, CourseId, Delivery, Idempotency, JobId, ListedBatch, NewBatch, NewLate, Page,
+    Part, PartKind, Purged, Result, Review, Status, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -75,6 +77,18 @@ impl Batches for Backend {
         .await
         .or_failed()?;
         Ok(Page::cut(batches_by_id(&mut tx, &ids).await?, filter.limit, |batch| batch.id))
+    }
+
+    async fn list_batches(&self, listing: &BatchListing) -> Result<BatchList> {
+        let mut tx = self.snapshot().await?;
+        let (rows, found) = listing.select(summaries(&mut tx, listing.account).await?);
+        let ids: Vec<Uuid> = rows.iter().map(|row| row.id.0).collect();
+        let batches = batches_by_id(&mut tx, &ids).await?;
+        let mut batches: BTreeMap<BatchId, Batch> =
+            batches.into_iter().map(|batch| (batch.id, batch)).collect();
+        let listed =
+            |summary: BatchSummary| Some(ListedBatch { batch: batches.remove(&summary.id)?, summary });
+        Ok(BatchList { items: rows.into_iter().filter_map(listed).collect(), found })
     }
 
     async fn set_title(&self, id: BatchId, title: &str, by: &By) -> Result<bool> {
@@ -234,6 +248,48 @@ impl Batches for Backend {
         .await
         .or_failed()
     }
+}
+
+/// Returns what lists show of the batches that an account may see, newest first.
+async fn summaries(tx: &mut Connection, account: AccountId) -> Result<Vec<BatchSummary>> {
+    let rows = sqlx::query!(
+        r#"select
+             batch.id as "id!", batch.title as "title!", batch.course as "course!", course.name as "name!",
+             revision.submissions as "submissions?", revision.beyond_class as "beyond_class?",
+             revision.beyond_earlier as "beyond_earlier?",
+             (
+               select count(*)
+               from course_case
+               where status in ('open', 'suspicious')
+                 and id in (select course_case from case_submission where case_submission.batch = batch.id)
+             ) as "open_cases!: i64"
+           from membership
+           join course on course.id = membership.course
+           join batch on batch.course = membership.course
+           left join revision on revision.batch = batch.id and revision.number = batch.revision
+           where membership.account = $1
+           order by batch.id desc"#,
+        account.0,
+    )
+    .fetch_all(tx)
+    .await
+    .or_failed()?;
+    let summaries = rows.into_iter().map(|row| {
+        let beyond = row.beyond_class.zip(row.beyond_earlier);
+        BatchSummary {
+            id: BatchId(row.id),
+            title: row.title,
+            course: CourseId(row.course),
+            course_name: row.name,
+            submissions: row.submissions.map(i32::cast_unsigned),
+            beyond_chance: beyond.map(|(class, earlier)| BeyondChance {
+                class: class.cast_unsigned(),
+                earlier: earlier.cast_unsigned(),
+            }),
+            open_cases: row.open_cases as u32,
+        }
+    });
+    Ok(summaries.collect())
 }
 
 /// Deletes the uploaded files of a batch.

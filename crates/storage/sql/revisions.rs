@@ -99,12 +99,13 @@ pub(crate) async fn insert_revision(
     lock_batch(tx, batch).await?;
     let row = sqlx::query!(
         "insert into revision (
-           batch, number, created, author, engine, settings, review, made_from, late, submissions, pairs, head_packed
+           batch, number, created, author, engine, settings, review, made_from, late, submissions, pairs, head_packed,
+           beyond_class, beyond_earlier
          )
          select
            batch.id, 1 + coalesce((select max(number) from revision where batch = $1), 0), $3,
            coalesce(job.account, batch.creator), $4, $5, $6, batch.revision,
-           case when batch.revision is null then 0 else cast($7 as integer) end, $8, $9, $10
+           case when batch.revision is null then 0 else cast($7 as integer) end, $8, $9, $10, $11, $12
          from batch
          join job on job.id = $2
          where batch.id = $1
@@ -119,6 +120,8 @@ pub(crate) async fn insert_revision(
         number(new.submissions),
         number(new.pairs.len() as u32),
         new.head.as_bytes(),
+        new.beyond_chance.map(|beyond| number(beyond.class)),
+        new.beyond_chance.map(|beyond| number(beyond.earlier)),
     )
     .fetch_one(&mut *tx)
     .await

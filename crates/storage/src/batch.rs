@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 use tokio::io::AsyncRead;
 
 use crate::{
-    AccountId, AnalysisOptions, BatchId, By, CaseId, CourseId, JobId, NewMossResult, NewNotification, Page,
-    Result, Review, Revision, Status, Work,
+    AccountId, AnalysisOptions, BatchId, BatchList, BatchListing, By, CaseId, CourseId, JobId, NewMossResult,
+    NewNotification, Page, Result, Review, Revision, Status, Work,
 };
 
 /// Uploads are stored in pieces of at most this many bytes. They are small enough to be read and written one by one.
@@ -254,6 +254,9 @@ pub trait Batches {
 
     /// Returns the batches that an account may see, newest first.
     async fn batches(&self, filter: &BatchFilter) -> Result<Page<Batch, BatchId>>;
+
+    /// Returns a part of the list of batches that an account may see, searched and sorted. It reads no report.
+    async fn list_batches(&self, listing: &BatchListing) -> Result<BatchList>;
 
     /// Changes the title of a batch. Returns `false` if there is no such batch.
     async fn set_title(&self, id: BatchId, title: &str, by: &By) -> Result<bool>;

@@ -189,6 +189,24 @@ pub struct NewRevision {
     pub pairs: Vec<NewPair>,
     /// The earlier submissions in the report.
     pub archived: Vec<NewArchived>,
+    /// The pairs beyond chance, as the report counts them.
+    pub beyond_chance: Option<BeyondChance>,
+}
+
+/// Numbers of listed pairs that chance does not explain.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct BeyondChance {
+    /// Pairs of the class.
+    pub class: u32,
+    /// Pairs with earlier submissions.
+    pub earlier: u32,
+}
+
+impl BeyondChance {
+    /// Returns the number of all of these pairs.
+    pub const fn pairs(self) -> u32 {
+        self.class.saturating_add(self.earlier)
+    }
 }
 
 /// A listed pair to store.

@@ -43,6 +43,7 @@ mod index;
 mod inverted_index;
 mod job;
 mod lease;
+mod listing;
 mod moss;
 mod notification;
 mod options;
@@ -92,10 +93,11 @@ pub use index::{
 };
 pub use inverted_index::Index;
 pub use job::{
-    BYTES_A_PASS, Claimed, JobPayload, Jobs, LOST_REASON, Lane, MAX_ATTEMPTS, MAX_PASSES, MAX_RETRY_DELAY,
-    NewArchived, NewPair, NewRevision, Outcome, QueueState, RunningLease, back_off,
+    BYTES_A_PASS, BeyondChance, Claimed, JobPayload, Jobs, LOST_REASON, Lane, MAX_ATTEMPTS, MAX_PASSES,
+    MAX_RETRY_DELAY, NewArchived, NewPair, NewRevision, Outcome, QueueState, RunningLease, back_off,
 };
 pub use lease::{JobProgress, Lease};
+pub use listing::{BatchList, BatchListing, BatchOrder, BatchSummary, ListedBatch};
 pub use moss::{Moss, MossAddress, MossJob, MossNumber, MossResult, MossSalt, NewMossResult, NoMossAddress};
 pub use notification::{
     ATTEMPT_TAKES, DeliveryOutcome, DueNotification, MAX_NOTIFICATION_ATTEMPTS, NewNotification,

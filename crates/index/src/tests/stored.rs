@@ -186,5 +186,6 @@ fn report() -> NewRevision {
         body: Packed::pack(b""),
         pairs: Vec::new(),
         archived: Vec::new(),
+        beyond_chance: None,
     }
 }

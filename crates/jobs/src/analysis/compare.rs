@@ -7,10 +7,11 @@ use std::path::Path;
 
 use chaffinch_detect::{Background, Options, Template};
 use chaffinch_normalize::{Choice, tokenize};
+use chaffinch_report::pages::beyond_chance;
 use chaffinch_report::{ArchiveState, Pair, Report};
 use chaffinch_storage::{
-    AnalysisOptions, NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed, Review,
-    TemplateRegion,
+    AnalysisOptions, BeyondChance, NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed,
+    Review, TemplateRegion,
 };
 use chaffinch_submission::{
     ArchiveLabel, FileRecord, LineTable, Progress, SourceFile, Span, TokenizedFile, TokenizedSubmission,
@@ -206,6 +207,7 @@ fn pack_report(report: &Report) -> NewRevision {
         body,
         pairs,
         archived: Vec::new(),
+        beyond_chance: beyond_chance(report).map(|(class, earlier)| BeyondChance { class, earlier }),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use chaffinch_storage::{NewPair, NewRevision, Review};
+use chaffinch_storage::{BeyondChance, NewPair, NewRevision, Review};
 use serde::{Deserialize, Serialize};
 
 use super::blobs::{BlobReader, BlobWriter, Extent};
@@ -20,6 +20,7 @@ struct StoredReport {
     head: Extent,
     body: Extent,
     pairs: Vec<StoredPair>,
+    beyond_chance: Option<BeyondChance>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -50,6 +51,7 @@ pub(crate) fn write_report(folder: &Path, revision: &NewRevision) -> io::Result<
         head,
         body,
         pairs,
+        beyond_chance: revision.beyond_chance,
     };
     write_whole(folder, REPORT, &stored)
 }
@@ -57,7 +59,7 @@ pub(crate) fn write_report(folder: &Path, revision: &NewRevision) -> io::Result<
 /// Reads what [`write_report`] has written. Returns `None` if nothing was written.
 pub(crate) fn read_report(folder: &Path) -> io::Result<Option<NewRevision>> {
     let Some(stored) = read_if_any(folder, REPORT)? else { return Ok(None) };
-    let StoredReport { engine, settings, submissions, head, body, pairs } = stored;
+    let StoredReport { engine, settings, submissions, head, body, pairs, beyond_chance } = stored;
     let mut blobs = BlobReader::open(folder, REPORT_BLOBS)?;
     let head = blobs.load_packed(head)?;
     let body = blobs.load_packed(body)?;
@@ -67,7 +69,17 @@ pub(crate) fn read_report(folder: &Path) -> io::Result<Option<NewRevision>> {
     };
     let pairs = pairs.into_iter().map(pair).collect::<io::Result<_>>()?;
     let (review, archived) = (Review::default(), Vec::new());
-    Ok(Some(NewRevision { engine, settings, review, submissions, head, body, pairs, archived }))
+    Ok(Some(NewRevision {
+        engine,
+        settings,
+        review,
+        submissions,
+        head,
+        body,
+        pairs,
+        archived,
+        beyond_chance,
+    }))
 }
 
 #[cfg(test)]
@@ -92,6 +104,7 @@ mod tests {
             body: packed("body"),
             pairs: vec![pair(1), pair(2)],
             archived: Vec::new(),
+            beyond_chance: Some(BeyondChance { class: 2, earlier: 1 }),
         }
     }
 

@@ -19,7 +19,7 @@ pub use clusters::{clusters, clusters_pages};
 pub use guide::guide;
 pub use limits::{PAIRS_A_PAGE, ROWS_A_PAGE};
 pub use listing::{skipped, skipped_pages, submissions, submissions_pages};
-pub use overview::{overview, overview_pages};
+pub use overview::{beyond_chance, overview, overview_pages};
 pub use pair::{Differences, PairLayout, differences, is_near_identical, pair};
 pub use platforms::platforms;
 pub(crate) use shared::{Share, expect, lines, match_type, named_cutoff, percent, render, suspicion};

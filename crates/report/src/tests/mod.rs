@@ -6,7 +6,7 @@ mod export;
 mod hidden;
 mod json;
 mod large;
-mod overview;
+pub(crate) mod overview;
 mod pages;
 mod real;
 pub(crate) mod sample;

@@ -37,7 +37,7 @@ fn clusters(frame: &Frame, report: &Report, view: &View) -> Html {
 
 /// A report with `n` submissions that are not copies of each other, and these pairs: (left, right, suspicion), best
 /// first.
-pub(super) fn class(n: u32, pairs: &[(u32, u32, f64)]) -> Report {
+pub(crate) fn class(n: u32, pairs: &[(u32, u32, f64)]) -> Report {
     let mut report = Sample::new().report();
     let own = report.submissions[0].clone();
     report.submissions =
@@ -87,7 +87,7 @@ pub(super) fn clustered(n: u32, links: &[(u32, u32, f64)]) -> Report {
 }
 
 /// Returns a report with expect values: 1 at a suspicion of 10 bits, and a hundredth at 100.
-pub(super) fn expecting(mut report: Report) -> Report {
+pub(crate) fn expecting(mut report: Report) -> Report {
     let expect = |suspicion: f64| Some(100.0 / suspicion.powi(2));
     for pair in &mut report.pairs {
         pair.expect = expect(pair.suspicion);

@@ -67,6 +67,7 @@ fn result() -> NewRevision {
         body: Packed::pack(b"body"),
         pairs: Vec::new(),
         archived: Vec::new(),
+        beyond_chance: None,
     }
 }
 

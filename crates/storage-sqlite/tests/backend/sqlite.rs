@@ -83,6 +83,7 @@ fn result(body: Vec<u8>) -> NewRevision {
         body: Packed::from_bytes(body),
         pairs: Vec::new(),
         archived: Vec::new(),
+        beyond_chance: None,
     }
 }
 

@@ -14,6 +14,7 @@ mod courses;
 mod drafts;
 mod index;
 mod jobs;
+mod listing;
 mod moss;
 mod outside;
 mod persons;
@@ -37,6 +38,7 @@ pub use courses::*;
 pub use drafts::*;
 pub use index::*;
 pub use jobs::*;
+pub use listing::*;
 pub use moss::*;
 pub use outside::*;
 pub use persons::*;
@@ -56,6 +58,7 @@ use chaffinch_storage::{
 macro_rules! contract {
     ($fresh:path) => {
         $crate::contract! { $fresh;
+            batches_are_listed_with_what_was_found,
             an_account_has_a_personal_course,
             an_account_is_made_with_its_address_and_rights,
             another_address_ends_unused_links,
@@ -297,6 +300,7 @@ fn result(pairs: u32) -> NewRevision {
         body: Packed::pack(b"{\"body\":true}"),
         pairs: (1..=pairs).map(pair).collect(),
         archived: Vec::new(),
+        beyond_chance: None,
     }
 }
 

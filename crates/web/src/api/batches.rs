@@ -1,4 +1,4 @@
-//! REST API of batches: create, list, get, cancel, delete.
+//! REST API of batches: create, list, get, rename, cancel, delete.
 
 use axum::Json;
 use axum::extract::State;
@@ -14,9 +14,10 @@ use crate::api::views::batches::{BatchAloneView, BatchList, BatchView};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, Delete, InSomeCourse, OnBatch, Own, Read, Upload};
-use crate::http::request::Query;
+use crate::http::request::{self, Query};
 use crate::intake::{self, Fields, Incoming};
 use crate::openapi::schemas::LayoutName;
+use crate::services::batches;
 
 /// The default and the maximum number of batches on a page.
 const LIMIT: u32 = 50;
@@ -163,6 +164,35 @@ pub(crate) async fn show(
 ) -> Result<Json<BatchAloneView>, WebError> {
     let told = app.storage.notification(on.batch.id).await?;
     Ok(Json(BatchAloneView::of(&on.batch, told, false)))
+}
+
+/// Changes of a batch. What is left out stays as it is.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BatchChange {
+    /// Title of the batch.
+    #[schema(min_length = 1, max_length = 200, format = "printable")]
+    title: Option<String>,
+}
+
+/// Rename a batch
+#[utoipa::path(
+    patch,
+    path = "/api/v1/batches/{batch}",
+    params(("batch" = Uuid, Path)),
+    request_body = BatchChange,
+    responses((status = OK, description = "The batch after the change", body = BatchView))
+)]
+pub(crate) async fn change(
+    on: OnBatch<Change>,
+    State(app): State<App>,
+    request::Json(change): request::Json<BatchChange>,
+) -> Result<Json<BatchView>, WebError> {
+    if let Some(title) = &change.title {
+        batches::rename(&app, &on.who, &on.batch, title).await?;
+    }
+    let batch = app.storage.batch(on.batch.id).await?.ok_or(WebError::NotFound)?;
+    Ok(Json(BatchView::from(&batch)))
 }
 
 /// Delete a batch and everything made from it

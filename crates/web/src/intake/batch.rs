@@ -129,7 +129,7 @@ pub(super) async fn batch_request(
 }
 
 /// Returns the title that was sent, if any.
-pub(super) fn title(fields: &Fields) -> Result<Option<String>, WebError> {
+pub(crate) fn title(fields: &Fields) -> Result<Option<String>, WebError> {
     match fields.get("title") {
         Some(title) if title.chars().count() > TITLE_LENGTH => Err(WebError::Field {
             name: "title",

@@ -25,7 +25,7 @@ pub(super) fn store(
 }
 
 /// Returns path and query of an address. It never returns an address that a browser could take for one on another host.
-fn local(address: &str) -> String {
+pub(super) fn local(address: &str) -> String {
     let page = address.parse::<Uri>().ok();
     let path = page.as_ref().and_then(Uri::path_and_query).map_or("/", |path| path.as_str());
     let ours = path.starts_with('/') && !path.starts_with("//") && !path.contains('\\');

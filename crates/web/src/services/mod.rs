@@ -1,5 +1,6 @@
 //! Implements the operations on stored data that pages and the API share, including their checks and permissions.
 
+pub(crate) mod batches;
 pub(crate) mod cases;
 pub(crate) mod clusters;
 pub(crate) mod courses;

@@ -88,6 +88,7 @@ pub(crate) async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) 
         [Method::POST] if path.ends_with("/cases") && !path.starts_with("/api/") => {
             caller.post(&path, "submissions=1,3").await
         }
+        [Method::POST] if path.ends_with("/title") => caller.post(&path, "title=Sheet+1").await,
         [Method::POST] if path.ends_with("/events") && !path.starts_with("/api/") => {
             caller.post(&path, "what=note&text=seen").await
         }
@@ -118,6 +119,7 @@ pub(crate) async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) 
         }
         [Method::PUT] => caller.json(Method::PUT, &path, &json!({"role": "owner"})).await,
         [Method::PATCH] if path.contains("/courses/") => caller.patch(&path, &json!({"name": "x"})).await,
+        [Method::PATCH] if path.contains("/batches/") => caller.patch(&path, &json!({"title": "x"})).await,
         [Method::PATCH] => caller.patch(&path, &json!({"keep_until": null})).await,
         [method] => caller.call(method.clone(), &path).await,
         methods => panic!("a row has one method: {methods:?}"),

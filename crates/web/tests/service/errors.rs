@@ -268,7 +268,7 @@ async fn outside_the_api_errors_are_pages() {
     for (answer, status, code) in [
         (ada.get("/nowhere").await, 404, "not-found"),
         (ada.get("/batches/no-id").await, 404, "not-found"),
-        (ada.get("/?after=x").await, 400, "invalid-query"),
+        (ada.get("/?page=x").await, 400, "invalid-query"),
         (ada.call(Method::DELETE, "/account").await, 405, "method-not-allowed"),
         (
             ada.with("content-type", "text/plain").call(Method::POST, "/account/tokens").await,
@@ -338,6 +338,7 @@ async fn a_report_that_cannot_be_read_is_our_fault() {
         body: nonsense,
         pairs: Vec::new(),
         archived: Vec::new(),
+        beyond_chance: None,
     };
     chaffinch_storage::Jobs::finish(
         &service.storage,

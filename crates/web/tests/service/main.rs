@@ -20,6 +20,7 @@ mod events;
 mod evidence;
 mod language;
 mod limits;
+mod lists;
 mod mail;
 mod openapi;
 mod pages;

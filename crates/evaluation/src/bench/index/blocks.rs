@@ -158,6 +158,7 @@ impl Blocks {
             body: Packed::from_bytes(Vec::new()),
             pairs: Vec::new(),
             archived: Vec::new(),
+            beyond_chance: None,
         };
         self.storage.finish(lease, report, ingest, at(self.minutes)).await?;
         Ok(())

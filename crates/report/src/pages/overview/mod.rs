@@ -1,9 +1,11 @@
 //! The overview of a report.
 
+mod beyond;
 mod chart;
 mod cluster_list;
 mod page;
 mod pair_list;
 mod verdict;
 
+pub use beyond::beyond_chance;
 pub use page::{overview, overview_pages};

@@ -4,12 +4,34 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
 use chaffinch_report::{Frame, PageLocation};
+use serde::Deserialize;
 
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, Delete, OnBatch};
+use crate::http::request::Form;
 use crate::pages::frame::{frame, render};
 use crate::pages::paths::batch_path;
+use crate::pages::preference::local;
+use crate::services::batches;
+
+/// A new title, from the menu of a row of the list.
+#[derive(Deserialize)]
+pub(crate) struct Rename {
+    title: String,
+    /// The address of the list.
+    #[serde(default)]
+    back: String,
+}
+
+pub(crate) async fn rename(
+    on: OnBatch<Change>,
+    State(app): State<App>,
+    Form(form): Form<Rename>,
+) -> Result<Redirect, WebError> {
+    batches::rename(&app, &on.who, &on.batch, &form.title).await?;
+    Ok(Redirect::to(&local(&form.back)))
+}
 
 #[derive(Template)]
 #[template(path = "service/delete.html")]

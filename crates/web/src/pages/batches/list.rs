@@ -1,74 +1,201 @@
-//! `/`: the batches that the reader may see, newest first.
+//! `/`: the comparisons that the reader may see. They can be searched and sorted, and the address has the search, the
+//! order and the page.
 
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
 use chaffinch_report::{Frame, Locale, PageLocation};
-use chaffinch_storage::{Batch, BatchFilter, BatchId, Status};
+use chaffinch_storage::{
+    Action, Actor, Batch, BatchListing, BatchOrder, BeyondChance, ListedBatch, Status, may,
+};
 use serde::Deserialize;
-use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Own, Read};
 use crate::http::request::Query;
 use crate::pages::frame::{frame, render};
+use crate::pages::paths::encoded;
 use crate::pages::values::{StatusChip, When, stage_text};
 
-const ROWS: u32 = 50;
+/// Comparisons on a page.
+const ROWS: usize = 50;
+/// Longest search, in characters. It is longer than every title.
+const SEARCH_LENGTH: usize = 250;
 
 #[derive(Template)]
 #[template(path = "service/batches.html")]
 struct BatchesPage {
     frame: Frame,
     rows: Vec<BatchRow>,
-    /// Whether the list is empty and no page precedes it.
+    /// Whether there is no comparison, and no search that could hide one.
     first_visit: bool,
-    newest: Option<&'static str>,
+    query: ListQuery,
+    /// Number of all comparisons that were found.
+    found: usize,
+    heads: Vec<Head>,
+    newer: Option<String>,
     older: Option<String>,
+    /// The address of this list, to which a renamed comparison returns.
+    here: String,
+}
+
+/// The head of a column.
+struct Head {
+    /// Message key.
+    words: &'static str,
+    is_number: bool,
+    /// The address of the list in this order. `None`: the list cannot be sorted by it.
+    href: Option<String>,
+    /// Value of `aria-sort`, if the list is sorted by it.
+    sorted: Option<&'static str>,
 }
 
 struct BatchRow {
     title: String,
     href: String,
+    course: String,
     status: StatusChip,
     /// Progress of a running analysis.
     note: Option<String>,
-    submissions: Option<u32>,
-    pairs: Option<u32>,
     created: When,
+    day: String,
+    submissions: Option<u32>,
+    beyond: Option<BeyondChance>,
+    open_cases: u32,
+    /// The address of the comparison's cases.
+    cases: String,
+    /// The address of the upload form with the same settings, for those who may upload.
+    like: Option<String>,
+    may_rename: bool,
+    may_delete: bool,
 }
 
-#[derive(Deserialize)]
+impl BatchRow {
+    fn has_menu(&self) -> bool {
+        self.may_rename || self.may_delete || self.like.is_some()
+    }
+}
+
+/// The search, the order and the page of a list.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub(crate) struct ListQuery {
-    after: Option<Uuid>,
+    /// Words of the title or the course.
+    #[serde(default)]
+    q: String,
+    /// An order by name, after `-` if it is reversed. Empty or unknown: newest first.
+    #[serde(default)]
+    sort: String,
+    /// From 1.
+    #[serde(default)]
+    page: Option<usize>,
+}
+
+impl ListQuery {
+    /// Returns the order, and whether it is reversed.
+    fn order(&self) -> (BatchOrder, bool) {
+        let (name, descending) = match self.sort.strip_prefix('-') {
+            Some(name) => (name, true),
+            None => (self.sort.as_str(), false),
+        };
+        BatchOrder::from_name(name).map_or((BatchOrder::Created, true), |order| (order, descending))
+    }
+
+    fn page(&self) -> usize {
+        self.page.unwrap_or(1).clamp(1, usize::MAX / ROWS)
+    }
+
+    /// Returns the address of a list with this search.
+    fn address(&self, sort: &str, page: usize) -> String {
+        let fields = [
+            (!self.q.is_empty()).then(|| format!("q={}", encoded(&self.q))),
+            (!sort.is_empty()).then(|| format!("sort={sort}")),
+            (page > 1).then(|| format!("page={page}")),
+        ];
+        let fields: Vec<String> = fields.into_iter().flatten().collect();
+        if fields.is_empty() { "/".to_owned() } else { format!("/?{}", fields.join("&")) }
+    }
+
+    /// Returns the value of `sort` for an order. The newest first is the default.
+    fn sort(order: BatchOrder, descending: bool) -> String {
+        match (order, descending) {
+            (BatchOrder::Created, true) => String::new(),
+            (order, true) => format!("-{}", order.name()),
+            (order, false) => order.name().to_owned(),
+        }
+    }
 }
 
 pub(crate) async fn list(
     who: Own<Read>,
     State(app): State<App>,
-    Query(query): Query<ListQuery>,
+    Query(mut query): Query<ListQuery>,
 ) -> Result<Html<String>, WebError> {
-    let filter = BatchFilter {
-        account: who.actor.account.id,
-        course: None,
-        after: query.after.map(BatchId),
-        limit: ROWS,
-    };
-    let page = app.storage.batches(&filter).await?;
+    query.q = query.q.trim().chars().take(SEARCH_LENGTH).collect();
+    let (order, descending) = query.order();
+    query.sort = ListQuery::sort(order, descending);
+    let page = query.page();
+    let list = app
+        .storage
+        .list_batches(&BatchListing {
+            account: who.actor.account.id,
+            words: query.q.clone(),
+            order,
+            descending,
+            offset: (page - 1) * ROWS,
+            limit: ROWS,
+        })
+        .await?;
     render(&BatchesPage {
         frame: frame(&who, who.words.say("batches"), PageLocation::Service, "/"),
-        first_visit: page.items.is_empty() && query.after.is_none(),
-        rows: page.items.into_iter().map(|batch| BatchRow::new(who.words, batch)).collect(),
-        newest: query.after.map(|_| "/"),
-        older: page.next.map(|id| format!("/?after={id}")),
+        first_visit: list.found == 0 && query.q.is_empty(),
+        rows: list.items.into_iter().map(|listed| BatchRow::new(who.words, &who.actor, listed)).collect(),
+        heads: heads(&query, (order, descending)),
+        newer: (page > 1 && list.found > 0).then(|| query.address(&query.sort, page - 1)),
+        older: (page.saturating_mul(ROWS) < list.found).then(|| query.address(&query.sort, page + 1)),
+        here: query.address(&query.sort, page),
+        found: list.found,
+        query,
     })
 }
 
+/// Returns the heads of the columns. A head sorts by its column, and by the reverse if the list is sorted by it.
+fn heads(query: &ListQuery, now: (BatchOrder, bool)) -> Vec<Head> {
+    let sorting = |words, is_number, order: BatchOrder| {
+        let (is_sorted, descending) = (now.0 == order, now.1);
+        // A text begins with A, everything else with the largest or newest.
+        let next = if is_sorted { !descending } else { order != BatchOrder::Title };
+        Head {
+            words,
+            is_number,
+            href: Some(query.address(&ListQuery::sort(order, next), 1)),
+            sorted: is_sorted.then_some(if descending { "descending" } else { "ascending" }),
+        }
+    };
+    let plain = |words| Head { words, is_number: false, href: None, sorted: None };
+    vec![
+        sorting("batch-title", false, BatchOrder::Title),
+        plain("course"),
+        plain("status"),
+        sorting("batches-uploaded", false, BatchOrder::Created),
+        sorting("submissions", true, BatchOrder::Submissions),
+        sorting("batches-beyond", true, BatchOrder::BeyondChance),
+        sorting("batches-open-cases", true, BatchOrder::OpenCases),
+    ]
+}
+
 impl BatchRow {
-    fn new(words: Locale, batch: Batch) -> Self {
+    fn new(words: Locale, actor: &Actor, listed: ListedBatch) -> Self {
+        let ListedBatch { batch, summary } = listed;
+        let Batch { id, course, .. } = batch;
+        let created: When = batch.created.into();
         Self {
-            href: format!("/batches/{}", batch.id),
+            href: format!("/batches/{id}"),
+            cases: format!("/cases?batch={id}"),
+            like: may(actor, Action::Upload, course).then(|| format!("/batches/new?like={id}")),
+            may_rename: may(actor, Action::Change, course),
+            may_delete: may(actor, Action::Delete, course),
+            course: summary.course_name,
             status: (&batch.status).into(),
             note: match batch.status {
                 Status::Running(progress) if progress.total > 0 => {
@@ -81,10 +208,29 @@ impl BatchRow {
                 }
                 _ => None,
             },
-            submissions: batch.revision.as_ref().map(|revision| revision.submissions),
-            pairs: batch.revision.as_ref().map(|revision| revision.pairs),
-            created: batch.created.into(),
+            day: batch.created.format("%Y-%m-%d").to_string(),
+            created,
+            submissions: summary.submissions,
+            beyond: summary.beyond_chance,
+            open_cases: summary.open_cases,
             title: batch.title,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_keep_search_and_order() {
+        let query = |q: &str, sort: &str| ListQuery { q: q.to_owned(), sort: sort.to_owned(), page: None };
+        assert_eq!(query("", "").address("", 1), "/");
+        assert_eq!(query("a&b ü", "").address("-beyond", 2), "/?q=a%26b%20%C3%BC&sort=-beyond&page=2");
+        assert_eq!(query("", "-cases").order(), (BatchOrder::OpenCases, true));
+        assert_eq!(query("", "nonsense").order(), (BatchOrder::Created, true));
+        assert_eq!(query("", "date").order(), (BatchOrder::Created, false));
+        let huge = ListQuery { page: Some(usize::MAX), ..query("", "") };
+        assert!((huge.page() - 1).checked_mul(ROWS).is_some());
     }
 }

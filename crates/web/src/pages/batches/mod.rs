@@ -4,6 +4,7 @@ pub(crate) mod actions;
 mod case_links;
 pub(crate) mod draft;
 pub(crate) mod evidence;
+pub(crate) mod like;
 pub(crate) mod list;
 pub(crate) mod new;
 pub(crate) mod report;

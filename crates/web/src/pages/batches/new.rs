@@ -10,7 +10,9 @@ use chaffinch_storage::{Action, AnalysisOptions, Archive, Course, Role, may};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Admitted, InSomeCourse, Upload};
+use crate::http::request::Query;
 use crate::intake::{self, Fields, Incoming, MAX_PAIRS};
+use crate::pages::batches::like::{self, LikeQuery};
 use crate::pages::frame::{frame, render};
 use crate::pages::values::{Choice, size_text};
 
@@ -37,8 +39,12 @@ struct NewPage<'a> {
     most: String,
 }
 
-pub(crate) async fn form(who: InSomeCourse<Upload>, State(app): State<App>) -> Result<Response, WebError> {
-    page(&app, &who, &Fields::of(&intake::BATCH), None).await
+pub(crate) async fn form(
+    who: InSomeCourse<Upload>,
+    State(app): State<App>,
+    Query(query): Query<LikeQuery>,
+) -> Result<Response, WebError> {
+    page(&app, &who, &like::fields(&app, &who, &query).await?, None).await
 }
 
 pub(crate) async fn submit(

@@ -4,7 +4,9 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
 use chaffinch_report::{Frame, PageLocation};
-use chaffinch_storage::{Action, Batch, Case, CaseFilter, CaseId, CaseStatus, Course, Role};
+use chaffinch_storage::{
+    Action, Batch, BatchId, Case, CaseFilter, CaseId, CaseStatus, Course, Owner, Page, Role, may,
+};
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -52,6 +54,8 @@ pub(crate) struct ListQuery {
     /// Empty: every status.
     #[serde(default)]
     status: String,
+    /// Only cases with a submission of this comparison.
+    batch: Option<Uuid>,
 }
 
 pub(crate) async fn list(
@@ -65,7 +69,10 @@ pub(crate) async fn list(
     };
     let filter =
         CaseFilter { courses: who.courses(Action::See), status, after: query.after.map(CaseId), limit: ROWS };
-    let page = app.storage.cases(&filter).await?;
+    let page = match query.batch {
+        None => app.storage.cases(&filter).await?,
+        Some(batch) => of_batch(&app, &who, BatchId(batch), status).await?,
+    };
     let courses = app.storage.courses_of(who.actor.account.id).await?;
     let here = |more: String| format!("/cases?status={}{more}", query.status);
     let every = Choice {
@@ -80,7 +87,7 @@ pub(crate) async fn list(
     };
     render(&CasesPage {
         frame: frame(&who, who.words.say("cases"), PageLocation::Service, "/cases"),
-        none_yet: page.items.is_empty() && query.after.is_none() && status.is_none(),
+        none_yet: page.items.is_empty() && query.after.is_none() && status.is_none() && query.batch.is_none(),
         rows: page.items.into_iter().map(|case| row(case, &courses)).collect(),
         statuses: std::iter::once(every).chain(CaseStatus::ALL.map(one)).collect(),
         newest: query.after.map(|_| here(String::new())),
@@ -98,6 +105,23 @@ fn row(case: Case, courses: &[(Course, Role)]) -> CaseRow {
         persons: case.persons,
         title: case.title,
     }
+}
+
+/// Returns the cases with a submission of a comparison, newest first. They are all on one page.
+async fn of_batch(
+    app: &App,
+    who: &Admitted,
+    batch: BatchId,
+    status: Option<CaseStatus>,
+) -> Result<Page<Case, CaseId>, WebError> {
+    let found = app.storage.batch(batch).await?.ok_or(WebError::NotFound)?;
+    if !may(&who.actor, Action::See, found.course) {
+        return Err(WebError::NotFound);
+    }
+    let cases = app.storage.cases_of(batch).await?.into_iter().map(|here| here.case);
+    let is_seen = |case: &Case| case.submissions.iter().any(|seen| seen.owner == Owner::Batch(batch));
+    let cases = cases.filter(|case| is_seen(case) && status.is_none_or(|status| case.status == status));
+    Ok(Page { items: cases.collect(), next: None })
 }
 
 /// Form on a report's pages: the submissions of a pair or a cluster.

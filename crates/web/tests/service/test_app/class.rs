@@ -1,7 +1,9 @@
 //! A small class, and the results that workers produce for it.
 
-use chaffinch_report::Report;
-use chaffinch_storage::{NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed, Review};
+use chaffinch_report::{Report, pages};
+use chaffinch_storage::{
+    BeyondChance, NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed, Review,
+};
 use serde_json::json;
 
 use super::zip;
@@ -67,6 +69,7 @@ pub(crate) fn revision(report: &Report) -> NewRevision {
             })
             .collect(),
         archived: Vec::new(),
+        beyond_chance: pages::beyond_chance(report).map(|(class, earlier)| BeyondChance { class, earlier }),
     }
 }
 

@@ -1,0 +1,72 @@
+//! `/batches/new?like=ID`: the upload form with the settings of a comparison.
+
+use chaffinch_storage::{Action, Archive, Batch, BatchId, may};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::Admitted;
+use crate::intake::{self, Fields};
+
+/// The comparison whose settings fill the form.
+#[derive(Deserialize)]
+pub(crate) struct LikeQuery {
+    like: Option<Uuid>,
+}
+
+/// Returns the fields of a new comparison, with the settings of another one if the address names one. Its title, its
+/// retention and its files are left out, because they belong to one upload. Settings that the reader may not use, such
+/// as an archive of another course, are left out, too.
+pub(crate) async fn fields(app: &App, who: &Admitted, query: &LikeQuery) -> Result<Fields, WebError> {
+    let mut fields = Fields::of(&intake::BATCH);
+    let Some(id) = query.like else { return Ok(fields) };
+    let batch = app.storage.batch(BatchId(id)).await?.ok_or(WebError::NotFound)?;
+    if !may(&who.actor, Action::See, batch.course) {
+        return Err(WebError::NotFound);
+    }
+    let archives = app.storage.archives(&who.courses(Action::See)).await?;
+    fill(&mut fields, &batch, &archives, may(&who.actor, Action::Upload, batch.course))?;
+    Ok(fields)
+}
+
+fn fill(fields: &mut Fields, batch: &Batch, archives: &[Archive], same_course: bool) -> Result<(), WebError> {
+    let (options, review) = (&batch.options, batch.revision.as_ref().map(|revision| &revision.review));
+    if same_course {
+        fields.set("course", &batch.course.to_string())?;
+    }
+    fields.set("language", options.language.as_deref().unwrap_or_default())?;
+    fields.set("layout", options.layout.name())?;
+    // The settings page of a report changes these. The current report has the last word.
+    let common_limit = review.map_or(options.common_limit, |review| review.common_limit);
+    fields.set("common_limit", &common_limit.to_string())?;
+    fields.set("max_pairs", &options.max_pairs.to_string())?;
+    let teams = review.map_or(&options.teams, |review| &review.teams);
+    fields.set("teams", &teams.iter().map(|team| row(team)).collect::<Vec<_>>().join("\n"))?;
+    let staff = review.map_or(&options.staff, |review| &review.staff);
+    fields.set("staff", &staff.iter().map(|name| cell(name)).collect::<Vec<_>>().join("\n"))?;
+    match &options.archives {
+        // All archives of the course, which is the default.
+        None => {}
+        Some(none) if none.is_empty() => fields.set("archives", "none")?,
+        Some(chosen) => {
+            for archive in archives.iter().filter(|archive| chosen.contains(&archive.id)) {
+                fields.set("archives", &archive.id.to_string())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn row(team: &[String]) -> String {
+    team.iter().map(|name| cell(name)).collect::<Vec<_>>().join(",")
+}
+
+/// Returns a name as a cell of a table, in quotes if it could be read as several.
+fn cell(name: &str) -> String {
+    if name.contains([',', ';', '\t', '"', '\n', '\r']) {
+        format!("\"{}\"", name.replace('"', "\"\""))
+    } else {
+        name.to_owned()
+    }
+}

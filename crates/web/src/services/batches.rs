@@ -1,0 +1,22 @@
+//! Changes of batches, for the API and the pages.
+
+use chaffinch_storage::Batch;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::Admitted;
+use crate::intake::{self, Fields};
+
+/// Gives a batch another title. The rules are those of an upload, except that a title is needed.
+pub(crate) async fn rename(app: &App, who: &Admitted, batch: &Batch, title: &str) -> Result<(), WebError> {
+    let mut fields = Fields::of(&intake::BATCH);
+    fields.set("title", title)?;
+    let title = intake::title(&fields)?;
+    let missing = || WebError::Field { name: "title", problem: "must not be empty".to_owned() };
+    let title = title.ok_or_else(missing)?;
+    if title == batch.title || app.storage.set_title(batch.id, &title, &who.by(&app.clock)).await? {
+        Ok(())
+    } else {
+        Err(WebError::NotFound)
+    }
+}
