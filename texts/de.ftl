@@ -724,6 +724,16 @@ query-document = Dokument
 query-shingles = Shingles der Stichprobe
 query-lines = Übereinstimmende Zeilen
 query-in-file = in { $path }: { $lines }
+query-also = Gleicher Inhalt in { $count ->
+    [one] { $count } weiteren Abgabe
+   *[other] { $count } weiteren Abgaben
+}
+query-compare = Text und Abgabe
+query-compare-at = Vergleichen mit { $name }, Zeilen { $lines }
+query-beside = Ihr Text und { $name }
+query-your-text = Ihr Text
+query-not-shown = Der Text dieser Datei ist nicht gespeichert oder zu lang für diese Seite. { $submission }
+    .submission = Abgabe öffnen
 query-text = Text
 query-text-hint = Ein Programm oder ein Teil davon. Wählen Sie die Sprache dieses Textes unten aus.
 query-file = Oder eine Datei

@@ -716,6 +716,16 @@ query-document = Document
 query-shingles = sampled shingles
 query-lines = Matching lines
 query-in-file = in { $path }: { $lines }
+query-also = Same content in { $count ->
+    [one] { $count } more submission
+   *[other] { $count } more submissions
+}
+query-compare = Text and submission
+query-compare-at = Compare with { $name }, lines { $lines }
+query-beside = Your text and { $name }
+query-your-text = Your text
+query-not-shown = The text of this file is not stored or too long for this page. { $submission }
+    .submission = Open the submission
 query-text = Text
 query-text-hint = A program or part of one. Select the language of this text below.
 query-file = Or a file

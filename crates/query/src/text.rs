@@ -101,6 +101,9 @@ pub struct FoundSubmission {
     pub fingerprints: u64,
     /// Number of these fingerprints that the text has, too.
     pub shared: u64,
+    /// Digests of its files, sorted. Submissions with the same digests have the same content. Empty if a digest is not
+    /// known.
+    pub digests: Vec<String>,
     /// The matches, longest first.
     pub passages: Vec<FoundPassage>,
 }
@@ -116,6 +119,14 @@ pub struct FoundPassage {
     pub path: String,
     /// Lines of that file.
     pub lines: (u32, u32),
+    /// Bytes of the decoded text: first, and one past the last.
+    pub text_bytes: (u32, u32),
+    /// Number of the file in the submission, from 0.
+    pub file: u32,
+    /// Bytes of the decoded text of that file.
+    pub bytes: (u32, u32),
+    /// Match type, as in a report.
+    pub literal: Option<String>,
 }
 
 /// Error of a query.

@@ -179,6 +179,13 @@ fn describe_answer(answer: &TextQueryAnswer) -> TextAnswer {
 /// Returns a submission that was found. The text is on the left of every pair of the report.
 fn found_submission(hit: &QueryHit, report: &Report) -> Option<FoundSubmission> {
     let pair = report.pairs.iter().find(|pair| pair.id.right == hit.number)?;
+    let files = report.submission(hit.number).map_or(&[][..], |submission| &submission.files);
+    let mut digests: Vec<String> = files.iter().map(|file| file.digest.clone()).collect();
+    // The digest of an erased file is not kept.
+    if digests.iter().any(String::is_empty) {
+        digests.clear();
+    }
+    digests.sort();
     Some(FoundSubmission {
         owner: hit.owner,
         number: hit.submission,
@@ -188,6 +195,7 @@ fn found_submission(hit: &QueryHit, report: &Report) -> Option<FoundSubmission> 
         submission_containment: pair.right_containment,
         fingerprints: hit.fingerprints,
         shared: hit.shared,
+        digests,
         passages: pair.matches.iter().flatten().map(passage).collect(),
     })
 }
@@ -212,10 +220,15 @@ fn found_document(found: SimilarDocument) -> FoundDocument {
 
 fn passage(found: &Match) -> FoundPassage {
     let lines = |region: &Region| (region.start_line, region.end_line);
+    let bytes = |region: &Region| (region.start_byte, region.end_byte);
     FoundPassage {
         tokens: found.tokens,
         text_lines: lines(&found.left),
         path: found.right.path.clone(),
         lines: lines(&found.right),
+        text_bytes: bytes(&found.left),
+        file: found.right.file,
+        bytes: bytes(&found.right),
+        literal: found.literal.clone(),
     }
 }

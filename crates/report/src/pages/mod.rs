@@ -5,6 +5,7 @@
 //! or lines.
 
 mod clusters;
+mod code_column;
 mod guide;
 mod limits;
 mod listing;
@@ -16,6 +17,7 @@ mod submission;
 mod view;
 
 pub use clusters::{clusters, clusters_pages};
+pub use code_column::{CodeFile, CodePassage, code_column};
 pub use guide::guide;
 pub use limits::{PAIRS_A_PAGE, ROWS_A_PAGE};
 pub use listing::{skipped, skipped_pages, submissions, submissions_pages};

@@ -157,8 +157,12 @@ fn view((found, holder): (FoundSubmission, SubmissionOwner)) -> DocumentView {
         }
         SubmissionOwner::Batch(batch) => (None, Some(BatchName { id: batch.id.0, title: batch.title })),
     };
-    let passage =
-        |FoundPassage { tokens, text_lines, path, lines }| PassageView { tokens, text_lines, path, lines };
+    let passage = |FoundPassage { tokens, text_lines, path, lines, .. }| PassageView {
+        tokens,
+        text_lines,
+        path,
+        lines,
+    };
     DocumentView {
         resemblance: found.resemblance,
         text_containment: found.text_containment,

@@ -68,6 +68,14 @@ pub(crate) static QUESTION: FormFields = FormFields {
     tables: &[],
 };
 
+/// Fields of a comparison of a text with one of the submissions that were found.
+pub(crate) static TEXT_COMPARISON: FormFields = FormFields {
+    files: &[],
+    texts: &["language", "name", "found", "course", "archives", "limit", "window", "limit_fingerprints"],
+    list: Some("archives"),
+    tables: &[],
+};
+
 /// Separates the stored texts of a list. No text can contain it.
 const BETWEEN: char = '\n';
 /// Largest size of one field, in bytes.

@@ -15,6 +15,7 @@ pub(crate) mod names;
 mod paths;
 mod preference;
 pub(crate) mod query;
+pub(crate) mod query_comparison;
 pub(crate) mod sign_in;
 mod values;
 

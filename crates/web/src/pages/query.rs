@@ -1,5 +1,7 @@
 //! `/query`: searches for a text, pasted or dropped, among the stored submissions.
 
+use std::collections::BTreeMap;
+
 use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -13,11 +15,16 @@ use crate::error::WebError;
 use crate::http::guard::{Admitted, Own, Read};
 use crate::pages::batches::new::{label, languages};
 use crate::pages::frame::{frame, render};
+use crate::pages::query_comparison::{comparable, found_value};
 use crate::pages::values::{Choice, percent, size_text};
 use crate::services::query::{self, QueryAnswer, SubmissionOwner, TextQuery};
 
 /// Number of passages listed in a row. The rest is counted.
 const PASSAGES: usize = 5;
+/// Number of rows of the result.
+const ROWS: usize = 20;
+/// Number of submissions and documents that are asked for. Those with the same content share a row.
+const ASKED: &str = "50";
 
 #[derive(Template)]
 #[template(path = "service/query.html")]
@@ -30,6 +37,15 @@ struct QueryPage {
     archives: Vec<Choice>,
     most: String,
     answer: Option<AnswerView>,
+    /// The text that was asked for, if it can be shown beside a submission.
+    compared: Option<ComparedText>,
+}
+
+/// What the form of a side-by-side view sends again.
+struct ComparedText {
+    text: String,
+    name: String,
+    language: String,
 }
 
 struct AnswerView {
@@ -65,10 +81,11 @@ struct ShareView {
 
 struct SubmissionRow {
     submission: String,
-    /// The archive or batch that holds it.
-    holder: String,
-    in_archive: bool,
-    href: String,
+    place: Place,
+    /// Value of the field that asks for it side by side.
+    compare: String,
+    /// Other submissions with the same content.
+    also: Vec<SameContent>,
     resemblance: String,
     text_containment: String,
     submission_containment: String,
@@ -76,6 +93,12 @@ struct SubmissionRow {
     fingerprints: u64,
     passages: Vec<PassageRow>,
     more: usize,
+}
+
+/// Another submission with the same content.
+struct SameContent {
+    name: String,
+    place: Place,
 }
 
 struct PassageRow {
@@ -93,10 +116,11 @@ pub(crate) async fn ask(
     State(app): State<App>,
     asked: Result<TextQuery, WebError>,
 ) -> Result<Response, WebError> {
-    let asked = match asked {
+    let mut asked = match asked {
         Ok(asked) => asked,
         Err(error) => return page(&app, &who, None, Err(error)).await,
     };
+    asked.fields.suggest("limit", ASKED)?;
     let answer = query::answer(&app, &who, &asked).await;
     page(&app, &who, Some(&asked), answer.map(Some)).await
 }
@@ -124,7 +148,13 @@ async fn page(
         Choice { label: label(archive, &courses), selected: chosen.contains(&id.as_str()), value: id }
     });
     let typed = asked.filter(|asked| asked.name.is_empty());
+    let compared = asked.and_then(|asked| {
+        let text = comparable(&asked.name, &asked.text)?.to_owned();
+        let language = fields.get("language").unwrap_or_default().to_owned();
+        Some(ComparedText { text, name: asked.name.clone(), language })
+    });
     let html = render(&QueryPage {
+        compared,
         frame: frame(who, who.words.say("query"), PageLocation::Service, "/query"),
         refused: refused.map(|error| error.to_string()),
         text: typed.map_or_else(String::new, |asked| String::from_utf8_lossy(&asked.text).into_owned()),
@@ -136,35 +166,64 @@ async fn page(
             tokens: told.tokens,
             fingerprints: told.fingerprints,
             submissions: told.asked.submissions,
-            rows: told.found.into_iter().map(row).collect(),
+            rows: folded(told.found),
             corpora: told.asked.corpora,
-            documents: told.documents.into_iter().map(document_row).collect(),
+            documents: told.documents.into_iter().take(ROWS).map(document_row).collect(),
             unknown: told.unknown,
         }),
     })?;
     Ok((status, html).into_response())
 }
 
-fn row((found, holder): (FoundSubmission, SubmissionOwner)) -> SubmissionRow {
-    let (holder, href, in_archive) = match holder {
+/// The comparison or archive of a submission, as a link.
+pub(crate) struct Place {
+    pub(crate) label: String,
+    pub(crate) href: String,
+    in_archive: bool,
+}
+
+pub(crate) fn place(found: &FoundSubmission, holder: &SubmissionOwner) -> Place {
+    match holder {
         SubmissionOwner::Archive(archive) => {
             let year = archive.year.map_or_else(String::new, |year| format!(" ({year})"));
-            (format!("{}{year}", archive.name), format!("/archives/{}", archive.id), true)
+            let label = format!("{}{year}", archive.name);
+            Place { label, href: format!("/archives/{}", archive.id), in_archive: true }
         }
         SubmissionOwner::Batch(batch) => {
-            (batch.title, format!("/batches/{}/submissions/{}", batch.id, found.number), false)
+            let href = format!("/batches/{}/submissions/{}", batch.id, found.number);
+            Place { label: batch.title.clone(), href, in_archive: false }
         }
-    };
+    }
+}
+
+/// Returns the rows of the result. Submissions with the same content are one row.
+fn folded(found: Vec<(FoundSubmission, SubmissionOwner)>) -> Vec<SubmissionRow> {
+    let mut rows: Vec<SubmissionRow> = Vec::new();
+    let mut by_content: BTreeMap<Vec<String>, usize> = BTreeMap::new();
+    for (found, holder) in found {
+        let at = by_content.get(&found.digests).copied().filter(|_| !found.digests.is_empty());
+        if let Some(row) = at.and_then(|at| rows.get_mut(at)) {
+            row.also.push(SameContent { place: place(&found, &holder), name: found.name });
+        } else {
+            by_content.insert(found.digests.clone(), rows.len());
+            rows.push(row(found, &holder));
+        }
+    }
+    rows.truncate(ROWS);
+    rows
+}
+
+fn row(found: FoundSubmission, holder: &SubmissionOwner) -> SubmissionRow {
     let passage = |FoundPassage { text_lines, path, lines, .. }| PassageRow {
         text_lines: self::lines(text_lines),
         path,
         lines: self::lines(lines),
     };
     SubmissionRow {
+        place: place(&found, holder),
+        compare: found_value(&found),
+        also: Vec::new(),
         submission: found.name,
-        holder,
-        in_archive,
-        href,
         resemblance: percent(found.resemblance),
         text_containment: percent(found.text_containment),
         submission_containment: percent(found.submission_containment),
@@ -193,6 +252,6 @@ fn document_row((found, corpus): (FoundDocument, Archive)) -> DocumentRow {
 }
 
 /// Formats a range of lines, such as `3–9` or `12`.
-fn lines((first, last): (u32, u32)) -> String {
+pub(crate) fn lines((first, last): (u32, u32)) -> String {
     if first == last { first.to_string() } else { format!("{first}–{last}") }
 }

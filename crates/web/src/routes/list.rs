@@ -83,6 +83,7 @@ pub(super) fn list() -> Vec<Route> {
         post("/archives/{archive}/delete", pages::archives::show::delete),
         get("/query", pages::query::form),
         post("/query", pages::query::ask).for_texts(),
+        post("/query/compare", pages::query_comparison::show).for_texts(),
         post(name_visibility::SWITCH, pages::names::switch),
         get(locale::SWITCH, pages::language::switch),
         get("/courses", pages::courses::list::list),

@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::error::{WebError, innermost};
 use crate::http::guard::Admitted;
 use crate::http::request::of_json;
-use crate::intake::{self, Fields};
+use crate::intake::{self, Fields, FormFields};
 use crate::sign_in::identity::Sender;
 
 /// Maximum size of a request, in bytes. It is more than any program that a student writes by hand.
@@ -37,6 +37,8 @@ pub(crate) struct TextQuery {
     pub(crate) name: String,
     /// Bytes of the file, or the typed text.
     pub(crate) text: Vec<u8>,
+    /// Search only this batch or archive.
+    pub(crate) only: Option<Owner>,
 }
 
 /// A document query as JSON.
@@ -94,7 +96,17 @@ impl TextQuery {
             return Err(WebError::MediaType { expected: "application/json or multipart/form-data" });
         }
         let form = Multipart::from_request(request, app).await;
-        Self::of_form(app, form.map_err(|error| WebError::Malformed(innermost(&error)))?).await
+        let form = form.map_err(|error| WebError::Malformed(innermost(&error)))?;
+        Self::of_form(app, form, &intake::QUESTION).await
+    }
+
+    /// Reads a form that asks for one of the submissions that were found, side by side with the text.
+    pub(crate) async fn read_comparison(request: Request, app: &App) -> Result<Self, WebError> {
+        let form = Multipart::from_request(request, app).await;
+        let form = form.map_err(|error| WebError::Malformed(innermost(&error)))?;
+        let mut asked = Self::of_form(app, form, &intake::TEXT_COMPARISON).await?;
+        asked.fields.get("name").unwrap_or_default().clone_into(&mut asked.name);
+        Ok(asked)
     }
 
     fn of_json(question: DocumentQuestion) -> Result<Self, WebError> {
@@ -119,12 +131,18 @@ impl TextQuery {
         for archive in question.archives.unwrap_or_default() {
             fields.set("archives", &archive)?;
         }
-        Ok(Self { fields, name: question.name.unwrap_or_default(), text: question.text.into_bytes() })
+        Ok(Self {
+            fields,
+            name: question.name.unwrap_or_default(),
+            text: question.text.into_bytes(),
+            only: None,
+        })
     }
 
-    async fn of_form(app: &App, mut form: Multipart) -> Result<Self, WebError> {
+    async fn of_form(app: &App, mut form: Multipart, fields: &'static FormFields) -> Result<Self, WebError> {
         let unread = |error: MultipartError| unread(app, error.status(), &error);
-        let mut asked = Self { fields: Fields::of(&intake::QUESTION), name: String::new(), text: Vec::new() };
+        let mut asked =
+            Self { fields: Fields::of(fields), name: String::new(), text: Vec::new(), only: None };
         while let Some(field) = form.next_field().await.map_err(unread)? {
             let field_name = field.name().unwrap_or_default().to_owned();
             let file_name = field.file_name().unwrap_or_default().to_owned();
@@ -190,7 +208,7 @@ pub(crate) struct SearchScope {
 
 /// Runs a search over everything that the caller may see.
 pub(crate) async fn answer(app: &App, who: &Admitted, asked: &TextQuery) -> Result<QueryAnswer, WebError> {
-    let TextQuery { fields, name, text } = asked;
+    let TextQuery { fields, name, text, only } = asked;
     if text.iter().all(u8::is_ascii_whitespace) {
         return Err(WebError::Field { name: "text", problem: "must not be empty".to_owned() });
     }
@@ -209,6 +227,9 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &TextQuery) -> Resu
             Owner::Archive(id) => archives.iter().any(|archive| archive.id == id),
             Owner::Batch(_) => none,
         });
+    }
+    if let Some(only) = only {
+        ingests.retain(|ingest| ingest.owner == *only);
     }
     let limit = match fields.number("limit", MAX_LIMIT)? {
         Some(0) => {

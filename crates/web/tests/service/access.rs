@@ -80,6 +80,9 @@ pub(crate) async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) 
     };
     let question = Upload::default().field("text", "int main;");
     match &route.methods[..] {
+        [Method::POST] if path.ends_with("/query/compare") => {
+            caller.upload_to(&path, &question.field("found", &format!("batch:{}:1", known.batch))).await
+        }
         [Method::POST] if path.ends_with("/query") => caller.upload_to(&path, &question).await,
         [Method::POST] if route.upload => caller.upload_to(&path, &upload).await,
         [Method::POST] if path.ends_with("/rescore") => {

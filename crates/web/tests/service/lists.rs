@@ -53,15 +53,15 @@ async fn a_comparison_gets_another_title() {
     assert_eq!(ada.get("/").await.select("tbody th a"), ["Sheet <2>"]);
     let away = ada.post(&path, "title=Sheet+2&back=%2F%2Fevil.example").await;
     assert_eq!(away.header("location"), "/");
-    refused(&ada.post(&path, "title=++").await, 400, "invalid-field");
+    refused(&ada.post(&path, "title=++").await, 422, "invalid-field");
     let log = ada.get(&format!("/courses/{}/audit", ada.course)).await;
     assert!(log.text().contains("Comparison changed"), "{}", log.text());
 
     let api = format!("/api/v1/batches/{batch}");
     assert_eq!(ada.patch(&api, &json!({"title": "Sheet 3"})).await.json()["title"], "Sheet 3");
     assert_eq!(ada.patch(&api, &json!({})).await.json()["title"], "Sheet 3");
-    refused(&ada.patch(&api, &json!({"title": "x".repeat(201)})).await, 400, "invalid-field");
-    refused(&ada.patch(&api, &json!({"title": "a\nb"})).await, 400, "invalid-field");
+    refused(&ada.patch(&api, &json!({"title": "x".repeat(201)})).await, 422, "invalid-field");
+    refused(&ada.patch(&api, &json!({"title": "a\nb"})).await, 422, "invalid-field");
     refused(&grace.patch(&api, &json!({"title": "mine"})).await, 403, "forbidden");
 }
 

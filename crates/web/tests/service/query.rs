@@ -4,7 +4,7 @@ use axum::http::{Method, StatusCode};
 use chaffinch_storage::Role;
 use serde_json::{Value, json};
 
-use crate::test_app::{Answer, Caller, TestApp, Upload};
+use crate::test_app::{Answer, Caller, TestApp, Upload, refused};
 
 const API: &str = "/api/v1/documents/query";
 
@@ -117,7 +117,8 @@ async fn the_page_asks_and_shows_what_was_found() {
     assert_eq!(page.status, StatusCode::OK);
     assert_eq!(page.select("#text"), ["</textarea><b>"], "what was typed stays");
     assert_eq!(page.attributes("#language option[selected]", "value"), ["c"]);
-    assert_eq!(page.select("#answer tbody tr").len(), 6);
+    assert_eq!(page.select("#answer tbody tr").len(), 3, "the same content is one row");
+    assert_eq!(page.select("#answer .also summary"), ["Same content in 1 more submission"; 3]);
     let links = page.attributes("#answer tbody a", "href");
     for link in [format!("/archives/{id}"), format!("/batches/{batch}/submissions/1")] {
         assert!(links.contains(&link), "{link} is not in {links:?}");
@@ -125,6 +126,7 @@ async fn the_page_asks_and_shows_what_was_found() {
     let page = ada.upload_to("/query", &question.field("archives", &id.to_string())).await;
     assert_eq!(page.select("#answer tbody tr").len(), 3);
     assert_eq!(page.attributes("[name=archives][checked]", "value"), [id.to_string()]);
+    assert!(page.select("#answer .also").is_empty());
     let cells = page.select("#answer tbody tr:first-child td");
     assert_eq!(cells, ["50 %", "100 %", "25 %", "17 of 170", "1–3 in main.c: 2"]);
     assert_eq!(page.select("#answer tbody tr:first-child a"), ["archive <b>2024</b>"]);
@@ -135,6 +137,49 @@ async fn the_page_asks_and_shows_what_was_found() {
     let question = Upload::default().field("text", "int main;");
     let nothing = app.account("eve").await.upload_to("/query", &question).await;
     assert_eq!(nothing.select("#answer .empty").len(), 1);
+}
+
+#[tokio::test]
+async fn a_result_opens_beside_the_text() {
+    let app = TestApp::new().await;
+    let (ada, eve) = (app.account("ada").await, app.account("eve").await);
+    let batch = ada.finished_batch().await;
+    let text = "<b> int x;\nint y;\n";
+    let question = Upload::default().file("file", "sheet.c", text.as_bytes()).field("language", "c");
+    let page = ada.upload_to("/query", &question).await;
+    let fields = ["text", "name", "language"].map(|name| {
+        let value = page.attributes(&format!("#compare [name={name}]"), "value").remove(0);
+        (name, value)
+    });
+    assert_eq!(fields.each_ref().map(|(_, value)| value.as_str()), [text, "sheet.c", "c"]);
+    let button = "#answer tbody tr:first-child button[form=compare]";
+    assert_eq!(page.attributes(button, "formaction"), ["/query/compare#t-1"]);
+    let found = page.attributes(button, "value").remove(0);
+    assert_eq!(found, format!("batch:{batch}:1"));
+
+    let asked = |found: &str| {
+        let form = Upload::default().field("found", found);
+        fields.iter().fold(form, |form, (name, value)| form.field(name, value))
+    };
+    let beside = ada.upload_to("/query/compare", &asked(&found)).await;
+    assert_eq!(beside.status, StatusCode::OK, "{}", beside.text());
+    assert_eq!(beside.select(".compared h2"), ["sheet.c", "main.c"]);
+    assert_eq!(beside.select(".compared pre").len(), 2);
+    assert!(beside.select(".compared pre")[0].contains("<b> int x;"));
+    assert!(beside.select(".compared pre")[1].contains("int main(void)"));
+    assert_eq!(beside.select("#t-1").len() + beside.select("#s-1").len(), 2);
+    assert_eq!(beside.attributes("#t-1", "href"), ["#s-1"]);
+    let marked = "pre [data-match]:not(.badge)";
+    assert_eq!(beside.attributes(marked, "data-end"), ["9", "8"]);
+    assert_eq!(beside.attributes(".crumbs a", "href"), ["/query"]);
+
+    let hidden = eve.upload_to("/query/compare", &asked(&found)).await;
+    refused(&hidden, 404, "not-found");
+    refused(&ada.upload_to("/query/compare", &asked("batch:1:1")).await, 422, "invalid-field");
+    let gone = found.replace(":1", ":9");
+    refused(&ada.upload_to("/query/compare", &asked(&gone)).await, 404, "not-found");
+    let long = Upload::default().file("file", "a.c", &[b'x'; 70_000]);
+    assert!(ada.upload_to("/query", &long).await.select("#compare").is_empty());
 }
 
 /// Returns the names of the corpus documents in the result.

@@ -31,17 +31,23 @@ impl Finder for Everything {
         let found = self.0.stored(&wanted).await?.into_iter().map(|stored| FoundSubmission {
             owner: stored.owner,
             number: stored.submission.number,
-            name: stored.submission.name,
+            name: stored.submission.name.clone(),
             resemblance: 0.25,
             text_containment: 0.5,
             submission_containment: 1.0,
             fingerprints: 170,
             shared: 17,
+            // Submissions with the same name count as the same content.
+            digests: vec![stored.submission.name.clone()],
             passages: vec![FoundPassage {
                 tokens: 9,
                 text_lines: (1, 3),
                 path: stored.documents[0].path.clone(),
                 lines: (2, 2),
+                text_bytes: (0, 9),
+                file: stored.documents[0].file,
+                bytes: (4, 8),
+                literal: Some("renamed".to_owned()),
             }],
         });
         Ok(TextAnswer {
