@@ -72,7 +72,18 @@ fn disjoint(mut found: Vec<CodePassage>) -> Vec<Passage> {
         if start < end {
             let layer = Layer::of(literal.as_deref());
             let (stretches, own_comments) = (Vec::new(), Vec::new());
-            passages.push(Passage { start, end, number, id, href, label, layer, stretches, own_comments });
+            passages.push(Passage {
+                start,
+                end,
+                number,
+                id,
+                href,
+                label,
+                layer,
+                stretches,
+                own_comments,
+                differing: Vec::new(),
+            });
         }
     }
     passages
