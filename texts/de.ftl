@@ -61,7 +61,6 @@ account = Konto
 
 # Next to a value on small screens, where the table head is hidden
 submissions-after = Abgaben
-pairs-after = Paare
 until-before = bis
 resemblance-before = Ähnlichkeit
 

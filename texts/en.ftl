@@ -53,7 +53,6 @@ account = Account
 
 # Next to a value on small screens, where the table head is hidden
 submissions-after = submissions
-pairs-after = pairs
 until-before = until
 resemblance-before = resemblance
 

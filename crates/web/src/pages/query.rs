@@ -62,6 +62,13 @@ struct AnswerView {
     unknown: Option<&'static str>,
 }
 
+impl AnswerView {
+    /// Returns the number of submissions in all rows.
+    fn submission_count(&self) -> usize {
+        self.rows.iter().map(|row| 1 + row.also.len()).sum()
+    }
+}
+
 struct DocumentRow {
     document: String,
     corpus: String,

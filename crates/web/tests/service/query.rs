@@ -118,6 +118,7 @@ async fn the_page_asks_and_shows_what_was_found() {
     assert_eq!(page.select("#text"), ["</textarea><b>"], "what was typed stays");
     assert_eq!(page.attributes("#language option[selected]", "value"), ["c"]);
     assert_eq!(page.select("#answer tbody tr").len(), 3, "the same content is one row");
+    assert_eq!(page.select("#answer h2"), ["Found in 6 submissions"]);
     assert_eq!(page.select("#answer .also summary"), ["Same content in 1 more submission"; 3]);
     let links = page.attributes("#answer tbody a", "href");
     for link in [format!("/archives/{id}"), format!("/batches/{batch}/submissions/1")] {
