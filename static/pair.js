@@ -201,7 +201,8 @@
 
   const say = (number) => {
     const { tokens, left, right } = rows.get(number).dataset;
-    const words = { number, count: rows.size, tokens, left, right };
+    const [first, second] = swap?.checked ? [right, left] : [left, right];
+    const words = { number, count: rows.size, tokens, left: first, right: second };
     said.textContent = said.dataset.say.replace(/\{(\w+)\}/g, (all, name) => words[name] ?? all);
     try {
       history.replaceState(null, "", `#${letters[side]}-${number}`);

@@ -2,7 +2,6 @@
 //!
 //! Equal lines are found first. Between them, lines of one shape (equal except for names and numbers) are paired. The
 //! remaining lines are paired in order. imara-diff limits its own work on hostile input.
-//! together; what is then left is put next to each other in order. imara-diff bounds its own work on hostile input.
 
 use std::ops::Range;
 

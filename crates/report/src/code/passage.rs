@@ -22,7 +22,7 @@ pub(crate) struct Passage {
     pub(crate) stretches: Vec<Stretch>,
     /// Comments that are not on the other side: bytes, ascending, disjoint. They are in the passage, and do not agree.
     pub(crate) own_comments: Vec<(u32, u32)>,
-    /// Words that the other side has not in their place, in parts that are equal token by token: bytes, ascending, disjoint.
+    /// Words that the other side has not in their place, in parts that agree: bytes, ascending, disjoint.
     pub(crate) differing: Vec<(u32, u32)>,
 }
 

@@ -27,11 +27,11 @@ fn words_of(pair: &Pair, found: &Match, sources: &Sources, room: &mut usize) -> 
     let [left, right] = Side::BOTH
         .map(|side| sources.text(side.of(pair.id), side.region(found).file).map(|text| text.as_str()));
     let texts = [left?, right?];
-    // The parts that are equal token by token: all of a renamed match, some of a rewritten one.
+    // All of a renamed match, and the statements of a rewritten one that agree.
     let parts: Vec<[(u32, u32); 2]> = if found.pieces.is_empty() {
         vec![Side::BOTH.map(|side| (side.region(found).start_byte, side.region(found).end_byte))]
     } else {
-        found.pieces.iter().filter(|piece| piece.exact).map(|piece| [piece.left, piece.right]).collect()
+        found.pieces.iter().map(|piece| [piece.left, piece.right]).collect()
     };
     let mut words = Words::default();
     for part in parts {

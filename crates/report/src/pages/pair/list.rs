@@ -35,6 +35,8 @@ pub(super) struct MatchOrder {
     pub(super) name: &'static str,
     /// Message key of its name.
     pub(super) words: &'static str,
+    /// Message key of its name while the sides are swapped, if it has another one then.
+    pub(super) swapped: Option<&'static str>,
     pub(super) chips: Vec<Chip>,
 }
 
@@ -143,13 +145,13 @@ fn orders(
     };
     let (left, right) = (in_order(Side::Left), in_order(Side::Right));
     [
-        ("longest", "pair-order-longest", longest),
-        ("rarest", "pair-order-rarest", rarest),
-        ("left-order", "pair-order-left", left),
-        ("right-order", "pair-order-right", right),
+        ("longest", "pair-order-longest", None, longest),
+        ("rarest", "pair-order-rarest", None, rarest),
+        ("left-order", "pair-order-left", Some("pair-order-right"), left),
+        ("right-order", "pair-order-right", Some("pair-order-left"), right),
     ]
     .into_iter()
-    .map(|(name, words, chips)| MatchOrder { name, words, chips })
+    .map(|(name, words, swapped, chips)| MatchOrder { name, words, swapped, chips })
     .collect()
 }
 
