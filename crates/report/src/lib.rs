@@ -34,7 +34,9 @@ pub use model::{
     Side, Skipped, Submission, Tail, Template, ViewEvidence, ViewKind, Why,
 };
 pub use pages::platforms;
-pub use privacy::{ErasedNames, HashedNames, NameHider, erase_person, hide_names, may_refer_to, redact};
+pub use privacy::{
+    CaseNames, ErasedNames, HashedNames, NameHider, erase_person, hide_names, may_refer_to, redact,
+};
 pub use source::Sources;
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 
 mod clusters;
 mod code_column;
+mod effect;
 mod guide;
 mod limits;
 mod listing;
@@ -18,6 +19,7 @@ mod view;
 
 pub use clusters::{clusters, clusters_pages};
 pub use code_column::{CodeFile, CodePassage, code_column};
+pub use effect::changed_pairs;
 pub use guide::guide;
 pub use limits::{PAIRS_A_PAGE, ROWS_A_PAGE};
 pub use listing::{skipped, skipped_pages, submissions, submissions_pages};

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::moved_offsets::{move_file, move_parts, move_region, regions};
-use super::pseudonyms::Pseudonyms;
+use super::pseudonyms::{Prose, Pseudonyms};
 use super::text_edits::Edits;
 use super::unique_name::unique_name;
-use crate::model::{Pair, Region, Report};
+use crate::model::{EvidenceKind, Pair, Region, Report, Submission};
 use crate::source::Sources;
 
 /// Returns the report and the texts with every name hidden, except those of the submissions in `shown`. Offsets are
@@ -25,6 +25,8 @@ pub fn hide_names(report: &Report, sources: &Sources, shown: &[u32]) -> (Report,
 #[derive(Debug)]
 pub struct NameHider {
     names: Pseudonyms,
+    /// Languages by submission and file.
+    languages: BTreeMap<(u32, u32), String>,
     /// Edits by submission and file.
     edits: BTreeMap<(u32, u32), Edits>,
     /// New paths by submission and file.
@@ -34,12 +36,26 @@ pub struct NameHider {
 impl NameHider {
     /// Finds the names in this report. The names of `shown` (submission numbers) stay.
     pub fn new(report: &Report, shown: &[u32]) -> Self {
-        Self { names: Pseudonyms::of(report, shown), edits: BTreeMap::new(), paths: BTreeMap::new() }
+        let language = |submission: &Submission| {
+            let id = submission.id;
+            submission
+                .files
+                .iter()
+                .map(move |file| ((id, file.file), file.language.clone()))
+                .collect::<Vec<_>>()
+        };
+        Self {
+            names: Pseudonyms::of(report, shown),
+            languages: report.submissions.iter().flat_map(language).collect(),
+            edits: BTreeMap::new(),
+            paths: BTreeMap::new(),
+        }
     }
 
     /// Returns the text of a file without names.
     pub fn text(&mut self, submission: u32, file: u32, text: &str) -> String {
-        let (text, changed) = self.names.text(text, Some(submission));
+        let language = self.languages.get(&(submission, file)).map_or("", String::as_str);
+        let (text, changed) = self.names.prose(text, Some(submission), Prose::Comments(language));
         self.edits.insert((submission, file), changed);
         text
     }
@@ -119,7 +135,11 @@ impl NameHider {
         for found in pair.matches.iter_mut().flatten() {
             found.archived_in.iter_mut().for_each(|name| *name = self.names.name(name));
             for evidence in found.evidence.iter_mut().flatten() {
-                evidence.text = self.names.text(&evidence.text, Some(left)).0;
+                let prose = match evidence.kind {
+                    EvidenceKind::Comment => Prose::Everywhere,
+                    _ => Prose::Nowhere,
+                };
+                evidence.text = self.names.prose(&evidence.text, Some(left), prose).0;
                 evidence.usual = evidence.usual.as_ref().map(|usual| self.names.text(usual, None).0);
             }
             let edits = |submission: u32, file: u32| self.edits.get(&(submission, file));

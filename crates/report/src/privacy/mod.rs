@@ -1,5 +1,7 @@
 //! Who may read which name: reports with pseudonyms, with one side redacted, and without an erased person.
 
+mod authorship;
+mod case_names;
 mod erased_names;
 mod erasure;
 mod hide_names;
@@ -11,6 +13,7 @@ mod redaction;
 mod text_edits;
 mod unique_name;
 
+pub use case_names::CaseNames;
 pub use erased_names::{ErasedNames, HashedNames, may_refer_to};
 pub use erasure::erase_person;
 pub use hide_names::{NameHider, hide_names};

@@ -5,8 +5,11 @@
 //! without accents, as words of their own or as parts of identifiers (`adaList`, `ada_list`), joined as in log-in names
 //! (`adalovelace`, `alovelace`), and with the characters between the words of a name.
 //!
+//! People who are not in the report become `SomePerson` where prose names them as authors, and so do all e-mail
+//! addresses (`authorship`).
+//!
 //! These cannot be found: nicknames, misspelled and abbreviated names, transcriptions, descriptions of people ("my
-//! brother's code"), names of people who are not in the report, and names inside encoded text or pictures. Some words
+//! brother's code"), other names of people who are not in the report, and names inside encoded text or pictures. Some words
 //! are hidden only next to another word of the same name, because replacing all of them would destroy the code: words
 //! of fewer than three letters, numbers of fewer than five digits, and names that are also ordinary words of programs
 //! (`max`, `long`, `main`).
@@ -15,10 +18,12 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
+use super::authorship::{authors, emails};
 use super::name_words::{find_words, spellings, split_name};
 use super::ordinary_words::is_ordinary;
 use super::text_edits::Edits;
 use crate::model::Report;
+use chaffinch_normalize::{Class, highlight_scanned, language};
 
 /// Shown for a name that several people have, if it is not clear who is meant.
 const SOMEBODY: &str = "SomePerson";
@@ -49,6 +54,17 @@ struct NameWord {
     weak: bool,
 }
 
+/// Where a text is prose, in which authors are named.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Prose<'l> {
+    /// Nowhere.
+    Nowhere,
+    /// Everywhere.
+    Everywhere,
+    /// In the comments of a file in this language.
+    Comments(&'l str),
+}
+
 /// A word of a name in a text, or several words of one name.
 #[derive(Debug)]
 struct NameOccurrence<'p> {
@@ -62,12 +78,19 @@ struct NameOccurrence<'p> {
 impl Pseudonyms {
     /// Collects the names to hide. The names of `shown` (submission numbers) stay.
     pub(crate) fn of(report: &Report, shown: &[u32]) -> Self {
+        Self::with(Some(report), &[], shown)
+    }
+
+    /// Collects the names of a report, if there is one, and of further persons with their numbers. A person of the
+    /// report has its number there. 0 stands for a person without a number.
+    pub(crate) fn with(report: Option<&Report>, persons: &[(&str, u32)], shown: &[u32]) -> Self {
+        let submissions = report.map_or(&[][..], |report| &report.submissions);
+        let skipped = report.map_or(&[][..], |report| &report.skipped);
         let mut numbers: BTreeMap<String, u32> =
-            report.submissions.iter().map(|submission| (submission.name.clone(), submission.id)).collect();
+            submissions.iter().map(|submission| (submission.name.clone(), submission.id)).collect();
         // People of whose files none was analysed have names too.
-        let mut last = report.submissions.iter().map(|submission| submission.id).max().unwrap_or(0);
-        let mut skipped: Vec<&String> =
-            report.skipped.iter().filter_map(|file| file.submission.as_ref()).collect();
+        let mut last = submissions.iter().map(|submission| submission.id).max().unwrap_or(0);
+        let mut skipped: Vec<&String> = skipped.iter().filter_map(|file| file.submission.as_ref()).collect();
         skipped.sort();
         for name in skipped {
             if !numbers.contains_key(name) {
@@ -86,7 +109,7 @@ impl Pseudonyms {
                 }
             }
         };
-        let archived: HashMap<&str, &str> = (report.submissions.iter())
+        let archived: HashMap<&str, &str> = (submissions.iter())
             .filter_map(|submission| {
                 Some((submission.name.as_str(), submission.archive.as_ref()?.name.as_str()))
             })
@@ -96,10 +119,16 @@ impl Pseudonyms {
             let prefix = archived.get(name.as_str()).copied().unwrap_or_default();
             learn(name.strip_prefix(prefix).unwrap_or(name), number);
         }
-        for submission in &report.submissions {
+        for submission in submissions {
             if let Some(author) = &submission.author {
                 learn(author, submission.id);
             }
+        }
+        for &(person, number) in persons {
+            let known =
+                submissions.iter().find(|one| one.author.as_deref() == Some(person)).map(|one| one.id);
+            let number = *numbers.entry(person.to_owned()).or_insert(known.unwrap_or(number));
+            learn(person, number);
         }
         let most = MIN_EXPORT_WORD_OWNERS.max(numbers.len() / 2);
         words.retain(|_, word| {
@@ -114,6 +143,7 @@ impl Pseudonyms {
     pub(crate) fn name(&self, name: &str) -> String {
         match self.numbers.get(name) {
             Some(number) if self.shown.contains(number) => name.to_owned(),
+            Some(0) => SOMEBODY.to_owned(),
             Some(number) => format!("Person {number}"),
             None => self.text(name, None).0,
         }
@@ -126,10 +156,24 @@ impl Pseudonyms {
 
     /// Returns a text without names. `own` is the author of the text.
     pub(crate) fn text(&self, text: &str, own: Option<u32>) -> (String, Edits) {
-        let replacements: Vec<(Range<usize>, String)> = (self.occurrences(text).into_iter())
+        self.prose(text, own, Prose::Nowhere)
+    }
+
+    /// Returns a text without names, also without those of people who are not in the report where it is prose.
+    pub(crate) fn prose(&self, text: &str, own: Option<u32>, prose: Prose<'_>) -> (String, Edits) {
+        let known = (self.occurrences(text).into_iter())
             .filter(|occurrence| occurrence.strong || (occurrence.words > 1 && occurrence.letters > 3))
-            .filter_map(|occurrence| Some((occurrence.range, self.pseudonym_of(&occurrence.owners, own)?)))
-            .collect();
+            .map(|occurrence| {
+                let pseudonym = self.pseudonym_of(&occurrence.owners, own);
+                (occurrence.range, pseudonym.map_or(Replacement::Nothing, Replacement::Pseudonym))
+            });
+        let mut found: Vec<(Range<usize>, Replacement)> = known.collect();
+        // A text is handed out to the author whose name it shows, who knows its other names.
+        if !own.is_some_and(|own| self.shows(own)) {
+            found.extend(others(text, prose).into_iter().map(|range| (range, Replacement::Somebody)));
+            found.sort_by_key(|(range, _)| (range.start, range.end));
+        }
+        let replacements = joined(found);
         Edits::apply(text, replacements.iter().map(|(range, name)| (range.clone(), name.as_str())))
     }
 
@@ -142,6 +186,7 @@ impl Pseudonyms {
             [one] => Some(*one),
             several => own.filter(|own| several.contains(own)),
         };
+        let meant = meant.filter(|&number| 0 < number);
         Some(meant.map_or_else(|| SOMEBODY.to_owned(), |number| format!("Person{number}")))
     }
 
@@ -169,6 +214,71 @@ impl Pseudonyms {
         });
         all
     }
+}
+
+/// What becomes of a range of a text that names somebody.
+#[derive(Debug)]
+enum Replacement {
+    /// It stays.
+    Nothing,
+    /// A person of the report.
+    Pseudonym(String),
+    /// A person who is not in the report.
+    Somebody,
+}
+
+/// Joins overlapping ranges, which name the same person, and returns what replaces them: ascending, disjoint.
+fn joined(found: Vec<(Range<usize>, Replacement)>) -> Vec<(Range<usize>, String)> {
+    let mut joined: Vec<(Range<usize>, Replacement)> = Vec::with_capacity(found.len());
+    for (range, replacement) in found {
+        match joined.last_mut() {
+            Some((last, known)) if range.start < last.end => {
+                last.end = last.end.max(range.end);
+                if let Replacement::Somebody = known {
+                    *known = replacement;
+                }
+            }
+            _ => joined.push((range, replacement)),
+        }
+    }
+    let named = joined.into_iter().filter_map(|(range, replacement)| match replacement {
+        Replacement::Nothing => None,
+        Replacement::Pseudonym(name) => Some((range, name)),
+        Replacement::Somebody => Some((range, SOMEBODY.to_owned())),
+    });
+    named.collect()
+}
+
+/// Returns the ranges that name people who need not be in the report. In a source file, only comments and texts count.
+fn others(text: &str, prose: Prose<'_>) -> Vec<Range<usize>> {
+    let addresses = emails(text);
+    let authors = if let Prose::Nowhere = prose { Vec::new() } else { authors(text) };
+    let Prose::Comments(name) = prose else { return [addresses, authors].concat() };
+    // Scanning takes long, and few texts name anybody.
+    if (addresses.is_empty() && authors.is_empty()) || language(name).is_none() {
+        return [addresses, authors].concat();
+    }
+    let classes = highlight_scanned(text, name);
+    let class_at = |at: usize| {
+        let place = classes.partition_point(|(span, _)| span.end as usize <= at);
+        classes.get(place).filter(|(span, _)| span.start as usize <= at)
+    };
+    let is_comment = |range: &Range<usize>| {
+        class_at(range.start).is_some_and(|(span, class)| match class {
+            Class::Comment => true,
+            // A string over several lines in place of a comment, as in Python.
+            Class::String => {
+                let string =
+                    text[span.start as usize..].trim_start_matches(|c: char| c.is_ascii_alphabetic());
+                string.starts_with("\"\"\"") || string.starts_with("'''")
+            }
+            _ => false,
+        })
+    };
+    let is_text = |range: &Range<usize>| {
+        class_at(range.start).is_some_and(|(_, class)| matches!(class, Class::Comment | Class::String))
+    };
+    addresses.into_iter().filter(is_text).chain(authors.into_iter().filter(is_comment)).collect()
 }
 
 /// Returns the numbers that are in both of two ascending lists.

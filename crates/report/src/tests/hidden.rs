@@ -217,3 +217,53 @@ fn a_report_without_people_only_loses_its_names() {
     let (hidden, _) = hide_names(&report, &sources(), &[1, 2, 3]);
     assert_eq!(hidden, report);
 }
+
+#[test]
+fn people_who_are_not_in_the_report_are_hidden_where_comments_name_them_as_authors() {
+    let report = Sample::new().report();
+    let source = "/* @author Maria Huber <maria@uni.example>\n * sorted by Name */\nint by = Maria; // by @jdoe\n\
+                  char *s = \"by Maria Huber, huber@uni.example\";\n";
+    let hidden = "/* @author SomePerson <SomePerson>\n * sorted by Name */\nint by = Maria; // by SomePerson\n\
+                  char *s = \"by Maria Huber, SomePerson\";\n";
+    let mut sources = Sources::new();
+    sources.insert(1, 0, source);
+    sources.insert(2, 0, source);
+    let (_, all) = hide_names(&report, &sources, &[]);
+    assert_eq!(all.text(1, 0).unwrap().as_str(), hidden);
+    // The author of the first submission gets it unchanged.
+    let (_, own) = hide_names(&report, &sources, &[1]);
+    assert_eq!(own.text(1, 0).unwrap().as_str(), source);
+    assert_eq!(own.text(2, 0).unwrap().as_str(), hidden);
+}
+
+#[test]
+fn a_redacted_side_names_no_author() {
+    let report = Sample::new().report();
+    let id = report.pairs[0].id;
+    let mut sources = sources();
+    let found = report.pairs[0].matches.as_ref().unwrap()[0].right.clone();
+    let text = sources.text(2, 0).unwrap().as_str().to_owned();
+    // A comment inside the matching passage, as long as what it replaces.
+    let at = found.start_byte as usize;
+    let line = text[at..].find('\n').unwrap();
+    let comment = format!("{:line$}", "// by Zoe");
+    assert_eq!(comment.len(), line);
+    sources.insert(2, 0, format!("{}{comment}{}", &text[..at], &text[at + line..]));
+    let (_, redacted) = redact(&report, &sources, id, Side::Left, &[1]).unwrap();
+    let shown = redacted.text(2, 0).unwrap().as_str();
+    assert!(shown.contains("// by SomePerson") && !shown.contains("Zoe"), "{shown}");
+}
+
+#[test]
+fn a_case_has_the_pseudonyms_of_its_report() {
+    let named = Named::new();
+    let persons = [(ADA, 0), ("Mary Somerville", 0), ("Emmy Noether", 9)];
+    let names = crate::CaseNames::new(Some(&named.report), &persons);
+    assert_eq!(persons.map(|(name, _)| names.name(name)), ["Person 1", "SomePerson", "Person 9"]);
+    assert_eq!(
+        names.text("Lovelace, Hopper and Somerville: asked by Mr. Smith, smith@uni.example"),
+        "Person1, Person2 and SomePerson: asked by Mr. Smith, SomePerson"
+    );
+    let alone = crate::CaseNames::new(None, &[(ADA, 4)]);
+    assert_eq!(alone.text("ask Ada"), "ask Person4");
+}

@@ -40,7 +40,7 @@ fn a_name_is_found_however_it_is_written() {
         ("int ada_count = adaCount + LOVELACECount;", "int Person1_count = Person1Count + Person1Count;"),
         ("class ADAList, Ada2, ada2b", "class Person1List, Person12, Person12b"),
         ("\"\\nada\" 'C:\\ada' /home/alovelace/", "\"\\nPerson1\" 'C:\\Person1' /home/Person1/"),
-        ("ada.lovelace@x.org; lovelacea = adalovelace", "Person1@x.org; Person1 = Person1"),
+        ("ada.lovelace@x.org; lovelacea = adalovelace", "Person1; Person1 = Person1"),
         ("id 10815; 108150", "id Person1; 108150"),
         ("Jurgen Mueller; ju\u{308}rgen MÜLLER", "Person2; Person2"),
         ("s001", "Person8"),
