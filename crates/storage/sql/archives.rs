@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::accept::{NewJob, insert_job};
 use super::audit::record;
-use super::case_rows::holding_cases;
+use super::case_rows::{drop_statement_files, holding_cases};
 use super::document_rows::DocumentRow;
 use super::ingest::{delete_documents, insert_ingest, insert_numbered};
 use super::jobs::{end, hold};
@@ -262,6 +262,7 @@ async fn delete_archive(storage: &Backend, archive: Uuid, by: &By, expired: bool
             .fetch_one(&mut *tx)
             .await
             .or_failed()?;
+        drop_statement_files(&mut tx).await?;
         let details = json!({ "expired": expired });
         record(&mut tx, by, AuditAction::ArchiveDeleted, Some(CourseId(course)), archive, &details).await?;
         storage.commit_change(tx).await?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chaffinch_storage::backend::{consistent, progress, status, work};
-use chaffinch_storage::{AccountId, Batch, BatchId, CaseId, CourseId, Result, Revision};
+use chaffinch_storage::{AccountId, Batch, BatchId, CaseId, CourseId, Result, Revision, RevisionEffect};
 use uuid::Uuid;
 
 use super::values::{Failing, Time, number};
@@ -99,6 +99,9 @@ struct RevisionRow {
     late: i32,
     submissions: i32,
     pairs: i32,
+    beyond_class: Option<i32>,
+    changed: Option<i32>,
+    starter_files: i32,
 }
 
 impl RevisionRow {
@@ -119,6 +122,11 @@ impl RevisionRow {
             late: self.late.cast_unsigned(),
             submissions: self.submissions.cast_unsigned(),
             pairs: self.pairs.cast_unsigned(),
+            starter_files: self.starter_files.cast_unsigned(),
+            effect: RevisionEffect {
+                beyond: self.beyond_class.map(i32::cast_unsigned),
+                changed: self.changed.map(i32::cast_unsigned),
+            },
         })
     }
 }
@@ -131,7 +139,8 @@ pub(crate) async fn revisions(
 ) -> Result<Vec<Revision>> {
     let rows = sqlx::query_as!(
         RevisionRow,
-        "select batch, number, created, author, engine, settings, review, made_from, late, submissions, pairs
+        "select batch, number, created, author, engine, settings, review, made_from, late, submissions, pairs,
+           beyond_class, changed, starter_files
          from revision
          where batch = $1
            and (number = $2 or $2 is null)
@@ -154,13 +163,13 @@ pub(crate) async fn current_revisions(
         RevisionRow,
         postgres: "select
                      revision.batch, number, revision.created, author, engine, settings, review, made_from, late,
-                     submissions, pairs
+                     submissions, pairs, beyond_class, changed, starter_files
                    from batch
                    join revision on revision.batch = batch.id and revision.number = batch.revision
                    where batch.id = any($1)",
         sqlite: "select
                    revision.batch, number, revision.created, author, engine, settings, review, made_from, late,
-                   submissions, pairs
+                   submissions, pairs, beyond_class, changed, starter_files
                  from batch
                  join revision on revision.batch = batch.id and revision.number = batch.revision
                  where batch.id in (select unhex(value) from json_each($1))",

@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::archives::expired_archives;
 use super::audit::record;
 use super::batch_rows::{batch_by_id, batches_by_id};
-use super::case_rows::holding_cases;
+use super::case_rows::{drop_statement_files, holding_cases};
 use super::ingest::delete_documents;
 use super::values::{Failing, Time, number};
 use crate::dialect::{Backend, Connection, by_backend, lock, retried, text};
@@ -341,6 +341,7 @@ async fn delete_batch(storage: &Backend, batch: Uuid, by: &By, expired: bool) ->
         .await
         .or_failed()?;
         let Some(course) = course else { return Ok(false) };
+        drop_statement_files(&mut tx).await?;
         let details = json!({ "expired": expired });
         record(&mut tx, by, AuditAction::BatchDeleted, Some(CourseId(course)), batch.0, &details).await?;
         storage.commit_change(tx).await?;

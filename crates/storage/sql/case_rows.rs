@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chaffinch_storage::backend::{Shown, columns, consistent, owner};
 use chaffinch_storage::{
-    AccountId, BatchId, Case, CaseId, CaseStatus, CaseSubmission, CourseId, Hold, Owner, Result,
+    AccountId, BatchId, Case, CaseId, CaseStatus, CaseSubmission, CourseId, Hold, Owner, Result, Statement,
 };
 use uuid::Uuid;
 
@@ -147,6 +147,44 @@ pub(crate) async fn history_size(tx: &mut Connection, case: CaseId) -> Result<(i
     .await
     .or_failed()?;
     Ok((size.events, size.bytes))
+}
+
+/// Returns the statements of a case, without the contents of their files.
+pub(crate) async fn statements(tx: &mut Connection, case: CaseId) -> Result<Vec<Statement>> {
+    let rows = sqlx::query!(
+        r#"select event, person, given, file_name,
+                  cast(octet_length(content) as bigint) as "size: i64"
+           from case_statement
+           where course_case = $1
+           order by event"#,
+        case.0,
+    )
+    .fetch_all(tx)
+    .await
+    .or_failed()?;
+    let statements = rows.into_iter().map(|row| Statement {
+        event: row.event.cast_unsigned(),
+        person: row.person,
+        given: row.given.utc(),
+        file: row.file_name.zip(row.size.map(i64::cast_unsigned)),
+    });
+    Ok(statements.collect())
+}
+
+/// Deletes the files of statements of cases whose last submission was deleted.
+pub(crate) async fn drop_statement_files(tx: &mut Connection) -> Result<()> {
+    sqlx::query!(
+        "update case_statement
+         set file_name = null, media_type = null, content = null
+         where content is not null
+           and not exists (
+             select 1 from case_submission where case_submission.course_case = case_statement.course_case
+           )"
+    )
+    .execute(tx)
+    .await
+    .or_failed()?;
+    Ok(())
 }
 
 /// Returns those of these cases that exist, newest first.

@@ -4,12 +4,13 @@
 
 use async_trait::async_trait;
 use chaffinch_storage::backend::{
-    apply_change, check_history, check_size, columns, consistent, here, json, meant, persons,
+    apply_change, check_history, check_size, check_statements, columns, consistent, here, json, meant,
+    persons,
 };
 use chaffinch_storage::{
     AccountId, AuditAction, Batch, BatchId, By, Case, CaseChange, CaseEvent, CaseEventKind, CaseFilter,
-    CaseHere, CaseId, CaseStatus, CaseSubmission, Cases, CourseId, MAX_CASES, NewCase, Page, Result, Seen,
-    StorageError,
+    CaseHere, CaseId, CaseStatus, CaseSubmission, Cases, CourseId, MAX_CASES, NewCase, NewStatement, Page,
+    Result, Seen, Statement, StatementFile, StorageError,
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -17,9 +18,10 @@ use uuid::Uuid;
 use super::audit::record;
 use super::batch_rows::batch_by_id;
 use super::batch_rows::revisions;
-use super::case_rows::{about, cases_by_id, history_size, number_of_cases, shown, undecided_about};
-
-use super::values::{Failing, Time};
+use super::case_rows::{
+    about, cases_by_id, history_size, number_of_cases, shown, statements, undecided_about,
+};
+use super::values::{Failing, Time, number};
 use crate::bulk;
 use crate::dialect::{Backend, Connection, by_backend, ids, lock, retried, text};
 
@@ -127,9 +129,30 @@ impl Cases for Backend {
         events.collect()
     }
 
-    async fn change_case(
+    async fn case_statements(&self, id: CaseId) -> Result<Vec<Statement>> {
+        statements(&mut *self.read().await?, id).await
+    }
+
+    async fn statement_file(&self, id: CaseId, event: u32) -> Result<Option<StatementFile>> {
+        let row = sqlx::query!(
+            "select file_name, media_type, content
+             from case_statement
+             where course_case = $1 and event = $2",
+            id.0,
+            number(event),
+        )
+        .fetch_optional(&mut *self.read().await?)
+        .await
+        .or_failed()?;
+        Ok(row.and_then(|row| {
+            Some(StatementFile { name: row.file_name?, media_type: row.media_type?, content: row.content? })
+        }))
+    }
+
+    async fn change_seen_case(
         &self,
         id: CaseId,
+        seen: Option<u32>,
         change: &CaseChange,
         words: &str,
         may_decide: bool,
@@ -140,6 +163,11 @@ impl Cases for Backend {
             let mut tx = self.begin().await?;
             lock!(tx, "select 1 as one from course_case where id = $1 for no key update", id.0);
             let Some(mut case) = cases_by_id(&mut tx, &[id.0]).await?.pop() else { return Ok(None) };
+            if let Some(seen) = seen
+                && i64::from(seen) != history_size(&mut tx, id).await?.0
+            {
+                return Err(StorageError::CaseChanged);
+            }
             let added = match change {
                 CaseChange::Add(seen) => {
                     let (batch, revision, submissions) = resolve(&mut tx, seen).await?;
@@ -166,7 +194,13 @@ impl Cases for Backend {
                 check_size(&case.submissions, &case.persons)?;
                 insert_submissions(&mut tx, id, &case.submissions).await?;
             }
-            insert_event(&mut tx, id, &what, words, by).await?;
+            if let CaseEventKind::Statement = what {
+                check_statements(statements(&mut tx, id).await?.len())?;
+            }
+            let event = insert_event(&mut tx, id, &what, words, by).await?;
+            if let CaseChange::Statement(statement) = change {
+                insert_statement(&mut tx, id, event, statement).await?;
+            }
             let details = json!({ "what": what.kind() });
             record(&mut tx, by, AuditAction::CaseChanged, Some(case.course), id.0, &details).await?;
             tx.commit().await?;
@@ -235,26 +269,53 @@ async fn insert_submissions(tx: &mut Connection, case: CaseId, submissions: &[Ca
     bulk::insert_case_submissions(tx, case, submissions).await
 }
 
-/// Adds an event to a case, unless its history is full.
+async fn insert_statement(
+    tx: &mut Connection,
+    case: CaseId,
+    event: i32,
+    statement: &NewStatement,
+) -> Result<()> {
+    let file = statement.file.as_ref();
+    let name = file.map(|file| text(&file.name));
+    sqlx::query!(
+        "insert into case_statement (course_case, event, person, given, file_name, media_type, content)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        case.0,
+        event,
+        &text(&statement.person),
+        Time(statement.given),
+        name.as_deref(),
+        file.map(|file| file.media_type.as_str()),
+        file.map(|file| file.content.as_slice()),
+    )
+    .execute(tx)
+    .await
+    .or_failed()?;
+    Ok(())
+}
+
+/// Adds an event to a case, unless its history is full. Returns the number of the event.
 async fn insert_event(
     tx: &mut Connection,
     case: CaseId,
     what: &CaseEventKind,
     words: &str,
     by: &By,
-) -> Result<()> {
-    sqlx::query!(
+) -> Result<i32> {
+    let event = sqlx::query_scalar!(
         "insert into case_event (course_case, number, account, at, what, text)
-         values ($1, 1 + coalesce((select max(number) from case_event where course_case = $1), 0), $2, $3, $4, $5)",
+         values ($1, 1 + coalesce((select max(number) from case_event where course_case = $1), 0), $2, $3, $4, $5)
+         returning number as \"number!\"",
         case.0,
         by.account.map(|id| id.0),
         Time(by.at),
         json(what),
         words,
     )
-    .execute(&mut *tx)
+    .fetch_one(&mut *tx)
     .await
     .or_failed()?;
     let (events, bytes) = history_size(tx, case).await?;
-    check_history(what, events, bytes)
+    check_history(what, events, bytes)?;
+    Ok(event)
 }

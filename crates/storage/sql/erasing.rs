@@ -370,6 +370,29 @@ async fn rename_in_cases(
         .execute(&mut *tx)
         .await
         .or_failed()?;
+        // The words and the files of a statement are the person's own.
+        sqlx::query!(
+            "update case_event
+             set text = ''
+             where course_case = $1
+               and number in (select event from case_statement where course_case = $1 and person = $2)",
+            case,
+            person,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+        sqlx::query!(
+            "update case_statement
+             set person = $1, file_name = null, media_type = null, content = null
+             where course_case = $2 and person = $3",
+            pseudonym,
+            case,
+            person,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
         sqlx::query!("delete from case_person where course_case = $1 and person = $2", case, person)
             .execute(&mut *tx)
             .await

@@ -172,7 +172,9 @@ impl Jobs for Backend {
                 return Err(StorageError::LeaseLost);
             };
             let joined = ingest.submissions.len();
-            let number = insert_revision(&mut tx, batch.0, lease.job, &revision, joined, at).await?;
+            let starter_files = ingest.documents.iter().filter(|document| document.submission == 0).count();
+            let number =
+                insert_revision(&mut tx, batch.0, lease.job, &revision, joined, starter_files, at).await?;
             insert_ingest(&mut tx, owner, &ingest).await?;
             self.commit_change(tx).await?;
             self.reclaim_much().await;

@@ -86,13 +86,14 @@ pub(crate) async fn turns(tx: &mut Connection, batch: BatchId) -> Result<Vec<Rev
 }
 
 /// Adds the revision that a job made, and makes it the current one. `joined` is the number of submissions that come
-/// with it.
+/// with it, and `starter_files` that of files of starter code.
 pub(crate) async fn insert_revision(
     tx: &mut Connection,
     batch: Uuid,
     job: JobId,
     new: &NewRevision,
     joined: usize,
+    starter_files: usize,
     at: DateTime<Utc>,
 ) -> Result<u32> {
     // Other transactions that need the current revision wait.
@@ -100,12 +101,13 @@ pub(crate) async fn insert_revision(
     let row = sqlx::query!(
         "insert into revision (
            batch, number, created, author, engine, settings, review, made_from, late, submissions, pairs, head_packed,
-           beyond_class, beyond_earlier
+           beyond_class, beyond_earlier, changed, starter_files
          )
          select
            batch.id, 1 + coalesce((select max(number) from revision where batch = $1), 0), $3,
            coalesce(job.account, batch.creator), $4, $5, $6, batch.revision,
-           case when batch.revision is null then 0 else cast($7 as integer) end, $8, $9, $10, $11, $12
+           case when batch.revision is null then 0 else cast($7 as integer) end, $8, $9, $10, $11, $12, $13,
+           case when batch.revision is null then 0 else cast($14 as integer) end
          from batch
          join job on job.id = $2
          where batch.id = $1
@@ -122,6 +124,8 @@ pub(crate) async fn insert_revision(
         new.head.as_bytes(),
         new.beyond_chance.map(|beyond| number(beyond.class)),
         new.beyond_chance.map(|beyond| number(beyond.earlier)),
+        new.changed.map(number),
+        number(starter_files as u32),
     )
     .fetch_one(&mut *tx)
     .await

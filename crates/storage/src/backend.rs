@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{ArchiveId, BatchId, CHUNK_BYTES, JobProgress, Owner, Result, Status, StorageError, Work};
 
-pub use cases::{Shown, apply_change, check_history, check_size, here, meant, persons};
+pub use cases::{Shown, apply_change, check_history, check_size, check_statements, here, meant, persons};
 pub use persons::{
     cleaned, draft_names, hashes, is_upload_of, named, of_scope, without, without_order, without_templates,
 };

@@ -24,6 +24,12 @@ pub const MAX_CASE_EVENTS: i64 = 1000;
 /// Total size of the texts of these events, in bytes. Decisions, reviewers and holds may use up to twice this size.
 pub const MAX_CASE_TEXT: i64 = 1 << 20;
 
+/// Largest number of statements of a case.
+pub const MAX_CASE_STATEMENTS: usize = 20;
+
+/// Largest size of the file of a statement, in bytes: a few scanned pages.
+pub const MAX_STATEMENT_BYTES: usize = 5 << 20;
+
 /// Status of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -134,6 +140,41 @@ pub struct NewCase {
     pub seen: Seen,
 }
 
+/// A statement of a person in a case, which staff records. Its text is that of the event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewStatement {
+    /// The person, one of those in the case.
+    pub person: String,
+    /// The day on which it was given.
+    pub given: DateTime<Utc>,
+    /// The file, if there is one.
+    pub file: Option<StatementFile>,
+}
+
+/// The file of a statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatementFile {
+    /// Name of the file.
+    pub name: String,
+    /// Media type, derived from the content.
+    pub media_type: String,
+    /// The content, at most [`MAX_STATEMENT_BYTES`].
+    pub content: Vec<u8>,
+}
+
+/// A recorded statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statement {
+    /// Number of the event that records it.
+    pub event: u32,
+    /// The person who made it.
+    pub person: String,
+    /// The day on which it was given.
+    pub given: DateTime<Utc>,
+    /// Name and size in bytes of its file; `None` if there is none, or it was deleted.
+    pub file: Option<(String, u64)>,
+}
+
 /// A change to a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CaseChange {
@@ -149,6 +190,8 @@ pub enum CaseChange {
     Release,
     /// Adds submissions, of persons it is about or of further persons.
     Add(Seen),
+    /// Records the statement of a person it is about.
+    Statement(NewStatement),
 }
 
 /// The kind of an event, with its data.
@@ -193,6 +236,8 @@ pub enum CaseEventKind {
         /// The submissions, by their numbers in the report.
         submissions: Vec<u32>,
     },
+    /// The statement of a person was recorded. [`Cases::case_statements`] has its data.
+    Statement,
 }
 
 impl CaseEventKind {
@@ -206,6 +251,7 @@ impl CaseEventKind {
             Self::Hold => "hold",
             Self::Release => "release",
             Self::Added { .. } => "added",
+            Self::Statement => "statement",
         }
     }
 }
@@ -275,6 +321,12 @@ pub trait Cases {
     /// Returns the events of a case, oldest first.
     async fn case_events(&self, id: CaseId) -> Result<Vec<CaseEvent>>;
 
+    /// Returns the statements of a case, oldest event first.
+    async fn case_statements(&self, id: CaseId) -> Result<Vec<Statement>>;
+
+    /// Returns the file of the statement that an event recorded. `None`: there is none, or it was deleted.
+    async fn statement_file(&self, id: CaseId, event: u32) -> Result<Option<StatementFile>>;
+
     /// Changes a case and adds the change, with this text, to its history. A change to the same value (the current
     /// status, a hold on a held case) does nothing, unless there is a text, which then becomes a note. `may_decide`
     /// says whether the caller may make a decision or take one back. Returns `None` if there is no such case.
@@ -282,10 +334,26 @@ pub trait Cases {
     /// # Errors
     /// [`crate::StorageError::MayNotDecide`]; [`crate::StorageError::Reviewer`];
     /// [`crate::StorageError::ReviewerDecides`]; [`crate::StorageError::CaseFull`]; [`crate::StorageError::Missing`]:
-    /// there is no such batch, report or submission.
+    /// there is no such batch, report, submission or person.
     async fn change_case(
         &self,
         id: CaseId,
+        change: &CaseChange,
+        text: &str,
+        may_decide: bool,
+        by: &By,
+    ) -> Result<Option<Case>> {
+        self.change_seen_case(id, None, change, text, may_decide, by).await
+    }
+
+    /// Changes a case like [`Cases::change_case`], but only if its last event is number `seen`. `None`: in any case.
+    ///
+    /// # Errors
+    /// [`crate::StorageError::CaseChanged`]; those of [`Cases::change_case`].
+    async fn change_seen_case(
+        &self,
+        id: CaseId,
+        seen: Option<u32>,
         change: &CaseChange,
         text: &str,
         may_decide: bool,

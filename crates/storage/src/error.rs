@@ -74,6 +74,9 @@ pub enum StorageError {
     /// Leave the decision to the second reviewer, or remove the reviewer first.
     #[error("the case has a second reviewer, and only that reviewer decides it")]
     ReviewerDecides,
+    /// Look at the case again. It has an event that the caller has not seen.
+    #[error("the case has changed since it was read")]
+    CaseChanged,
     /// Stop working on the job. It was cancelled, deleted or taken over.
     #[error("the job is no longer held by this worker")]
     LeaseLost,

@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
     AnalysisOptions, ArchiveId, BatchId, HolderId, JobId, JobProgress, Lease, NewIngest, Packed, Result,
-    Review, SchemeId,
+    Review, RevisionEffect, SchemeId,
 };
 
 /// Largest number of times that a job is started. The attempt is counted before the work begins, so a job that kills
@@ -191,6 +191,8 @@ pub struct NewRevision {
     pub archived: Vec<NewArchived>,
     /// The pairs beyond chance, as the report counts them.
     pub beyond_chance: Option<BeyondChance>,
+    /// Number of listed pairs whose figures differ from those of the current revision. `None`: it is the first.
+    pub changed: Option<u32>,
 }
 
 /// Numbers of listed pairs that chance does not explain.

@@ -73,7 +73,8 @@ pub use batch::{
 };
 pub use case::{
     Case, CaseChange, CaseEvent, CaseEventKind, CaseFilter, CaseHere, CaseStatus, CaseSubmission, Cases,
-    Hold, MAX_CASE_EVENTS, MAX_CASE_SUBMISSIONS, MAX_CASE_TEXT, MAX_CASES, NewCase, Seen,
+    Hold, MAX_CASE_EVENTS, MAX_CASE_STATEMENTS, MAX_CASE_SUBMISSIONS, MAX_CASE_TEXT, MAX_CASES,
+    MAX_STATEMENT_BYTES, NewCase, NewStatement, Seen, Statement, StatementFile,
 };
 pub use chaffinch_submission::Layout;
 pub use course::{Course, Courses, MAX_OWNED_COURSES, Member, NewCourse};
@@ -111,7 +112,8 @@ pub use person::{
     PersonScope, Persons, Rewritten, ToRewrite, columns, pseudonym,
 };
 pub use report::{
-    Change, CutoffChange, PairRecord, ReportVersion, Reports, Revision, RevisionSwitch, SourceText, TurnedBy,
+    Change, CutoffChange, PairRecord, ReportVersion, Reports, Revision, RevisionEffect, RevisionSwitch,
+    SourceText, TurnedBy,
 };
 pub use review::{MAX_REVISIONS, MAX_TEMPLATES, Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};

@@ -25,6 +25,8 @@ pub struct Revision {
     pub made_from: Option<u32>,
     /// Number of submissions that were added with it.
     pub late: u32,
+    /// Number of files of starter code that were added with it.
+    pub starter_files: u32,
     /// Version of the engine that made it.
     pub engine: String,
     /// Everything that influenced the result, as in the report.
@@ -33,6 +35,18 @@ pub struct Revision {
     pub submissions: u32,
     /// Number of pairs listed.
     pub pairs: u32,
+    /// What it changed.
+    pub effect: RevisionEffect,
+}
+
+/// What a revision changed in the figures of its batch. Only listed pairs count.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RevisionEffect {
+    /// Number of pairs of the class beyond chance. `None`: there are no expect values, or an older version made it.
+    pub beyond: Option<u32>,
+    /// Number of pairs whose figures differ from those of the revision it was made from, or that only one of the two
+    /// lists. `None`: it is the first, or an older version made it.
+    pub changed: Option<u32>,
 }
 
 /// What becomes of the suspicion from which pairs open clusters. In JSON, a missing field leaves it unchanged, and null
@@ -88,6 +102,8 @@ pub struct Change {
     pub staff: Option<Vec<String>>,
     /// Number of submissions that were added.
     pub late: u32,
+    /// Number of files of starter code that were added.
+    pub starter_files: u32,
 }
 
 impl Change {
@@ -112,6 +128,7 @@ impl Change {
             teams: changed(&before.teams, &after.teams),
             staff: changed(&before.staff, &after.staff),
             late: 0,
+            starter_files: 0,
         }
     }
 
@@ -121,7 +138,8 @@ impl Change {
         let find = |number: u32| revisions.iter().find(|revision| revision.number == number);
         let revision = find(number)?;
         let before = find(revision.made_from?)?;
-        Some(Self { late: revision.late, ..Self::between(&before.review, &revision.review) })
+        let Revision { late, starter_files, .. } = *revision;
+        Some(Self { late, starter_files, ..Self::between(&before.review, &revision.review) })
     }
 }
 

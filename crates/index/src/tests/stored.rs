@@ -187,5 +187,6 @@ fn report() -> NewRevision {
         pairs: Vec::new(),
         archived: Vec::new(),
         beyond_chance: None,
+        changed: None,
     }
 }

@@ -208,6 +208,7 @@ fn pack_report(report: &Report) -> NewRevision {
         pairs,
         archived: Vec::new(),
         beyond_chance: beyond_chance(report).map(|(class, earlier)| BeyondChance { class, earlier }),
+        changed: None,
     }
 }
 

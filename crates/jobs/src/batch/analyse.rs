@@ -30,5 +30,5 @@ pub(crate) async fn analyse(
         staff: batch.options.staff.clone(),
         ..Review::default()
     };
-    compare(&child, batch, review, class, earlier, |class| class.ingest).await
+    compare(context, &child, batch, review, class, earlier, |class| class.ingest).await
 }

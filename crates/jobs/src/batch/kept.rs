@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chaffinch_extract::{UploadHint, is_unheard};
 use chaffinch_report::Report;
-use chaffinch_storage::{Batch, NewIngest, NewSubmission, Storage};
+use chaffinch_storage::{Batch, NewIngest, NewSubmission, Packed, Storage};
 use chaffinch_submission::Skipped;
 
 use crate::job::outcome::JobError;
@@ -83,6 +83,11 @@ pub(super) async fn load_report(
     revision: Option<u32>,
 ) -> Result<Option<Report>, JobError> {
     let Some(head) = storage.report_head(batch.id, revision).await? else { return Ok(None) };
-    let head = head.unpack().map_err(JobError::Report)?;
-    serde_json::from_slice(&head).map(Some).map_err(|error| JobError::Report(error.into()))
+    parse_report(&head).map(Some)
+}
+
+/// Parses a stored report.
+pub(super) fn parse_report(packed: &Packed) -> Result<Report, JobError> {
+    let json = packed.unpack().map_err(JobError::Report)?;
+    serde_json::from_slice(&json).map_err(|error| JobError::Report(error.into()))
 }

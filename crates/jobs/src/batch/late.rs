@@ -37,7 +37,7 @@ pub(crate) async fn add_late_work(
     let earlier = value_or_return!(search(context, &child, &batch, &archives, &class).await);
     let class = write_class(&child, class).await?;
     let review = batch.review();
-    compare(&child, batch, review, class, earlier, |_| ingest).await
+    compare(context, &child, batch, review, class, earlier, |_| ingest).await
 }
 
 /// Adds late work to a class. New submissions are numbered after the existing ones. A name that is taken gets a number.

@@ -4,10 +4,14 @@ use std::path::Path;
 use std::time::Instant;
 
 use chaffinch_report::ArchiveState;
-use chaffinch_storage::{Archive, Batch, JobId, NewArchived, NewIngest, NewRevision, Owner, Review};
+use chaffinch_report::pages::{changed_pairs, pairs_beyond_chance};
+use chaffinch_storage::{
+    Archive, Batch, JobId, NewArchived, NewIngest, NewRevision, Owner, Packed, Review, RevisionEffect,
+};
 
 use super::earlier::{self, ArchivedSubmission, EarlierInReport};
 use super::{elsewhere, erased, kept};
+use crate::blocking::run_blocking;
 use crate::child::child_runner::ChildRunner;
 use crate::child::stages;
 use crate::index::maintenance;
@@ -105,6 +109,7 @@ pub(super) async fn write_class(child: &ChildRunner<'_>, class: Class) -> Result
 
 /// Lets a child compare the class in the folder. `keep` takes from the class what is kept beside the report.
 pub(super) async fn compare(
+    context: &JobContext<'_>,
     child: &ChildRunner<'_>,
     batch: Batch,
     review: Review,
@@ -116,6 +121,7 @@ pub(super) async fn compare(
     if let Some(elsewhere) = elsewhere {
         child.in_folder(move |folder| task_folder::write_elsewhere(folder, &elsewhere)).await?;
     }
+    let before = context.storage.report_head(batch.id, batch.current()).await?;
     let compare = Work::Compare {
         title: batch.title,
         revision: batch.revisions + 1,
@@ -126,8 +132,20 @@ pub(super) async fn compare(
     let revision = value_or_return!(child.run(compare, task_folder::read_report).await);
     child.report_stage("storing");
     let of_archives = earlier.into_iter().filter_map(kept_in_archive).collect();
-    let revision = Box::new(NewRevision { archived: of_archives, review, ..revision });
+    let head = revision.head.clone();
+    let effect = Some(run_blocking(move || effect(before.as_ref(), &head)).await?);
+    let revision = Box::new(NewRevision { archived: of_archives, review, effect, ..revision });
     Ok(JobOutcome::Finished(JobResult::Report(revision, keep(class))))
+}
+
+/// Returns what a report changes, compared with the previous one. Both are without matches.
+fn effect(before: Option<&Packed>, after: &Packed) -> Result<RevisionEffect, JobError> {
+    let after = kept::parse_report(after)?;
+    let changed = match before {
+        Some(before) => Some(changed_pairs(&kept::parse_report(before)?, &after) as u32),
+        None => None,
+    };
+    Ok(RevisionEffect { beyond: pairs_beyond_chance(&after) as u32, changed })
 }
 
 fn kept_in_archive(EarlierInReport { number, owner, submission }: EarlierInReport) -> Option<NewArchived> {

@@ -79,6 +79,7 @@ pub(crate) fn read_report(folder: &Path) -> io::Result<Option<NewRevision>> {
         pairs,
         archived,
         beyond_chance,
+        changed: None,
     }))
 }
 
@@ -105,6 +106,7 @@ mod tests {
             pairs: vec![pair(1), pair(2)],
             archived: Vec::new(),
             beyond_chance: Some(BeyondChance { class: 2, earlier: 1 }),
+            changed: None,
         }
     }
 

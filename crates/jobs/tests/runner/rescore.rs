@@ -257,3 +257,53 @@ async fn late_work_survives_a_crash_and_can_be_stopped() {
     runner.stop().await;
     app.assert_no_leftovers();
 }
+
+/// The numbers of pairs that changed, counted slowly: from the figures in the JSON of both reports.
+fn changed(before: &Report, after: &Report) -> u32 {
+    let figures = |report: &Report| -> std::collections::BTreeMap<String, String> {
+        let shown = |pair: &Pair| {
+            let expect = pair.expect.map(|expect| format!("{expect:.1e}"));
+            let shares = [pair.left_share, pair.right_share].map(|share| format!("{:.0}", share * 100.0));
+            format!(
+                "{expect:?} {:.1} {shares:?} {} {}",
+                pair.suspicion, pair.matched_tokens, pair.longest_match
+            )
+        };
+        report.pairs.iter().map(|pair| (pair.id.to_string(), shown(pair))).collect()
+    };
+    let (before, after) = (figures(before), figures(after));
+    let ids: std::collections::BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+    ids.into_iter().filter(|id| before.get(*id) != after.get(*id)).count() as u32
+}
+
+/// A revision records what it changes, and starter code can follow the upload.
+#[tokio::test]
+async fn starter_code_that_comes_later_gives_the_same_report_and_its_effect_is_recorded() {
+    let app = TestApp::new().await;
+    let runner = app.start();
+    let handed_out = program(1);
+    let at_once = class(&app, 1, &sheet(), &handed_out).await;
+    app.until_done(at_once).await;
+    let later = class(&app, 2, &sheet(), "").await;
+    app.until_done(later).await;
+    let before = report(&app, later).await;
+    add(&app, later, 3, &[(PartKind::Boilerplate, "handed_out.c", &handed_out)]).await;
+    app.until_done(later).await;
+    let after = report(&app, later).await;
+    let expected = report(&app, at_once).await;
+    assert_eq!(after.boilerplate.files, 1);
+    assert_eq!(by_names(after.clone()).pairs, by_names(expected.clone()).pairs);
+    assert_eq!(by_names(after.clone()).submissions, by_names(expected).submissions);
+
+    let same = rescored(&app, later, 4, &Review::default()).await;
+    assert_eq!(same.pairs, after.pairs);
+    let revisions = app.storage.revisions(later).await.unwrap();
+    let told: Vec<_> = revisions.iter().map(|one| (one.starter_files, one.effect.unwrap().changed)).collect();
+    let real = changed(&before, &after);
+    assert!(0 < real, "{before:?}");
+    assert_eq!(told, [(0, None), (1, Some(real)), (0, Some(0))]);
+    let beyond: Vec<u32> = revisions.iter().map(|one| one.effect.unwrap().beyond).collect();
+    assert_eq!(beyond[1], beyond[2]);
+    runner.stop().await;
+    app.assert_no_leftovers();
+}

@@ -26,6 +26,6 @@ pub use listing::{skipped, skipped_pages, submissions, submissions_pages};
 pub use overview::{beyond_chance, overview, overview_pages};
 pub use pair::{Differences, PairLayout, differences, is_near_identical, pair};
 pub use platforms::platforms;
-pub(crate) use shared::{Share, expect, lines, match_type, named_cutoff, percent, render, suspicion};
+pub(crate) use shared::{Share, expect, level, lines, match_type, named_cutoff, percent, render, suspicion};
 pub use submission::{MatchParts, SUBMISSION_PAIRS, SubmissionLayout, pairs_of, submission};
 pub use view::{Column, Order, View};

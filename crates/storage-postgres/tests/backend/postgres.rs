@@ -68,6 +68,7 @@ fn result() -> NewRevision {
         pairs: Vec::new(),
         archived: Vec::new(),
         beyond_chance: None,
+        changed: None,
     }
 }
 

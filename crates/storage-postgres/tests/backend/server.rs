@@ -121,6 +121,7 @@ async fn a_killed_server_comes_back_with_everything() {
         pairs: Vec::new(),
         archived: Vec::new(),
         beyond_chance: None,
+        changed: None,
     };
     let finish = storage.finish(&lease, result, NewIngest::default(), at(3));
     let start = tokio::task::spawn_blocking(move || {

@@ -84,6 +84,7 @@ fn result(body: Vec<u8>) -> NewRevision {
         pairs: Vec::new(),
         archived: Vec::new(),
         beyond_chance: None,
+        changed: None,
     }
 }
 

@@ -3,9 +3,9 @@
 use super::{accepted, account, at, batch, by, claimed, ingest, operator, part, personal, result, upload};
 use chaffinch_storage::{
     Account, AnalysisOptions, ArchiveId, AuditAction, BatchId, Case, CaseChange, CaseEventKind, CaseFilter,
-    CaseId, CaseStatus, CaseSubmission, CourseId, JobId, Keeping, NewAddition, NewArchive, NewArchived,
-    NewBatch, NewCase, NewIngest, NewLate, NewRevision, Owner, PartKind, Purged, Review, Role, Seen, Storage,
-    StorageError,
+    CaseId, CaseStatus, CaseSubmission, CourseId, JobId, Keeping, MAX_CASE_STATEMENTS, NewAddition,
+    NewArchive, NewArchived, NewBatch, NewCase, NewIngest, NewLate, NewRevision, NewStatement, Owner,
+    PartKind, Purged, Review, Role, Seen, Statement, StatementFile, Storage, StorageError,
 };
 
 /// Returns a batch with a report of three submissions: those of ana and ben, and `s3`, whose author is unknown.
@@ -392,4 +392,88 @@ pub async fn decisions_leave_a_trace(storage: &dyn Storage) {
     assert_eq!(entries[0].details, serde_json::json!({ "what": "hold" }));
     assert_eq!(entries[3].details, serde_json::json!({ "revision": 1 }));
     assert!(entries.iter().all(|entry| !entry.details.to_string().contains("ana")));
+}
+
+/// A statement is an event with a date and perhaps a file. Only persons of the case make statements, and a case has a
+/// limit on them.
+pub async fn statements_are_recorded(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let batch = finished(storage, &ada, 2).await;
+    let case = opened(storage, &ada, batch, &[1, 2], 3).await;
+    let file = StatementFile {
+        name: "letter.pdf".to_owned(),
+        media_type: "application/pdf".to_owned(),
+        content: b"%PDF-1.7".to_vec(),
+    };
+    let statement = |person: &str, file: Option<&StatementFile>| {
+        let (person, file) = (person.to_owned(), file.cloned());
+        CaseChange::Statement(NewStatement { person, given: at(7), file })
+    };
+    changed(storage, case.id, statement("ana", None), "It is my own work.", &ada).await.unwrap();
+    changed(storage, case.id, statement("ben", Some(&file)), "", &ada).await.unwrap();
+
+    let events = storage.case_events(case.id).await.unwrap();
+    let said: Vec<(&CaseEventKind, &str)> =
+        events[1..].iter().map(|event| (&event.what, event.text.as_str())).collect();
+    assert_eq!(said, [(&CaseEventKind::Statement, "It is my own work."), (&CaseEventKind::Statement, "")]);
+    let recorded = |event, person: &str, file: Option<(&str, u64)>| Statement {
+        event,
+        person: person.to_owned(),
+        given: at(7),
+        file: file.map(|(name, size)| (name.to_owned(), size)),
+    };
+    let expected = [recorded(2, "ana", None), recorded(3, "ben", Some(("letter.pdf", 8)))];
+    assert_eq!(storage.case_statements(case.id).await.unwrap(), expected);
+    assert_eq!(storage.statement_file(case.id, 3).await.unwrap(), Some(file.clone()));
+    assert_eq!(storage.statement_file(case.id, 2).await.unwrap(), None);
+    assert_eq!(storage.statement_file(case.id, 9).await.unwrap(), None);
+
+    let stranger = changed(storage, case.id, statement("s3", None), "no", &ada).await.unwrap_err();
+    assert!(matches!(stranger, StorageError::Missing { what: "person" }), "{stranger:?}");
+    for _ in 2..MAX_CASE_STATEMENTS {
+        changed(storage, case.id, statement("ana", None), "again", &ada).await.unwrap();
+    }
+    let full = changed(storage, case.id, statement("ana", None), "again", &ada).await.unwrap_err();
+    assert!(matches!(full, StorageError::CaseFull { what: "statements", .. }), "{full:?}");
+}
+
+/// A change that depends on what its author has seen is refused if somebody else was faster.
+pub async fn a_change_of_an_outdated_case_is_refused(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let batch = finished(storage, &ada, 2).await;
+    let case = opened(storage, &ada, batch, &[1, 2], 3).await;
+    let change = |seen, status| async move {
+        let (change, by) = (CaseChange::Status(status), by(ada.id, 5));
+        storage.change_seen_case(case.id, seen, &change, "because", true, &by).await
+    };
+    change(Some(1), CaseStatus::Confirmed).await.unwrap();
+    let outdated = change(Some(1), CaseStatus::Dismissed).await.unwrap_err();
+    assert!(matches!(outdated, StorageError::CaseChanged), "{outdated:?}");
+    assert_eq!(storage.case(case.id).await.unwrap().unwrap().status, CaseStatus::Confirmed);
+    assert_eq!(storage.case_events(case.id).await.unwrap().len(), 2);
+    change(Some(2), CaseStatus::Dismissed).await.unwrap();
+    change(None, CaseStatus::Open).await.unwrap();
+}
+
+/// The file of a statement goes with the last submission of its case.
+pub async fn files_of_statements_go_with_the_submissions(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let [batch, other] = [finished(storage, &ada, 2).await, finished(storage, &ada, 3).await];
+    let case = opened(storage, &ada, batch, &[1, 2], 4).await;
+    changed(storage, case.id, CaseChange::Add(seen(other, &[3])), "", &ada).await.unwrap();
+    let file = StatementFile {
+        name: "letter.txt".to_owned(),
+        media_type: "text/plain".to_owned(),
+        content: b"mine".to_vec(),
+    };
+    let new = NewStatement { person: "ana".to_owned(), given: at(7), file: Some(file) };
+    changed(storage, case.id, CaseChange::Statement(new), "mine", &ada).await.unwrap();
+    let event = storage.case_statements(case.id).await.unwrap()[0].event;
+
+    storage.delete(batch, &by(ada.id, 8)).await.unwrap();
+    assert!(storage.statement_file(case.id, event).await.unwrap().is_some());
+    storage.delete(other, &by(ada.id, 9)).await.unwrap();
+    assert_eq!(storage.statement_file(case.id, event).await.unwrap(), None);
+    let kept = storage.case_statements(case.id).await.unwrap();
+    assert_eq!((kept.len(), kept[0].file.clone()), (1, None));
 }

@@ -156,6 +156,9 @@ macro_rules! contract {
             an_earlier_revision_becomes_current_again,
             nobody_goes_back_while_a_report_is_made,
             a_case_is_opened_from_a_report,
+            statements_are_recorded,
+            a_change_of_an_outdated_case_is_refused,
+            files_of_statements_go_with_the_submissions,
             the_same_case_at_the_same_moment_is_opened_once,
             a_case_has_a_history,
             only_who_may_decide_decides_a_case,
@@ -185,6 +188,7 @@ macro_rules! contract {
             messages_at_the_same_moment_are_taken_once,
             a_rescoring_is_accepted_once,
             a_person_is_found_everywhere,
+            statements_of_an_erased_person_are_deleted,
             an_erased_person_leaves_work_and_names,
             reports_are_rewritten_once,
             running_work_begins_again_without_the_person,
@@ -301,6 +305,7 @@ fn result(pairs: u32) -> NewRevision {
         pairs: (1..=pairs).map(pair).collect(),
         archived: Vec::new(),
         beyond_chance: None,
+        changed: None,
     }
 }
 

@@ -7,8 +7,8 @@ use super::{
 use chaffinch_storage::{
     Account, AnalysisOptions, ArchiveId, AuditAction, BatchId, By, CaseChange, CaseId, CaseStatus, Erasure,
     ErasureId, Idempotency, JobId, Keeping, Lane, Mention, NameMatcher, NewAddition, NewArchive, NewArchived,
-    NewBatch, NewCase, NewErasure, NewIngest, NewRevision, Owner, Packed, PartKind, PersonScope, Review,
-    Rewritten, Seen, Storage, StorageError, TemplateRegion,
+    NewBatch, NewCase, NewErasure, NewIngest, NewRevision, NewStatement, Owner, Packed, PartKind,
+    PersonScope, Review, Rewritten, Seen, StatementFile, Storage, StorageError, TemplateRegion,
 };
 
 /// Recognises the person called `eva`, in names and in texts.
@@ -163,6 +163,30 @@ pub async fn a_person_is_found_everywhere(storage: &dyn Storage) {
     let elsewhere = PersonScope { batch: Some(BatchId::new(at(9))), course: None };
     assert_eq!(traces(storage, elsewhere).await, (0, Vec::new()));
     assert_eq!(storage.all_reports(elsewhere).await.unwrap(), []);
+}
+
+/// The words and files of her statements are deleted. Those of others stay, without her name.
+pub async fn statements_of_an_erased_person_are_deleted(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let id = finished(storage, &ada, 2).await;
+    let case = case_about_eva(storage, &ada, id).await;
+    for person in ["eva", "s3"] {
+        let file = StatementFile {
+            name: "by eva.txt".to_owned(),
+            media_type: "text/plain".to_owned(),
+            content: b"a letter".to_vec(),
+        };
+        let new = NewStatement { person: person.to_owned(), given: at(41), file: Some(file) };
+        let change = CaseChange::Statement(new);
+        storage.change_case(case, &change, "I helped eva.", true, &by(ada.id, 42)).await.unwrap();
+    }
+    erased(storage, 7, ANYWHERE).await;
+    let statements = storage.case_statements(case).await.unwrap();
+    let told: Vec<_> = statements.iter().map(|one| (one.person.as_str(), one.file.clone())).collect();
+    assert_eq!(told, [("removed-7", None), ("s3", Some(("by removed-7.txt".to_owned(), 8)))]);
+    let events = storage.case_events(case).await.unwrap();
+    let words: Vec<&str> = events[1..].iter().map(|event| event.text.as_str()).collect();
+    assert_eq!(words, ["", "I helped removed-7."]);
 }
 
 /// The first half removes work, postings and names. Those of others stay, and so do numbers.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     By, Case, CaseChange, CaseEventKind, CaseHere, CaseSubmission, Hold, MAX_CASE_EVENTS,
-    MAX_CASE_SUBMISSIONS, MAX_CASE_TEXT, Result, Seen, StorageError,
+    MAX_CASE_STATEMENTS, MAX_CASE_SUBMISSIONS, MAX_CASE_TEXT, Result, Seen, StorageError,
 };
 
 /// A submission in a report.
@@ -46,7 +46,8 @@ pub fn persons(submissions: &[CaseSubmission]) -> Vec<String> {
 /// submissions that [`CaseChange::Add`] stands for, with the number of their revision.
 ///
 /// # Errors
-/// [`StorageError::MayNotDecide`]; [`StorageError::Reviewer`]; [`StorageError::ReviewerDecides`].
+/// [`StorageError::MayNotDecide`]; [`StorageError::Reviewer`]; [`StorageError::ReviewerDecides`];
+/// [`StorageError::Missing`]: a statement is of a person it is not about.
 pub fn apply_change(
     case: &mut Case,
     change: &CaseChange,
@@ -103,6 +104,12 @@ pub fn apply_change(
             }
             None => said,
         },
+        CaseChange::Statement(statement) => {
+            if !case.persons.contains(&statement.person) {
+                return Err(StorageError::Missing { what: "person" });
+            }
+            Some(CaseEventKind::Statement)
+        }
     })
 }
 
@@ -136,6 +143,17 @@ pub fn check_size(submissions: &[CaseSubmission], persons: &[String]) -> Result<
     Ok(())
 }
 
+/// Refuses a further statement for a case that has this number of them.
+///
+/// # Errors
+/// [`StorageError::CaseFull`].
+pub fn check_statements(statements: usize) -> Result<()> {
+    if MAX_CASE_STATEMENTS <= statements {
+        return Err(StorageError::CaseFull { what: "statements", limit: MAX_CASE_STATEMENTS as u64 });
+    }
+    Ok(())
+}
+
 /// Refuses an event after which a case would have too many `events`, or too many `bytes` of text.
 ///
 /// # Errors
@@ -156,6 +174,9 @@ const fn takes_authority(what: &CaseEventKind) -> bool {
     match what {
         CaseEventKind::Status { from, to } => from.is_decided() || to.is_decided(),
         CaseEventKind::Reviewer { .. } | CaseEventKind::Hold | CaseEventKind::Release => true,
-        CaseEventKind::Opened { .. } | CaseEventKind::Note | CaseEventKind::Added { .. } => false,
+        CaseEventKind::Opened { .. }
+        | CaseEventKind::Note
+        | CaseEventKind::Added { .. }
+        | CaseEventKind::Statement => false,
     }
 }

@@ -146,6 +146,18 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
     ),
     ("case_person", &[("course_case", Nothing), ("person", Work)]),
     (
+        "case_statement",
+        &[
+            ("course_case", Nothing),
+            ("event", Nothing),
+            ("person", Work),
+            ("given", Nothing),
+            ("file_name", Words(Home::Case("course_case"))),
+            ("media_type", Nothing),
+            ("content", Work),
+        ],
+    ),
+    (
         "case_submission",
         &[
             ("id", Nothing),
@@ -392,6 +404,9 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
             ("made_from", Nothing),
             ("late", Nothing),
             ("rewritten", Nothing),
+            ("beyond", Nothing),
+            ("changed", Nothing),
+            ("starter_files", Nothing),
         ],
     ),
     (

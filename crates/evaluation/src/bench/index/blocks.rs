@@ -159,6 +159,7 @@ impl Blocks {
             pairs: Vec::new(),
             archived: Vec::new(),
             beyond_chance: None,
+            changed: None,
         };
         self.storage.finish(lease, report, ingest, at(self.minutes)).await?;
         Ok(())

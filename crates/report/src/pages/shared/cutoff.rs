@@ -96,6 +96,12 @@ pub(crate) fn named_cutoff(report: &Report, words: Locale) -> Message {
     Cutoff::of(report).named(words)
 }
 
+/// Returns the message key of a pair's level, and whether it stands out.
+pub(crate) fn level(report: &Report, pair: &Pair) -> (&'static str, bool) {
+    let level = Level::of(pair, Cutoff::of(report));
+    (level.words(), level.is_strong())
+}
+
 /// What a pair is called. There is one scale of words, and this is the only place that decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::pages) enum Level {

@@ -5,8 +5,8 @@ mod figures;
 mod links;
 mod submissions;
 
-pub(crate) use cutoff::named_cutoff;
 pub(in crate::pages) use cutoff::{Cutoff, Level, Unit};
+pub(crate) use cutoff::{level, named_cutoff};
 pub(crate) use figures::{Share, expect, lines, match_type, percent, suspicion};
 pub(in crate::pages) use figures::{in_groups, lines_at};
 pub(crate) use links::render;
