@@ -20,153 +20,30 @@ const MAX_NAMES: usize = 16;
 const MAX_HANDLE_BYTES: usize = 39;
 
 /// Words before `by` that say who wrote something.
-const WROTE: &[&str] = &[
-    "written",
-    "created",
-    "coded",
-    "made",
-    "developed",
-    "implemented",
-    "authored",
-    "programmed",
-    "modified",
-    "edited",
-    "updated",
-    "maintained",
-    "submitted",
-    "prepared",
-    "designed",
-    "done",
-    "contributed",
-    "adapted",
-    "fixed",
-    "changed",
-    "solved",
-    "copied",
-    "refactored",
-    "reviewed",
-];
+const WROTE: &str = "
+written created coded made developed implemented authored programmed modified edited updated maintained
+submitted prepared designed done contributed adapted fixed changed solved copied refactored reviewed
+";
 
 /// Words before `by` that say how something is computed and do not end in `ed`.
-const COMPUTED: &[&str] = &[
-    "split",
-    "step",
-    "sort",
-    "order",
-    "group",
-    "divide",
-    "shift",
-    "go",
-    "set",
-    "led",
-    "driven",
-    "given",
-    "one",
-    "two",
-    "multiply",
-    "increment",
-    "decrement",
-    "increase",
-    "decrease",
-    "iterate",
-    "stride",
-    "count",
-    "search",
-    "find",
-    "filter",
-    "compare",
-    "index",
-    "pass",
-    "call",
-    "return",
-    "replace",
-    "scale",
-    "move",
-    "line",
-    "digit",
-    "side",
-    "case",
-    "bit",
-    "byte",
-    "time",
-    "times",
-    "up",
-    "down",
-    "left",
-    "right",
-];
+const COMPUTED: &str = "
+split step sort order group divide shift go set led driven given one two multiply increment decrement increase
+decrease iterate stride count search find filter compare index pass call return replace scale move line digit
+side case bit byte time times up down left right
+";
 
 /// Capitalised words after `by` that are no names and no words of programs.
-const NO_NAMES: &[&str] = &[
-    "a",
-    "an",
-    "the",
-    "this",
-    "that",
-    "these",
-    "using",
-    "default",
-    "reference",
-    "definition",
-    "induction",
-    "recursion",
-    "design",
-    "hand",
-    "me",
-    "us",
-    "your",
-    "my",
-    "our",
-    "their",
-    "its",
-    "all",
-    "each",
-    "every",
-    "any",
-    "copyright",
-    "license",
-    "java",
-    "python",
-    "google",
-    "oracle",
-    "microsoft",
-    "wikipedia",
-    "eclipse",
-    "adding",
-    "checking",
-    "calling",
-    "setting",
-    "theorem",
-    "lemma",
-    "unknown",
-    "anonymous",
-    "none",
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-];
+const NO_NAMES: &str = "
+a an the this that these using default reference definition induction recursion design hand me us your my our
+their its all each every any copyright license java python google oracle microsoft wikipedia eclipse adding
+checking calling setting theorem lemma unknown anonymous none january february march april may june july
+august september october november december monday tuesday wednesday thursday friday saturday sunday
+";
 
 /// Small words inside a name.
-const PARTICLES: &[&str] = &[
-    "van", "von", "der", "den", "de", "da", "di", "del", "della", "dos", "la", "le", "bin", "al", "el",
-    "ter", "zu",
-];
+const PARTICLES: &str = "
+van von der den de da di del della dos la le bin al el ter zu
+";
 
 /// How much the words before a name say that it is one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -179,6 +56,11 @@ enum Certainty {
     Likely,
     /// Something is computed, as in `sorted by x`. Only a handle counts.
     Computed,
+}
+
+/// Returns whether a list, separated by blanks, has a word.
+fn listed(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|known| known == word)
 }
 
 /// Returns the e-mail addresses of a text: ascending, disjoint.
@@ -261,8 +143,8 @@ fn certainty_of_by(text: &str, by: usize) -> Certainty {
     let start = before.rfind(|character| !is_word(character)).map_or(0, |at| at + 1);
     let word = fold(&before[text[line..].floor_char_boundary(start)..end]);
     match word.as_str() {
-        word if WROTE.contains(&word) => Certainty::Written,
-        word if word.ends_with("ed") || COMPUTED.contains(&word) => Certainty::Computed,
+        word if listed(WROTE, word) => Certainty::Written,
+        word if word.ends_with("ed") || listed(COMPUTED, word) => Certainty::Computed,
         _ => Certainty::Likely,
     }
 }
@@ -314,7 +196,7 @@ fn name(text: &str, at: usize, certainty: Certainty) -> Option<Range<usize>> {
     let rest = text[end..].split(['\n', '\r']).next().unwrap_or_default();
     let alone =
         rest.trim_start_matches([' ', '\t']).chars().next().is_none_or(|next| ",;(<*/&\"'-".contains(next));
-    let known = |word: String| NO_NAMES.contains(&word.as_str());
+    let known = |word: String| listed(NO_NAMES, &word);
     (certainty == Certainty::Labelled && at < end && alone && !known(fold(&text[at..end]))).then_some(at..end)
 }
 
@@ -333,7 +215,7 @@ fn words(text: &str, mut at: usize) -> Vec<Range<usize>> {
         let word = &rest[..length];
         let capital = word.starts_with(|first: char| first.is_uppercase());
         let initial = word.chars().count() == 1 && rest[length..].starts_with('.');
-        if !(capital || (!words.is_empty() && PARTICLES.contains(&word))) {
+        if !(capital || (!words.is_empty() && listed(PARTICLES, word))) {
             break;
         }
         words.push(at..at + length);
@@ -355,22 +237,16 @@ fn words(text: &str, mut at: usize) -> Vec<Range<usize>> {
 fn is_name(text: &str, words: &[Range<usize>]) -> bool {
     let is_plain = |word: &str| {
         let folded = fold(word);
-        is_ordinary(&folded) || NO_NAMES.contains(&folded.as_str())
+        is_ordinary(&folded) || listed(NO_NAMES, &folded)
     };
     let first = &text[words[0].clone()];
-    match words {
-        [_] => {
-            // `ASCII`, `MyClass` and `N` are identifiers.
-            let small =
-                first.chars().skip(1).all(|character| !character.is_uppercase() && !character.is_numeric());
-            1 < first.chars().count() && small && !is_plain(first)
-        }
-        _ => {
-            let initial = first.chars().count() == 1;
-            (initial || !NO_NAMES.contains(&fold(first).as_str()))
-                && !words.iter().all(|word| is_plain(&text[word.clone()]))
-        }
+    if words.len() == 1 {
+        // `ASCII`, `MyClass` and `N` are identifiers.
+        let is_small = |character: char| !character.is_uppercase() && !character.is_numeric();
+        return 1 < first.chars().count() && first.chars().skip(1).all(is_small) && !is_plain(first);
     }
+    let initial = first.chars().count() == 1;
+    (initial || !listed(NO_NAMES, &fold(first))) && !words.iter().all(|word| is_plain(&text[word.clone()]))
 }
 
 #[cfg(test)]
