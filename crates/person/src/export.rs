@@ -1,5 +1,5 @@
 //! Exports everything that is held about a person as a ZIP file: `person.json` lists the data, `sources/` has the
-//! submitted files, and `reports/` has the findings about them. Other persons are called `Person 17`, by their numbers
+//! submitted files, `reports/` has the findings about them, and `statements/` has the files of their statements. Other persons are called `Person 17`, by their numbers
 //! in the report.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,7 +7,8 @@ use std::io::{Seek, Write};
 
 use chaffinch_report::{ErasedNames, Pair, PairId, Report, Sources, hide_names};
 use chaffinch_storage::{
-    BatchId, By, Case, CaseEvent, HeldSubmission, Keeping, Owner, Storage, StoredSubmission,
+    BatchId, By, Case, CaseEvent, CaseId, HeldSubmission, Keeping, Owner, Statement, StatementFile, Storage,
+    StoredSubmission,
 };
 use serde_json::{Value, json};
 use zip::write::SimpleFileOptions;
@@ -45,11 +46,22 @@ pub async fn export<Out: Write + Seek + Send>(
     let mut cases = Vec::new();
     let ids: BTreeSet<_> = (found.mentions.iter())
         .filter(|mention| mention.table == "case_person")
-        .map(|mention| chaffinch_storage::CaseId(mention.of))
+        .map(|mention| CaseId(mention.of))
         .collect();
     for id in ids {
         if let Some(case) = storage.case(id).await? {
-            cases.push(told(&case, &storage.case_events(id).await?, &meant)?);
+            let events = storage.case_events(id).await?;
+            let all = storage.case_statements(id).await?;
+            let (own, others): (Vec<_>, Vec<_>) =
+                all.into_iter().partition(|statement| meant.is_name(&statement.person));
+            let mut statements = Vec::new();
+            for statement in own {
+                let file = storage.statement_file(id, statement.event).await?;
+                statements.push(files.statement(id, &statement, file)?);
+            }
+            // What others have said is theirs.
+            let others: Vec<u32> = others.iter().map(|statement| statement.event).collect();
+            cases.push(told(&case, &events, &others, &statements, &meant)?);
         }
     }
     let texts: Vec<Value> = (found.mentions.iter())
@@ -82,6 +94,26 @@ impl<Out: Write + Seek> Files<Out> {
     fn put(&mut self, path: &str, bytes: &[u8]) -> Result<()> {
         let put = self.zip.start_file(path, SimpleFileOptions::default()).map_err(Into::into);
         put.and_then(|()| self.zip.write_all(bytes)).map_err(PersonError::Write)
+    }
+
+    /// Adds the file of a statement and returns the description of the statement.
+    fn statement(
+        &mut self,
+        case: CaseId,
+        statement: &Statement,
+        file: Option<StatementFile>,
+    ) -> Result<Value> {
+        let mut described = json!({
+            "event": statement.event,
+            "given": statement.given.format("%Y-%m-%d").to_string(),
+            "file": null,
+        });
+        if let Some(file) = file {
+            let path = format!("statements/{case}/{}-{}", statement.event, harmless(&file.name));
+            self.put(&path, &file.content)?;
+            described["file"] = path.into();
+        }
+        Ok(described)
     }
 
     /// Adds the files of a submission and returns its description.
@@ -194,13 +226,22 @@ async fn about(
     Ok(Some(report.to_json().into_bytes()))
 }
 
-/// Describes a case and its history, without the names of the other persons in it.
-fn told(case: &Case, events: &[CaseEvent], meant: &ErasedNames) -> Result<Value> {
+/// Describes a case and its history, without the names of the other persons in it and without what they have stated.
+fn told(
+    case: &Case,
+    events: &[CaseEvent],
+    others_stated: &[u32],
+    statements: &[Value],
+    meant: &ErasedNames,
+) -> Result<Value> {
     let others = case.persons.iter().filter(|person| !meant.is_name(person)).cloned();
     let others = PersonNames::new(others).meant(SOMEBODY)?;
     let without = |text: &str| others.without(text).unwrap_or_else(|| text.to_owned());
     let events: Vec<Value> = (events.iter())
-        .map(|event| json!({ "at": event.by.at, "what": event.what.kind(), "text": without(&event.text) }))
+        .map(|event| {
+            let text = if others_stated.contains(&event.number) { "" } else { &event.text };
+            json!({ "number": event.number, "at": event.by.at, "what": event.what.kind(), "text": without(text) })
+        })
         .collect();
     Ok(json!({
         "id": case.id,
@@ -211,6 +252,7 @@ fn told(case: &Case, events: &[CaseEvent], meant: &ErasedNames) -> Result<Value>
         "persons": case.persons.iter().map(|person| without(person)).collect::<Vec<_>>(),
         "hold": case.hold.as_ref().map(|hold| without(&hold.reason)),
         "history": events,
+        "statements": statements,
     }))
 }
 
