@@ -128,6 +128,7 @@ mail-text =
 error-status = Fehler { $status }
 error-sign-in = So melden Sie sich an
 error-ours = Der Fehler liegt bei uns, nicht bei Ihnen. Versuchen Sie es noch einmal. Tritt der Fehler wieder auf, schicken Sie Ihrer Administration diese Anfrage-ID.
+error-back = Zurück zur vorherigen Seite
 error-batches = Alle Vergleiche
 error-compare = Neuer Vergleich
 error-explained = Was { $code } bedeutet
@@ -1645,15 +1646,46 @@ case-opened-by = Eröffnet von { $who } am { $when }.
 case-reviewed-by = { $who } übernimmt die Zweitprüfung und entscheidet den Fall.
 case-hold-since = { $what } Seit dem { $when } kann nichts gelöscht werden, was dieser Fall benötigt.
     .what = Löschsperre.
+case-person = Person
+case-decision = Entscheidung
+case-figures = Kennzahlen
+case-pair = Paar
+case-level = Stufe
+case-more-pairs = Nur die stärksten Paare sind aufgeführt. Der Bericht enthält alle.
+case-excerpts = Stärkste Übereinstimmungen von { $left } und { $right }
+case-excerpt = Übereinstimmung { $number }: { $count ->
+   *[other] { $count } Token
+ }
+case-excerpt-code = Übereinstimmung { $number } in der Abgabe von { $name }
+case-excerpt-more = { $count ->
+    [one] { $count } weitere Zeile
+   *[other] { $count } weitere Zeilen
+ }
+case-excerpt-all = { $count ->
+    [one] Übereinstimmung nebeneinander öffnen
+   *[other] Alle { $count } Übereinstimmungen nebeneinander öffnen
+ }
+case-excerpt-pair = Paar nebeneinander öffnen
+case-handouts = Belegdatei zum Aushändigen
+case-handout = Belegdatei für { $name }, andere Seite geschwärzt
+case-statements = Stellungnahmen
+case-no-statements = Es wurde keine Stellungnahme erfasst.
+case-statement-add = Stellungnahme erfassen
+case-statement-given = Abgegeben am
+case-statement-text = Text der Stellungnahme
+case-statement-file = Datei
+case-statement-hint = PDF, PNG, JPEG oder Text, höchstens { $most }. Die Datei wird gelöscht, wenn der letzte Vergleich dieses Falls gelöscht wird oder wenn die Daten der Person gelöscht werden.
+case-file-hidden = Die Datei wird nicht angeboten, solange Namen ausgeblendet sind, weil sie Namen enthalten kann.
+case-was-stated = hat eine Stellungnahme erfasst
+refused-typed = Ihr Text, der nicht gespeichert wurde
+refused-back-to-case = Zurück zum Fall
 case-seen-in = Quelle
 case-seen-nowhere = Die Vergleiche dieses Falls wurden gelöscht.
-case-side-by-side = Paare nebeneinander:
 case-evidence = Belegdatei mit allen Paaren dieses Falls und ihren Übereinstimmungen
-case-do = Aktionen
 case-note = Notiz
 case-note-add = Notiz hinzufügen
 case-why = Grund
-case-status-set = Status ändern
+case-status-set = Entscheidung speichern
 case-reviewer = Zweitprüfung
 case-no-reviewer = niemand
 case-reviewer-hint = Diese Person bestätigt den Fall oder stellt ihn ein, anstelle der Person, die ihn eröffnet hat.
@@ -1708,6 +1740,14 @@ review-lines = { $first ->
  }
 review-count-again = Rückgängig machen
 review-count-this = Rückgängig machen: die Stelle von { $name } in { $path } wieder werten
+starter = Vorgabecode
+starter-hint = Dateien, die der Kurs bekommen hat, oder eine Archivdatei. Code, der mit ihnen übereinstimmt, wird bei der Auswertung ignoriert. Nur diese Dateien werden gelesen, danach werden alle Abgaben erneut verglichen. Maximale Größe: { $most }.
+starter-submit = Vorgabecode hinzufügen
+starter-files = { $count ->
+    [0] Es wurde kein Vorgabecode hochgeladen.
+    [one] { $count } Datei mit Vorgabecode wurde hochgeladen.
+   *[other] { $count } Dateien mit Vorgabecode wurden hochgeladen.
+ }
 late = Verspätete Abgaben
 late-hint = Archivdateien oder einzelne Dateien mit später eingegangenen Abgaben. Nur diese Dateien werden gelesen, danach werden alle Abgaben verglichen. Maximale Größe: { $most }.
 late-submit = Hinzufügen und vergleichen
@@ -1751,6 +1791,24 @@ change-late = { $count ->
     [one] { $count } verspätete Abgabe
    *[other] { $count } verspätete Abgaben
  }
+change-starter = { $count ->
+    [one] { $count } Datei mit Vorgabecode hinzugefügt
+   *[other] { $count } Dateien mit Vorgabecode hinzugefügt
+ }
+change-pairs = { $count ->
+    [0] kein Paar geändert
+    [one] { $count } Paar geändert
+   *[other] { $count } Paare geändert
+ }
+revision-beyond = { $count ->
+    [one] { $count } Paar nicht durch Zufall erklärbar
+   *[other] { $count } Paare nicht durch Zufall erklärbar
+ }
+revision-beyond-change = Nicht durch Zufall erklärbare Paare: { $before } → { $after }
+# $done is a list such as „1 Stelle als Vorgabecode ignoriert, 14 Paare geändert“.
+notice-rescored = Neu ausgewertet: { $done }.
+notice-restored = Revision { $number } ist wieder die aktuelle.
+undo = Rückgängig machen
 turns = Verlauf der aktuellen Revision
 turn-result = { $when }: Revision { $number }, angefordert von { $who }
 turn-undo = { $when }: zurück zu Revision { $number }, durch { $who }

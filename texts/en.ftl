@@ -120,6 +120,7 @@ mail-text =
 error-status = Error { $status }
 error-sign-in = How to sign in
 error-ours = This is our fault, not yours. Try again. If it happens again, send your administrator this request id.
+error-back = Back to the previous page
 error-batches = All comparisons
 error-compare = New comparison
 error-explained = What { $code } means
@@ -1637,15 +1638,47 @@ case-opened-by = Opened by { $who } { $when }.
 case-reviewed-by = { $who } is the second reviewer and decides the case.
 case-hold-since = { $what } Since { $when }, nothing that this case needs can be deleted.
     .what = Legal hold.
+case-person = Person
+case-decision = Decision
+case-figures = Figures
+case-pair = Pair
+case-level = Level
+case-more-pairs = Only the strongest pairs are listed. The report has all of them.
+case-excerpts = Strongest matches of { $left } and { $right }
+case-excerpt = Match { $number }: { $count ->
+    [one] { $count } token
+   *[other] { $count } tokens
+ }
+case-excerpt-code = Match { $number } in the submission of { $name }
+case-excerpt-more = { $count ->
+    [one] { $count } more line
+   *[other] { $count } more lines
+ }
+case-excerpt-all = { $count ->
+    [one] Open the match side by side
+   *[other] Open all { $count } matches side by side
+ }
+case-excerpt-pair = Open the pair side by side
+case-handouts = Handout
+case-handout = Handout for { $name }, other side redacted
+case-statements = Statements
+case-no-statements = No statement has been recorded.
+case-statement-add = Record statement
+case-statement-given = Given on
+case-statement-text = Text of the statement
+case-statement-file = File
+case-statement-hint = PDF, PNG, JPEG or text, at most { $most }. The file is deleted when the last comparison of this case is deleted, or when the person is erased.
+case-file-hidden = The file is not offered while names are hidden, because it can contain names.
+case-was-stated = recorded a statement
+refused-typed = Your text, which was not saved
+refused-back-to-case = Back to the case
 case-seen-in = Source
 case-seen-nowhere = The comparisons of this case have been deleted.
-case-side-by-side = Pairs side by side:
 case-evidence = Evidence file with every pair of this case and its matches
-case-do = Actions
 case-note = Note
 case-note-add = Add note
 case-why = Reason
-case-status-set = Change status
+case-status-set = Save decision
 case-reviewer = Second reviewer
 case-no-reviewer = none
 case-reviewer-hint = The second reviewer confirms or dismisses the case instead of the person who opened it.
@@ -1700,6 +1733,14 @@ review-lines = { $first ->
  }
 review-count-again = Undo
 review-count-this = Undo: count the passage of { $name } in { $path } again
+starter = Starter code
+starter-hint = Files that you gave to the class, or an archive file. Code that matches them is ignored when scoring. Only these files are read, then all submissions are compared again. Maximum size: { $most }.
+starter-submit = Add starter code
+starter-files = { $count ->
+    [0] No starter code has been uploaded.
+    [one] { $count } file of starter code has been uploaded.
+   *[other] { $count } files of starter code have been uploaded.
+ }
 late = Late submissions
 late-hint = Archive files or single files with submissions that came later. Only these files are read, then all submissions are compared. Maximum size: { $most }.
 late-submit = Add and compare
@@ -1743,6 +1784,24 @@ change-late = { $count ->
     [one] { $count } late submission
    *[other] { $count } late submissions
  }
+change-starter = { $count ->
+    [one] { $count } file of starter code added
+   *[other] { $count } files of starter code added
+ }
+change-pairs = { $count ->
+    [0] no pair changed
+    [one] { $count } pair changed
+   *[other] { $count } pairs changed
+ }
+revision-beyond = { $count ->
+    [one] { $count } pair beyond chance
+   *[other] { $count } pairs beyond chance
+ }
+revision-beyond-change = Pairs beyond chance: { $before } → { $after }
+# $done is a list such as “1 passage ignored as starter code, 14 pairs changed”.
+notice-rescored = Re-scored: { $done }.
+notice-restored = Revision { $number } is the current one again.
+undo = Undo
 turns = History of the current revision
 turn-result = { $when }: revision { $number }, requested by { $who }
 turn-undo = { $when }: back to revision { $number }, by { $who }

@@ -21,9 +21,12 @@ mod source;
 pub use assets::{Asset, asset, assets};
 pub use build::{DIGITS, ReportHeading, build};
 pub use escape::visible;
-pub use export::{DisplayTime, EvidenceContext, csv, evidence_file, export, write_csv};
+pub use export::{
+    DisplayTime, EvidenceContext, ExcerptSide, PairExcerpt, PairSummary, csv, evidence_file, export,
+    pair_summary, write_csv,
+};
 pub use frame::{
-    Account, Actions, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch, PageLocation, PairView,
+    Account, Actions, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch, Notice, PageLocation, PairView,
     ReportSection,
 };
 pub use locale::{Count, Locale, Message, Number};

@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
     AnalysisOptions, ArchiveId, BatchId, HolderId, JobId, JobProgress, Lease, NewIngest, Packed, Result,
-    Review, RevisionEffect, SchemeId,
+    Review, SchemeId,
 };
 
 /// Largest number of times that a job is started. The attempt is counted before the work begins, so a job that kills

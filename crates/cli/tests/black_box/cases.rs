@@ -17,10 +17,12 @@ async fn a_case_is_opened_from_a_pair_and_decided() {
     browser.find("#status").await;
     let case = browser.url().await;
     assert!(case.contains("/cases/"), "{case}");
-    assert_eq!(browser.texts(".persons li").await, ["s03", "s04"]);
-    assert_eq!(browser.texts(".places a[href$='/pairs/3-4']").await.len(), 1);
+    assert_eq!(browser.texts(".persons th[scope=row]").await, ["s03", "s04"]);
+    assert_eq!(browser.texts(".case-pairs a[href$='/pairs/3-4']").await.len(), 1);
+    assert!(!browser.texts(".excerpt-side .line").await.is_empty(), "the strongest code is on the page");
     assert_eq!(browser.texts("#status").await, ["open"]);
 
+    browser.click(".case-more:has(#note-form) summary").await;
     browser.enter("#note", "Both were asked to come.").await;
     browser.submit("#note-form button").await;
     browser.find("tr[data-event='2']").await;
@@ -30,6 +32,7 @@ async fn a_case_is_opened_from_a_pair_and_decided() {
     browser.find("#status.bad").await;
     let history = browser.texts(".history .reason").await;
     assert_eq!(history, ["Both were asked to come.", "Both said so."]);
+    browser.click(".case-more:has(#hold-form) summary").await;
     browser.enter("#hold-why", "The board has been told.").await;
     browser.submit("#hold-form button").await;
     browser.find("#hold .reason").await;

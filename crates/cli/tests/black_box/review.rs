@@ -50,6 +50,10 @@ async fn a_passage_becomes_template_and_counts_again() {
 
     // Marks the passage again, and removes the mark on the page that lists it.
     browser.submit(".matches > li[data-match='1'] .re-score button").await;
+    browser.find("#notice form").await;
+    let notice = browser.texts("#notice p").await.concat();
+    assert!(notice.starts_with("Re-scored: 1 passage ignored as starter code, "), "{notice}");
+    assert!(notice.ends_with(" changed."), "{notice}");
     session.revised(3).await;
     browser.submit(".templates form button").await;
     session.revised(4).await;

@@ -4,10 +4,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use chaffinch_report::ArchiveState;
-use chaffinch_report::pages::{changed_pairs, pairs_beyond_chance};
-use chaffinch_storage::{
-    Archive, Batch, JobId, NewArchived, NewIngest, NewRevision, Owner, Packed, Review, RevisionEffect,
-};
+use chaffinch_report::pages::changed_pairs;
+use chaffinch_storage::{Archive, Batch, JobId, NewArchived, NewIngest, NewRevision, Owner, Packed, Review};
 
 use super::earlier::{self, ArchivedSubmission, EarlierInReport};
 use super::{elsewhere, erased, kept};
@@ -133,19 +131,17 @@ pub(super) async fn compare(
     child.report_stage("storing");
     let of_archives = earlier.into_iter().filter_map(kept_in_archive).collect();
     let head = revision.head.clone();
-    let effect = Some(run_blocking(move || effect(before.as_ref(), &head)).await?);
-    let revision = Box::new(NewRevision { archived: of_archives, review, effect, ..revision });
+    let changed = match before {
+        Some(before) => Some(run_blocking(move || changed(&before, &head)).await?),
+        None => None,
+    };
+    let revision = Box::new(NewRevision { archived: of_archives, review, changed, ..revision });
     Ok(JobOutcome::Finished(JobResult::Report(revision, keep(class))))
 }
 
-/// Returns what a report changes, compared with the previous one. Both are without matches.
-fn effect(before: Option<&Packed>, after: &Packed) -> Result<RevisionEffect, JobError> {
-    let after = kept::parse_report(after)?;
-    let changed = match before {
-        Some(before) => Some(changed_pairs(&kept::parse_report(before)?, &after) as u32),
-        None => None,
-    };
-    Ok(RevisionEffect { beyond: pairs_beyond_chance(&after) as u32, changed })
+/// Returns how many pairs have other figures than in the previous report. Both are without matches.
+fn changed(before: &Packed, after: &Packed) -> Result<u32, JobError> {
+    Ok(changed_pairs(&kept::parse_report(before)?, &kept::parse_report(after)?) as u32)
 }
 
 fn kept_in_archive(EarlierInReport { number, owner, submission }: EarlierInReport) -> Option<NewArchived> {

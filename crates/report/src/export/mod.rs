@@ -5,5 +5,7 @@ mod evidence_file;
 mod folder;
 
 pub use csv::{csv, write_csv};
-pub use evidence_file::{DisplayTime, EvidenceContext, evidence_file};
+pub use evidence_file::{
+    DisplayTime, EvidenceContext, ExcerptSide, PairExcerpt, PairSummary, evidence_file, pair_summary,
+};
 pub use folder::export;

@@ -5,5 +5,5 @@ mod page_frame;
 
 pub use location::{PageLocation, PairView};
 pub use page_frame::{
-    Account, Actions, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch, ReportSection,
+    Account, Actions, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch, Notice, ReportSection,
 };

@@ -24,6 +24,17 @@ pub struct Frame {
     pub account: Option<Account>,
     /// Actions that the reader may take on a page of a report. There are none in a folder.
     pub actions: Actions,
+    /// What the reader's last action has done. The page shows it first.
+    pub notice: Option<Notice>,
+}
+
+/// What an action has done, with a button that takes it back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    /// What it has done, in one sentence.
+    pub text: String,
+    /// URL for the form that takes it back. `None`: the reader may not, or there is nothing to take back.
+    pub undo: Option<String>,
 }
 
 /// Actions that a reader of a report may take. The default has none.
@@ -115,6 +126,7 @@ impl Frame {
             names: None,
             account: None,
             actions: Actions::default(),
+            notice: None,
         }
     }
 

@@ -5,10 +5,10 @@ use super::{
     result,
 };
 use chaffinch_storage::{
-    Accepted, Account, Batch, BatchId, Change, Idempotency, JobId, JobPayload, Lane, Lease, MAX_REVISIONS,
-    NewArchived, NewDocument, NewIngest, NewLate, NewRevision, NewSubmission, Outcome, Owner, Packed,
-    PartKind, Review, RevisionEffect, RevisionSwitch, Role, Status, Storage, StorageError, TemplateRegion,
-    TurnedBy, Work,
+    Accepted, Account, Batch, BatchId, BeyondChance, Change, Idempotency, JobId, JobPayload, Lane, Lease,
+    MAX_REVISIONS, NewArchived, NewDocument, NewIngest, NewLate, NewRevision, NewSubmission, Outcome, Owner,
+    Packed, PartKind, Review, RevisionEffect, RevisionSwitch, Role, Status, Storage, StorageError,
+    TemplateRegion, TurnedBy, Work,
 };
 
 /// Returns a batch with its first report, made at minute 2.
@@ -239,15 +239,16 @@ pub async fn late_work_joins(storage: &dyn Storage) {
         documents: vec![document(0, "handout.c"), document(1, "late.c"), document(2, "again.c")],
         runs: Vec::new(),
     };
-    let effect = Some(RevisionEffect { beyond: 1, changed: Some(2) });
-    let new = NewRevision { submissions: 5, effect, ..result(2) };
+    let effect = RevisionEffect { beyond: Some(1), changed: Some(2) };
+    let beyond_chance = Some(BeyondChance { class: 1, earlier: 3 });
+    let new = NewRevision { submissions: 5, beyond_chance, changed: Some(2), ..result(2) };
     storage.finish(&started.lease, new, joining.clone(), at(4)).await.unwrap();
     assert_eq!(storage.parts(started.lease.job).await.unwrap(), []);
     let after = batch(storage, id).await.revision.unwrap();
     assert_eq!((after.number, after.made_from, after.late, after.submissions), (2, Some(1), 2, 5));
     assert_eq!((after.starter_files, after.effect), (1, effect));
     let first = storage.revisions(id).await.unwrap().remove(0);
-    assert_eq!((first.starter_files, first.effect), (0, None));
+    assert_eq!((first.starter_files, first.effect), (0, RevisionEffect::default()));
 
     // Add late work again, so that there is starter code from before.
     storage.add_late(late(id, 5, b"more"), &by(ada.id, 5)).await.unwrap();

@@ -236,7 +236,7 @@ pub(crate) async fn add_event(
 ) -> Result<(StatusCode, Json<CaseHistory>), WebError> {
     let change = change(&app, &on, &asked).await?;
     let text = asked.text.as_deref().unwrap_or_default();
-    let case = cases::change(&app, &on.who, &on.case, &change, text).await?;
+    let case = cases::change(&app, &on.who, &on.case, None, &change, text).await?;
     Ok((StatusCode::CREATED, Json(history(&app, &case).await?)))
 }
 

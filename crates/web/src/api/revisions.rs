@@ -154,6 +154,39 @@ pub(crate) async fn add_late(
     Ok(accepted(batch.batch()))
 }
 
+/// Starter code. Other fields are refused.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the form; `intake` reads it piece by piece")]
+struct StarterCode {
+    /// Archive files (zip, 7z, tar, and tar compressed by gzip, xz, bzip2 or zstd) or single files. They are read with the
+    /// options of the batch.
+    #[schema(value_type = Vec<String>, format = Binary, min_items = 1)]
+    boilerplate: Vec<Vec<u8>>,
+}
+
+/// Add starter code (boilerplate)
+///
+/// Only the new files are read. The new report equals the report of a batch that was created with this starter code. A
+/// request with the same `Idempotency-Key` and content as an earlier one adds nothing.
+#[utoipa::path(
+    post,
+    path = "/api/v1/batches/{batch}/boilerplate",
+    params(("batch" = Uuid, Path)),
+    request_body(content = StarterCode, content_type = "multipart/form-data"),
+    responses((status = ACCEPTED, description = "Accepted", body = BatchView,
+        headers(("Location" = String, description = "URL of the batch, which shows the progress"))))
+)]
+pub(crate) async fn add_boilerplate(
+    on: OnBatch<Upload>,
+    State(app): State<App>,
+    headers: HeaderMap,
+    incoming: Incoming,
+) -> Result<impl IntoResponse, WebError> {
+    let mut fields = Fields::of(&intake::STARTER_CODE);
+    let batch = intake::add_late(&app, &on.who, &headers, &on.batch, incoming, &mut fields).await?;
+    Ok(accepted(batch.batch()))
+}
+
 /// The default and the maximum number of revisions on a page.
 const LIMIT: u32 = 100;
 const MAX_LIMIT: u32 = 1000;

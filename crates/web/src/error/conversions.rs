@@ -54,6 +54,7 @@ impl From<StorageError> for WebError {
             StorageError::CaseFull { what, limit } => Self::CaseFull { what, limit },
             StorageError::TooManyCourses => Self::TooManyCourses { limit: MAX_OWNED_COURSES },
             StorageError::ReviewerDecides => Self::ReviewerDecides,
+            StorageError::CaseChanged => Self::CaseChanged,
             StorageError::MayNotDecide => Self::Forbidden,
             StorageError::LastOwner => Self::LastOwner,
             StorageError::LastAdmin => Self::LastAdmin,

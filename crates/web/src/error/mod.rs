@@ -182,6 +182,16 @@ pub(crate) enum WebError {
     CaseFull { what: &'static str, limit: u64 },
     #[error("The case has a second reviewer. Only that reviewer confirms or dismisses it.")]
     ReviewerDecides,
+    #[error(
+        "Somebody else has changed this case since you opened it. Nothing was saved. Look at the case as it is now, then decide \
+         again."
+    )]
+    CaseChanged,
+    #[error(
+        "Somebody else has changed the settings of this comparison since you opened them. Nothing was saved. Look at them as they \
+         are now, then submit again."
+    )]
+    ReviewChanged,
 
     /// The whole file is too large.
     #[error(
@@ -294,6 +304,8 @@ impl WebError {
             Self::ReviewerDecides => {
                 (StatusCode::CONFLICT, "reviewer-decides", "Decision of the second reviewer")
             }
+            Self::CaseChanged => (StatusCode::CONFLICT, "case-changed", "Case changed"),
+            Self::ReviewChanged => (StatusCode::CONFLICT, "review-changed", "Settings changed"),
             Self::ReportTooLarge { .. } => {
                 (StatusCode::UNPROCESSABLE_ENTITY, "report-too-large", "Report too large")
             }

@@ -3,9 +3,10 @@
 use std::error::Error;
 use std::marker::PhantomData;
 
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
+use axum::extract::multipart::MultipartError;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{FromRequest, FromRequestParts, Multipart, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use chaffinch_report::PairId;
@@ -17,6 +18,9 @@ use serde_json::Value;
 use crate::app::App;
 use crate::error::{WebError, innermost};
 use crate::sign_in::identity::Sender;
+
+/// Largest number of fields of a [`SmallForm`].
+const MAX_SMALL_FORM_FIELDS: usize = 16;
 
 /// The query string.
 pub(crate) struct Query<T>(pub(crate) T);
@@ -99,6 +103,61 @@ impl<T: DeserializeOwned> FromRequest<App> for Digested<T> {
         let bytes = json_bytes(request, app).await?;
         let Object(value) = of_json(&bytes)?;
         Ok(Self { value, digest: *blake3::hash(&bytes).as_bytes() })
+    }
+}
+
+/// A small multipart form with text fields and files, all of it in memory. Unknown fields are ignored.
+pub(crate) struct SmallForm {
+    /// Name, name of the file if there is one, and content of each field.
+    fields: Vec<(String, Option<String>, Vec<u8>)>,
+}
+
+impl SmallForm {
+    /// Returns the text of a field, or an empty text.
+    pub(crate) fn text(&self, name: &str) -> &str {
+        let field = self.fields.iter().find(|(field, file, _)| field == name && file.is_none());
+        field.and_then(|(_, _, content)| std::str::from_utf8(content).ok()).unwrap_or_default()
+    }
+
+    /// Returns name and content of the file in a field, if one was chosen.
+    pub(crate) fn into_file(self, name: &str) -> Option<(String, Vec<u8>)> {
+        self.fields.into_iter().find_map(|(field, file, content)| {
+            let file = file.filter(|file| field == name && !file.is_empty())?;
+            Some((file, content))
+        })
+    }
+}
+
+impl FromRequest<App> for SmallForm {
+    type Rejection = WebError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
+        let media_type = request.headers().get(CONTENT_TYPE).cloned();
+        // They have the limit of the body, which would otherwise be a smaller default.
+        let extensions = request.extensions().clone();
+        let bytes: Bytes = arrived(request, app).await?;
+        // The parser gets all bytes at once. Attack: endless headers of a part, which it would search again with each
+        // piece that arrives.
+        let mut request = Request::new(Body::from(bytes));
+        *request.extensions_mut() = extensions;
+        if let Some(media_type) = media_type {
+            request.headers_mut().insert(CONTENT_TYPE, media_type);
+        }
+        let mut multipart = Multipart::from_request(request, app)
+            .await
+            .map_err(|_| WebError::MediaType { expected: "multipart/form-data" })?;
+        let malformed = |error: MultipartError| WebError::Malformed(innermost(&error));
+        let mut fields = Vec::new();
+        while let Some(field) = multipart.next_field().await.map_err(malformed)? {
+            let name = field.name().unwrap_or_default().to_owned();
+            let file = field.file_name().map(str::to_owned);
+            let content = field.bytes().await.map_err(malformed)?;
+            if fields.len() == MAX_SMALL_FORM_FIELDS {
+                return Err(WebError::Malformed("the form has too many fields".to_owned()));
+            }
+            fields.push((name, file, content.to_vec()));
+        }
+        Ok(Self { fields })
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use askama::Template;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, REFERER, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -18,6 +18,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::{WebError, causes};
+use crate::http::base_path;
 use crate::http::error_docs;
 use crate::http::locale::locale;
 
@@ -58,6 +59,8 @@ struct ErrorPage<'a> {
     request_id: &'a str,
     sign_in: bool,
     ours: bool,
+    /// The page of this service that sent the form or has the link.
+    back: Option<String>,
 }
 
 /// Runs a request and writes its error. Only the layers for headers and compression are outside of it.
@@ -68,6 +71,7 @@ pub(crate) async fn watch(State(app): State<App>, request: Request, next: Next) 
     let method = known(request.method());
     // The language of an error page. Programs get JSON, and their requests need no language.
     let page = is_page(request.uri()).then(|| locale(request.headers()));
+    let back = way_back(&app, &request);
     let token = request.headers().contains_key(AUTHORIZATION);
     // The pattern of the path has few values, and no ids.
     let route = request
@@ -85,7 +89,7 @@ pub(crate) async fn watch(State(app): State<App>, request: Request, next: Next) 
         let written = if matches!(*error, WebError::Unauthenticated { .. }) && page.is_some() && !token {
             Redirect::to("/sign-in").into_response()
         } else {
-            written(&error, &id, &app.settings.public_url, page)
+            written(&error, &id, &app.settings.public_url, page, back)
         };
         // Headers of the replaced answer (`Allow`, cookies) stay.
         let (mut parts, _) = response.into_parts();
@@ -107,6 +111,20 @@ pub(crate) async fn watch(State(app): State<App>, request: Request, next: Next) 
     response
 }
 
+/// Returns the page that sent a form, so that an error page can lead back to it.
+fn way_back(app: &App, request: &Request) -> Option<String> {
+    if request.method() != Method::POST {
+        return None;
+    }
+    let referer = request.headers().get(REFERER)?.to_str().ok()?.parse::<Uri>().ok()?;
+    let path = referer.path_and_query()?.as_str();
+    // `base_path` adds the path of the service to every address.
+    let path = path.strip_prefix(base_path::path_of(&app.settings.public_url))?;
+    // Attack: a path that a browser takes for an address on another host.
+    let ours = path.starts_with('/') && !path.starts_with("//") && !path.contains('\\');
+    ours.then(|| path.to_owned())
+}
+
 /// Returns whether the address is a page: everything except the API.
 pub(crate) fn is_page(address: &Uri) -> bool {
     !address.path().starts_with("/api/")
@@ -120,7 +138,13 @@ fn known(method: &Method) -> &'static str {
 }
 
 /// Writes an error as a page in this language, or as JSON for programs.
-fn written(error: &WebError, id: &str, public_url: &str, page: Option<Locale>) -> Response {
+fn written(
+    error: &WebError,
+    id: &str,
+    public_url: &str,
+    page: Option<Locale>,
+    back: Option<String>,
+) -> Response {
     let kind = error.kind();
     let explained = format!("{}/{}", error_docs::PAGES, kind.code);
     let mut response = if let Some(words) = page {
@@ -134,6 +158,7 @@ fn written(error: &WebError, id: &str, public_url: &str, page: Option<Locale>) -
             request_id: id,
             sign_in: kind.status == StatusCode::UNAUTHORIZED || matches!(error, WebError::SignInLink),
             ours: kind.status.is_server_error(),
+            back,
         };
         // Rendering into memory fails only on a bug. The answer is then the plain text.
         match page.render() {

@@ -36,6 +36,15 @@ pub(crate) async fn note(app: &App, parts: &Parts, actor: &Actor, batch: &Batch)
     if parts.method != Method::GET || batch.revision.is_none() {
         return;
     }
+    record(app, actor, batch, action, what).await;
+}
+
+/// Records a view of a report on a page that is not below its batch.
+pub(crate) async fn note_view(app: &App, actor: &Actor, batch: &Batch) {
+    record(app, actor, batch, AuditAction::ReportViewed, "").await;
+}
+
+async fn record(app: &App, actor: &Actor, batch: &Batch, action: AuditAction, what: &str) {
     let viewed = action == AuditAction::ReportViewed;
     let note = Note {
         action,

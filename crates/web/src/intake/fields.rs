@@ -60,6 +60,10 @@ pub(crate) static ADDITION: FormFields = FormFields {
 pub(crate) static LATE: FormFields =
     FormFields { files: &[PartKind::Submissions], texts: &[], tables: &[], list: None };
 
+/// Fields of starter code that is added to a batch.
+pub(crate) static STARTER_CODE: FormFields =
+    FormFields { files: &[PartKind::Boilerplate], texts: &[], tables: &[], list: None };
+
 /// Fields of a search for one text among the submissions.
 pub(crate) static QUESTION: FormFields = FormFields {
     files: &[],
@@ -105,9 +109,14 @@ impl Fields {
         PartKind::from_name(name).filter(|kind| self.form.files.contains(kind))
     }
 
+    /// Returns whether files of this kind are among the fields.
+    pub(super) fn takes(&self, kind: PartKind) -> bool {
+        self.form.files.contains(&kind)
+    }
+
     /// Returns whether folders may be uploaded file by file.
     pub(super) fn has_folders(&self) -> bool {
-        self.form.files.contains(&PartKind::Submissions)
+        self.takes(PartKind::Submissions)
     }
 
     /// Returns the text field of this name.

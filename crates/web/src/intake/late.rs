@@ -1,4 +1,4 @@
-//! Accepts late submissions to a batch.
+//! Accepts late submissions to a batch, and starter code that is added to it.
 
 use axum::http::HeaderMap;
 use chaffinch_storage::{Accepted, Batch, Idempotency, JobId, NewLate, PartKind};
@@ -15,7 +15,7 @@ use crate::error::WebError;
 use crate::http::guard::Admitted;
 use crate::services::reports::must_exist;
 
-/// Adds submissions that arrived after the batch was created.
+/// Adds submissions or starter code that arrived after the batch was created. `fields` decides which of them.
 pub(crate) async fn add_late(
     app: &App,
     who: &Admitted,
@@ -28,11 +28,15 @@ pub(crate) async fn add_late(
     let received = receive(app, who.actor.account.id, incoming, fields).await?;
     must_exist(batch)?;
     check_archives(app, who, &batch.options).await?;
-    if !received.files.iter().any(|file| file.kind == PartKind::Submissions) {
-        return Err(WebError::NoSubmissions);
+    let least = usize::from(fields.takes(PartKind::Submissions));
+    if received.files.is_empty() {
+        return Err(match least {
+            0 => WebError::Field { name: "boilerplate", problem: "has no file".to_owned() },
+            _ => WebError::NoSubmissions,
+        });
     }
     let turn = turn(who, &app.auth.uploads, &batch.options).await?;
-    survey(app, &turn, &batch.options, Purpose::Accept { least: 1 }, &received).await?;
+    survey(app, &turn, &batch.options, Purpose::Accept { least }, &received).await?;
     drop(turn);
     let by = who.by(&app.clock);
     let asked: [&[u8]; 2] = [b"late", batch.id.0.as_bytes()];

@@ -21,8 +21,8 @@ pub(crate) use archive::{add, make};
 pub(crate) use batch::{accept, title};
 pub(crate) use draft::{DraftChanges, change_draft, draft_of, make_draft, run_draft};
 pub(crate) use fields::{
-    ADDITION, ARCHIVE, BATCH, Fields, FormFields, LATE, MAX_PAIRS, QUESTION, TEXT_COMPARISON, keep_until,
-    time,
+    ADDITION, ARCHIVE, BATCH, Fields, FormFields, LATE, MAX_PAIRS, QUESTION, STARTER_CODE, TEXT_COMPARISON,
+    keep_until, time,
 };
 pub(crate) use idempotency::idempotency_key;
 pub(crate) use late::add_late;

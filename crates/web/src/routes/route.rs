@@ -3,6 +3,7 @@
 use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{MethodFilter, MethodRouter};
+use chaffinch_storage::MAX_STATEMENT_BYTES;
 use utoipa_axum::router::UtoipaMethodRouter;
 
 use crate::app::App;
@@ -111,6 +112,10 @@ impl Route {
 
     pub(super) fn for_texts(self) -> Self {
         Self { body: MAX_QUERY_BYTES, rate: RatedOperation::Query, ..self }
+    }
+
+    pub(super) fn for_statements(self) -> Self {
+        Self { body: MAX_STATEMENT_BYTES + MAX_SMALL_BODY_BYTES, ..self.patient() }
     }
 
     pub(super) fn for_questions(self) -> Self {

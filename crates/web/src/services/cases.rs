@@ -58,23 +58,43 @@ pub(crate) async fn open(
     app.storage.open_case(&new, &by).await.map_err(unseen)
 }
 
-/// Adds an event to a case, if the caller has the right to it.
+/// Adds an event to a case, if the caller has the right to it. `seen` is the number of the last event that the caller has
+/// seen, if the change depends on it.
 pub(crate) async fn change(
     app: &App,
     who: &Admitted,
     case: &Case,
+    seen: Option<u32>,
     change: &CaseChange,
     text: &str,
 ) -> Result<Case, WebError> {
     who.in_course(needed(case, change), case.course)?;
     let text = said(text)?;
-    if text.is_empty() && matches!(change, CaseChange::Note | CaseChange::Hold) {
+    let needs_text = match change {
+        CaseChange::Note | CaseChange::Hold => true,
+        CaseChange::Statement(statement) => statement.file.is_none(),
+        _ => false,
+    };
+    if text.is_empty() && needs_text {
         return Err(field("text", "must not be empty".to_owned()));
+    }
+    // The storage accepts a decision that changes nothing.
+    if !may_change(who, case, change) {
+        return Err(WebError::ReviewerDecides);
     }
     // The case may have been decided meanwhile.
     let may_decide = may(&who.actor, Action::Decide, case.course);
-    let changed = app.storage.change_case(case.id, change, text, may_decide, &who.by(&app.clock)).await;
+    let by = who.by(&app.clock);
+    let changed = app.storage.change_seen_case(case.id, seen, change, text, may_decide, &by).await;
     changed.map_err(unseen)?.ok_or(WebError::NotFound)
+}
+
+/// Returns whether the caller may make a change now. A decision belongs to the second reviewer, if there is one.
+pub(crate) fn may_change(who: &Admitted, case: &Case, change: &CaseChange) -> bool {
+    let needed = needed(case, change);
+    let is_decision = matches!(change, CaseChange::Status(_)) && needed == Action::Decide;
+    let belongs_to_other = case.reviewer.is_some_and(|reviewer| reviewer != who.actor.account.id);
+    may(&who.actor, needed, case.course) && !(is_decision && belongs_to_other)
 }
 
 /// Returns the action that the caller must be allowed to do.
@@ -82,7 +102,9 @@ pub(crate) fn needed(case: &Case, change: &CaseChange) -> Action {
     match change {
         CaseChange::Status(to) if to.is_decided() || case.status.is_decided() => Action::Decide,
         CaseChange::Reviewer(_) => Action::Decide,
-        CaseChange::Note | CaseChange::Add(_) | CaseChange::Status(_) => Action::Change,
+        CaseChange::Note | CaseChange::Add(_) | CaseChange::Status(_) | CaseChange::Statement(_) => {
+            Action::Change
+        }
         CaseChange::Hold | CaseChange::Release => Action::Hold,
     }
 }
@@ -115,6 +137,9 @@ fn unseen(error: StorageError) -> WebError {
     match error {
         StorageError::Missing { what: "report" } => {
             field("revision", "does not name a report of this batch".to_owned())
+        }
+        StorageError::Missing { what: "person" } => {
+            field("person", "must be one of the people of the case".to_owned())
         }
         StorageError::Missing { what: "submission" } => {
             field("submissions", "names a submission that is not in the report or was deleted".to_owned())

@@ -23,7 +23,9 @@ impl Known {
     pub(crate) async fn of(caller: &Caller<'_>) -> Self {
         let name = format!("kept {}", uuid::Uuid::now_v7());
         let batch = caller.finished_batch().await;
-        let case = caller.case(batch).await.to_string();
+        let case = caller.case(batch).await;
+        caller.statement(case).await;
+        let case = case.to_string();
         let (share, secret) = caller.share(batch).await;
         Self {
             batch: batch.to_string(),
@@ -62,6 +64,7 @@ pub(crate) async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) 
         .replace("{account}", &known.account)
         .replace("{session}", "0190a2f0-0000-7000-8000-000000000000")
         .replace("{revision}", "1")
+        .replace("{event}", "2")
         .replace("{pair}", "1-2")
         .replace("{submission}", "1")
         .replace("{token}", "0190a2f0-0000-7000-8000-000000000000")
@@ -72,18 +75,24 @@ pub(crate) async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) 
         .replace("{format}", "report.csv");
     let case = route.path == "/batches/{batch}/evidence.html";
     let path = if case { path + "?submissions=1,2" } else { path };
-    let upload = Upload::class();
+    let upload = match path.ends_with("/boilerplate") {
+        true => Upload::default().file("boilerplate", "given.c", b"int main(void) { return 7; }"),
+        false => Upload::class(),
+    };
     let upload = if path.contains("/archives") && !path.contains("/submissions") {
         upload.field("name", "kept")
     } else {
         upload
     };
+    let statement =
+        Upload::default().field("person", "1").field("given", "2026-01-01").field("text", "I did.");
     let question = Upload::default().field("text", "int main;");
     match &route.methods[..] {
         [Method::POST] if path.ends_with("/query/compare") => {
             caller.upload_to(&path, &question.field("found", &format!("batch:{}:1", known.batch))).await
         }
         [Method::POST] if path.ends_with("/query") => caller.upload_to(&path, &question).await,
+        [Method::POST] if path.ends_with("/statements") => caller.upload_to(&path, &statement).await,
         [Method::POST] if route.upload => caller.upload_to(&path, &upload).await,
         [Method::POST] if path.ends_with("/rescore") => {
             caller.json(Method::POST, &path, &json!({"common_limit": 3})).await

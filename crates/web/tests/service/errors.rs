@@ -38,13 +38,15 @@ const OF_ACCOUNTS: [&str; 12] = [
     "too-many-requests",
     "two-credentials",
 ];
-const ELSEWHERE_TOO: [&str; 10] = [
+const ELSEWHERE_TOO: [&str; 12] = [
     "busy",
+    "case-changed",
     "case-exists",
     "case-full",
     "held",
     "overloaded",
     "report-too-large",
+    "review-changed",
     "reviewer-decides",
     "slow",
     "unauthenticated",
@@ -339,6 +341,7 @@ async fn a_report_that_cannot_be_read_is_our_fault() {
         pairs: Vec::new(),
         archived: Vec::new(),
         beyond_chance: None,
+        changed: None,
     };
     chaffinch_storage::Jobs::finish(
         &service.storage,

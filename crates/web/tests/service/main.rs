@@ -9,6 +9,7 @@ mod archive_pages;
 mod archives;
 mod batches;
 mod bodies;
+mod case_pages;
 mod cases;
 mod clusters;
 mod connections;

@@ -4,7 +4,7 @@ use std::io::{Cursor, Read as _};
 
 use axum::http::StatusCode;
 
-use crate::test_app::{Answer, TestApp, report};
+use crate::test_app::{Answer, TestApp, Upload, report};
 
 #[tokio::test]
 async fn an_administrator_answers_what_a_person_asks() {
@@ -83,4 +83,34 @@ async fn a_name_that_means_several_persons_is_asked_back() {
     let one = browser.post("/admin/persons", "name=Grace+Hopper&what=find").await;
     assert_eq!(one.select("#found tbody th"), ["s02", "s02"]);
     assert_eq!(one.select("#erase").len(), 1);
+}
+
+#[tokio::test]
+async fn an_export_has_the_statements_of_the_person_and_no_others() {
+    let app = TestApp::new().await;
+    let (root, ada) = (app.account("root").await, app.account("ada").await);
+    root.administers().await;
+    let case = ada.case(ada.finished_batch().await).await;
+    ada.statement(case).await;
+    let of_other =
+        Upload::default().field("person", "2").field("given", "2026-01-01").field("text", "My secret.");
+    assert_eq!(
+        ada.upload_to(&format!("/cases/{case}/statements"), &of_other).await.status,
+        StatusCode::SEE_OTHER
+    );
+
+    let zip = root.in_browser().await.post("/admin/persons", "name=s01&what=export").await;
+    let mut zip = zip::ZipArchive::new(Cursor::new(zip.body)).unwrap();
+    let mut text = String::new();
+    zip.by_name("person.json").unwrap().read_to_string(&mut text).unwrap();
+    let person: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let path = format!("statements/{case}/2-letter.txt");
+    assert_eq!(
+        person["cases"][0]["statements"],
+        serde_json::json!([{ "event": 2, "given": "2026-03-02", "file": path }])
+    );
+    assert!(!text.contains("My secret."), "{text}");
+    let mut file = String::new();
+    zip.by_name(&path).unwrap().read_to_string(&mut file).unwrap();
+    assert_eq!(file, "I did.");
 }

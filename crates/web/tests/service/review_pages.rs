@@ -44,7 +44,10 @@ async fn another_review_makes_another_revision_and_can_be_undone() {
     let form = "common_limit=4&cutoff=20.5&teams=s1%2C+s2%0D%0A%0D%0As3&staff=s3%0D%0A";
     let path = format!("{batch}/review");
     let (sent, payload) = sent_and_done(&app, ada.post(&path, form)).await;
-    assert_eq!((sent.status, sent.header("location")), (StatusCode::SEE_OTHER, batch.as_str()));
+    assert_eq!(
+        (sent.status, sent.header("location").to_owned()),
+        (StatusCode::SEE_OTHER, format!("{batch}?rescored=2"))
+    );
     let JobPayload::Rescore { review, .. } = payload else { panic!("{payload:?}") };
     assert_eq!((review.common_limit, review.cutoff), (4, Some(20.5)));
     assert_eq!(review.teams, [vec!["s1".to_owned(), "s2".to_owned()], vec!["s3".to_owned()]]);
@@ -77,7 +80,7 @@ async fn a_passage_becomes_template_and_counts_again() {
     let form = format!("{region}&back={batch}/pairs/1-2");
     let (sent, payload) = sent_and_done(&app, ada.post(&path, &form)).await;
     assert_eq!(sent.status, StatusCode::SEE_OTHER, "{}", sent.text());
-    assert_eq!(sent.header("location"), format!("{batch}/pairs/1-2"));
+    assert_eq!(sent.header("location"), format!("{batch}/pairs/1-2?rescored=2"));
     let JobPayload::Rescore { review, .. } = payload else { panic!("{payload:?}") };
     assert_eq!(review.templates.len(), 1);
     let page = ada.get(&format!("{batch}/review")).await;
@@ -87,7 +90,7 @@ async fn a_passage_becomes_template_and_counts_again() {
     // A form cannot redirect to another site.
     let away = format!("{region}&remove=1&back=https://example.org/");
     let (sent, payload) = sent_and_done(&app, ada.post(&path, &away)).await;
-    assert_eq!(sent.header("location"), batch);
+    assert_eq!(sent.header("location"), format!("{batch}?rescored=3"));
     let JobPayload::Rescore { review, .. } = payload else { panic!("{payload:?}") };
     assert_eq!(review.templates, []);
 
@@ -159,9 +162,12 @@ async fn a_case_is_opened_decided_and_held() {
 
     let page = ada.get(&case).await;
     assert!(page.select("h1")[0].starts_with("<i>Two</i>"));
-    assert_eq!(page.select(".persons li").len(), 2);
+    assert_eq!(page.select(".persons tbody tr").len(), 2);
     assert_eq!(page.select("[data-event]").len(), 1);
-    assert!(page.attributes(".places a", "href").contains(&format!("{batch}/pairs/1-2")));
+    assert_eq!(page.attributes(".case-pairs th a", "href"), [format!("{batch}/pairs/1-2")]);
+    assert!(page.attributes(".places a", "href").contains(&format!("{batch}/evidence.html?submissions=1,2")));
+    let handouts = ["left", "right"].map(|side| format!("{batch}/pairs/1-2/evidence.html?for={side}"));
+    assert_eq!(page.attributes(".persons td:last-child a", "href"), handouts);
     let events = format!("{case}/events");
     for (form, status) in [
         ("what=note&text=Both+heard.", "open"),
@@ -207,4 +213,124 @@ async fn cases_show_what_one_may_do() {
     assert_eq!(assistant.post(&format!("{case}/events"), decide).await.code(), "forbidden");
     assert_eq!(app.account("eve").await.get(&case).await.code(), "not-found");
     assert_eq!(ada.post(&format!("{case}/events"), "what=dance").await.code(), "invalid-field");
+}
+
+#[tokio::test]
+async fn a_notice_says_what_was_done_and_takes_it_back() {
+    let app = patient().await;
+    let ada = app.account("ada").await;
+    let batch = done(&ada).await;
+    let pair = format!("{batch}/pairs/1-2");
+    let form = format!("submission=1&file=0&start_byte=0&end_byte=9&back={pair}%3Fat=l-1%23l-1");
+    let (sent, _) = sent_and_done(&app, ada.post(&format!("{batch}/template"), &form)).await;
+    assert_eq!(sent.header("location"), format!("{pair}?at=l-1&rescored=2#l-1"));
+    let excluded = "Re-scored: 1 passage ignored as starter code, 2 pairs changed.";
+    for path in
+        [format!("{pair}?rescored=2"), format!("{batch}?rescored=2"), format!("{batch}/pairs/2-3?rescored=2")]
+    {
+        let page = ada.get(&path).await;
+        assert_eq!(page.select("main #notice p"), [excluded], "{path}");
+    }
+    assert!(ada.get(&pair).await.select("#notice").is_empty());
+    let grace = app.account("grace").await;
+    grace.joins(ada.course, Role::Viewer).await;
+    let page = grace.get(&format!("{pair}?rescored=2")).await;
+    assert_eq!(page.select("#notice p"), [excluded]);
+    assert!(page.select("#notice form").is_empty(), "a viewer takes nothing back");
+
+    let undo = ada.get(&format!("{pair}?rescored=2")).await.attributes("#notice form", "action").remove(0);
+    let undone = ada.post(&undo, "").await;
+    assert_eq!(
+        (undone.status, undone.header("location")),
+        (StatusCode::SEE_OTHER, &*format!("{pair}?restored=1"))
+    );
+    let page = ada.get(&format!("{pair}?restored=1")).await;
+    assert_eq!(page.select("#notice p"), ["Revision 1 is the current one again."]);
+    assert!(ada.get(&format!("{pair}?rescored=2")).await.select("#notice").is_empty(), "it is undone");
+
+    // The history says what each revision changed.
+    let page = ada.get(&format!("{batch}/review")).await;
+    let effect = page.select("tr[data-revision='2'] .effect span");
+    assert_eq!(effect, ["Pairs beyond chance: 1 → 1", "2 pairs changed", "2 pairs listed"]);
+    assert_eq!(page.select("tr[data-revision='1'] .effect span"), ["1 pair beyond chance", "2 pairs listed"]);
+    // A form cannot redirect to another site.
+    let away = ada.post(&format!("{batch}/revisions/2/current?back=https://example.org/"), "").await;
+    assert_eq!(away.header("location"), format!("{batch}?restored=2"));
+}
+
+#[tokio::test]
+async fn a_slow_revision_is_waited_for_on_the_page_of_settings() {
+    let app = TestApp::with(|settings| settings.settle = Duration::ZERO).await;
+    let ada = app.account("ada").await;
+    let batch = done(&ada).await;
+    let form = format!("submission=1&file=0&start_byte=0&end_byte=9&back={batch}/pairs/1-2");
+    let sent = ada.post(&format!("{batch}/template"), &form).await;
+    let waiting = format!("{batch}/review?back={batch}/pairs/1-2");
+    assert_eq!((sent.status, sent.header("location")), (StatusCode::SEE_OTHER, waiting.as_str()));
+    let page = ada.get(&waiting).await;
+    assert_eq!((page.status, page.select(".progress").len()), (StatusCode::OK, 1));
+    app.work(&report(), ingest(&report())).await;
+    let finished = ada.get(&waiting).await;
+    assert_eq!(finished.status, StatusCode::SEE_OTHER);
+    assert_eq!(finished.header("location"), format!("{batch}/pairs/1-2?rescored=2"));
+}
+
+#[tokio::test]
+async fn outdated_settings_change_nothing_and_keep_what_was_typed() {
+    let app = patient().await;
+    let ada = app.account("ada").await;
+    let batch = done(&ada).await;
+    let path = format!("{batch}/review");
+    let form = "common_limit=4&cutoff=&teams=&staff=s3&revision=1";
+    sent_and_done(&app, ada.post(&path, form)).await;
+    let refused = ada.post(&path, "common_limit=7&cutoff=9&teams=s1%2C+s2&staff=&revision=1").await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+    assert!(refused.select("#refused")[0].starts_with("Somebody else has changed the settings"));
+    assert_eq!(refused.attributes("#common_limit", "value"), ["7"]);
+    assert_eq!(refused.select("#teams"), ["s1, s2"]);
+    assert_eq!(refused.attributes("#review-form [name=revision]", "value"), ["2"]);
+    let page = ada.get(&path).await;
+    assert_eq!((page.select("#staff"), page.select("tr[data-revision]").len()), (vec!["s3".to_owned()], 2));
+}
+
+#[tokio::test]
+async fn starter_code_is_added_after_the_upload() {
+    let app = patient().await;
+    let ada = app.account("ada").await;
+    let id = ada.finished_batch().await;
+    let path = format!("/batches/{id}/boilerplate");
+    let refused = ada.upload_to(&path, &Upload::default()).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.select("#refused")[0].contains("boilerplate"));
+    let wrong = Upload::default().file("submissions", "late.c", b"int main(void) { return 7; }");
+    assert_eq!(ada.upload_to(&path, &wrong).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let upload = || Upload::default().file("boilerplate", "given.c", b"int main(void) { return 7; }");
+    let (sent, payload) = sent_and_done(&app, ada.upload_to(&path, &upload())).await;
+    assert_eq!(
+        (sent.status, sent.header("location")),
+        (StatusCode::SEE_OTHER, &*format!("/batches/{id}?rescored=2"))
+    );
+    assert!(matches!(payload, JobPayload::Late { .. }));
+    let accepted = ada.upload_to(&format!("/api/v1/batches/{id}/boilerplate"), &upload()).await;
+    assert_eq!(accepted.status, StatusCode::ACCEPTED, "{}", accepted.text());
+    let refused = ada.upload_to(&format!("/api/v1/batches/{id}/boilerplate"), &upload()).await;
+    assert_eq!(refused.code(), "busy");
+}
+
+#[tokio::test]
+async fn an_error_page_leads_back_to_the_page_with_the_form() {
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let batch = done(&ada).await;
+    let form = "submission=77&file=0&start_byte=0&end_byte=9";
+    for (referer, back) in [
+        ("http://chaffinch.test:8080/batches/1?view=diff", Some("/batches/1?view=diff")),
+        ("http://chaffinch.test:8080//example.org/", None),
+        ("nonsense", None),
+    ] {
+        let refused = ada.with("referer", referer).post(&format!("{batch}/template"), form).await;
+        let ways = refused.attributes(".ways a", "href");
+        let expected: Vec<&str> = back.into_iter().chain(["/", "/batches/new"]).collect();
+        assert_eq!(ways[..expected.len()], expected, "{referer}");
+    }
 }

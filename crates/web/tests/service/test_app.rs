@@ -169,7 +169,7 @@ impl TestApp {
                 self.storage.finish(lease, new, content, now).await.map(|_| ())
             }
             JobPayload::Rescore { review, .. } => {
-                let new = NewRevision { review, ..new };
+                let new = NewRevision { review, changed: Some(2), ..new };
                 self.storage.finish(lease, new, NewIngest::default(), now).await.map(|_| ())
             }
             _ => self.storage.finish_addition(lease, content, now).await,

@@ -52,13 +52,15 @@ pub(super) fn marked_passage(found: &Match, side: Side) -> MarkedPassage {
     MarkedPassage { file: region.file, bytes: region.start_byte..region.end_byte, pieces, own_comments }
 }
 
-/// Returns the rows of a match; `None` if a text is missing or the limit of lines is reached.
-pub(super) fn rows(
+/// One side of a match: its text, what is marked, and its lines.
+type PrintedSide<'a> = (Print<'a>, MarkedPassage, Range<u32>);
+
+/// Returns both sides of a match; `None` if a text is missing.
+fn printed<'a>(
     found: &Match,
-    sides: [&Submission; 2],
-    sources: &Sources,
-    room: &mut LineBudget,
-) -> Option<Vec<ExcerptRow>> {
+    sides: [&'a Submission; 2],
+    sources: &'a Sources,
+) -> Option<(PrintedSide<'a>, PrintedSide<'a>)> {
     let [left, right] = [(Side::Left, sides[0]), (Side::Right, sides[1])].map(|(side, submission)| {
         let region = side.region(found);
         let text = sources.text(submission.id, region.file)?;
@@ -72,7 +74,31 @@ pub(super) fn rows(
             first..region.end_line.clamp(first, last) + 1,
         ))
     });
-    let (left, right) = (left?, right?);
+    Some((left?, right?))
+}
+
+/// Returns the first lines of a match, at most `most` of each side; `None` if a text is missing.
+pub(super) fn first_lines(
+    found: &Match,
+    sides: [&Submission; 2],
+    sources: &Sources,
+    most: u32,
+) -> Option<ExcerptRow> {
+    let (left, right) = printed(found, sides, sources)?;
+    let html = |(print, cut, lines): &PrintedSide<'_>| {
+        print.html(lines.start..lines.end.min(lines.start + most), std::slice::from_ref(cut))
+    };
+    Some(ExcerptRow { left: html(&left), right: html(&right) })
+}
+
+/// Returns the rows of a match; `None` if a text is missing or the limit of lines is reached.
+pub(super) fn rows(
+    found: &Match,
+    sides: [&Submission; 2],
+    sources: &Sources,
+    room: &mut LineBudget,
+) -> Option<Vec<ExcerptRow>> {
+    let (left, right) = printed(found, sides, sources)?;
     let most = left.2.len().max(right.2.len());
     if !room.take(left.2.len() + right.2.len()) {
         return None;
@@ -82,7 +108,7 @@ pub(super) fn rows(
         let edge = |at: usize| lines.start + (lines.len() * at / count) as u32;
         edge(at)..edge(at + 1)
     };
-    let html = |(print, cut, lines): &(Print, MarkedPassage, Range<u32>), at: usize| {
+    let html = |(print, cut, lines): &PrintedSide<'_>, at: usize| {
         print.html(part(lines, at), std::slice::from_ref(cut))
     };
     Some((0..count).map(|at| ExcerptRow { left: html(&left, at), right: html(&right, at) }).collect())

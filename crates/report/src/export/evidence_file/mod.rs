@@ -2,7 +2,9 @@
 
 mod excerpt;
 mod page;
+mod summary;
 #[cfg(test)]
 mod tests;
 
 pub use page::{DisplayTime, EvidenceContext, evidence_file};
+pub use summary::{ExcerptSide, PairExcerpt, PairSummary, pair_summary};

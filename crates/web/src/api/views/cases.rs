@@ -129,6 +129,8 @@ pub(crate) enum WhatView {
     Release,
     /// Submissions were added, numbered as in that revision.
     Added { batch: Uuid, revision: u32, submissions: Vec<u32> },
+    /// The statement of a person was recorded.
+    Statement,
 }
 
 impl EventView {
@@ -146,6 +148,7 @@ impl EventView {
             CaseEventKind::Added { batch, revision, submissions } => {
                 WhatView::Added { batch: batch.0, revision, submissions }
             }
+            CaseEventKind::Statement => WhatView::Statement,
         };
         let by = event.by.account.map(account);
         Self { number: event.number, at: event.by.at, by, what, text: event.text }

@@ -43,6 +43,13 @@ pub(crate) struct RevisionView {
     made_from: Option<u32>,
     /// Number of late submissions that this revision added.
     late: u32,
+    /// Number of files of starter code that this revision added.
+    starter_files: u32,
+    /// Number of listed pairs of the class beyond chance; null: an older version made the revision.
+    pairs_beyond_chance: Option<u32>,
+    /// Number of pairs whose figures differ from those of `made_from`, or that only one of the two lists; null: there is no
+    /// such revision, or an older version made this one.
+    pairs_changed: Option<u32>,
     review: ReviewView,
 }
 
@@ -56,6 +63,9 @@ impl From<&Revision> for RevisionView {
             pairs: revision.pairs,
             made_from: revision.made_from,
             late: revision.late,
+            starter_files: revision.starter_files,
+            pairs_beyond_chance: revision.effect.beyond,
+            pairs_changed: revision.effect.changed,
             review: (&revision.review).into(),
         }
     }

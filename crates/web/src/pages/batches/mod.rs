@@ -7,6 +7,7 @@ pub(crate) mod evidence;
 pub(crate) mod like;
 pub(crate) mod list;
 pub(crate) mod new;
+pub(crate) mod notices;
 pub(crate) mod report;
 pub(crate) mod review;
 pub(crate) mod share_links;

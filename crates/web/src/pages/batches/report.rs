@@ -19,6 +19,7 @@ use crate::http::request::{PairPath, Path, Query};
 use crate::limits::caller::Caller;
 use crate::limits::page_turn::PageTurn;
 use crate::pages::batches::case_links::ReportCases;
+use crate::pages::batches::notices::Done;
 use crate::pages::frame::{frame, render};
 use crate::pages::paths::batch_path;
 use crate::pages::values::{JobState, When};
@@ -58,10 +59,13 @@ pub(crate) async fn overview(
     on: OnBatch<Read>,
     State(app): State<App>,
     Query(view): Query<View>,
+    Query(done): Query<Done>,
 ) -> Result<Html<String>, WebError> {
     if on.batch.revision.is_some() {
         let marks = ReportCases::of(&app, &on).await?;
-        return report_page(&app, &Reader::from(&on), move |frame, report| {
+        let mut reader = Reader::from(&on);
+        reader.frame.notice = done.notice(&app, &on.who, &on.batch, &batch_path(&on.batch)).await?;
+        return report_page(&app, &reader, move |frame, report| {
             existing(view.page, pages::overview_pages(report, &view))?;
             Ok(pages::overview(frame, report, &view, &|members| Some(marks.among(members))))
         })
@@ -132,11 +136,15 @@ pub(crate) async fn pair(
     State(app): State<App>,
     Path(PairPath { pair: id }): Path<PairPath>,
     Query(query): Query<PairQuery>,
+    Query(done): Query<Done>,
 ) -> Result<Html<String>, WebError> {
+    let mut reader = Reader::from(&on);
+    let here = reader.frame.place.pair(id);
+    reader.frame.notice = done.notice(&app, &on.who, &on.batch, &here).await?;
     let case = ReportCases::of(&app, &on).await?.among(&[id.left, id.right]);
-    match pair_page(&app, &Reader::from(&on), id, query, Some(case)).await? {
+    match pair_page(&app, &reader, id, query, Some(case)).await? {
         Some(page) => Ok(page),
-        None => unlisted(&app, &on, id).await,
+        None => unlisted(&app, &on, &reader, id).await,
     }
 }
 
@@ -190,9 +198,14 @@ struct UnlistedPage {
 
 /// Renders the page of two submissions that are not listed as a pair now. They may have been listed before or may be
 /// later, so links to them stay valid.
-async fn unlisted(app: &App, on: &OnBatch<Read>, id: PairId) -> Result<Html<String>, WebError> {
+async fn unlisted(
+    app: &App,
+    on: &OnBatch<Read>,
+    reader: &Reader,
+    id: PairId,
+) -> Result<Html<String>, WebError> {
     let (title, path) = (on.batch.title.clone(), batch_path(&on.batch));
-    report_page(app, &Reader::from(on), move |frame, report| {
+    report_page(app, reader, move |frame, report| {
         let name = |number| report.submission(number).map(|submission| submission.name.clone());
         let (Some(left), Some(right), true) = (name(id.left), name(id.right), id.left < id.right) else {
             return Err(WebError::NotFound);
@@ -223,8 +236,12 @@ pub(crate) async fn submission(
     State(app): State<App>,
     Path((_, id)): Path<(Uuid, u32)>,
     Query(query): Query<PartQuery>,
+    Query(done): Query<Done>,
 ) -> Result<Html<String>, WebError> {
-    submission_page(&app, &Reader::from(&on), id, &query).await
+    let mut reader = Reader::from(&on);
+    let here = reader.frame.place.submission(id);
+    reader.frame.notice = done.notice(&app, &on.who, &on.batch, &here).await?;
+    submission_page(&app, &reader, id, &query).await
 }
 
 /// Renders one submission.

@@ -13,8 +13,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_report::{Frame, Message, PageLocation, Report};
 use chaffinch_storage::{
-    Action, Batch, BatchId, Change as Changed, CutoffChange, Review, Revision, RevisionSwitch,
-    TemplateRegion, TurnedBy, may, names, teams,
+    Action, Batch, BatchId, Change as Changed, Review, Revision, RevisionSwitch, Status, TemplateRegion,
+    TurnedBy, may, names, teams,
 };
 use serde::Deserialize;
 use tokio::time::{Instant, timeout_at};
@@ -23,12 +23,13 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Admitted, Change, OnBatch, Read, Upload};
-use crate::http::request::{Form, Path};
+use crate::http::request::{Form, Path, Query};
 use crate::intake::{self, Fields, Incoming};
 use crate::limits::page_turn::PageTurn;
+use crate::pages::batches::notices::{back_to, changes, pairs_changed, with_parameter};
 use crate::pages::cases::show::called;
 use crate::pages::frame::{frame, render};
-use crate::pages::paths::batch_path;
+use crate::pages::paths::{batch_path, encoded};
 use crate::pages::values::{JobState, When, size_text};
 use crate::services::people::{self, AccountNames};
 use crate::services::{reports, review};
@@ -45,8 +46,12 @@ struct ReviewPage {
     state: JobState,
     /// Why the last change was refused.
     refused: Option<String>,
+    /// Whether the form has what was typed, which was refused.
+    typed: bool,
+    /// The revision whose settings the form shows.
+    revision: u32,
     may_change: bool,
-    common_limit: u32,
+    common_limit: String,
     /// Empty: the default of the engine.
     cutoff: String,
     /// The cut-off in force.
@@ -54,6 +59,8 @@ struct ReviewPage {
     teams: String,
     staff: String,
     templates: Vec<TemplateRow>,
+    /// Number of files of starter code.
+    starter_files: u32,
     revisions: Vec<RevisionRow>,
     turns: Vec<TurnRow>,
     /// The size limit of an upload as text for people.
@@ -75,6 +82,9 @@ struct RevisionRow {
     author: String,
     changes: Vec<Message>,
     pairs: u32,
+    /// Pairs beyond chance, before and after.
+    beyond: Option<Message>,
+    pairs_changed: Option<Message>,
     current: bool,
 }
 
@@ -85,8 +95,30 @@ struct TurnRow {
     why: &'static str,
 }
 
-pub(crate) async fn show(on: OnBatch<Read>, State(app): State<App>) -> Result<Response, WebError> {
-    page(&app, &on.who, &on.batch, None).await
+#[derive(Deserialize)]
+pub(crate) struct ReviewQuery {
+    /// The page to return to when the new revision is there.
+    #[serde(default)]
+    back: String,
+}
+
+pub(crate) async fn show(
+    on: OnBatch<Read>,
+    State(app): State<App>,
+    Query(query): Query<ReviewQuery>,
+) -> Result<Response, WebError> {
+    if !query.back.is_empty()
+        && let Some(page) = after(&on.batch, &query.back)
+    {
+        return Ok(Redirect::to(&page).into_response());
+    }
+    page(&app, &on.who, &on.batch, None, None).await
+}
+
+/// Returns the page to return to, with the notice, if the new revision is there.
+fn after(batch: &Batch, back: &str) -> Option<String> {
+    let current = batch.current().filter(|_| !batch.is_busy() && batch.status == Status::Done)?;
+    Some(with_parameter(&back_to(batch, back), "rescored", current))
 }
 
 async fn page(
@@ -94,6 +126,7 @@ async fn page(
     who: &Admitted,
     batch: &Batch,
     refused: Option<WebError>,
+    typed: Option<ReviewForm>,
 ) -> Result<Response, WebError> {
     let turn = app.auth.page(who.caller()).await?;
     let head = reports::head(&*app.storage, batch).await?;
@@ -103,21 +136,31 @@ async fn page(
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let turns = app.storage.turns(batch.id).await?;
     let names = people::names(app, people::of_revisions(&revisions, &turns)).await?;
+    let form = typed.clone().unwrap_or_else(|| ReviewForm {
+        revision: String::new(),
+        common_limit: review.common_limit.to_string(),
+        cutoff: review.cutoff.map(|cutoff| cutoff.to_string()).unwrap_or_default(),
+        teams: table(&review.teams),
+        staff: table(&review.staff.iter().map(std::slice::from_ref).collect::<Vec<_>>()),
+    });
     let html = render(&ReviewPage {
         frame: frame(who, &batch.title, PageLocation::batch(batch.id), ""),
         title: batch.title.clone(),
         path: batch_path(batch),
         state: (&batch.status).into(),
         refused: refused.map(|error| error.to_string()),
+        typed: typed.is_some(),
+        revision: batch.current().unwrap_or_default(),
         may_change: may(&who.actor, Action::Change, batch.course),
-        common_limit: review.common_limit,
-        cutoff: review.cutoff.map(|cutoff| cutoff.to_string()).unwrap_or_default(),
+        common_limit: form.common_limit,
+        cutoff: form.cutoff,
         cutoff_now: match report.settings.cutoff_expect {
             Some(expect) => who.words.say("cutoff-expect").number("pairs", expect).plain(),
             None => report.settings.cutoff.to_string(),
         },
-        teams: table(&review.teams),
-        staff: table(&review.staff.iter().map(std::slice::from_ref).collect::<Vec<_>>()),
+        teams: form.teams,
+        staff: form.staff,
+        starter_files: report.boilerplate.files,
         templates: templates(app, &turn, batch, &report, &review).await?,
         revisions: revisions.iter().rev().map(|one| row(who, &names, batch, one, &revisions)).collect(),
         turns: turns.iter().rev().map(|turn| told(who, &names, turn)).collect(),
@@ -162,30 +205,22 @@ fn row(
         changes: Changed::of(all, revision.number)
             .map_or_else(|| vec![who.words.say("change-first")], |change| changes(who, &change)),
         pairs: revision.pairs,
+        beyond: beyond(who, revision, all),
+        pairs_changed: pairs_changed(who, revision),
         current: batch.current() == Some(revision.number),
     }
 }
 
-/// Describes the differences between two revisions.
-fn changes(who: &Admitted, change: &Changed) -> Vec<Message> {
-    let say = |key| who.words.say(key);
-    let counted = |key, count: usize| (0 < count).then(|| say(key).number("count", count));
-    [
-        change.common_limit.map(|limit| say("change-common").number("limit", limit)),
-        match change.cutoff {
-            CutoffChange::Unchanged => None,
-            CutoffChange::EngineDefault => Some(say("change-cutoff-usual")),
-            CutoffChange::To(cutoff) => Some(say("change-cutoff").number("cutoff", cutoff)),
-        },
-        counted("change-template-added", change.templates_added.len()),
-        counted("change-template-removed", change.templates_removed.len()),
-        change.teams.as_ref().map(|teams| say("change-teams").number("count", teams.len())),
-        change.staff.as_ref().map(|staff| say("change-staff").number("count", staff.len())),
-        counted("change-late", change.late as usize),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+/// Returns the number of pairs beyond chance before and after a revision, as far as they were counted.
+fn beyond(who: &Admitted, revision: &Revision, all: &[Revision]) -> Option<Message> {
+    let after = revision.effect.beyond?;
+    let before = revision.made_from.and_then(|number| all.iter().find(|one| one.number == number));
+    Some(match before.and_then(|before| before.effect.beyond) {
+        Some(before) => {
+            who.words.say("revision-beyond-change").number("before", before).number("after", after)
+        }
+        None => who.words.say("revision-beyond").number("count", after),
+    })
 }
 
 fn told(who: &Admitted, names: &AccountNames, turn: &RevisionSwitch) -> TurnRow {
@@ -215,8 +250,11 @@ fn table<Row: AsRef<[String]>>(rows: &[Row]) -> String {
 }
 
 /// Form of the settings.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 pub(crate) struct ReviewForm {
+    /// The revision whose settings the form has shown. Empty: it does not matter.
+    #[serde(default)]
+    revision: String,
     common_limit: String,
     /// Empty: the default of the engine.
     cutoff: String,
@@ -234,9 +272,9 @@ pub(crate) async fn submit(
         Err(error) => Err(error),
     };
     match asked {
-        Ok(_) => settled(&app, on.batch.id, &batch_path(&on.batch)).await.map(IntoResponse::into_response),
+        Ok(_) => settled(&app, on.batch.id, "").await.map(IntoResponse::into_response),
         Err(error) if error.kind().status.is_server_error() => Err(error),
-        Err(error) => page(&app, &on.who, &on.batch, Some(error)).await,
+        Err(error) => page(&app, &on.who, &on.batch, Some(error), Some(form)).await,
     }
 }
 
@@ -244,6 +282,9 @@ pub(crate) async fn submit(
 fn asked(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
     fn number<N: FromStr>(name: &'static str, text: &str) -> Result<N, WebError> {
         text.trim().parse().map_err(|_| WebError::Field { name, problem: "must be a number".to_owned() })
+    }
+    if form.revision.parse().is_ok_and(|seen: u32| batch.current() != Some(seen)) {
+        return Err(WebError::ReviewChanged);
     }
     let table = |name| move |problem| WebError::Field { name, problem };
     let cutoff = match form.cutoff.trim() {
@@ -287,41 +328,61 @@ pub(crate) async fn template(
         asked.templates.push(region);
     }
     review::rescore(&app, &on.who, &on.batch, &asked, None).await?;
-    let below = format!("{}/", batch_path(&on.batch));
-    // Attack: a form that redirects to another site.
-    let back = if form.back.starts_with(&below) { form.back } else { batch_path(&on.batch) };
-    settled(&app, on.batch.id, &back).await
+    settled(&app, on.batch.id, &form.back).await
 }
 
 pub(crate) async fn choose(
     on: OnBatch<Change>,
     State(app): State<App>,
     Path((_, revision)): Path<(Uuid, u32)>,
+    Query(query): Query<ReviewQuery>,
 ) -> Result<Redirect, WebError> {
     review::choose(&app, &on.who, &on.batch, revision).await?;
-    Ok(Redirect::to(&format!("{}/review", batch_path(&on.batch))))
+    if query.back.is_empty() {
+        return Ok(Redirect::to(&format!("{}/review", batch_path(&on.batch))));
+    }
+    Ok(Redirect::to(&with_parameter(&back_to(&on.batch, &query.back), "restored", revision)))
 }
 
 pub(crate) async fn late(
     on: OnBatch<Upload>,
-    State(app): State<App>,
+    app: State<App>,
     headers: HeaderMap,
     incoming: Result<Incoming, WebError>,
 ) -> Result<Response, WebError> {
-    let mut fields = Fields::of(&intake::LATE);
+    add(on, app, headers, incoming, Fields::of(&intake::LATE)).await
+}
+
+/// Adds starter code after the upload.
+pub(crate) async fn starter_code(
+    on: OnBatch<Upload>,
+    app: State<App>,
+    headers: HeaderMap,
+    incoming: Result<Incoming, WebError>,
+) -> Result<Response, WebError> {
+    add(on, app, headers, incoming, Fields::of(&intake::STARTER_CODE)).await
+}
+
+async fn add(
+    on: OnBatch<Upload>,
+    State(app): State<App>,
+    headers: HeaderMap,
+    incoming: Result<Incoming, WebError>,
+    mut fields: Fields,
+) -> Result<Response, WebError> {
     let accepted = match incoming {
         Ok(incoming) => intake::add_late(&app, &on.who, &headers, &on.batch, incoming, &mut fields).await,
         Err(error) => Err(error),
     };
     match accepted {
-        Ok(_) => settled(&app, on.batch.id, &batch_path(&on.batch)).await.map(IntoResponse::into_response),
+        Ok(_) => settled(&app, on.batch.id, "").await.map(IntoResponse::into_response),
         Err(error) if error.replaces_the_form() => Err(error),
-        Err(error) => page(&app, &on.who, &on.batch, Some(error)).await,
+        Err(error) => page(&app, &on.who, &on.batch, Some(error), None).await,
     }
 }
 
-/// Waits a moment for the new revision, then redirects to `back`. If the revision takes longer or fails, it redirects
-/// to the review page, which shows the progress.
+/// Waits a moment for the new revision, then redirects to `back`, where a notice says what has changed. If the revision
+/// takes longer or fails, it redirects to the review page, which shows the progress and then does the same.
 async fn settled(app: &App, id: BatchId, back: &str) -> Result<Redirect, WebError> {
     let until = Instant::now() + app.settings.settle;
     let mut changes = app.storage.changes();
@@ -330,11 +391,15 @@ async fn settled(app: &App, id: BatchId, back: &str) -> Result<Redirect, WebErro
         // wait.
         changes.mark_unchanged();
         let batch = app.storage.batch(id).await?.ok_or(WebError::NotFound)?;
-        if !batch.is_busy() && batch.status == chaffinch_storage::Status::Done {
-            return Ok(Redirect::to(back));
+        if let Some(page) = after(&batch, back) {
+            return Ok(Redirect::to(&page));
         }
-        if !batch.is_busy() || until <= Instant::now() || app.shutdown.is_cancelled() {
+        if !batch.is_busy() {
             return Ok(Redirect::to(&format!("{}/review", batch_path(&batch))));
+        }
+        if until <= Instant::now() || app.shutdown.is_cancelled() {
+            let back = encoded(&back_to(&batch, back));
+            return Ok(Redirect::to(&format!("{}/review?back={back}", batch_path(&batch))));
         }
         // If announcements have ended or the time is over, the loop looks again.
         let _ = timeout_at(until.min(Instant::now() + LOOK_EVERY), changes.changed()).await;

@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
-use chaffinch_report::{Frame, PageLocation};
+use chaffinch_report::{CaseNames, Frame, NamesSwitch, PageLocation};
 use chaffinch_storage::{
     Action, Batch, BatchId, Case, CaseFilter, CaseId, CaseStatus, Course, Owner, Page, Role, may,
 };
@@ -13,6 +13,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Admitted, Change, OnBatch, Own, Read};
+use crate::http::name_visibility;
 use crate::http::request::{Form, Query};
 use crate::pages::archives::list::course_name;
 use crate::pages::frame::{frame, render};
@@ -86,16 +87,20 @@ pub(crate) async fn list(
         selected: status == Some(each),
     };
     render(&CasesPage {
-        frame: frame(&who, who.words.say("cases"), PageLocation::Service, "/cases"),
+        frame: Frame {
+            names: Some(NamesSwitch { action: name_visibility::SWITCH.to_owned(), hidden: who.names_hidden }),
+            ..frame(&who, who.words.say("cases"), PageLocation::Service, "/cases")
+        },
         none_yet: page.items.is_empty() && query.after.is_none() && status.is_none() && query.batch.is_none(),
-        rows: page.items.into_iter().map(|case| row(case, &courses)).collect(),
+        rows: page.items.into_iter().map(|case| row(case, &courses, who.names_hidden)).collect(),
         statuses: std::iter::once(every).chain(CaseStatus::ALL.map(one)).collect(),
         newest: query.after.map(|_| here(String::new())),
         older: page.next.map(|id| here(format!("&after={id}"))),
     })
 }
 
-fn row(case: Case, courses: &[(Course, Role)]) -> CaseRow {
+fn row(case: Case, courses: &[(Course, Role)], hide: bool) -> CaseRow {
+    let case = if hide { without_names(&case) } else { case };
     CaseRow {
         href: case_path(&case),
         status: chip(case.status),
@@ -122,6 +127,24 @@ async fn of_batch(
     let is_seen = |case: &Case| case.submissions.iter().any(|seen| seen.owner == Owner::Batch(batch));
     let cases = cases.filter(|case| is_seen(case) && status.is_none_or(|status| case.status == status));
     Ok(Page { items: cases.collect(), next: None })
+}
+
+/// Replaces the names of a case by the pseudonyms of its latest comparison. Numbers of submissions are the same in all
+/// revisions, so no report is read. Persons who are only in archives have no number.
+fn without_names(case: &Case) -> Case {
+    let number = |person: &String| {
+        let submissions = case.submissions.iter().filter(|submission| submission.person == *person);
+        let of_batch = submissions.filter(|submission| matches!(submission.owner, Owner::Batch(_)));
+        of_batch.max_by_key(|submission| submission.owner).map_or(0, |submission| submission.number)
+    };
+    let persons: Vec<(&str, u32)> =
+        case.persons.iter().map(|person| (person.as_str(), number(person))).collect();
+    let names = CaseNames::new(None, &persons);
+    Case {
+        title: names.text(&case.title),
+        persons: case.persons.iter().map(|person| names.name(person)).collect(),
+        ..case.clone()
+    }
 }
 
 /// Form on a report's pages: the submissions of a pair or a cluster.

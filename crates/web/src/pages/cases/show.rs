@@ -1,31 +1,29 @@
 //! `/cases/{case}`: the people of a case, the source, the assessment, the whole history, and the actions that the
 //! reader may take.
 
-use std::collections::BTreeMap;
-
 use askama::Template;
 use axum::extract::State;
-use axum::response::{Html, Redirect};
-use chaffinch_report::{Frame, Message, PageLocation, PairId};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use chaffinch_report::{Frame, Message, NamesSwitch, PageLocation, PairSummary};
 use chaffinch_storage::{
-    AccountId, Batch, Case, CaseChange, CaseEvent, CaseEventKind, CaseStatus, Member, Owner, may,
+    AccountId, Case, CaseChange, CaseEvent, CaseEventKind, CaseStatus, MAX_STATEMENT_BYTES, Member,
 };
 use serde::Deserialize;
 
+use super::evidence::{self, PairRow, PersonRow, PlaceRow};
+use super::refused;
+use super::statements::{self, StatementRow};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Admitted, Change, OnCase, Read};
+use crate::http::name_visibility;
 use crate::http::request::Form;
 use crate::pages::cases::list::{chip, words};
 use crate::pages::frame::{frame, render};
-use crate::pages::paths::{archive_path, batch_path, case_path};
-use crate::pages::values::{Choice, StatusChip, When};
+use crate::pages::paths::case_path;
+use crate::pages::values::{Choice, StatusChip, When, size_text};
 use crate::services::cases;
 use crate::services::people::{self, AccountNames};
-
-/// Largest number of submissions for which every pair gets a link. For a larger case, readers find the pairs in the
-/// report.
-const SIDE_BY_SIDE: usize = 8;
 
 #[derive(Template)]
 #[template(path = "service/case.html")]
@@ -38,27 +36,25 @@ struct CasePage {
     creator: String,
     reviewer: Option<String>,
     hold: Option<(String, When)>,
-    persons: Vec<String>,
+    persons: Vec<PersonRow>,
     places: Vec<PlaceRow>,
+    pairs: Vec<PairRow>,
+    more_pairs: bool,
+    strongest: Option<(PairSummary, String)>,
+    statements: Vec<StatementRow>,
     history: Vec<EventRow>,
+    /// Number of the last event, which a change depends on.
+    seen: usize,
     may_note: bool,
     may_hold: bool,
     /// Statuses that the reader may set.
     statuses: Vec<Choice>,
     /// Members that can be named as reviewer. If it is empty, the reader may not name one.
     reviewers: Vec<Choice>,
-}
-
-/// A source of the case: a batch or an archive, with the submissions found there.
-struct PlaceRow {
-    title: String,
-    href: String,
-    created: Option<When>,
-    submissions: Vec<(String, String)>,
-    /// Label and address of each page of a pair among the submissions.
-    pairs: Vec<(String, String)>,
-    /// Address of the evidence file.
-    evidence: Option<String>,
+    /// Today, for the day of a statement.
+    today: String,
+    /// The size limit of a statement's file as text for people.
+    most: String,
 }
 
 struct EventRow {
@@ -71,17 +67,23 @@ struct EventRow {
 
 pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Html<String>, WebError> {
     let OnCase { who, case, .. } = &on;
+    let turn = app.auth.page(who.caller()).await?;
     let members = app.storage.members(case.course).await?;
     let events = app.storage.case_events(case.id).await?;
+    let statements = app.storage.case_statements(case.id).await?;
     let names = people::names(&app, people::of_case(case, &events)).await?;
-    let history = events.into_iter().map(|event| EventRow {
-        number: event.number,
-        when: event.by.at.into(),
-        who: called(who, &names, event.by.account),
-        what: told(who, &names, &event),
-        text: event.text,
-    });
-    let may_do = |change: &CaseChange| may(&who.actor, cases::needed(case, change), case.course);
+    let evidence = evidence::of_case(&app, who, &turn, case).await?;
+    let history: Vec<EventRow> = (events.into_iter())
+        .map(|event| EventRow {
+            number: event.number,
+            when: event.by.at.into(),
+            who: called(who, &names, event.by.account),
+            what: told(who, &names, &event),
+            text: evidence.text(&event.text),
+        })
+        .collect();
+    let texts: Vec<String> = history.iter().map(|event| event.text.clone()).collect();
+    let may_do = |change: &CaseChange| cases::may_change(who, case, change);
     let statuses = CaseStatus::ALL
         .into_iter()
         .filter(|&status| may_do(&CaseChange::Status(status)))
@@ -91,18 +93,21 @@ pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Htm
             selected: status == case.status,
         })
         .collect();
+    let title = evidence.text(&case.title);
+    let switch = NamesSwitch { action: name_visibility::SWITCH.to_owned(), hidden: who.names_hidden };
+    let strongest = evidence.strongest.clone().zip(evidence.strongest_href());
     render(&CasePage {
-        frame: frame(who, &case.title, PageLocation::Service, ""),
-        title: case.title.clone(),
+        frame: Frame { names: Some(switch), ..frame(who, &title, PageLocation::Service, "/cases") },
+        title,
         path: case_path(case),
         status: chip(case.status),
         created: case.created.into(),
         creator: called(who, &names, case.creator),
         reviewer: case.reviewer.map(|reviewer| called(who, &names, Some(reviewer))),
-        hold: case.hold.as_ref().map(|hold| (hold.reason.clone(), hold.since.into())),
-        persons: case.persons.clone(),
-        places: places(&app, case).await?,
-        history: history.collect(),
+        hold: case.hold.as_ref().map(|hold| (evidence.text(&hold.reason), hold.since.into())),
+        statements: statements::rows(who.words, case, statements, &texts, &evidence),
+        seen: history.len(),
+        history,
         may_note: may_do(&CaseChange::Note),
         may_hold: may_do(&CaseChange::Hold),
         statuses,
@@ -111,6 +116,13 @@ pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Htm
         } else {
             Vec::new()
         },
+        today: app.clock.now().format("%Y-%m-%d").to_string(),
+        most: size_text(who.words, MAX_STATEMENT_BYTES as u64),
+        strongest,
+        persons: evidence.persons,
+        places: evidence.places,
+        pairs: evidence.pairs,
+        more_pairs: evidence.more_pairs,
     })
 }
 
@@ -127,58 +139,6 @@ fn reviewers(who: &Admitted, case: &Case, members: &[Member]) -> Vec<Choice> {
         selected: case.reviewer == Some(member.account.id),
     });
     std::iter::once(nobody).chain(others).collect()
-}
-
-async fn places(app: &App, case: &Case) -> Result<Vec<PlaceRow>, WebError> {
-    let mut by_owner: BTreeMap<Owner, Vec<(u32, String)>> = BTreeMap::new();
-    for submission in &case.submissions {
-        by_owner.entry(submission.owner).or_default().push((submission.number, submission.person.clone()));
-    }
-    let mut places = Vec::new();
-    for (owner, submissions) in by_owner {
-        places.extend(match owner {
-            Owner::Batch(id) => match app.storage.batch(id).await? {
-                Some(batch) => Some(in_batch(app, &batch, &submissions).await?),
-                None => None,
-            },
-            Owner::Archive(id) => app.storage.archive(id).await?.map(|archive| PlaceRow {
-                title: archive.name.clone(),
-                href: archive_path(&archive),
-                created: None,
-                submissions: submissions.into_iter().map(|(_, person)| (person, String::new())).collect(),
-                pairs: Vec::new(),
-                evidence: None,
-            }),
-        });
-    }
-    Ok(places)
-}
-
-async fn in_batch(app: &App, batch: &Batch, submissions: &[(u32, String)]) -> Result<PlaceRow, WebError> {
-    let place = PageLocation::batch(batch.id);
-    let mut pairs = Vec::new();
-    let few = if submissions.len() <= SIDE_BY_SIDE { submissions } else { &[] };
-    for (at, (left, one)) in few.iter().enumerate() {
-        for (right, other) in &few[at + 1..] {
-            let id = PairId { left: *left.min(right), right: *left.max(right) };
-            // Two submissions of a case may share too little to be listed as a pair.
-            if app.storage.pair(batch.id, None, id.left, id.right).await?.is_some() {
-                pairs.push((format!("{one} · {other}"), place.pair(id)));
-            }
-        }
-    }
-    let numbers: Vec<String> = submissions.iter().map(|(number, _)| number.to_string()).collect();
-    Ok(PlaceRow {
-        title: batch.title.clone(),
-        href: batch_path(batch),
-        created: Some(batch.created.into()),
-        submissions: submissions
-            .iter()
-            .map(|(number, person)| (person.clone(), place.submission(*number)))
-            .collect(),
-        pairs,
-        evidence: Some(format!("{}/evidence.html?submissions={}", batch_path(batch), numbers.join(","))),
-    })
 }
 
 /// Returns the display name of an account. `None` is the operator.
@@ -208,6 +168,7 @@ fn told(who: &Admitted, names: &AccountNames, event: &CaseEvent) -> Message {
         CaseEventKind::Hold => say("case-was-held"),
         CaseEventKind::Release => say("case-was-released"),
         CaseEventKind::Added { submissions, .. } => say("case-was-added").number("count", submissions.len()),
+        CaseEventKind::Statement => say("case-was-stated"),
     }
 }
 
@@ -216,6 +177,9 @@ fn told(who: &Admitted, names: &AccountNames, event: &CaseEvent) -> Message {
 pub(crate) struct EventForm {
     /// One of `note`, `status`, `reviewer`, `hold` and `release`.
     what: String,
+    /// Number of the last event on the page with the form.
+    #[serde(default)]
+    seen: String,
     #[serde(default)]
     status: String,
     /// Name of an account. Empty: no reviewer.
@@ -229,19 +193,35 @@ pub(crate) async fn change(
     on: OnCase<Change>,
     State(app): State<App>,
     Form(form): Form<EventForm>,
-) -> Result<Redirect, WebError> {
+) -> Result<Response, WebError> {
+    let changed = match asked(&app, &on, &form).await {
+        Ok(change) => cases::change(&app, &on.who, &on.case, form.seen(), &change, &form.text).await,
+        Err(error) => Err(error),
+    };
+    match changed {
+        Ok(case) => Ok(Redirect::to(&case_path(&case)).into_response()),
+        Err(error) => refused::page(&on.who, error, &on.case, &form.text),
+    }
+}
+
+async fn asked(app: &App, on: &OnCase<Change>, form: &EventForm) -> Result<CaseChange, WebError> {
     let wrong = |name, problem: &str| WebError::Field { name, problem: problem.to_owned() };
-    let change = match form.what.as_str() {
+    Ok(match form.what.as_str() {
         "note" => CaseChange::Note,
         "status" => CaseChange::Status(
             CaseStatus::from_name(&form.status).ok_or_else(|| wrong("status", "must be a status"))?,
         ),
         "reviewer" if form.reviewer.is_empty() => CaseChange::Reviewer(None),
-        "reviewer" => CaseChange::Reviewer(Some(cases::reviewer(&app, &on.case, &form.reviewer).await?)),
+        "reviewer" => CaseChange::Reviewer(Some(cases::reviewer(app, &on.case, &form.reviewer).await?)),
         "hold" => CaseChange::Hold,
         "release" => CaseChange::Release,
         _ => return Err(wrong("what", "must be an action on a case")),
-    };
-    cases::change(&app, &on.who, &on.case, &change, &form.text).await?;
-    Ok(Redirect::to(&case_path(&on.case)))
+    })
+}
+
+impl EventForm {
+    /// Returns the last event that the sender has seen, if the action depends on it. A note does not.
+    fn seen(&self) -> Option<u32> {
+        self.seen.parse().ok().filter(|_| self.what != "note")
+    }
 }

@@ -70,6 +70,7 @@ pub(crate) fn revision(report: &Report) -> NewRevision {
             .collect(),
         archived: Vec::new(),
         beyond_chance: pages::beyond_chance(report).map(|(class, earlier)| BeyondChance { class, earlier }),
+        changed: None,
     }
 }
 

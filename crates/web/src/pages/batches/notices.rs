@@ -1,0 +1,129 @@
+//! The notice at the top of a report's pages after the reader has changed the comparison: what it did, and the button
+//! that takes it back. The query of the page names the revision, so that a page without scripts shows it, too.
+
+use chaffinch_report::{Message, Notice};
+use chaffinch_storage::{Action, Batch, Change as Changed, CutoffChange, Revision, may};
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::Admitted;
+use crate::pages::paths::{batch_path, encoded};
+
+/// What the last request has done.
+#[derive(Deserialize, Default)]
+pub(crate) struct Done {
+    /// The revision that it made.
+    rescored: Option<u32>,
+    /// The revision that it made current again.
+    restored: Option<u32>,
+}
+
+impl Done {
+    /// Returns the notice, if the revision is still the current one. `here` is the page, to which the button returns.
+    pub(crate) async fn notice(
+        &self,
+        app: &App,
+        who: &Admitted,
+        batch: &Batch,
+        here: &str,
+    ) -> Result<Option<Notice>, WebError> {
+        let is_current = |revision: &u32| batch.current() == Some(*revision);
+        if let Some(revision) = self.restored.filter(is_current) {
+            let text = who.words.say("notice-restored").number("number", revision).plain();
+            return Ok(Some(Notice { text, undo: None }));
+        }
+        let Some(number) = self.rescored.filter(is_current) else { return Ok(None) };
+        let revisions = app.storage.revisions(batch.id).await?;
+        let Some(revision) = revisions.iter().find(|revision| revision.number == number) else {
+            return Ok(None);
+        };
+        let Some(change) = Changed::of(&revisions, number) else { return Ok(None) };
+        let mut done = changes(who, &change);
+        done.extend(pairs_changed(who, revision));
+        let done: Vec<String> = done.iter().map(Message::plain).collect();
+        let undo = revision.made_from.filter(|_| may(&who.actor, Action::Change, batch.course));
+        Ok(Some(Notice {
+            text: who.words.say("notice-rescored").text("done", done.join(", ")).plain(),
+            undo: undo.map(|before| {
+                format!("{}/revisions/{before}/current?back={}", batch_path(batch), encoded(here))
+            }),
+        }))
+    }
+}
+
+/// Returns the number of pairs whose figures a revision changed, if it was counted.
+pub(crate) fn pairs_changed(who: &Admitted, revision: &Revision) -> Option<Message> {
+    let changed = revision.effect.changed?;
+    Some(who.words.say("change-pairs").number("count", changed))
+}
+
+/// Describes the differences between two revisions.
+pub(crate) fn changes(who: &Admitted, change: &Changed) -> Vec<Message> {
+    let say = |key| who.words.say(key);
+    let counted = |key, count: usize| (0 < count).then(|| say(key).number("count", count));
+    [
+        change.common_limit.map(|limit| say("change-common").number("limit", limit)),
+        match change.cutoff {
+            CutoffChange::Unchanged => None,
+            CutoffChange::EngineDefault => Some(say("change-cutoff-usual")),
+            CutoffChange::To(cutoff) => Some(say("change-cutoff").number("cutoff", cutoff)),
+        },
+        counted("change-template-added", change.templates_added.len()),
+        counted("change-template-removed", change.templates_removed.len()),
+        counted("change-starter", change.starter_files as usize),
+        change.teams.as_ref().map(|teams| say("change-teams").number("count", teams.len())),
+        change.staff.as_ref().map(|staff| say("change-staff").number("count", staff.len())),
+        counted("change-late", change.late as usize),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// Returns a page of a batch with a parameter in its query, before the fragment.
+pub(crate) fn with_parameter(page: &str, name: &str, value: u32) -> String {
+    let (page, fragment) = page.split_once('#').map_or((page, None), |(page, at)| (page, Some(at)));
+    let (path, query) = page.split_once('?').unwrap_or((page, ""));
+    // What an earlier request has done no longer matters.
+    let is_other =
+        |part: &&str| !part.is_empty() && !part.starts_with("rescored=") && !part.starts_with("restored=");
+    let parts: Vec<&str> = query.split('&').filter(is_other).collect();
+    let mut page = format!("{path}?{}", parts.join("&"));
+    if !parts.is_empty() {
+        page.push('&');
+    }
+    page.extend([name, "=", &value.to_string()]);
+    if let Some(fragment) = fragment {
+        page.push('#');
+        page.push_str(fragment);
+    }
+    page
+}
+
+/// Returns the page to return to, if it is one of this batch, and otherwise its overview.
+///
+/// Attack: a form that redirects to another site.
+pub(crate) fn back_to(batch: &Batch, page: &str) -> String {
+    let own = batch_path(batch);
+    let rest = page.strip_prefix(own.as_str());
+    let inside = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']));
+    if inside && !page.contains(char::is_control) { page.to_owned() } else { own }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_parameter;
+
+    #[test]
+    fn parameters_come_before_the_fragment_and_once() {
+        for (page, with) in [
+            ("/b/1", "/b/1?rescored=3"),
+            ("/b/1?view=diff&rescored=2", "/b/1?view=diff&rescored=3"),
+            ("/b/1?restored=1#l-7", "/b/1?rescored=3#l-7"),
+            ("/b/1?at=l-7#l-7", "/b/1?at=l-7&rescored=3#l-7"),
+        ] {
+            assert_eq!(with_parameter(page, "rescored", 3), with);
+        }
+    }
+}

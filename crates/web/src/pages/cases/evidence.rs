@@ -1,0 +1,270 @@
+//! What the reports say about a case: where it was seen, the figures of its pairs, and excerpts of the strongest one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chaffinch_report::{CaseNames, PageLocation, PairId, PairSummary, Report, pair_summary};
+use chaffinch_storage::{ArchiveId, Batch, Case, Owner};
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::Admitted;
+use crate::http::view_log;
+use crate::limits::page_turn::PageTurn;
+use crate::pages::paths::{archive_path, batch_path};
+use crate::pages::values::When;
+use crate::services::reports;
+
+/// Largest number of pairs in the table of figures. For a larger case, readers find the pairs in the report.
+const MAX_PAIRS: usize = 20;
+
+/// Largest number of comparisons whose reports are read for a page, newest first.
+const MAX_REPORTS: usize = 3;
+
+/// Largest number of matches shown of the strongest pair.
+const EXCERPTS: usize = 3;
+
+/// What the reports say about a case.
+pub(super) struct CaseEvidence {
+    pub(super) places: Vec<PlaceRow>,
+    pub(super) persons: Vec<PersonRow>,
+    pub(super) pairs: Vec<PairRow>,
+    /// Whether there are more pairs than listed.
+    pub(super) more_pairs: bool,
+    /// The strongest pair, with excerpts if its texts are stored.
+    pub(super) strongest: Option<PairSummary>,
+    /// Replaces names, if the reader hides them.
+    pub(super) names: Option<CaseNames>,
+}
+
+/// A source of the case: a batch or an archive.
+pub(super) struct PlaceRow {
+    pub(super) title: String,
+    pub(super) href: String,
+    pub(super) created: Option<When>,
+    /// Address of the evidence file about all pairs.
+    pub(super) evidence: Option<String>,
+}
+
+/// A person of the case.
+pub(super) struct PersonRow {
+    pub(super) name: String,
+    /// Label and address of each of the person's submissions.
+    pub(super) submissions: Vec<(String, String)>,
+    /// Address of the evidence file for this person, in which the other side is redacted.
+    pub(super) handout: Option<String>,
+}
+
+/// The figures of a pair among the people of the case.
+pub(super) struct PairRow {
+    pub(super) href: String,
+    pub(super) figures: PairSummary,
+}
+
+/// A comparison with the submissions of the case, by their numbers in the report.
+struct InBatch {
+    batch: Batch,
+    persons: BTreeMap<u32, String>,
+}
+
+/// Reads the reports of a case.
+pub(super) async fn of_case(
+    app: &App,
+    who: &Admitted,
+    turn: &PageTurn,
+    case: &Case,
+) -> Result<CaseEvidence, WebError> {
+    let (batches, archives) = owners(case);
+    let mut read: Vec<(InBatch, Report)> = Vec::new();
+    let mut unread: Vec<Batch> = Vec::new();
+    // Later batches have larger ids.
+    for id in batches.into_iter().rev() {
+        let Some(batch) = app.storage.batch(id).await? else { continue };
+        if read.len() == MAX_REPORTS || batch.revision.is_none() {
+            unread.push(batch);
+            continue;
+        }
+        let head = reports::head(&*app.storage, &batch).await?;
+        let report = turn.run(move || reports::parsed(&head)).await?;
+        let persons = in_report(app, case, &batch).await?;
+        read.push((InBatch { batch, persons }, report));
+    }
+    let names = who.names_hidden.then(|| {
+        let newest = read.first();
+        let number = |person: &String| {
+            let found = newest.and_then(|(here, _)| here.persons.iter().find(|(_, one)| *one == person));
+            found.map_or(0, |(number, _)| *number)
+        };
+        let persons: Vec<(&str, u32)> =
+            case.persons.iter().map(|person| (person.as_str(), number(person))).collect();
+        CaseNames::new(newest.map(|(_, report)| report), &persons)
+    });
+    let mut evidence = CaseEvidence {
+        places: Vec::new(),
+        persons: Vec::new(),
+        pairs: Vec::new(),
+        more_pairs: false,
+        strongest: None,
+        names,
+    };
+    evidence.places = places(app, &evidence, &read, &unread, archives).await?;
+    evidence.persons = persons(case, &evidence, &read);
+    for (here, report) in read {
+        evidence.add(app, who, turn, here, report).await?;
+    }
+    Ok(evidence)
+}
+
+/// Returns the batches and archives of a case.
+fn owners(case: &Case) -> (BTreeSet<chaffinch_storage::BatchId>, BTreeSet<ArchiveId>) {
+    let (mut batches, mut archives) = (BTreeSet::new(), BTreeSet::new());
+    for submission in &case.submissions {
+        match submission.owner {
+            Owner::Batch(id) => batches.insert(id),
+            Owner::Archive(id) => archives.insert(id),
+        };
+    }
+    (batches, archives)
+}
+
+/// Returns the persons of a case by their numbers in the report of a batch. Earlier submissions count, too.
+async fn in_report(app: &App, case: &Case, batch: &Batch) -> Result<BTreeMap<u32, String>, WebError> {
+    let archived = app.storage.archived(batch.id, batch.current()).await?;
+    let number = |owner: Owner, number: u32| match owner {
+        Owner::Batch(id) => (id == batch.id).then_some(number),
+        Owner::Archive(id) => {
+            let found = archived.iter().find(|one| one.archive == id && one.submission == number);
+            found.map(|one| one.number)
+        }
+    };
+    let persons = case.submissions.iter().filter_map(|submission| {
+        Some((number(submission.owner, submission.number)?, submission.person.clone()))
+    });
+    Ok(persons.collect())
+}
+
+/// Returns the listed pairs among submissions, strongest first.
+fn pairs(report: &Report, persons: &BTreeMap<u32, String>) -> Vec<PairId> {
+    let mut pairs: Vec<_> = (report.pairs.iter())
+        .filter(|pair| persons.contains_key(&pair.id.left) && persons.contains_key(&pair.id.right))
+        .collect();
+    pairs.sort_by_key(|pair| pair.rank);
+    pairs.into_iter().map(|pair| pair.id).collect()
+}
+
+async fn places(
+    app: &App,
+    evidence: &CaseEvidence,
+    read: &[(InBatch, Report)],
+    unread: &[Batch],
+    archives: BTreeSet<ArchiveId>,
+) -> Result<Vec<PlaceRow>, WebError> {
+    let of_batch = |batch: &Batch, evidence_file| PlaceRow {
+        title: evidence.text(&batch.title),
+        href: batch_path(batch),
+        created: Some(batch.created.into()),
+        evidence: evidence_file,
+    };
+    let mut places: Vec<PlaceRow> = (read.iter())
+        .map(|(here, report)| {
+            let numbers: Vec<String> = here.persons.keys().map(u32::to_string).collect();
+            let file =
+                || format!("{}/evidence.html?submissions={}", batch_path(&here.batch), numbers.join(","));
+            of_batch(&here.batch, (!pairs(report, &here.persons).is_empty()).then(file))
+        })
+        .chain(unread.iter().map(|batch| of_batch(batch, None)))
+        .collect();
+    for id in archives {
+        let archive = app.storage.archive(id).await?;
+        places.extend(archive.map(|archive| PlaceRow {
+            title: archive.name.clone(),
+            href: archive_path(&archive),
+            created: None,
+            evidence: None,
+        }));
+    }
+    Ok(places)
+}
+
+fn persons(case: &Case, evidence: &CaseEvidence, read: &[(InBatch, Report)]) -> Vec<PersonRow> {
+    let row = |person: &String| {
+        let mut submissions = Vec::new();
+        let mut handout = None;
+        for (here, report) in read {
+            let place = PageLocation::batch(here.batch.id);
+            for (&number, _) in here.persons.iter().filter(|(_, one)| *one == person) {
+                let name = report.submission(number).map(|one| one.name.as_str()).unwrap_or_default();
+                submissions.push((evidence.name(name), place.submission(number)));
+                if handout.is_none() {
+                    let strongest = pairs(report, &here.persons)
+                        .into_iter()
+                        .find(|pair| pair.left == number || pair.right == number);
+                    handout = strongest.and_then(|pair| {
+                        let side = if pair.left == number { "left" } else { "right" };
+                        Some(format!("{}?for={side}", place.evidence(pair)?))
+                    });
+                }
+            }
+        }
+        PersonRow { name: evidence.name(person), submissions, handout }
+    };
+    case.persons.iter().map(row).collect()
+}
+
+impl CaseEvidence {
+    /// Returns the name of a person, or the pseudonym if names are hidden.
+    pub(super) fn name(&self, person: &str) -> String {
+        self.names.as_ref().map_or_else(|| person.to_owned(), |names| names.name(person))
+    }
+
+    /// Returns a text as the reader may see it.
+    pub(super) fn text(&self, text: &str) -> String {
+        self.names.as_ref().map_or_else(|| text.to_owned(), |names| names.text(text))
+    }
+
+    /// Adds the pairs of a report. The first report that has any also gives the excerpts.
+    async fn add(
+        &mut self,
+        app: &App,
+        who: &Admitted,
+        turn: &PageTurn,
+        here: InBatch,
+        report: Report,
+    ) -> Result<(), WebError> {
+        let InBatch { batch, persons } = here;
+        let mut pairs = pairs(&report, &persons);
+        let free = MAX_PAIRS - self.pairs.len();
+        self.more_pairs |= free < pairs.len();
+        pairs.truncate(free);
+        let Some(&first) = pairs.first() else { return Ok(()) };
+        let (mut records, mut stored) = (Vec::new(), Vec::new());
+        if self.strongest.is_none() {
+            records.extend(app.storage.pair(batch.id, batch.current(), first.left, first.right).await?);
+            let sides = [first.left, first.right];
+            stored = reports::stored_sources(&*app.storage, &batch, batch.current(), &sides).await?;
+            // The page shows code, so it counts as a view of the report.
+            view_log::note_view(app, &who.actor, &batch).await;
+        }
+        let (words, hide) = (who.words, who.names_hidden);
+        let figures = turn.run(move || {
+            let (report, sources) = reports::assembled(report, &records, &stored, hide)?;
+            let summary = |(at, &id): (usize, &PairId)| {
+                pair_summary(words, &report, &sources, id, if at == 0 { EXCERPTS } else { 0 })
+            };
+            Ok::<_, WebError>(pairs.iter().enumerate().filter_map(summary).collect::<Vec<_>>())
+        });
+        let place = PageLocation::batch(batch.id);
+        for figures in figures.await? {
+            let href = place.pair(figures.id);
+            self.pairs.push(PairRow { href, figures });
+        }
+        if self.strongest.is_none() {
+            self.strongest = self.pairs.first().map(|row| row.figures.clone());
+        }
+        Ok(())
+    }
+
+    /// Returns the address of the strongest pair.
+    pub(super) fn strongest_href(&self) -> Option<String> {
+        self.pairs.first().map(|row| row.href.clone())
+    }
+}
