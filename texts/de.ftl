@@ -1162,9 +1162,13 @@ why-ignored-elsewhere = { $tokens ->
 
 ## Clusters
 
-clusters-what = Ein Cluster enthält Abgaben, die durch Paare, die die Schwelle ({ $cutoff }) erreichen, aneinander gebunden sind. Zwei Mitglieder eines Clusters haben nicht unbedingt etwas miteinander gemeinsam. Gruppen, die nur wenige Paare verbinden, sind verschiedene Cluster. Je dicker eine Linie im Graphen ist, desto mehr spricht für diese Verbindung.
+clusters-what = Ein Cluster enthält Abgaben, die durch Paare, die die Schwelle ({ $cutoff }) erreichen, aneinander gebunden sind. Zwei Mitglieder eines Clusters haben nicht unbedingt etwas miteinander gemeinsam. Gruppen, die nur wenige Paare verbinden, sind verschiedene Cluster. Je dicker eine Linie im Graphen ist, desto mehr spricht für diese Verbindung. Quadrate sind archivierte Abgaben.
 clusters-none = Kein Paar erreicht die Schwelle. Daher gibt es keine Cluster.
 clusters-no-times = Es sind keine Abgabezeiten verfügbar. Daher zeigt der Bericht nicht, wer zuerst abgegeben hat. Zeiten in einer Zip-Datei werden nicht verwendet, denn sie sagen nur, wann eine Datei geändert oder gepackt wurde.
+clusters-some-times = Abgabezeiten sind für { $known } von { $count } Abgaben bekannt. Cluster mit weniger als zwei bekannten Zeiten haben keine Reihenfolge.
+clusters-of-two = Cluster aus zwei Abgaben
+clusters-of-two-what = Jede Zeile ist ein Cluster aus zwei Abgaben, stärkste zuerst.
+clusters-also = Auch verbunden mit
 cluster = { $count ->
    *[other] Cluster { $number }: { $count } Abgaben
  }
@@ -1174,13 +1178,7 @@ cluster-strength = { $unit ->
  }
 cluster-similarity = mittlerer Anteil { $similarity }
 cluster-unlisted = Die Paare dieses Clusters liegen im Rang unter den Paaren, die dieser Bericht auflistet.
-cluster-network = Graph von Cluster { $number }
-cluster-archived = Quadrate und gestrichelte Linien stehen für archivierte Abgaben.
-cluster-not-drawn = { $count ->
-    [one] { $count } Mitglied mit schwächeren Verbindungen ist nicht gezeichnet.
-   *[other] { $count } Mitglieder mit schwächeren Verbindungen sind nicht gezeichnet.
- }
-cluster-links = Dieselben Verbindungen, stärkste zuerst.
+cluster-links = Verbindungen dieses Clusters, stärkste zuerst.
 cluster-more-links = { $count ->
     [one] { $count } schwächere Verbindung ist hier nicht aufgelistet.
    *[other] { $count } schwächere Verbindungen sind hier nicht aufgelistet.
@@ -1197,12 +1195,25 @@ cluster-between-links = { $count ->
        *[suspicion] { $count } Paare (höchster Verdacht { $strength })
      }
  }
-network-link = { $unit ->
-    [expect] { $left } und { $right }: { $strength } durch Zufall zu erwarten
-   *[suspicion] { $left } und { $right }: Verdacht { $strength }
+
+# Graph der Klasse
+graph = Graph
+graph-larger = Größerer Graph und alle Cluster
+graph-needs-script = Der Graph braucht JavaScript. Die Seite der Cluster listet dieselben Verbindungen in Tabellen auf.
+graph-label = Graph der Abgaben und der Paare, die sie verbinden. Die Tabellen der Cluster listen dieselben Verbindungen auf.
+graph-drawn = Gezeichnet: { $nodes } Abgaben, { $links } Verbindungen. Nicht gezeichnet, weil keine Verbindung die Schwelle erreicht: { $rest }.
+graph-left-out = { $count ->
+    [one] { $count } schwächere Verbindung ist weggelassen.
+   *[other] { $count } schwächere Verbindungen sind weggelassen.
  }
-network-node = { $number }: { $name }
-network-node-archived = { $number }: { $name }, { $archive }
+graph-threshold = { $unit ->
+    [expect] höchstens { $value } durch Zufall zu erwarten
+   *[suspicion] Verdacht von mindestens { $value }
+ }
+graph-more = und { $count } weitere
+graph-zoom-in = Vergrößern
+graph-zoom-out = Verkleinern
+graph-fit = Einpassen
 
 # Submission times of a cluster
 timeline = Abgabezeiten

@@ -1154,9 +1154,13 @@ why-ignored-elsewhere = { $tokens ->
 
 ## Clusters
 
-clusters-what = A cluster contains submissions that are tied to each other by pairs that reach the cut-off ({ $cutoff }). Two members of one cluster do not have to share anything with each other. Groups that only a few pairs connect are different clusters. In the graph, a thicker line means more evidence.
+clusters-what = A cluster contains submissions that are tied to each other by pairs that reach the cut-off ({ $cutoff }). Two members of one cluster do not have to share anything with each other. Groups that only a few pairs connect are different clusters. In the graph, a thicker line means more evidence, and squares are archived submissions.
 clusters-none = No pair reaches the cut-off, so there are no clusters.
 clusters-no-times = No submission times available, so the report does not show who submitted first. Times inside a zip file are not used, because they say when a file was changed or packed.
+clusters-some-times = Submission times are known for { $known } of { $count } submissions. Clusters with fewer than two known times have no order.
+clusters-of-two = Clusters of two
+clusters-of-two-what = Each row is a cluster of two submissions, strongest first.
+clusters-also = Also linked to
 cluster = { $count ->
    *[other] Cluster { $number }: { $count } submissions
  }
@@ -1166,13 +1170,7 @@ cluster-strength = { $unit ->
  }
 cluster-similarity = mean similarity { $similarity }
 cluster-unlisted = The pairs of this cluster rank below the pairs listed in this report.
-cluster-network = Graph of cluster { $number }
-cluster-archived = Squares and dashed lines show archived submissions.
-cluster-not-drawn = { $count ->
-    [one] { $count } member with weaker links is not drawn.
-   *[other] { $count } members with weaker links are not drawn.
- }
-cluster-links = The same links, strongest first.
+cluster-links = Links of this cluster, strongest first.
 cluster-more-links = { $count ->
     [one] { $count } weaker link is not listed here.
    *[other] { $count } weaker links are not listed here.
@@ -1189,12 +1187,25 @@ cluster-between-links = { $count ->
        *[suspicion] { $count } pairs (highest suspicion { $strength })
      }
  }
-network-link = { $unit ->
-    [expect] { $left } and { $right }: { $strength } expected by chance
-   *[suspicion] { $left } and { $right }: suspicion { $strength }
+
+# Graph of the class
+graph = Graph
+graph-larger = Larger graph and all clusters
+graph-needs-script = The graph needs JavaScript. The page of the clusters lists the same links as tables.
+graph-label = Graph of the submissions and the pairs that link them. The tables of the clusters list the same links.
+graph-drawn = Drawn: { $nodes } submissions, { $links } links. Not drawn, because no link reaches the cut-off: { $rest }.
+graph-left-out = { $count ->
+    [one] { $count } weaker link is left out.
+   *[other] { $count } weaker links are left out.
  }
-network-node = { $number }: { $name }
-network-node-archived = { $number }: { $name }, { $archive }
+graph-threshold = { $unit ->
+    [expect] at most { $value } expected by chance
+   *[suspicion] suspicion of at least { $value }
+ }
+graph-more = and { $count } more
+graph-zoom-in = Zoom in
+graph-zoom-out = Zoom out
+graph-fit = Fit
 
 # Submission times of a cluster
 timeline = Submission times

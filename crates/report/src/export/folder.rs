@@ -11,16 +11,25 @@ use crate::pages::{self, Differences, MatchParts, PairLayout, SubmissionLayout, 
 use crate::source::Sources;
 
 /// Files that the exported pages load. The icon and the styles are on all pages, scripts where they help.
-const ASSETS: [&str; 9] = [
+const ASSETS: [&str; 18] = [
     "chaffinch.css",
     "chaffinch.svg",
     "code.css",
+    "graph-canvas.js",
+    "graph-layout.js",
+    "graph.css",
+    "graph.js",
     "locale.js",
     "overview.css",
     "overview.js",
     "page.js",
     "pair.js",
     "tables.js",
+    "vendor/d3-LICENSE.txt",
+    "vendor/d3-dispatch.js",
+    "vendor/d3-force.js",
+    "vendor/d3-quadtree.js",
+    "vendor/d3-timer.js",
 ];
 
 /// Writes the whole report as a folder, with pages in the language of `locale`. Its `index.html` opens from disk: links are relative, scripts are classic

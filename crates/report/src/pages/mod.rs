@@ -7,6 +7,7 @@
 mod clusters;
 mod code_column;
 mod effect;
+mod graph;
 mod guide;
 mod limits;
 mod listing;

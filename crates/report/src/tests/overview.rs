@@ -265,21 +265,22 @@ fn another_cutoff_needs_no_revision() {
     let case = select(&page, "table.clusters tbody th a")[1].attr("href").unwrap();
     assert_eq!(case, "/batches/0198/clusters?cutoff=13#c-2");
     let page = clusters(&service(), &report, &at(Some(13.0)));
-    assert_eq!(select(&page, "section.cluster").len(), 2);
-    assert!(select(&page, "section.cluster ul").is_empty());
+    assert_eq!(select(&page, "table.twos tbody tr").len(), 2);
+    assert_eq!(texts(&page, "tr[id=c-2] .name"), ["p0003", "p0004"]);
+    assert!(select(&page, "section.cluster, table.twos td:nth-child(9)").is_empty());
 }
 
 #[test]
 fn who_is_between_two_clusters_is_named_in_both() {
     let report = clustered(4, &[(1, 2, 90.0), (3, 4, 40.0), (2, 3, 12.0)]);
     let page = clusters(&service(), &report, &View { cutoff: Some(11.0), ..View::default() });
-    assert_eq!(select(&page, "section.cluster").len(), 2);
-    let between = texts(&page, "section.cluster li");
+    assert_eq!(select(&page, "table.twos tbody tr").len(), 2);
+    let between = texts(&page, "table.twos td:nth-child(9)");
     assert_eq!(
         between,
         ["p0002: Cluster 2, 1 pair (suspicion 12.0)", "p0003: Cluster 1, 1 pair (suspicion 12.0)"]
     );
-    let to = select(&page, "section.cluster li a")[1].attr("href");
+    let to = select(&page, "tr[id=c-1] td:nth-child(9) a")[0].attr("href");
     assert_eq!(to, Some("/batches/0198/clusters?cutoff=11#c-2"));
 }
 
@@ -357,40 +358,6 @@ fn every_question_mark_has_its_sentence() {
 }
 
 #[test]
-fn the_picture_has_the_links_of_the_table() {
-    let report = clustered(5, &[(1, 2, 400.0), (2, 3, 90.0), (3, 4, 40.0), (4, 5, 12.0), (1, 3, 11.0)]);
-    let page = clusters(&folder(), &report, &View::default());
-    let drawn: Vec<String> = texts(&page, ".network line title, .network a > title")
-        .into_iter()
-        .filter(|title| title.contains("suspicion"))
-        .collect();
-    let rows = select(&page, "table.links tbody tr");
-    assert_eq!(drawn.len(), rows.len());
-    for row in rows {
-        let cells = texts(&Html::parse_fragment(&format!("<table>{}</table>", row.html())), "th, td");
-        let title = format!("{} and {}: suspicion {}", cells[0], cells[1], cells[2]);
-        assert!(drawn.contains(&title), "{title} of {drawn:?}");
-    }
-    // Edges are thicker with more evidence, and drawn from the weakest to the strongest.
-    let width = |line: &ElementRef| line.attr("stroke-width").unwrap().parse::<f64>().unwrap();
-    let widths: Vec<f64> = select(&page, ".network line.edge").iter().map(width).collect();
-    assert!(widths.is_sorted() && widths[0] < widths[4], "{widths:?}");
-    let names = texts(&page, ".network a.node > title");
-    assert_eq!(names, ["1: p0001", "2: p0002", "3: p0003", "4: p0004", "5: p0005"]);
-}
-
-#[test]
-fn earlier_submissions_have_another_shape() {
-    let report = Sample::new().report();
-    let page = clusters(&folder(), &report, &View::default());
-    assert_eq!(select(&page, ".network a.node.archived rect").len(), 1);
-    assert_eq!(select(&page, ".network a.node circle").len(), 2);
-    assert!(text(select(&page, ".network figcaption")[0]).contains("archived submissions"));
-    assert_eq!(select(&page, ".timeline").len(), 0);
-    assert!(text(select(&page, "main")[0]).contains("does not show who submitted first"));
-}
-
-#[test]
 fn the_timeline_shows_the_order_if_times_are_known() {
     let mut report = clustered(5, &[(1, 2, 90.0), (2, 3, 40.0), (3, 4, 30.0), (4, 5, 20.0)]);
     // Other time zones, one moment before another, a text that is not a time, an author with two attempts.
@@ -447,13 +414,11 @@ fn a_large_batch_has_small_pages() {
         assert!(html.len() < 1_000_000, "{view:?}: {}", html.len());
     }
     let count = pages::clusters_pages(&report, &View::default());
-    assert!((21..30).contains(&count), "{count}");
+    assert!((4..8).contains(&count), "{count}");
     for page in [1, 2, count] {
         let html = pages::clusters(&service(), &report, &View::page(page));
         assert!(html.len() < 1_000_000, "clusters {page}: {}", html.len());
     }
-    let page = clusters(&service(), &report, &View::default());
-    assert!(text(select(&page, ".network figcaption")[0]).contains("are not drawn"));
 }
 
 /// Forty clusters of fifty, each with more links than are drawn: pages contain as many as fit.

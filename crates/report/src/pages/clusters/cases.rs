@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use chaffinch_detect::{WeightedLink, link_weight, tied_groups};
 
 use crate::model::{Cluster, ClusterLink, PairId, Report};
-use crate::pages::shared::{Cutoff, SubmissionsByName, has_staff};
+use crate::pages::shared::{Cutoff, SubmissionsByName, Unit, has_staff};
 
 /// Submissions that should be examined together.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,7 +29,8 @@ pub(in crate::pages) struct Case {
 
 /// Returns all cases at a cut-off, strongest first.
 pub(in crate::pages) fn cases(report: &Report, cutoff: Cutoff) -> Vec<Case> {
-    let links = links(report, cutoff);
+    let mut links = known_links(report, cutoff.unit);
+    links.retain(|link| cutoff.reaches(link.expect, link.suspicion));
     let own = cutoff == Cutoff::of(report);
     let mut cases = if own { of_clusters(report) } else { of_links(&links, cutoff) };
     let number = numbers(&cases, report.submissions.len());
@@ -95,8 +96,8 @@ pub(in crate::pages) fn numbers(cases: &[Case], submissions: usize) -> Vec<Optio
     number
 }
 
-/// Returns the known pairs that reach a cut-off, of submissions of the report, strongest first, each once.
-fn links(report: &Report, cutoff: Cutoff) -> Vec<ClusterLink> {
+/// Returns the known pairs whose strength is known in a unit, of submissions of the report, strongest first, each once.
+pub(in crate::pages) fn known_links(report: &Report, unit: Unit) -> Vec<ClusterLink> {
     let judged = report.pairs.iter().filter(|pair| !pair.too_short && !has_staff(report, pair));
     let listed =
         judged.map(|pair| ClusterLink { id: pair.id, expect: pair.expect, suspicion: pair.suspicion });
@@ -106,10 +107,10 @@ fn links(report: &Report, cutoff: Cutoff) -> Vec<ClusterLink> {
     let is_there = |id: u32| report.submission(id).is_some();
     let mut links: Vec<ClusterLink> = known
         .into_values()
-        .filter(|link| cutoff.reaches(link.expect, link.suspicion))
+        .filter(|link| unit.strength(link.expect, link.suspicion).is_finite())
         .filter(|link| is_there(link.id.left) && is_there(link.id.right))
         .collect();
-    let score = |link: &ClusterLink| cutoff.unit.strength(link.expect, link.suspicion);
+    let score = |link: &ClusterLink| unit.strength(link.expect, link.suspicion);
     links.sort_by(|a, b| score(b).total_cmp(&score(a)).then(a.id.cmp(&b.id)));
     links
 }

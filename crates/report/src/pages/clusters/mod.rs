@@ -2,11 +2,11 @@
 
 mod between;
 mod cases;
-mod network;
+mod link_list;
 mod page;
 mod paging;
 mod timeline;
 
-pub(in crate::pages) use cases::{Case, cases, numbers};
+pub(in crate::pages) use cases::{Case, cases, known_links, numbers};
 pub use page::{clusters, clusters_pages};
 pub(in crate::pages) use paging::{case_href, page_starts};

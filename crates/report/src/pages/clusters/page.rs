@@ -1,21 +1,22 @@
-//! The page of the clusters: each as a picture, as a table of its links, and in the order of submission.
+//! The page of the clusters: all as a graph, those of two as rows of a table, each larger one as a table of its links and
+//! in the order of submission.
 
 use askama::Template;
 
 use super::between::{MAX_BETWEEN, MemberBetween, members_between};
-use super::cases::{Case, cases, numbers};
-use super::network::{Network, RADIUS};
-use super::paging::{MEMBERS_A_CLUSTER, case_href, page_starts};
-use super::timeline::{self, Timeline, has_times};
-use crate::frame::Frame;
+use super::cases::{Case, cases, known_links, numbers};
+use super::link_list::{ClusterOfTwo, LinkRow, LinkRows};
+use super::paging::{LINKS_A_CLUSTER, MEMBERS_A_CLUSTER, case_href, page_starts};
+use super::timeline::{self, Timeline, known_times};
+use crate::frame::{Frame, ReportSection};
 use crate::locale::Message;
-use crate::model::{ClusterLink, Pair, PairId, Report};
+use crate::model::Report;
+use crate::pages::graph::Graph;
 use crate::pages::guide::NUMBERS;
-use crate::pages::shared::{Link, NamedSubmission, PairRow, Strength, Unit, crumbs, pager, percent, render};
+use crate::pages::shared::{
+    Cutoff, Level, Link, NamedSubmission, Strength, Unit, crumbs, pager, percent, render,
+};
 use crate::pages::view::View;
-
-/// Links listed per cluster, strongest first.
-const LINKS_A_CLUSTER: usize = 60;
 
 #[derive(Template)]
 #[template(path = "report/clusters.html")]
@@ -25,11 +26,22 @@ struct Clusters {
     cutoff: Message,
     unit: Unit,
     count: usize,
+    /// On the first page, if any pair is known.
+    graph: Option<Graph>,
+    /// Clusters of more than two.
     cards: Vec<ClusterCard>,
-    /// Whether some submission times are known.
-    times: bool,
+    twos: Vec<ClusterOfTwo>,
+    submissions: usize,
+    /// Number of submissions whose times are known.
+    known_times: usize,
     pager: Vec<Link>,
-    radius: f64,
+}
+
+impl Clusters {
+    /// Returns whether some cluster of two is linked to another cluster.
+    fn has_between(&self) -> bool {
+        self.twos.iter().any(|two| !two.between.is_empty())
+    }
 }
 
 struct ClusterCard {
@@ -37,7 +49,6 @@ struct ClusterCard {
     size: usize,
     members: Vec<NamedSubmission>,
     more_members: usize,
-    network: Network,
     links: Vec<LinkRow>,
     more_links: usize,
     /// Members that are linked to other clusters too.
@@ -46,53 +57,22 @@ struct ClusterCard {
     timeline: Option<Timeline>,
     similarity: Option<String>,
     strength: Strength,
+    level: Level,
 }
 
-/// A row in the table of links.
-struct LinkRow {
-    left: NamedSubmission,
-    right: NamedSubmission,
-    /// `None` if the report contains no matches for the pair.
-    href: Option<String>,
-    strength: Strength,
-    /// Columns that only listed pairs have.
-    pair: Option<PairRow>,
-}
-
-/// Returns the number of pages of the clusters at a view's cut-off.
-pub fn clusters_pages(report: &Report, view: &View) -> usize {
-    page_starts(&cases(report, view.cutoff_of(report))).len()
-}
-
-/// Returns a page of the clusters at a view's cut-off, each with its picture, links and times.
-pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
-    let cutoff = view.cutoff_of(report);
-    let cases = cases(report, cutoff);
-    let page = view.page_number();
-    let page_starts = page_starts(&cases);
-    let first = page_starts.get(page - 1).copied().unwrap_or(cases.len());
-    let end = page_starts.get(page).copied().unwrap_or(cases.len());
-    let mut listed: Vec<(PairId, &Pair)> = report.pairs.iter().map(|pair| (pair.id, pair)).collect();
-    listed.sort_unstable_by_key(|(id, _)| *id);
-    let row = |link: &ClusterLink| {
-        let pair = listed.binary_search_by_key(&link.id, |(id, _)| *id).ok().map(|at| listed[at].1);
-        let pair = pair.map(|pair| PairRow::new(&frame.place, pair, cutoff));
-        Some(LinkRow {
-            left: NamedSubmission::new(frame, report.submission(link.id.left)?),
-            right: NamedSubmission::new(frame, report.submission(link.id.right)?),
-            href: pair.as_ref().and_then(|pair| pair.href.clone()),
-            strength: Strength::of(cutoff.unit, link.expect, link.suspicion),
-            pair,
-        })
-    };
-    let number = numbers(&cases, report.submissions.len());
-    let href = |number: usize| case_href(frame, view, &page_starts, number);
-    let card = |at: usize, case: &Case| {
-        let mut between = members_between(frame, report, case, (at - 1, &number), cutoff.unit, &href);
+impl ClusterCard {
+    fn new(
+        frame: &Frame,
+        report: &Report,
+        cutoff: Cutoff,
+        rows: &LinkRows,
+        (number, case): (usize, &Case),
+        mut between: Vec<MemberBetween>,
+    ) -> Self {
         let more_between = between.len().saturating_sub(MAX_BETWEEN);
         between.truncate(MAX_BETWEEN);
-        ClusterCard {
-            number: at,
+        Self {
+            number,
             size: case.members.len(),
             members: case
                 .members
@@ -101,28 +81,59 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
                 .filter_map(|&id| Some(NamedSubmission::new(frame, report.submission(id)?)))
                 .collect(),
             more_members: case.members.len().saturating_sub(MEMBERS_A_CLUSTER),
-            network: Network::of(frame, report, case, cutoff),
-            links: case.links.iter().take(LINKS_A_CLUSTER).filter_map(row).collect(),
+            links: case.links.iter().take(LINKS_A_CLUSTER).filter_map(|link| rows.row(link)).collect(),
             more_links: case.links.len().saturating_sub(LINKS_A_CLUSTER),
             between,
             more_between,
             timeline: Timeline::of(frame, report, case),
             similarity: case.similarity.map(percent),
             strength: Strength::of(cutoff.unit, case.expect, case.suspicion),
+            level: Level::at(case.expect, case.suspicion, cutoff),
         }
-    };
+    }
+}
+
+/// Returns the number of pages of the clusters at a view's cut-off.
+pub fn clusters_pages(report: &Report, view: &View) -> usize {
+    page_starts(&cases(report, view.cutoff_of(report))).len()
+}
+
+/// Returns a page of the clusters at a view's cut-off, with their links and times. The first page has the graph of all.
+pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
+    let cutoff = view.cutoff_of(report);
+    let cases = cases(report, cutoff);
+    let page = view.page_number();
+    let page_starts = page_starts(&cases);
+    let first = page_starts.get(page - 1).copied().unwrap_or(cases.len());
+    let end = page_starts.get(page).copied().unwrap_or(cases.len());
+    let rows = LinkRows::new(frame, report, cutoff);
+    let number_of = numbers(&cases, report.submissions.len());
+    let href = |number: usize| case_href(frame, view, &page_starts, number);
+    let (mut cards, mut twos) = (Vec::new(), Vec::new());
+    for (number, case) in (first + 1..).zip(&cases[first..end]) {
+        let between = members_between(frame, report, case, (number - 1, &number_of), cutoff.unit, &href);
+        if case.members.len() == 2 {
+            twos.extend(rows.cluster_of_two(number, case, between));
+        } else {
+            cards.push(ClusterCard::new(frame, report, cutoff, &rows, (number, case), between));
+        }
+    }
+    let graph =
+        (page == 1).then(|| Graph::of(frame, report, cutoff, &known_links(report, cutoff.unit), true));
     let title = frame.words.say("clusters").plain();
     render(&Clusters {
-        frame: frame.titled(format!("{title} · {}", report.title)),
+        frame: frame.titled(format!("{title} · {}", report.title)).within(ReportSection::Clusters),
         crumbs: crumbs(frame, report, &title),
         cutoff: cutoff.named(frame.words),
         unit: cutoff.unit,
         count: cases.len(),
-        cards: (first + 1..).zip(&cases[first..end]).map(|(number, case)| card(number, case)).collect(),
-        times: has_times(report),
+        graph: graph.flatten(),
+        cards,
+        twos,
+        submissions: report.submissions.len(),
+        known_times: known_times(report),
         pager: pager(page_starts.len(), page, |page| {
             View { page: Some(page), ..view.clone() }.clusters_href(&frame.place)
         }),
-        radius: RADIUS,
     })
 }

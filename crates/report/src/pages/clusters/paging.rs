@@ -1,14 +1,15 @@
 //! Divides the cases over the pages of the clusters.
 
 use super::cases::Case;
-use super::network::MAX_EDGES;
 use crate::frame::Frame;
 use crate::pages::view::View;
 
 /// Clusters on one page, unless they are large.
-const CLUSTERS_A_PAGE: usize = 20;
+const CLUSTERS_A_PAGE: usize = 100;
 /// Members and links on a page of large clusters. Every page has at least one cluster.
 const MAX_ELEMENTS_A_PAGE: usize = 1_200;
+/// Links listed per cluster, strongest first.
+pub(in crate::pages) const LINKS_A_CLUSTER: usize = 60;
 /// Members named per cluster.
 pub(in crate::pages) const MEMBERS_A_CLUSTER: usize = 200;
 
@@ -17,7 +18,7 @@ pub(in crate::pages) fn page_starts(cases: &[Case]) -> Vec<usize> {
     let mut page_starts = vec![0];
     let mut parts = 0;
     for (at, case) in cases.iter().enumerate() {
-        let own = case.members.len().min(MEMBERS_A_CLUSTER) + case.links.len().min(MAX_EDGES);
+        let own = case.members.len().min(MEMBERS_A_CLUSTER) + case.links.len().min(LINKS_A_CLUSTER);
         let first = *page_starts.last().expect("the first page is always there");
         if at != first && (at == first + CLUSTERS_A_PAGE || MAX_ELEMENTS_A_PAGE < parts + own) {
             page_starts.push(at);

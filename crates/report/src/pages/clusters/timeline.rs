@@ -1,5 +1,6 @@
 //! The order in which a cluster's submissions were handed in, if the report has their times.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
@@ -77,9 +78,22 @@ impl Line {
     }
 }
 
-/// Returns whether the time of any submission is known.
-pub(in crate::pages) fn has_times(report: &Report) -> bool {
-    report.submissions.iter().any(|submission| time(submission).is_some())
+/// Returns of how many submissions the time is known.
+pub(super) fn known_times(report: &Report) -> usize {
+    report.submissions.iter().filter(|submission| time(submission).is_some()).count()
+}
+
+/// Returns the number of the submission of a case of two that was handed in first, and its time for people. Returns
+/// `None` if a time is not known, or if both are the same.
+pub(super) fn first_of_two(report: &Report, case: &Case) -> Option<(u32, String)> {
+    let &[one, other] = case.members.as_slice() else { return None };
+    let time_of = |id: u32| time(report.submission(id)?);
+    let (time_of_one, time_of_other) = (time_of(one)?, time_of(other)?);
+    match time_of_one.cmp(&time_of_other) {
+        Ordering::Less => Some((one, shown(time_of_one))),
+        Ordering::Greater => Some((other, shown(time_of_other))),
+        Ordering::Equal => None,
+    }
 }
 
 fn time(submission: &Submission) -> Option<DateTime<Utc>> {

@@ -10,7 +10,8 @@ use super::verdict::{Reaching, Verdict, VerdictKind};
 use crate::frame::{CaseLink, Frame, PageLocation, ReportSection};
 use crate::locale::Message;
 use crate::model::{Chance, Distribution, DuplicateKind, Pair, Report, ReportSettings, Skipped};
-use crate::pages::clusters::{cases, page_starts};
+use crate::pages::clusters::{cases, known_links, page_starts};
+use crate::pages::graph::Graph;
 use crate::pages::guide::{NUMBERS, NumberExplanation};
 use crate::pages::limits::{FIRST_ROWS, PAIRS_A_PAGE, ROWS_A_PAGE};
 use crate::pages::platforms::platforms;
@@ -46,6 +47,7 @@ struct Overview<'a> {
     reaching: Reaching,
     distribution: Option<&'a Distribution>,
     chart: Option<Chart>,
+    graph: Option<Graph>,
     chance: Option<&'a Chance>,
     cutoff: Cutoff,
     named_cutoff: Message,
@@ -188,6 +190,10 @@ pub fn overview(
     };
     let own_cutoff = Cutoff::of(report);
     let own_view = View { cutoff: None, page: None, ..view.clone() };
+    let chart =
+        report.distribution.as_ref().and_then(|distribution| Chart::of(frame, view, distribution, cutoff));
+    let graph = (page == 1)
+        .then(|| Graph::of(frame, report, cutoff, &known_links(report, cutoff.unit), chart.is_none()));
     render(&Overview {
         frame: frame.titled(title).within(ReportSection::Overview),
         title: &report.title,
@@ -204,10 +210,8 @@ pub fn overview(
         platforms: platforms(&report.layouts),
         verdict: Verdict::of(report, cutoff),
         reaching: Reaching::of(report, cutoff),
-        chart: report
-            .distribution
-            .as_ref()
-            .and_then(|distribution| Chart::of(frame, view, distribution, cutoff)),
+        chart,
+        graph: graph.flatten(),
         distribution: report.distribution.as_ref(),
         chance: report.distribution.as_ref().and_then(|distribution| distribution.chance.as_ref()),
         cutoff,
