@@ -22,6 +22,7 @@ mod description;
 mod documentation;
 mod faults;
 mod generated;
+mod graph;
 mod hidden;
 mod highlights;
 mod hostile;
