@@ -8,6 +8,7 @@ mod compare;
 mod corpus;
 mod engine;
 mod figures;
+mod graph;
 mod index;
 mod machine;
 mod pages;
@@ -30,6 +31,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<bool> {
     engine::run(arguments, &mut figures)?;
     compare::run(arguments, &mut figures)?;
     pages::run(arguments, &mut figures)?;
+    graph::run(arguments, &mut figures)?;
     rescore::run(arguments, &mut figures)?;
     sketches::run(arguments, &mut figures)?;
     index::run(arguments, &mut figures)?;
