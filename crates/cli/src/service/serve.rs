@@ -199,6 +199,7 @@ fn offered_languages() -> Vec<OfferedLanguage> {
     let offered = |language: &Language| OfferedLanguage {
         name: language.name().to_owned(),
         title: language.title().to_owned(),
+        endings: language.endings(),
     };
     let mut languages: Vec<OfferedLanguage> = languages().iter().map(offered).collect();
     languages.sort_by_key(|language| language.title.to_lowercase());

@@ -56,7 +56,7 @@ pub(crate) struct NewBatch {
     /// Number of pairs, from the first, that include their matches in the report. Default: 1000.
     #[schema(maximum = 10_000, default = 1000)]
     matches: Option<u32>,
-    /// Archives to compare against, by name or id, separated by commas; the field may be repeated. `none`: no archive.
+    /// Archives to compare against, by name or id, separated by commas; the field may be repeated. `none`: no other archive.
     /// Default: all archives of the course.
     #[schema(format = "line")]
     archives: Option<String>,

@@ -330,8 +330,11 @@ mod tests {
             ("max_pairs", "0"),
             ("keep_until", "2030-01-31"),
         ]);
-        let languages =
-            ["c", "python"].map(|name| OfferedLanguage { name: name.into(), title: name.to_uppercase() });
+        let languages = ["c", "python"].map(|name| OfferedLanguage {
+            name: name.into(),
+            title: name.to_uppercase(),
+            endings: &[],
+        });
         let options = said.options(&languages).unwrap();
         assert_eq!(options.language.as_deref(), Some("python"));
         assert_eq!((options.layout, options.common_limit), (Layout::Whole, 7));

@@ -9,6 +9,9 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::Admitted;
 
+/// Stands for no archive in a list of archives. No archive can have this name.
+const NO_ARCHIVE: &str = "none";
+
 /// Returns the archives against which a batch of this course is compared, and the ids of those that were named. `None`
 /// means that none were named, which selects all archives of the course.
 pub(super) async fn archives(
@@ -23,8 +26,11 @@ pub(super) async fn archives(
             all.retain(|archive| archive.sketch.is_none());
             return Ok((all, None));
         }
-        Some(named) if named == ["none"] => Vec::new(),
-        Some(named) => named,
+        // The form sends `none` with every upload, so that no ticked archive means none. Beside others it adds nothing.
+        Some(mut named) => {
+            named.retain(|entry| *entry != NO_ARCHIVE);
+            named
+        }
     };
     let archives = archives_named(app, who, course, named).await?;
     if let Some(corpus) = archives.iter().find(|archive| archive.sketch.is_some()) {
@@ -115,7 +121,7 @@ impl<'a> ArchivesByName<'a> {
             Some([archive]) => return Ok(archive),
             Some([first, ..]) if first.course == self.course => return Ok(first),
             Some(_) => format!("names {named:?}, which exists in several courses; use the id"),
-            None if named == "none" => "has `none` together with other archives".to_owned(),
+            None if named == NO_ARCHIVE => "has `none` together with other archives".to_owned(),
             None => format!("names {named:?}, but you can see no archive with that name or id"),
         };
         Err(WebError::Field { name: "archives", problem })

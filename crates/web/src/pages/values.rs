@@ -120,10 +120,20 @@ const STAGES: [(&str, &str); 11] = [
     ("verifying", "stage-verifying"),
 ];
 
-/// Returns what pages call the stage of a job. A stage without a text is shown by its name.
+/// Returns what pages call the stage of a job. A stage without a text is shown by its name, and a job that has not
+/// named one is about to start.
 pub(crate) fn stage_text(words: Locale, stage: &str) -> String {
+    if stage.is_empty() {
+        return words.say("progress-starting").plain();
+    }
     let known = STAGES.into_iter().find(|&(name, _)| name == stage);
     known.map_or_else(|| stage.to_owned(), |(_, key)| words.say(key).plain())
+}
+
+/// Returns how much of a stage is done, rounded down, so that only a complete one has 100 %.
+pub(crate) fn percent_text(words: Locale, done: u64, total: u64) -> String {
+    let percent = u128::from(done.min(total)) * 100 / u128::from(total.max(1));
+    words.say("progress-percent").number("percent", percent as u64).plain().to_string()
 }
 
 /// Returns the texts of all stages as JSON, for the script that follows a job.

@@ -68,6 +68,8 @@ pub struct OfferedLanguage {
     pub name: String,
     /// The name on pages, such as `C++`.
     pub title: String,
+    /// The endings of its file names, in lower case and without the dot.
+    pub endings: &'static [&'static str],
 }
 
 impl AppSettings {

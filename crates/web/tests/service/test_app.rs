@@ -75,8 +75,8 @@ impl TestApp {
         };
         let mut settings = AppSettings::new(
             "http://chaffinch.test:8080",
-            [("c", "C"), ("python", "Python")]
-                .map(|(name, title)| OfferedLanguage { name: name.into(), title: title.into() })
+            [("c", "C", &["c", "h"][..]), ("python", "Python", &["py"])]
+                .map(|(name, title, endings)| OfferedLanguage { name: name.into(), title: title.into(), endings })
                 .to_vec(),
         );
         settings.spool = Spool::open(dir.path(), SpoolLimits::default()).unwrap();

@@ -1,4 +1,4 @@
-//! `/batches/new`: the upload form. It works without JavaScript, which adds drag and drop and progress.
+//! `/batches/new`: the upload form. It works without JavaScript, which adds drops, suggestions and progress.
 
 use askama::Template;
 use axum::extract::State;
@@ -16,20 +16,35 @@ use crate::pages::batches::like::{self, LikeQuery};
 use crate::pages::frame::{frame, render};
 use crate::pages::values::{Choice, size_text};
 
+/// A tick-box of an archive.
+struct ArchiveTick {
+    choice: Choice,
+    /// The course of the archive, so that the script can tick the archives of the chosen course.
+    course: String,
+}
+
+/// A language to choose.
+struct LanguageChoice {
+    choice: Choice,
+    /// The endings of its file names, separated by spaces.
+    endings: String,
+}
+
 #[derive(Template)]
 #[template(path = "service/new.html")]
 struct NewPage<'a> {
     frame: Frame,
     /// Why the last attempt was refused.
     refused: Option<String>,
+    /// Whether the last attempt had no submissions. The reason is then beside the drop area.
+    is_empty: bool,
     title: &'a str,
     common_limit: &'a str,
     max_pairs: &'a str,
     keep_until: &'a str,
     courses: Vec<Choice>,
-    archives: Vec<Choice>,
-    no_archive: bool,
-    languages: Vec<Choice>,
+    archives: Vec<ArchiveTick>,
+    languages: Vec<LanguageChoice>,
     layouts: Vec<Choice>,
     most_pairs: u32,
     teams: &'a str,
@@ -75,12 +90,22 @@ pub(crate) async fn page(
     let said = |name| fields.get(name).unwrap_or_default();
     let actor = &who.actor;
     let courses = app.storage.courses_of(actor.account.id).await?;
-    let chosen = fields.list("archives").unwrap_or_default();
+    let chosen = fields.list("archives");
+    // As in an upload that names no course.
+    let in_course = courses.iter().map(|(course, _)| course).find(|course| match fields.get("course") {
+        None => course.personal_of == Some(actor.account.id),
+        Some(named) => course.id.to_string() == named || course.name == named,
+    });
+    let in_course = in_course.map(|course| course.id);
     let archives = app.storage.archives(&who.courses(Action::See)).await?;
     let archives = archives.iter().filter(|archive| archive.sketch.is_none()).map(|archive| {
-        let id = archive.id.to_string();
-        let named = [id.as_str(), archive.name.as_str()].iter().any(|name| chosen.contains(name));
-        Choice { label: label(archive, &courses), selected: named, value: id }
+        let value = archive.id.to_string();
+        let selected = match &chosen {
+            None => Some(archive.course) == in_course,
+            Some(chosen) => [value.as_str(), archive.name.as_str()].iter().any(|name| chosen.contains(name)),
+        };
+        let choice = Choice { label: label(archive, &courses), selected, value };
+        ArchiveTick { choice, course: archive.course.to_string() }
     });
     let archives = archives.collect();
     let courses: Vec<Choice> = courses
@@ -93,6 +118,7 @@ pub(crate) async fn page(
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let html = render(&NewPage {
         frame: frame(who, who.words.say("new-comparison"), PageLocation::Service, "/batches/new"),
+        is_empty: matches!(refused, Some(WebError::NoSubmissions)),
         refused: refused.map(|error| error.to_string()),
         title: said("title"),
         common_limit: fields.get("common_limit").unwrap_or("0"),
@@ -101,8 +127,7 @@ pub(crate) async fn page(
         // A single course needs no choice.
         courses: if courses.len() > 1 { courses } else { Vec::new() },
         archives,
-        no_archive: chosen.contains(&"none"),
-        languages: languages(app, fields),
+        languages: languages_with_endings(app, fields),
         layouts: layouts(who.words, fields),
         most_pairs: MAX_PAIRS,
         teams: said("teams"),
@@ -121,6 +146,13 @@ pub(crate) fn choice(fields: &Fields, name: &'static str, value: &str, label: &s
 pub(crate) fn languages(app: &App, fields: &Fields) -> Vec<Choice> {
     let offered = app.settings.languages.iter();
     offered.map(|language| choice(fields, "language", &language.name, &language.title)).collect()
+}
+
+/// Returns the languages with the endings by which the script detects them.
+fn languages_with_endings(app: &App, fields: &Fields) -> Vec<LanguageChoice> {
+    let endings = app.settings.languages.iter().map(|language| language.endings.join(" "));
+    let pair = |(choice, endings)| LanguageChoice { choice, endings };
+    languages(app, fields).into_iter().zip(endings).map(pair).collect()
 }
 
 pub(crate) fn layouts(words: Locale, fields: &Fields) -> Vec<Choice> {
