@@ -13,8 +13,8 @@
 //!   memory while they are open. Apart from that, only the texts that are kept take memory.
 //! - The result depends only on content and names, not on the order of entries.
 //!
-//! A submission without a readable file stays in the batch, without files, and is listed. It does not count towards the
-//! two submissions that a comparison needs.
+//! A submission without a readable file is only listed. So is a file beside the folders of submissions that is no
+//! program, such as a list of grades.
 //!
 //! ```
 //! use chaffinch_extract::{Input, Request, extract};

@@ -35,6 +35,8 @@ pub struct Request {
     pub encodings: Vec<EncodingRule>,
     /// Starter code among the submissions.
     pub handed_out: HandedOut,
+    /// Names of submissions that are left out. They are only listed.
+    pub ignored: BTreeSet<String>,
     /// Whether data files beside a program are compared, as if one language had been chosen for all files. Their
     /// content is rarely the author's own, and there is more of it than of the program.
     pub data: bool,
@@ -77,6 +79,7 @@ impl Default for Request {
             layout: Layout::default(),
             encodings: Vec::new(),
             handed_out: HandedOut::default(),
+            ignored: BTreeSet::new(),
             data: false,
             limits: Limits::default(),
             least: 2,

@@ -11,6 +11,8 @@ pub enum UploadHint {
     Encoding,
     /// A submission or file is starter code.
     HandedOut,
+    /// A submission is ignored.
+    Ignored,
     /// A person is staff.
     Staff,
     /// Persons worked as a team.
@@ -19,9 +21,9 @@ pub enum UploadHint {
 
 impl UploadHint {
     /// All kinds of hints.
-    pub const ALL: [Self; 4] = [Self::Encoding, Self::HandedOut, Self::Staff, Self::Team];
+    pub const ALL: [Self; 5] = [Self::Encoding, Self::HandedOut, Self::Ignored, Self::Staff, Self::Team];
     /// The hints that only reading the upload can check.
-    pub const OF_FILES: [Self; 2] = [Self::Encoding, Self::HandedOut];
+    pub const OF_FILES: [Self; 3] = [Self::Encoding, Self::HandedOut, Self::Ignored];
     /// The hints that depend on all persons who are compared.
     pub const OF_PEOPLE: [Self; 2] = [Self::Staff, Self::Team];
 
@@ -29,6 +31,7 @@ impl UploadHint {
         match self {
             Self::Encoding => "rule of `encodings` that matches no file; it has no effect",
             Self::HandedOut => "named in `handed_out`, but no submission or file matches; it has no effect",
+            Self::Ignored => "named in `ignored`, but no submission matches; it has no effect",
             Self::Staff => "named in `staff`, but no submission or author has this name; it has no effect",
             Self::Team => "named in `teams`, but no submission or author has this name; it has no effect",
         }

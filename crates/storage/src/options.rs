@@ -33,6 +33,9 @@ pub struct AnalysisOptions {
     /// Starter code among the submissions: names of submissions, and files by `digest:` and hexadecimal digits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub handed_out: Vec<String>,
+    /// Names of submissions that are left out. They are only listed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ignored: Vec<String>,
 }
 
 impl Default for AnalysisOptions {
@@ -48,6 +51,7 @@ impl Default for AnalysisOptions {
             staff: Vec::new(),
             encodings: Vec::new(),
             handed_out: Vec::new(),
+            ignored: Vec::new(),
         }
     }
 }

@@ -122,6 +122,16 @@ const DATA: &[&str] = &["arff", "csv", "dat", "geojson", "json", "jsonl", "ndjso
 /// Extensions of files that are neither data nor a program.
 const PROSE: &[&str] = &["md", "rst", "text", "txt"];
 
+/// Extensions of further files that are no programs: documents, pictures, recordings, settings.
+const OTHER: &[&str] = &[
+    "avi", "bib", "bmp", "cfg", "conf", "doc", "docx", "gif", "heic", "ico", "ini", "jpeg", "jpg", "log",
+    "mov", "mp3", "mp4", "numbers", "ods", "odp", "odt", "pages", "pdf", "png", "ppt", "pptx", "rtf", "tex",
+    "tif", "tiff", "toml", "wav", "webp", "xls", "xlsm", "xlsx", "yaml", "yml",
+];
+
+/// Reason given for a file beside the folders of submissions that is no program.
+pub(crate) const STRAY: &str = "not a program; not compared, because it is next to the folders of submissions (the structure `children` compares it)";
+
 /// Reason given for data beside a program.
 pub(crate) const NOT_COMPARED: &str =
     "data next to other work; not compared (choose a language for all files to compare it)";
@@ -144,6 +154,13 @@ pub(crate) fn content(path: &str) -> Content {
         ending if PROSE.contains(&ending) || ending.is_empty() => Content::Prose,
         _ => Content::Work,
     }
+}
+
+/// Returns whether a file with this name is no program, and therefore no submission if folders of submissions are
+/// beside it: a list of grades, a picture, a description of the task. Only the name decides.
+pub(crate) fn is_stray(name: &str) -> bool {
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
+    name.starts_with('.') || content(name) != Content::Work || OTHER.contains(&ending.as_str())
 }
 
 /// Returns what a folder with this name is, if it is not a student's work.
@@ -237,7 +254,25 @@ pub(crate) fn suggestion(name: &str) -> Option<Suggestion> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Content, Suggestion, content, file, suggestion};
+    use super::{Content, Suggestion, content, file, is_stray, suggestion};
+
+    #[test]
+    fn strays_are_told_by_their_names() {
+        for (name, expected) in [
+            ("grades.xlsx", true),
+            ("photo.PNG", true),
+            ("pairs.csv", true),
+            ("README", true),
+            ("readme.txt", true),
+            (".gitignore", true),
+            ("late.c", false),
+            ("late.py", false),
+            ("late.zig", false),
+            ("csv.java", false),
+        ] {
+            assert_eq!(is_stray(name), expected, "{name}");
+        }
+    }
 
     #[test]
     fn bundles_are_told_by_their_names() {

@@ -82,14 +82,17 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
     let given = read(&request.submissions)?;
     let drawing = tree::draw(given.iter().map(|root| (root.name.as_str(), &root.node)));
     let limit = request.limits.submissions;
-    // Submissions that are starter code as a whole do not count towards the limit.
+    // Submissions that are starter code as a whole, or ignored, do not count towards the limit.
     let class = Reading {
         layout: request.layout,
         data: request.data,
         prefix: "",
-        limit: limit.saturating_add(request.handed_out.submissions.len()),
+        limit: limit
+            .saturating_add(request.handed_out.submissions.len())
+            .saturating_add(request.ignored.len()),
     };
     let mut submissions = submissions(given, class, &BTreeSet::new(), &mut beside)?;
+    set_ignored_apart(&mut submissions, &request.ignored, &mut beside);
     set_handed_out_apart(&mut submissions, &request.handed_out, &mut beside);
 
     let mut archived: Vec<Submission> = Vec::new();
@@ -115,10 +118,9 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
     skipped.extend(walk.encodings.unheard());
     boilerplate.sort_by(|a, b| (&a.path, a.digest).cmp(&(&b.path, b.digest)));
 
-    let readable = |submissions: &[Submission]| submissions.iter().filter(|s| !s.files.is_empty()).count();
-    let found = readable(&submissions);
+    let found = submissions.len();
     // With earlier submissions in an archive, one submission is enough for a comparison.
-    if (found == 0 && 0 < request.least) || found + readable(&archived) < request.least {
+    if (found == 0 && 0 < request.least) || found + archived.len() < request.least {
         return Err(Refusal::TooFewSubmissions { found, least: request.least, tree: drawing });
     }
     submissions.append(&mut archived);
@@ -152,6 +154,23 @@ impl Beside {
             reason,
         }));
     }
+}
+
+/// Reason given for a submission that the request leaves out.
+const IGNORED: &str = "ignored, as chosen in the preview";
+
+/// Moves the submissions that the request leaves out to the skipped files.
+fn set_ignored_apart(submissions: &mut Vec<Submission>, ignored: &BTreeSet<String>, beside: &mut Beside) {
+    let mut missing: BTreeSet<&str> = ignored.iter().map(String::as_str).collect();
+    for submission in submissions.extract_if(.., |submission| ignored.contains(&submission.name)) {
+        missing.remove(submission.name.as_str());
+        beside.skipped.push(Skipped {
+            submission: Some(submission.name),
+            path: ".".to_owned(),
+            reason: IGNORED.to_owned(),
+        });
+    }
+    beside.skipped.extend(missing.into_iter().map(|name| UploadHint::Ignored.unheard(name)));
 }
 
 /// Moves what the request names as starter code from the submissions to the boilerplate.
@@ -289,7 +308,9 @@ fn submissions(
         if !data {
             content.set_data_apart();
         }
-        if container && content.files.is_empty() {
+        // What cannot be read is no submission, so that it is in no count. It is only listed.
+        let is_empty = content.files.is_empty();
+        if container && is_empty {
             let reason = match content.skipped.len() {
                 0 => "nothing to analyse: it contains no file",
                 _ => "nothing to analyse: none of its files can be read",
@@ -301,6 +322,9 @@ fn submissions(
             path,
             reason,
         }));
+        if is_empty {
+            continue;
+        }
         content.files.sort_by(|a, b| a.path.cmp(&b.path));
         submissions.push(Submission {
             name,

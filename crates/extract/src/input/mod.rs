@@ -1,7 +1,7 @@
 //! Reads the inputs of a request: folders, files and the content of archives become one tree, and the tree becomes
 //! submissions.
 
-mod clutter;
+pub(crate) mod clutter;
 mod gather;
 pub(crate) mod tree;
 mod walk;

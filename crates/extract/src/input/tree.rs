@@ -139,9 +139,13 @@ impl Folder {
     }
 
     /// Removes and returns the only child, if it is a container. Links and devices do not count, because they are
-    /// listed.
-    pub(crate) fn take_only_container(&mut self) -> Option<(String, Self)> {
-        let mut children = self.entries.iter().filter(|(_, node)| !matches!(node, Node::Other(_)));
+    /// listed, and neither do files whose names `is_stray` accepts.
+    pub(crate) fn take_only_container(&mut self, is_stray: fn(&str) -> bool) -> Option<(String, Self)> {
+        let mut children = self.entries.iter().filter(|(name, node)| match node {
+            Node::Other(_) => false,
+            Node::File(_) => !is_stray(name),
+            Node::Folder(_) | Node::Archive(_) => true,
+        });
         let (Some((name, node)), None) = (children.next(), children.next()) else { return None };
         node.container()?;
         let name = name.clone();

@@ -4,6 +4,9 @@
 //! children of all containers are the submissions, and each loose file is a submission. With [`Layout::Whole`], every
 //! given path is one submission.
 //!
+//! With [`Layout::Auto`], a loose file beside containers that is no program by its name (a list of grades, a picture) is
+//! no submission. It is listed, and it does not count as a child where only children are opened.
+//!
 //! With [`Layout::Auto`], a container that a learning platform exported is separated by the platform's rules
 //! ([`Convention`]). What its names and lists say about author, attempt and time is stored with the submissions.
 
@@ -19,6 +22,7 @@ use names::without_ending_if_any;
 pub use recognise::Convention;
 use recognise::{Found, Origin, Recognised};
 
+use crate::input::clutter::{STRAY, is_stray};
 use crate::input::tree::{Folder, Node, joined};
 use chaffinch_submission::Layout;
 
@@ -98,11 +102,21 @@ pub(crate) struct Units {
 /// Applies the rule. `limit` is the largest number of submissions that are kept.
 pub(crate) fn units(roots: Vec<Root>, layout: Layout, limit: usize) -> Units {
     let mut found = Units::default();
+    let has_containers = roots.iter().any(|root| root.node.container().is_some());
     for root in roots {
-        found.add(root, layout, limit);
+        if layout == Layout::Auto && has_containers && is_stray_file(&root.name, &root.node) {
+            found.listed.push((root.full(&root.name), STRAY.to_owned()));
+        } else {
+            found.add(root, layout, limit);
+        }
     }
     found.tell_apart();
     found
+}
+
+/// Returns whether a node is a file that is no submission beside containers.
+fn is_stray_file(name: &str, node: &Node) -> bool {
+    matches!(node, Node::File(_)) && is_stray(name)
 }
 
 /// Reason given for a platform's own records.
@@ -131,24 +145,31 @@ impl Units {
                 return;
             }
         };
+        let mut has_containers = false;
         if layout == Layout::Auto {
             loop {
                 if let Some(recognised) = recognise::recognise(&mut folder) {
+                    has_containers = true;
                     self.recognised(recognised, &path, &labels[0], limit);
                     folder.drop_hollow();
                     break;
                 }
-                let Some((name, inner)) = folder.take_only_container() else { break };
+                let Some((name, inner)) = folder.take_only_container(is_stray) else { break };
                 self.list(folder, &path);
                 path = joined(&path, &name);
                 folder = inner;
             }
+            has_containers |= folder.entries.values().any(|node| node.container().is_some());
         }
         let children = std::mem::take(&mut folder.entries);
         self.list(folder, &path);
         for (name, node) in children {
             if let Node::Other(reason) = node {
                 self.listed.push((joined(&path, &name), reason));
+                continue;
+            }
+            if has_containers && is_stray_file(&name, &node) {
+                self.listed.push((joined(&path, &name), STRAY.to_owned()));
                 continue;
             }
             self.take(limit, || {
@@ -200,9 +221,12 @@ impl Units {
     fn list(&mut self, folder: Folder, path: &str) {
         self.listed.extend(folder.listed.into_iter().map(|(name, reason)| (joined(path, &name), reason)));
         for (name, node) in folder.entries {
-            if let Node::Other(reason) = node {
-                self.listed.push((joined(path, &name), reason));
-            }
+            let reason = match node {
+                Node::Other(reason) => reason,
+                Node::File(_) => STRAY.to_owned(),
+                Node::Folder(_) | Node::Archive(_) => continue,
+            };
+            self.listed.push((joined(path, &name), reason));
         }
     }
 }

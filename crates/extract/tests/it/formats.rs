@@ -90,7 +90,7 @@ fn seven_zips_by_every_method_that_is_read() {
         .into_iter()
         .chain([("c.c".to_owned(), vec![]), ("d/".to_owned(), vec![])])
         .collect();
-    assert_eq!(outline(&upload("c.7z", &sevenzip(&empty)).unwrap().0), ["a: a.c", "b: b.c", "c: c.c", "d: "]);
+    assert_eq!(outline(&upload("c.7z", &sevenzip(&empty)).unwrap().0), ["a: a.c", "b: b.c", "c: c.c"]);
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn huge_dictionaries_are_listed_with_the_limit() {
     let lzma2 = announcing(&one, Lzma2Options::from_level(1).into(), &[0x21, 0x21, 1], &[0x21, 0x21, 1, 40]);
     let class = zip(&files(&["b.c", "c.c"]).into_iter().chain([("a.7z".to_owned(), lzma2)]).collect());
     let found = upload("c.zip", &class).unwrap().0;
-    assert_eq!(outline(&found), ["a: ", "b: b.c", "c: c.c"]);
+    assert_eq!(outline(&found), ["b: b.c", "c: c.c"]);
     let expected = format!(
         "a: a.c: unpacking the archive needs a dictionary of more than {DICTIONARY} bytes (the limit); use a lower \
          compression level"

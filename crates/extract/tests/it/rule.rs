@@ -2,6 +2,7 @@
 //! other names.
 
 use chaffinch_extract::{Layout, Limits, Request};
+use chaffinch_submission::Skipped;
 
 use crate::made::{
     Files, Place, batch, files, gzip, laid_out, listed, outline, request, run, tar, write_files, zip,
@@ -46,10 +47,43 @@ const CASES: &[Case] = &[
         expected: &["a: main.c", "b: main.c"],
     },
     Case {
-        what: "only containers are opened on the way: a file beside stops it",
+        what: "only containers are opened on the way: a program beside stops it",
         layout: AUTO,
-        given: &[Container("class", &["task/a/main.c", "task/b/main.c", "notes.txt"])],
-        expected: &["notes: notes.txt", "task: a/main.c b/main.c"],
+        given: &[Container("class", &["task/a/main.c", "task/b/main.c", "late.c"])],
+        expected: &["late: late.c", "task: a/main.c b/main.c"],
+    },
+    Case {
+        what: "strays beside folders are no submissions; a program is one",
+        layout: AUTO,
+        given: &[Container(
+            "class",
+            &["a/main.c", "b/main.c", "grades.xlsx", "pairs.csv", "photo.png", "readme.txt", "late.c"],
+        )],
+        expected: &["a: main.c", "b: main.c", "late: late.c"],
+    },
+    Case {
+        what: "strays do not stop the opening of the only container",
+        layout: AUTO,
+        given: &[Container("class", &["task/a/main.c", "task/b/main.c", "notes.txt", "task/grades.csv"])],
+        expected: &["a: main.c", "b: main.c"],
+    },
+    Case {
+        what: "strays beside given containers",
+        layout: AUTO,
+        given: &[Container("class", &["a.c", "b.c"]), Loose("grades.csv"), Loose("late.py")],
+        expected: &["a: a.c", "b: b.c", "late: late.py"],
+    },
+    Case {
+        what: "loose texts without folders are submissions",
+        layout: AUTO,
+        given: &[Container("class", &["a.txt", "b.txt"])],
+        expected: &["a: a.txt", "b: b.txt"],
+    },
+    Case {
+        what: "children: what is beside folders is a submission as well",
+        layout: Layout::Children,
+        given: &[Container("class", &["a/main.c", "notes.txt"])],
+        expected: &["a: main.c", "notes: notes.txt"],
     },
     Case {
         what: "junk beside the only child does not stop it",
@@ -203,7 +237,10 @@ fn check(case: &Case, ending: &str, make: &dyn Fn(&mut Place, &str, &Files) -> c
             let (batch, survey) =
                 found.unwrap_or_else(|refusal| panic!("{} ({ending}): {refusal:?}", case.what));
             assert_eq!(outline(&batch), case.expected, "{} ({ending})", case.what);
-            assert_eq!(batch.skipped, [], "{} ({ending})", case.what);
+            let strays = case.what.starts_with("strays");
+            let fits = |line: &Skipped| strays && line.reason.starts_with("not a program");
+            assert!(batch.skipped.iter().all(fits), "{} ({ending}): {:?}", case.what, batch.skipped);
+            assert_eq!(!batch.skipped.is_empty(), strays, "{} ({ending})", case.what);
             let junk = case.what.starts_with("junk");
             assert_eq!(survey.set_aside > 0, junk, "{} ({ending})", case.what);
         }
@@ -309,7 +346,7 @@ fn boilerplate_is_every_file_under_the_name_of_its_container() {
 }
 
 #[test]
-fn submissions_without_a_readable_file_stay_and_are_listed() {
+fn submissions_without_a_readable_file_are_only_listed() {
     let mut place = Place::new();
     let mut class = files(&["a/main.c", "b/main.c", "nothing/", "broken.zip"]);
     class.push(("binary/prog".to_owned(), b"\x7fELF\0".to_vec()));
@@ -318,27 +355,33 @@ fn submissions_without_a_readable_file_stay_and_are_listed() {
     class.push(("blank/main.c".to_owned(), vec![]));
     let input = place.folder("class", &class);
     let found = batch(&request(vec![input]));
-    let expected = [
-        "a: main.c",
-        "b: main.c",
-        "binary: ",
-        "blank: main.c",
-        "broken: ",
-        "hollow: ",
-        "nothing: ",
-        "picture: ",
-    ];
-    assert_eq!(outline(&found), expected);
+    assert_eq!(outline(&found), ["a: main.c", "b: main.c", "blank: main.c"]);
     assert_eq!(
         listed(&found),
         [
+            "-: class/picture.png: not a program; not compared, because it is next to the folders of submissions (the structure `children` compares it)",
             "binary: .: nothing to analyse: none of its files can be read",
             "binary: prog: not text (ELF program)",
             "broken: .: not a zip archive, although its name says so",
             "broken: .: nothing to analyse: none of its files can be read",
             "hollow: .: nothing to analyse: it contains no file",
             "nothing: .: nothing to analyse: it contains no file",
-            "picture: picture.png: not text (PNG image)",
+        ]
+    );
+}
+
+#[test]
+fn what_is_ignored_is_only_listed() {
+    let mut place = Place::new();
+    let input = place.folder("class", &files(&["a/main.c", "b/main.c", "c/main.c"]));
+    let ignored = ["c", "ghost"].map(str::to_owned).into();
+    let found = batch(&Request { ignored, ..request(vec![input]) });
+    assert_eq!(outline(&found), ["a: main.c", "b: main.c"]);
+    assert_eq!(
+        listed(&found),
+        [
+            "-: ghost: named in `ignored`, but no submission matches; it has no effect",
+            "c: .: ignored, as chosen in the preview",
         ]
     );
 }

@@ -7,10 +7,11 @@ use serde_json::Value;
 use crate::{Column, Holds, IsMeant, MossJob, NameMatcher, Packed, PersonScope};
 
 /// Members of stored JSON that are lists of names (or lists of such lists), and those whose text may name a person.
-const LISTS: [(&str, Item); 5] = [
+const LISTS: [(&str, Item); 6] = [
     ("teams", Item::Name),
     ("staff", Item::Name),
     ("handed_out", Item::Name),
+    ("ignored", Item::Name),
     ("encodings", Item::NameMatcher),
     ("comment", Item::NameMatcher),
 ];
