@@ -406,9 +406,10 @@ account-disable = Konto sperren
 
 ## Comparisons
 
-batches-first = Es gibt noch keine Vergleiche.
-batches-upload = { $upload }, um zu sehen, welche davon gemeinsamen Code enthalten und wo.
-    .upload = Laden Sie die Abgaben eines Kurses hoch
+first-what = Chaffinch vergleicht die Programme eines Kurses und zeigt, welche Paare mehr Code gemeinsam haben, als der Zufall erklärt, und wo.
+first-drop = Ziehen Sie die Abgaben eines Kurses hierher: eine Archivdatei, einen Ordner oder einzelne Dateien
+first-choose = Abgaben auswählen
+first-sample = Beispielbericht öffnen
 batches-uploaded = Hochgeladen
 batches-search = Titel und Kurse durchsuchen
 batches-found = { $count ->
@@ -478,6 +479,7 @@ choose-folder = Ordner auswählen
 drop-over = Ablegen, um Abgaben hinzuzufügen
 drop-over-starter = Ablegen, um Vorgabecode hinzuzufügen
 drop-over-one = Ablegen, um diese Datei auszuwählen
+drop-over-new = Ablegen, um einen neuen Vergleich zu beginnen
 drop-remove = Entfernen
 drop-remove-this = { $name } entfernen
 keep-hint = Wenn das Feld leer bleibt, wird nichts automatisch gelöscht.
@@ -523,7 +525,9 @@ draft-say = Aktion
 draft-hand-out = Als Vorgabecode markieren
 draft-counts-for-nobody = Zählt bei der Auswertung nicht.
 draft-take-back = Rückgängig machen
-draft-submissions-what = Diese Abgaben werden verglichen.
+draft-submissions-what = Diese Abgaben werden verglichen. Kreuzen Sie an, was keine Abgabe ist: Es zählt nirgends mit und erscheint bei den übersprungenen Dateien.
+draft-ignore = Ignorieren
+draft-ignore-this = { $name } ignorieren
 draft-author = Abgegeben von
 draft-attempt = Versuch
 draft-time = Abgegeben am
@@ -532,7 +536,6 @@ draft-file-count = { $count ->
     [one] { $count } Datei
    *[other] { $count } Dateien
  }
-draft-no-file = keine auswertbare Datei
 draft-is-staff = Abgabe des Lehrteams.
 draft-make-staff = Dem Lehrteam zuordnen
 draft-more = { $count ->

@@ -398,9 +398,10 @@ account-disable = Disable account
 
 ## Comparisons
 
-batches-first = There are no comparisons yet.
-batches-upload = { $upload } to see which of them share code, and where.
-    .upload = Upload the submissions of a class
+first-what = Chaffinch compares the programs of a class and shows which pairs share more code than chance explains, and where.
+first-drop = Drop the submissions of a class here: an archive file, a folder or single files
+first-choose = Choose submissions
+first-sample = Open the sample report
 batches-uploaded = Uploaded
 batches-search = Search titles and courses
 batches-found = { $count ->
@@ -470,6 +471,7 @@ choose-folder = Choose folder
 drop-over = Drop to add submissions
 drop-over-starter = Drop to add starter code
 drop-over-one = Drop to choose this file
+drop-over-new = Drop to start a new comparison
 drop-remove = Remove
 drop-remove-this = Remove { $name }
 keep-hint = Leave empty to keep it until someone deletes it.
@@ -515,7 +517,9 @@ draft-say = Action
 draft-hand-out = Mark as starter code
 draft-counts-for-nobody = Ignored when scoring.
 draft-take-back = Undo
-draft-submissions-what = These submissions would be compared.
+draft-submissions-what = These submissions would be compared. Tick what is not a student's work: it is left out of every count and listed among the skipped files.
+draft-ignore = Ignore
+draft-ignore-this = Ignore { $name }
 draft-author = Author
 draft-attempt = Attempt
 draft-time = Submitted
@@ -524,7 +528,6 @@ draft-file-count = { $count ->
     [one] { $count } file
    *[other] { $count } files
  }
-draft-no-file = no file to analyse
 draft-is-staff = Staff submission.
 draft-make-staff = Mark as staff
 draft-more = { $count ->

@@ -2,6 +2,7 @@
 //! attempts in the same way.
 
 use std::fs;
+use std::path::Path;
 
 use serde_json::{Value, json};
 
@@ -322,55 +323,164 @@ pub(crate) fn to_look_at() -> Vec<u8> {
     samples::zip(files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice())))
 }
 
-#[tokio::test]
-async fn a_folder_dropped_into_the_page_is_looked_at_and_compared() {
-    let dir = tempfile::tempdir().unwrap();
+/// Drops files of this disk on the middle of an element.
+async fn drop_on(browser: &Browser, selector: &str, files: &Value) {
+    let place = browser
+        .script(&format!("const box = document.querySelector(\"{selector}\").getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]"))
+        .await;
+    for kind in ["dragEnter", "dragOver", "drop"] {
+        let data = json!({ "items": [], "files": files, "dragOperationsMask": 1 });
+        let event = json!({ "type": kind, "x": place[0], "y": place[1], "data": data });
+        browser.devtools("Input.dispatchDragEvent", event).await;
+        if kind == "dragOver" {
+            browser.find(".drop-overlay:not([hidden]) p").await;
+        }
+    }
+    browser.find(".drop-overlay[hidden]").await;
+}
+
+/// Writes the folder `class` with three submissions and a stray, and the archive `late.zip` with two.
+fn write_class(dir: &Path) -> Value {
     for (at, name) in ["ada", "bob", "carol"].iter().enumerate() {
-        let lib = dir.path().join("class").join(name).join("lib");
+        let lib = dir.join("class").join(name).join("lib");
         fs::create_dir_all(&lib).unwrap();
         fs::write(lib.join("main.c"), program(at / 2)).unwrap();
     }
-    fs::write(
-        dir.path().join("late.zip"),
-        samples::zip([("dora/main.c", program(7).as_bytes()), ("eve/main.c", program(8).as_bytes())]),
-    )
-    .unwrap();
+    fs::write(dir.join("class/grades.csv"), "ada,1\n").unwrap();
+    let late = samples::zip([("dora/main.py", &b"x = 1\n"[..]), ("eve/main.c", program(8).as_bytes())]);
+    fs::write(dir.join("late.zip"), late).unwrap();
+    fs::write(dir.join("start.c"), program(9)).unwrap();
+    json!([dir.join("class"), dir.join("late.zip")])
+}
+
+#[tokio::test]
+async fn files_and_folders_dropped_anywhere_are_looked_at_and_compared() {
+    let dir = tempfile::tempdir().unwrap();
+    let files = write_class(dir.path());
     let service = Service::start(dir.path());
     let browser = Browser::start().await;
     browser.sign_in(service.link.as_deref().unwrap()).await;
-    browser.submit("a[href='/batches/new']").await;
+    browser.submit(".heading a[href='/batches/new']").await;
     browser.find("fieldset.drop.live").await;
-    let place = browser
-        .script("const box = document.querySelector('fieldset.drop').getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]")
-        .await;
-    let files = json!([dir.path().join("class"), dir.path().join("late.zip")]);
-    for kind in ["dragEnter", "dragOver", "drop"] {
-        let data = json!({ "items": [], "files": files, "dragOperationsMask": 1 });
-        browser
-            .devtools(
-                "Input.dispatchDragEvent",
-                json!({ "type": kind, "x": place[0], "y": place[1], "data": data }),
-            )
-            .await;
-    }
+
+    // An upload of nothing says in place what is missing.
+    browser.click("button.primary[type=submit]").await;
+    assert_eq!(
+        browser.texts("fieldset.drop .missing").await,
+        ["Choose the submissions first: an archive file, a folder or single files."]
+    );
+    assert_eq!(browser.script("return document.activeElement.id").await, "submissions");
+
+    drop_on(&browser, "h1", &files).await;
     browser.find("fieldset.drop .chosen li:nth-child(2)").await;
     assert_eq!(browser.texts("fieldset.drop .chosen .name").await, ["class/", "late.zip"]);
+    assert_eq!(browser.script("return document.getElementById('missing').textContent").await, "");
+    // Title and language follow the files, also those in the archive.
+    assert_eq!(browser.script("return document.getElementById('title').value").await, "class");
+    let detected = "const auto = document.querySelector('#language option');
+        return new Promise((done) => { const wait = () => /Python/.test(auto.textContent) ? done(auto.textContent) : setTimeout(wait, 10); wait(); })";
+    assert_eq!(browser.script(detected).await, "Detect automatically (C, Python)");
+
+    // The second area takes what is dropped on it while it is open.
+    browser.click("details.starter summary").await;
+    drop_on(&browser, "details.starter .drop", &json!([dir.path().join("start.c")])).await;
+    browser.find("details.starter .chosen li").await;
+    assert_eq!(browser.texts(".chosen .name").await, ["class/", "late.zip", "start.c"]);
 
     // Selects a folder by the other way, and removes it again.
+    browser.click(".chosen li:first-child button").await;
     browser.choose_file("input[name=folder]", &dir.path().join("class")).await;
-    browser.find("fieldset.drop:has(#folder) .chosen li").await;
-    browser.click("fieldset.drop:has(#folder) .chosen button").await;
-    browser.find("fieldset.drop:has(#folder) .chosen:empty").await;
+    browser.find(".chosen li:nth-child(2)").await;
 
     browser.click("button[formaction='/drafts']").await;
     browser.find("button[name=do][value=run]").await;
-    assert_eq!(
-        browser.texts("#submissions ~ .scroll tbody th").await,
-        ["ada", "bob", "carol", "dora", "eve"]
-    );
+    let rows = "#submissions ~ .scroll tbody th";
+    assert_eq!(browser.texts(rows).await, ["ada", "bob", "carol", "dora", "eve"]);
     let ada = browser.texts("#submissions ~ .scroll tbody tr:first-child li bdi").await;
     assert_eq!(ada, ["lib/main.c"]);
+    browser.click("input[name=ignore][value=eve]").await;
     browser.click("button[name=do][value=run]").await;
     // The page of the running batch becomes the report by itself.
     browser.find("main a[href*='/pairs/1-2']").await;
+    let batch = browser.url().await.rsplit('/').next().unwrap().to_owned();
+    let report = service.client().json(&format!("/batches/{batch}/report")).await;
+    let named = |list: &str, key: &str| -> Vec<String> {
+        report[list]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one[key].as_str().unwrap_or("-").to_owned())
+            .collect()
+    };
+    assert_eq!(named("submissions", "name"), ["ada", "bob", "carol", "dora"]);
+    assert_eq!(named("skipped", "path"), ["class/grades.csv", "."]);
+    assert_eq!(report["title"], "class");
+    assert_eq!(report["boilerplate"]["files"], 1);
+}
+
+#[tokio::test]
+async fn the_home_page_opens_the_sample_and_takes_drops() {
+    let dir = tempfile::tempdir().unwrap();
+    let files = write_class(dir.path());
+    let service = Service::start(dir.path());
+    let browser = Browser::start().await;
+    browser.sign_in(service.link.as_deref().unwrap()).await;
+    drop_on(&browser, ".first-visit", &files).await;
+    browser.find("form#upload .chosen li:nth-child(2)").await;
+    assert!(browser.url().await.ends_with("/batches/new"));
+    assert_eq!(browser.texts(".chosen .name").await, ["class/", "late.zip"]);
+    assert_eq!(browser.script("return document.getElementById('title').value").await, "class");
+    // A second drop adds to the same form.
+    drop_on(&browser, "h1", &json!([dir.path().join("start.c")])).await;
+    browser.find(".chosen li:nth-child(3)").await;
+
+    browser.open(&service.address).await;
+    browser.click("form[action='/batches/sample'] button").await;
+    browser.find("main a[href*='/pairs/']").await;
+    let batch = browser.url().await.rsplit('/').next().unwrap().to_owned();
+    let report = service.client().json(&format!("/batches/{batch}/report")).await;
+    assert_eq!((&report["title"], report["submissions"].as_array().unwrap().len()), (&json!("Sample"), 20));
+    assert_eq!(report["boilerplate"]["files"], 2);
+}
+
+#[tokio::test]
+async fn strays_and_what_cannot_be_read_are_in_no_count() {
+    let class = [
+        ("ada/main.c", program(1).into_bytes()),
+        ("bob/main.c", program(1).into_bytes()),
+        ("carol.c", program(3).into_bytes()),
+        ("grades.xlsx", b"PK\x03\x04\0\0".to_vec()),
+        ("pairs.csv", b"ada,bob\n".to_vec()),
+        ("photo.png", b"\x89PNG\r\n\x1a\n".to_vec()),
+        ("readme.txt", b"the class of Monday\n".to_vec()),
+        ("zoe/photo.png", b"\x89PNG\r\n\x1a\n".to_vec()),
+    ];
+    let zip = samples::zip(class.iter().map(|(path, bytes)| (*path, bytes.as_slice())));
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("class.zip"), &zip).unwrap();
+    let here = output_of(dir.path(), &["compare", "--quiet", "--format", "json", "class.zip"]);
+    let here: Value = serde_json::from_slice(&here).unwrap();
+    let names: Vec<_> = told(&here).into_iter().map(|[name, ..]| name).collect();
+    assert_eq!(names, ["ada", "bob", "carol"]);
+    let listed = |report: &Value| -> Vec<String> {
+        let lines = report["skipped"].as_array().unwrap().iter();
+        lines
+            .map(|line| {
+                format!("{}/{}", line["submission"].as_str().unwrap_or("-"), line["path"].as_str().unwrap())
+            })
+            .collect()
+    };
+    let strays =
+        ["grades.xlsx", "pairs.csv", "photo.png", "readme.txt"].map(|name| format!("-/class.zip/{name}"));
+    let expected: Vec<String> =
+        strays.into_iter().chain(["zoe/.", "zoe/photo.png"].map(str::to_owned)).collect();
+    assert_eq!(listed(&here), expected);
+
+    let service = Service::start(dir.path());
+    let client = service.client();
+    let id = client.upload(form(zip, None)).await;
+    client.finished(&id).await;
+    let there = client.json(&format!("/batches/{id}/report")).await;
+    assert_eq!((told(&there), listed(&there)), (told(&here), expected));
+    assert_eq!(there["pairs"], here["pairs"]);
 }

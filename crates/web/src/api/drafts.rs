@@ -88,6 +88,8 @@ pub(crate) struct DraftChange {
     /// Submissions and files in the upload that are starter code: names of submissions, and files as `digest:` and their
     /// digest.
     handed_out: Option<Vec<String>>,
+    /// Names of submissions to leave out. They are listed among the skipped files.
+    ignored: Option<Vec<String>>,
     /// Names of submissions or authors that are not students.
     staff: Option<Vec<String>>,
 }
@@ -143,8 +145,8 @@ pub(crate) async fn change(
     request::Json(change): request::Json<DraftChange>,
 ) -> Result<Response, WebError> {
     let draft = draft_of(&app, &who, &path.draft).await?;
-    let DraftChange { title, language, layout, encodings, handed_out, staff } = change;
-    let said = DraftChanges { title, language, layout, encodings, handed_out, staff };
+    let DraftChange { title, language, layout, encodings, handed_out, ignored, staff } = change;
+    let said = DraftChanges { title, language, layout, encodings, handed_out, ignored, staff };
     shown(&app, intake::change_draft(&app, &who, &draft, said).await?).await
 }
 

@@ -57,9 +57,31 @@ pub(crate) async fn accept(
 ) -> Result<Accepted, WebError> {
     let key = idempotency_key(headers)?;
     let received = receive(app, who.actor.account.id, incoming, fields).await?;
-    let request = batch_request(app, who, fields, &received).await?;
+    let key = key.map_or(RequestKey::None, RequestKey::Sent);
+    accept_received(app, who, key, fields, &received).await
+}
+
+/// The key under which an upload is accepted once.
+pub(super) enum RequestKey {
+    /// Every upload is a new batch.
+    None,
+    /// The key that the client chose.
+    Sent(String),
+    /// This prefix and the digest of the request. Equal requests share the batch, as long as it exists.
+    Derived(&'static str),
+}
+
+/// Accepts an upload that was received.
+pub(super) async fn accept_received(
+    app: &App,
+    who: &Admitted,
+    key: RequestKey,
+    fields: &Fields,
+    received: &Received,
+) -> Result<Accepted, WebError> {
+    let request = batch_request(app, who, fields, received).await?;
     let turn = turn(who, &app.auth.uploads, &request.options).await?;
-    survey(app, &turn, &request.options, Purpose::Accept { least: request.least }, &received).await?;
+    survey(app, &turn, &request.options, Purpose::Accept { least: request.least }, received).await?;
     drop(turn);
     let created = app.clock.now();
     // The default of the course is not part of the request. A repeated request therefore stays the same even if the
@@ -68,7 +90,15 @@ pub(crate) async fn accept(
     let kept_until = days.map(|days| created + TimeDelta::days(days.into()));
     let asked = request.pieces();
     let asked: Vec<&[u8]> = asked.iter().map(Vec::as_slice).collect();
-    let idempotency = key.map(|key| Idempotency { key, fingerprint: fingerprint(&asked, &received) });
+    let fingerprint = fingerprint(&asked, received);
+    let idempotency = match key {
+        RequestKey::None => None,
+        RequestKey::Sent(key) => Some(Idempotency { key, fingerprint }),
+        RequestKey::Derived(prefix) => {
+            let key = format!("{prefix}{}", chaffinch_extract::hex(&fingerprint));
+            Some(Idempotency { key, fingerprint })
+        }
+    };
     let delivery = match request.notify_url {
         None => Delivery::OnRequest,
         Some(url) => {
@@ -83,13 +113,13 @@ pub(crate) async fn accept(
         creator: who.actor.account.id,
         created,
         idempotency,
-        parts: parts(&received),
+        parts: parts(received),
         title: request.title,
         options: request.options,
         keep_until: request.keep_until.or(kept_until),
     };
     let accepted = app.storage.accept_for(batch, delivery).await?;
-    note(&accepted, &received, "accepted a batch");
+    note(&accepted, received, "accepted a batch");
     Ok(accepted)
 }
 

@@ -78,6 +78,7 @@ pub(crate) struct DraftChanges {
     pub(crate) layout: Option<String>,
     pub(crate) encodings: Option<Vec<String>>,
     pub(crate) handed_out: Option<Vec<String>>,
+    pub(crate) ignored: Option<Vec<String>>,
     pub(crate) staff: Option<Vec<String>>,
 }
 
@@ -98,10 +99,16 @@ pub(crate) async fn change_draft(
         layout: if said.layout.is_some() { read.layout } else { old.layout },
         encodings: said.encodings.unwrap_or_else(|| old.encodings.clone()),
         handed_out: said.handed_out.unwrap_or_else(|| old.handed_out.clone()),
+        ignored: said.ignored.unwrap_or_else(|| old.ignored.clone()),
         staff: said.staff.unwrap_or_else(|| old.staff.clone()),
         ..old.clone()
     };
-    for (name, list) in [("handed_out", &mut options.handed_out), ("staff", &mut options.staff)] {
+    let lists = [
+        ("handed_out", &mut options.handed_out),
+        ("ignored", &mut options.ignored),
+        ("staff", &mut options.staff),
+    ];
+    for (name, list) in lists {
         list.sort();
         list.dedup();
         // Each change of a draft adds to these lists, so their total size is checked here.

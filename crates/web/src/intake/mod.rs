@@ -15,6 +15,7 @@ mod late;
 pub(crate) mod preview;
 mod receive;
 mod references;
+mod sample;
 mod upload;
 
 pub(crate) use archive::{add, make};
@@ -28,4 +29,5 @@ pub(crate) use idempotency::idempotency_key;
 pub(crate) use late::add_late;
 pub(crate) use receive::Incoming;
 pub(crate) use references::{archives_named, course, listed_course};
+pub(crate) use sample::open_sample;
 pub(crate) use upload::last_part;

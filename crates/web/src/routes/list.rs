@@ -37,6 +37,7 @@ pub(super) fn list() -> Vec<Route> {
         post("/drafts", pages::batches::draft::create).for_uploads(),
         get("/drafts/{draft}", pages::batches::draft::show),
         post("/drafts/{draft}", pages::batches::draft::change).patient(),
+        post("/batches/sample", pages::batches::actions::open_sample),
         get("/batches/{batch}", pages::batches::report::overview),
         get("/batches/{batch}/pairs/{pair}", pages::batches::report::pair),
         get("/batches/{batch}/pairs/{pair}/evidence.html", pages::batches::evidence::of_pair),

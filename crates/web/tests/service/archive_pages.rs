@@ -2,7 +2,8 @@
 
 use axum::http::StatusCode;
 use chaffinch_storage::{
-    Archives as _, HolderId, JobProgress, Jobs as _, Keeping, Lane, NewArchived, NewRevision, Role,
+    Archives as _, Batches as _, HolderId, JobProgress, Jobs as _, Keeping, Lane, NewArchived, NewRevision,
+    Role,
 };
 
 use crate::test_app::{TestApp, Upload, ingest, report, revision};
@@ -162,12 +163,24 @@ async fn a_new_comparison_offers_the_archives() {
     assert!(ada.get("/batches/new").await.select("[name=archives]").is_empty(), "nothing to choose from");
     let id = ada.archive("2024").await.to_string();
     let form = ada.get("/batches/new").await;
-    assert_eq!(form.attributes("[name=archives]", "value"), [id.as_str(), "none"]);
-    assert!(form.select("[name=archives][checked]").is_empty(), "nothing ticked: all of the course");
-    let wrong = Upload::class().field("archives", &id).field("archives", "none");
-    let refused = ada.upload_to("/batches/new", &wrong).await;
+    assert_eq!(form.attributes("[name=archives]:not([type=hidden])", "value"), [id.as_str()]);
+    assert_eq!(form.attributes("[name=archives][type=hidden]", "value"), ["none"]);
+    assert_eq!(form.attributes("[name=archives][checked]", "value"), [id.as_str()], "those of the course");
+
+    // What is ticked is compared. The browser sends the hidden field with each upload.
+    let chosen = async |upload: Upload| {
+        let sent = ada.upload_to("/batches/new", &upload).await;
+        let batch = sent.header("location").rsplit('/').next().unwrap().parse().unwrap();
+        app.storage.batch(batch).await.unwrap().unwrap().options.archives
+    };
+    let none = Upload::class().field("archives", "none");
+    assert_eq!(chosen(none.clone()).await, Some(vec![]));
+    assert_eq!(chosen(none.field("archives", &id)).await, Some(vec![id.parse().unwrap()]));
+
+    let refused = Upload::class().field("archives", "none").field("language", "klingon");
+    let refused = ada.upload_to("/batches/new", &refused).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(refused.attributes("[name=archives][checked]", "value"), [id.as_str(), "none"]);
+    assert!(refused.select("[name=archives][checked]").is_empty(), "still nothing ticked");
 }
 
 #[tokio::test]

@@ -197,7 +197,27 @@ async fn the_page_of_a_draft_works_by_buttons_alone() {
     assert!(!shown.attributes("select[name=any_file] option", "value").contains(&others[1]));
     let shown = press(&format!("encoding-{}=&do=look", others[1])).await;
     assert_eq!(shown.attributes("select[name^=encoding-]", "name").len(), 1);
-    let shown = press("layout=whole&do=look").await;
+    // A browser sends the ticked boxes only, and with them that they stand for all rows.
+    let shown = press("rows=all&ignore=Carol&do=look").await;
+    assert_eq!(shown.attributes("[name=ignore][checked]", "value"), ["Carol"]);
+    assert_eq!(shown.select("#submissions ~ .scroll tbody th"), ["Carol", "Ada", "Bob", "Staff Solution"]);
+    assert!(
+        shown
+            .select("#skipped ~ .scroll tbody tr")
+            .iter()
+            .any(|row| row.starts_with("Carol") && row.contains("ignored"))
+    );
+    let shown = press("do=look").await;
+    assert_eq!(
+        shown.attributes("[name=ignore][checked]", "value"),
+        ["Carol"],
+        "other buttons change nothing"
+    );
+    let shown = press("rows=all&do=look").await;
+    assert!(shown.select("[name=ignore][checked]").is_empty());
+    press("rows=all&ignore=Bob&do=look").await;
+
+    let shown = press("layout=whole&rows=all&do=look").await;
     assert_eq!(shown.select("#submissions ~ .scroll tbody th"), ["week 3"]);
     // An error is shown on the same page with its reason.
     let refused = ada.post(&page, "do=run").await;
@@ -206,13 +226,14 @@ async fn the_page_of_a_draft_works_by_buttons_alone() {
     let refused = ada.post(&page, "encodings=x&do=look").await;
     assert!(refused.select(".notice .reason")[0].contains("does not have the form"), "{}", refused.text());
 
-    let run = ada.post(&page, "layout=auto&do=run").await;
+    let run = ada.post(&page, "layout=auto&rows=all&ignore=Bob&do=run").await;
     let batch = run.header("location").strip_prefix("/batches/").unwrap().parse().unwrap();
     let options = service.storage.batch(batch).await.unwrap().unwrap().options;
     assert_eq!(
         (options.staff, options.handed_out, options.encodings.len()),
         (vec!["Staff Solution".to_owned()], hand_out, 1)
     );
+    assert_eq!(options.ignored, ["Bob"]);
     assert_eq!(ada.get(&page).await.status, StatusCode::NOT_FOUND);
 
     let made = ada.upload_to("/drafts", &upload).await;

@@ -13,7 +13,55 @@ async fn the_first_visit_leads_to_the_form() {
     let page = app.account("ada").await.get("/").await;
     assert_eq!(page.status, StatusCode::OK);
     assert_eq!(page.attributes(".empty a", "href"), ["/batches/new"]);
+    assert_eq!(page.attributes("[data-form]", "data-form"), ["/batches/new"]);
     assert_eq!(page.attributes(".menu a[aria-current]", "href"), ["/"]);
+}
+
+#[tokio::test]
+async fn the_sample_is_one_comparison_however_often_it_is_opened() {
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let button = ada.get("/").await.attributes(".empty form", "action").remove(0);
+    let opened = ada.post(&button, "").await;
+    assert_eq!(opened.status, StatusCode::SEE_OTHER, "{}", opened.text());
+    let path = opened.header("location").to_owned();
+    let batch = app.storage.batch(path.rsplit('/').next().unwrap().parse().unwrap()).await.unwrap().unwrap();
+    assert_eq!((batch.title.as_str(), batch.course), ("Sample", ada.course));
+    assert_eq!(batch.options.archives, Some(vec![]));
+    assert_eq!(ada.post(&button, "").await.header("location"), path);
+    let (lease, _) = app.claim(Lane::Analysis).await.unwrap();
+    assert_eq!(
+        app.storage.parts(lease.job).await.unwrap().len(),
+        3,
+        "one archive, two files of starter code"
+    );
+
+    // Each account has a sample of its own, and a new one after it deleted the old one.
+    let grace = app.account("grace").await;
+    assert_ne!(grace.post(&button, "").await.header("location"), path);
+    ada.post(&format!("{path}/delete"), "").await;
+    let again = ada.post(&button, "").await;
+    assert_eq!(again.status, StatusCode::SEE_OTHER);
+    assert_ne!(again.header("location"), path);
+}
+
+#[tokio::test]
+async fn an_empty_form_says_in_place_what_is_missing() {
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let fresh = ada.get("/batches/new").await;
+    assert_eq!(fresh.select("fieldset.drop .missing"), [""]);
+    assert!(fresh.select("[autofocus]").is_empty());
+    let upload =
+        Upload::default().field("title", HOSTILE).file("submissions", "", b"").file("folder", "", b"");
+    for path in ["/batches/new", "/drafts"] {
+        let refused = ada.upload_to(path, &upload).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(refused.select("fieldset.drop .missing")[0].starts_with("Choose the submissions"));
+        assert_eq!(refused.attributes("[autofocus]", "id"), ["submissions"]);
+        assert!(refused.select(".notice.error:not(.hidden)").is_empty(), "said once");
+        assert_eq!(refused.attributes("#title", "value"), [HOSTILE]);
+    }
 }
 
 #[tokio::test]
@@ -70,6 +118,9 @@ async fn the_form_is_plain_and_takes_an_upload() {
     ];
     assert_eq!(names, known);
     assert_eq!(form.attributes("#language option", "value"), ["auto", "c", "python"]);
+    assert_eq!(form.attributes("#language [data-endings]", "data-endings"), ["c h", "py"]);
+    assert_eq!(form.attributes("details.starter [name]", "name"), ["boilerplate"]);
+    assert!(form.select("details.starter[open]").is_empty(), "collapsed");
     assert!(form.select(".notice.error:not(.hidden)").is_empty());
 
     // A browser sends every field, and also file fields without a selection.
@@ -118,6 +169,7 @@ async fn a_batch_shows_how_far_it_is_with_scripts_and_without() {
     let path = format!("/batches/{batch}");
     let queued = ada.get(&path).await;
     assert_eq!(queued.select(".stage"), ["Waiting for a worker"]);
+    assert_eq!(queued.attributes("progress", "value"), ["0"], "never starts full");
     assert_eq!(queued.attributes("[data-events]", "data-events"), [format!("/api/v1{path}/events")]);
     assert!(
         queued.text().contains("<noscript><meta http-equiv=\"refresh\""),
@@ -132,6 +184,7 @@ async fn a_batch_shows_how_far_it_is_with_scripts_and_without() {
     let running = ada.get(&path).await;
     assert_eq!(running.select(".stage"), ["parsing"]);
     assert_eq!(running.select(".count"), ["2 of 3"]);
+    assert_eq!(running.select(".percent"), ["66%"]);
     assert_eq!(running.attributes("progress", "value"), ["2"]);
     assert!(ada.get("/").await.text().contains("parsing, 2 of 3"));
 

@@ -76,7 +76,11 @@ impl TestApp {
         let mut settings = AppSettings::new(
             "http://chaffinch.test:8080",
             [("c", "C", &["c", "h"][..]), ("python", "Python", &["py"])]
-                .map(|(name, title, endings)| OfferedLanguage { name: name.into(), title: title.into(), endings })
+                .map(|(name, title, endings)| OfferedLanguage {
+                    name: name.into(),
+                    title: title.into(),
+                    endings,
+                })
                 .to_vec(),
         );
         settings.spool = Spool::open(dir.path(), SpoolLimits::default()).unwrap();

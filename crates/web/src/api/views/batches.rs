@@ -134,6 +134,8 @@ pub(crate) struct OptionsView {
     encodings: Vec<String>,
     /// Submissions and files in the upload that are starter code: names, and files as `digest:` and their digest.
     handed_out: Vec<String>,
+    /// Names of submissions that are left out.
+    ignored: Vec<String>,
 }
 
 /// Batches, newest first.
@@ -251,6 +253,7 @@ impl From<&AnalysisOptions> for OptionsView {
             staff: options.staff.clone(),
             encodings: options.encodings.clone(),
             handed_out: options.handed_out.clone(),
+            ignored: options.ignored.clone(),
         }
     }
 }

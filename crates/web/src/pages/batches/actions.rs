@@ -1,4 +1,4 @@
-//! Actions on a batch: cancel it, delete it.
+//! Actions on a batch: cancel it, delete it, open the sample.
 
 use askama::Template;
 use axum::extract::State;
@@ -8,8 +8,9 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Change, Delete, OnBatch};
+use crate::http::guard::{Change, Delete, InSomeCourse, OnBatch, Upload};
 use crate::http::request::Form;
+use crate::intake;
 use crate::pages::frame::{frame, render};
 use crate::pages::paths::batch_path;
 use crate::pages::preference::local;
@@ -39,6 +40,15 @@ struct DeletePage {
     frame: Frame,
     title: String,
     path: String,
+}
+
+/// Compares the sample class, unless the account has done so before, and leads to the report.
+pub(crate) async fn open_sample(
+    who: InSomeCourse<Upload>,
+    State(app): State<App>,
+) -> Result<Redirect, WebError> {
+    let accepted = intake::open_sample(&app, &who).await?;
+    Ok(Redirect::to(&batch_path(accepted.batch())))
 }
 
 pub(crate) async fn cancel(on: OnBatch<Change>, State(app): State<App>) -> Result<Redirect, WebError> {

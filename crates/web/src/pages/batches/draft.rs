@@ -74,6 +74,8 @@ struct DraftPage<'a> {
     more_submissions: usize,
     /// Submissions that the user marked as starter code. They are no longer compared.
     handed_out: Vec<&'a str>,
+    /// Submissions that are left out.
+    ignored: &'a [String],
     doubtful: Vec<Doubtful<'a>>,
     more_doubtful: usize,
     /// Files that were read as plain UTF-8. One of them at a time can be corrected.
@@ -197,6 +199,7 @@ fn said(options: &AnalysisOptions, form: &[(String, String)]) -> DraftChanges {
     let mut said = DraftChanges::default();
     let mut encodings = options.encodings.clone();
     let (mut handed_out, mut staff) = (options.handed_out.clone(), options.staff.clone());
+    let mut ignored = None;
     let (mut any_file, mut any_encoding) = (None, None);
     // A form can name thousands of entries, and the lists can hold a hundred thousand. Sets keep this fast.
     let named = |button: &str| -> HashSet<&String> {
@@ -210,6 +213,9 @@ fn said(options: &AnalysisOptions, form: &[(String, String)]) -> DraftChanges {
             "title" => said.title = Some(value.clone()),
             "language" => said.language = Some(value.clone()),
             "layout" => said.layout = Some(value.clone()),
+            // Sent with the rows, all of which it covers. A browser sends only the ticked boxes.
+            "rows" => _ = ignored.get_or_insert_with(Vec::new),
+            "ignore" => ignored.get_or_insert_with(Vec::new).push(value.clone()),
             "hand_out" => handed_out.push(value.clone()),
             "any_file" => any_file = Some(value).filter(|value| !value.is_empty()),
             "any_encoding" => any_encoding = Some(value).filter(|value| !value.is_empty()),
@@ -233,7 +239,13 @@ fn said(options: &AnalysisOptions, form: &[(String, String)]) -> DraftChanges {
         encodings.retain(|rule| !rule.starts_with(&format!("digest:{digest}=")));
         encodings.insert(0, format!("digest:{digest}={encoding}"));
     }
-    DraftChanges { encodings: Some(encodings), handed_out: Some(handed_out), staff: Some(staff), ..said }
+    DraftChanges {
+        encodings: Some(encodings),
+        handed_out: Some(handed_out),
+        ignored,
+        staff: Some(staff),
+        ..said
+    }
 }
 
 /// Renders the page on a thread that may block, because a preview can list 90,000 files.
@@ -294,6 +306,7 @@ fn written(
             .map(String::as_str)
             .filter(|name| !name.starts_with("digest:"))
             .collect(),
+        ignored: &options.ignored,
         more_doubtful: doubtful.len().saturating_sub(DOUBTFUL),
         doubtful: doubtful
             .into_iter()
