@@ -285,6 +285,8 @@
       location.assign(address);
       return null;
     }
+    // The styles of the home page are in its main part.
+    document.head.append(...document.querySelectorAll("main link[rel=stylesheet]"));
     document.querySelector("main").replaceWith(document.adoptNode(page.querySelector("main")));
     document.title = page.title;
     history.pushState(null, "", address);

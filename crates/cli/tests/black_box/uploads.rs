@@ -413,7 +413,7 @@ async fn files_and_folders_dropped_anywhere_are_looked_at_and_compared() {
             .collect()
     };
     assert_eq!(named("submissions", "name"), ["ada", "bob", "carol", "dora"]);
-    assert_eq!(named("skipped", "path"), ["class/grades.csv", "."]);
+    assert_eq!(named("skipped", "path"), ["class.tar/grades.csv", "."]);
     assert_eq!(report["title"], "class");
     assert_eq!(report["boilerplate"]["files"], 1);
 }

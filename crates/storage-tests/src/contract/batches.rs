@@ -35,6 +35,7 @@ pub async fn an_upload_is_kept_byte_by_byte(storage: &dyn Storage) {
         staff: vec!["eve".to_owned()],
         encodings: vec!["*.c=Big5".to_owned()],
         handed_out: vec!["starter".to_owned()],
+        ignored: vec!["notes".to_owned()],
     };
     let new = NewBatch {
         options: options.clone(),

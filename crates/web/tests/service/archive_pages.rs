@@ -46,7 +46,7 @@ async fn the_form_is_plain_and_makes_an_archive() {
     assert_eq!(sent.status, StatusCode::SEE_OTHER, "{}", sent.text());
     let page = ada.get(sent.header("location")).await;
     assert_eq!(page.select("h1"), ["2024"]);
-    assert_eq!(page.select(".stage"), ["Waiting for a worker"]);
+    assert_eq!(page.select("[data-events] .stage"), ["Waiting for a worker"]);
 
     let again = ada.upload_to("/archives/new", &upload).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
@@ -85,7 +85,7 @@ async fn an_archive_shows_how_far_it_is_and_takes_more() {
     let path = format!("/archives/{id}");
     let batch = ada.finished_batch().await;
     let page = ada.get(&path).await;
-    assert!(page.select(".progress").is_empty());
+    assert!(page.select(".progress[data-events]").is_empty());
     assert_eq!(page.attributes("#batch option", "value"), [String::new(), batch.to_string()]);
     let refused = ada.upload_to(&format!("{path}/submissions"), &Upload::default()).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -99,7 +99,7 @@ async fn an_archive_shows_how_far_it_is_and_takes_more() {
     app.storage.heartbeat(&claimed.lease, &progress).await.unwrap();
     let running = ada.get(&path).await;
     assert_eq!(
-        (running.select(".stage"), running.select(".count")),
+        (running.select("[data-events] .stage"), running.select("[data-events] .count")),
         (vec!["tokenising".to_owned()], vec!["2 of 3".to_owned()])
     );
     assert_eq!(running.attributes("[data-events]", "data-events"), [format!("/api/v1{path}/events")]);

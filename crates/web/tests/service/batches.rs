@@ -35,7 +35,7 @@ async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
             "created": "2026-03-02T08:00:00Z", "keep_until": null, "report": null,
             "work": "analysis", "revisions": 0, "notification": null, "held_by": [],
             "options": {"language": "auto", "layout": "auto", "common_limit": 0, "max_pairs": 250,
-                "archives": null, "teams": [], "staff": [], "encodings": [], "handed_out": []}})
+                "archives": null, "teams": [], "staff": [], "encodings": [], "handed_out": [], "ignored": []}})
     );
 
     let claimed = service.storage.claim(HolderId::new(service.now()), Lane::Analysis, service.now()).await;
@@ -77,7 +77,8 @@ async fn what_is_asked_for_is_kept() {
         batch["options"],
         json!({"language": "python", "layout": "children", "common_limit": 9, "max_pairs": 10_000,
             "archives": null, "teams": [["ann", "bob"]], "staff": ["eve", "model"],
-            "encodings": ["*.c=Big5", "ada/**=latin1"], "handed_out": ["starter, the first"]})
+            "encodings": ["*.c=Big5", "ada/**=latin1"], "handed_out": ["starter, the first"],
+            "ignored": []})
     );
     let stored =
         service.storage.batch(batch["id"].as_str().unwrap().parse().unwrap()).await.unwrap().unwrap();

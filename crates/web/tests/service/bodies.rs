@@ -143,6 +143,10 @@ async fn no_body_is_taken_from_a_session_that_ended_meanwhile() {
         if route.methods == [Method::GET] || matches!(route.needs, Needs::Nothing | Needs::Share) {
             continue;
         }
+        // It has no body, and its job would be in the way of those of the next routes.
+        if route.path == "/batches/sample" {
+            continue;
+        }
         let known = Known::of(&ada).await;
         let was_read = Arc::new(AtomicBool::new(false));
         let (storage, by, account) = (app.storage.clone(), app.by(), ada.account);

@@ -41,5 +41,6 @@ fn request(upload: SurveyUpload) -> Result<Request, Refusal> {
         ..Request::default()
     };
     request.say(&options.encodings, &options.handed_out)?;
+    request.ignored = options.ignored.iter().cloned().collect();
     Ok(request)
 }
