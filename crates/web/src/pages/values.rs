@@ -133,7 +133,7 @@ pub(crate) fn stage_text(words: Locale, stage: &str) -> String {
 /// Returns how much of a stage is done, rounded down, so that only a complete one has 100 %.
 pub(crate) fn percent_text(words: Locale, done: u64, total: u64) -> String {
     let percent = u128::from(done.min(total)) * 100 / u128::from(total.max(1));
-    words.say("progress-percent").number("percent", percent as u64).plain().to_string()
+    words.say("progress-percent").number("percent", percent as u64).plain()
 }
 
 /// Returns the texts of all stages as JSON, for the script that follows a job.
