@@ -258,10 +258,10 @@ fn a_redacted_side_names_no_author() {
 fn a_case_has_the_pseudonyms_of_its_report() {
     let named = Named::new();
     let persons = [(ADA, 0), ("Mary Somerville", 0), ("Emmy Noether", 9)];
-    let names = crate::CaseNames::new(Some(&named.report), &persons);
-    assert_eq!(persons.map(|(name, _)| names.name(name)), ["Person 1", "SomePerson", "Person 9"]);
+    let pseudonyms = crate::CaseNames::new(Some(&named.report), &persons);
+    assert_eq!(persons.map(|(name, _)| pseudonyms.name(name)), ["Person 1", "SomePerson", "Person 9"]);
     assert_eq!(
-        names.text("Lovelace, Hopper and Somerville: asked by Mr. Smith, smith@uni.example"),
+        pseudonyms.text("Lovelace, Hopper and Somerville: asked by Mr. Smith, smith@uni.example"),
         "Person1, Person2 and SomePerson: asked by Mr. Smith, SomePerson"
     );
     let alone = crate::CaseNames::new(None, &[(ADA, 4)]);

@@ -75,9 +75,10 @@ pub(crate) async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) 
         .replace("{format}", "report.csv");
     let case = route.path == "/batches/{batch}/evidence.html";
     let path = if case { path + "?submissions=1,2" } else { path };
-    let upload = match path.ends_with("/boilerplate") {
-        true => Upload::default().file("boilerplate", "given.c", b"int main(void) { return 7; }"),
-        false => Upload::class(),
+    let upload = if path.ends_with("/boilerplate") {
+        Upload::default().file("boilerplate", "given.c", b"int main(void) { return 7; }")
+    } else {
+        Upload::class()
     };
     let upload = if path.contains("/archives") && !path.contains("/submissions") {
         upload.field("name", "kept")

@@ -179,7 +179,7 @@ async fn a_result_opens_beside_the_text() {
     refused(&ada.upload_to("/query/compare", &asked("batch:1:1")).await, 422, "invalid-field");
     let gone = found.replace(":1", ":9");
     refused(&ada.upload_to("/query/compare", &asked(&gone)).await, 404, "not-found");
-    let long = Upload::default().file("file", "a.c", &[b'x'; 70_000]);
+    let long = Upload::default().file("file", "a.c", &vec![b'x'; 70_000]);
     assert!(ada.upload_to("/query", &long).await.select("#compare").is_empty());
 }
 

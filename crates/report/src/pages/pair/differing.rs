@@ -24,8 +24,9 @@ fn words_of(pair: &Pair, found: &Match, sources: &Sources, room: &mut usize) -> 
     if Layer::of(found.literal.as_deref()) == Layer::Identical {
         return None;
     }
-    let [left, right] = Side::BOTH
-        .map(|side| sources.text(side.of(pair.id), side.region(found).file).map(|text| text.as_str()));
+    let [left, right] = Side::BOTH.map(|side| {
+        sources.text(side.of(pair.id), side.region(found).file).map(crate::source::FileText::as_str)
+    });
     let texts = [left?, right?];
     // All of a renamed match, and the statements of a rewritten one that agree.
     let parts: Vec<[(u32, u32); 2]> = if found.pieces.is_empty() {
