@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 use tokio::io::AsyncRead;
 
 use crate::{
-    AccountId, AnalysisOptions, BatchId, BatchList, BatchListing, By, CaseId, CourseId, JobId, NewMossResult,
-    NewNotification, Page, Result, Review, Revision, Status, Work,
+    AccountId, AnalysisOptions, BatchId, BatchListing, BatchSummary, By, CaseId, CourseId, JobId,
+    NewMossResult, NewNotification, Page, Result, Review, Revision, Status, Work,
 };
 
 /// Uploads are stored in pieces of at most this many bytes. They are small enough to be read and written one by one.
@@ -222,6 +222,24 @@ pub struct Purged {
     pub sessions: u64,
     /// Used or expired sign-in links.
     pub sign_in_links: u64,
+}
+
+/// A listed batch.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListedBatch {
+    /// The batch.
+    pub batch: Batch,
+    /// What the list shows of it.
+    pub summary: BatchSummary,
+}
+
+/// A part of a list of batches.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BatchList {
+    /// The batches in the requested order.
+    pub items: Vec<ListedBatch>,
+    /// Number of all batches that were found.
+    pub found: usize,
 }
 
 /// Access to batches and their uploads.

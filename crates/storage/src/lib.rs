@@ -68,8 +68,8 @@ pub use accounts::Accounts;
 pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, NewSketches};
 pub use audit::{Audit, AuditAction, AuditEntry, By, Note};
 pub use batch::{
-    Accepted, Batch, BatchFilter, Batches, CHUNK_BYTES, Delivery, Idempotency, NewBatch, NewLate, NewPart,
-    Part, PartKind, Purged,
+    Accepted, Batch, BatchFilter, BatchList, Batches, CHUNK_BYTES, Delivery, Idempotency, ListedBatch,
+    NewBatch, NewLate, NewPart, Part, PartKind, Purged,
 };
 pub use case::{
     Case, CaseChange, CaseEvent, CaseEventKind, CaseFilter, CaseHere, CaseStatus, CaseSubmission, Cases,
@@ -98,7 +98,7 @@ pub use job::{
     MAX_RETRY_DELAY, NewArchived, NewPair, NewRevision, Outcome, QueueState, RunningLease, back_off,
 };
 pub use lease::{JobProgress, Lease};
-pub use listing::{BatchList, BatchListing, BatchOrder, BatchSummary, ListedBatch};
+pub use listing::{BatchListing, BatchOrder, BatchSummary};
 pub use moss::{Moss, MossAddress, MossJob, MossNumber, MossResult, MossSalt, NewMossResult, NoMossAddress};
 pub use notification::{
     ATTEMPT_TAKES, DeliveryOutcome, DueNotification, MAX_NOTIFICATION_ATTEMPTS, NewNotification,

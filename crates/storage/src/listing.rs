@@ -5,7 +5,7 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use crate::{AccountId, Batch, BatchId, BeyondChance, CourseId};
+use crate::{AccountId, BatchId, BeyondChance, CourseId};
 
 /// The part of a list of batches that a page shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,24 +79,6 @@ pub struct BatchSummary {
     pub beyond_chance: Option<BeyondChance>,
     /// Number of undecided cases with a submission of the batch.
     pub open_cases: u32,
-}
-
-/// A listed batch.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ListedBatch {
-    /// The batch.
-    pub batch: Batch,
-    /// What the list shows of it.
-    pub summary: BatchSummary,
-}
-
-/// A part of a list of batches.
-#[derive(Debug, Clone, PartialEq)]
-pub struct BatchList {
-    /// The batches in the requested order.
-    pub items: Vec<ListedBatch>,
-    /// Number of all batches that were found.
-    pub found: usize,
 }
 
 impl BatchListing {

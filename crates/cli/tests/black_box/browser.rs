@@ -87,9 +87,9 @@ async fn last_years_class_is_kept_reduced_and_found_again() {
     browser.choose_file("#submissions", &upload).await;
     browser.click("#upload button[type=submit]").await;
     // The page of the archive follows the job to its end and then offers actions.
-    browser.click("main:not(:has(.progress)) a[href$='/reduce']").await;
+    browser.click("main:not(:has([data-events])) a[href$='/reduce']").await;
     browser.click("main form button.danger").await;
-    browser.find("main:not(:has(.progress)):not(:has(a[href$='/reduce']))").await;
+    browser.find("main:not(:has([data-events])):not(:has(a[href$='/reduce']))").await;
 
     // In the same comparison again, the archived side has line numbers and no text.
     browser.open(&format!("{}/batches/new", service.address)).await;

@@ -56,7 +56,7 @@ impl BrowserSession {
     pub(crate) async fn revised(&self, revision: u32) {
         self.open("/review").await;
         self.browser
-            .find(&format!("main:not(:has(.progress)) tr[data-revision='{revision}'] .chip.good"))
+            .find(&format!("main:not(:has([data-events])) tr[data-revision='{revision}'] .chip.good"))
             .await;
     }
 }

@@ -65,6 +65,14 @@ fn join(class: &mut Class, late: Class) -> NewIngest {
         taken.insert(name.clone());
         renamed.insert(std::mem::replace(&mut submission.name, name.clone()), name);
     }
+    // Late work in which nothing can be read is only listed. Its lines must not appear under another student's name.
+    for name in skipped.iter().filter_map(|line| line.submission.as_ref()) {
+        if !renamed.contains_key(name) {
+            let free = free_name(name, &taken);
+            taken.insert(free.clone());
+            renamed.insert(name.clone(), free);
+        }
+    }
     let new_name = |file: Skipped| Skipped {
         submission: file.submission.map(|name| renamed.get(&name).cloned().unwrap_or(name)),
         ..file

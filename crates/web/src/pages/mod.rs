@@ -16,6 +16,7 @@ mod paths;
 mod preference;
 pub(crate) mod query;
 pub(crate) mod query_comparison;
+mod query_place;
 pub(crate) mod sign_in;
 mod values;
 

@@ -16,6 +16,7 @@ use crate::http::guard::{Admitted, Own, Read};
 use crate::pages::batches::new::{label, languages};
 use crate::pages::frame::{frame, render};
 use crate::pages::query_comparison::{comparable, found_value};
+use crate::pages::query_place::{Place, lines, place};
 use crate::pages::values::{Choice, percent, size_text};
 use crate::services::query::{self, QueryAnswer, SubmissionOwner, TextQuery};
 
@@ -182,27 +183,6 @@ async fn page(
     Ok((status, html).into_response())
 }
 
-/// The comparison or archive of a submission, as a link.
-pub(crate) struct Place {
-    pub(crate) label: String,
-    pub(crate) href: String,
-    in_archive: bool,
-}
-
-pub(crate) fn place(found: &FoundSubmission, holder: &SubmissionOwner) -> Place {
-    match holder {
-        SubmissionOwner::Archive(archive) => {
-            let year = archive.year.map_or_else(String::new, |year| format!(" ({year})"));
-            let label = format!("{}{year}", archive.name);
-            Place { label, href: format!("/archives/{}", archive.id), in_archive: true }
-        }
-        SubmissionOwner::Batch(batch) => {
-            let href = format!("/batches/{}/submissions/{}", batch.id, found.number);
-            Place { label: batch.title.clone(), href, in_archive: false }
-        }
-    }
-}
-
 /// Returns the rows of the result. Submissions with the same content are one row.
 fn folded(found: Vec<(FoundSubmission, SubmissionOwner)>) -> Vec<SubmissionRow> {
     let mut rows: Vec<SubmissionRow> = Vec::new();
@@ -256,9 +236,4 @@ fn document_row((found, corpus): (FoundDocument, Archive)) -> DocumentRow {
         shared: found.shared,
         fingerprints: found.fingerprints,
     }
-}
-
-/// Formats a range of lines, such as `3–9` or `12`.
-pub(crate) fn lines((first, last): (u32, u32)) -> String {
-    if first == last { first.to_string() } else { format!("{first}–{last}") }
 }

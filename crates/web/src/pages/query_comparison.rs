@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Own, Read};
 use crate::pages::frame::{frame, render};
-use crate::pages::query::{Place, lines, place};
+use crate::pages::query_place::{Place, lines, place};
 use crate::pages::values::percent;
 use crate::services::query::{self, TextQuery};
 use crate::sign_in::identity::Sender;
