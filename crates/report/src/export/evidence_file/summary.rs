@@ -24,8 +24,8 @@ pub struct PairSummary {
     pub suspicion: String,
     /// Level in words.
     pub level: String,
-    /// Whether the level is one that stands out.
-    pub strong: bool,
+    /// Class by which style sheets mark the level.
+    pub class: &'static str,
     /// Share of the left side.
     pub left_share: String,
     /// Share of the right side.
@@ -87,7 +87,7 @@ pub fn pair_summary(
         let sides = [side(&pair.left, &found.left, row.left), side(&pair.right, &found.right, row.right)];
         Some(PairExcerpt { number, tokens: found.tokens, sides })
     };
-    let (level, strong) = level(report, pair);
+    let (level, class) = level(report, pair);
     Some(PairSummary {
         id,
         left: pair.left.clone(),
@@ -95,7 +95,7 @@ pub fn pair_summary(
         expect: pair.expect.map(expect),
         suspicion: suspicion(pair.suspicion),
         level: words.say(level).plain(),
-        strong,
+        class,
         left_share: percent(pair.left_share),
         right_share: percent(pair.right_share),
         longest: pair.longest_match,

@@ -96,10 +96,10 @@ pub(crate) fn named_cutoff(report: &Report, words: Locale) -> Message {
     Cutoff::of(report).named(words)
 }
 
-/// Returns the message key of a pair's level, and whether it stands out.
-pub(crate) fn level(report: &Report, pair: &Pair) -> (&'static str, bool) {
+/// Returns the message key of a pair's level, and the class by which style sheets mark it.
+pub(crate) fn level(report: &Report, pair: &Pair) -> (&'static str, &'static str) {
     let level = Level::of(pair, Cutoff::of(report));
-    (level.words(), level.is_strong())
+    (level.words(), level.class())
 }
 
 /// What a pair is called. There is one scale of words, and this is the only place that decides.

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{OnBatch, Read};
+use crate::http::guard::{Admitted, OnBatch, Read};
 use crate::http::name_visibility;
 use crate::http::request::{PairPath, Path, Query};
 use crate::limits::caller::Caller;
@@ -286,7 +286,7 @@ impl From<&OnBatch<Read>> for Reader {
     fn from(on: &OnBatch<Read>) -> Self {
         Self {
             batch: on.batch.clone(),
-            frame: report_frame(on),
+            frame: report_frame(&on.who, &on.batch),
             hide: on.who.names_hidden,
             caller: on.who.caller(),
         }
@@ -323,18 +323,17 @@ async fn page_with(
 }
 
 /// Returns the frame of the pages of a report.
-pub(crate) fn report_frame(on: &OnBatch<Read>) -> Frame {
-    let names = NamesSwitch { action: name_visibility::SWITCH.to_owned(), hidden: on.who.names_hidden };
-    let path = batch_path(&on.batch);
-    let item = |label, href| MenuItem { label: on.who.words.say(label).plain(), href, current: false };
-    let offered =
-        |action, label, href| may(&on.who.actor, action, on.batch.course).then(|| item(label, href));
+pub(crate) fn report_frame(who: &Admitted, batch: &Batch) -> Frame {
+    let names = NamesSwitch { action: name_visibility::SWITCH.to_owned(), hidden: who.names_hidden };
+    let path = batch_path(batch);
+    let item = |label, href| MenuItem { label: who.words.say(label).plain(), href, current: false };
+    let offered = |action, label, href| may(&who.actor, action, batch.course).then(|| item(label, href));
     let actions = Actions {
-        template: may(&on.who.actor, Action::Change, on.batch.course).then(|| format!("{path}/template")),
+        template: may(&who.actor, Action::Change, batch.course).then(|| format!("{path}/template")),
         case: None,
-        settings: Some(item(review_words(&on.batch.status), format!("{path}/review"))),
+        settings: Some(item(review_words(&batch.status), format!("{path}/review"))),
         menu: [
-            offered(Action::Change, "batch-keep", format!("/archives/new?batch={}", on.batch.id)),
+            offered(Action::Change, "batch-keep", format!("/archives/new?batch={}", batch.id)),
             offered(Action::Delete, "share-title", format!("{path}/share")),
             offered(Action::Delete, "batch-delete", format!("{path}/delete")),
         ]
@@ -342,11 +341,7 @@ pub(crate) fn report_frame(on: &OnBatch<Read>) -> Frame {
         .flatten()
         .collect(),
     };
-    Frame {
-        names: Some(names),
-        actions,
-        ..frame(&on.who, &on.batch.title, PageLocation::batch(on.batch.id), "/")
-    }
+    Frame { names: Some(names), actions, ..frame(who, &batch.title, PageLocation::batch(batch.id), "/") }
 }
 
 /// Returns the message key of the link to settings and history. That page also shows the progress of a job.

@@ -27,8 +27,9 @@ use crate::http::request::{Form, Path, Query};
 use crate::intake::{self, Fields, Incoming};
 use crate::limits::page_turn::PageTurn;
 use crate::pages::batches::notices::{back_to, changes, pairs_changed, with_parameter};
+use crate::pages::batches::report::report_frame;
 use crate::pages::cases::show::called;
-use crate::pages::frame::{frame, render};
+use crate::pages::frame::render;
 use crate::pages::paths::{batch_path, encoded};
 use crate::pages::values::{JobState, When, size_text};
 use crate::services::people::{self, AccountNames};
@@ -121,6 +122,15 @@ fn after(batch: &Batch, back: &str) -> Option<String> {
     Some(with_parameter(&back_to(batch, back), "rescored", current))
 }
 
+/// Returns the frame of a page of the report, in the tab of the settings.
+fn settings_frame(who: &Admitted, batch: &Batch) -> Frame {
+    let mut frame = report_frame(who, batch);
+    if let Some(settings) = &mut frame.actions.settings {
+        settings.current = true;
+    }
+    frame
+}
+
 async fn page(
     app: &App,
     who: &Admitted,
@@ -144,7 +154,7 @@ async fn page(
         staff: table(&review.staff.iter().map(std::slice::from_ref).collect::<Vec<_>>()),
     });
     let html = render(&ReviewPage {
-        frame: frame(who, &batch.title, PageLocation::batch(batch.id), ""),
+        frame: settings_frame(who, batch),
         title: batch.title.clone(),
         path: batch_path(batch),
         state: (&batch.status).into(),
