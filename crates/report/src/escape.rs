@@ -62,6 +62,19 @@ pub(crate) fn is_deceptive(character: char) -> bool {
     )
 }
 
+/// Returns a value of a query, percent-encoded.
+pub fn percent_encode(value: &str) -> String {
+    value.bytes().fold(String::with_capacity(value.len()), |mut text, byte| {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+                text.push(char::from(byte));
+            }
+            _ => write!(text, "%{byte:02X}").expect("writing to a String cannot fail"),
+        }
+        text
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::{push_text, visible};

@@ -20,7 +20,7 @@ mod source;
 
 pub use assets::{Asset, asset, assets};
 pub use build::{DIGITS, ReportHeading, build};
-pub use escape::visible;
+pub use escape::{percent_encode, visible};
 pub use export::{
     DisplayTime, EvidenceContext, ExcerptSide, PairExcerpt, PairSummary, csv, evidence_file, export,
     pair_summary, write_csv,

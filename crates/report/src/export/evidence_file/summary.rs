@@ -3,7 +3,7 @@
 use super::excerpt::first_lines;
 use crate::locale::Locale;
 use crate::model::{Match, PairId, Region, Report};
-use crate::pages::{expect, level, lines, percent, suspicion};
+use crate::pages::{expect, level, lines, percent};
 use crate::source::Sources;
 
 /// Largest number of lines of each side in an excerpt.
@@ -20,8 +20,6 @@ pub struct PairSummary {
     pub right: String,
     /// Expect value; `None` if it is not known.
     pub expect: Option<String>,
-    /// Suspicion in bits.
-    pub suspicion: String,
     /// Level in words.
     pub level: String,
     /// Class by which style sheets mark the level.
@@ -93,7 +91,6 @@ pub fn pair_summary(
         left: pair.left.clone(),
         right: pair.right.clone(),
         expect: pair.expect.map(expect),
-        suspicion: suspicion(pair.suspicion),
         level: words.say(level).plain(),
         class,
         left_share: percent(pair.left_share),

@@ -2,7 +2,7 @@
 
 use crate::locale::{Locale, Message};
 use crate::model::{Pair, Report};
-use crate::pages::shared::{Cutoff, Level, Unit, has_staff};
+use crate::pages::shared::{Cutoff, Level, Unit, has_staff, is_of_class};
 
 /// What the overview says about the class as a whole, and about the class and earlier work.
 #[derive(Debug, PartialEq)]
@@ -72,12 +72,11 @@ impl Named {
 
 impl Verdict {
     pub(in crate::pages) fn of(report: &Report, cutoff: Cutoff) -> Self {
-        let is_own = |id: u32| report.submission(id).is_some_and(|submission| submission.archive.is_none());
         let (own, earlier): (Vec<&Pair>, Vec<&Pair>) = report
             .pairs
             .iter()
             .filter(|pair| !has_staff(report, pair))
-            .partition(|pair| is_own(pair.id.left) && is_own(pair.id.right));
+            .partition(|pair| is_of_class(report, pair));
         // A reviewer's cut-off in bits does not change what pairs with expect values are called.
         let unit =
             if report.pairs.iter().any(|pair| pair.expect.is_some()) { Unit::Expect } else { cutoff.unit };
@@ -150,7 +149,6 @@ pub(in crate::pages) struct Reaching {
 
 impl Reaching {
     pub(in crate::pages) fn of(report: &Report, cutoff: Cutoff) -> Self {
-        let is_own = |id: u32| report.submission(id).is_some_and(|submission| submission.archive.is_none());
         let reaching: Vec<&Pair> = report
             .pairs
             .iter()
@@ -159,8 +157,7 @@ impl Reaching {
         let truncated = (report.pairs.len() as u64) < report.verified_pairs;
         let all = report.distribution.as_ref().map_or(0, |distribution| distribution.pairs);
         Self {
-            pairs: reaching.iter().filter(|pair| is_own(pair.id.left) && is_own(pair.id.right)).count()
-                as u64,
+            pairs: reaching.iter().filter(|pair| is_of_class(report, pair)).count() as u64,
             or_more: reaching.len() == report.pairs.len() && truncated,
             truncated,
             expected: (cutoff.unit == Unit::Expect).then(|| cutoff.value.min(all as f64)),

@@ -12,5 +12,5 @@ pub(in crate::pages) use figures::{in_groups, lines_at};
 pub(crate) use links::render;
 pub(in crate::pages) use links::{Link, crumbs, page_of, pager, pages_for};
 pub(in crate::pages) use submissions::{
-    NamedSubmission, PairRow, Strength, SubmissionsByName, archive_label, has_staff, sides,
+    NamedSubmission, PairRow, Strength, SubmissionsByName, archive_label, has_staff, is_of_class, sides,
 };

@@ -114,6 +114,12 @@ pub(in crate::pages) fn has_staff(report: &Report, pair: &Pair) -> bool {
     [pair.id.left, pair.id.right].into_iter().filter_map(|id| report.submission(id)).any(|side| side.staff)
 }
 
+/// Returns whether both sides are of the class, and none is an earlier submission.
+pub(in crate::pages) fn is_of_class(report: &Report, pair: &Pair) -> bool {
+    let is_own = |id| report.submission(id).is_some_and(|side| side.archive.is_none());
+    is_own(pair.id.left) && is_own(pair.id.right)
+}
+
 /// Returns the submissions of a pair; `None` if the report does not list them.
 pub(in crate::pages) fn sides(report: &Report, id: PairId) -> Option<(&Submission, &Submission)> {
     Some((report.submission(id.left)?, report.submission(id.right)?))

@@ -3,7 +3,7 @@
 use super::View;
 use super::column::{Order, compared};
 use crate::model::{Pair, Report, Submission};
-use crate::pages::shared::Unit;
+use crate::pages::shared::{Unit, has_staff, is_of_class};
 
 impl View {
     /// Returns the pairs of this view in its order, of all pages.
@@ -43,8 +43,6 @@ impl View {
     }
 
     fn is_in_range(&self, report: &Report, pair: &Pair, unit: Unit) -> bool {
-        let is_own =
-            |id: u32| report.submission(id).is_some_and(|side| side.archive.is_none() && !side.staff);
         let value = match unit {
             Unit::Expect => pair.expect,
             Unit::Suspicion => Some(pair.suspicion),
@@ -54,7 +52,7 @@ impl View {
             Unit::Expect => (from < value || from == 0.0) && value <= to,
             Unit::Suspicion => from <= value && value < to,
         };
-        !pair.too_short && is_own(pair.id.left) && is_own(pair.id.right) && value.is_some_and(fits)
+        !pair.too_short && is_of_class(report, pair) && !has_staff(report, pair) && value.is_some_and(fits)
     }
 
     fn is_of_archive(&self, left: Option<&Submission>, right: Option<&Submission>) -> bool {

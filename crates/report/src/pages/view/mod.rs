@@ -10,6 +10,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer};
 
+use crate::escape::percent_encode;
 use crate::frame::PageLocation;
 use crate::model::Report;
 use crate::pages::shared::Cutoff;
@@ -160,17 +161,4 @@ pub(in crate::pages) fn languages(report: &Report) -> Vec<&str> {
 pub(in crate::pages) fn archives(report: &Report) -> Vec<&str> {
     let archives = report.submissions.iter().filter_map(|submission| submission.archive.as_ref());
     archives.map(|archive| archive.name.as_str()).collect::<BTreeSet<_>>().into_iter().collect()
-}
-
-/// Returns a value of a query, percent-encoded.
-fn percent_encode(value: &str) -> String {
-    value.bytes().fold(String::with_capacity(value.len()), |mut text, byte| {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
-                text.push(char::from(byte));
-            }
-            _ => write!(text, "%{byte:02X}").expect("writing to a String cannot fail"),
-        }
-        text
-    })
 }

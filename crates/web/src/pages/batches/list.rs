@@ -4,7 +4,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
-use chaffinch_report::{Frame, Locale, PageLocation};
+use chaffinch_report::{Frame, Locale, PageLocation, percent_encode};
 use chaffinch_storage::{
     Action, Actor, Batch, BatchListing, BatchOrder, BeyondChance, ListedBatch, Status, may,
 };
@@ -15,7 +15,6 @@ use crate::error::WebError;
 use crate::http::guard::{Own, Read};
 use crate::http::request::Query;
 use crate::pages::frame::{frame, render};
-use crate::pages::paths::encoded;
 use crate::pages::values::{StatusChip, When, stage_text};
 
 /// Comparisons on a page.
@@ -108,7 +107,7 @@ impl ListQuery {
     /// Returns the address of a list with this search.
     fn address(&self, sort: &str, page: usize) -> String {
         let fields = [
-            (!self.q.is_empty()).then(|| format!("q={}", encoded(&self.q))),
+            (!self.q.is_empty()).then(|| format!("q={}", percent_encode(&self.q))),
             (!sort.is_empty()).then(|| format!("sort={sort}")),
             (page > 1).then(|| format!("page={page}")),
         ];

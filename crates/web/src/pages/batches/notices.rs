@@ -1,14 +1,14 @@
 //! The notice at the top of a report's pages after the reader has changed the comparison: what it did, and the button
 //! that takes it back. The query of the page names the revision, so that a page without scripts shows it, too.
 
-use chaffinch_report::{Message, Notice};
+use chaffinch_report::{Message, Notice, percent_encode};
 use chaffinch_storage::{Action, Batch, Change as Changed, CutoffChange, Revision, may};
 use serde::Deserialize;
 
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::Admitted;
-use crate::pages::paths::{batch_path, encoded};
+use crate::pages::paths::batch_path;
 
 /// What the last request has done.
 #[derive(Deserialize, Default)]
@@ -46,7 +46,7 @@ impl Done {
         Ok(Some(Notice {
             text: who.words.say("notice-rescored").text("done", done.join(", ")).plain(),
             undo: undo.map(|before| {
-                format!("{}/revisions/{before}/current?back={}", batch_path(batch), encoded(here))
+                format!("{}/revisions/{before}/current?back={}", batch_path(batch), percent_encode(here))
             }),
         }))
     }

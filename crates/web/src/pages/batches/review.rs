@@ -11,7 +11,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, Message, PageLocation, Report};
+use chaffinch_report::{Frame, Message, PageLocation, Report, percent_encode};
 use chaffinch_storage::{
     Action, Batch, BatchId, Change as Changed, Review, Revision, RevisionSwitch, Status, TemplateRegion,
     TurnedBy, may, names, teams,
@@ -30,7 +30,7 @@ use crate::pages::batches::notices::{back_to, changes, pairs_changed, with_param
 use crate::pages::batches::report::report_frame;
 use crate::pages::cases::show::called;
 use crate::pages::frame::render;
-use crate::pages::paths::{batch_path, encoded};
+use crate::pages::paths::batch_path;
 use crate::pages::values::{JobState, When, size_text};
 use crate::services::people::{self, AccountNames};
 use crate::services::{reports, review};
@@ -408,7 +408,7 @@ async fn settled(app: &App, id: BatchId, back: &str) -> Result<Redirect, WebErro
             return Ok(Redirect::to(&format!("{}/review", batch_path(&batch))));
         }
         if until <= Instant::now() || app.shutdown.is_cancelled() {
-            let back = encoded(&back_to(&batch, back));
+            let back = percent_encode(&back_to(&batch, back));
             return Ok(Redirect::to(&format!("{}/review?back={back}", batch_path(&batch))));
         }
         // If announcements have ended or the time is over, the loop looks again.
