@@ -511,9 +511,10 @@ draft-counts = { $submissions ->
  } mit { $files ->
     [one] { $files } Datei
    *[other] { $files } Dateien
- }, { $boilerplate ->
-    [one] { $boilerplate } Datei mit Vorgabecode
-   *[other] { $boilerplate } Dateien mit Vorgabecode
+ }{ $boilerplate ->
+    [0] {""}
+    [one] , { $boilerplate } Datei mit Vorgabecode
+   *[other] , { $boilerplate } Dateien mit Vorgabecode
  }
 draft-run = Vergleich starten
 draft-look = Vorschau aktualisieren
@@ -1654,6 +1655,8 @@ cases-how = Sie können einen Fall aus einem Paar oder einem Cluster eines Beric
 cases-none-such = Kein Fall hat diesen Status.
 cases-every-status = jeder Status
 cases-show = Fälle filtern
+cases-of = Vergleich:
+cases-all = Alle Fälle anzeigen
 case-none = keiner
 case-open = offen
 case-suspicious = verdächtig

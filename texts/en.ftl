@@ -503,9 +503,10 @@ draft-counts = { $submissions ->
  } with { $files ->
     [one] { $files } file
    *[other] { $files } files
- }, { $boilerplate ->
-    [one] { $boilerplate } starter code file
-   *[other] { $boilerplate } starter code files
+ }{ $boilerplate ->
+    [0] {""}
+    [one] , { $boilerplate } starter code file
+   *[other] , { $boilerplate } starter code files
  }
 draft-run = Start comparison
 draft-look = Update preview
@@ -1646,6 +1647,8 @@ cases-how = You can open a case from a pair or a cluster of a report.
 cases-none-such = No case has this status.
 cases-every-status = any status
 cases-show = Filter cases
+cases-of = Comparison:
+cases-all = Show all cases
 case-none = none
 case-open = open
 case-suspicious = suspicious

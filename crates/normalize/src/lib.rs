@@ -42,5 +42,5 @@ pub use output::{
     Mark, MarkKind, highlight, highlight_scanned, is_primitive_type, mark_kind, marks, reduce, tokenize,
     tokenize_scanned,
 };
-pub use selection::{Choice, language, languages};
+pub use selection::{Choice, guess_language, language, languages};
 pub use tokens::Class;

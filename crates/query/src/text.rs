@@ -6,7 +6,8 @@ use chaffinch_storage::{ArchiveId, Ingest, Owner, StorageError};
 /// A text, and the documents in which to look for it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TextQuestion {
-    /// File name as given. Its extension determines the language if `language` is `None`. It is never used as a path.
+    /// File name as given. Its extension determines the language if `language` is `None`. It is never used as a path. Empty
+    /// if the text was typed; its language is then guessed.
     pub name: String,
     /// The text, or an archive with the files of one submission.
     pub content: Vec<u8>,

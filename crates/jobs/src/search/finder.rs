@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use chaffinch_corpus::{Format, Measure, Prose, SketchKind, TextSketch, sketch_text, sketch_tokens};
+use chaffinch_normalize::guess_language;
 use chaffinch_query::{
     Corpora, Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission, QueryError, TextAnswer,
     TextQuestion,
@@ -23,6 +24,9 @@ use crate::query::text::{QueryHit, TextQueryAnswer, TextSearcher};
 
 /// Number of queries at the same time. Further queries wait.
 const MAX_CONCURRENT: usize = 4;
+
+/// File name of a text that was typed.
+const TYPED_NAME: &str = "text";
 
 /// Finds what is stored about texts.
 pub struct TextFinder {
@@ -69,6 +73,12 @@ impl TextFinder {
 #[async_trait]
 impl Finder for TextFinder {
     async fn find(&self, mut question: TextQuestion) -> Result<TextAnswer, QueryError> {
+        if question.name.is_empty() {
+            let typed = String::from_utf8_lossy(&question.content);
+            let guess = || guess_language(&typed).map(|language| language.name().to_owned());
+            question.language = question.language.or_else(guess);
+            TYPED_NAME.clone_into(&mut question.name);
+        }
         let (corpora, most) = (std::mem::take(&mut question.corpora), question.max_documents);
         let (kinds, is_outdated) = group_by_kind(&corpora);
         let prose = Prose::of(format(&question));

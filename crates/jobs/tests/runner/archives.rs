@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use chaffinch_jobs::TextSearcher;
-use chaffinch_query::{QueryError, TextQuestion};
+use chaffinch_jobs::{TextFinder, TextSearcher};
+use chaffinch_query::{Finder, QueryError, TextQuestion};
 use chaffinch_storage::{
     AnalysisOptions, Archive, ArchiveId, BatchId, By, HolderId, JobId, Keeping, NewAddition, NewArchive,
     NewPart, Owner, PartKind, Status,
@@ -271,6 +271,13 @@ async fn a_query_returns_submissions_with_shares_and_passages() {
     let hit = answer.hits.iter().find(|hit| hit.name == "old07").unwrap();
     assert_eq!((hit.owner, hit.submission, hit.number), (Owner::Archive(id), 7, best.id.right));
     assert!(answer.fingerprints == hit.shared && hit.shared <= hit.fingerprints);
+
+    // The language of a text without a name is guessed.
+    let finder = TextFinder::new(app.storage.clone(), app.settings().child, HolderId::new(at(8))).unwrap();
+    let typed = TextQuestion { name: String::new(), ..query(program(7)) };
+    let answer = finder.find(typed).await.unwrap();
+    assert_eq!(answer.languages, ["c"]);
+    assert!(answer.found.iter().any(|found| found.name == "old07" && 0.95 < found.resemblance));
 
     // The batch is searched, too. Half of a program is contained but does not resemble it.
     let half = program(102).lines().take(30).collect::<Vec<_>>().join("\n");

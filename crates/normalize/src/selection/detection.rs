@@ -171,7 +171,7 @@ fn text() -> &'static Language {
     language("text").expect("the table has a row for text, which reads everything")
 }
 
-fn head(text: &str) -> String {
+pub(super) fn head(text: &str) -> String {
     let end = (0..=HEAD_BYTES.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     text[..end].to_lowercase()
 }
@@ -191,7 +191,7 @@ fn by_shared_ending(ending: &str, head: &str) -> Option<&'static Language> {
     known.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(language, _)| language)
 }
 
-fn by_content(text: &str) -> Option<&'static Language> {
+pub(super) fn by_content(text: &str) -> Option<&'static Language> {
     if let Some(line) = text.strip_prefix("#!") {
         let line = line.lines().next().unwrap_or_default();
         // In `/usr/bin/env -S python3 -u`, the first part that is a known program counts.

@@ -13,7 +13,7 @@ use chaffinch_storage::{Action, Archive};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Admitted, Own, Read};
-use crate::pages::batches::new::{label, languages};
+use crate::pages::batches::new::{label, language_title, languages};
 use crate::pages::frame::{frame, render};
 use crate::pages::query_comparison::{comparable, found_value};
 use crate::pages::query_place::{Place, lines, place};
@@ -161,16 +161,20 @@ async fn page(
         let language = fields.get("language").unwrap_or_default().to_owned();
         Some(ComparedText { text, name: asked.name.clone(), language })
     });
+    let languages = languages(app, fields);
+    let read_as = |told: &QueryAnswer| {
+        let titles = told.languages.iter().map(|name| language_title(&languages, name));
+        titles.collect::<Vec<_>>().join(", ")
+    };
     let html = render(&QueryPage {
         compared,
         frame: frame(who, who.words.say("query"), PageLocation::Service, "/query"),
         refused: refused.map(|error| error.to_string()),
         text: typed.map_or_else(String::new, |asked| String::from_utf8_lossy(&asked.text).into_owned()),
-        languages: languages(app, fields),
         archives: archives.collect(),
         most: size_text(who.words, query::MAX_QUERY_BYTES as u64),
         answer: answer.map(|told| AnswerView {
-            languages: told.languages.join(", "),
+            languages: read_as(&told),
             tokens: told.tokens,
             fingerprints: told.fingerprints,
             submissions: told.asked.submissions,
@@ -179,6 +183,7 @@ async fn page(
             documents: told.documents.into_iter().take(ROWS).map(document_row).collect(),
             unknown: told.unknown,
         }),
+        languages,
     })?;
     Ok((status, html).into_response())
 }

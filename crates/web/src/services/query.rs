@@ -49,7 +49,7 @@ pub(crate) struct DocumentQuestion {
     /// The text to search for; not empty.
     #[schema(min_length = 1, pattern = r"[^\s]")]
     text: String,
-    /// File name of the text. Its ending may determine the language.
+    /// File name of the text. Its ending may determine the language. Without a name, the language is guessed.
     name: Option<String>,
     /// Language of the text: `auto` (the default) or the name of a language.
     language: Option<String>,
@@ -247,8 +247,7 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &TextQuery) -> Resu
     let (corpora, ingests) = apart(ingests, &sketches);
     let asked = SearchScope { submissions: !ingests.is_empty(), corpora: !corpora.is_empty() };
     let question = TextQuestion {
-        // The name is never empty.
-        name: intake::last_part(name).unwrap_or("text").to_owned(),
+        name: intake::last_part(name).unwrap_or_default().to_owned(),
         content: text.clone(),
         language: fields.language(&app.settings.languages)?,
         among: ingests,

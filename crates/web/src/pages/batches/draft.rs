@@ -19,7 +19,7 @@ use crate::http::guard::{Admitted, InSomeCourse, Upload};
 use crate::http::request::{Form, Path};
 use crate::intake::preview::{Encoded, Preview, PreviewFile, PreviewSubmission};
 use crate::intake::{self, DraftChanges, Fields, Incoming, draft_of};
-use crate::pages::batches::new::{languages, layouts};
+use crate::pages::batches::new::{language_title, languages, layouts};
 use crate::pages::frame::{frame, render};
 use crate::pages::values::{Choice, When, size_text};
 
@@ -71,6 +71,7 @@ struct DraftPage<'a> {
     languages: Vec<Choice>,
     shared: Vec<SharedFileRow<'a>>,
     submissions: Vec<SubmissionRow<'a>>,
+    columns: Columns,
     more_submissions: usize,
     /// Submissions that the user marked as starter code. They are no longer compared.
     handed_out: Vec<&'a str>,
@@ -97,6 +98,26 @@ struct SharedFileRow<'a> {
     authors: usize,
     /// Whether the user marked it as starter code.
     is_handed_out: bool,
+}
+
+/// The columns of the table of submissions that are not empty.
+struct Columns {
+    authors: bool,
+    attempts: bool,
+    times: bool,
+    actions: bool,
+}
+
+impl Columns {
+    fn of(rows: &[SubmissionRow<'_>]) -> Self {
+        let any = |is_known: fn(&SubmissionRow<'_>) -> bool| rows.iter().any(is_known);
+        Self {
+            authors: any(|row| row.submission.author.is_some()),
+            attempts: any(|row| row.submission.attempt.is_some()),
+            times: any(|row| row.submission.submitted_at.is_some()),
+            actions: any(|row| row.is_staff || row.looks_like_staff || row.looks_handed_out),
+        }
+    }
 }
 
 /// A row of the table of submissions.
@@ -286,6 +307,7 @@ fn written(
         selected: false,
     });
     let unparsed = unparsed(&preview);
+    let submissions = rows(&preview, options);
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let html = render(&DraftPage {
         frame: frame(who, who.words.say("draft"), PageLocation::Service, "/batches/new"),
@@ -298,7 +320,8 @@ fn written(
         layouts: layouts(who.words, &fields),
         languages: languages(app, &fields),
         shared: shared(&preview, options),
-        submissions: rows(&preview, options),
+        columns: Columns::of(&submissions),
+        submissions,
         more_submissions: preview.submissions.len().saturating_sub(SUBMISSIONS),
         handed_out: options
             .handed_out

@@ -148,6 +148,11 @@ pub(crate) fn languages(app: &App, fields: &Fields) -> Vec<Choice> {
     offered.map(|language| choice(fields, "language", &language.name, &language.title)).collect()
 }
 
+/// Returns the title of a language, such as `C++` for `cpp`, from a list of [`languages`].
+pub(crate) fn language_title<'t>(languages: &'t [Choice], name: &'t str) -> &'t str {
+    languages.iter().find(|choice| choice.value == name).map_or(name, |choice| &choice.label)
+}
+
 /// Returns the languages with the endings by which the script detects them.
 fn languages_with_endings(app: &App, fields: &Fields) -> Vec<LanguageChoice> {
     let endings = app.settings.languages.iter().map(|language| language.endings.join(" "));

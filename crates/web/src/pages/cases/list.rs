@@ -33,6 +33,8 @@ struct CasesPage {
     frame: Frame,
     rows: Vec<CaseRow>,
     statuses: Vec<Choice>,
+    /// The comparison whose cases are listed. `None`: those of every comparison.
+    only: Option<Batch>,
     /// Whether there is no case and no filter that could hide one.
     none_yet: bool,
     newest: Option<String>,
@@ -70,9 +72,13 @@ pub(crate) async fn list(
     };
     let filter =
         CaseFilter { courses: who.courses(Action::See), status, after: query.after.map(CaseId), limit: ROWS };
-    let page = match query.batch {
-        None => app.storage.cases(&filter).await?,
-        Some(batch) => of_batch(&app, &who, BatchId(batch), status).await?,
+    let (only, page) = match query.batch {
+        None => (None, app.storage.cases(&filter).await?),
+        Some(batch) => {
+            let batch = visible_batch(&app, &who, BatchId(batch)).await?;
+            let page = of_batch(&app, batch.id, status).await?;
+            (Some(batch), page)
+        }
     };
     let courses = app.storage.courses_of(who.actor.account.id).await?;
     let here = |more: String| format!("/cases?status={}{more}", query.status);
@@ -96,6 +102,7 @@ pub(crate) async fn list(
         statuses: std::iter::once(every).chain(CaseStatus::ALL.map(one)).collect(),
         newest: query.after.map(|_| here(String::new())),
         older: page.next.map(|id| here(format!("&after={id}"))),
+        only,
     })
 }
 
@@ -112,17 +119,17 @@ fn row(case: Case, courses: &[(Course, Role)], hide: bool) -> CaseRow {
     }
 }
 
+async fn visible_batch(app: &App, who: &Admitted, id: BatchId) -> Result<Batch, WebError> {
+    let batch = app.storage.batch(id).await?.filter(|batch| may(&who.actor, Action::See, batch.course));
+    batch.ok_or(WebError::NotFound)
+}
+
 /// Returns the cases with a submission of a comparison, newest first. They are all on one page.
 async fn of_batch(
     app: &App,
-    who: &Admitted,
     batch: BatchId,
     status: Option<CaseStatus>,
 ) -> Result<Page<Case, CaseId>, WebError> {
-    let found = app.storage.batch(batch).await?.ok_or(WebError::NotFound)?;
-    if !may(&who.actor, Action::See, found.course) {
-        return Err(WebError::NotFound);
-    }
     let cases = app.storage.cases_of(batch).await?.into_iter().map(|here| here.case);
     let is_seen = |case: &Case| case.submissions.iter().any(|seen| seen.owner == Owner::Batch(batch));
     let cases = cases.filter(|case| is_seen(case) && status.is_none_or(|status| case.status == status));
