@@ -44,6 +44,11 @@ impl Packed {
         &self.0
     }
 
+    /// Returns the size of the content in bytes as the compressed bytes state it, or else their own size.
+    pub fn content_bytes(&self) -> u64 {
+        get_frame_content_size(&self.0).ok().flatten().unwrap_or(self.0.len() as u64)
+    }
+
     /// Decompresses the content.
     ///
     /// # Errors

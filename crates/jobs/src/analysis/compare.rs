@@ -14,7 +14,8 @@ use chaffinch_storage::{
     Review, TemplateRegion,
 };
 use chaffinch_submission::{
-    ArchiveLabel, FileRecord, LineTable, Progress, SourceFile, Span, TokenizedFile, TokenizedSubmission,
+    ArchiveLabel, FileRecord, LazyStream, LineTable, Progress, SourceFile, Span, TokenizedFile,
+    TokenizedSubmission,
 };
 use rayon::prelude::*;
 
@@ -86,12 +87,21 @@ fn templates(regions: &[TemplateRegion], ids: &[u32]) -> Vec<Template> {
 type UnpackedFile = (u32, TokenizedFile, String);
 
 fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
-    let Class { ingest: NewIngest { mut submissions, documents, .. }, skipped, layouts, removed: _ } = class;
-    let mut earlier = earlier;
-    let everybody = submissions.iter_mut().chain(&mut earlier.ingest.submissions);
+    let Class { ingest: NewIngest { mut submissions, documents, runs }, skipped, layouts, removed: _ } =
+        class;
+    let NewIngest { submissions: mut earlier_submissions, documents: earlier_documents, runs: earlier_runs } =
+        earlier.ingest;
+    // Postings are for look-ups, and none follows.
+    drop((runs, earlier_runs));
+    let everybody = submissions.iter_mut().chain(&mut earlier_submissions);
     make_authors_unique(everybody.map(|one| (&mut one.author, one.person.as_deref())));
-    let mut files: Vec<UnpackedFile> =
-        documents.par_iter().map(unpack_document).collect::<io::Result<_>>()?;
+    let packed = documents.iter().chain(&earlier_documents).map(|document| document.stream.content_bytes());
+    let is_large = pipeline::LARGE_CLASS_STREAMS < packed.sum();
+    // Each document is dropped as soon as it is unpacked.
+    let mut files: Vec<UnpackedFile> = documents
+        .into_par_iter()
+        .map(|document| unpack_document(&document, is_large))
+        .collect::<io::Result<_>>()?;
     let class_files = files.split_off(files.partition_point(|file| file.0 == 0));
     // Everything is compared in the order of names. Late work therefore gives the same report as if it had come with
     // the rest.
@@ -101,11 +111,11 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
     let (starter_code, starter_code_texts) =
         files.into_iter().map(|(_, file, text)| (file.stream.into(), text)).unzip();
     // One damaged file in an archive must not prevent the report of a class.
-    let unpack_or_empty = |document: &NewDocument| {
-        unpack_document(document)
+    let unpack_or_empty = |document: NewDocument| {
+        unpack_document(&document, is_large)
             .unwrap_or_else(|_| (document.submission, unreadable(&document.path), String::new()))
     };
-    let earlier_files: Vec<UnpackedFile> = earlier.ingest.documents.par_iter().map(unpack_or_empty).collect();
+    let earlier_files: Vec<UnpackedFile> = earlier_documents.into_par_iter().map(unpack_or_empty).collect();
 
     let mut material = Material {
         submissions: Vec::new(),
@@ -121,7 +131,7 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
     let mut class = group_by_submission(submissions, class_files);
     class.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
     append(&mut material, class, std::iter::repeat(None), 0);
-    let earlier_submissions = group_by_submission(earlier.ingest.submissions, earlier_files);
+    let earlier_submissions = group_by_submission(earlier_submissions, earlier_files);
     append(&mut material, earlier_submissions, earlier.labels.into_iter().map(Some), before);
     Ok(material)
 }
@@ -161,8 +171,11 @@ fn append(
     }
 }
 
-fn unpack_document(document: &NewDocument) -> io::Result<UnpackedFile> {
-    let file = unpack_file(&document.stream)?;
+fn unpack_document(document: &NewDocument, is_large: bool) -> io::Result<UnpackedFile> {
+    let mut file = unpack_file(&document.stream)?;
+    if is_large {
+        file.stream = LazyStream::pack(&file.stream);
+    }
     let text = match &document.text {
         Some(text) => String::from_utf8(text.unpack()?).map_err(io::Error::other)?,
         None => String::new(),

@@ -132,6 +132,9 @@ fn readings<'a, Text: AsRef<str>>(
 /// 200 MB, and are compared faster as they are.
 const LARGE_CLASS_BYTES: usize = 24 << 20;
 
+/// The same for streams that were packed, of which a token has some four bytes and its text six.
+pub(super) const LARGE_CLASS_STREAMS: u64 = 16 << 20;
+
 /// Tokenizes every file once. `tokenize` gets the position of the file among all files; starter code comes last. The
 /// work is divided by file, because sizes differ by orders of magnitude and a submission may have one file or a
 /// hundred.

@@ -2,11 +2,12 @@
 
 use chaffinch_storage::{BatchId, JobId, Review};
 
-use super::steps::{compare, remove_erased, search, value_or_return};
+use super::steps::{compare, read_whole_class, remove_erased, search, value_or_return};
 use crate::child::child_runner::ChildError;
 use crate::index::candidates;
 use crate::job::context::{JobContext, write_upload};
 use crate::job::outcome::{JobError, JobOutcome};
+use crate::task_folder;
 
 /// Compares a batch with itself and with the archives it names.
 pub(crate) async fn analyse(
@@ -21,7 +22,9 @@ pub(crate) async fn analyse(
     // With earlier submissions in an archive, one submission is enough for a comparison.
     let least = if archives.is_empty() { 2 } else { 1 };
     let Some(parts) = write_upload(context, job, child.folder).await? else { return Ok(JobOutcome::Stopped) };
-    let class = value_or_return!(child.read_upload(batch.options.clone(), parts, least).await);
+    let class = value_or_return!(
+        child.read_upload(batch.options.clone(), parts, least, task_folder::read_fingerprints).await
+    );
     let class = remove_erased(context, &child, job, class).await?;
     let earlier = value_or_return!(search(context, &child, &batch, &archives, &class).await);
     let review = Review {
@@ -30,5 +33,6 @@ pub(crate) async fn analyse(
         staff: batch.options.staff.clone(),
         ..Review::default()
     };
-    compare(context, &child, batch, review, class, earlier, |class| class.ingest).await
+    compare(context, &child, batch, review, class, earlier, |folder| Ok(read_whole_class(folder)?.ingest))
+        .await
 }

@@ -16,12 +16,19 @@ pub(crate) async fn remove_erased(
     job: JobId,
     class: Class,
 ) -> Result<Class, StorageError> {
-    let names: Vec<ErasedNames> =
-        storage.erasures_for(job).await?.iter().map(chaffinch_person::names_of).collect();
+    let names = erased_since(storage, job).await?;
     if names.is_empty() {
         return Ok(class);
     }
     Ok(run_blocking(move || remove_persons(class, &names)).await)
+}
+
+/// Returns the names of everybody who was erased since the job was queued.
+pub(super) async fn erased_since(
+    storage: &dyn Storage,
+    job: JobId,
+) -> Result<Vec<ErasedNames>, StorageError> {
+    Ok(storage.erasures_for(job).await?.iter().map(chaffinch_person::names_of).collect())
 }
 
 /// Removes the names of persons erased since the upload from a text for the uploader, which may quote names from the
@@ -36,7 +43,7 @@ pub(crate) async fn remove_names(
     Ok(erased.iter().map(chaffinch_person::names_of).fold(reason, without))
 }
 
-fn remove_persons(mut class: Class, names: &[ErasedNames]) -> Class {
+pub(super) fn remove_persons(mut class: Class, names: &[ErasedNames]) -> Class {
     let erased_names = |submission: &NewSubmission| {
         let mut written = [Some(&submission.name), submission.author.as_ref()].into_iter().flatten();
         written.find_map(|name| names.iter().find(|names| names.is_name(name)))

@@ -13,7 +13,7 @@ use crate::child::child_runner::ChildError;
 use crate::index::candidates;
 use crate::job::context::{JobContext, write_upload};
 use crate::job::outcome::{JobError, JobOutcome};
-use crate::task_folder::Class;
+use crate::task_folder::{self, Class};
 
 /// Reads late work and compares everything that was handed in so far, under the review in force. All submissions are
 /// looked up in the archives, not only the new ones. The report is therefore the same as if everything had come at
@@ -29,7 +29,9 @@ pub(crate) async fn add_late_work(
     let Some(parts) = write_upload(context, job, child.folder).await? else { return Ok(JobOutcome::Stopped) };
     // Late files may also be starter code only.
     let least = usize::from(parts.iter().any(|part| part.kind == PartKind::Submissions));
-    let late = value_or_return!(child.read_upload(batch.options.clone(), parts, least).await);
+    let late = value_or_return!(
+        child.read_upload(batch.options.clone(), parts, least, task_folder::read_class).await
+    );
     let late = erased::remove_erased(context.storage, job, late).await?;
     let mut class = value_or_return!(load_kept(context, &child, &batch).await);
     let ingest = join(&mut class, late);
@@ -37,7 +39,7 @@ pub(crate) async fn add_late_work(
     let earlier = value_or_return!(search(context, &child, &batch, &archives, &class).await);
     let class = write_class(&child, class).await?;
     let review = batch.review();
-    compare(context, &child, batch, review, class, earlier, |_| ingest).await
+    compare(context, &child, batch, review, class, earlier, |_| Ok(ingest)).await
 }
 
 /// Adds late work to a class. New submissions are numbered after the existing ones. A name that is taken gets a number.

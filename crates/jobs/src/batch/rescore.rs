@@ -33,7 +33,7 @@ pub(crate) async fn rescore(
         return Ok(JobOutcome::Stopped);
     };
     let class = write_class(&child, class).await?;
-    compare(context, &child, batch, review, class, earlier?, |_| NewIngest::default()).await
+    compare(context, &child, batch, review, class, earlier?, |_| Ok(NewIngest::default())).await
 }
 
 /// Loads the archived submissions of the current report as they are now, and the archives and what was common elsewhere as

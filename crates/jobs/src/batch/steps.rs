@@ -1,5 +1,6 @@
 //! The steps that several jobs of a batch have in common.
 
+use std::io;
 use std::path::Path;
 use std::time::Instant;
 
@@ -32,15 +33,29 @@ macro_rules! value_or_return {
 
 pub(super) use value_or_return;
 
-/// Removes the persons who were erased since the upload from the class, also in the folder.
+/// Removes the persons who were erased since the upload from the class, also in the folder. The class has only
+/// fingerprints, see [`task_folder::read_fingerprints`].
 pub(super) async fn remove_erased(
     context: &JobContext<'_>,
     child: &ChildRunner<'_>,
     job: JobId,
     class: Class,
 ) -> Result<Class, JobError> {
-    let class = erased::remove_erased(context.storage, job, class).await?;
-    if class.removed.is_empty() { Ok(class) } else { write_class(child, class).await }
+    let names = erased::erased_since(context.storage, job).await?;
+    if names.is_empty() {
+        return Ok(class);
+    }
+    let left = move |folder: &Path| {
+        let left = erased::remove_persons(read_whole_class(folder)?, &names);
+        task_folder::write_class(folder, &Ok(left))?;
+        task_folder::read_fingerprints(folder)
+    };
+    Ok(child.in_folder(left).await?.and_then(Result::ok).unwrap_or_default())
+}
+
+/// Reads everything of the class in the folder.
+pub(super) fn read_whole_class(folder: &Path) -> io::Result<Class> {
+    task_folder::read_class(folder)?.and_then(Result::ok).ok_or_else(|| io::ErrorKind::NotFound.into())
 }
 
 /// What a class is compared with.
@@ -105,7 +120,8 @@ pub(super) async fn write_class(child: &ChildRunner<'_>, class: Class) -> Result
     Ok(class.unwrap_or_default())
 }
 
-/// Lets a child compare the class in the folder. `keep` takes from the class what is kept beside the report.
+/// Lets a child compare the class in the folder. `keep` gets the folder and returns what is kept beside the report. The
+/// class is not held meanwhile, because it may have hundreds of megabytes.
 pub(super) async fn compare(
     context: &JobContext<'_>,
     child: &ChildRunner<'_>,
@@ -113,9 +129,10 @@ pub(super) async fn compare(
     review: Review,
     class: Class,
     EarlierWork { submissions, archives, elsewhere }: EarlierWork,
-    keep: impl FnOnce(Class) -> NewIngest,
+    keep: impl FnOnce(&Path) -> io::Result<NewIngest> + Send + 'static,
 ) -> Result<JobOutcome, JobError> {
     let earlier = earlier::write_earlier(child, &class, submissions).await?;
+    drop(class);
     if let Some(elsewhere) = elsewhere {
         child.in_folder(move |folder| task_folder::write_elsewhere(folder, &elsewhere)).await?;
     }
@@ -136,7 +153,7 @@ pub(super) async fn compare(
         None => None,
     };
     let revision = Box::new(NewRevision { archived: of_archives, review, changed, ..revision });
-    Ok(JobOutcome::Finished(JobResult::Report(revision, keep(class))))
+    Ok(JobOutcome::Finished(JobResult::Report(revision, child.in_folder(keep).await?)))
 }
 
 /// Returns how many pairs have other figures than in the previous report. Both are without matches.

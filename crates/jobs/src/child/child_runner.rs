@@ -73,12 +73,13 @@ impl ChildRunner<'_> {
     }
 
     /// Lets a child read the upload in the folder. If the child dies while it reads a file, another child reads again
-    /// and treats this file with precautions.
+    /// and treats this file with precautions. `read` reads the class that it has left in the folder.
     pub(crate) async fn read_upload(
         &self,
         options: AnalysisOptions,
         parts: Vec<TaskPart>,
         least: usize,
+        read: fn(&Path) -> io::Result<Option<Result<Class, String>>>,
     ) -> ChildResult<Class> {
         let mut precautions = Precautions::default();
         for restarts in 0.. {
@@ -89,7 +90,7 @@ impl ChildRunner<'_> {
                 limits: self.settings.extract.clone(),
                 precautions: precautions.clone(),
             };
-            let exit = match self.start(work, task_folder::read_class).await? {
+            let exit = match self.start(work, read).await? {
                 Ok(Ok(class)) => return Ok(Ok(class)),
                 Ok(Err(reason)) => return Ok(Err(NoAnswer::Refused { reason })),
                 Err(ChildEnd::Stopped) => return Ok(Err(NoAnswer::Stopped)),

@@ -90,7 +90,7 @@ impl TextSearcher {
             ..AnalysisOptions::default()
         };
         let parts = vec![TaskPart { kind: PartKind::Submissions, name }];
-        let class = match child.read_upload(options.clone(), parts, 1).await? {
+        let class = match child.read_upload(options.clone(), parts, 1, task_folder::read_class).await? {
             Ok(class) => class,
             Err(end) => return Err(end.into()),
         };

@@ -44,6 +44,11 @@ impl BlobReader {
         Ok(bytes)
     }
 
+    pub(super) fn skip(&mut self, extent: Extent) -> io::Result<()> {
+        let extent = i64::try_from(extent).map_err(io::Error::other)?;
+        self.0.seek_relative(extent)
+    }
+
     pub(super) fn load_packed(&mut self, extent: Extent) -> io::Result<Packed> {
         self.load(extent).map(Packed::from_bytes)
     }

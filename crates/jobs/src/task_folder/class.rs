@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::blobs::{BlobReader, BlobWriter};
 use super::files::{read_if_any, write_whole};
-use super::ingest::{self, StoredIngest};
+use super::ingest::{self, Extract, StoredIngest};
 
 const CLASS: &str = "class.json";
 const CLASS_BLOBS: &str = "class.blobs";
@@ -82,12 +82,22 @@ pub(crate) fn write_class(folder: &Path, class: &Result<Class, String>) -> io::R
 
 /// Reads what [`write_class`] has written. Returns `None` if nothing was written.
 pub(crate) fn read_class(folder: &Path) -> io::Result<Option<Result<Class, String>>> {
+    load_class(folder, Extract::Everything)
+}
+
+/// Reads the submissions and fingerprints of what [`write_class`] has written, which is a small part of it. Documents
+/// have no text and an empty stream.
+pub(crate) fn read_fingerprints(folder: &Path) -> io::Result<Option<Result<Class, String>>> {
+    load_class(folder, Extract::Fingerprints)
+}
+
+fn load_class(folder: &Path, extract: Extract) -> io::Result<Option<Result<Class, String>>> {
     let (ingest, skipped, layouts, removed) = match read_if_any(folder, CLASS)? {
         None => return Ok(None),
         Some(StoredClass::Refused { reason }) => return Ok(Some(Err(reason))),
         Some(StoredClass::Read { ingest, skipped, layouts, removed }) => (ingest, skipped, layouts, removed),
     };
-    let ingest = ingest::load(&mut BlobReader::open(folder, CLASS_BLOBS)?, ingest)?;
+    let ingest = ingest::load(&mut BlobReader::open(folder, CLASS_BLOBS)?, ingest, extract)?;
     let skipped = skipped.into_iter();
     let skipped = skipped
         .map(|StoredSkipped { submission, path, reason }| Skipped { submission, path, reason })
@@ -108,7 +118,7 @@ pub(crate) fn read_earlier(folder: &Path) -> io::Result<Earlier> {
     let Some(StoredEarlier { ingest, labels }) = read_if_any(folder, EARLIER)? else {
         return Ok(Earlier::default());
     };
-    let ingest = ingest::load(&mut BlobReader::open(folder, EARLIER_BLOBS)?, ingest)?;
+    let ingest = ingest::load(&mut BlobReader::open(folder, EARLIER_BLOBS)?, ingest, Extract::Everything)?;
     let labels = labels.into_iter().map(|(name, year)| ArchiveLabel { name, year }).collect();
     Ok(Earlier { ingest, labels })
 }
@@ -165,7 +175,15 @@ mod tests {
         assert_eq!(read_earlier(folder.path()).unwrap(), Earlier::default());
         for class in [Ok(class()), Err("fewer than two submissions".into())] {
             write_class(folder.path(), &class).unwrap();
-            assert_eq!(read_class(folder.path()).unwrap(), Some(class));
+            assert_eq!(read_class(folder.path()).unwrap(), Some(class.clone()));
+            let looked_up = class.map(|mut class| {
+                class.ingest.runs.clear();
+                for document in &mut class.ingest.documents {
+                    (document.text, document.stream) = (None, Packed::from_bytes(Vec::new()));
+                }
+                class
+            });
+            assert_eq!(read_fingerprints(folder.path()).unwrap(), Some(looked_up));
         }
         let label = ArchiveLabel { name: "2024".into(), year: Some(2024) };
         let earlier = Earlier { ingest: ingest(), labels: vec![label] };

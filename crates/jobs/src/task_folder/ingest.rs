@@ -2,7 +2,7 @@
 
 use std::io;
 
-use chaffinch_storage::{Block, IndexScheme, NewDocument, NewIngest, NewRun, NewSubmission};
+use chaffinch_storage::{Block, IndexScheme, NewDocument, NewIngest, NewRun, NewSubmission, Packed};
 use serde::{Deserialize, Serialize};
 
 use super::blobs::{BlobReader, BlobWriter, Extent};
@@ -58,16 +58,32 @@ pub(super) fn store(blobs: &mut BlobWriter, ingest: &NewIngest) -> io::Result<St
     Ok(StoredIngest { submissions: submissions.clone(), documents, runs })
 }
 
-pub(super) fn load(blobs: &mut BlobReader, stored: StoredIngest) -> io::Result<NewIngest> {
+/// What of an ingest is loaded.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extract {
+    Everything,
+    /// Only what look-ups need. Documents have no text, an empty stream and no postings.
+    Fingerprints,
+}
+
+pub(super) fn load(blobs: &mut BlobReader, stored: StoredIngest, extract: Extract) -> io::Result<NewIngest> {
     let StoredIngest { submissions, documents, runs } = stored;
+    let is_wanted = extract == Extract::Everything;
+    let packed = |blobs: &mut BlobReader, extent| {
+        if is_wanted {
+            blobs.load_packed(extent)
+        } else {
+            blobs.skip(extent).map(|()| Packed::from_bytes(Vec::new()))
+        }
+    };
     let mut document = |document: StoredDocument| {
         let StoredDocument { submission, file, path, text, stream, fingerprints } = document;
         Ok(NewDocument {
             submission,
             file,
             path,
-            text: text.map(|text| blobs.load_packed(text)).transpose()?,
-            stream: blobs.load_packed(stream)?,
+            text: text.map(|text| packed(blobs, text)).transpose()?.filter(|_| is_wanted),
+            stream: packed(blobs, stream)?,
             fingerprints: match fingerprints {
                 Some((scheme, extent)) => Some((scheme, blobs.load(extent)?)),
                 None => None,
@@ -80,6 +96,6 @@ pub(super) fn load(blobs: &mut BlobReader, stored: StoredIngest) -> io::Result<N
         let block = |(first, extent)| Ok(Block { first, bytes: blobs.load(extent)? });
         Ok(NewRun { scheme, postings, blocks: blocks.into_iter().map(block).collect::<io::Result<_>>()? })
     };
-    let runs = runs.into_iter().map(&mut run).collect::<io::Result<_>>()?;
+    let runs = runs.into_iter().filter(|_| is_wanted).map(&mut run).collect::<io::Result<_>>()?;
     Ok(NewIngest { submissions, documents, runs })
 }

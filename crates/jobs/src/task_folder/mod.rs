@@ -18,7 +18,9 @@ mod report;
 mod survey;
 mod task;
 
-pub(crate) use class::{Class, Earlier, read_class, read_earlier, write_class, write_earlier};
+pub(crate) use class::{
+    Class, Earlier, read_class, read_earlier, read_fingerprints, write_class, write_earlier,
+};
 pub(crate) use clusters::ClusterPlacement;
 pub(crate) use clusters::{ClusterAnswer, features_path, read_clusters, write_clusters};
 pub(crate) use elsewhere::{Elsewhere, PackedFile, ReportedPassage, read_elsewhere, write_elsewhere};
