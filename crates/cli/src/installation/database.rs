@@ -141,7 +141,7 @@ mod tests {
             moss_answer_seconds: 45,
             moss_results_days: 14,
             sign_in: crate::settings::sign_in::SignInSettings::default(),
-            limits: crate::settings::limits::Limits::default(),
+            limits: crate::settings::limits::Limits::of_machine(None),
         }
     }
 

@@ -14,6 +14,7 @@ use figment::providers::{Env, Format as _, Serialized, Toml};
 use serde::{Deserialize, Serialize};
 
 use super::limits::{self, Limits};
+use super::machine;
 use super::moss::{self, MossAddresses, MossFlags};
 use super::sign_in::{self, SignInFlags, SignInSettings};
 use crate::usage::Usage;
@@ -172,7 +173,7 @@ impl Configuration {
             .merge(Serialized::default("patience_seconds", 30))
             .merge(Serialized::default("moss_answer_seconds", 45))
             .merge(Serialized::default("moss_results_days", 14))
-            .merge(Serialized::default("limits", Limits::default()));
+            .merge(Serialized::default("limits", Limits::of_machine(machine::memory_bytes())));
         if let Some(path) = config_file(flags) {
             // `Toml::file_exact` ignores a missing file.
             std::fs::File::open(&path)

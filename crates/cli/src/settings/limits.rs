@@ -60,27 +60,43 @@ pub(crate) struct Limits {
     event_streams: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Self {
+/// Memory of a job and the number of submissions that it surely holds, if the machine does not say how much memory it
+/// has.
+const MIN_JOB_MEMORY: u64 = 400 << 20;
+const MIN_SUBMISSIONS: usize = 10_000;
+
+/// The same for a large machine. A submission takes some 40 KiB: a program of 7 kB has 1,100 tokens.
+const MAX_JOB_MEMORY: u64 = 4 << 30;
+const MAX_SUBMISSIONS: usize = 50_000;
+const MEMORY_PER_SUBMISSION: u64 = 40 << 10;
+
+impl Limits {
+    /// Returns the defaults on a machine with this much memory, in bytes: a job may use a quarter of it.
+    pub(crate) fn of_machine(memory: Option<u64>) -> Self {
+        let job_memory = (memory.unwrap_or(0) / 4).clamp(MIN_JOB_MEMORY, MAX_JOB_MEMORY);
+        let submissions = usize::try_from(job_memory / MEMORY_PER_SUBMISSION).unwrap_or(MAX_SUBMISSIONS);
+        // Rounded, because people read it.
+        let submissions = (submissions / 1000 * 1000).clamp(MIN_SUBMISSIONS, MAX_SUBMISSIONS);
         let web = chaffinch_web::AppSettings::new("", Vec::new());
         let spool = SpoolLimits::default();
         let command = ChildCommand { program: "chaffinch".into(), arguments: Vec::new() };
         let jobs = RunnerSettings::new(ChildSettings::new(command, "work".into()));
         Self {
             upload_bytes: web.upload.bytes,
-            upload_files: web.upload.files,
+            upload_files: submissions,
             account_uploads: web.upload.of_account,
             spool_bytes: spool.all,
             account_spool_bytes: spool.of_account,
-            entries: web.extract.entries,
+            // Each submission may be a folder with several files.
+            entries: web.extract.entries.max(4 * submissions as u64),
             expanded_bytes: web.extract.total_bytes,
             expansion: web.extract.ratio,
             nesting: web.extract.nesting,
             nested_bytes: web.extract.nested_bytes,
             file_bytes: web.extract.file_bytes,
             submission_files: web.extract.submission_files,
-            submissions: web.extract.submissions,
-            job_memory: jobs.child.limits.memory_bytes,
+            submissions,
+            job_memory,
             job_seconds: jobs.child.limits.cpu_seconds,
             account_jobs: jobs.account_jobs,
             idle_seconds: web.idle.as_secs(),
@@ -90,9 +106,7 @@ impl Default for Limits {
             event_streams: web.event_streams,
         }
     }
-}
 
-impl Limits {
     /// Returns the limits on unfinished uploads. They always suffice for one upload of the largest size.
     pub(crate) fn of_spool(&self) -> SpoolLimits {
         // The bytes of the largest request, and as many again for what its files take in addition to their content.
@@ -215,11 +229,22 @@ mod tests {
 
     #[test]
     fn the_documented_limits_are_those_of_the_code() {
-        let defaults = serde_json::to_value(Limits::default()).unwrap();
+        let defaults = serde_json::to_value(Limits::of_machine(None)).unwrap();
         let defaults: BTreeMap<String, u64> = serde_json::from_value(defaults).unwrap();
         let mut documented = documented();
         documented.retain(|name, _| defaults.contains_key(name));
         assert_eq!(documented, defaults);
+    }
+
+    #[test]
+    fn defaults_follow_the_memory_of_the_machine() {
+        let of = |gibibytes: u64| {
+            let limits = Limits::of_machine(Some(gibibytes << 30));
+            (limits.job_memory >> 20, limits.submissions, limits.upload_files, limits.entries)
+        };
+        assert_eq!(of(1), (400, 10_000, 10_000, 100_000));
+        assert_eq!(of(4), (1024, 26_000, 26_000, 104_000));
+        assert_eq!(of(64), (4096, 50_000, 50_000, 200_000));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 pub(crate) mod configuration;
 pub(crate) mod jobs;
 pub(crate) mod limits;
+mod machine;
 pub(crate) mod moss;
 pub(crate) mod sign_in;
 

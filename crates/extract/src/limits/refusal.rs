@@ -33,7 +33,7 @@ pub enum Refusal {
     },
     /// There are too many files, folders and links.
     #[error(
-        "more than {limit} entries, the limit for one request (counting stopped at {at}); send fewer files"
+        "more than {limit} entries, the limit for one request (counting stopped at {at}); send fewer files, or ask the operator to raise the limit (entries)"
     )]
     TooManyEntries {
         /// [`crate::Limits::entries`].
@@ -43,7 +43,7 @@ pub enum Refusal {
     },
     /// There are too many bytes after unpacking.
     #[error(
-        "more than {limit} bytes after unpacking, the limit for one request (reading stopped at {at}); send fewer or smaller files"
+        "more than {limit} bytes after unpacking, the limit for one request (reading stopped at {at}); send fewer or smaller files, or ask the operator to raise the limit (expanded-bytes)"
     )]
     TotalSize {
         /// [`crate::Limits::total_bytes`].
@@ -85,7 +85,10 @@ pub enum Refusal {
         flaw: Flaw,
     },
     /// There are too many submissions.
-    #[error("{found} submissions, more than {limit}, the limit for one request; send fewer submissions")]
+    #[error(
+        "{found} submissions, more than {limit}, the limit for one request; send fewer submissions, or ask the operator to \
+         raise the limit (submissions) to {found}"
+    )]
     TooManySubmissions {
         /// Number of submissions, including earlier ones.
         found: usize,

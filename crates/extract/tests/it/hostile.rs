@@ -89,7 +89,8 @@ fn submissions_and_their_files_have_an_end() {
         (code, message.as_str()),
         (
             "too-many-submissions",
-            "3 submissions, more than 2, the limit for one request; send fewer submissions"
+            "3 submissions, more than 2, the limit for one request; send fewer submissions, or ask the operator to raise the \
+             limit (submissions) to 3"
         )
     );
     let limits = Limits { submission_files: 1, ..Limits::default() };

@@ -132,8 +132,10 @@ fn too_many_submissions_are_refused_before_anything_is_made_of_them() {
     let mut message = String::new();
     let saved = asked_for(|| drop(survey(&taken, &|_| Looked::default()).unwrap()))
         - asked_for(|| message = survey(&refused, &|_| Looked::default()).unwrap_err().to_string());
-    let expected =
-        format!("{FEW} submissions, more than 10, the limit for one request; send fewer submissions");
+    let expected = format!(
+        "{FEW} submissions, more than 10, the limit for one request; send fewer submissions, or ask the operator to \
+             raise the limit (submissions) to {FEW}"
+    );
     assert_eq!(message, expected);
     assert!((4 * long.len() * (FEW - 10)) as u64 <= saved, "{saved} bytes saved");
 }

@@ -44,10 +44,10 @@ impl ChildExit {
     /// Describes why the child left no answer, as text for the uploader.
     pub(crate) fn describe(&self, limits: ChildLimits) -> String {
         if self.ran_out_of_memory() {
-            let mebibytes = limits.memory_bytes >> 20;
+            let (mebibytes, twice) = (limits.memory_bytes >> 20, 2 * limits.memory_bytes);
             return format!(
                 "The analysis needed more memory than it may use ({mebibytes} MiB). Upload fewer or smaller files, or \
-                 ask the operator for a higher limit (job-memory)."
+                 ask the operator to raise the limit (job-memory), for example to {twice}."
             );
         }
         match (signal(self.status), self.status.code()) {
@@ -90,7 +90,7 @@ mod tests {
             assert_eq!(exit.describe(ChildLimits::DEFAULT), expected);
         };
         let memory = "The analysis needed more memory than it may use (400 MiB). Upload fewer or smaller files, or ask \
-                      the operator for a higher limit (job-memory).";
+                      the operator to raise the limit (job-memory), for example to 838860800.";
         check(77 << 8, "", memory);
         check(6, "memory allocation of 1048576 bytes failed\n", memory);
         check(6, "tree-sitter failed to allocate 64 bytes", memory);

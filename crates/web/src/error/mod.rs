@@ -119,7 +119,9 @@ pub(crate) enum WebError {
     UploadTooLarge { limit: u64, announced: Option<u64> },
     #[error("There is no space for this upload: {0}.")]
     SpoolFull(#[from] SpoolFull),
-    #[error("The upload has more files than the limit of {limit}. Pack them into one archive.")]
+    #[error(
+        "The upload has more files than the limit of {limit}. Pack them into one archive, or ask the operator to raise the limit (upload-files)."
+    )]
     TooManyFiles { limit: usize },
     #[error("The field {name:?} does not exist. The fields are {known}.")]
     UnknownField { name: String, known: String },
