@@ -1,6 +1,7 @@
 //! REST API of reports: the whole report, as a table, as a folder of pages, and pair by pair.
 
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Body;
@@ -245,7 +246,7 @@ pub(crate) async fn pair(
     let head = head(&app, &on.batch, revision).await?;
     let stored = reports::stored_sources(&*app.storage, &on.batch, revision, &[id.left, id.right]).await?;
     turn.run(move || {
-        let (report, _) = reports::assembled(reports::parsed(&head)?, &[record], &stored, true)?;
+        let (report, _) = reports::assembled(Arc::new(reports::parsed(&head)?), &[record], &stored, true)?;
         report.pair(id).cloned().map(Json).ok_or(WebError::NotFound)
     })
     .await

@@ -6,6 +6,7 @@ pub(crate) mod clusters;
 pub(crate) mod courses;
 pub(crate) mod people;
 pub(crate) mod query;
+pub(crate) mod report_cache;
 pub(crate) mod reports;
 pub(crate) mod review;
 pub(crate) mod shares;

@@ -1,5 +1,7 @@
 //! Reads stored reports. Parsing takes long, so callers run it in [`blocking`](crate::http::blocking::blocking).
 
+use std::sync::Arc;
+
 use chaffinch_report::{Pair, Report, Sources, hide_names};
 use chaffinch_storage::{Batch, Packed, PairRecord, SourceText, Storage};
 
@@ -51,19 +53,24 @@ pub(crate) fn sources(stored: &[(u32, Vec<SourceText>)]) -> Result<Sources<'stat
 
 /// Puts pairs and texts into a report, and hides names if `hide` is set.
 pub(crate) fn assembled(
-    mut report: Report,
+    mut report: Arc<Report>,
     pairs: &[PairRecord],
     stored: &[(u32, Vec<SourceText>)],
     hide: bool,
-) -> Result<(Report, Sources<'static>), WebError> {
+) -> Result<(Arc<Report>, Sources<'static>), WebError> {
     for record in pairs {
         let pair = self::pair(record)?;
-        if let Some(listed) = report.pairs.iter_mut().find(|listed| listed.id == pair.id) {
+        let pairs = &mut Arc::make_mut(&mut report).pairs;
+        if let Some(listed) = pairs.iter_mut().find(|listed| listed.id == pair.id) {
             *listed = pair;
         }
     }
     let sources = sources(stored)?;
-    Ok(if hide { hide_names(&report, &sources, &[]) } else { (report, sources) })
+    if !hide {
+        return Ok((report, sources));
+    }
+    let (report, sources) = hide_names(&report, &sources, &[]);
+    Ok((Arc::new(report), sources))
 }
 
 /// Returns the stored texts of some submissions.

@@ -1,5 +1,5 @@
-//! Services that live as long as the process: password hashing, rates and quotas, mail, the identity provider, and
-//! prepared downloads.
+//! Services that live as long as the process: password hashing, rates and quotas, mail, the identity provider, prepared
+//! downloads, and parsed reports.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -14,6 +14,7 @@ use crate::limits::fair_queue::{FairQueue, QueueFull, QueueLimits, QueueTurn};
 use crate::limits::page_turn::PageTurn;
 use crate::limits::quota::Quota;
 use crate::limits::rates::{Rates, Ticks};
+use crate::services::report_cache::ReportCache;
 use crate::settings::{AppSettings, QuestionLimits};
 use crate::sign_in::guesses::Guesses;
 use crate::sign_in::mail::{MailRefused, Mailer};
@@ -64,6 +65,8 @@ pub struct AuthServices {
     pub(crate) mailer: Option<Mailer>,
     pub(crate) provider: Option<Provider>,
     pub(crate) exports: Arc<Exports>,
+    /// Reports that pages have parsed.
+    pub(crate) reports: ReportCache,
     pub(crate) constants: Constants,
     /// Concurrent requests of one address behind a trusted proxy.
     pub(crate) requests: Quota<IpAddr>,
@@ -85,6 +88,7 @@ impl AuthServices {
             provider: provider.map(|provider| Provider::new(provider, &settings.public_url)).transpose()?,
             passwords: Passwords::new(),
             exports: Exports::new(settings.exports),
+            reports: ReportCache::default(),
             constants: Constants::new(),
             requests: Quota::new(settings.connections.of_address),
             questions: FairQueue::new(QueueLimits {

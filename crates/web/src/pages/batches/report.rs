@@ -1,5 +1,7 @@
 //! `/batches/{id}` and below: the progress of the analysis, and the report when it exists.
 
+use std::sync::Arc;
+
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
@@ -254,7 +256,8 @@ pub(crate) async fn submission_page(
     let batch = &reader.batch;
     let turn = app.auth.page(reader.caller).await?;
     let head = reports::head(&*app.storage, batch).await?;
-    let report = turn.run(move || reports::parsed(&head)).await?;
+    let auth = Arc::clone(&app.auth);
+    let report = turn.run(move || auth.reports.parsed(&head)).await?;
     let mut pairs = Vec::new();
     for pair in pages::pairs_of(&report, id) {
         pairs.extend(app.storage.pair(batch.id, batch.current(), pair.left, pair.right).await?);
@@ -313,9 +316,9 @@ async fn page_with(
     make: impl FnOnce(&Frame, &Report, &Sources) -> Result<String, WebError> + Send + 'static,
 ) -> Result<Html<String>, WebError> {
     let head = reports::head(&*app.storage, &reader.batch).await?;
-    let (frame, hide) = (reader.frame.clone(), reader.hide);
+    let (auth, frame, hide) = (Arc::clone(&app.auth), reader.frame.clone(), reader.hide);
     turn.run(move || {
-        let (report, sources) = reports::assembled(reports::parsed(&head)?, &pairs, &stored, hide)?;
+        let (report, sources) = reports::assembled(auth.reports.parsed(&head)?, &pairs, &stored, hide)?;
         make(&frame, &report, &sources)
     })
     .await

@@ -4,6 +4,8 @@
 //! Every change creates a new revision. The request waits a moment for it and then returns to the previous page. If the
 //! revision takes longer, this page shows the progress.
 
+use std::sync::Arc;
+
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -140,7 +142,8 @@ async fn page(
 ) -> Result<Response, WebError> {
     let turn = app.auth.page(who.caller()).await?;
     let head = reports::head(&*app.storage, batch).await?;
-    let report = turn.run(move || reports::parsed(&head)).await?;
+    let auth = Arc::clone(&app.auth);
+    let report = turn.run(move || auth.reports.parsed(&head)).await?;
     let revisions = app.storage.revisions(batch.id).await?;
     let review = batch.review();
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);

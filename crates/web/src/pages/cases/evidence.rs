@@ -1,6 +1,7 @@
 //! What the reports say about a case: where it was seen, the figures of its pairs, and excerpts of the strongest one.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use chaffinch_report::{CaseNames, PageLocation, PairId, PairSummary, Report, pair_summary};
 use chaffinch_storage::{ArchiveId, Batch, Case, Owner};
@@ -74,7 +75,7 @@ pub(super) async fn of_case(
     case: &Case,
 ) -> Result<CaseEvidence, WebError> {
     let (batches, archives) = owners(case);
-    let mut read: Vec<(InBatch, Report)> = Vec::new();
+    let mut read: Vec<(InBatch, Arc<Report>)> = Vec::new();
     let mut unread: Vec<Batch> = Vec::new();
     // Later batches have larger ids.
     for id in batches.into_iter().rev() {
@@ -84,7 +85,8 @@ pub(super) async fn of_case(
             continue;
         }
         let head = reports::head(&*app.storage, &batch).await?;
-        let report = turn.run(move || reports::parsed(&head)).await?;
+        let auth = Arc::clone(&app.auth);
+        let report = turn.run(move || auth.reports.parsed(&head)).await?;
         let persons = in_report(app, case, &batch).await?;
         read.push((InBatch { batch, persons }, report));
     }
@@ -96,7 +98,7 @@ pub(super) async fn of_case(
         };
         let persons: Vec<(&str, u32)> =
             case.persons.iter().map(|person| (person.as_str(), number(person))).collect();
-        CaseNames::new(newest.map(|(_, report)| report), &persons)
+        CaseNames::new(newest.map(|(_, report)| &**report), &persons)
     });
     let mut evidence = CaseEvidence {
         places: Vec::new(),
@@ -154,7 +156,7 @@ fn pairs(report: &Report, persons: &BTreeMap<u32, String>) -> Vec<PairId> {
 async fn places(
     app: &App,
     evidence: &CaseEvidence,
-    read: &[(InBatch, Report)],
+    read: &[(InBatch, Arc<Report>)],
     unread: &[Batch],
     archives: BTreeSet<ArchiveId>,
 ) -> Result<Vec<PlaceRow>, WebError> {
@@ -185,7 +187,7 @@ async fn places(
     Ok(places)
 }
 
-fn persons(case: &Case, evidence: &CaseEvidence, read: &[(InBatch, Report)]) -> Vec<PersonRow> {
+fn persons(case: &Case, evidence: &CaseEvidence, read: &[(InBatch, Arc<Report>)]) -> Vec<PersonRow> {
     let row = |person: &String| {
         let mut submissions = Vec::new();
         let mut handout = None;
@@ -228,7 +230,7 @@ impl CaseEvidence {
         who: &Admitted,
         turn: &PageTurn,
         here: InBatch,
-        report: Report,
+        report: Arc<Report>,
     ) -> Result<(), WebError> {
         let InBatch { batch, persons } = here;
         let mut pairs = pairs(&report, &persons);
