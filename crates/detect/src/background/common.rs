@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use crate::{
     background::passages::{Place, passages},
-    index::seeded::SeededSet,
+    index::seeded::{SeededMap, SeededSet},
 };
 
 /// At least this many submissions elsewhere must have a passage that is common there.
@@ -14,6 +14,10 @@ const LEAST: u32 = 3;
 
 /// At least one in this many must have it. In a large collection, somebody has written nearly everything.
 const ONE_IN: u32 = 400;
+
+/// Largest number of visits of a place elsewhere: some seconds of processor time. A class of 1,000 beside 8,000 files has
+/// fewer.
+const MAX_VISITS: u64 = 200_000_000;
 
 /// What of the compared submissions is common elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -34,11 +38,24 @@ pub type FileFingerprints = Vec<(u64, u32)>;
 /// A submission elsewhere is a copy of a compared one if three quarters of the fingerprints of both are the same: it is the
 /// same upload again, or the source. It tells nothing about what is common, and is ignored for all. (Two short programs
 /// around the same library may share half.)
+///
+/// Of many submissions elsewhere that share much with a large class, only every n-th counts, so that the time is bounded.
 pub fn common_elsewhere(
     compared: &[Vec<FileFingerprints>],
     elsewhere: &[Vec<FileFingerprints>],
 ) -> Background {
-    let places = Places::of(compared, elsewhere);
+    sampled(compared, elsewhere, MAX_VISITS)
+}
+
+/// Like [`common_elsewhere`], with at most about this many visits of a place.
+fn sampled(
+    compared: &[Vec<FileFingerprints>],
+    elsewhere: &[Vec<FileFingerprints>],
+    max_visits: u64,
+) -> Background {
+    let step = visits(compared, elsewhere).div_ceil(max_visits).max(1) as usize;
+    let elsewhere: Vec<&Vec<FileFingerprints>> = elsewhere.iter().step_by(step).collect();
+    let places = Places::of(compared, &elsewhere);
     let found = |&(fingerprint, position): &(u64, u32)| (position, places.find(fingerprint));
     let size = |files: &Vec<FileFingerprints>| files.iter().map(Vec::len).sum::<usize>();
     let copies = |files: &Vec<FileFingerprints>| {
@@ -53,7 +70,7 @@ pub fn common_elsewhere(
         let is_copy = |(shared, other): (usize, _)| {
             0 < shared && mostly(shared, size(files)) && mostly(shared, size(other))
         };
-        shared.into_iter().zip(elsewhere).map(is_copy).collect::<Vec<bool>>()
+        shared.into_iter().zip(elsewhere.iter().copied()).map(is_copy).collect::<Vec<bool>>()
     };
     let either = |mut one: Vec<bool>, other: Vec<bool>| {
         one.iter_mut().zip(other).for_each(|(one, other)| *one |= other);
@@ -69,6 +86,15 @@ pub fn common_elsewhere(
     Background { submissions, common: compared.par_iter().map(of_files).collect() }
 }
 
+/// Returns how often a place of a fingerprint elsewhere is visited: once for each place of the fingerprint in the class.
+fn visits(compared: &[Vec<FileFingerprints>], elsewhere: &[Vec<FileFingerprints>]) -> u64 {
+    let mut here: SeededMap<u64, u64> = SeededMap::default();
+    for (fingerprint, _) in compared.iter().flatten().flatten() {
+        *here.entry(*fingerprint).or_default() += 1;
+    }
+    elsewhere.iter().flatten().flatten().filter_map(|(fingerprint, _)| here.get(fingerprint)).sum()
+}
+
 /// The places of fingerprints elsewhere: of those only that compared submissions have too.
 struct Places {
     /// Ascending.
@@ -79,7 +105,7 @@ struct Places {
 }
 
 impl Places {
-    fn of(compared: &[Vec<FileFingerprints>], elsewhere: &[Vec<FileFingerprints>]) -> Self {
+    fn of(compared: &[Vec<FileFingerprints>], elsewhere: &[&Vec<FileFingerprints>]) -> Self {
         let wanted: SeededSet<u64> = compared.iter().flatten().flatten().map(|one| one.0).collect();
         let mut found: Vec<(u64, Place)> = Vec::new();
         let files = (0..).zip(elsewhere).flat_map(|(at, files)| files.iter().map(move |file| (at, file)));
@@ -106,5 +132,25 @@ impl Places {
             Ok(at) => &self.all[self.starts[at] as usize..self.starts[at + 1] as usize],
             Err(_) => &[],
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_nth_submission_counts_if_there_are_too_many_places() {
+        // One file each, with the same passage of 60 tokens.
+        let file: FileFingerprints = (0..10).map(|at| (u64::from(at), 6 * at)).collect();
+        let own: FileFingerprints = (0..30).map(|at| (1000 + u64::from(at), 60 + 6 * at)).collect();
+        let compared = vec![vec![[file.clone(), own].concat()]];
+        let elsewhere = vec![vec![file]; 100];
+        assert_eq!(visits(&compared, &elsewhere), 1000);
+        let whole = sampled(&compared, &elsewhere, 1000);
+        assert_eq!(whole, common_elsewhere(&compared, &elsewhere));
+        assert_eq!(whole.submissions, 100);
+        let fewer = sampled(&compared, &elsewhere, 300);
+        assert_eq!(fewer, Background { submissions: 25, ..whole });
     }
 }
