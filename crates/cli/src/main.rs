@@ -5,6 +5,7 @@
 //! usage.
 
 mod accounts;
+mod backup;
 mod compare;
 mod corpus;
 mod data;
@@ -22,6 +23,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::accounts::{token, user};
+use crate::backup::{create, restore};
 use crate::compare::languages;
 use crate::data::{archive, doctor, migrate, person};
 use crate::service::{serve, worker};
@@ -71,6 +73,8 @@ enum Command {
     User(user::Arguments),
     Token(token::Arguments),
     Migrate(migrate::Arguments),
+    Backup(create::Arguments),
+    Restore(restore::Arguments),
     Archive(archive::Arguments),
     Corpus(corpus::Arguments),
     Person(person::Arguments),
@@ -95,6 +99,8 @@ fn main() -> ExitCode {
         Command::User(arguments) => user::run(arguments),
         Command::Token(arguments) => token::run(arguments),
         Command::Migrate(arguments) => migrate::run(&arguments),
+        Command::Backup(arguments) => create::run(&arguments, diagnostics),
+        Command::Restore(arguments) => restore::run(&arguments, diagnostics),
         Command::Person(arguments) => person::run(arguments, diagnostics),
         Command::Archive(arguments) => archive::run(arguments, diagnostics),
         Command::Corpus(arguments) => corpus::run(arguments, diagnostics),

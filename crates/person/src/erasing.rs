@@ -10,7 +10,6 @@ use chrono::Utc;
 use crate::erased_names::{Matcher, names_of, random_key};
 use crate::error::{PersonError, Result};
 use crate::finding::PersonNames;
-use crate::records::{Record, Records};
 
 /// The number of reports requested at a time.
 const PIECE: u32 = 16;
@@ -73,29 +72,8 @@ pub async fn finish(storage: &dyn Storage) -> Result<usize> {
     Ok(open.len())
 }
 
-/// Repeats the erasures that are in the records but not in this database, because it was restored from an older backup.
-/// Returns how many there were.
-pub async fn reapply(storage: &dyn Storage, records: &Records) -> Result<usize> {
-    let known: Vec<ErasureId> = storage.erasures().await?.iter().map(|erasure| erasure.id).collect();
-    let mut applied = 0;
-    for record in records.erasures.iter().filter(|record| !known.contains(&record.id)) {
-        let Record { id, number, at, account, scope, .. } = record.clone();
-        let account = match account {
-            Some(id) if storage.account(id).await?.is_some() => Some(id),
-            _ => None,
-        };
-        // The first erasure decided about legal holds, so they are not checked again.
-        let (key, hashes) = (record.key, record.hashes.clone());
-        let new = NewErasure { id, number, scope, key, hashes, despite_hold: true };
-        let erasure = begin(storage, new, &By { account, at }).await?;
-        complete(storage, &erasure).await?;
-        applied += 1;
-    }
-    Ok(applied)
-}
-
 /// Does the first half of an erasure, under its own number or the next free one.
-async fn begin(storage: &dyn Storage, mut new: NewErasure, by: &By) -> Result<Erasure> {
+pub(crate) async fn begin(storage: &dyn Storage, mut new: NewErasure, by: &By) -> Result<Erasure> {
     for _ in 0..ATTEMPTS {
         let taken: Vec<u32> = storage.erasures().await?.iter().map(|erasure| erasure.number).collect();
         if new.number == 0 || taken.contains(&new.number) {
@@ -114,7 +92,7 @@ async fn begin(storage: &dyn Storage, mut new: NewErasure, by: &By) -> Result<Er
 }
 
 /// Does the second half of an erasure: rewrites the reports one by one.
-async fn complete(storage: &dyn Storage, erasure: &Erasure) -> Result<()> {
+pub(crate) async fn complete(storage: &dyn Storage, erasure: &Erasure) -> Result<()> {
     loop {
         let piece = storage.to_rewrite(erasure.id, PIECE).await?;
         if piece.is_empty() {

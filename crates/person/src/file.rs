@@ -6,28 +6,33 @@ use std::path::Path;
 
 use chaffinch_storage::Storage;
 
-use crate::erasing::reapply;
+use crate::reapply::{Reapplied, reapply};
 use crate::error::{PersonError, Result};
 use crate::records::{Records, records};
 
-/// Repeats the erasures that are in the file but not in the database, then rewrites the file. Returns how many there were.
-/// If there is no file, nothing is repeated.
-pub async fn restore(storage: &dyn Storage, path: &Path) -> Result<usize> {
+/// Repeats the erasures and deletions that are in the file but not in the database, then rewrites the file. If there is
+/// no file, nothing is repeated.
+pub async fn restore(storage: &dyn Storage, path: &Path) -> Result<Reapplied> {
     let applied = match read(path)? {
         Some(known) => reapply(storage, &known).await?,
-        None => 0,
+        None => Reapplied::default(),
     };
     keep(storage, path).await?;
     Ok(applied)
 }
 
-/// Writes the erasure records of a database to a file. Records that are only in the file stay there.
+/// Writes the records of erasures and deletions of a database to a file. Records that are only in the file stay there.
 pub async fn keep(storage: &dyn Storage, path: &Path) -> Result<()> {
-    let now = records(storage).await?;
+    add(storage, &Records::empty(), path).await
+}
+
+/// Writes the records of a database and these to a file, as [`keep`].
+pub async fn add(storage: &dyn Storage, more: &Records, path: &Path) -> Result<()> {
+    let now = records(storage).await?.joined(more.clone());
     let before = read(path)?;
     let all = match &before {
         Some(before) => now.joined(before.clone()),
-        None if now.erasures.is_empty() => return Ok(()),
+        None if now.is_empty() => return Ok(()),
         None => now,
     };
     if before.as_ref() == Some(&all) {
@@ -37,7 +42,8 @@ pub async fn keep(storage: &dyn Storage, path: &Path) -> Result<()> {
     }
 }
 
-fn read(path: &Path) -> Result<Option<Records>> {
+/// Reads the file of records. `None`: there is no file.
+pub fn read(path: &Path) -> Result<Option<Records>> {
     let text = match fs::read(path) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),

@@ -1,9 +1,9 @@
 //! Finds, exports and erases what is held about a person who submitted work.
 //!
 //! [`find`] searches everywhere for a name. [`erase`] removes a person from everything, and [`finish`] completes an
-//! erasure that was interrupted. [`records()`] and [`reapply`] repeat erasures after a backup was restored.
-//! [`export()`] writes all data to a file. The crate reads and writes through `storage`, except for the one file of
-//! records ([`keep`]). The crate `report` decides how a report changes. Names are never printed or logged.
+//! erasure that was interrupted. [`records()`] and [`reapply()`] repeat erasures and deletions after a backup was
+//! restored. [`export()`] writes all data to a file. The crate reads and writes through `storage`, except for the one
+//! file of records ([`keep`]). The crate `report` decides how a report changes. Names are never printed or logged.
 //!
 //! **Which person a name refers to.** A submission belongs to its author or, if the author is unknown, to the person of
 //! its name. A name refers to every person who has it as a name or as an author, and includes all other submissions of
@@ -17,12 +17,14 @@ mod error;
 mod export;
 mod file;
 mod finding;
+mod reapply;
 mod records;
 
 pub use erased_names::names_of;
-pub use erasing::{erase, finish, reapply, start};
+pub use erasing::{erase, finish, start};
 pub use error::{PersonError, RecordsError, Result};
 pub use export::export;
-pub use file::{keep, restore};
+pub use file::{add, keep, read, restore};
 pub use finding::{InReport, PersonNames, PersonalData, find};
+pub use reapply::{Reapplied, reapply};
 pub use records::{Record, Records, records};

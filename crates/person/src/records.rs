@@ -1,10 +1,13 @@
-//! Records erasures in a file outside the database. Restoring a backup brings back persons who were erased since, and
-//! the file identifies them. It contains no names, but anyone with the file can test whether a name they know was
-//! erased.
+//! Records erasures and deletions in a file outside the database. Restoring a backup brings back persons who were erased
+//! since, and batches and archives that were deleted since. The file identifies them. It contains no names, but anyone
+//! with the file can test whether a name they know was erased.
 
-use chaffinch_storage::{AccountId, Erased, ErasureId, PersonScope, Storage};
+use std::collections::HashSet;
+
+use chaffinch_storage::{AccountId, Deletion, Erased, ErasureId, PersonScope, Storage};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 use crate::error::{FORMAT, RecordsError, Result};
 
@@ -15,6 +18,9 @@ pub struct Records {
     pub format: u32,
     /// The records, oldest first.
     pub erasures: Vec<Record>,
+    /// The deleted batches and archives, oldest first.
+    #[serde(default)]
+    pub deletions: Vec<Deletion>,
 }
 
 /// The record of one erasure.
@@ -43,6 +49,11 @@ pub struct Record {
 }
 
 impl Records {
+    /// Returns no records.
+    pub const fn empty() -> Self {
+        Self { format: FORMAT, erasures: Vec::new(), deletions: Vec::new() }
+    }
+
     /// Parses the text of a file.
     pub fn parse(text: &[u8]) -> std::result::Result<Self, RecordsError> {
         let records: Self = serde_json::from_slice(text)?;
@@ -67,7 +78,15 @@ impl Records {
         let new: Vec<Record> = other.erasures.into_iter().filter(new).collect();
         self.erasures.extend(new);
         self.erasures.sort_by_key(|record| (record.at, record.id));
+        let known: HashSet<Uuid> = self.deletions.iter().map(|deletion| deletion.id).collect();
+        self.deletions.extend(other.deletions.into_iter().filter(|deletion| !known.contains(&deletion.id)));
+        self.deletions.sort_by_key(|deletion| (deletion.at, deletion.id));
         self
+    }
+
+    /// Returns whether nothing is recorded.
+    pub fn is_empty(&self) -> bool {
+        self.erasures.is_empty() && self.deletions.is_empty()
     }
 }
 
@@ -84,7 +103,7 @@ pub async fn records(storage: &dyn Storage) -> Result<Records> {
         despite_hold: erasure.despite_hold,
         erased: erasure.erased,
     });
-    Ok(Records { format: FORMAT, erasures: erasures.collect() })
+    Ok(Records { format: FORMAT, erasures: erasures.collect(), deletions: storage.deletions().await? })
 }
 
 /// Serializes 32 bytes as 64 hexadecimal digits.

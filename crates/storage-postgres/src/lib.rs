@@ -21,6 +21,7 @@
 //! Deleting deletes rows. Their bytes leave the files when the server vacuums. They leave the write-ahead log and
 //! backups when their retention ends, which the operator sets.
 
+mod backup;
 mod bulk;
 mod database;
 mod dialect;
@@ -28,6 +29,7 @@ mod examine;
 mod failure;
 mod listen;
 mod look_up;
+mod restore;
 mod schema;
 #[path = "../../storage/sql/mod.rs"]
 mod sql;

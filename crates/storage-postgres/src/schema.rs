@@ -3,11 +3,10 @@
 use chaffinch_storage::{Result, StorageError, Trouble};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
-use sqlx::{ConnectOptions as _, Connection as _};
+use sqlx::{ConnectOptions as _, Connection as _, Executor, Postgres};
 
 use crate::database::{ACQUIRE_TIMEOUT, PostgresStorage};
-use crate::dialect::Connection;
-use crate::failure::{code, failure};
+use crate::failure::failure;
 use crate::sql::values::Failing;
 
 /// All versions of the schema.
@@ -37,6 +36,11 @@ pub(crate) async fn apply(server: &PgConnectOptions) -> Result<()> {
     let applied = MIGRATIONS.run(&mut connection).await;
     // The outcome is known, so an error of closing changes nothing.
     connection.close().await.ok();
+    self::applied(applied)
+}
+
+/// Converts the outcome of migrations.
+pub(crate) fn applied(applied: std::result::Result<(), MigrateError>) -> Result<()> {
     match applied {
         Ok(()) => Ok(()),
         Err(MigrateError::VersionMissing(found)) => Err(newer(found)),
@@ -54,28 +58,31 @@ pub(crate) async fn connect(server: &PgConnectOptions) -> Result<PgConnection> {
 }
 
 /// Compares the schema with what this program knows.
-pub(crate) async fn check(tx: &mut Connection) -> Result<()> {
+pub(crate) async fn check<C>(tx: &mut C) -> Result<()>
+where
+    for<'c> &'c mut C: Executor<'c, Database = Postgres>,
+{
     let known = PostgresStorage::schema_version();
-    // Not a checked statement: before the first migration, this table does not exist.
-    let found =
-        sqlx::query_scalar::<_, Option<i64>>("select max(version) from _sqlx_migrations where success")
-            .fetch_one(tx)
-            .await
-            .or_failed();
-    let found = match found {
-        Ok(found) => found.unwrap_or(0),
-        Err(error) if code(&error).is_some_and(|code| code == UNDEFINED_TABLE) => 0,
-        Err(error) => return Err(error),
-    };
-    match found {
+    match found(tx).await? {
         found if found < known => Err(StorageError::OlderSchema { found, known }),
         found if known < found => Err(newer(found)),
         _ => Ok(()),
     }
 }
 
-/// `SQLSTATE` for an undefined table.
-const UNDEFINED_TABLE: &str = "42P01";
+/// Returns the version of the schema of a database, or 0 if it has none.
+pub(crate) async fn found<C>(tx: &mut C) -> Result<i64>
+where
+    for<'c> &'c mut C: Executor<'c, Database = Postgres>,
+{
+    // Asked first: an error would end the transaction.
+    let any = "select to_regclass('_sqlx_migrations') is not null";
+    if !sqlx::query_scalar::<_, bool>(any).fetch_one(&mut *tx).await.or_failed()? {
+        return Ok(0);
+    }
+    let newest = "select max(version) from _sqlx_migrations where success";
+    Ok(sqlx::query_scalar::<_, Option<i64>>(newest).fetch_one(tx).await.or_failed()?.unwrap_or(0))
+}
 
 fn newer(found: i64) -> StorageError {
     StorageError::NewerSchema { found, known: PostgresStorage::schema_version() }

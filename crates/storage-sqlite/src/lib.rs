@@ -30,6 +30,7 @@
 //! Processes do not notify each other of changes, because SQLite has no notifications; see
 //! [`chaffinch_storage::Storage::changes`].
 
+mod backup;
 mod bulk;
 mod dialect;
 mod failure;

@@ -29,6 +29,7 @@ pub(crate) mod drafts;
 pub(crate) mod erasing;
 pub(crate) mod index;
 pub(crate) mod ingest;
+pub(crate) mod installation;
 pub(crate) mod jobs;
 pub(crate) mod moss;
 pub(crate) mod notifications;

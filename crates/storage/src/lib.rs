@@ -32,6 +32,7 @@ mod accounts;
 mod archive;
 mod audit;
 pub mod backend;
+mod backup;
 mod batch;
 mod case;
 mod course;
@@ -40,6 +41,7 @@ mod draft;
 mod error;
 mod ids;
 mod index;
+mod installation;
 mod inverted_index;
 mod job;
 mod lease;
@@ -67,6 +69,7 @@ pub use account::{
 pub use accounts::Accounts;
 pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, NewSketches};
 pub use audit::{Audit, AuditAction, AuditEntry, By, Note};
+pub use backup::{BackupContent, BackupPiece, BackupTable, RestoreError};
 pub use batch::{
     Accepted, Batch, BatchFilter, BatchList, Batches, CHUNK_BYTES, Delivery, Idempotency, ListedBatch,
     NewBatch, NewLate, NewPart, Part, PartKind, Purged,
@@ -92,6 +95,7 @@ pub use index::{
     Block, Building, DocumentFingerprints, DocumentId, FoundBlock, IndexScheme, Ingest, LookedUp, NewRun,
     Owner, Published, Run, RunId, SchemeId,
 };
+pub use installation::{Deletion, InstallationFact, Installations};
 pub use inverted_index::Index;
 pub use job::{
     BYTES_A_PASS, BeyondChance, Claimed, JobPayload, Jobs, LOST_REASON, Lane, MAX_ATTEMPTS, MAX_PASSES,
@@ -142,6 +146,7 @@ pub trait Storage:
     + Shares
     + Notifications
     + Audit
+    + Installations
     + Send
     + Sync
     + 'static

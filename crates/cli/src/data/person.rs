@@ -6,7 +6,7 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use chaffinch_person::{PersonError, PersonalData, Records};
+use chaffinch_person::{PersonError, PersonalData, Reapplied, Records};
 use chaffinch_storage::{BatchId, HeldSubmission, Owner, PersonScope, Storage};
 use clap::Subcommand;
 use serde_json::json;
@@ -102,7 +102,7 @@ state.")]
         #[arg(long, value_name = "FILE")]
         export: Option<PathBuf>,
     },
-    /// Repeat erasures after you restored a backup that is older than they are
+    /// Repeat erasures and deletions after you restored a backup that is older than they are
     #[command(after_help = "Example:\n  chaffinch person reapply erasures.json\n\n\
         `chaffinch serve` does the same when it starts, with erasures.json in its data directory.")]
     Reapply {
@@ -141,11 +141,17 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
                     Records::parse(&text).map_err(|error| Usage(format!("{}: {error}", file.display())))?;
                 let applied = chaffinch_person::reapply(storage, &records).await?;
                 chaffinch_person::keep(storage, &erasures_path).await?;
-                let known = records.erasures.len() - applied;
-                diagnostics.say(
-                    &format!("erased {applied} again, {known} were already erased here"),
-                    &json!({ "applied": applied, "known": known }),
-                );
+                let Reapplied { erasures, deletions, held } = applied;
+                let known = records.erasures.len() - erasures;
+                let mut message = format!("erased {erasures} again, {known} were already erased here");
+                if 0 < deletions {
+                    write!(message, "; deleted {deletions} comparisons and archives again")?;
+                }
+                if 0 < held {
+                    write!(message, "; {held} deleted ones stay because of a legal hold")?;
+                }
+                let fields = json!({ "applied": erasures, "known": known, "deleted": deletions, "held": held });
+                diagnostics.say(&message, &fields);
                 Ok(())
             }
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use chaffinch_storage::{By, Storage};
+use chaffinch_storage::{By, InstallationFact, Storage};
 use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
 use chaffinch_storage_sqlite::SqliteStorage;
 use chrono::Utc;
@@ -28,25 +28,35 @@ impl Installation {
     pub(crate) async fn open(settings: &Configuration, migrate: Migrate) -> anyhow::Result<Self> {
         let database = Database::of(settings)?;
         // The directory is needed even if the database is elsewhere, because running analyses store uploads in it.
-        let dir = &settings.data_dir;
-        DirBuilder::new()
-            .recursive(true)
-            .mode(0o700)
-            .create(dir)
-            .with_context(|| format!("cannot create the data directory {}", dir.display()))?;
+        create_data_dir(&settings.data_dir)?;
         let storage: Arc<dyn Storage> = match &database {
             Database::File(path) => {
                 Arc::new(SqliteStorage::open(path).await.with_context(|| cannot_open(&database))?)
             }
             Database::Server(url) => {
-                let options =
-                    PostgresOptions { connections: CONNECTIONS, migrate: migrate == Migrate::IfAllowed };
-                let opened = PostgresStorage::open(url, options).await;
+                let opened = PostgresStorage::open(url, connections(migrate == Migrate::IfAllowed)).await;
                 Arc::new(opened.with_context(|| cannot_open(&database))?)
             }
         };
+        if let Some(began) = storage.fact(InstallationFact::Restoring).await? {
+            anyhow::bail!(
+                "{database} is not complete: the restore that began at {began} runs or was interrupted. Wait for its \
+                 end, or drop the database and run `chaffinch restore` on an empty one."
+            );
+        }
         Ok(Self { storage })
     }
+}
+
+/// Creates the data directory, which only this user can read.
+pub(crate) fn create_data_dir(dir: &Path) -> anyhow::Result<()> {
+    let created = DirBuilder::new().recursive(true).mode(0o700).create(dir);
+    created.with_context(|| format!("cannot create the data directory {}", dir.display()))
+}
+
+/// Returns how to open a database on a server.
+pub(crate) const fn connections(migrate: bool) -> PostgresOptions {
+    PostgresOptions { connections: CONNECTIONS, migrate }
 }
 
 /// What to do if the schema of a server is older than this program.

@@ -6,4 +6,6 @@ mod database;
 
 pub(crate) use accounts::{LINK_HOURS, add_account, find_account, first_account, sign_in_link};
 pub(crate) use archives::{archives, course_named, courses, creator_and_course, is_named, parse_keep_until};
-pub(crate) use database::{Database, Installation, Migrate, block_on, operator};
+pub(crate) use database::{
+    Database, Installation, Migrate, block_on, connections, create_data_dir, operator,
+};

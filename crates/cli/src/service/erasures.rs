@@ -1,4 +1,4 @@
-//! Repeats erasures when the service starts on a restored database.
+//! Repeats erasures and deletions when the service starts on a restored database.
 
 use std::path::Path;
 
@@ -7,14 +7,18 @@ use chaffinch_storage::Storage;
 
 use crate::settings::jobs::erasures_file;
 
-/// Repeats at start the erasures that the data directory lists and a restored database lacks.
+/// Repeats at start the erasures and deletions that the data directory lists and a restored database lacks.
 pub(crate) async fn restore(storage: &dyn Storage, data_dir: &Path) -> anyhow::Result<()> {
     let applied = chaffinch_person::restore(storage, &erasures_file(data_dir)).await;
     let applied = applied.context("cannot apply erasures.json in the data directory")?;
-    if 0 < applied {
+    if !applied.is_empty() {
+        let chaffinch_person::Reapplied { erasures, deletions, held } = applied;
         tracing::warn!(
-            applied,
-            "the database was restored from a backup: people who were erased later have been erased again"
+            erasures,
+            deletions,
+            held,
+            "the database was restored from a backup: people who were erased later, and comparisons and archives that \
+             were deleted later, have been removed again"
         );
     }
     Ok(())

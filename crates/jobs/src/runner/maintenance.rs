@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chaffinch_storage::{Storage, StorageError};
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
@@ -16,6 +17,9 @@ use crate::index::{maintenance, metrics};
 
 /// Interval between two measurements of queue and index.
 const MEASURE_INTERVAL: Duration = Duration::from_secs(5);
+
+/// Shortest interval between two writes of the list of erased persons and deleted data.
+const RECORD_INTERVAL: Duration = Duration::from_mins(1);
 
 /// The regular work of a process.
 pub(super) struct Maintenance {
@@ -65,10 +69,11 @@ impl Maintenance {
         }
     }
 
-    /// Continues erasures that were begun, and writes the list of erased persons beside the database. This is a
-    /// separate task because rewriting reports can take longer than stale jobs should wait.
+    /// Continues erasures that were begun, and writes the list of erased persons and deleted data beside the
+    /// database. This is a separate task because rewriting reports can take longer than stale jobs should wait.
     pub(super) async fn finish_erasures(self: Arc<Self>, shutdown: CancellationToken) {
         let mut written: Option<Instant> = None;
+        let mut changes = self.storage.changes();
         while !shutdown.is_cancelled() {
             let finished = tokio::select! {
                 // Another process continues an unfinished erasure.
@@ -76,9 +81,10 @@ impl Maintenance {
                 finished = chaffinch_person::finish(&*self.storage) => finished,
             };
             match finished {
-                Ok(0) if written.is_some_and(|last| last.elapsed() < self.purge_interval) => {}
+                Ok(0) if written.is_some_and(|last| last.elapsed() < self.record_interval(&changes)) => {}
                 Ok(_) => {
                     written = Some(Instant::now());
+                    changes.mark_unchanged();
                     if let Some(path) = &self.erasures_file
                         && let Err(error) = chaffinch_person::keep(&*self.storage, path).await
                     {
@@ -92,6 +98,11 @@ impl Maintenance {
                 () = sleep(self.poll_interval) => {}
             }
         }
+    }
+
+    /// Returns how old the list may become. Every deletion is a change.
+    fn record_interval(&self, changes: &watch::Receiver<u64>) -> Duration {
+        if changes.has_changed().unwrap_or(false) { RECORD_INTERVAL } else { self.purge_interval }
     }
 
     /// Takes over the jobs whose holders have sent no heartbeat within the timeout.

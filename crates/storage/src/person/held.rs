@@ -312,6 +312,7 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
     ),
     ("index_scheme", &[("id", Nothing), ("family", Nothing), ("normalizer", Nothing), ("format", Nothing)]),
     ("ingest", &[("first", Nothing), ("documents", Nothing), ("batch", Nothing), ("archive", Nothing)]),
+    ("installation", &[("name", Nothing), ("value", Nothing)]),
     (
         "job",
         &[

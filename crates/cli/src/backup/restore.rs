@@ -1,0 +1,259 @@
+//! `chaffinch restore`: puts a backup into an empty installation, and repeats what was erased and deleted since.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use chaffinch_person::{Reapplied, Records};
+use chaffinch_storage::{BackupPiece, InstallationFact, RestoreError, Storage, StorageError};
+use chaffinch_storage_postgres::PostgresStorage;
+use chaffinch_storage_sqlite::SqliteStorage;
+use chrono::Utc;
+use serde_json::json;
+use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
+
+use super::file::{Kind, Manifest, SQLITE_ENTRY, each_entry, verify};
+use crate::installation::{self, Database};
+use crate::settings::jobs::erasures_file;
+use crate::settings::{Configuration, Flags, ServeFlags};
+use crate::terminal::diagnostics::Diagnostics;
+use crate::usage::Usage;
+
+/// Restore a backup into an empty installation
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  chaffinch restore /backups/chaffinch.tar.zst --data-dir /var/lib/chaffinch --erasures /backups/erasures.json
+  chaffinch restore chaffinch.tar.zst --database-url postgres://owner@db.example.edu/chaffinch
+
+Erases again who was erased after the backup, and deletes what was deleted after it. These are recorded in
+erasures.json in the data directory of the service; give another copy with --erasures. Everybody has to sign in
+again. A backup of an older version is updated. On PostgreSQL, the role needs the right to create tables.")]
+pub(crate) struct Arguments {
+    /// File written by `chaffinch backup`
+    file: PathBuf,
+    /// File with erasures and deletions, in addition to erasures.json in the data directory; may be repeated
+    #[arg(long, value_name = "FILE")]
+    erasures: Vec<PathBuf>,
+    /// Restore without any file of erasures: nobody was erased and nothing was deleted after the backup
+    #[arg(long)]
+    no_erasures: bool,
+    #[command(flatten)]
+    flags: Flags,
+}
+
+/// Pieces of a backup that wait for a database server.
+const WAITING_PIECES: usize = 2;
+
+pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+    let settings = Configuration::read(&arguments.flags, &ServeFlags::default())?;
+    let database = Database::of(&settings)?;
+    let shown = arguments.file.display();
+    // Everything is checked before anything is changed.
+    let records = records(arguments, &settings)?;
+    let manifest = verify(&arguments.file).with_context(|| format!("cannot restore {shown}"))?;
+    check_kind(&manifest, &database)?;
+    let known = SqliteStorage::schema_version().max(PostgresStorage::schema_version());
+    if known < manifest.content.schema {
+        let found = manifest.content.schema;
+        anyhow::bail!(
+            "{shown} has schema version {found}, made by Chaffinch {}, and this program knows only {known} and older. \
+             Use that version or a newer one.",
+            manifest.version
+        );
+    }
+    installation::create_data_dir(&settings.data_dir)?;
+    let restored = installation::block_on(async {
+        match &database {
+            Database::File(path) => into_file(&arguments.file, path, &records, &settings).await,
+            Database::Server(url) => {
+                into_server(&arguments.file, &manifest, url, &records, &settings).await
+            }
+        }
+    });
+    let Reapplied { erasures, deletions, held } = restored.with_context(|| format!("cannot restore {shown}"))?;
+    let (rows, made) = (manifest.rows(), manifest.made.format("%Y-%m-%d %H:%M UTC"));
+    let mut message = format!(
+        "restored {rows} rows as of {made} into {database}; erased {erasures} people and deleted {deletions} \
+         comparisons and archives again"
+    );
+    if 0 < held {
+        message += &format!("; {held} that were deleted later stay, because a case with a legal hold names them");
+    }
+    let fields = json!({ "rows": rows, "erased": erasures, "deleted": deletions, "held": held });
+    diagnostics.say(&message, &fields);
+    diagnostics.say(
+        "everybody has to sign in again (`chaffinch user link NAME`). Access tokens, passwords, members and share \
+         links are those of the backup: revoke again what was revoked since.",
+        &json!({}),
+    );
+    Ok(())
+}
+
+/// Reads all files of erasures.
+fn records(arguments: &Arguments, settings: &Configuration) -> anyhow::Result<Records> {
+    let of_directory = erasures_file(&settings.data_dir);
+    let paths = arguments.erasures.iter().cloned().chain([of_directory.clone()]);
+    let mut found: Option<Records> = None;
+    for path in paths {
+        let shown = path.display();
+        let read = chaffinch_person::read(&path).with_context(|| format!("cannot read {shown}"))?;
+        if read.is_none() && path != of_directory {
+            anyhow::bail!("there is no file {shown}");
+        }
+        found = match (found, read) {
+            (Some(known), Some(more)) => Some(known.joined(more)),
+            (known, more) => known.or(more),
+        };
+    }
+    match found {
+        Some(records) => Ok(records),
+        None if arguments.no_erasures => Ok(Records::empty()),
+        None => Err(Usage(format!(
+            "there is no {}, which lists who was erased and what was deleted after the backup. Give a copy of it with \
+             --erasures FILE. If nobody was erased and nothing was deleted, use --no-erasures.",
+            of_directory.display()
+        ))
+        .into()),
+    }
+}
+
+fn check_kind(manifest: &Manifest, database: &Database) -> Result<(), Usage> {
+    let wanted = match database {
+        Database::File(_) => Kind::Sqlite,
+        Database::Server(_) => Kind::Postgres,
+    };
+    if manifest.database == wanted {
+        return Ok(());
+    }
+    Err(Usage(format!(
+        "this is a backup of {}, and {database} is {}. A backup is restored into a database of its kind: set \
+         --database-url.",
+        manifest.database.title(),
+        wanted.title()
+    )))
+}
+
+/// Restores a file. It gets its name last, so that an interrupted restore leaves no database.
+async fn into_file(
+    backup: &Path,
+    path: &Path,
+    records: &Records,
+    settings: &Configuration,
+) -> anyhow::Result<Reapplied> {
+    // A log of another database beside the restored one would damage it.
+    for taken in [path.to_owned(), beside(path, "-wal"), beside(path, "-shm")] {
+        anyhow::ensure!(
+            !taken.exists(),
+            "{} exists. A backup is restored only where there is no database: move it away, or use another --data-dir.",
+            taken.display()
+        );
+    }
+    let unfinished = beside(path, ".restoring");
+    let (from, to) = (backup.to_owned(), unfinished.clone());
+    remove(&unfinished)?;
+    spawn_blocking(move || unpack(&from, &to)).await??;
+    let storage = SqliteStorage::open(&unfinished).await?;
+    let applied = complete(&storage, records, settings).await?;
+    storage.close().await;
+    File::open(&unfinished)?.sync_all()?;
+    // Fails if a service has created a database meanwhile.
+    fs::hard_link(&unfinished, path)?;
+    remove(&unfinished)?;
+    Ok(applied)
+}
+
+/// Returns the path with an addition to its name.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+/// Removes an unfinished database and its companions.
+fn remove(unfinished: &Path) -> io::Result<()> {
+    for ending in ["", "-wal", "-shm", ".setup"] {
+        match fs::remove_file(beside(unfinished, ending)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn unpack(backup: &Path, to: &Path) -> anyhow::Result<()> {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    let mut out = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(to)?;
+    each_entry(backup, &mut |name, _, content| {
+        if name == SQLITE_ENTRY {
+            io::copy(content, &mut out)?;
+        }
+        Ok(())
+    })?;
+    Ok(out.sync_all()?)
+}
+
+/// Restores a database on a server in one transaction. Until the erasures are repeated, the database says that it is
+/// not complete, and no other command uses it.
+async fn into_server(
+    backup: &Path,
+    manifest: &Manifest,
+    url: &str,
+    records: &Records,
+    settings: &Configuration,
+) -> anyhow::Result<Reapplied> {
+    let (sender, pieces) = mpsc::channel(WAITING_PIECES);
+    let path = backup.to_owned();
+    let reading = spawn_blocking(move || read_pieces(&path, &sender));
+    let began = Utc::now().to_rfc3339();
+    let restored = PostgresStorage::restore(url, &manifest.content, pieces, &began).await;
+    let read = reading.await?;
+    restored.map_err(explain)?;
+    read?;
+    let storage = PostgresStorage::open(url, installation::connections(false)).await?;
+    let applied = complete(&storage, records, settings).await?;
+    let fact = InstallationFact::Restoring;
+    anyhow::ensure!(
+        chaffinch_storage::Installations::replace_fact(&storage, fact, Some(&began), None).await?,
+        "another process restores into the same database"
+    );
+    storage.close().await;
+    Ok(applied)
+}
+
+fn read_pieces(backup: &Path, pieces: &mpsc::Sender<BackupPiece>) -> anyhow::Result<()> {
+    each_entry(backup, &mut |name, _, content| {
+        let Some(table) = name.strip_prefix("tables/").and_then(|name| name.split('/').next()) else {
+            return Ok(());
+        };
+        let mut bytes = Vec::new();
+        content.read_to_end(&mut bytes)?;
+        let piece = BackupPiece { table: table.to_owned(), bytes };
+        pieces.blocking_send(piece).context("the database takes no more rows")
+    })
+}
+
+fn explain(error: RestoreError) -> anyhow::Error {
+    match error {
+        RestoreError::NotEmpty { .. } => anyhow::Error::new(error)
+            .context("a backup is restored only into an empty database. Create a new one for it"),
+        RestoreError::NewerTables { .. } => anyhow::Error::new(error)
+            .context("create a new database without tables for it (`dropdb`, `createdb`)"),
+        RestoreError::Storage(error @ StorageError::Backend(_)) => anyhow::Error::new(error),
+        error => error.into(),
+    }
+}
+
+/// Repeats erasures and deletions, ends all sessions, and writes the list of erasures beside the database.
+async fn complete(
+    storage: &dyn Storage,
+    records: &Records,
+    settings: &Configuration,
+) -> anyhow::Result<Reapplied> {
+    let applied = chaffinch_person::reapply(storage, records).await?;
+    storage.end_all_sessions(&installation::operator()).await?;
+    chaffinch_person::add(storage, records, &erasures_file(&settings.data_dir)).await?;
+    Ok(applied)
+}

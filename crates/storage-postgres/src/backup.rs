@@ -1,0 +1,150 @@
+//! Copies the whole database at one moment while processes use it: one snapshot, every table in the order of its key.
+//! Nothing is locked. Until the copy ends, the server keeps the row versions that the snapshot sees.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chaffinch_storage::{BackupContent, BackupPiece, BackupTable, Result, StorageError};
+use futures_util::TryStreamExt as _;
+use sqlx::postgres::PgConnection;
+use sqlx::{AssertSqlSafe, Connection as _};
+use tokio::sync::mpsc;
+
+use crate::database::{PostgresStorage, server};
+use crate::schema;
+use crate::sql::values::Failing;
+
+/// Size from which a piece is passed on.
+const PIECE_BYTES: usize = 4 << 20;
+
+/// Tables of the database, without the list of migrations.
+const TABLES: &str = "
+select relname::text from pg_class
+where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname <> '_sqlx_migrations'
+order by relname";
+
+/// Which table refers to which. Deferred references are left out: they are checked at the end, in any order.
+const REFERENCES: &str = "
+select one.relname::text, other.relname::text
+from pg_constraint
+join pg_class one on one.oid = conrelid
+join pg_class other on other.oid = confrelid
+where contype = 'f' and not condeferrable and conrelid <> confrelid
+  and connamespace = current_schema()::regnamespace";
+
+/// Columns of a table that hold data of their own.
+const COLUMNS: &str = "
+select attname::text, attidentity <> '' from pg_attribute
+where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+order by attnum";
+
+/// Columns of the primary key of a table.
+const KEY: &str = "
+select attname::text
+from pg_index
+cross join lateral unnest(indkey) with ordinality as key (number, position)
+join pg_attribute on attrelid = indrelid and attnum = key.number
+where indrelid = $1::regclass and indisprimary
+order by position";
+
+impl PostgresStorage {
+    /// Copies a database of any known schema. The receiver of the pieces may be slow: a few of them are in memory.
+    ///
+    /// # Errors
+    /// [`StorageError::NewerSchema`]; [`StorageError::Unavailable`]; [`StorageError::Backend`], also if the receiver of
+    /// the pieces is gone.
+    pub async fn back_up(url: &str, pieces: &mpsc::Sender<BackupPiece>) -> Result<BackupContent> {
+        // Unnamed statements only: a pooler may be in between.
+        let mut connection = schema::connect(&server(url)?.statement_cache_capacity(0)).await?;
+        let begin = "begin isolation level repeatable read read only";
+        let mut tx = connection.begin_with(begin).await.or_failed()?;
+        let schema = schema::found(&mut *tx).await?;
+        if Self::schema_version() < schema {
+            return Err(StorageError::NewerSchema { found: schema, known: Self::schema_version() });
+        }
+        let mut content = BackupContent { schema, ..BackupContent::default() };
+        for table in tables(&mut tx).await? {
+            let copied = copy(&mut tx, table, &mut content.sequences, pieces).await?;
+            content.tables.push(copied);
+        }
+        Ok(content)
+    }
+}
+
+/// Returns all tables. Each comes after those that its rows refer to.
+pub(crate) async fn tables(tx: &mut PgConnection) -> Result<Vec<String>> {
+    let mut left: BTreeSet<String> =
+        sqlx::query_scalar(TABLES).fetch_all(&mut *tx).await.or_failed()?.into_iter().collect();
+    let references: Vec<(String, String)> = sqlx::query_as(REFERENCES).fetch_all(tx).await.or_failed()?;
+    let mut ordered = Vec::new();
+    while !left.is_empty() {
+        let waits = |table: &String| references.iter().any(|(from, to)| from == table && left.contains(to));
+        let ready: Vec<String> = left.iter().filter(|table| !waits(table)).cloned().collect();
+        if ready.is_empty() {
+            return Err(StorageError::Backend("tables refer to each other in a circle".into()));
+        }
+        left.retain(|table| !ready.contains(table));
+        ordered.extend(ready);
+    }
+    Ok(ordered)
+}
+
+/// Returns the columns of a table, and whether each numbers its rows.
+pub(crate) async fn columns(tx: &mut PgConnection, table: &str) -> Result<Vec<(String, bool)>> {
+    sqlx::query_as(COLUMNS).bind(table).fetch_all(tx).await.or_failed()
+}
+
+/// Returns the names as a list in a statement.
+pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    names.into_iter().map(quoted).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns a name in a statement.
+pub(crate) fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+/// Copies one table.
+async fn copy(
+    tx: &mut PgConnection,
+    table: String,
+    sequences: &mut BTreeMap<String, i64>,
+    pieces: &mpsc::Sender<BackupPiece>,
+) -> Result<BackupTable> {
+    let found = columns(tx, &table).await?;
+    for (column, _) in found.iter().filter(|(_, numbers)| *numbers) {
+        let last = "select pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass)";
+        let last: Option<i64> =
+            sqlx::query_scalar(last).bind(&table).bind(column).fetch_one(&mut *tx).await.or_failed()?;
+        if let Some(last) = last {
+            sequences.insert(format!("{table}.{column}"), last);
+        }
+    }
+    let columns: Vec<String> = found.into_iter().map(|(column, _)| column).collect();
+    let mut key: Vec<String> =
+        sqlx::query_scalar(KEY).bind(&table).fetch_all(&mut *tx).await.or_failed()?;
+    if key.is_empty() {
+        key.clone_from(&columns);
+    }
+    let count = AssertSqlSafe(format!("select count(*) from {}", quoted(&table)));
+    let rows: i64 = sqlx::query_scalar(count).fetch_one(&mut *tx).await.or_failed()?;
+    let statement = format!(
+        "copy (select {} from {} order by {}) to stdout (format binary)",
+        list(columns.iter().map(String::as_str)),
+        quoted(&table),
+        list(key.iter().map(String::as_str)),
+    );
+    let gone = |_| StorageError::Backend("nobody receives the backup any more".into());
+    let piece = |bytes| BackupPiece { table: table.clone(), bytes };
+    let mut bytes = Vec::new();
+    let mut received = tx.copy_out_raw(&statement).await.or_failed()?;
+    while let Some(part) = received.try_next().await.or_failed()? {
+        bytes.extend_from_slice(&part);
+        if PIECE_BYTES <= bytes.len() {
+            pieces.send(piece(std::mem::take(&mut bytes))).await.map_err(gone)?;
+        }
+    }
+    // An empty table has a header.
+    pieces.send(piece(bytes)).await.map_err(gone)?;
+    drop(received);
+    Ok(BackupTable { name: table, columns, rows: rows.cast_unsigned() })
+}
