@@ -25,7 +25,7 @@ use clap::{Parser, Subcommand};
 use crate::accounts::{token, user};
 use crate::backup::{create, restore};
 use crate::compare::languages;
-use crate::data::{archive, doctor, migrate, person};
+use crate::data::{archive, doctor, migrate, person, upgrade_check};
 use crate::service::{serve, worker};
 use crate::terminal::diagnostics::{Diagnostics, LogFormat};
 use crate::usage::Usage;
@@ -73,6 +73,7 @@ enum Command {
     User(user::Arguments),
     Token(token::Arguments),
     Migrate(migrate::Arguments),
+    UpgradeCheck(upgrade_check::Arguments),
     Backup(create::Arguments),
     Restore(restore::Arguments),
     Archive(archive::Arguments),
@@ -99,6 +100,7 @@ fn main() -> ExitCode {
         Command::User(arguments) => user::run(arguments),
         Command::Token(arguments) => token::run(arguments),
         Command::Migrate(arguments) => migrate::run(&arguments),
+        Command::UpgradeCheck(arguments) => upgrade_check::run(&arguments),
         Command::Backup(arguments) => create::run(&arguments, diagnostics),
         Command::Restore(arguments) => restore::run(&arguments, diagnostics),
         Command::Person(arguments) => person::run(arguments, diagnostics),

@@ -1,5 +1,7 @@
 //! Applies the schema and refuses a schema of another version.
 
+use std::time::{Duration, Instant};
+
 use chaffinch_storage::{Result, StorageError, Trouble};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
@@ -27,6 +29,39 @@ impl PostgresStorage {
     /// right to create tables, ...
     pub async fn migrate(url: &str) -> Result<()> {
         apply(&crate::database::server(url)?).await
+    }
+
+    /// Returns the version of the schema of a database, or 0 if it has none, and the size of the database in bytes.
+    pub async fn found_schema(url: &str) -> Result<(i64, u64)> {
+        let mut connection = connect(&crate::database::server(url)?.statement_cache_capacity(0)).await?;
+        let found = found(&mut connection).await?;
+        let size = "select pg_database_size(current_database())";
+        let bytes: i64 = sqlx::query_scalar(size).fetch_one(&mut connection).await.or_failed()?;
+        Ok((found, bytes.cast_unsigned()))
+    }
+
+    /// Returns the migrations that a database of this schema lacks: version and description, oldest first.
+    pub fn pending(found: i64) -> Vec<(i64, String)> {
+        let newer = MIGRATIONS.iter().filter(|migration| found < migration.version);
+        newer.map(|migration| (migration.version, migration.description.to_string())).collect()
+    }
+
+    /// Applies missing migrations in a transaction, rolls it back, and returns how long they took. Tables that they
+    /// change are locked meanwhile.
+    ///
+    /// # Errors
+    /// As [`Self::migrate`]. A table that others use for longer than 5 s is an error, too.
+    pub async fn try_migrations(url: &str) -> Result<Duration> {
+        let mut connection = connect(&crate::database::server(url)?).await?;
+        let mut tx = connection.begin().await.or_failed()?;
+        sqlx::query("set local lock_timeout = '5s'").execute(&mut *tx).await.or_failed()?;
+        let began = Instant::now();
+        applied(MIGRATIONS.run(&mut *tx).await)?;
+        // Checks that a commit would make.
+        sqlx::query("set constraints all immediate").execute(&mut *tx).await.or_failed()?;
+        let took = began.elapsed();
+        tx.rollback().await.or_failed()?;
+        Ok(took)
     }
 }
 

@@ -164,7 +164,7 @@ async fn print_link(
     account: &Account,
     settings: &Configuration,
 ) -> anyhow::Result<()> {
-    let address = settings.public_address(settings.listen);
+    let address = installation::public_address(storage, settings).await?;
     let link = installation::sign_in_link(storage, account.id, &address, Utc::now()).await?;
     print(format!("{link}\n"))?;
     Ok(())

@@ -12,8 +12,9 @@ use serde_json::json;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
+use super::state::BackupState;
 use super::file::{BackupWriter, Kind, Manifest, SQLITE_ENTRY, UNFINISHED};
-use crate::installation::{self, Database};
+use crate::installation::{self, Database, Installation, Migrate};
 use crate::settings::{Configuration, Flags, ServeFlags};
 use crate::terminal::diagnostics::Diagnostics;
 
@@ -42,10 +43,11 @@ const WAITING_PIECES: usize = 2;
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let settings = Configuration::read(&arguments.flags, &ServeFlags::default())?;
     let database = Database::of(&settings)?;
-    let made = installation::block_on(async {
-        make(&database, &arguments.file, arguments.force).await
-    })?;
-    let Made { manifest, bytes } = made;
+    let Made { manifest, bytes } =
+        installation::block_on(make(&database, &arguments.file, arguments.force))?;
+    if manifest.content.schema == SqliteStorage::schema_version() {
+        note(&settings, manifest.made).context("the backup is complete, but the database cannot record it")?;
+    }
     let shown = arguments.file.display();
     diagnostics.say(
         &format!(
@@ -58,6 +60,14 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         &json!({ "rows": manifest.rows(), "bytes": bytes, "schema": manifest.content.schema }),
     );
     Ok(())
+}
+
+/// Records the backup in a database of the present schema, so that `doctor` knows its age.
+fn note(settings: &Configuration, made: DateTime<Utc>) -> anyhow::Result<()> {
+    installation::block_on(async {
+        let storage = Installation::open(settings, Migrate::Never).await?.storage;
+        BackupState::change(storage.as_ref(), |state| state.by_command = Some(made)).await
+    })
 }
 
 /// A complete backup.

@@ -3,3 +3,5 @@
 pub(crate) mod create;
 mod file;
 pub(crate) mod restore;
+pub(crate) mod schedule;
+pub(crate) mod state;

@@ -2,7 +2,7 @@
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -12,9 +12,12 @@ use chaffinch_storage_postgres::{Examination, PostgresOptions, PostgresStorage};
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_submission::SourceFile;
 
+use super::finding::Finding::{self, Bad, Good, Note};
+use super::finding::print_all;
+use super::installed;
+use super::space::{self, closest_directory};
 use crate::installation::{self, Database};
 use crate::settings::{Configuration, Flags, ServeFlags, reachable};
-use crate::terminal::output::print;
 
 /// Check this installation and report what is wrong with it
 #[derive(Debug, clap::Args)]
@@ -32,15 +35,6 @@ pub(crate) struct Arguments {
 /// Free space below which a note is shown. One upload may be stored twice while it is accepted.
 const LOW_SPACE_BYTES: u64 = 2 << 30;
 
-/// The result of a check.
-enum Finding {
-    Good(String),
-    /// It works, but the operator should know something.
-    Note(String),
-    Bad(String),
-}
-use Finding::{Bad, Good, Note};
-
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let settings = Configuration::read(&arguments.flags, &arguments.serve)?;
     if arguments.alive {
@@ -57,26 +51,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         Database::File(path) => findings.push(check_file(path)),
         Database::Server(url) => findings.extend(check_server(&database, url)),
     }
+    findings.extend(installed::check(&settings, &database));
     findings.extend([check_port(&settings), check_child(), check_languages()]);
-    let mut bad = 0;
-    for finding in findings {
-        let (mark, text) = match finding {
-            Good(text) => ("ok   ", text),
-            Note(text) => ("note ", text),
-            Bad(text) => {
-                bad += 1;
-                ("WRONG", text)
-            }
-        };
-        print(format!("{mark} {text}\n"))?;
-    }
-    anyhow::ensure!(bad == 0, "{bad} of these checks failed");
-    Ok(())
-}
-
-/// Returns the closest existing directory. The data directory itself may not exist yet.
-fn closest_directory(folder: &Path) -> PathBuf {
-    folder.ancestors().find(|path| path.is_dir()).unwrap_or(Path::new(".")).to_owned()
+    print_all(findings)
 }
 
 fn check_directory(folder: &Path) -> Finding {
@@ -100,12 +77,10 @@ fn check_directory(folder: &Path) -> Finding {
 
 fn check_space(folder: &Path) -> Finding {
     let place = closest_directory(folder);
-    match rustix::fs::statvfs(&place) {
+    match space::free(&place) {
         Err(error) => Bad(format!("disk: cannot determine the free space at {}: {error}", place.display())),
-        Ok(volume) => {
-            let free = volume.f_bavail.saturating_mul(volume.f_frsize);
-            let text =
-                format!("disk: {:.1} GiB free at {}", free as f64 / f64::from(1 << 30), place.display());
+        Ok(free) => {
+            let text = format!("disk: {} free at {}", space::shown(free), place.display());
             if free < LOW_SPACE_BYTES {
                 let low = LOW_SPACE_BYTES >> 30;
                 Bad(format!("{text}, less than {low} GiB. Uploads will soon be refused: free some space."))
@@ -123,16 +98,24 @@ fn check_file(database: &Path) -> Finding {
     }
     let known = SqliteStorage::schema_version();
     let outcome = installation::block_on(async {
+        let found = SqliteStorage::found_schema(database).await?;
+        if found < known {
+            return Ok(Err(found));
+        }
         let storage = SqliteStorage::open(database).await?;
         let troubles = storage.check().await?;
         storage.close().await;
-        Ok(troubles)
+        Ok(Ok(troubles))
     });
     match outcome {
-        Ok(troubles) if troubles.is_empty() => {
+        Ok(Err(found)) => Note(format!(
+            "database: {shown} has schema version {found}, and the next start updates it to {known}; see `chaffinch \
+             upgrade-check`"
+        )),
+        Ok(Ok(troubles)) if troubles.is_empty() => {
             Good(format!("database: {shown} is intact, schema version {known}"))
         }
-        Ok(troubles) => Bad(format!(
+        Ok(Ok(troubles)) => Bad(format!(
             "database: {shown} is damaged. Restore a backup. SQLite reports: {}",
             troubles.join("; ")
         )),

@@ -2,5 +2,9 @@
 
 pub(crate) mod archive;
 pub(crate) mod doctor;
+mod finding;
+mod installed;
 pub(crate) mod migrate;
 pub(crate) mod person;
+mod space;
+pub(crate) mod upgrade_check;

@@ -151,6 +151,7 @@ mod tests {
             moss_answer_seconds: 45,
             moss_results_days: 14,
             sign_in: crate::settings::sign_in::SignInSettings::default(),
+            backup: crate::settings::backup::BackupSettings::default(),
             limits: crate::settings::limits::Limits::of_machine(None),
         }
     }

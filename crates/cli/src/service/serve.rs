@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use chaffinch_normalize::{Language, languages};
 use chaffinch_spool::Spool;
+use chaffinch_storage::Storage;
 use chaffinch_web::{App, AuthServices, Clock, OfferedLanguage, Ticks};
 use chrono::Utc;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
@@ -16,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 use super::queries::Queries;
 use super::signals::Signals;
 use super::{erasures, first_link, moss, worker};
+use crate::backup::schedule;
 use crate::installation::{self, Database, Installation, Migrate};
 use crate::settings::{Configuration, Flags, ServeFlags, reachable};
 use crate::terminal::diagnostics::Diagnostics;
@@ -97,7 +99,7 @@ async fn serve(
         .context("cannot use the data directory for uploads")?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let listening = listener.local_addr()?;
-    let address = settings.public_address(listening);
+    let address = installation::publish_address(storage.as_ref(), settings, listening).await?;
     let runner = worker::runner(&storage, settings)?;
     let metrics =
         PrometheusBuilder::new().install_recorder().context("cannot start the collection of metrics")?;
@@ -146,6 +148,7 @@ async fn serve(
     );
 
     tokio::spawn(keep_metrics(metrics));
+    let backups = tokio::spawn(keep_backups(storage.clone(), settings.clone(), shutdown.clone()));
     let mut http = tokio::spawn(chaffinch_web::serve(listener, app));
     let moss_server = chaffinch_moss::Server::new(storage.clone(), moss);
     let moss = tokio::spawn(chaffinch_moss::serve(moss_listeners, moss_server, shutdown.clone()));
@@ -170,6 +173,7 @@ async fn serve(
     }
     // This ends at once. Clients that wait for an answer are disconnected.
     moss.await?;
+    backups.await??;
     Ok(runner??)
 }
 
@@ -192,6 +196,16 @@ async fn keep_metrics(metrics: PrometheusHandle) {
         tokio::time::sleep(METRICS_UPKEEP_INTERVAL).await;
         metrics.run_upkeep();
     }
+}
+
+/// Makes regular backups until shutdown.
+async fn keep_backups(
+    storage: Arc<dyn Storage>,
+    settings: Configuration,
+    shutdown: CancellationToken,
+) -> anyhow::Result<()> {
+    schedule::run(storage.as_ref(), &Database::of(&settings)?, &settings.backup, shutdown).await;
+    Ok(())
 }
 
 /// Returns the languages with the names that readers know.

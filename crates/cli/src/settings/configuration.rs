@@ -13,6 +13,7 @@ use figment::Figment;
 use figment::providers::{Env, Format as _, Serialized, Toml};
 use serde::{Deserialize, Serialize};
 
+use super::backup::{self, BackupFlags, BackupSettings};
 use super::limits::{self, Limits};
 use super::machine;
 use super::moss::{self, MossAddresses, MossFlags};
@@ -57,6 +58,9 @@ pub(crate) struct ServeFlags {
     #[command(flatten)]
     #[serde(flatten)]
     sign_in: SignInFlags,
+    #[command(flatten)]
+    #[serde(flatten)]
+    backup: BackupFlags,
 }
 
 /// Flags of every subcommand that does jobs.
@@ -85,7 +89,8 @@ pub(crate) struct WorkFlags {
 /// Flags of every subcommand that prints links.
 #[derive(Debug, Clone, Default, clap::Args, Serialize)]
 pub(crate) struct PublicFlags {
-    /// URL at which browsers reach the service, if it differs from the address it listens on
+    /// URL at which browsers reach the service, if it differs from the address it listens on. `serve` stores it for
+    /// other commands and for later starts
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     public_url: Option<String>,
@@ -134,6 +139,9 @@ pub(crate) struct Configuration {
     /// Settings of sign-in and rate limits.
     #[serde(flatten)]
     pub(crate) sign_in: SignInSettings,
+    /// Settings of regular backups.
+    #[serde(flatten)]
+    pub(crate) backup: BackupSettings,
     /// Limits of the service.
     pub(crate) limits: Limits,
 }
@@ -184,7 +192,7 @@ impl Configuration {
         }
         let settings: Self = figment
             .merge(Env::raw().only(&["database_url"]))
-            .merge(Env::prefixed(ENVIRONMENT).only(&[&NAMES[..], &sign_in::NAMES].concat()))
+            .merge(Env::prefixed(ENVIRONMENT).only(&[&NAMES[..], &sign_in::NAMES, &backup::NAMES].concat()))
             .merge(Env::prefixed(ENVIRONMENT).only(&NAMES))
             .merge(Env::prefixed(LIMITS_ENVIRONMENT).map(|name| format!("limits.{name}").into()))
             .merge(Serialized::from(flags, figment::Profile::Default))
@@ -246,7 +254,7 @@ impl Configuration {
             return Err(Usage("patience_seconds must be at least 1".to_owned()));
         }
         self.sign_in.check()?;
-        Ok(())
+        self.backup.check()
     }
 }
 
@@ -254,8 +262,8 @@ impl Configuration {
 fn refuse_unknown(file: &Figment, path: &Path) -> Result<(), Usage> {
     let settings: BTreeMap<String, figment::value::Value> =
         file.extract().map_err(|errors| Usage(describe(errors)))?;
-    let is_known =
-        |name: &str| name == "limits" || NAMES.iter().chain(&sign_in::NAMES).any(|known| *known == name);
+    let names = NAMES.iter().chain(&sign_in::NAMES).chain(&backup::NAMES);
+    let is_known = |name: &str| name == "limits" || names.clone().any(|known| *known == name);
     match settings.keys().find(|name| !is_known(name)) {
         Some(name) => Err(Usage(format!("unknown setting {name} in {}", path.display()))),
         None => Ok(()),

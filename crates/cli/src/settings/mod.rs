@@ -1,5 +1,6 @@
 //! The settings of an installation, from flags, environment and configuration file.
 
+pub(crate) mod backup;
 pub(crate) mod configuration;
 pub(crate) mod jobs;
 pub(crate) mod limits;

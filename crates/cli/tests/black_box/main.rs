@@ -7,6 +7,7 @@
 mod accessibility;
 mod archive;
 mod attacks;
+mod backup;
 mod bad_input;
 mod binary;
 mod browser;
@@ -46,5 +47,6 @@ mod service;
 mod spark;
 mod stored_corpus;
 mod submit;
+mod upgrade;
 mod uploads;
 mod webdriver;

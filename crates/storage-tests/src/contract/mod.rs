@@ -13,6 +13,7 @@ mod corpora;
 mod courses;
 mod drafts;
 mod index;
+mod installation;
 mod jobs;
 mod listing;
 mod moss;
@@ -37,6 +38,7 @@ pub use corpora::*;
 pub use courses::*;
 pub use drafts::*;
 pub use index::*;
+pub use installation::*;
 pub use jobs::*;
 pub use listing::*;
 pub use moss::*;
@@ -83,6 +85,9 @@ macro_rules! contract {
             a_service_keeps_an_administrator,
             views_are_logged_once_in_a_while,
             courses_are_listed_and_changed,
+            facts_are_replaced_by_one_at_a_time,
+            deletions_are_listed,
+            all_sessions_end,
             an_upload_is_kept_byte_by_byte,
             any_text_is_taken,
             the_same_request_is_accepted_once,

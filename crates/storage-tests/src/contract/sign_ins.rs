@@ -127,6 +127,19 @@ async fn redeemed(storage: &dyn Storage, secret: u8) -> Option<AccountId> {
     account.map(|account| account.id)
 }
 
+/// No session and no sign-in link is left.
+pub async fn all_sessions_end(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    for secret in [1, 2] {
+        link(storage, ada.id, secret).await;
+    }
+    assert_eq!(redeemed(storage, 1).await, Some(ada.id));
+    assert_eq!(storage.sessions(ada.id, at(3)).await.unwrap().len(), 1);
+    storage.end_all_sessions(&operator(4)).await.unwrap();
+    assert_eq!(storage.sessions(ada.id, at(5)).await.unwrap(), []);
+    assert_eq!(redeemed(storage, 2).await, None);
+}
+
 /// A session records how, when and where it was opened, and when it was last used, to the minute.
 pub async fn sessions_are_listed_for_their_owner(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);

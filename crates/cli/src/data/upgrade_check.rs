@@ -1,0 +1,157 @@
+//! `chaffinch upgrade-check`: reports what the first start of this version will do to the database, and changes nothing.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use chaffinch_storage_postgres::PostgresStorage;
+use chaffinch_storage_sqlite::SqliteStorage;
+
+use super::finding::Finding::{self, Bad, Good, Note};
+use super::finding::print_all;
+use super::space;
+use crate::installation::{self, Database};
+use crate::settings::{Configuration, Flags, ServeFlags};
+
+/// Check what an upgrade to this version would do to the database
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  chaffinch upgrade-check --data-dir /var/lib/chaffinch
+  chaffinch upgrade-check --dry-run --database-url postgres://owner@db.example.edu/chaffinch
+
+Run it with the new version before you stop the old one. Exit status: 0 the upgrade can begin or there is nothing to
+do, 1 it would fail. With --dry-run, the migrations run on a copy of an SQLite file, or on PostgreSQL in a transaction
+that is rolled back; there they lock tables, so that the service waits meanwhile.")]
+pub(crate) struct Arguments {
+    /// Try the migrations and measure how long they take
+    #[arg(long)]
+    dry_run: bool,
+    #[command(flatten)]
+    flags: Flags,
+}
+
+/// Bytes per second assumed without a dry run. A migration that rewrites a table reads, writes and logs it, so this is
+/// a tenth of what a slow disk writes.
+const ASSUMED_BYTES_PER_SECOND: u64 = 20 << 20;
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let settings = Configuration::read(&arguments.flags, &ServeFlags::default())?;
+    let database = Database::of(&settings)?;
+    let findings = installation::block_on(async {
+        match &database {
+            Database::File(path) => check_file(path, arguments.dry_run).await,
+            Database::Server(url) => check_server(&database, url, arguments.dry_run).await,
+        }
+    })?;
+    print_all(findings)
+}
+
+async fn check_file(path: &Path, dry_run: bool) -> anyhow::Result<Vec<Finding>> {
+    let shown = path.display();
+    if !path.exists() {
+        return Ok(vec![Good(format!("database: {shown} does not exist yet, there is nothing to upgrade"))]);
+    }
+    let found =
+        SqliteStorage::found_schema(path).await.with_context(|| format!("cannot read the database {shown}"))?;
+    let pending = SqliteStorage::pending(found);
+    let mut findings = check_schema(found, SqliteStorage::schema_version(), &pending);
+    if pending.is_empty() {
+        return Ok(findings);
+    }
+    let bytes = std::fs::metadata(path)?.len();
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // A migration may write every table once more, to the log and then to the file; a dry run does so to a copy.
+    let needed = bytes.saturating_mul(if dry_run { 3 } else { 2 });
+    let free = space::free(folder)?;
+    let text = format!(
+        "disk: {} free at {}; the upgrade needs up to {} (the database has {})",
+        space::shown(free),
+        folder.display(),
+        space::shown(needed),
+        space::shown(bytes)
+    );
+    let enough = needed <= free;
+    findings.push(if enough { Good(text) } else { Bad(text) });
+    if dry_run && enough {
+        let tried = try_on_copy(path, folder).await;
+        findings.push(check_trial(tried, "on a copy"));
+    } else {
+        findings.push(estimate(bytes));
+    }
+    Ok(findings)
+}
+
+/// Applies the migrations to a copy. Returns how long they took.
+async fn try_on_copy(path: &Path, folder: &Path) -> anyhow::Result<Duration> {
+    let work = tempfile::tempdir_in(folder).context("cannot create a folder for the copy")?;
+    let copy = work.path().join("copy.sqlite");
+    SqliteStorage::back_up(path, &copy).await.context("cannot copy the database")?;
+    let began = Instant::now();
+    let storage = SqliteStorage::open(&copy).await?;
+    let took = began.elapsed();
+    let problems = storage.check().await?;
+    storage.close().await;
+    anyhow::ensure!(problems.is_empty(), "the upgraded copy is damaged: {}", problems.join("; "));
+    Ok(took)
+}
+
+async fn check_server(database: &Database, url: &str, dry_run: bool) -> anyhow::Result<Vec<Finding>> {
+    let read = PostgresStorage::found_schema(url).await;
+    let (found, bytes) = read.with_context(|| format!("cannot use {database}"))?;
+    let pending = PostgresStorage::pending(found);
+    let mut findings = check_schema(found, PostgresStorage::schema_version(), &pending);
+    if pending.is_empty() || found == 0 {
+        return Ok(findings);
+    }
+    findings.push(Note(format!(
+        "disk: the upgrade needs up to {} on the disk of the server (the database has {}). It is not visible from here.",
+        space::shown(bytes.saturating_mul(2)),
+        space::shown(bytes)
+    )));
+    if dry_run {
+        let tried = PostgresStorage::try_migrations(url).await.map_err(anyhow::Error::new);
+        findings.push(check_trial(tried, "and were rolled back"));
+    } else {
+        findings.push(estimate(bytes));
+    }
+    Ok(findings)
+}
+
+fn check_schema(found: i64, known: i64, pending: &[(i64, String)]) -> Vec<Finding> {
+    if known < found {
+        return vec![Bad(format!(
+            "schema: the database has version {found}, and this program knows only {known} and older. Use a newer version of \
+             Chaffinch, or restore a backup."
+        ))];
+    }
+    if found == 0 {
+        return vec![Good("schema: the database is empty, there is nothing to upgrade".to_owned())];
+    }
+    if pending.is_empty() {
+        return vec![Good(format!("schema: version {found} is up to date, there is nothing to upgrade"))];
+    }
+    let mut findings = vec![Note(format!(
+        "schema: the database has version {found}, and this program updates it to {known} with {} migrations. Older \
+         versions cannot use it afterwards: make a backup.",
+        pending.len()
+    ))];
+    let migration = |(version, description): &(i64, String)| Note(format!("migration: {version} {description}"));
+    findings.extend(pending.iter().map(migration));
+    findings
+}
+
+fn estimate(bytes: u64) -> Finding {
+    let seconds = 1 + bytes / ASSUMED_BYTES_PER_SECOND;
+    Note(format!(
+        "time: up to about {seconds} s, if all data is written again at {}/s. --dry-run measures it.",
+        space::shown(ASSUMED_BYTES_PER_SECOND)
+    ))
+}
+
+fn check_trial(tried: anyhow::Result<Duration>, place: &str) -> Finding {
+    match tried {
+        Ok(took) => Good(format!("time: the migrations worked {place} in {:.1} s", took.as_secs_f64())),
+        Err(error) => Bad(format!("dry run: the migrations fail: {error:#}")),
+    }
+}
