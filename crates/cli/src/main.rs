@@ -15,6 +15,7 @@ mod service;
 mod settings;
 mod submit;
 mod terminal;
+mod tls;
 mod usage;
 
 use std::io;

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use chaffinch_storage::Storage;
 
-use crate::reapply::{Reapplied, reapply};
 use crate::error::{PersonError, Result};
+use crate::reapply::{Reapplied, reapply};
 use crate::records::{Records, records};
 
 /// Repeats the erasures and deletions that are in the file but not in the database, then rewrites the file. If there is

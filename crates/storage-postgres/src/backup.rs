@@ -120,8 +120,7 @@ async fn copy(
         }
     }
     let columns: Vec<String> = found.into_iter().map(|(column, _)| column).collect();
-    let mut key: Vec<String> =
-        sqlx::query_scalar(KEY).bind(&table).fetch_all(&mut *tx).await.or_failed()?;
+    let mut key: Vec<String> = sqlx::query_scalar(KEY).bind(&table).fetch_all(&mut *tx).await.or_failed()?;
     if key.is_empty() {
         key.clone_from(&columns);
     }

@@ -12,8 +12,8 @@ use serde_json::json;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
-use super::state::BackupState;
 use super::file::{BackupWriter, Kind, Manifest, SQLITE_ENTRY, UNFINISHED};
+use super::state::BackupState;
 use crate::installation::{self, Database, Installation, Migrate};
 use crate::settings::{Configuration, Flags, ServeFlags};
 use crate::terminal::diagnostics::Diagnostics;
@@ -43,10 +43,10 @@ const WAITING_PIECES: usize = 2;
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let settings = Configuration::read(&arguments.flags, &ServeFlags::default())?;
     let database = Database::of(&settings)?;
-    let Made { manifest, bytes } =
-        installation::block_on(make(&database, &arguments.file, arguments.force))?;
+    let Made { manifest, bytes } = installation::block_on(make(&database, &arguments.file, arguments.force))?;
     if manifest.content.schema == SqliteStorage::schema_version() {
-        note(&settings, manifest.made).context("the backup is complete, but the database cannot record it")?;
+        note(&settings, manifest.made)
+            .context("the backup is complete, but the database cannot record it")?;
     }
     let shown = arguments.file.display();
     diagnostics.say(
@@ -95,7 +95,9 @@ pub(crate) async fn make(database: &Database, file: &Path, force: bool) -> anyho
     let named = if force { written.persist(file) } else { written.persist_noclobber(file) };
     named.map_err(|error| error.error).with_context(|| format!("cannot write {shown}"))?;
     // The name is on disk, too.
-    File::open(&folder).and_then(|folder| folder.sync_all()).with_context(|| format!("cannot write {shown}"))?;
+    File::open(&folder)
+        .and_then(|folder| folder.sync_all())
+        .with_context(|| format!("cannot write {shown}"))?;
     Ok(Made { manifest, bytes })
 }
 
@@ -131,10 +133,7 @@ async fn of_server(url: &str, folder: PathBuf, began: DateTime<Utc>) -> Written 
     spawn_blocking(move || writer.finish(Kind::Postgres, began, content)).await?
 }
 
-fn write_pieces(
-    folder: &Path,
-    mut pieces: mpsc::Receiver<BackupPiece>,
-) -> std::io::Result<BackupWriter> {
+fn write_pieces(folder: &Path, mut pieces: mpsc::Receiver<BackupPiece>) -> std::io::Result<BackupWriter> {
     let mut writer = BackupWriter::new(folder)?;
     let (mut table, mut number) = (String::new(), 0);
     while let Some(piece) = pieces.blocking_recv() {

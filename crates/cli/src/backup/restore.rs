@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use chaffinch_person::{Reapplied, Records};
-use chaffinch_storage::{BackupPiece, InstallationFact, RestoreError, Storage, StorageError};
+use chaffinch_storage::{BackupPiece, InstallationFact, RestoreError, Storage};
 use chaffinch_storage_postgres::PostgresStorage;
 use chaffinch_storage_sqlite::SqliteStorage;
 use chrono::Utc;
@@ -15,6 +15,7 @@ use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
 use super::file::{Kind, Manifest, SQLITE_ENTRY, each_entry, verify};
+use super::state::BackupState;
 use crate::installation::{self, Database};
 use crate::settings::jobs::erasures_file;
 use crate::settings::{Configuration, Flags, ServeFlags};
@@ -68,19 +69,19 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     let restored = installation::block_on(async {
         match &database {
             Database::File(path) => into_file(&arguments.file, path, &records, &settings).await,
-            Database::Server(url) => {
-                into_server(&arguments.file, &manifest, url, &records, &settings).await
-            }
+            Database::Server(url) => into_server(&arguments.file, &manifest, url, &records, &settings).await,
         }
     });
-    let Reapplied { erasures, deletions, held } = restored.with_context(|| format!("cannot restore {shown}"))?;
+    let Reapplied { erasures, deletions, held } =
+        restored.with_context(|| format!("cannot restore {shown}"))?;
     let (rows, made) = (manifest.rows(), manifest.made.format("%Y-%m-%d %H:%M UTC"));
     let mut message = format!(
         "restored {rows} rows as of {made} into {database}; erased {erasures} people and deleted {deletions} \
          comparisons and archives again"
     );
     if 0 < held {
-        message += &format!("; {held} that were deleted later stay, because a case with a legal hold names them");
+        message +=
+            &format!("; {held} that were deleted later stay, because a case with a legal hold names them");
     }
     let fields = json!({ "rows": rows, "erased": erasures, "deleted": deletions, "held": held });
     diagnostics.say(&message, &fields);
@@ -159,10 +160,19 @@ async fn into_file(
     let applied = complete(&storage, records, settings).await?;
     storage.close().await;
     File::open(&unfinished)?.sync_all()?;
-    // Fails if a service has created a database meanwhile.
-    fs::hard_link(&unfinished, path)?;
+    put_in_place(&unfinished, path)?;
     remove(&unfinished)?;
     Ok(applied)
+}
+
+/// Gives the database its name, unless a service has created another one meanwhile.
+fn put_in_place(unfinished: &Path, path: &Path) -> io::Result<()> {
+    match fs::hard_link(unfinished, path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists || path.exists() => Err(error),
+        // A file system without links.
+        Err(_) => fs::rename(unfinished, path),
+        Ok(()) => Ok(()),
+    }
 }
 
 /// Returns the path with an addition to its name.
@@ -241,7 +251,6 @@ fn explain(error: RestoreError) -> anyhow::Error {
             .context("a backup is restored only into an empty database. Create a new one for it"),
         RestoreError::NewerTables { .. } => anyhow::Error::new(error)
             .context("create a new database without tables for it (`dropdb`, `createdb`)"),
-        RestoreError::Storage(error @ StorageError::Backend(_)) => anyhow::Error::new(error),
         error => error.into(),
     }
 }
@@ -254,6 +263,12 @@ async fn complete(
 ) -> anyhow::Result<Reapplied> {
     let applied = chaffinch_person::reapply(storage, records).await?;
     storage.end_all_sessions(&installation::operator()).await?;
+    // A regular backup says that its own process makes a backup.
+    BackupState::change(storage, |state| {
+        state.process = None;
+        state.error = None;
+    })
+    .await?;
     chaffinch_person::add(storage, records, &erasures_file(&settings.data_dir)).await?;
     Ok(applied)
 }

@@ -255,7 +255,8 @@ mod tests {
             fs::write(folder.path().join(name), "").unwrap();
         }
         rotate(folder.path(), 2).unwrap();
-        let mut left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        let mut left: Vec<_> =
+            fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         left.sort();
         assert_eq!(left, names[1..]);
     }

@@ -18,6 +18,7 @@ use super::installed;
 use super::space::{self, closest_directory};
 use crate::installation::{self, Database};
 use crate::settings::{Configuration, Flags, ServeFlags, reachable};
+use crate::tls;
 
 /// Check this installation and report what is wrong with it
 #[derive(Debug, clap::Args)]
@@ -34,6 +35,9 @@ pub(crate) struct Arguments {
 
 /// Free space below which a note is shown. One upload may be stored twice while it is accepted.
 const LOW_SPACE_BYTES: u64 = 2 << 30;
+
+/// Time for one request to a collector.
+const COLLECTOR_TIMEOUT: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let settings = Configuration::read(&arguments.flags, &arguments.serve)?;
@@ -52,6 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         Database::Server(url) => findings.extend(check_server(&database, url)),
     }
     findings.extend(installed::check(&settings, &database));
+    findings.extend(settings.otlp_endpoint.as_deref().map(check_collector));
     findings.extend([check_port(&settings), check_child(), check_languages()]);
     print_all(findings)
 }
@@ -165,6 +170,27 @@ fn check_server(database: &Database, url: &str) -> Vec<Finding> {
         ));
     }
     findings
+}
+
+/// Sends no traces to the collector, which is a valid request.
+fn check_collector(endpoint: &str) -> Finding {
+    let asked = installation::block_on(async {
+        let http = reqwest::Client::builder()
+            .tls_backend_preconfigured(tls::client_config(None)?)
+            .timeout(COLLECTOR_TIMEOUT)
+            .build()?;
+        let request = http
+            .post(format!("{}/v1/traces", endpoint.trim_end_matches('/')))
+            .header("content-type", "application/x-protobuf")
+            .body(Vec::new());
+        Ok(request.send().await?.error_for_status()?)
+    });
+    match asked {
+        Ok(_) => Good(format!("OpenTelemetry: the collector at {endpoint} answers")),
+        Err(error) => Bad(format!(
+            "OpenTelemetry: the collector at {endpoint} does not take traces, and they are lost: {error:#}"
+        )),
+    }
 }
 
 fn check_port(settings: &Configuration) -> Finding {

@@ -58,15 +58,16 @@ fn describe_backups(state: &BackupState, settings: &BackupSettings, now: DateTim
     };
     let every = TimeDelta::hours(settings.backup_every_hours.into());
     let late = state.regular.is_some_and(|last| last + every + every / 2 < now);
-    let text = format!(
-        "backups: every {} hours to {}, {last}",
-        settings.backup_every_hours,
-        directory.display()
-    );
+    let text =
+        format!("backups: every {} hours to {}, {last}", settings.backup_every_hours, directory.display());
     match state.regular {
-        Some(_) if late => Bad(format!("{text}. Backups are late: `chaffinch serve` must run with this setting.")),
+        Some(_) if late => {
+            Bad(format!("{text}. Backups are late: `chaffinch serve` must run with this setting."))
+        }
         Some(_) => Good(text),
-        None => Note(format!("{text}. `chaffinch serve` with this setting makes the first one at its start.")),
+        None => {
+            Note(format!("{text}. `chaffinch serve` with this setting makes the first one at its start."))
+        }
     }
 }
 
@@ -84,7 +85,9 @@ async fn check_address(storage: &dyn Storage, settings: &Configuration) -> anyho
         (_, Some(stored)) => Good(format!("public address: {stored}")),
         (None, None) => {
             let address = installation::public_address(storage, settings).await?;
-            Note(format!("public address: {address}, because public_url is not set. Browsers elsewhere may need another."))
+            Note(format!(
+                "public address: {address}, because public_url is not set. Browsers elsewhere may need another."
+            ))
         }
     })
 }

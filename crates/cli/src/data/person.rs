@@ -150,7 +150,8 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
                 if 0 < held {
                     write!(message, "; {held} deleted ones stay because of a legal hold")?;
                 }
-                let fields = json!({ "applied": erasures, "known": known, "deleted": deletions, "held": held });
+                let fields =
+                    json!({ "applied": erasures, "known": known, "deleted": deletions, "held": held });
                 diagnostics.say(&message, &fields);
                 Ok(())
             }

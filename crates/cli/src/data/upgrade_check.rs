@@ -52,8 +52,9 @@ async fn check_file(path: &Path, dry_run: bool) -> anyhow::Result<Vec<Finding>> 
     if !path.exists() {
         return Ok(vec![Good(format!("database: {shown} does not exist yet, there is nothing to upgrade"))]);
     }
-    let found =
-        SqliteStorage::found_schema(path).await.with_context(|| format!("cannot read the database {shown}"))?;
+    let found = SqliteStorage::found_schema(path)
+        .await
+        .with_context(|| format!("cannot read the database {shown}"))?;
     let pending = SqliteStorage::pending(found);
     let mut findings = check_schema(found, SqliteStorage::schema_version(), &pending);
     if pending.is_empty() {
@@ -136,7 +137,8 @@ fn check_schema(found: i64, known: i64, pending: &[(i64, String)]) -> Vec<Findin
          versions cannot use it afterwards: make a backup.",
         pending.len()
     ))];
-    let migration = |(version, description): &(i64, String)| Note(format!("migration: {version} {description}"));
+    let migration =
+        |(version, description): &(i64, String)| Note(format!("migration: {version} {description}"));
     findings.extend(pending.iter().map(migration));
     findings
 }

@@ -7,7 +7,10 @@ use chaffinch_storage::{InstallationFact, Storage};
 use crate::settings::{Configuration, reachable};
 
 /// Returns the address for links that a command prints: the setting, or what the service last used.
-pub(crate) async fn public_address(storage: &dyn Storage, settings: &Configuration) -> anyhow::Result<String> {
+pub(crate) async fn public_address(
+    storage: &dyn Storage,
+    settings: &Configuration,
+) -> anyhow::Result<String> {
     if settings.public_url.is_some() {
         return Ok(settings.public_address(settings.listen));
     }

@@ -144,6 +144,7 @@ mod tests {
             workers: 1,
             patience_seconds: 30,
             notify_allow: String::new(),
+            otlp_endpoint: None,
             public_url: None,
             moss_listen: None,
             moss_public_url: None,

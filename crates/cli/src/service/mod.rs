@@ -6,4 +6,5 @@ mod moss;
 mod queries;
 pub(crate) mod serve;
 mod signals;
+mod telemetry;
 pub(crate) mod worker;

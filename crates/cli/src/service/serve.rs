@@ -16,7 +16,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::queries::Queries;
 use super::signals::Signals;
-use super::{erasures, first_link, moss, worker};
+use super::telemetry::Telemetry;
+use super::{erasures, first_link, moss, telemetry, worker};
 use crate::backup::schedule;
 use crate::installation::{self, Database, Installation, Migrate};
 use crate::settings::{Configuration, Flags, ServeFlags, reachable};
@@ -55,15 +56,20 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     // The address is bound first: a service that cannot listen creates nothing.
     let listener = listen(&settings)?;
     let moss_listeners = moss::listen(&settings)?;
-    diagnostics.start_log();
-    // Connections are limited separately. The low soft limit exists for programs that support only 1,024 files.
-    let descriptors =
-        rlimit::increase_nofile_limit(u64::MAX).context("cannot raise the limit on open files")?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .context("cannot start the runtime")?;
-    let ended = runtime.block_on(serve(&settings, listener, moss_listeners, descriptors));
+    let telemetry = Telemetry::new(settings.otlp_endpoint.as_deref(), runtime.handle())?;
+    diagnostics.start_log(telemetry.as_ref().map(Telemetry::tracer));
+    let metrics = record_metrics(telemetry.as_ref())?;
+    // Connections are limited separately. The low soft limit exists for programs that support only 1,024 files.
+    let descriptors =
+        rlimit::increase_nofile_limit(u64::MAX).context("cannot raise the limit on open files")?;
+    let ended = runtime.block_on(serve(&settings, listener, moss_listeners, descriptors, metrics));
+    if let Some(telemetry) = telemetry {
+        telemetry.end();
+    }
     // Nobody waits for the remaining work. Everything that was accepted is stored.
     runtime.shutdown_timeout(BACKGROUND_TIMEOUT);
     ended
@@ -86,6 +92,7 @@ async fn serve(
     listener: TcpListener,
     moss_listeners: Vec<TcpListener>,
     descriptors: u64,
+    metrics: PrometheusHandle,
 ) -> anyhow::Result<()> {
     let shutdown = CancellationToken::new();
     // Signals are handled before anything is printed, because a reader of the address may send a signal at once.
@@ -101,8 +108,6 @@ async fn serve(
     let listening = listener.local_addr()?;
     let address = installation::publish_address(storage.as_ref(), settings, listening).await?;
     let runner = worker::runner(&storage, settings)?;
-    let metrics =
-        PrometheusBuilder::new().install_recorder().context("cannot start the collection of metrics")?;
     let served = chaffinch_web::AppSettings {
         spool: spool.clone(),
         moss_url: moss::base_url(settings, &address).to_owned(),
@@ -188,6 +193,26 @@ fn announce_moss(listeners: &[tokio::net::TcpListener], base: &str) -> anyhow::R
         );
     }
     Ok(())
+}
+
+/// Counters of events that may never happen.
+const COUNTERS: [&str; 4] = [
+    "chaffinch_connections_refused_total",
+    "chaffinch_moss_wrong_numbers_total",
+    "chaffinch_upload_bytes_total",
+    "chaffinch_uploads_total",
+];
+
+/// Starts the collection of metrics. Returns what renders them for Prometheus.
+fn record_metrics(telemetry: Option<&Telemetry>) -> anyhow::Result<PrometheusHandle> {
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let handle = recorder.handle();
+    telemetry::record(recorder, telemetry)?;
+    for name in COUNTERS {
+        // Shown from the start: an alert on a counter that appears with its first event misses this event.
+        metrics::counter!(name).increment(0);
+    }
+    Ok(handle)
 }
 
 /// Summarizes metrics regularly. Otherwise single measurements would be kept until the next request for metrics.

@@ -9,8 +9,9 @@ use chaffinch_storage::Storage;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use tokio_util::sync::CancellationToken;
 
-use super::erasures;
 use super::signals::Signals;
+use super::telemetry::Telemetry;
+use super::{erasures, telemetry};
 use crate::installation::{Database, Installation, Migrate};
 use crate::settings::jobs::runner_settings;
 use crate::settings::{Configuration, Flags, WorkFlags};
@@ -53,32 +54,56 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         )
         .into());
     }
-    diagnostics.start_log();
-    tokio::runtime::Builder::new_multi_thread()
+    let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .context("cannot start the runtime")?
-        .block_on(async {
-            let mut signals = Signals::new()?;
-            if let Some(address) = arguments.metrics_listen {
-                let exporter = PrometheusBuilder::new().with_http_listener(address).install();
+        .context("cannot start the runtime")?;
+    let telemetry = Telemetry::new(settings.otlp_endpoint.as_deref(), runtime.handle())?;
+    diagnostics.start_log(telemetry.as_ref().map(Telemetry::tracer));
+    let ended = runtime.block_on(async {
+        let signals = Signals::new()?;
+        record_metrics(arguments.metrics_listen, telemetry.as_ref())?;
+        work(&settings, &database, signals).await
+    });
+    if let Some(telemetry) = telemetry {
+        telemetry.end();
+    }
+    ended
+}
+
+/// Starts the collection of metrics, if anybody receives them.
+fn record_metrics(listen: Option<SocketAddr>, telemetry: Option<&Telemetry>) -> anyhow::Result<()> {
+    match listen {
+        Some(address) => {
+            let exporter = PrometheusBuilder::new().with_http_listener(address).build();
+            let (recorder, exporter) =
                 exporter.with_context(|| format!("cannot serve metrics at {address}"))?;
-            }
-            let storage = Installation::open(&settings, Migrate::IfAllowed).await?.storage;
-            erasures::restore(storage.as_ref(), &settings.data_dir).await?;
-            let runner = runner(&storage, &settings)?;
-            announce(&format!("Chaffinch works on {database}\n"));
-            let shutdown = CancellationToken::new();
-            let mut working = tokio::spawn(runner.run(shutdown.clone()));
-            tokio::select! {
-                () = signals.wait() => {}
-                // It ends by itself only with an error.
-                ended = &mut working => return ended?.context("the workers cannot start"),
-            }
-            tracing::info!("shutting down: running analyses return to the queue");
-            shutdown.cancel();
-            Ok(working.await??)
-        })
+            telemetry::record(recorder, telemetry)?;
+            tokio::spawn(exporter);
+            Ok(())
+        }
+        None if telemetry.is_some() => {
+            telemetry::record(PrometheusBuilder::new().build_recorder(), telemetry)
+        }
+        None => Ok(()),
+    }
+}
+
+async fn work(settings: &Configuration, database: &Database, mut signals: Signals) -> anyhow::Result<()> {
+    let storage = Installation::open(settings, Migrate::IfAllowed).await?.storage;
+    erasures::restore(storage.as_ref(), &settings.data_dir).await?;
+    let runner = runner(&storage, settings)?;
+    announce(&format!("Chaffinch works on {database}\n"));
+    let shutdown = CancellationToken::new();
+    let mut working = tokio::spawn(runner.run(shutdown.clone()));
+    tokio::select! {
+        () = signals.wait() => {}
+        // It ends by itself only with an error.
+        ended = &mut working => return ended?.context("the workers cannot start"),
+    }
+    tracing::info!("shutting down: running analyses return to the queue");
+    shutdown.cancel();
+    Ok(working.await??)
 }
 
 /// Returns the runner of this process. Without workers it only watches over the jobs of other processes.

@@ -80,6 +80,11 @@ pub(crate) struct WorkFlags {
     #[arg(long, value_name = "NETWORKS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     notify_allow: Option<String>,
+    /// URL of an OpenTelemetry collector, such as http://localhost:4318, which receives traces and metrics by OTLP over
+    /// HTTP [default: nothing is sent]
+    #[arg(long, value_name = "URL")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    otlp_endpoint: Option<String>,
     /// Set a limit from docs/operating/limits.md; may be repeated
     #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limits::named)]
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "limits::as_settings")]
@@ -124,6 +129,8 @@ pub(crate) struct Configuration {
     /// Internal networks that may receive notifications at the end of a batch, separated by commas.
     #[serde(default)]
     pub(crate) notify_allow: String,
+    /// URL of an OpenTelemetry collector. `None`: nothing is sent.
+    pub(crate) otlp_endpoint: Option<String>,
     /// URL at which browsers reach the service.
     pub(crate) public_url: Option<String>,
     /// Addresses at which MOSS clients reach it. `None`: there are none.
@@ -156,7 +163,7 @@ const ENVIRONMENT: &str = "CHAFFINCH_";
 const LIMITS_ENVIRONMENT: &str = "CHAFFINCH_LIMITS_";
 
 /// Names that the environment may set, without [`ENVIRONMENT`].
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 13] = [
     "data_dir",
     "database_url",
     "listen",
@@ -169,6 +176,7 @@ const NAMES: [&str; 12] = [
     "moss_answer_seconds",
     "moss_results_days",
     "notify_allow",
+    "otlp_endpoint",
 ];
 
 impl Configuration {
@@ -223,7 +231,12 @@ impl Configuration {
 
     fn check(&self) -> Result<(), Usage> {
         self.notify_networks()?;
-        for (what, url) in [("public", &self.public_url), ("MOSS public", &self.moss_public_url)] {
+        let urls = [
+            ("public", &self.public_url),
+            ("MOSS public", &self.moss_public_url),
+            ("OTLP", &self.otlp_endpoint),
+        ];
+        for (what, url) in urls {
             if let Some(url) = url
                 && !(url.starts_with("http://") || url.starts_with("https://"))
             {

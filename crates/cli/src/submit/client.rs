@@ -2,21 +2,19 @@
 
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use reqwest::header::HeaderValue;
 use reqwest::{Method, RequestBuilder, Response};
-use rustls::pki_types::CertificateDer;
-use rustls::pki_types::pem::PemObject as _;
 use serde_json::{Value, json};
 
 use super::error::{RequestError, check_status};
 use super::retry::RetryWaits;
 use super::upload::Upload;
 use crate::terminal::diagnostics::{Diagnostics, LogFormat};
+use crate::tls::client_config;
 use crate::usage::Usage;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
@@ -47,7 +45,7 @@ impl Client {
             HeaderValue::try_from(format!("Bearer {token}")).context("the access token is not valid")?;
         token.set_sensitive(true);
         let http = reqwest::Client::builder()
-            .tls_backend_preconfigured(tls(ca)?)
+            .tls_backend_preconfigured(client_config(ca)?)
             .connect_timeout(CONNECT_TIMEOUT)
             // This detects a machine that has disappeared silently.
             .tcp_keepalive(SILENCE_TIMEOUT)
@@ -147,31 +145,6 @@ impl Client {
             }
         }
     }
-}
-
-/// Returns a TLS configuration that trusts the authorities of the system and those in a file.
-fn tls(ca: Option<&Path>) -> anyhow::Result<rustls::ClientConfig> {
-    let mut roots = rustls::RootCertStore::empty();
-    // Certificates of the system that cannot be read are ignored.
-    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-    if let Some(path) = ca {
-        let context = || format!("cannot read the certificates in {}", path.display());
-        let certificates = CertificateDer::pem_file_iter(path).with_context(context)?;
-        let mut found = 0;
-        for certificate in certificates {
-            roots.add(certificate.with_context(context)?).with_context(context)?;
-            found += 1;
-        }
-        if found == 0 {
-            return Err(Usage(format!("there is no certificate in {}", path.display())).into());
-        }
-    }
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    Ok(rustls::ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .context("no TLS version is available")?
-        .with_root_certificates(roots)
-        .with_no_client_auth())
 }
 
 #[cfg(test)]

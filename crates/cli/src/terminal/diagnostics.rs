@@ -4,9 +4,15 @@
 
 use std::io::{self, IsTerminal as _, Write as _};
 
-use tracing_subscriber::EnvFilter;
+use opentelemetry_sdk::trace::SdkTracer;
+use tracing::Level;
+use tracing_subscriber::filter::{EnvFilter, filter_fn};
+use tracing_subscriber::fmt::format;
+use tracing_subscriber::layer::Layer as _;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
+
+use super::journal::{self, WithPriority};
 
 /// Format for people or for machines.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -31,16 +37,30 @@ impl Diagnostics {
     }
 
     /// Starts logging, for processes that run for a long time. `CHAFFINCH_LOG` selects messages in the filter language
-    /// of `tracing`.
-    pub(crate) fn start_log(self) {
+    /// of `tracing`. A tracer receives the spans of this program: requests and jobs, with ids and without names.
+    pub(crate) fn start_log(self, tracer: Option<SdkTracer>) {
         let default = if self.quiet { "error" } else { "info" };
         let filter = EnvFilter::try_from_env("CHAFFINCH_LOG").unwrap_or_else(|_| EnvFilter::new(default));
-        let registry = tracing_subscriber::registry().with(filter);
         let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
-        match self.format {
-            LogFormat::Text => registry.with(lines.with_ansi(io::stderr().is_terminal())).init(),
-            LogFormat::Json => registry.with(lines.json().flatten_event(true)).init(),
-        }
+        let lines = match self.format {
+            LogFormat::Json => lines.json().flatten_event(true).with_filter(filter).boxed(),
+            LogFormat::Text if journal::receives_errors() => lines
+                .with_ansi(false)
+                .event_format(WithPriority(format().without_time()))
+                .with_filter(filter)
+                .boxed(),
+            LogFormat::Text => lines.with_ansi(io::stderr().is_terminal()).with_filter(filter).boxed(),
+        };
+        let spans = tracer.map(|tracer| {
+            tracing_opentelemetry::layer()
+                .with_tracer(tracer)
+                .with_location(false)
+                .with_threads(false)
+                .with_filter(filter_fn(|metadata| {
+                    metadata.is_span() && metadata.target().starts_with("chaffinch")
+                }))
+        });
+        tracing_subscriber::registry().with(lines).with(spans).init();
     }
 
     /// Writes a message, unless quiet. `fields` hold its data for machines.
@@ -57,6 +77,9 @@ impl Diagnostics {
 
     fn write_line(self, level: &str, message: &str, fields: &serde_json::Value) {
         let line = match self.format {
+            LogFormat::Text if level == "error" && journal::receives_errors() => {
+                format!("{}{message}", journal::priority(&Level::ERROR))
+            }
             LogFormat::Text if level == "error" => format!("error: {message}"),
             LogFormat::Text => message.to_owned(),
             LogFormat::Json => {

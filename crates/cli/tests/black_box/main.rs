@@ -47,6 +47,7 @@ mod service;
 mod spark;
 mod stored_corpus;
 mod submit;
+mod telemetry;
 mod upgrade;
 mod uploads;
 mod webdriver;

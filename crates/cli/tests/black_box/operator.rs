@@ -212,3 +212,34 @@ async fn a_rule_for_claims_that_names_a_course_is_refused_with_its_id() {
     let refused = serve("groups=staff:Compilers:instructor");
     assert!(stderr(&refused).contains("No course has this name"), "{}", stderr(&refused));
 }
+
+/// The public address is set once, for `serve`. Links have it, and a flag wins.
+#[tokio::test(flavor = "multi_thread")]
+async fn links_have_the_address_that_the_service_uses() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let link =
+        |more: &[&str]| line_of(dir, &[&["user", "link", "instructor", "--data-dir", "data"], more].concat());
+    let service = Service::start(dir);
+    assert!(link(&[]).starts_with(&format!("{}/sign-in", service.address)), "{}", link(&[]));
+    drop(service);
+    let service = Service::start_and(dir, &["--public-url", "https://chaffinch.example/"]);
+    assert!(link(&[]).starts_with("https://chaffinch.example/sign-in"), "{}", link(&[]));
+    drop(service);
+    // It stays in force without the flag.
+    let service = Service::start(dir);
+    assert!(link(&[]).starts_with("https://chaffinch.example/sign-in"), "{}", link(&[]));
+    assert!(link(&["--public-url", "http://flag"]).starts_with("http://flag/sign-in"));
+    drop(service);
+    let doctor = |more: &[&str]| {
+        let output = run(dir, &[&["doctor", "--data-dir", "data"], more].concat());
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (_, said) = doctor(&[]);
+    assert!(said.contains("ok    public address: https://chaffinch.example"), "{said}");
+    let (status, said) = doctor(&["--public-url", "http://other"]);
+    assert!(
+        status == Some(1) && said.contains("WRONG public address: the setting is http://other"),
+        "{said}"
+    );
+}

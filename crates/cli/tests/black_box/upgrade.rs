@@ -39,7 +39,8 @@ const CHUNK: &str = "insert into part_chunk (batch, part, number, content) value
 fn dialect(sql: &str, id: impl Fn(u32) -> String, at: impl Fn(u32) -> String) -> String {
     let mut sql = sql.to_owned();
     for number in 1..=7 {
-        sql = sql.replace(&format!("ID({number})"), &id(number)).replace(&format!("AT({number})"), &at(number));
+        sql =
+            sql.replace(&format!("ID({number})"), &id(number)).replace(&format!("AT({number})"), &at(number));
     }
     sql
 }
@@ -68,7 +69,10 @@ async fn everything_is_taken_over(first: Installation, second: Installation) {
         let token = line_of(&place.dir, &place.with(&["token", "create", "ada"]));
         let client = Client::new(&service.address, &token);
         let cancelled = client.json("/batches/00000000-0000-0000-0000-000000000003").await;
-        assert_eq!((cancelled["title"].as_str(), cancelled["status"].as_str()), (Some("cancelled by ada"), Some("cancelled")));
+        assert_eq!(
+            (cancelled["title"].as_str(), cancelled["status"].as_str()),
+            (Some("cancelled by ada"), Some("cancelled"))
+        );
         assert_eq!(cancelled["options"]["common_limit"], 7);
         // The upload of the old version is analysed by the new one.
         let waits = "00000000-0000-0000-0000-000000000004";
@@ -90,7 +94,8 @@ async fn a_file_of_the_first_schema_is_taken_over() {
     first_schema("sqlite").await.run_direct(None, &mut raw, false).await.unwrap();
     let upload = samples::archive("submissions");
     let sql = |sql: &str| {
-        dialect(sql, |id| format!("x'{id:032x}'"), |at| at.to_string()).replace("BYTES", &upload.len().to_string())
+        dialect(sql, |id| format!("x'{id:032x}'"), |at| at.to_string())
+            .replace("BYTES", &upload.len().to_string())
     };
     sqlx::raw_sql(sqlx::AssertSqlSafe(sql(ROWS))).execute(&mut raw).await.unwrap();
     sqlx::query(sqlx::AssertSqlSafe(sql(CHUNK))).bind(&upload).execute(&mut raw).await.unwrap();

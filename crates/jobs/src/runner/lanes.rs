@@ -81,7 +81,8 @@ impl Runner {
                 .await
             {
                 Ok(Some(claimed)) => {
-                    let span = tracing::info_span!("job", job.id = %claimed.lease.job);
+                    let kind = claimed.payload.kind();
+                    let span = tracing::info_span!("job", job.id = %claimed.lease.job, job.kind = kind);
                     let work = Arc::clone(&self).work(claimed, Arc::clone(&scratch), shutdown.clone());
                     // Each job runs in its own task, so that a panic ends the attempt but not the worker.
                     if let Err(error) = tokio::spawn(work.instrument(span)).await {

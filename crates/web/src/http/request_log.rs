@@ -78,7 +78,13 @@ pub(crate) async fn watch(State(app): State<App>, request: Request, next: Next) 
         .extensions()
         .get::<MatchedPath>()
         .map_or_else(|| "none".to_owned(), |path| path.as_str().to_owned());
-    let span = tracing::info_span!("request", request.id = %id, http.method = method, http.route = %route);
+    let span = tracing::info_span!(
+        "request",
+        request.id = %id,
+        http.method = method,
+        http.route = %route,
+        http.status = tracing::field::Empty,
+    );
 
     let mut response = next.run(request).instrument(span.clone()).await;
     if let Some(error) = response.extensions_mut().remove::<Arc<WebError>>() {
@@ -104,6 +110,7 @@ pub(crate) async fn watch(State(app): State<App>, request: Request, next: Next) 
     }
     let status = response.status().as_u16();
     let seconds = started.elapsed().as_secs_f64();
+    span.record("http.status", status);
     span.in_scope(|| tracing::debug!(http.status = status, elapsed.seconds = seconds, "answered"));
     let recorder = [("method", method.to_owned()), ("route", route), ("status", status.to_string())];
     metrics::counter!("chaffinch_http_requests_total", &recorder).increment(1);
