@@ -144,6 +144,62 @@ async fn a_backup_of_a_server_is_restored() {
     nothing_is_lost_and_nothing_deleted_comes_back(first, second).await;
 }
 
+/// Backups while others upload and delete are consistent: all references lead somewhere, all uploads are whole.
+async fn a_backup_in_the_middle_of_changes_is_consistent(first: Installation, second: Installation) {
+    let service = first.start("0");
+    let client = service.client();
+    let changing = async {
+        loop {
+            let id = client.upload(form(samples::archive("submissions"), None)).await;
+            let other = client.upload(form(samples::archive("handout"), None)).await;
+            assert!(client.delete(&format!("/batches/{other}")).await.status().is_success());
+            assert_eq!(client.json(&format!("/batches/{id}")).await["status"], "queued");
+        }
+    };
+    let backup = first.with(&["backup", "backup"]).into_iter().map(str::to_owned).collect::<Vec<_>>();
+    let dir = first.dir.clone();
+    let making = tokio::task::spawn_blocking(move || {
+        let arguments: Vec<&str> = backup.iter().map(String::as_str).chain(["--force"]).collect();
+        // More than one, so that some begin in the middle of a change.
+        for _ in 0..3 {
+            output_of(&dir, &arguments);
+        }
+    });
+    tokio::select! {
+        () = changing => {}
+        made = making => made.unwrap(),
+    }
+    drop(service);
+    second.says(&["restore", "backup", "--no-erasures"]);
+    let doctor = run(&second.dir, &second.with(&["doctor"]));
+    let said = String::from_utf8(doctor.stdout).unwrap();
+    assert!(said.contains("is intact") || said.contains("answers, PostgreSQL"), "{said}");
+    let service = second.start("1");
+    let client = client.at(&service.address);
+    let batches = client.json("/batches").await;
+    for batch in batches["batches"].as_array().unwrap() {
+        let batch = client.finished(batch["id"].as_str().unwrap()).await;
+        assert_eq!(batch["status"], "done", "{batch}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_of_a_file_in_use_is_consistent() {
+    let dir = tempfile::tempdir().unwrap();
+    let (first, second) =
+        (Installation::on_file(dir.path(), "data"), Installation::on_file(dir.path(), "other"));
+    a_backup_in_the_middle_of_changes_is_consistent(first, second).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_of_a_server_in_use_is_consistent() {
+    let dir = tempfile::tempdir().unwrap();
+    let (source, target) = (TestDatabase::empty().await, TestDatabase::empty().await);
+    let first = Installation::on_server(dir.path(), "data", &source);
+    let second = Installation::on_server(dir.path(), "other", &target);
+    a_backup_in_the_middle_of_changes_is_consistent(first, second).await;
+}
+
 /// Writes an archive with this manifest and no other entry.
 fn write_backup(path: &Path, manifest: &Value) {
     let json = serde_json::to_vec(manifest).unwrap();
