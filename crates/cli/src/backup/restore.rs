@@ -1,5 +1,6 @@
 //! `chaffinch restore`: puts a backup into an empty installation, and repeats what was erased and deleted since.
 
+use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -80,8 +81,10 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
          comparisons and archives again"
     );
     if 0 < held {
-        message +=
-            &format!("; {held} that were deleted later stay, because a case with a legal hold names them");
+        write!(
+            message,
+            "; {held} that were deleted later stay, because a case with a legal hold names them"
+        )?;
     }
     let fields = json!({ "rows": rows, "erased": erasures, "deleted": deletions, "held": held });
     diagnostics.say(&message, &fields);

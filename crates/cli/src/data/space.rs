@@ -10,7 +10,7 @@ pub(super) fn closest_directory(folder: &Path) -> PathBuf {
 
 /// Returns the free bytes of the volume with this directory.
 pub(super) fn free(folder: &Path) -> io::Result<u64> {
-    let volume = rustix::fs::statvfs(&closest_directory(folder))?;
+    let volume = rustix::fs::statvfs(closest_directory(folder))?;
     Ok(volume.f_bavail.saturating_mul(volume.f_frsize))
 }
 

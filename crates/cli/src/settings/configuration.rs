@@ -80,7 +80,7 @@ pub(crate) struct WorkFlags {
     #[arg(long, value_name = "NETWORKS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     notify_allow: Option<String>,
-    /// URL of an OpenTelemetry collector, such as http://localhost:4318, which receives traces and metrics by OTLP over
+    /// URL of an OpenTelemetry collector, such as `http://localhost:4318`, which receives traces and metrics by OTLP over
     /// HTTP [default: nothing is sent]
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]

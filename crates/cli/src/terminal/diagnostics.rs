@@ -78,7 +78,7 @@ impl Diagnostics {
     fn write_line(self, level: &str, message: &str, fields: &serde_json::Value) {
         let line = match self.format {
             LogFormat::Text if level == "error" && journal::receives_errors() => {
-                format!("{}{message}", journal::priority(&Level::ERROR))
+                format!("{}{message}", journal::priority(Level::ERROR))
             }
             LogFormat::Text if level == "error" => format!("error: {message}"),
             LogFormat::Text => message.to_owned(),

@@ -20,8 +20,8 @@ pub(super) fn receives_errors() -> bool {
 }
 
 /// Returns the prefix of a line of this level.
-pub(super) fn priority(level: &Level) -> &'static str {
-    match *level {
+pub(super) fn priority(level: Level) -> &'static str {
+    match level {
         Level::ERROR => "<3>",
         Level::WARN => "<4>",
         Level::INFO => "<6>",
@@ -44,7 +44,7 @@ where
         mut writer: Writer<'_>,
         event: &Event<'_>,
     ) -> fmt::Result {
-        writer.write_str(priority(event.metadata().level()))?;
+        writer.write_str(priority(*event.metadata().level()))?;
         self.0.format_event(context, writer, event)
     }
 }

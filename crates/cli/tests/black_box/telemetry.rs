@@ -45,10 +45,10 @@ fn collector() -> (SocketAddr, Arc<Mutex<Received>>) {
                     let mut shared = shared.lock().unwrap();
                     match path.as_str() {
                         "/v1/traces" => {
-                            shared.traces.push(ExportTraceServiceRequest::decode(&body[..]).unwrap())
+                            shared.traces.push(ExportTraceServiceRequest::decode(&body[..]).unwrap());
                         }
                         "/v1/metrics" => {
-                            shared.metrics.push(ExportMetricsServiceRequest::decode(&body[..]).unwrap())
+                            shared.metrics.push(ExportMetricsServiceRequest::decode(&body[..]).unwrap());
                         }
                         _ => panic!("{path} is no path of OTLP"),
                     }
@@ -205,7 +205,7 @@ async fn the_files_for_prometheus_and_grafana_name_metrics_that_exist() {
         }
         let measured = ["chaffinch_index_", "chaffinch_queue_", "chaffinch_backup"];
         let late = |name: &&String| measured.iter().any(|prefix| name.starts_with(prefix));
-        assert!(missing.iter().all(|name| late(name)), "{missing:?} do not exist");
+        assert!(missing.iter().all(late), "{missing:?} do not exist");
         tokio::task::yield_now().await;
     }
 }

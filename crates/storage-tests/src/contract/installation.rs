@@ -2,7 +2,7 @@
 
 use chaffinch_storage::{InstallationFact, Storage};
 
-use super::*;
+use super::{accepted, account, at, by};
 
 /// A fact is replaced only by a process that knows its value.
 pub async fn facts_are_replaced_by_one_at_a_time(storage: &dyn Storage) {
