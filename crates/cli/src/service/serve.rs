@@ -207,7 +207,7 @@ const COUNTERS: [&str; 4] = [
 fn record_metrics(telemetry: Option<&Telemetry>) -> anyhow::Result<PrometheusHandle> {
     let recorder = PrometheusBuilder::new().build_recorder();
     let handle = recorder.handle();
-    telemetry::record(recorder, telemetry)?;
+    telemetry::record(Some(recorder), telemetry)?;
     for name in COUNTERS {
         // Shown from the start: an alert on a counter that appears with its first event misses this event.
         metrics::counter!(name).increment(0);

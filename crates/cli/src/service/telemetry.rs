@@ -29,6 +29,9 @@ const NAME: &str = "chaffinch";
 /// Time for one request to the collector.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
+/// Time for the traces, and for the metrics, at the end of the process.
+const END_TIMEOUT: Duration = Duration::from_secs(2);
+
 /// Largest answer of a collector that is read.
 const MAX_ANSWER_BYTES: usize = 64 << 10;
 
@@ -74,21 +77,25 @@ impl Telemetry {
     /// Sends what is left. The runtime must still run.
     pub(super) fn end(self) {
         // The collector may be away. Its absence was logged.
-        let _ = self.traces.shutdown();
-        let _ = self.metrics.shutdown();
+        let _ = self.traces.shutdown_with_timeout(END_TIMEOUT);
+        let _ = self.metrics.shutdown_with_timeout(END_TIMEOUT);
     }
 }
 
-/// Installs what records the metrics of this process: for Prometheus, and for the collector if there is one.
-pub(super) fn record(prometheus: PrometheusRecorder, telemetry: Option<&Telemetry>) -> anyhow::Result<()> {
-    let installed = match telemetry {
-        None => metrics::set_global_recorder(prometheus).map_err(|error| error.to_string()),
-        Some(telemetry) => {
-            let both = FanoutBuilder::default().add_recorder(prometheus);
-            let both = both.add_recorder(telemetry.recorder.clone()).build();
-            metrics::set_global_recorder(both).map_err(|error| error.to_string())
-        }
-    };
+/// Installs what records the metrics of this process, for Prometheus and for the collector.
+pub(super) fn record(
+    prometheus: Option<PrometheusRecorder>,
+    telemetry: Option<&Telemetry>,
+) -> anyhow::Result<()> {
+    let mut all = FanoutBuilder::default();
+    if let Some(recorder) = prometheus {
+        all = all.add_recorder(recorder);
+    }
+    if let Some(telemetry) = telemetry {
+        all = all.add_recorder(telemetry.recorder.clone());
+    }
+    // The error holds the recorders, which cannot be shown.
+    let installed = metrics::set_global_recorder(all.build()).map_err(|error| error.to_string());
     installed.map_err(anyhow::Error::msg).context("cannot start the collection of metrics")
 }
 

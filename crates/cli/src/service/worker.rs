@@ -73,20 +73,14 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
 
 /// Starts the collection of metrics, if anybody receives them.
 fn record_metrics(listen: Option<SocketAddr>, telemetry: Option<&Telemetry>) -> anyhow::Result<()> {
-    match listen {
-        Some(address) => {
-            let exporter = PrometheusBuilder::new().with_http_listener(address).build();
-            let (recorder, exporter) =
-                exporter.with_context(|| format!("cannot serve metrics at {address}"))?;
-            telemetry::record(recorder, telemetry)?;
-            tokio::spawn(exporter);
-            Ok(())
-        }
-        None if telemetry.is_some() => {
-            telemetry::record(PrometheusBuilder::new().build_recorder(), telemetry)
-        }
-        None => Ok(()),
-    }
+    let Some(address) = listen else {
+        return if telemetry.is_some() { telemetry::record(None, telemetry) } else { Ok(()) };
+    };
+    let exporter = PrometheusBuilder::new().with_http_listener(address).build();
+    let (recorder, exporter) = exporter.with_context(|| format!("cannot serve metrics at {address}"))?;
+    telemetry::record(Some(recorder), telemetry)?;
+    tokio::spawn(exporter);
+    Ok(())
 }
 
 async fn work(settings: &Configuration, database: &Database, mut signals: Signals) -> anyhow::Result<()> {
