@@ -156,15 +156,30 @@ async fn into_file(
         );
     }
     let unfinished = beside(path, ".restoring");
-    let (from, to) = (backup.to_owned(), unfinished.clone());
+    // What an interrupted restore left.
     remove(&unfinished)?;
+    let made = make_file(backup, &unfinished, records, settings).await;
+    let placed = made.and_then(|applied| {
+        put_in_place(&unfinished, path)?;
+        Ok(applied)
+    });
+    remove(&unfinished)?;
+    placed
+}
+
+/// Unpacks and completes a database under its temporary name.
+async fn make_file(
+    backup: &Path,
+    unfinished: &Path,
+    records: &Records,
+    settings: &Configuration,
+) -> anyhow::Result<Reapplied> {
+    let (from, to) = (backup.to_owned(), unfinished.to_owned());
     spawn_blocking(move || unpack(&from, &to)).await??;
-    let storage = SqliteStorage::open(&unfinished).await?;
+    let storage = SqliteStorage::open(unfinished).await?;
     let applied = complete(&storage, records, settings).await?;
     storage.close().await;
-    File::open(&unfinished)?.sync_all()?;
-    put_in_place(&unfinished, path)?;
-    remove(&unfinished)?;
+    File::open(unfinished)?.sync_all()?;
     Ok(applied)
 }
 
@@ -199,12 +214,15 @@ fn remove(unfinished: &Path) -> io::Result<()> {
 fn unpack(backup: &Path, to: &Path) -> anyhow::Result<()> {
     use std::os::unix::fs::OpenOptionsExt as _;
     let mut out = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(to)?;
+    let mut bytes = 0;
     each_entry(backup, &mut |name, _, content| {
         if name == SQLITE_ENTRY {
-            io::copy(content, &mut out)?;
+            bytes += io::copy(content, &mut out)?;
         }
         Ok(())
     })?;
+    // An empty file would become an empty database.
+    anyhow::ensure!(0 < bytes, "it has no database");
     Ok(out.sync_all()?)
 }
 
