@@ -16,6 +16,12 @@ pub enum IndexError {
         #[source]
         damage: Damage,
     },
+    /// A run has lost blocks. Rebuild the index of its scheme.
+    #[error("run {} of the index has lost blocks", run.0)]
+    Incomplete {
+        /// The run.
+        run: RunId,
+    },
     /// The storage failed; see its error.
     #[error(transparent)]
     Storage(#[from] StorageError),

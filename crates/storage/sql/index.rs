@@ -41,6 +41,23 @@ impl Index for Backend {
         runs(&mut *self.snapshot().await?, scheme).await
     }
 
+    async fn incomplete_run(&self, scheme: SchemeId) -> Result<Option<RunId>> {
+        let run = sqlx::query_scalar!(
+            "select id
+             from index_run
+             where scheme = $1
+               and building is null
+               and blocks <> (select count(*) from index_block where index_block.run = index_run.id)
+             order by id
+             limit 1",
+            number(scheme.0),
+        )
+        .fetch_optional(&mut *self.read().await?)
+        .await
+        .or_failed()?;
+        Ok(run.map(|run| RunId(run.cast_unsigned())))
+    }
+
     async fn look_up(&self, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
         look_up(&mut *self.snapshot().await?, scheme, fingerprints).await
     }

@@ -18,6 +18,10 @@ pub trait Index {
     /// Returns the visible runs of a scheme, oldest first.
     async fn runs(&self, scheme: SchemeId) -> Result<Vec<Run>>;
 
+    /// Returns a visible run of a scheme that has lost blocks, if there is one. It counts all blocks of the scheme, but
+    /// reads none.
+    async fn incomplete_run(&self, scheme: SchemeId) -> Result<Option<RunId>>;
+
     /// Returns, for each of these fingerprints (ascending, distinct) and each visible run, the block that would hold
     /// it, each block once. Frequent fingerprints are left out. The result may contain blocks in between if reading all
     /// of them is faster. Pass at most a few thousand fingerprints per call.

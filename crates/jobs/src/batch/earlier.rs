@@ -12,7 +12,7 @@ use chaffinch_submission::ArchiveLabel;
 
 use crate::child::child_runner::{ChildError, ChildRunner};
 use crate::index::candidates::{self, IndexQuery};
-use crate::index::{postings, schemes};
+use crate::index::{maintenance, postings, schemes};
 use crate::task_folder::{self, Class, Earlier};
 
 /// A submission of an archive.
@@ -33,6 +33,9 @@ pub(crate) async fn find(
 ) -> Result<(Vec<ArchivedSubmission>, Vec<ArchiveState>), IndexError> {
     if archives.is_empty() {
         return Ok((Vec::new(), Vec::new()));
+    }
+    for (scheme, _) in storage.index_schemes().await? {
+        maintenance::must_be_complete(storage, scheme).await?;
     }
     let queries = index_queries(&class.ingest);
     let among = candidates::documents(storage, archives).await?;

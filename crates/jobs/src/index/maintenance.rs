@@ -19,9 +19,18 @@ pub(crate) async fn queue_compactions(storage: &dyn Storage, at: DateTime<Utc>) 
     Ok(())
 }
 
-/// Queues a compaction of the scheme in which a query to the index met a damaged block. The job then checks the scheme.
+/// Fails if the index of a scheme has lost blocks, because what it does not contain could hide a copy. A damaged block is
+/// noticed when it is read.
+pub(crate) async fn must_be_complete(storage: &dyn Storage, scheme: SchemeId) -> Result<(), IndexError> {
+    match storage.incomplete_run(scheme).await? {
+        None => Ok(()),
+        Some(run) => Err(IndexError::Incomplete { run }),
+    }
+}
+
+/// Queues a compaction of the scheme in which a query to the index met damage. The job then checks the scheme.
 pub(crate) async fn queue_check(storage: &dyn Storage, error: &IndexError) -> Result<(), StorageError> {
-    let IndexError::Block { run, .. } = error else { return Ok(()) };
+    let (IndexError::Block { run, .. } | IndexError::Incomplete { run }) = error else { return Ok(()) };
     for (scheme, _) in storage.index_schemes().await? {
         if storage.runs(scheme).await?.iter().any(|known| known.id == *run) {
             // The time in this id does not matter, because the id is never listed.
@@ -52,6 +61,12 @@ pub(crate) async fn maintain(
             progress.send_replace(JobProgress { stage: stage.to_owned(), done, total });
         }
     };
+    // A merged run records the blocks that it has, so a loss could not be noticed any more.
+    if let Some(run) = storage.incomplete_run(scheme).await? {
+        tracing::error!(run = run.0, "the index has lost blocks; rebuilding it");
+        rebuild(storage, lease, scheme, FREQUENCY_LIMIT, report("rebuilding")).await?;
+        return Ok(());
+    }
     let mut has_merged = false;
     while let Some(runs) = plan(&storage.runs(scheme).await?) {
         match compact(storage, lease, scheme, &runs, FREQUENCY_LIMIT, report("merging")).await {

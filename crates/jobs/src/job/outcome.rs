@@ -27,7 +27,7 @@ impl From<IndexError> for JobError {
     fn from(error: IndexError) -> Self {
         match error {
             IndexError::Storage(error) => Self::Storage(error),
-            error @ IndexError::Block { .. } => Self::Index(error),
+            error @ (IndexError::Block { .. } | IndexError::Incomplete { .. }) => Self::Index(error),
         }
     }
 }

@@ -28,6 +28,8 @@ impl From<NoAnswer> for QueryError {
 pub(crate) fn index_failed(error: IndexError) -> QueryError {
     match error {
         IndexError::Storage(error) => QueryError::Storage(error),
-        error @ IndexError::Block { .. } => QueryError::Failed(error.into()),
+        error @ (IndexError::Block { .. } | IndexError::Incomplete { .. }) => {
+            QueryError::Failed(error.into())
+        }
     }
 }

@@ -168,6 +168,21 @@ async fn a_batch_becomes_an_archive_to_which_one_submission_is_compared() {
 }
 
 #[tokio::test]
+async fn lost_blocks_of_the_index_are_made_again_before_the_report() {
+    let app = TestApp::new().await;
+    let runner = app.start();
+    let id = archive(&app, "2024", Keeping::Sources).await;
+    add_last_year(&app, id).await;
+    for loss in ["first_fingerprint % 2 = 0", "true"] {
+        app.sql(&format!("delete from index_block where {loss}")).await;
+        let batch = class(&app, 5, &[("ann.c", program(101)), ("bob.c", disguised(&program(7)))]).await;
+        assert_eq!(first_pair(&report(&app, batch).await), ("bob", "2024/old07"), "{loss}");
+        app.storage.delete(batch, &by(&app)).await.unwrap();
+    }
+    runner.stop().await;
+}
+
+#[tokio::test]
 async fn a_reduced_archive_finds_the_same_without_texts() {
     let app = TestApp::new().await;
     let runner = app.start();
