@@ -133,7 +133,7 @@ fn check_schema(found: i64, known: i64, pending: &[(i64, String)]) -> Vec<Findin
         return vec![Good(format!("schema: version {found} is up to date, there is nothing to upgrade"))];
     }
     let mut findings = vec![Note(format!(
-        "schema: the database has version {found}, and this program updates it to {known} with {} migrations. Older \
+        "schema: the database has version {found}, and this program updates it to {known} (migrations: {}). Older \
          versions cannot use it afterwards: make a backup.",
         pending.len()
     ))];
