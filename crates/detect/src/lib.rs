@@ -33,10 +33,11 @@ pub use limits::{
     BOILERPLATE_RUN, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, FURTHER, LINKS, MAX_FURTHER, MAX_MATCHES,
     MIN_MATCH, NEIGHBOURS, TOO_SHORT,
 };
+pub use listing::floor::{Floor, PairFigures};
 pub use masks::templates::streams as template_streams;
 pub use pipeline::analyse;
 pub use results::{
-    analysis::{Analysis, DetectionSettings},
+    analysis::{Analysis, DetectionSettings, LeftOut},
     chance::Chance,
     clusters::{Cluster, DuplicateKind, Duplicates, Link},
     distribution::{Bar, Distribution, ExpectBar},

@@ -22,12 +22,12 @@ use crate::{
     index::{kgrams::Kgrams, numbering::Numbered, postings::Postings, unmasked::UnmaskedKgrams},
     limits::{BOILERPLATE_RUN, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, MIN_MATCH, NEIGHBOURS, TOO_SHORT},
     listing::{
-        figures,
+        figures, most_matched,
         pairs::{self, PairFrequencies},
     },
     masks::{boilerplate, common, elsewhere, templates, token_masks::Masks},
     results::{
-        analysis::{Analysis, DetectionSettings},
+        analysis::{Analysis, DetectionSettings, LeftOut},
         options::{Options, Template},
         submission::Counts,
     },
@@ -52,6 +52,39 @@ pub fn analyse(
     options: &Options,
     progress: &dyn Progress,
 ) -> Analysis {
+    let compare = |options: &Options, admit: bool, progress: &dyn Progress| {
+        compare(submissions, boilerplate, background, options, admit, progress)
+    };
+    let (mut analysis, listed) = compare(options, 0 < options.submission_limit, progress);
+    // What is left out shows only in a comparison without the limit.
+    if let Some(left_out) = analysis.left_out.as_mut().filter(|left_out| 0 < left_out.passages) {
+        let without = Options {
+            submission_limit: 0,
+            max_pairs: 1,
+            most_matched: 0,
+            pairs_with_matches: 0,
+            ..options.clone()
+        };
+        let (_, mut pairs) = compare(&without, true, &());
+        pairs.retain(|pair| listed.binary_search(pair).is_err());
+        left_out.pairs = pairs.len() as u32;
+        let mut sides: Vec<u32> = pairs.into_iter().flat_map(|(left, right)| [left, right]).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        left_out.submissions = sides.len() as u32;
+    }
+    analysis
+}
+
+/// Compares a batch. With `admit`, the pairs that [`Floor`](crate::Floor) admits are returned beside the analysis, sorted.
+fn compare(
+    submissions: &[TokenizedSubmission],
+    boilerplate: &[TokenStream],
+    background: &Background,
+    options: &Options,
+    admit: bool,
+    progress: &dyn Progress,
+) -> (Analysis, Vec<(u32, u32)>) {
     let batch = submissions.iter().take_while(|submission| submission.archive.is_none()).count();
     let parties = Parties::find(submissions, &options.teams, &options.staff);
     let mut templates = options.templates.clone();
@@ -63,8 +96,17 @@ pub fn analyse(
     let mut kgrams = Kgrams::number(submissions, &masks);
     let ids = kgrams.weights.len();
     let counts = near_identical::near_identical(&kgrams.unmasked(), ids, batch, &parties);
+    let mut left_out = None;
+    if 0 < options.submission_limit {
+        let units = common::by_submission(submissions.len(), batch);
+        common::common(&mut masks, submissions, &units, MIN_MATCH as usize, options.submission_limit);
+        left_out = Some(LeftOut { passages: common::distinct(&masks, submissions), ..LeftOut::default() });
+    }
     if 0 < options.common_limit {
-        common::common(&mut masks, submissions, &counts, MIN_MATCH as usize, options.common_limit);
+        let units = common::by_group(&counts);
+        common::common(&mut masks, submissions, &units, MIN_MATCH as usize, options.common_limit);
+    }
+    if 0 < options.submission_limit.max(options.common_limit) {
         kgrams.mask(&masks);
     }
     let masks = masks;
@@ -147,17 +189,27 @@ pub fn analyse(
     let named = cutoff_expect.map_or(Cutoff::Suspicion(cutoff), Cutoff::Expect);
     let clusters =
         find::clusters(&students, named, submissions.len(), |pair| pairs::similarity_of(known, pair));
-    let kept = pairs::kept(&students, &with_staff, options.max_pairs);
+    let admitted = if admit || 0 < options.most_matched {
+        most_matched::admitted(known, &students, batch, chance.is_some())
+    } else {
+        Vec::new()
+    };
+    let mut listed: Vec<(u32, u32)> =
+        admitted.iter().map(|pair| (students[pair.at].left, students[pair.at].right)).collect();
+    listed.sort_unstable();
+    let further = most_matched::most_matched(admitted, options.most_matched);
+    let kept = pairs::kept(&students, &with_staff, options.max_pairs, &further);
     let explained = &kept[..kept.len().min(options.pairs_with_matches)];
     let why = explanations(explained, &views, &found, models, &parties);
     // Listing needs much memory again, and no views.
     drop(views);
     let pairs = pairs::pairs(known, &kept, why, options, &frequencies, progress);
     let distribution = distribution::distribution(&students, &takes_part, chance);
-    Analysis {
+    let analysis = Analysis {
         settings: DetectionSettings {
             schemes: schemes(submissions),
             common_limit: options.common_limit,
+            submission_limit: options.submission_limit,
             cutoff,
             cutoff_expect,
             min_match: MIN_MATCH,
@@ -179,7 +231,9 @@ pub fn analyse(
         clusters,
         duplicates: duplicates::find(submissions, &too_short, &parties),
         distribution,
-    }
+        left_out,
+    };
+    (analysis, listed)
 }
 
 /// Returns the masks of boilerplate and templates, before common passages are masked.

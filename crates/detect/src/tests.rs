@@ -7,6 +7,7 @@ mod explanation;
 mod reduced;
 mod review;
 mod rewritten;
+mod submission_limit;
 
 use chaffinch_submission::{
     ArchiveLabel, FileRecord, LineTable, Progress, Scheme, Span, TokenStream, TokenizedFile,

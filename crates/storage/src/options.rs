@@ -15,6 +15,15 @@ pub struct AnalysisOptions {
     pub layout: Layout,
     /// Passages in more groups than this are ignored. 0: no limit.
     pub common_limit: u32,
+    /// See [`crate::Review::submission_limit`]. A later review replaces it.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub submission_limit: u32,
+    /// Number of pairs to list in addition: those with most matched tokens, of those worth a row in MOSS's list.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub most_matched: u32,
+    /// Whether the sender named each file, as MOSS's clients do. No file is then taken for what a system left behind.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub files_named: bool,
     /// Number of pairs to list. 0: every verified pair.
     pub max_pairs: u32,
     /// Number of pairs, from the first, that are stored with their matches.
@@ -44,6 +53,9 @@ impl Default for AnalysisOptions {
             language: None,
             layout: Layout::Auto,
             common_limit: 0,
+            submission_limit: 0,
+            most_matched: 0,
+            files_named: false,
             max_pairs: 250,
             matches: 1000,
             archives: None,
@@ -54,6 +66,11 @@ impl Default for AnalysisOptions {
             ignored: Vec::new(),
         }
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+pub(crate) fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// A layout is stored by its name.

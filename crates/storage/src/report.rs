@@ -90,6 +90,8 @@ impl Serialize for CutoffChange {
 pub struct Change {
     /// Passages in more groups than this are ignored. 0: no limit.
     pub common_limit: Option<u32>,
+    /// Passages in more submissions than this are ignored. 0: no limit.
+    pub submission_limit: Option<u32>,
     /// Suspicion from which pairs open clusters.
     pub cutoff: CutoffChange,
     /// Passages that newly count as starter code.
@@ -118,6 +120,7 @@ impl Change {
         };
         Self {
             common_limit: changed(&before.common_limit, &after.common_limit),
+            submission_limit: changed(&before.submission_limit, &after.submission_limit),
             cutoff: match after.cutoff {
                 cutoff if cutoff == before.cutoff => CutoffChange::Unchanged,
                 None => CutoffChange::EngineDefault,

@@ -16,6 +16,10 @@ pub const MAX_REVISIONS: usize = 500;
 pub struct Review {
     /// Passages in more groups than this are ignored. 0: no limit.
     pub common_limit: u32,
+    /// Passages in more submissions of the batch than this are ignored; copies count one by one, as MOSS's option `-m`
+    /// counts them. 0: no limit.
+    #[serde(skip_serializing_if = "crate::options::is_zero")]
+    pub submission_limit: u32,
     /// Pairs at or above this suspicion open clusters. `None`: the engine's default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cutoff: Option<f64>,

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Submissions with at least this resemblance are one group.
-const RESEMBLANCE: f64 = 0.9;
+pub(crate) const RESEMBLANCE: f64 = 0.9;
 
 /// Number of minima in a band: equal with probability r^4 at resemblance r.
 const BAND: usize = 4;

@@ -55,10 +55,24 @@ struct FrequencyCounters<'a> {
     forms: FrequencyCounter<'a>,
 }
 
-/// Returns the first pairs: those of students, then as many with staff's submissions. A `max_pairs` of 0 keeps all.
-pub(crate) fn kept(students: &[ScoredPair], with_staff: &[ScoredPair], max_pairs: usize) -> Vec<ScoredPair> {
+/// Returns the first pairs and the `further` ones, ascending: those of students, then the first with staff's
+/// submissions. A `max_pairs` of 0 keeps all.
+pub(crate) fn kept(
+    students: &[ScoredPair],
+    with_staff: &[ScoredPair],
+    max_pairs: usize,
+    further: &[usize],
+) -> Vec<ScoredPair> {
     let most = if max_pairs == 0 { usize::MAX } else { max_pairs };
-    students.iter().take(most).chain(with_staff.iter().take(most)).copied().collect()
+    let further = further.iter().filter(|&&at| most <= at).map(|&at| &students[at]);
+    students.iter().take(most).chain(further).chain(with_staff.iter().take(most)).copied().collect()
+}
+
+/// Returns the exact resemblance of the sets of unmasked k-grams.
+pub(crate) fn resemblance_of(batch: Batch<'_>, pair: &ScoredPair) -> f64 {
+    let (left, right) = (batch.submission(pair.left), batch.submission(pair.right));
+    let common = left.unmasked.common(right.unmasked);
+    share(common, left.kgrams.len() as u32 + right.kgrams.len() as u32 - common)
 }
 
 /// Returns the kept pairs with all their figures, in this order. `why` are the explanations of the first ones.

@@ -1,21 +1,40 @@
-//! Masks passages that more groups have than a limit.
+//! Masks passages that more groups or submissions have than a limit.
+
+use std::hash::BuildHasher as _;
 
 use chaffinch_fingerprint::hash_kgrams;
 use chaffinch_submission::TokenizedSubmission;
 use rayon::prelude::*;
+use rustc_hash::FxBuildHasher;
 
 use crate::{
     index::kgrams::salt,
-    masks::token_masks::Masks,
+    masks::token_masks::{Masks, ranges},
     results::submission::{Counts, Mask},
 };
 
-/// Masks every token in a window of `window` tokens that more than `limit` groups have. Submissions that do not count
-/// as a group do not count towards the limit, but are masked too.
+/// Returns what counts once for [`Options::common_limit`](crate::Options::common_limit): the group of each submission,
+/// if it has one.
+pub(crate) fn by_group(counts: &[Counts]) -> Vec<Option<u32>> {
+    let group = |counts: &Counts| match counts {
+        Counts::Group(group) => Some(*group),
+        Counts::Archived | Counts::Not => None,
+    };
+    counts.iter().map(group).collect()
+}
+
+/// Returns what counts once for [`Options::submission_limit`](crate::Options::submission_limit): each of the first
+/// `batch` submissions.
+pub(crate) fn by_submission(submissions: usize, batch: usize) -> Vec<Option<u32>> {
+    (0..submissions).map(|index| (index < batch).then_some(index as u32)).collect()
+}
+
+/// Masks every token in a window of `window` tokens that more than `limit` units have. `units` says for each submission
+/// as what it counts. Those that count as nothing are masked too.
 pub(crate) fn common(
     masks: &mut Masks,
     submissions: &[TokenizedSubmission],
-    counts: &[Counts],
+    units: &[Option<u32>],
     window: usize,
     limit: u32,
 ) {
@@ -24,14 +43,11 @@ pub(crate) fn common(
     }
     let mut seen: Vec<(u64, u32)> = submissions
         .par_iter()
-        .zip(counts)
-        .filter_map(|(submission, counts)| match counts {
-            Counts::Group(group) => Some((submission, *group)),
-            Counts::Archived | Counts::Not => None,
-        })
-        .flat_map_iter(|(submission, group)| {
+        .zip(units)
+        .filter_map(|(submission, unit)| Some((submission, (*unit)?)))
+        .flat_map_iter(|(submission, unit)| {
             let mut hashes = Vec::new();
-            each_window(submission, window, |_, hash| hashes.push((hash, group)));
+            each_window(submission, window, |_, hash| hashes.push((hash, unit)));
             hashes
         })
         .collect();
@@ -51,6 +67,31 @@ pub(crate) fn common(
             }
         });
     });
+}
+
+/// Returns the number of different passages that are masked as common. Passages with the same tokens are one.
+pub(crate) fn distinct(masks: &Masks, submissions: &[TokenizedSubmission]) -> u32 {
+    let mut passages: Vec<u64> = masks
+        .par_iter()
+        .zip(submissions)
+        .flat_map_iter(|(mask, submission)| {
+            let (mut start, mut found) = (0, Vec::new());
+            for file in &submission.files {
+                let values = file.stream.read_values();
+                for (tokens, why) in ranges(&mask[start..start + values.len()]) {
+                    if why == Mask::Common {
+                        let values = &values[tokens.start as usize..tokens.end as usize];
+                        found.push(FxBuildHasher.hash_one((salt(file.stream.scheme), values)));
+                    }
+                }
+                start += values.len();
+            }
+            found
+        })
+        .collect();
+    passages.par_sort_unstable();
+    passages.dedup();
+    passages.len() as u32
 }
 
 /// Calls `each` with the position and hash of every window of tokens. Windows do not cross files.

@@ -33,6 +33,20 @@ pub struct Analysis {
     pub duplicates: Vec<Duplicates>,
     /// The distribution of suspicion over the class's own pairs.
     pub distribution: Distribution,
+    /// What [`Options::submission_limit`](crate::Options::submission_limit) left out. `None` without that limit.
+    pub left_out: Option<LeftOut>,
+}
+
+/// What a limit left out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Number of different passages in more submissions than the limit.
+    pub passages: u32,
+    /// Number of verified pairs of the batch that [`Floor`](crate::Floor) admits only if these passages count. A
+    /// submission has at most [`NEIGHBOURS`](crate::NEIGHBOURS) verified ones of its own.
+    pub pairs: u32,
+    /// Number of submissions in these pairs.
+    pub submissions: u32,
 }
 
 /// Everything that influenced the result.
@@ -42,6 +56,8 @@ pub struct DetectionSettings {
     pub schemes: Vec<(Scheme, Vec<&'static str>)>,
     /// As [`Options::common_limit`](crate::Options::common_limit).
     pub common_limit: u32,
+    /// As [`Options::submission_limit`](crate::Options::submission_limit).
+    pub submission_limit: u32,
     /// The suspicion from which pairs form clusters, if there is no `cutoff_expect`.
     pub cutoff: f64,
     /// The expect value up to which pairs form clusters. `None` if the class is too small for expect values, or

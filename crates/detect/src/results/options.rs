@@ -8,6 +8,9 @@ pub struct Options {
     /// A passage in more groups than this is common: it is shown, but not counted. 0 means no limit; only rarity
     /// decides.
     pub common_limit: u32,
+    /// A passage in more submissions of the batch than this is common, too. Copies count one by one, as MOSS's option
+    /// `-m` counts them, so that a copied program becomes common. 0 means no limit.
+    pub submission_limit: u32,
     /// Pairs at or above this suspicion form clusters. `None` means those with at most the expect value
     /// [`crate::DEFAULT_CUTOFF_EXPECT`] or, in a class too small for expect values, [`crate::DEFAULT_CUTOFF`].
     pub cutoff: Option<f64>,
@@ -16,6 +19,9 @@ pub struct Options {
     /// Number of pairs that are kept, best first; 0 keeps every verified pair. It does not change any figure. The same
     /// number of pairs with staff's submissions is kept in addition.
     pub max_pairs: usize,
+    /// Number of pairs that are kept because they have most matched tokens, of those that [`Floor`](crate::Floor)
+    /// admits. Pairs with archived or staff's submissions are not among them.
+    pub most_matched: usize,
     /// Passages that count as starter code.
     pub templates: Vec<Template>,
     /// For each team, the names of its submissions or authors, who worked together.
@@ -28,9 +34,11 @@ impl Options {
     /// The defaults of the command line and the service.
     pub const DEFAULT: Self = Self {
         common_limit: 0,
+        submission_limit: 0,
         cutoff: None,
         pairs_with_matches: 1000,
         max_pairs: 250,
+        most_matched: 0,
         templates: Vec::new(),
         teams: Vec::new(),
         staff: Vec::new(),

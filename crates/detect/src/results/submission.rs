@@ -61,7 +61,8 @@ pub struct SubmissionFigures {
 pub enum Mask {
     /// They were handed out by the instructor, or marked as starter code by a reader.
     Boilerplate,
-    /// More groups have them than [`Options::common_limit`](crate::Options::common_limit).
+    /// More groups have them than [`Options::common_limit`](crate::Options::common_limit), or more submissions than
+    /// [`Options::submission_limit`](crate::Options::submission_limit).
     Common,
     /// They are common elsewhere ([`Background`](crate::Background)).
     Elsewhere,

@@ -55,8 +55,10 @@ pub(crate) fn compare(
     material.background = elsewhere::background(&material.submissions, &material.ids, known);
     let options = Options {
         common_limit: review.common_limit,
+        submission_limit: review.submission_limit,
         cutoff: review.cutoff,
         max_pairs: options.max_pairs as usize,
+        most_matched: options.most_matched as usize,
         pairs_with_matches: options.matches as usize,
         templates: templates(&review.templates, &material.ids),
         teams: review.teams.clone(),

@@ -127,6 +127,7 @@ fn request(folder: &Path, upload: &Upload<'_>) -> Result<Request, Refusal> {
         boilerplate: inputs(PartKind::Boilerplate),
         layout: options.layout,
         data: options.language.is_some(),
+        files_named: options.files_named,
         ignored: options.ignored.iter().cloned().collect(),
         limits: limits.clone(),
         least,

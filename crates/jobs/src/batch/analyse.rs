@@ -29,6 +29,7 @@ pub(crate) async fn analyse(
     let earlier = value_or_return!(search(context, &child, &batch, &archives, &class).await);
     let review = Review {
         common_limit: batch.options.common_limit,
+        submission_limit: batch.options.submission_limit,
         teams: batch.options.teams.clone(),
         staff: batch.options.staff.clone(),
         ..Review::default()

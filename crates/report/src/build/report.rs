@@ -99,6 +99,11 @@ pub fn build(
         distribution: Some(distribution(&analysis.distribution, analysis.settings.cutoff_expect)),
         groups: Some(detect::Counts::groups(&analysis.counts) as u32),
         layouts: layouts.to_vec(),
+        left_out: analysis.left_out.map(|detect::LeftOut { passages, pairs, submissions }| model::LeftOut {
+            passages,
+            pairs,
+            submissions,
+        }),
     }
 }
 
@@ -172,6 +177,7 @@ fn settings(
         handed_out: Vec::new(),
         encodings: Vec::new(),
         review: review(settings, submissions),
+        submission_limit: settings.submission_limit,
     }
 }
 

@@ -3,6 +3,7 @@
 //! Field order is the order of the JSON. A field of a later version is added at the end of its object and is
 //! never left out: what is not known is `null`. What only a review brings is left out where there is none.
 
+use chaffinch_detect::{Floor, PairFigures};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -51,6 +52,22 @@ pub struct Report {
     /// from the names in these exports. Absent if there were none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub layouts: Vec<String>,
+    /// What `settings.submission_limit` left out; null: there is no such limit.
+    #[serde(default)]
+    pub left_out: Option<LeftOut>,
+}
+
+/// What `settings.submission_limit` left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportLeftOut)]
+pub struct LeftOut {
+    /// Number of different passages in more submissions than the limit. They are ignored.
+    pub passages: u32,
+    /// Number of verified pairs that would be worth a row in MOSS's list if these passages counted, and are not without
+    /// them.
+    pub pairs: u32,
+    /// Number of submissions in these pairs.
+    pub submissions: u32,
 }
 
 /// All settings that influenced the result, apart from the texts and the version of the engine.
@@ -91,6 +108,10 @@ pub struct ReportSettings {
     /// Decisions of the uploader, or of reviewers of an earlier report; absent if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review: Option<Review>,
+    /// A passage that occurs in more submissions of the batch than this is common, too, and is ignored. Copies count one by
+    /// one, as with MOSS's option `-m`. 0: no limit; absent in older reports.
+    #[serde(default)]
+    pub submission_limit: u32,
 }
 
 /// Submissions elsewhere, in which passages were counted.
@@ -245,7 +266,8 @@ pub struct File {
 pub enum Mask {
     /// Starter code.
     Boilerplate,
-    /// It occurs in more groups than [`ReportSettings::common`].
+    /// It occurs in more groups than [`ReportSettings::common`], or in more submissions than
+    /// [`ReportSettings::submission_limit`].
     Common,
     /// Several submissions to other tasks have it ([`ReportSettings::background`]).
     Elsewhere,
@@ -292,7 +314,26 @@ impl Report {
             groups: self.groups,
             distribution: self.distribution.clone(),
             layouts: self.layouts.clone(),
+            left_out: self.left_out,
         }
+    }
+
+    /// Returns the pairs of the batch's own submissions that are worth a row in a list by matched tokens, in the order of
+    /// such a list. See [`chaffinch_detect::Floor`].
+    pub fn by_matched_tokens(&self) -> Vec<&Pair> {
+        let sent = |id: u32| self.submission(id).is_some_and(|one| one.archive.is_none() && !one.staff);
+        let own = || self.pairs.iter().filter(|pair| sent(pair.id.left) && sent(pair.id.right));
+        let figures = |pair: &Pair| PairFigures {
+            expect: pair.expect,
+            suspicion: pair.suspicion,
+            too_short: pair.too_short,
+            longest_match: pair.longest_match,
+            resemblance: pair.resemblance,
+        };
+        let floor = Floor::of(own().map(figures), self.settings.cutoff_expect.is_some());
+        let mut pairs: Vec<&Pair> = own().filter(|pair| floor.admits(figures(pair))).collect();
+        pairs.sort_by_key(|pair| (std::cmp::Reverse(pair.matched_tokens), pair.rank));
+        pairs
     }
 
     /// The submission with this id.
