@@ -469,6 +469,8 @@ new-earlier-hint = Neue Abgaben werden mit den angekreuzten Archiven verglichen.
 new-more = Weitere Einstellungen
 new-common = Stellen ignorieren, wenn sie in mehr Gruppen vorkommen als
 new-common-hint = Fast identische Abgaben bilden eine Gruppe. 0 bedeutet: keine Grenze. Seltene Stellen zählen in jedem Fall mehr.
+new-submission-limit = Stellen ignorieren, wenn sie in mehr Abgaben vorkommen als
+new-submission-limit-hint = Kopien zählen einzeln, wie bei der Option -m von MOSS. 0 bedeutet: keine Grenze.
 new-pairs = Höchstzahl aufgelisteter Paare
 new-pairs-hint = 0 listet alle Paare auf, bis zu { $most }.
 new-delete-on = Vergleich löschen am
@@ -858,6 +860,14 @@ overview-compared = { $count ->
 overview-settings = Einstellungen
 overview-platforms = Namen und Abgabezeiten aus einem Export von { $platforms }
 overview-first-page = Erste Seite des Berichts
+left-out-passages = { $passages ->
+    [one] { $passages } Stelle ist in mehr als { $limit } Abgaben und wird ignoriert (Option -m von MOSS).
+   *[other] { $passages } Stellen sind in mehr als { $limit } Abgaben und werden ignoriert (Option -m von MOSS).
+ }
+left-out-pairs = { $pairs ->
+    [one] { $pairs } Paar von Abgaben hat fast nichts anderes gemeinsam und sticht unten deshalb nicht heraus. Es kann eine Kopie sein. Um es zu sehen, erstellen Sie auf der Seite der Einstellungen einen Bericht ohne diese Grenze.
+   *[other] { $pairs } Paare aus { $submissions } Abgaben haben fast nichts anderes gemeinsam und stechen unten deshalb nicht heraus. Es können Kopien sein. Um sie zu sehen, erstellen Sie auf der Seite der Einstellungen einen Bericht ohne diese Grenze.
+ }
 download-json = JSON herunterladen
 download-csv = CSV herunterladen
 download-zip = HTML herunterladen (Zip)
@@ -1514,6 +1524,12 @@ setting-common-value = { $groups ->
    *[other] In mehr als { $groups } Gruppen.
  }
 setting-common-means = Code, der in mehr Gruppen vorkommt, als die Grenze erlaubt, zählt bei der Auswertung nicht. Ohne Grenze hat Code, den viele Gruppen gemeinsam haben, wenig Gewicht.
+setting-submission-limit = Code in vielen Abgaben
+setting-submission-limit-value = { $submissions ->
+    [one] In mehr als { $submissions } Abgabe.
+   *[other] In mehr als { $submissions } Abgaben.
+ }
+setting-submission-limit-means = Code, der in mehr Abgaben vorkommt, als diese Grenze erlaubt, zählt bei der Auswertung nicht. Kopien zählen einzeln, wie bei der Option -m von MOSS.
 setting-elsewhere = Verbreitet in anderen Aufgaben
 setting-elsewhere-value = { $submissions ->
     [one] gezählt in { $submissions } Abgabe zu anderen Aufgaben
@@ -1544,6 +1560,7 @@ sign-elsewhere = anderswo verbreitet
 sign-elsewhere-why = in mehreren von { $submissions } Abgaben zu anderen Aufgaben, zählt bei der Auswertung nicht
 sign-common = verbreitet
 sign-common-why = in mehr als { $limit } Gruppen, zählt bei der Auswertung nicht
+sign-submission-limit-why = in mehr als { $limit } Abgaben, zählt bei der Auswertung nicht
 pair-together = Beide Seiten gemeinsam scrollen
 pair-keys = Tastenkürzel
 pair-keys-next = nächste Übereinstimmung in der gewählten Reihenfolge
@@ -1790,6 +1807,11 @@ change-first = erster Bericht
 change-common = { $limit ->
     [0] keine Grenze für verbreiteten Code
    *[other] Stellen in mehr als { $limit } Gruppen werden ignoriert
+ }
+change-submission-limit = { $limit ->
+    [0] keine Grenze für Code in vielen Abgaben
+    [one] Stellen in mehr als { $limit } Abgabe werden ignoriert
+   *[other] Stellen in mehr als { $limit } Abgaben werden ignoriert
  }
 change-cutoff = Schwelle { $cutoff }
 change-cutoff-usual = Standardschwelle

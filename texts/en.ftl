@@ -461,6 +461,8 @@ new-earlier-hint = New submissions are compared with the ticked archives.
 new-more = More settings
 new-common = Ignore passages shared by more than this many groups
 new-common-hint = Nearly identical submissions form one group. 0 means no limit. Rare passages count more in any case.
+new-submission-limit = Ignore passages in more than this many submissions
+new-submission-limit-hint = Copies count one by one, as with MOSS’s option -m. 0 means no limit.
 new-pairs = Maximum number of listed pairs
 new-pairs-hint = 0 lists all pairs, up to { $most }.
 new-delete-on = Delete comparison on
@@ -850,6 +852,14 @@ overview-compared = { $count ->
 overview-settings = Settings
 overview-platforms = authors and times from an export of { $platforms }
 overview-first-page = First page of the report
+left-out-passages = { $passages ->
+    [one] { $passages } passage is in more than { $limit } submissions and is ignored (MOSS’s option -m).
+   *[other] { $passages } passages are in more than { $limit } submissions and are ignored (MOSS’s option -m).
+ }
+left-out-pairs = { $pairs ->
+    [one] { $pairs } pair of submissions has almost nothing else in common, so it does not stand out below. It may be a copy. To see it, make a report without this limit on the settings page.
+   *[other] { $pairs } pairs among { $submissions } submissions have almost nothing else in common, so they do not stand out below. They may be copies. To see them, make a report without this limit on the settings page.
+ }
 download-json = Download JSON
 download-csv = Download CSV
 download-zip = Download HTML (zip)
@@ -1506,6 +1516,12 @@ setting-common-value = { $groups ->
    *[other] In more than { $groups } groups.
  }
 setting-common-means = Code in more groups than the limit is ignored when scoring. Without a limit, code that many groups share has little weight.
+setting-submission-limit = Code in many submissions
+setting-submission-limit-value = { $submissions ->
+    [one] In more than { $submissions } submission.
+   *[other] In more than { $submissions } submissions.
+ }
+setting-submission-limit-means = Code in more submissions than this limit is ignored when scoring. Copies count one by one, as with MOSS’s option -m.
 setting-elsewhere = Common in other tasks
 setting-elsewhere-value = { $submissions ->
     [one] counted in { $submissions } submission to other tasks
@@ -1536,6 +1552,7 @@ sign-elsewhere = common elsewhere
 sign-elsewhere-why = in several of { $submissions } submissions to other tasks, ignored when scoring
 sign-common = common
 sign-common-why = in more than { $limit } groups, ignored when scoring
+sign-submission-limit-why = in more than { $limit } submissions, ignored when scoring
 pair-together = Scroll both sides together
 pair-keys = Keyboard shortcuts
 pair-keys-next = next match in the selected order
@@ -1783,6 +1800,11 @@ change-first = first report
 change-common = { $limit ->
     [0] no limit for common code
    *[other] passages in more than { $limit } groups are ignored
+ }
+change-submission-limit = { $limit ->
+    [0] no limit for code in many submissions
+    [one] passages in more than { $limit } submission are ignored
+   *[other] passages in more than { $limit } submissions are ignored
  }
 change-cutoff = cut-off { $cutoff }
 change-cutoff-usual = default cut-off

@@ -4,8 +4,8 @@
 //! person who wants to crash the server. This crate turns all of it into a [`Batch`] of texts. One rule says what a
 //! submission is (module `layout`). The [`Limits`] are passed in.
 //!
-//! - Every file is either analysed or listed with its reason. Only what systems leave behind (`__MACOSX`, `.DS_Store`,
-//!   `.git`) is set aside, and it is counted.
+//! - Every file is either analysed or listed with its reason. What systems leave behind (`__MACOSX`, `.DS_Store`, `.git`)
+//!   is listed too, by name or, if there is much of it, as a number.
 //! - A problem that makes the whole request unusable is a typed [`Refusal`] that names the limit and its value. A flaw
 //!   of one file, or of an archive inside the upload, affects only that file or archive. An inner archive has limits of
 //!   its own ([`SHARE`]). If it exceeds one, it is listed as a whole.

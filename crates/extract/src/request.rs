@@ -40,6 +40,9 @@ pub struct Request {
     /// Whether data files beside a program are compared, as if one language had been chosen for all files. Their
     /// content is rarely the author's own, and there is more of it than of the program.
     pub data: bool,
+    /// Whether the sender named each file. Names that systems give to what they leave behind are then read, too. Inside
+    /// of an archive that was sent as a file, they are not.
+    pub files_named: bool,
     /// Limits on the whole request.
     pub limits: Limits,
     /// Smallest number of submissions with a readable file, including earlier ones; one of them must be handed in.
@@ -81,6 +84,7 @@ impl Default for Request {
             handed_out: HandedOut::default(),
             ignored: BTreeSet::new(),
             data: false,
+            files_named: false,
             limits: Limits::default(),
             least: 2,
         }

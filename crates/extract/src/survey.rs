@@ -30,7 +30,7 @@ pub struct Survey {
     /// See [`crate::Batch::skipped`].
     #[serde(with = "skipped")]
     pub skipped: Vec<Skipped>,
-    /// Number of junk entries set aside.
+    /// Number of junk files and folders that were left out. They are among the skipped files.
     pub set_aside: u64,
     /// The platform exports that were recognised. See [`crate::Batch::layouts`].
     pub layouts: Vec<String>,

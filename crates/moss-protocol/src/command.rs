@@ -1,6 +1,6 @@
 //! Parses one line of a client.
 
-use std::fmt::Write as _;
+use encoding_rs::WINDOWS_1252;
 
 /// A parsed line. A value that is missing or invalid is `None`, and the dialogue decides what to do then.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +17,7 @@ pub(crate) enum Command {
         language: String,
         size: Option<u64>,
         name: String,
+        raw: Vec<u8>,
     },
     Query(String),
     End,
@@ -25,9 +26,9 @@ pub(crate) enum Command {
 impl Command {
     /// Parses a line without its line end. Returns `None` for a line that is not a command, which is ignored.
     pub(crate) fn read(line: &[u8]) -> Option<Self> {
-        let bytes = line;
-        let line = String::from_utf8_lossy(line);
-        let line = line.trim();
+        let bytes = line.trim_ascii();
+        let line = decoded(bytes);
+        let line = line.as_str();
         let (word, rest) = split(line);
         Some(match word {
             "moss" => Self::User(rest.parse().ok()),
@@ -42,7 +43,15 @@ impl Command {
                 let (size, _) = split(rest);
                 // Some clients give every file the same number. Only 0 has a meaning: a base file.
                 let base = id.parse::<i64>() == Ok(0);
-                Self::File { base, language: language.to_owned(), size: size.parse().ok(), name: name(bytes) }
+                let raw = after_words(bytes, 4);
+                let name = decoded(raw).replace('\\', "/");
+                Self::File {
+                    base,
+                    language: language.to_owned(),
+                    size: size.parse().ok(),
+                    name,
+                    raw: raw.to_owned(),
+                }
             }
             "query" => Self::Query(split(rest).1.to_owned()),
             "end" if rest.is_empty() => Self::End,
@@ -51,28 +60,31 @@ impl Command {
     }
 }
 
-/// Returns the file name after the first four words. Backslashes become slashes. A byte that is not UTF-8 becomes
-/// `\xNN`, so that different names stay different.
-fn name(line: &[u8]) -> String {
-    let mut rest = line.trim_ascii();
-    for _ in 0..4 {
+/// Decodes a line. A client sends names and comments in the encoding of its system. What is not UTF-8 is read as
+/// windows-1252, which contains Latin-1 and has a character for every byte. Text of both kinds may stand side by side.
+fn decoded(line: &[u8]) -> String {
+    let mut text = String::with_capacity(line.len());
+    for chunk in line.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.push_str(&WINDOWS_1252.decode_without_bom_handling(chunk.invalid()).0);
+    }
+    text
+}
+
+/// Returns the rest of a line after its first words.
+fn after_words(line: &[u8], words: usize) -> &[u8] {
+    let mut rest = line;
+    for _ in 0..words {
         let end = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
         rest = rest[end..].trim_ascii_start();
     }
-    let mut name = String::with_capacity(rest.len());
-    for chunk in rest.utf8_chunks() {
-        name.push_str(&chunk.valid().replace('\\', "/"));
-        for byte in chunk.invalid() {
-            let _ = write!(name, "\\x{byte:02X}");
-        }
-    }
-    name
+    rest
 }
 
 /// Returns the first word and the text after it.
 fn split(text: &str) -> (&str, &str) {
-    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    (word, rest.trim_start())
+    let (word, rest) = text.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((text, ""));
+    (word, rest.trim_ascii_start())
 }
 
 /// Parses a count. Values above `u32::MAX` become `u32::MAX`.

@@ -41,9 +41,11 @@ pub struct File {
     pub base: bool,
     /// Whether each directory was one submission when the file was sent.
     pub directory: bool,
-    /// The client's name of the file: the rest of the line, with slashes instead of backslashes and `\xNN` for bytes
-    /// that are not UTF-8. It must not be used as a path on the server.
+    /// The client's name of the file: the rest of the line as text, with slashes instead of backslashes. Bytes that are
+    /// not UTF-8 are read as windows-1252. It must not be used as a path on the server.
     pub name: String,
+    /// The bytes of the name. Two names that are shown alike may have different ones.
+    pub raw: Vec<u8>,
 }
 
 /// What the next byte belongs to.
@@ -228,7 +230,10 @@ impl Dialogue {
                 self.stage = Stage::Over;
                 return Some(Event::Close);
             }
-            Command::File { base, language, size, name } => return self.file(base, language, size, name),
+            Command::File { base, language, size, name, raw } => {
+                let file = File { base, directory: self.options.directory, name, raw };
+                return self.file(file, language, size);
+            }
             Command::Query(comment) => return Some(self.query(comment)),
             Command::End => {
                 self.stage = Stage::Over;
@@ -243,13 +248,7 @@ impl Dialogue {
         Event::Reply(if self.wanted() { "yes\n" } else { "no\n" }.into())
     }
 
-    fn file(
-        &mut self,
-        base: bool,
-        language: String,
-        size: Option<u64>,
-        name: String,
-    ) -> Option<Event<'static>> {
+    fn file(&mut self, file: File, language: String, size: Option<u64>) -> Option<Event<'static>> {
         let Limits { file_bytes, job_bytes, files, .. } = self.limits;
         self.files += 1;
         if self.files > files {
@@ -269,12 +268,12 @@ impl Dialogue {
         }
         self.stage = if size == 0 { Stage::Lines } else { Stage::Content(size) };
         self.last = Some(Last { rest: (size * REST).min(file_bytes - size), ascii: true });
-        if !base {
+        if !file.base {
             self.compared += 1;
             self.options.any_directory |= self.options.directory;
             self.asked.said_by_file(language, self.languages);
         }
-        self.wanted().then_some(Event::File(File { base, directory: self.options.directory, name }))
+        self.wanted().then_some(Event::File(file))
     }
 
     fn query(&mut self, comment: String) -> Event<'static> {

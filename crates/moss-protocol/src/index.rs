@@ -23,8 +23,10 @@ pub struct Results<'a> {
     pub max_matches: u32,
     /// The client's comment. It may be empty.
     pub comment: &'a str,
-    /// The pairs, most matched code first.
-    pub rows: Vec<Row>,
+    /// What `max_matches` left out, in sentences. It may be empty.
+    pub left_out: &'a str,
+    /// The pairs, most matched code first. `None` if there is no comparison, so that nothing is known about pairs.
+    pub rows: Option<Vec<Row>>,
     /// What could not be compared and why, one line each.
     pub errors: Vec<String>,
 }
@@ -40,8 +42,7 @@ pub struct Row {
 
 /// Renders the page.
 pub fn index(results: &Results<'_>) -> String {
-    let Results { base, url, full_report, date, language, directory, max_matches, comment, rows, errors } =
-        results;
+    let Results { base, url, full_report, date, language, directory, max_matches, comment, .. } = results;
     let language = escaped(language);
     let directory = if *directory { " -d" } else { "" };
     let mut page = format!(
@@ -62,9 +63,32 @@ pub fn index(results: &Results<'_>) -> String {
          <A HREF=\"{base}/general/faq.html\"> FAQ</A> | \
          <A HREF=\"{full_report}\" TARGET=\"_top\">Full Report</A> | \
          <A HREF=\"{base}/general/scripts.html\">Submission Scripts</A> | \
-         <A HREF=\"{base}/general/credits.html\" TARGET=\"_top\"> Credits</A> ]\n<HR>\n\
-         <TABLE>\n<TR><TH>File 1<TH>File 2<TH>Lines Matched\n"
+         <A HREF=\"{base}/general/credits.html\" TARGET=\"_top\"> Credits</A> ]\n<HR>\n"
     );
+    match &results.rows {
+        Some(rows) => table(&mut page, url, results.left_out, rows),
+        // Without a table and without the sentence about no matches, no reader takes this page for a result.
+        None => page.push_str("Error: the comparison failed, so there are no results.\n"),
+    }
+    page.push_str("<HR>\nAny errors encountered during this query are listed below.<p>");
+    if !results.errors.is_empty() {
+        // The paragraph before stays empty because it may be the third.
+        page.push_str("<p>\n");
+        for error in &results.errors {
+            let _ = writeln!(page, "{}<BR>", escaped(error));
+        }
+    }
+    page.push_str("</BODY>\n</HTML>\n");
+    page
+}
+
+/// Renders the table of the pairs, after what was left out of it.
+fn table(page: &mut String, url: &str, left_out: &str, rows: &[Row]) {
+    if !left_out.is_empty() {
+        // This is no paragraph, because readers count paragraphs.
+        let _ = writeln!(page, "{}<BR>", escaped(left_out));
+    }
+    page.push_str("<TABLE>\n<TR><TH>File 1<TH>File 2<TH>Lines Matched\n");
     for (Row { sides: [left, right], lines }, number) in rows.iter().zip(0..) {
         let _ = write!(
             page,
@@ -81,14 +105,4 @@ pub fn index(results: &Results<'_>) -> String {
     if rows.is_empty() {
         page.push_str("No matches were found in your submission.<p>\n");
     }
-    page.push_str("<HR>\nAny errors encountered during this query are listed below.<p>");
-    if !errors.is_empty() {
-        // The paragraph before stays empty because it may be the third.
-        page.push_str("<p>\n");
-        for error in errors {
-            let _ = writeln!(page, "{}<BR>", escaped(error));
-        }
-    }
-    page.push_str("</BODY>\n</HTML>\n");
-    page
 }

@@ -60,6 +60,8 @@ pub struct Labels {
     files: BTreeMap<String, u32>,
     /// How many files have each path, by directory.
     directories: BTreeMap<String, BTreeMap<String, u32>>,
+    /// The names of directories in bytes, by the name under which they are shown.
+    spellings: BTreeMap<String, Vec<Vec<u8>>>,
 }
 
 impl Labels {
@@ -73,12 +75,31 @@ impl Labels {
         };
         let last = if matches!(last, "" | "." | "..") { "_" } else { last };
         if file.directory {
-            let paths = self.directories.entry(part(directory)).or_default();
-            return (part(directory), unique(paths, last));
+            let submission = self.directory(part(directory), &file.raw);
+            let paths = self.directories.entry(submission.clone()).or_default();
+            return (submission, unique(paths, last));
         }
         // A directory's name ends with a slash and a file's does not, so that they cannot collide.
         let name = if name.ends_with('/') { format!("{name}{last}") } else { name.clone() };
         (unique(&mut self.files, &part(&name)), last.to_owned())
+    }
+}
+
+impl Labels {
+    /// Returns the submission of a directory. Directories with different bytes that are shown alike, such as one name in
+    /// two encodings, are several submissions.
+    fn directory(&mut self, shown: String, raw: &[u8]) -> String {
+        let raw: Vec<u8> = raw.iter().map(|&byte| if byte == b'\\' { b'/' } else { byte }).collect();
+        let raw = match raw.iter().rposition(|&byte| byte == b'/') {
+            Some(slash) => &raw[..=slash],
+            None => b"./",
+        };
+        let spellings = self.spellings.entry(shown.clone()).or_default();
+        let at = spellings.iter().position(|known| known == raw).unwrap_or_else(|| {
+            spellings.push(raw.to_owned());
+            spellings.len() - 1
+        });
+        if at == 0 { shown } else { format!("{shown} ({})", at + 1) }
     }
 }
 
@@ -117,7 +138,7 @@ mod tests {
     use crate::dialogue::File;
 
     fn place(labels: &mut Labels, directory: bool, name: &str) -> (String, String) {
-        labels.place(&File { base: false, directory, name: name.to_owned() })
+        labels.place(&File { base: false, directory, name: name.to_owned(), raw: name.as_bytes().to_owned() })
     }
 
     #[test]
@@ -127,7 +148,9 @@ mod tests {
             ("alice.c", "alice.c", "alice.c"),
             ("hw1/alice smith.c", "hw1/alice_smith.c", "alice_smith.c"),
             ("C:/class/bob.c", "C:/class/bob.c", "bob.c"),
-            ("M\\xFCller.c", "M\\xFCller.c", "M\\xFCller.c"),
+            ("Müller.c", "Müller.c", "Müller.c"),
+            (".", "._", "_"),
+            ("._x.c", "._x.c", "._x.c"),
             ("/abs/x\ty.c", "/abs/x_y.c", "x_y.c"),
             ("..", ".._", "_"),
             ("", "_", "_"),

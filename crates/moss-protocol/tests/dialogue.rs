@@ -244,8 +244,11 @@ fn names_are_the_rest_of_the_line() {
     let heard = hear("moss 1\nlanguage c\nfile 1 c 1 a name  with spaces.c\nxfile 2 c 0 ../ü\\b.c\nfile 3 c 1 \nxquery 0 \n".as_bytes());
     assert_eq!(names(&heard), ["a name  with spaces.c", "../ü/b.c", ""]);
     assert_eq!(text(&heard, 1), "");
-    let heard = hear(b"moss 1\nlanguage c\nfile 1 c 1 M\xfcller.c\nxfile 2 c 1 M\xf6ller.c\nx");
-    assert_eq!(names(&heard), ["M\\xFCller.c", "M\\xF6ller.c"]);
+    // Bytes that are not UTF-8 are letters of Latin-1 or windows-1252, at the beginning, too, and beside UTF-8.
+    let sent = b"moss 1\nlanguage c\nfile 1 c 1 M\xfcller.c\nxfile 2 c 1 \xd6zg\xfcr\\Jos\xe9.c\nxfile 3 c 1 \xc3\xbc/\x80\xff.c\nxquery 0 \xdcbung 1\n";
+    let heard = hear(sent);
+    assert_eq!(names(&heard), ["Müller.c", "Özgür/José.c", "ü/€ÿ.c"]);
+    assert_eq!(heard.query.unwrap().comment, "Übung 1");
 }
 
 #[test]

@@ -23,7 +23,8 @@ fn results<'a>(rows: Vec<Row>) -> Results<'a> {
         directory: false,
         max_matches: 10,
         comment: "HW1 <autumn>",
-        rows,
+        left_out: "",
+        rows: Some(rows),
         errors: Vec::new(),
     }
 }
@@ -42,9 +43,9 @@ Options -l python -m 10
 const MENU: &str = r#"<HR>
 [ <A HREF="http://H/general/format.html" TARGET="_top"> How to Read the Results</A> | <A HREF="http://H/general/tips.html" TARGET="_top"> Tips</A> | <A HREF="http://H/general/faq.html"> FAQ</A> | <A HREF="https://H/batches/1" TARGET="_top">Full Report</A> | <A HREF="http://H/general/scripts.html">Submission Scripts</A> | <A HREF="http://H/general/credits.html" TARGET="_top"> Credits</A> ]
 <HR>
-<TABLE>
-<TR><TH>File 1<TH>File 2<TH>Lines Matched
 "#;
+
+const TABLE: &str = "<TABLE>\n<TR><TH>File 1<TH>File 2<TH>Lines Matched\n";
 
 const FOOT: &str = "<HR>\nAny errors encountered during this query are listed below.<p></BODY>\n</HTML>\n";
 
@@ -55,7 +56,7 @@ fn the_list_of_pairs() {
         Row { sides: [named("x", 0), named("y", 100)], lines: 0 },
     ];
     let expected = format!(
-        "{HEAD}<p>HW1 &lt;autumn&gt;\n{MENU}\
+        "{HEAD}<p>HW1 &lt;autumn&gt;\n{MENU}{TABLE}\
          <TR><TD><A HREF=\"{URL}/match0.html\">alice/hw1.py (25%)</A>\n    \
          <TD><A HREF=\"{URL}/match0.html\">b&lt;b&gt;&amp;c/ (28%)</A>\n<TD ALIGN=right>222\n\
          <TR><TD><A HREF=\"{URL}/match1.html\">x (0%)</A>\n    \
@@ -69,10 +70,26 @@ fn the_list_of_pairs() {
 fn an_empty_list_says_so_in_the_words_that_readers_look_for() {
     let mut empty = results(Vec::new());
     empty.comment = "";
-    let expected = format!("{HEAD}{MENU}</TABLE>\nNo matches were found in your submission.<p>\n{FOOT}");
+    let expected =
+        format!("{HEAD}{MENU}{TABLE}</TABLE>\nNo matches were found in your submission.<p>\n{FOOT}");
     assert_eq!(index(&empty), expected);
+    empty.left_out = "3 passages are ignored.";
+    let expected = expected.replace("<TABLE>", "3 passages are ignored.<BR>\n<TABLE>");
+    assert_eq!(index(&empty), expected, "it stands before the words that nothing was found");
     empty.directory = true;
     assert!(index(&empty).contains("\nOptions -l python -d -m 10\n"));
+}
+
+/// A page without results must not look like one with an empty list.
+#[test]
+fn a_failed_comparison_has_neither_a_table_nor_the_words_about_no_matches() {
+    let failed = Results { rows: None, errors: vec!["too <large>".to_owned()], ..results(Vec::new()) };
+    let expected = format!(
+        "{HEAD}<p>HW1 &lt;autumn&gt;\n{MENU}Error: the comparison failed, so there are no results.\n{}",
+        FOOT.replace("</BODY>", "<p>\ntoo &lt;large&gt;<BR>\n</BODY>")
+    );
+    assert_eq!(index(&failed), expected);
+    assert!(!expected.contains("<TABLE>") && !expected.contains("No matches"));
 }
 
 /// One reader takes the third paragraph for the name of the report, so it must be the comment or empty.
@@ -82,7 +99,9 @@ fn the_third_paragraph_is_the_comment_or_empty() {
     for comment in ["", "week 3"] {
         for rows in [Vec::new(), vec![row()]] {
             for errors in [Vec::new(), vec!["a.c: not text".to_owned()]] {
-                let page = index(&Results { comment, errors: errors.clone(), ..results(rows.clone()) });
+                let left_out = if errors.is_empty() { "" } else { "1 passage is ignored." };
+                let page = Results { comment, left_out, errors: errors.clone(), ..results(rows.clone()) };
+                let page = index(&page);
                 let page = Html::parse_document(&page);
                 let third = page.select(&Selector::parse("p").unwrap()).nth(2).unwrap();
                 assert_eq!(third.text().collect::<String>().trim(), comment);

@@ -141,8 +141,10 @@ impl Client<'_> {
             Ok(accepted) => accepted,
             Err(error) => return self.fail(error).await,
         };
-        job::wait(self.server, batch).await;
-        self.say(&format!("{}/results/{address}\n", self.server.settings.base)).await?;
+        // The job is stored by now, so the answer is an error only if nothing else can come of it.
+        let failed = job::wait(self.server, batch).await;
+        let answer = failed.unwrap_or_else(|| format!("{}/results/{address}\n", self.server.settings.base));
+        self.say(&answer).await?;
         self.farewell().await;
         Ok(Next::Leave)
     }

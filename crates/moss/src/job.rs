@@ -5,7 +5,7 @@ use std::time::Duration;
 use chaffinch_moss_protocol::Query;
 use chaffinch_storage::{
     Account, AnalysisOptions, BatchId, CourseId, Delivery, JobId, Layout, MossAddress, MossJob, NewBatch,
-    NewMossResult, StorageError,
+    NewMossResult, Status, StorageError, failure_lines,
 };
 use chrono::{DateTime, Utc};
 use tokio::time::Instant;
@@ -17,9 +17,11 @@ use crate::server::Server;
 const TITLE_LENGTH: usize = 200;
 /// The maximum length in bytes of the comment that the result pages repeat.
 const COMMENT_BYTES: usize = 4 << 10;
-/// The minimum and maximum number of pairs that are compared in detail. The pages list pairs by matched tokens and the
-/// report uses another order, so a short list needs more pairs to contain the right ones.
+/// The minimum and maximum number of pairs that the full report lists by its own order, in addition to those of the
+/// result pages, which list pairs by matched tokens.
 const PAIRS: (u32, u32) = (250, 10_000);
+/// The maximum length of an error in bytes. Clients read an answer of 512 bytes or more at once.
+const ERROR_BYTES: usize = 400;
 /// The interval between checks of the batch. Changes by other processes may not be announced.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
@@ -44,6 +46,7 @@ pub(crate) async fn accept(
     // Keeps the reservation until the database has everything.
     let Spooled { parts, order, files, bytes, reservation: _reservation } = spooled;
     let pairs = query.show.clamp(PAIRS.0, PAIRS.1);
+    let show = query.show.min(PAIRS.1);
     let comment = cut(&query.comment, COMMENT_BYTES);
     let batch = NewBatch {
         id: BatchId::new(created),
@@ -54,9 +57,11 @@ pub(crate) async fn accept(
         options: AnalysisOptions {
             language: query.language.as_ref().map(|language| language.name.to_owned()),
             layout: Layout::Whole,
-            common_limit: query.max_matches,
+            submission_limit: query.max_matches,
+            most_matched: show,
+            files_named: true,
             max_pairs: pairs,
-            matches: pairs,
+            matches: pairs + show,
             ..AnalysisOptions::default()
         },
         created,
@@ -71,7 +76,7 @@ pub(crate) async fn accept(
             language: query.language.map_or_else(|| "auto".to_owned(), |language| language.word),
             directory: query.directory,
             max_matches: query.max_matches,
-            show: query.show.min(PAIRS.1),
+            show,
             comment: comment.to_owned(),
             order,
         },
@@ -85,15 +90,16 @@ pub(crate) async fn accept(
     Ok((id, address))
 }
 
-/// Waits until the batch is no longer busy, or until `answer_within` has passed.
-pub(crate) async fn wait(server: &Server, batch: BatchId) {
+/// Waits until the batch is no longer busy, or until `answer_within` has passed. Returns the error for the client if the
+/// batch has ended without a report.
+pub(crate) async fn wait(server: &Server, batch: BatchId) -> Option<String> {
     let end = Instant::now() + server.settings.answer_within;
     let mut changes = server.storage.changes();
     loop {
         match server.storage.batch(batch).await {
             Ok(Some(batch)) if batch.is_busy() => {}
-            // The batch is done, or it was deleted meanwhile. The result page shows which.
-            Ok(_) => return,
+            Ok(Some(batch)) if batch.revision.is_some() => return None,
+            Ok(ended) => return Some(error(ended.as_ref().map(|batch| &batch.status))),
             // The job is stored already, so the reply is right even if the database fails now.
             Err(error) => tracing::debug!(error.cause = %error, "cannot look for a report"),
         }
@@ -103,9 +109,20 @@ pub(crate) async fn wait(server: &Server, batch: BatchId) {
             tokio::time::sleep_until(look).await;
         }
         if Instant::now() >= end {
-            return;
+            return None;
         }
     }
+}
+
+/// Returns why a batch has no report, in one line that begins with `Error: `. `None` stands for a deleted batch.
+fn error(status: Option<&Status>) -> String {
+    let reason = match status {
+        Some(Status::Failed { reason }) => failure_lines(reason).join(" "),
+        Some(_) => "the comparison was stopped".to_owned(),
+        None => "the comparison was deleted".to_owned(),
+    };
+    let line: String = reason.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    format!("Error: {}\n", cut(line.trim(), ERROR_BYTES))
 }
 
 fn title(comment: &str, created: DateTime<Utc>) -> String {

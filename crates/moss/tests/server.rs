@@ -135,7 +135,9 @@ async fn a_job_is_kept(house: &House) {
     let address: MossAddress = url.parse().unwrap();
     let [batch] = &house.batches().await[..] else { panic!("one batch") };
     assert_eq!((batch.title.as_str(), batch.options.language.as_deref()), ("HW1", Some("c")));
-    assert_eq!((batch.options.common_limit, batch.options.max_pairs), (3, 900));
+    let options = &batch.options;
+    assert_eq!((options.common_limit, options.submission_limit, options.files_named), (0, 3, true));
+    assert_eq!((options.max_pairs, options.most_matched, options.matches), (900, 900, 1800));
 
     let kept = house.storage.moss_result(&address.hash(), Utc::now()).await.unwrap().unwrap();
     assert_eq!(kept.batch, batch.id);

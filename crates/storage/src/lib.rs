@@ -103,7 +103,9 @@ pub use job::{
 };
 pub use lease::{JobProgress, Lease};
 pub use listing::{BatchListing, BatchOrder, BatchSummary};
-pub use moss::{Moss, MossAddress, MossJob, MossNumber, MossResult, MossSalt, NewMossResult, NoMossAddress};
+pub use moss::{
+    Moss, MossAddress, MossJob, MossNumber, MossResult, MossSalt, NewMossResult, NoMossAddress, failure_lines,
+};
 pub use notification::{
     ATTEMPT_TAKES, DeliveryOutcome, DueNotification, MAX_NOTIFICATION_ATTEMPTS, NewNotification,
     Notification, NotificationState, Notifications, notify_url, rest,

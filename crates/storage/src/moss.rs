@@ -201,6 +201,12 @@ pub struct MossResult {
     pub created: DateTime<Utc>,
 }
 
+/// Returns the lines of the reason of a failed job that mean something to a MOSS client. The service stores each
+/// submission as a tar archive, which the client did not make.
+pub fn failure_lines(reason: &str) -> Vec<String> {
+    reason.lines().filter(|line| !line.ends_with(".tar (archive)")).map(str::to_owned).collect()
+}
+
 /// Access to what MOSS clients need.
 #[async_trait]
 pub trait Moss {

@@ -63,12 +63,11 @@ pub(crate) fn run(
     let elsewhere = background(background_paths, &request)?;
     let detection = Options {
         common_limit: options.common,
-        cutoff: None,
         pairs_with_matches: options.matches,
         max_pairs: options.max_pairs,
-        templates: Vec::new(),
         teams,
         staff: options.staff.clone(),
+        ..Options::DEFAULT
     };
     let mut outcome = pipeline::run(
         batch,

@@ -1,10 +1,10 @@
 """Reads results in MOSS's form as known readers of them do, each in its own way, and says what it read.
 
-    readers.py URL COMMENT [directories]
+    readers.py URL COMMENT [directories|failed]
 
 The ways are those of published plugins and scripts, told in words of our own: regular expressions on the raw text, three
 kinds of HTML parsers, a parser that goes line by line. All must read the same out of the pages. COMMENT: as it was sent. `directories`: the
-submissions are directories, of which the last part is a number.
+submissions are directories, of which the last part is a number. `failed`: the job has failed.
 """
 
 import re
@@ -145,6 +145,13 @@ def crawlers():
     return len(links)
 
 
+def mossnet_students():
+    """The real one, which builds a graph of the students in the list."""
+    import mossnet
+
+    return mossnet.build([url]).num_nodes()
+
+
 def lines_of_cells():
     """A parser that knows no unclosed cells has all of a row in its first one, a line each."""
     rows = []
@@ -158,6 +165,28 @@ def lines_of_cells():
 def told(reader, came):
     print(reader, came, sep="\t", flush=True)
 
+
+if "failed" in sys.argv[3:]:
+    # None may read a result, not even an empty one: a reader of tables fails, and the others find no row and not the
+    # sentence of an empty list.
+    assert "No matches were found" not in index
+    for name, reader in {
+        "moss_ruby, OnTrack": ontrack,
+        "Kelvin": kelvin,
+        "mossum (html5lib)": lambda: mossum("html5lib"),
+        "mossum (lxml)": lambda: mossum("lxml"),
+        "readers of cells (html.parser)": lines_of_cells,
+        "Moodle plagiarism_programming": plagiarism_programming,
+        "MossWebsite": mosswebsite,
+        "borowski, ELTE TMS": crawlers,
+        "mossnet": mossnet_students,
+    }.items():
+        try:
+            found = reader()
+        except Exception:
+            found = None
+        told(name, "no result" if not found or found == -1 else f"found {found}")
+    sys.exit()
 
 rows = kelvin()
 assert rows, "there is something to read"

@@ -3,9 +3,9 @@
 //! Such an order has no end of its own. In every class, most pairs share some short passage, and without a floor they
 //! fill the list even if everybody worked alone.
 
-use crate::{groups::near_identical::RESEMBLANCE, limits::DEFAULT_CUTOFF_EXPECT};
 #[cfg(doc)]
 use crate::Pair;
+use crate::{groups::near_identical::RESEMBLANCE, limits::DEFAULT_CUTOFF_EXPECT};
 
 /// Pairs with less suspicion than this have nothing that an unrelated pair would not have, in bits. In the labelled
 /// classes, the weakest copy among the first 250 pairs has 0.33 bits, and four of ten pairs there have less than 0.3.

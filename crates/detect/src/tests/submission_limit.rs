@@ -46,7 +46,9 @@ fn most_matched_pairs_are_kept_in_addition() {
         .map(|at| submission(&format!("s{at}"), &[&[own(10 + at, 100), own(1, 90)].concat()]))
         .collect();
     class.extend((6..40).map(|at| submission(&format!("s{at:02}"), &[&own(10 + at, 200)])));
-    class.extend((0..2).map(|at| submission(&format!("t{at}"), &[&[own(100 + at, 150), own(2, 50)].concat()])));
+    class.extend(
+        (0..2).map(|at| submission(&format!("t{at}"), &[&[own(100 + at, 150), own(2, 50)].concat()])),
+    );
     class.sort_by(|a, b| a.name.cmp(&b.name));
     let options = |max_pairs, most_matched| Options { max_pairs, most_matched, ..Options::DEFAULT };
     let all = run(&class);

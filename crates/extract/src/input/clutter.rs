@@ -2,6 +2,7 @@
 //! minified bundles. It is left out and always listed. A name alone decides only if no student's program has such a
 //! name. Otherwise something beside it must confirm it, and in doubt the file is analysed.
 
+pub(crate) use super::tree::left_out;
 use super::tree::{Folder, Node};
 use crate::survey::Suggestion;
 
@@ -181,11 +182,6 @@ pub(crate) fn file(path: &str) -> Option<String> {
     };
     let what = whole.or_else(|| FILES.iter().find(|(ending, _)| ends(ending)).map(|(_, what)| *what));
     what.map(left_out)
-}
-
-/// Returns the reason as lists show it.
-pub(crate) fn left_out(what: &str) -> String {
-    format!("{what}; left out")
 }
 
 /// Removes from a tree the folders that files beside them identify as clutter. The recursion is limited by the depth of

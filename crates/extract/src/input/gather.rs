@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use chaffinch_submission::{ArchiveLabel, Batch, Digest, Layout, Skipped, SourceFile, Submission};
 
 use super::clutter;
-use super::tree::{self, File, Folder, Node, joined};
+use super::tree::{self, File, Node, joined};
 use super::walk::Walk;
 use crate::layout::{self, Convention, Root, unique_names};
 use crate::limits::{Budget, Refusal};
-use crate::names::{is_junk, shown};
+use crate::names::{self, shown};
 use crate::request::{HandedOut, Input, Request};
 use crate::survey::{Look, Survey, Surveyed, SurveyedFile};
 use crate::text::{Encodings, Seen, hex};
@@ -69,13 +69,19 @@ struct Beside {
 /// Reads everything that a request names.
 pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gathered, Refusal> {
     let encodings = Encodings::new(&request.encodings)?;
-    let walk =
-        Walk { limits: &request.limits, budget: Budget::new(&request.limits), encodings: &encodings, look };
+    let walk = Walk {
+        limits: &request.limits,
+        budget: Budget::new(&request.limits),
+        encodings: &encodings,
+        files_named: request.files_named,
+        look,
+    };
     let mut beside = Beside::default();
-    let mut set_aside = 0;
+    let (mut set_aside, mut junk) = (0, Vec::new());
     let mut read = |inputs: &[Input]| {
         let roots = roots(&walk, inputs)?;
-        set_aside += roots.junk;
+        set_aside += roots.set_aside;
+        junk.extend(roots.junk);
         Ok::<_, Refusal>(roots.roots)
     };
 
@@ -116,6 +122,7 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
     }
     let Beside { mut skipped, mut boilerplate, conventions, seen } = beside;
     skipped.extend(walk.encodings.unheard());
+    skipped.append(&mut junk);
     boilerplate.sort_by(|a, b| (&a.path, a.digest).cmp(&(&b.path, b.digest)));
 
     let found = submissions.len();
@@ -216,28 +223,34 @@ fn beyond(submission: &mut Submission, limit: usize) -> Vec<Skipped> {
 
 struct Roots {
     roots: Vec<Root>,
-    junk: u64,
+    /// Inputs that are junk themselves.
+    junk: Vec<Skipped>,
+    /// Number of junk files and folders.
+    set_aside: u64,
 }
 
 /// Reads inputs in an order that depends only on names and content.
 fn roots(walk: &Walk<'_>, inputs: &[Input]) -> Result<Roots, Refusal> {
     let mut roots = Vec::new();
-    let mut junk = 0;
+    let (mut junk, mut set_aside) = (Vec::new(), 0);
     for input in inputs {
         let (above, name) = name_of(input);
-        if is_junk(&name) {
-            junk += 1;
+        if !walk.files_named
+            && let Some(what) = names::junk(&name)
+        {
+            set_aside += 1;
+            junk.push(Skipped { submission: None, path: name, reason: clutter::left_out(what) });
             continue;
         }
         let mut node = walk.input(input)?;
         if let Node::Folder(folder) | Node::Archive(folder) = &mut node {
             clutter::prune(folder);
+            set_aside += folder.list_junk();
         }
-        junk += node.container().map_or(0, Folder::junk);
         roots.push(Root { name, above, node });
     }
     roots.sort_by_cached_key(|root| (root.name.clone(), root.above.clone(), root.node.digest()));
-    Ok(Roots { roots, junk })
+    Ok(Roots { roots, junk, set_aside })
 }
 
 /// Returns the folders before a given name, and the name itself.

@@ -16,8 +16,8 @@ pub(crate) struct Folder {
     pub(crate) entries: BTreeMap<String, Node>,
     /// Problems that have no place of their own, with the reason: damage, duplicates, unsafe paths.
     pub(crate) listed: Vec<(String, String)>,
-    /// Number of junk entries left out.
-    pub(crate) set_aside: u64,
+    /// Paths of junk that was left out, below this folder, with what it is.
+    pub(crate) junk: BTreeMap<String, &'static str>,
 }
 
 /// One entry of a folder.
@@ -159,7 +159,7 @@ impl Folder {
     /// Moves everything from another folder into this one.
     pub(crate) fn absorb(&mut self, other: Self) {
         self.listed.extend(other.listed);
-        self.set_aside += other.set_aside;
+        self.junk.extend(other.junk);
         for (name, node) in other.entries {
             self.absorb_at(&name, node);
         }
@@ -205,11 +205,50 @@ impl Folder {
         }
     }
 
-    /// Returns the number of junk entries in this folder and below.
-    pub(crate) fn junk(&self) -> u64 {
-        let below = self.entries.values().filter_map(Node::container).map(Self::junk).sum::<u64>();
-        self.set_aside + below
+    /// Lists the junk in this folder and below, and returns how much there is. Of each kind, [`MAX_LISTED_JUNK`] are
+    /// listed by name and the others as a number. The lines belong to this folder, so that a folder that has only junk
+    /// stays an empty one.
+    pub(crate) fn list_junk(&mut self) -> u64 {
+        let mut found = Vec::new();
+        self.take_junk("", &mut found);
+        found.sort_unstable();
+        let mut counts = BTreeMap::<&str, u64>::new();
+        let all = found.len() as u64;
+        for (path, what) in found {
+            let count = counts.entry(what).or_default();
+            *count += 1;
+            if *count <= MAX_LISTED_JUNK {
+                self.listed.push((path, left_out(what)));
+            }
+        }
+        for (what, count) in counts {
+            if let Some(more @ 1..) = count.checked_sub(MAX_LISTED_JUNK) {
+                self.listed.push((".".to_owned(), format!("{} ({more} more)", left_out(what))));
+            }
+        }
+        all
     }
+
+    /// Moves the junk of this folder, which has this path, and below to `found`.
+    fn take_junk(&mut self, path: &str, found: &mut Vec<(String, &'static str)>) {
+        found.extend(
+            std::mem::take(&mut self.junk).into_iter().map(|(name, what)| (joined(path, &name), what)),
+        );
+        for (name, node) in &mut self.entries {
+            if let Node::Folder(folder) | Node::Archive(folder) = node {
+                folder.take_junk(&joined(path, name), found);
+            }
+        }
+    }
+}
+
+/// Number of junk files and folders of one kind that are listed by name, for each input. A class that was packed on a
+/// Mac has one for every file.
+const MAX_LISTED_JUNK: u64 = 20;
+
+/// Returns the reason given for what is left out because of its name.
+pub(crate) fn left_out(what: &str) -> String {
+    format!("{what}; left out")
 }
 
 fn same_word(one: &Node, other: &Node) -> bool {

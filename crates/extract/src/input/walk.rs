@@ -25,6 +25,8 @@ pub(crate) struct Walk<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) budget: Budget<'a>,
     pub(crate) encodings: &'a Encodings,
+    /// See [`Request::files_named`](crate::Request::files_named).
+    pub(crate) files_named: bool,
     /// Set for a survey, which keeps only that there is a text and what its language is.
     pub(crate) look: Option<Look<'a>>,
 }
@@ -74,8 +76,8 @@ impl Walk<'_> {
             let entry = entry.map_err(|error| failed(error, &at))?;
             let part = names::shown(entry.file_name().as_encoded_bytes());
             self.budget.count_entries(1, &at)?;
-            if names::is_junk(&part) {
-                into.set_aside += 1;
+            if let Some(what) = names::junk(&part) {
+                into.junk.insert(part, what);
                 continue;
             }
             if let Some(what) = clutter::folder(&part)
@@ -226,9 +228,13 @@ impl EntrySink for Walk<'_> {
             }
         };
         self.budget.count_path(&path, within.archive)?;
-        if let Some(junk) = path.iter().position(|part| names::is_junk(part)) {
-            into.set_aside += 1;
-            path.truncate(junk);
+        let is_named = self.files_named && within.given;
+        let mut parts = path.iter().enumerate();
+        if let Some((at, what)) = parts.find_map(|(at, part)| Some((at, names::junk(part)?)))
+            && !is_named
+        {
+            into.junk.insert(path[..=at].join("/"), what);
+            path.truncate(at);
             self.place(&path, Node::Folder(Folder::default()), within, into)?;
             return Ok(None);
         }

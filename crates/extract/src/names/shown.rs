@@ -39,20 +39,24 @@ const ENDINGS: &[(&str, ArchiveKind)] = &[
 /// Largest length of a name in a message, in bytes.
 const MESSAGE_BYTES: usize = 120;
 
-/// Files and folders that systems leave behind, and that students do not hand in on purpose.
-const JUNK: &[&str] = &[
-    "__MACOSX",
-    ".DS_Store",
-    ".AppleDouble",
-    ".Spotlight-V100",
-    ".Trashes",
-    ".fseventsd",
-    "Thumbs.db",
-    "desktop.ini",
-    ".git",
-    ".svn",
-    ".hg",
+/// Files and folders that systems leave behind, and that students do not hand in on purpose, with what they are.
+const JUNK: &[(&str, &str)] = &[
+    ("__MACOSX", MACOS),
+    (".DS_Store", MACOS),
+    (".AppleDouble", MACOS),
+    (".Spotlight-V100", MACOS),
+    (".Trashes", MACOS),
+    (".fseventsd", MACOS),
+    ("Thumbs.db", WINDOWS),
+    ("desktop.ini", WINDOWS),
+    (".git", VERSIONS),
+    (".svn", VERSIONS),
+    (".hg", VERSIONS),
 ];
+
+const MACOS: &str = "macOS metadata";
+const WINDOWS: &str = "Windows metadata";
+const VERSIONS: &str = "version control data";
 
 /// Returns the kind of archive that a name indicates.
 pub(crate) fn archive_kind(name: &str) -> Option<ArchiveKind> {
@@ -78,10 +82,13 @@ pub(crate) fn without_ending(name: &str) -> &str {
     }
 }
 
-/// Returns whether a file or folder with this name is set aside without being listed.
-pub(crate) fn is_junk(name: &str) -> bool {
+/// Returns what a file or folder with this name is, if a system left it behind.
+pub(crate) fn junk(name: &str) -> Option<&'static str> {
     // `._x` holds what macOS could not store in `x` on a disk with another file system.
-    (name.starts_with("._") && name.len() > 2) || JUNK.iter().any(|junk| junk.eq_ignore_ascii_case(name))
+    if name.starts_with("._") && name.len() > 2 {
+        return Some(MACOS);
+    }
+    JUNK.iter().find(|(junk, _)| junk.eq_ignore_ascii_case(name)).map(|(_, what)| *what)
 }
 
 /// Returns one component of a path in a unique form that is safe to show everywhere.
@@ -128,7 +135,7 @@ fn is_invisible(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{archive_kind, is_junk, shown, without_ending};
+    use super::{archive_kind, junk, shown, without_ending};
 
     #[test]
     fn endings_go_whole_and_hidden_names_stay() {
@@ -153,10 +160,10 @@ mod tests {
     #[test]
     fn junk_is_known_whatever_its_case() {
         for name in ["__MACOSX", ".DS_Store", "thumbs.db", ".git", "._main.c"] {
-            assert!(is_junk(name), "{name}");
+            assert!(junk(name).is_some(), "{name}");
         }
         for name in ["main.c", ".gitignore", "git", "._"] {
-            assert!(!is_junk(name), "{name}");
+            assert!(junk(name).is_none(), "{name}");
         }
     }
 

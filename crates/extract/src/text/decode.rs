@@ -50,6 +50,15 @@ const FORMATS: &[(&[u8], &str)] = &[
 /// If one in this many characters is a control character or was replaced, the file is not text.
 const CONTROL_SHARE: usize = 10;
 
+/// A text may contain this many NUL characters, or one in [`NUL_SHARE`] characters if that is more. Compilers of C warn
+/// of them and read on, so one of them must not keep a program from being compared.
+const FEW_NULS: usize = 16;
+const NUL_SHARE: usize = 100;
+
+/// A text with NUL characters may have one in this many characters that is a control character or was replaced.
+/// Compressed data has one in ten.
+const CONTROL_SHARE_BESIDE_NULS: usize = 50;
+
 /// Returns the encoding with this WHATWG name, as decoded files have it.
 pub fn encoding(name: &str) -> Option<&'static str> {
     Encoding::for_label(name.as_bytes()).map(Encoding::name).filter(|known| *known == name)
@@ -58,7 +67,7 @@ pub fn encoding(name: &str) -> Option<&'static str> {
 /// Decodes a file, in the given encoding if there is one. `Err` holds the reason for the list of skipped files.
 pub(crate) fn decode(bytes: Vec<u8>, said: Option<&'static Encoding>) -> Result<Text, String> {
     let digest = *blake3::hash(&bytes).as_bytes();
-    let (Decoded { text, replaced }, encoding) = match said {
+    let (Decoded { mut text, replaced }, encoding) = match said {
         // A byte order mark of this encoding is not part of the text.
         Some(encoding) => {
             let mark = Encoding::for_bom(&bytes)
@@ -68,25 +77,45 @@ pub(crate) fn decode(bytes: Vec<u8>, said: Option<&'static Encoding>) -> Result<
         }
         None => decoded(bytes)?,
     };
-    if text.contains('\0') {
-        return Err("not text (it contains NUL characters)".to_owned());
-    }
     // An end-of-file mark of DOS, form feeds and escapes occur in source files. Runs of them do not.
-    let is_odd = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{c}');
+    let is_odd = |c: char| c.is_control() && !matches!(c, '\0' | '\t' | '\n' | '\r' | '\u{c}');
     let controls = if text.is_ascii() {
         text.bytes().filter(|&byte| is_odd(char::from(byte))).count()
     } else {
         text.chars().filter(|&c| is_odd(c)).count()
     };
-    if (controls + replaced) * CONTROL_SHARE > text.chars().count() {
+    let characters = text.chars().count();
+    let nuls = few_nuls(&text, characters).ok_or(NULS)?;
+    if 0 < nuls && (controls + replaced) * CONTROL_SHARE_BESIDE_NULS > characters {
+        return Err(NULS.to_owned());
+    }
+    if (controls + replaced) * CONTROL_SHARE > characters {
         return Err("not text (too many control characters)".to_owned());
     }
-    let notes = match replaced {
+    let mut notes = match replaced {
         0 => Vec::new(),
         1 => vec!["1 undecodable sequence of bytes was replaced".to_owned()],
         n => vec![format!("{n} undecodable sequences of bytes were replaced")],
     };
+    if 0 < nuls {
+        // As GCC reads them. A space has the same length, so lines and offsets stay.
+        text = text.replace('\0', " ");
+        notes.push(match nuls {
+            1 => "1 NUL character was read as a space".to_owned(),
+            n => format!("{n} NUL characters were read as spaces"),
+        });
+    }
     Ok(Text { decoded: text, encoding: encoding.name(), notebook: None, notes, digest, seen: None })
+}
+
+/// Reason given for a file with more than a few NUL characters.
+const NULS: &str = "not text (it contains NUL characters)";
+
+/// Returns the number of NUL characters of a text with this many characters; `None` if there are more than a few.
+pub(super) fn few_nuls(text: &str, characters: usize) -> Option<usize> {
+    let nuls = text.bytes().filter(|&byte| byte == 0).count();
+    let are_few = nuls <= FEW_NULS.max(characters / NUL_SHARE) && nuls * CONTROL_SHARE <= characters;
+    are_few.then_some(nuls)
 }
 
 /// A text, and the number of places that could not be decoded.
@@ -106,8 +135,9 @@ fn decoded(bytes: Vec<u8>) -> Result<(Decoded, &'static Encoding), String> {
         }
         return Ok((decode_as(&bytes[mark..], encoding), encoding));
     }
-    if bytes.contains(&0) {
-        let encoding = unmarked_utf16(&bytes).ok_or("not text (it contains NUL bytes)")?;
+    if bytes.contains(&0)
+        && let Some(encoding) = unmarked_utf16(&bytes)
+    {
         return Ok((decode_as(&bytes, encoding), encoding));
     }
     // These escapes switch to letters of two bytes. No other encoding uses them. All bytes of such a file are ASCII.
@@ -173,6 +203,9 @@ fn unmarked_utf16(bytes: &[u8]) -> Option<&'static Encoding> {
 
 #[cfg(test)]
 mod tests {
+    use encoding_rs::Encoding;
+    use proptest::prelude::*;
+
     use super::decode;
 
     fn check(bytes: &[u8], text: &str, encoding: &str) {
@@ -252,12 +285,77 @@ mod tests {
     }
 
     #[test]
+    fn a_few_nul_characters_are_read_as_spaces() {
+        let program = "int main(void) { return 0; }\n".repeat(10);
+        for places in [&[5][..], &[0], &[program.len()], &[3, 30, 31, 200]] {
+            let mut bytes = program.clone().into_bytes();
+            let mut text = program.clone();
+            for &at in places {
+                bytes.insert(at, 0);
+                text.insert(at, ' ');
+            }
+            let found = decode(bytes, None).expect("text");
+            assert_eq!((found.decoded, found.encoding), (text.clone(), "UTF-8"));
+            let note = match places.len() {
+                1 => "1 NUL character was read as a space".to_owned(),
+                n => format!("{n} NUL characters were read as spaces"),
+            };
+            assert_eq!(found.notes, [note]);
+        }
+        // In UTF-16, too, and in an older encoding.
+        let with_nul = program.replacen(' ', "\0", 1);
+        for bytes in
+            [utf16(&format!("\u{feff}{with_nul}"), u16::to_le_bytes), utf16(&with_nul, u16::to_be_bytes)]
+        {
+            let found = decode(bytes, None).expect("text");
+            assert_eq!((found.decoded, found.notes.len()), (program.clone(), 1));
+        }
+        let found = decode(b"// caf\xe9, pi\xf1ata\0\nint a;\n".to_vec(), None).expect("text");
+        assert_eq!(found.decoded, "// caf\u{e9}, pi\u{f1}ata \nint a;\n");
+        // More than a few are no text.
+        let padded = [program.as_bytes(), &[0; 30]].concat();
+        assert_eq!(decode(padded, None), Err("not text (it contains NUL characters)".to_owned()));
+    }
+
+    proptest! {
+        /// Any few NUL characters in a program leave it a program, and nothing else changes.
+        #[test]
+        fn nul_characters_change_nothing_else(
+            lines in prop::collection::vec("[ -~]{20,60}", 10..30),
+            places in prop::collection::vec(any::<prop::sample::Index>(), 1..16),
+        ) {
+            let text = lines.join("\n");
+            let mut bytes = text.clone().into_bytes();
+            for place in &places {
+                bytes[place.index(text.len())] = 0;
+            }
+            let expected: String =
+                bytes.iter().map(|&byte| if byte == 0 { ' ' } else { char::from(byte) }).collect();
+            if let Err(reason) = decode(bytes.clone(), None) {
+                let known = super::FORMATS.iter().any(|(magic, _)| bytes.starts_with(magic));
+                prop_assert!(known, "{}", reason);
+            } else {
+                prop_assert_eq!(decode(bytes, None).map(|found| found.decoded), Ok(expected));
+            }
+        }
+
+        /// Compressed and other binary data is never taken for text.
+        #[test]
+        fn random_bytes_are_no_text(mut bytes in prop::collection::vec(any::<u8>(), 300..2000)) {
+            bytes[100] = 0;
+            prop_assume!(Encoding::for_bom(&bytes).is_none());
+            prop_assert!(decode(bytes, None).is_err());
+        }
+    }
+
+    #[test]
     fn binary_files_are_told_by_name_where_known() {
         for (bytes, reason) in [
             (&b"\x7fELF\x02\x01\x01"[..], "not text (ELF program)"),
             (b"%PDF-1.4 all printable", "not text (PDF)"),
             (b"\xca\xfe\xba\xbe\0\0\0\x34", "not text (Java class)"),
-            (b"abc\0def, and so on", "not text (it contains NUL bytes)"),
+            (b"a\0b\0c, and so on, d\0e", "not text (it contains NUL characters)"),
+            (b"abc\0def \x01, and so on", "not text (it contains NUL characters)"),
             (b"\x01\x02\x03\x04\x05\x06\x07 abc", "not text (too many control characters)"),
             // UTF-32 begins like UTF-16 with a mark, but then contains NUL characters.
             (b"\xff\xfe\0\0a\0\0\0b\0\0\0", "not text (it contains NUL characters)"),

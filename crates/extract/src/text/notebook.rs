@@ -5,7 +5,7 @@ use chaffinch_submission::Notebook;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::decode::Text;
+use super::decode::{Text, few_nuls};
 
 /// A notebook. Format 4 has cells. Earlier formats have worksheets with cells.
 #[derive(Deserialize)]
@@ -57,9 +57,12 @@ pub(crate) fn read_notebook(mut text: Text) -> Result<Text, String> {
     match serde_json::from_str::<Document>(&text.decoded) {
         Ok(document) => {
             let language = document.language();
-            let (decoded, cells) = document.code();
-            if decoded.contains('\0') {
-                return Err("not text (its cells contain NUL characters)".to_owned());
+            let (mut decoded, cells) = document.code();
+            // JSON can escape them.
+            let nuls = few_nuls(&decoded, decoded.chars().count());
+            if 0 < nuls.ok_or("not text (its cells contain NUL characters)")? {
+                decoded = decoded.replace('\0', " ");
+                text.notes.push("NUL characters in its cells were read as spaces".to_owned());
             }
             text.decoded = decoded;
             text.notebook = Some(Notebook { cells, language });

@@ -95,7 +95,7 @@ const CASES: &[Case] = &[
         expected: &["a: main.c", "b: main.c"],
     },
     Case {
-        what: "junk inside submissions is set aside",
+        what: "junk inside submissions is listed",
         layout: AUTO,
         given: &[Container("class", &["a/main.c", "a/.git/HEAD", "a/src/.DS_Store", "b/Thumbs.db", "b/b.c"])],
         expected: &["a: main.c", "b: b.c"],
@@ -238,10 +238,13 @@ fn check(case: &Case, ending: &str, make: &dyn Fn(&mut Place, &str, &Files) -> c
                 found.unwrap_or_else(|refusal| panic!("{} ({ending}): {refusal:?}", case.what));
             assert_eq!(outline(&batch), case.expected, "{} ({ending})", case.what);
             let strays = case.what.starts_with("strays");
-            let fits = |line: &Skipped| strays && line.reason.starts_with("not a program");
-            assert!(batch.skipped.iter().all(fits), "{} ({ending}): {:?}", case.what, batch.skipped);
-            assert_eq!(!batch.skipped.is_empty(), strays, "{} ({ending})", case.what);
             let junk = case.what.starts_with("junk");
+            let fits = |line: &Skipped| {
+                (strays && line.reason.starts_with("not a program"))
+                    || (junk && line.reason.ends_with("data; left out"))
+            };
+            assert!(batch.skipped.iter().all(fits), "{} ({ending}): {:?}", case.what, batch.skipped);
+            assert_eq!(!batch.skipped.is_empty(), strays || junk, "{} ({ending})", case.what);
             assert_eq!(survey.set_aside > 0, junk, "{} ({ending})", case.what);
         }
         // The order of uploads has no effect.
@@ -342,7 +345,59 @@ fn boilerplate_is_every_file_under_the_name_of_its_container() {
     let found = batch(&sent);
     let paths: Vec<_> = found.boilerplate.iter().map(|file| file.path.as_str()).collect();
     assert_eq!(paths, ["handout/inner.zip/x.h", "handout/src/start.c", "start.py", "start.py (2)"]);
-    assert_eq!(listed(&found), ["-: empty: contains no file"]);
+    assert_eq!(
+        listed(&found),
+        ["-: empty: contains no file", "-: handout/.DS_Store: macOS metadata; left out"]
+    );
+}
+
+#[test]
+fn junk_is_listed_by_name_and_much_of_it_as_a_number() {
+    let mut place = Place::new();
+    let mut paths: Vec<String> =
+        (0..30).flat_map(|at| [format!("s{at:02}/a.c"), format!("s{at:02}/._a.c")]).collect();
+    paths.extend(
+        ["__MACOSX/._s00", "__MACOSX/s01/._a.c", "s00/Thumbs.db", "s01/.git/HEAD", "s01/.git/config"]
+            .map(str::to_owned),
+    );
+    let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+    let expected = |root: &str| {
+        let mut lines = vec![
+            format!("-: {root}: macOS metadata; left out (11 more)"),
+            format!("-: {root}/__MACOSX: macOS metadata; left out"),
+        ];
+        lines.extend((0..19).map(|at| format!("-: {root}/s{at:02}/._a.c: macOS metadata; left out")));
+        lines.push(format!("-: {root}/s00/Thumbs.db: Windows metadata; left out"));
+        lines.push(format!("-: {root}/s01/.git: version control data; left out"));
+        lines.sort();
+        lines
+    };
+    let archive = batch(&request(vec![place.upload("class.zip", &zip(&files(&paths)))]));
+    let folder = batch(&request(vec![place.folder("class", &files(&paths))]));
+    let sorted = |batch: &chaffinch_submission::Batch| {
+        let mut lines = listed(batch);
+        lines.sort();
+        lines
+    };
+    assert_eq!((archive.submissions.len(), folder.submissions.len()), (30, 30));
+    assert_eq!(sorted(&archive), expected("class"));
+    assert_eq!(sorted(&folder), expected("class"));
+
+    // A file that was sent by itself.
+    let [a, b, junk] = ["a.c", "b.c", "._c.c"].map(|name| place.upload(name, b"int x;\n"));
+    let sent = request(vec![a, b, junk]);
+    assert_eq!(listed(&batch(&sent)), ["-: ._c.c: macOS metadata; left out"]);
+    // Where the sender named each file, none is junk, except for what is in an archive among them.
+    let tarball = place.upload("d.tar", &tar(&files(&["._d.c", "inner.zip!/._e.c", "inner.zip!/e.c"])));
+    let named = Request {
+        files_named: true,
+        layout: Layout::Whole,
+        submissions: [sent.submissions, vec![tarball]].concat(),
+        ..Request::default()
+    };
+    let found = batch(&named);
+    assert_eq!(outline(&found), ["._c: ._c.c", "a: a.c", "b: b.c", "d: ._d.c inner.zip/e.c"]);
+    assert_eq!(listed(&found), ["d: inner.zip/._e.c: macOS metadata; left out"]);
 }
 
 #[test]

@@ -12,8 +12,8 @@ pub use evidence::{Evidence, EvidenceKind, Piece, Region};
 pub use pair::{Match, Pair, Rename};
 pub use pair_id::{PairId, PairIdError};
 pub use report::{
-    Archive, ArchiveState, Background, Boilerplate, FORMAT, File, Mask, Report, ReportSettings, Review,
-    Scheme, Skipped, Submission, Template,
+    Archive, ArchiveState, Background, Boilerplate, FORMAT, File, LeftOut, Mask, Report, ReportSettings,
+    Review, Scheme, Skipped, Submission, Template,
 };
 pub use side::Side;
 pub use summary::{

@@ -80,7 +80,7 @@ pub struct ViewEvidence {
 pub struct IgnoredTokens {
     /// Starter code.
     pub boilerplate: u32,
-    /// More groups have them than `settings.common`.
+    /// More groups have them than `settings.common`, or more submissions than `settings.submission_limit`.
     pub common: u32,
     /// Several submissions to other tasks have them.
     pub elsewhere: u32,

@@ -186,6 +186,7 @@ impl Sample {
             settings: detect::DetectionSettings {
                 schemes: vec![(SCHEME, vec!["c"])],
                 common_limit: 10,
+                submission_limit: 0,
                 cutoff: 10.0,
                 cutoff_expect: None,
                 min_match: 9,

@@ -23,6 +23,7 @@ fn review(common_limit: u32) -> Review {
     let region = TemplateRegion { submission: 1, file: 0, start_byte: 0, end_byte: common_limit };
     Review {
         common_limit,
+        submission_limit: common_limit / 2,
         cutoff: Some(12.5),
         templates: vec![region],
         teams: vec![vec!["s1".to_owned(), "s2 \"\0".to_owned()]],

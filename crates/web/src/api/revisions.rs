@@ -29,6 +29,9 @@ use crate::services::{people, review};
 pub(crate) struct Rescoring {
     /// Ignore passages that occur in more than this many groups; 0: no limit.
     common_limit: Option<u32>,
+    /// Ignore passages that occur in more than this many submissions of the batch, copies included, as MOSS's option `-m`
+    /// does; 0: no limit.
+    submission_limit: Option<u32>,
     /// Pairs with at least this suspicion form clusters, at most 10⁹; null: the default of the engine.
     #[serde(default)]
     #[schema(value_type = Option<f64>, minimum = 0, maximum = 1_000_000_000)]
@@ -53,6 +56,9 @@ impl Rescoring {
         let mut review = current.clone();
         if let Some(limit) = self.common_limit {
             review.common_limit = limit;
+        }
+        if let Some(limit) = self.submission_limit {
+            review.submission_limit = limit;
         }
         match self.cutoff {
             CutoffChange::Unchanged => {}

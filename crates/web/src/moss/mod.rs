@@ -56,13 +56,14 @@ pub(crate) async fn list(
     let (base, url) = (app.settings.moss_url.clone(), url(&app, &address));
     let full_report = format!("{}/batches/{}", app.settings.public_url, batch.id);
     let html = turn.run(move || {
-        let (rows, errors) = match head {
+        let (rows, left_out, errors) = match head {
             Some(head) => {
                 let report = reports::parsed(&head)?;
                 let rows = Rows::of(&report, &kept.job);
-                (rows.listed(&report), results::errors(&report))
+                let left_out = results::left_out(&report, &kept.job);
+                (Some(rows.listed(&report)), left_out, results::errors(&report))
             }
-            None => (Vec::new(), results::failure(&batch.status)),
+            None => (None, String::new(), results::failure(&batch.status)),
         };
         let job = &kept.job;
         Ok(moss::index(&moss::Results {
@@ -74,6 +75,7 @@ pub(crate) async fn list(
             directory: job.directory,
             max_matches: job.max_matches,
             comment: &job.comment,
+            left_out: &left_out,
             rows,
             errors,
         }))

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chaffinch_moss_protocol::{ConcatenatedFiles, Passage, Row, is_directory, shown};
-use chaffinch_report::{Pair, PairId, Region, Report, Submission};
+use chaffinch_report::{LeftOut, Pair, PairId, Region, Report, Submission};
 use chaffinch_storage::{self as storage, MossJob, Status};
 
 use crate::error::WebError;
@@ -15,18 +15,10 @@ pub(super) const REVISION: u32 = 1;
 pub(super) struct Rows(Vec<PairId>);
 
 impl Rows {
-    /// Selects the pairs of uploaded submissions, most matched tokens first. Pairs with earlier submissions appear only
-    /// in the full report.
+    /// Selects the pairs of uploaded submissions that are worth a row, most matched tokens first. Pairs with earlier
+    /// submissions appear only in the full report.
     pub(super) fn of(report: &Report, job: &MossJob) -> Self {
-        let sent = |id: u32| report.submission(id).is_some_and(|submission| submission.archive.is_none());
-        let mut pairs: Vec<&Pair> = report
-            .pairs
-            .iter()
-            .filter(|pair| pair.matched_tokens > 0 && sent(pair.id.left) && sent(pair.id.right))
-            .collect();
-        pairs.sort_by_key(|pair| (std::cmp::Reverse(pair.matched_tokens), pair.rank));
-        pairs.truncate(job.show as usize);
-        Self(pairs.into_iter().map(|pair| pair.id).collect())
+        Self(report.by_matched_tokens().into_iter().take(job.show as usize).map(|pair| pair.id).collect())
     }
 
     /// Returns the pair at this position, counted from 0.
@@ -73,13 +65,31 @@ pub(super) fn errors(report: &Report) -> Vec<String> {
 /// Returns why there is no report.
 pub(super) fn failure(status: &Status) -> Vec<String> {
     match status {
-        // Each submission is stored as a tar archive. The client did not create these archives, so lines about them are
-        // left out.
-        Status::Failed { reason } => {
-            reason.lines().filter(|line| !line.ends_with(".tar (archive)")).map(str::to_owned).collect()
-        }
+        Status::Failed { reason } => storage::failure_lines(reason),
         _ => vec!["The analysis was stopped.".to_owned()],
     }
+}
+
+/// Returns what the option `-m` left out, in sentences. Empty if it is nothing.
+pub(super) fn left_out(report: &Report, job: &MossJob) -> String {
+    let Some(LeftOut { passages, pairs, submissions }) = report.left_out else { return String::new() };
+    if passages == 0 {
+        return String::new();
+    }
+    let limit = job.max_matches;
+    let sent = if job.directory { "directories" } else { "files" };
+    let of_passages = match passages {
+        1 => format!("1 passage is in more than {limit} {sent} and is ignored (option -m {limit})."),
+        n => format!("{n} passages are in more than {limit} {sent} and are ignored (option -m {limit})."),
+    };
+    let of_pairs = match pairs {
+        0 => return of_passages,
+        1 => format!("1 pair of {sent} has almost nothing else in common, so it is not listed."),
+        n => format!(
+            "{n} pairs among {submissions} {sent} have almost nothing else in common, so they are not listed."
+        ),
+    };
+    format!("{of_passages} {of_pairs} These may be copies. Repeat the job with a higher -m to see them.")
 }
 
 /// Texts by submission and file.

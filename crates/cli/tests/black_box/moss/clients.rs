@@ -61,6 +61,13 @@ async fn the_real_clients_work_unchanged() {
     assert!(came("mossnet", "a pair").ends_with("True"));
 }
 
+/// Reads the page of a failed job as the readers do. None may find a result in it.
+pub(super) fn read_failed(url: &str) {
+    let read = said("readers.py", &[url, "week 1", "failed"]);
+    assert_eq!(read.lines().count(), 9, "{read}");
+    assert!(read.lines().all(|line| line.ends_with("\tno result")), "{read}");
+}
+
 #[tokio::test]
 async fn all_readers_read_the_same() {
     let dir = tempfile::tempdir().unwrap();

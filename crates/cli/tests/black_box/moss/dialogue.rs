@@ -8,7 +8,6 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::{ALICE, CAROL, TestApp, bob, class};
-use crate::client::http;
 
 /// Time limit of a read. A working service answers much earlier, so a test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_mins(2);
@@ -116,7 +115,7 @@ async fn a_recorded_dialogue_of_the_official_script() {
         report["submissions"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["alice.c", "bob.c", "carol.c"]);
     assert_eq!(
-        (&report["boilerplate"]["files"], &report["settings"]["common"]),
+        (&report["boilerplate"]["files"], &report["settings"]["submission_limit"]),
         (&Value::from(1), &Value::from(10))
     );
     assert_eq!(report["submissions"][0]["files"][0]["language"], "c");
@@ -234,16 +233,17 @@ async fn errors_are_one_line_with_a_blank_in_it() {
     assert_eq!(app.service.client().json("/batches").await["batches"], Value::Array(vec![]));
 }
 
+/// A job that fails while the client waits is answered with the reason. A page about it says the same.
 #[tokio::test]
-async fn one_file_alone_gets_an_empty_list_that_says_why() {
+async fn a_failed_job_is_answered_with_an_error() {
     let dir = tempfile::tempdir().unwrap();
     let app = TestApp::new(dir.path(), &[]);
-    let url = app.job("language c\n", &[(1, "a.c", ALICE)], "");
-    let page = app.page(&url).await;
-    assert!(page.contains("No matches were found in your submission."), "{page}");
-    assert!(page.contains("listed below.<p><p>\n"), "{page}");
-    let past = http().build().unwrap().get(format!("{url}/match0.html"));
-    assert_eq!(past.send().await.unwrap().status(), 404);
+    let answer = app.job("language c\n", &[(1, "a.c", ALICE)], "");
+    assert!(answer.starts_with("Error: ") && answer.contains('2'), "{answer}");
+    assert!(!answer.contains(['\n', '\r']) && !answer.contains(".tar"), "{answer}");
+    // A job that cannot be compared in another way.
+    let answer = app.job("language c\n", &[(1, "a.c", "\u{1}\u{2}\u{3}"), (2, "b.c", "\u{1}\u{2}\u{3}")], "");
+    assert!(answer.starts_with("Error: "), "{answer}");
 }
 
 /// Sends files with equal numbers, sizes in characters and names with spaces, as a client in Ruby does.

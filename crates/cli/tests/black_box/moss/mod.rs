@@ -4,6 +4,7 @@
 mod clients;
 mod dialogue;
 mod limits;
+mod options;
 mod pages;
 
 use std::path::Path;

@@ -78,6 +78,21 @@ async fn addresses_lead_where_readers_expect() {
     }
 }
 
+/// A job that fails after its answer has a page without a table and without the words about no matches.
+#[tokio::test]
+async fn results_of_a_failed_job_are_not_an_empty_list() {
+    let dir = tempfile::tempdir().unwrap();
+    let app = TestApp::new(dir.path(), &["--moss-answer-seconds", "0"]);
+    let url = app.job("language c\n", &[(1, "a.c", ALICE)], "week 1");
+    let page = app.page(&url).await;
+    assert!(page.contains("\nError: the comparison failed"), "{page}");
+    assert!(page.contains("listed below.<p><p>\n"), "{page}");
+    assert!(!page.to_lowercase().contains("<table") && !page.contains("No matches"), "{page}");
+    assert!(!page.contains("<TR>") && !page.contains("<TD"), "{page}");
+    assert_eq!(get(&format!("{url}/match0.html")).await.status(), StatusCode::NOT_FOUND);
+    super::clients::read_failed(&url);
+}
+
 /// A further report does not change the pages. Deleting the batch deletes them.
 #[tokio::test]
 async fn moss_results_do_not_change_and_are_deleted_with_their_batch() {

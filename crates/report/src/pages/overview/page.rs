@@ -9,7 +9,7 @@ use super::pair_list::{ColumnHeading, ListedPair, column_headings, list_pairs};
 use super::verdict::{Reaching, Verdict, VerdictKind};
 use crate::frame::{CaseLink, Frame, PageLocation, ReportSection};
 use crate::locale::Message;
-use crate::model::{Chance, Distribution, DuplicateKind, Pair, Report, ReportSettings, Skipped};
+use crate::model::{Chance, Distribution, DuplicateKind, LeftOut, Pair, Report, ReportSettings, Skipped};
 use crate::pages::clusters::{cases, known_links, page_starts};
 use crate::pages::graph::Graph;
 use crate::pages::guide::{NUMBERS, NumberExplanation};
@@ -81,6 +81,8 @@ struct Overview<'a> {
     duplicates: Vec<DuplicateRow>,
     more_duplicates: usize,
     settings: &'a ReportSettings,
+    /// What the limit of submissions left out, if anything.
+    left_out: Option<LeftOut>,
     numbers: &'static [NumberExplanation],
 }
 
@@ -266,6 +268,7 @@ pub fn overview(
             .collect(),
         more_duplicates: report.duplicates.len().saturating_sub(ROWS_A_PAGE),
         settings: &report.settings,
+        left_out: report.left_out.filter(|left_out| 0 < left_out.passages),
         numbers: &NUMBERS,
     })
 }

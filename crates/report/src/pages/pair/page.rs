@@ -41,6 +41,7 @@ struct PairPage<'a> {
     /// Whether boilerplate was given, so that some may be marked.
     boilerplate_shown: bool,
     common_limit: u32,
+    submission_limit: u32,
     background: Option<Background>,
     /// Address of this page, to which forms return.
     back: String,
@@ -110,6 +111,7 @@ pub fn pair(frame: &Frame, report: &Report, pair: &Pair, layout: &PairLayout, pa
         chain: layout.chain_in(part),
         boilerplate_shown: report.boilerplate.files > 0,
         common_limit: report.settings.common,
+        submission_limit: report.settings.submission_limit,
         background: report.settings.background,
         back,
     }))

@@ -56,6 +56,7 @@ struct SubmissionPage<'a> {
     here: Option<(f64, f64)>,
     boilerplate_shown: bool,
     common_limit: u32,
+    submission_limit: u32,
     background: Option<Background>,
 }
 
@@ -228,6 +229,7 @@ pub fn submission(frame: &Frame, report: &Report, layout: &SubmissionLayout, par
             .then(|| (slots.start as f64 * scale, (slots.end - slots.start) as f64 * scale)),
         boilerplate_shown: report.boilerplate.files > 0,
         common_limit: report.settings.common,
+        submission_limit: report.settings.submission_limit,
         background: report.settings.background,
     }))
 }

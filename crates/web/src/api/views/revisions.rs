@@ -85,6 +85,8 @@ pub(crate) struct ReviewView {
     teams: Vec<Vec<String>>,
     /// Names of submissions or authors that are not students.
     staff: Vec<String>,
+    /// Passages that occur in more than this many submissions of the batch are ignored, copies included; 0: no limit.
+    submission_limit: u32,
 }
 
 impl From<&Review> for ReviewView {
@@ -95,6 +97,7 @@ impl From<&Review> for ReviewView {
             templates: review.templates.iter().copied().map(TemplateView::from).collect(),
             teams: review.teams.clone(),
             staff: review.staff.clone(),
+            submission_limit: review.submission_limit,
         }
     }
 }
@@ -145,6 +148,8 @@ pub(crate) struct ChangeView {
     /// The whole new list.
     #[serde(skip_serializing_if = "Option::is_none")]
     staff: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    submission_limit: Option<u32>,
 }
 
 impl From<Change> for ChangeView {
@@ -157,6 +162,7 @@ impl From<Change> for ChangeView {
             remove_templates: views(change.templates_removed),
             teams: change.teams,
             staff: change.staff,
+            submission_limit: change.submission_limit,
         }
     }
 }

@@ -64,6 +64,7 @@ pub(crate) fn changes(who: &Admitted, change: &Changed) -> Vec<Message> {
     let counted = |key, count: usize| (0 < count).then(|| say(key).number("count", count));
     [
         change.common_limit.map(|limit| say("change-common").number("limit", limit)),
+        change.submission_limit.map(|limit| say("change-submission-limit").number("limit", limit)),
         match change.cutoff {
             CutoffChange::Unchanged => None,
             CutoffChange::EngineDefault => Some(say("change-cutoff-usual")),

@@ -55,6 +55,8 @@ struct ReviewPage {
     revision: u32,
     may_change: bool,
     common_limit: String,
+    /// `None` where no report has had this limit: only jobs of MOSS clients begin with it.
+    submission_limit: Option<String>,
     /// Empty: the default of the engine.
     cutoff: String,
     /// The cut-off in force.
@@ -152,6 +154,8 @@ async fn page(
     let form = typed.clone().unwrap_or_else(|| ReviewForm {
         revision: String::new(),
         common_limit: review.common_limit.to_string(),
+        submission_limit: (0 < batch.options.submission_limit.max(review.submission_limit))
+            .then(|| review.submission_limit.to_string()),
         cutoff: review.cutoff.map(|cutoff| cutoff.to_string()).unwrap_or_default(),
         teams: table(&review.teams),
         staff: table(&review.staff.iter().map(std::slice::from_ref).collect::<Vec<_>>()),
@@ -166,6 +170,7 @@ async fn page(
         revision: batch.current().unwrap_or_default(),
         may_change: may(&who.actor, Action::Change, batch.course),
         common_limit: form.common_limit,
+        submission_limit: form.submission_limit,
         cutoff: form.cutoff,
         cutoff_now: match report.settings.cutoff_expect {
             Some(expect) => who.words.say("cutoff-expect").number("pairs", expect).plain(),
@@ -269,6 +274,9 @@ pub(crate) struct ReviewForm {
     #[serde(default)]
     revision: String,
     common_limit: String,
+    /// Missing: it stays.
+    #[serde(default)]
+    submission_limit: Option<String>,
     /// Empty: the default of the engine.
     cutoff: String,
     teams: String,
@@ -304,12 +312,17 @@ fn asked(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
         "" => None,
         text => Some(number("cutoff", text)?),
     };
+    let before = batch.review();
     Ok(Review {
         common_limit: number("common_limit", &form.common_limit)?,
+        submission_limit: match &form.submission_limit {
+            Some(limit) => number("submission_limit", limit)?,
+            None => before.submission_limit,
+        },
         cutoff,
         teams: teams(&form.teams).map_err(table("teams"))?,
         staff: names(&form.staff).map_err(table("staff"))?,
-        ..batch.review()
+        ..before
     })
 }
 
