@@ -117,7 +117,9 @@ pub(crate) async fn wait(server: &Server, batch: BatchId) -> Option<String> {
 /// Returns why a batch has no report, in one line that begins with `Error: `. `None` stands for a deleted batch.
 fn error(status: Option<&Status>) -> String {
     let reason = match status {
-        Some(Status::Failed { reason }) => failure_lines(reason).join(" "),
+        Some(Status::Failed { reason }) => {
+            failure_lines(reason).iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
+        }
         Some(_) => "the comparison was stopped".to_owned(),
         None => "the comparison was deleted".to_owned(),
     };

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use chaffinch_jobs::Network;
 use figment::Figment;
+use figment::error::Kind;
 use figment::providers::{Env, Format as _, Serialized, Toml};
 use serde::{Deserialize, Serialize};
 
@@ -278,7 +279,12 @@ fn refuse_unknown(file: &Figment, path: &Path) -> Result<(), Usage> {
     let names = NAMES.iter().chain(&sign_in::NAMES).chain(&backup::NAMES);
     let is_known = |name: &str| name == "limits" || names.clone().any(|known| *known == name);
     match settings.keys().find(|name| !is_known(name)) {
-        Some(name) => Err(Usage(format!("unknown setting {name} in {}", path.display()))),
+        Some(name) => {
+            let mut known = [&NAMES[..], &sign_in::NAMES, &["limits"]].concat();
+            known.sort_unstable();
+            let known = known.join(", ");
+            Err(Usage(format!("unknown setting {name} in {}; the settings are {known}", path.display())))
+        }
         None => Ok(()),
     }
 }
@@ -309,8 +315,13 @@ fn default_data_dir() -> PathBuf {
 
 /// Returns one line per error, which names the source and the problem.
 fn describe(errors: figment::Error) -> String {
-    let lines: Vec<String> =
-        errors.into_iter().map(|error| format!("{}: {}", source(&error), error.kind)).collect();
+    let line = |error: figment::Error| match &error.kind {
+        Kind::UnknownField(_, known) => {
+            format!("unknown setting {}; the settings there are {}", source(&error), known.join(", "))
+        }
+        kind => format!("{}: {kind}", source(&error)),
+    };
+    let lines: Vec<String> = errors.into_iter().map(line).collect();
     lines.join("\n")
 }
 

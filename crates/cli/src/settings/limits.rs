@@ -193,7 +193,20 @@ impl Limits {
 pub(crate) fn named(argument: &str) -> Result<(String, u64), String> {
     let (name, number) = argument.split_once('=').ok_or("must have the form NAME=NUMBER")?;
     let number = number.trim().parse().map_err(|_| format!("{number:?} is not a whole number"))?;
-    Ok((name.trim().replace('-', "_"), number))
+    let name = name.trim().replace('-', "_");
+    let names = names();
+    if !names.contains(&name) {
+        return Err(format!("there is no limit {name:?}; the limits are {}", names.join(", ")));
+    }
+    Ok((name, number))
+}
+
+/// Returns the names of all limits.
+fn names() -> Vec<String> {
+    match serde_json::to_value(Limits::default()) {
+        Ok(serde_json::Value::Object(limits)) => limits.into_iter().map(|(name, _)| name).collect(),
+        _ => unreachable!("limits are a struct of numbers"),
+    }
 }
 
 /// Serializes limits in the form of the settings.

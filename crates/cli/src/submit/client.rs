@@ -124,7 +124,9 @@ impl Client {
         }
         let style = ProgressStyle::with_template("   uploading [{bar:40}] {bytes}/{total_bytes} {eta}")
             .expect("the template is constant and tested");
-        ProgressBar::with_draw_target(Some(bytes), ProgressDrawTarget::stderr()).with_style(style)
+        // A bar of length 0 is drawn full.
+        let length = (0 < bytes).then_some(bytes);
+        ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr()).with_style(style)
     }
 
     /// Repeats an attempt until there is an answer, or the service was unreachable for longer than `patience` (`None`:

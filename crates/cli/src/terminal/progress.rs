@@ -9,6 +9,13 @@ use serde_json::json;
 
 use super::diagnostics::{Diagnostics, LogFormat};
 
+/// Returns a bar without a length.
+fn drawn_on(target: ProgressDrawTarget) -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg:>12} [{bar:40}] {pos}/{len}")
+        .expect("the template is constant and tested");
+    ProgressBar::with_draw_target(None, target).with_style(style)
+}
+
 /// Shows the stages of one piece of work.
 #[derive(Debug)]
 pub(crate) struct StageDisplay {
@@ -22,11 +29,7 @@ impl StageDisplay {
     pub(crate) fn new(diagnostics: Diagnostics) -> Self {
         let terminal =
             io::stderr().is_terminal() && diagnostics.format == LogFormat::Text && !diagnostics.quiet;
-        let bar = terminal.then(|| {
-            let style = ProgressStyle::with_template("{msg:>12} [{bar:40}] {pos}/{len}")
-                .expect("the template is constant and tested");
-            ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr()).with_style(style)
-        });
+        let bar = terminal.then(|| drawn_on(ProgressDrawTarget::stderr()));
         Self { diagnostics, stage: Mutex::new(String::new()), bar }
     }
 
@@ -49,7 +52,12 @@ impl StageDisplay {
                     bar.reset();
                     bar.set_message(stage.to_owned());
                 }
-                bar.set_length(total);
+                // A bar of length 0 is drawn full, and one without a length empty.
+                if total == 0 {
+                    bar.unset_length();
+                } else {
+                    bar.set_length(total);
+                }
                 bar.set_position(done);
             }
             None if entered => {
@@ -74,10 +82,76 @@ impl Progress for StageDisplay {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use indicatif::TermLike;
+
     use super::*;
 
+    /// A terminal that keeps what is written to it.
+    #[derive(Debug, Clone, Default)]
+    struct Screen(Arc<Mutex<String>>);
+
+    impl TermLike for Screen {
+        fn width(&self) -> u16 {
+            80
+        }
+
+        fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn write_line(&self, text: &str) -> io::Result<()> {
+            self.write_str(text)
+        }
+
+        fn write_str(&self, text: &str) -> io::Result<()> {
+            self.0.lock().unwrap().push_str(text);
+            Ok(())
+        }
+
+        fn clear_line(&self) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn flush(&self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
     #[test]
-    fn the_bar_can_be_drawn() {
-        ProgressStyle::with_template("{msg:>12} [{bar:40}] {pos}/{len}").unwrap();
+    fn no_stage_begins_with_a_full_bar() {
+        let screen = Screen::default();
+        let bar = drawn_on(ProgressDrawTarget::term_like(Box::new(screen.clone())));
+        let display = StageDisplay {
+            diagnostics: Diagnostics { quiet: false, format: LogFormat::Text },
+            stage: Mutex::default(),
+            bar: Some(bar.clone()),
+        };
+        // Each is drawn at once, whatever the time since the last one.
+        let drawn = |stage: &str, done, total| {
+            display.show(stage, done, total);
+            screen.0.lock().unwrap().clear();
+            bar.force_draw();
+            screen.0.lock().unwrap().matches('█').count()
+        };
+        assert_eq!(drawn("extracting", 0, 0), 0);
+        assert_eq!(drawn("reading", 0, 4), 0);
+        assert_eq!(drawn("reading", 2, 4), 20);
+        assert_eq!(drawn("reading", 4, 4), 40);
+        assert_eq!(drawn("comparing", 0, 0), 0);
+        assert_eq!(drawn("comparing", 0, 9), 0);
     }
 }

@@ -380,7 +380,7 @@ fn junk_is_listed_by_name_and_much_of_it_as_a_number() {
         lines
     };
     assert_eq!((archive.submissions.len(), folder.submissions.len()), (30, 30));
-    assert_eq!(sorted(&archive), expected("class"));
+    assert_eq!(sorted(&archive), expected("class.zip"));
     assert_eq!(sorted(&folder), expected("class"));
 
     // A file that was sent by itself.
