@@ -7,6 +7,7 @@ use std::{
 
 use chaffinch_submission::{Progress, Scheme, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
+use rustc_hash::FxHashSet;
 
 use crate::{
     alignment::batch::Batch,
@@ -22,7 +23,8 @@ use crate::{
     index::{kgrams::Kgrams, numbering::Numbered, postings::Postings, unmasked::UnmaskedKgrams},
     limits::{BOILERPLATE_RUN, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, MIN_MATCH, NEIGHBOURS, TOO_SHORT},
     listing::{
-        figures, most_matched,
+        figures,
+        most_matched::{self, Admitted},
         pairs::{self, PairFrequencies},
     },
     masks::{boilerplate, common, elsewhere, templates, token_masks::Masks},
@@ -66,9 +68,10 @@ pub fn analyse(
             ..options.clone()
         };
         let (_, mut pairs) = compare(&without, true, &());
-        pairs.retain(|pair| listed.binary_search(pair).is_err());
+        let listed: FxHashSet<(u32, u32)> = listed.iter().map(|pair| pair.sides).collect();
+        pairs.retain(|pair| pair.stands_out && !listed.contains(&pair.sides));
         left_out.pairs = pairs.len() as u32;
-        let mut sides: Vec<u32> = pairs.into_iter().flat_map(|(left, right)| [left, right]).collect();
+        let mut sides: Vec<u32> = pairs.into_iter().flat_map(|pair| [pair.sides.0, pair.sides.1]).collect();
         sides.sort_unstable();
         sides.dedup();
         left_out.submissions = sides.len() as u32;
@@ -76,7 +79,14 @@ pub fn analyse(
     analysis
 }
 
-/// Compares a batch. With `admit`, the pairs that [`Floor`](crate::Floor) admits are returned beside the analysis, sorted.
+/// A pair that [`Floor`](crate::Floor) admits.
+struct ListedPair {
+    sides: (u32, u32),
+    /// Whether it stands out by itself, not only beside stronger pairs.
+    stands_out: bool,
+}
+
+/// Compares a batch. With `admit`, the pairs that [`Floor`](crate::Floor) admits are returned beside the analysis.
 fn compare(
     submissions: &[TokenizedSubmission],
     boilerplate: &[TokenStream],
@@ -84,7 +94,7 @@ fn compare(
     options: &Options,
     admit: bool,
     progress: &dyn Progress,
-) -> (Analysis, Vec<(u32, u32)>) {
+) -> (Analysis, Vec<ListedPair>) {
     let batch = submissions.iter().take_while(|submission| submission.archive.is_none()).count();
     let parties = Parties::find(submissions, &options.teams, &options.staff);
     let mut templates = options.templates.clone();
@@ -194,9 +204,11 @@ fn compare(
     } else {
         Vec::new()
     };
-    let mut listed: Vec<(u32, u32)> =
-        admitted.iter().map(|pair| (students[pair.at].left, students[pair.at].right)).collect();
-    listed.sort_unstable();
+    let listed = |pair: &Admitted| {
+        let ScoredPair { left, right, .. } = students[pair.at];
+        ListedPair { sides: (left, right), stands_out: pair.stands_out }
+    };
+    let listed = admitted.iter().map(listed).collect();
     let further = most_matched::most_matched(admitted, options.most_matched);
     let kept = pairs::kept(&students, &with_staff, options.max_pairs, &further);
     let explained = &kept[..kept.len().min(options.pairs_with_matches)];

@@ -47,18 +47,33 @@ pub struct Floor {
 impl Floor {
     /// Returns the floor of a class with these pairs. `has_expect` says whether the class has expect values.
     pub fn of(mut pairs: impl Iterator<Item = PairFigures>, has_expect: bool) -> Self {
-        let is_evidence = |pair: PairFigures| match pair.expect {
-            _ if pair.too_short => false,
-            Some(expect) => expect <= DEFAULT_CUTOFF_EXPECT,
-            None => !has_expect && EVIDENCE <= pair.suspicion,
-        };
-        Self { has_evidence: pairs.any(is_evidence) }
+        Self { has_evidence: pairs.any(|pair| pair.is_evidence(has_expect)) }
     }
 
     /// Returns whether a pair is worth a row.
     pub fn admits(self, pair: PairFigures) -> bool {
         let is_rare = self.has_evidence && MIN_SUSPICION <= pair.suspicion;
-        0 < pair.longest_match
-            && (is_rare || LONG_RUN <= pair.longest_match || RESEMBLANCE <= pair.resemblance)
+        pair.is_alike() || (is_rare && 0 < pair.longest_match)
+    }
+}
+
+impl PairFigures {
+    /// Returns whether the pair can be judged, and chance hardly explains it.
+    fn is_evidence(self, has_expect: bool) -> bool {
+        match self.expect {
+            _ if self.too_short => false,
+            Some(expect) => expect <= DEFAULT_CUTOFF_EXPECT,
+            None => !has_expect && EVIDENCE <= self.suspicion,
+        }
+    }
+
+    /// Returns whether much of the pair is equal, however many others have it.
+    fn is_alike(self) -> bool {
+        LONG_RUN <= self.longest_match || (RESEMBLANCE <= self.resemblance && 0 < self.longest_match)
+    }
+
+    /// Returns whether the pair stands out by itself, not only beside stronger ones.
+    pub(crate) fn stands_out(self, has_expect: bool) -> bool {
+        self.is_alike() || self.is_evidence(has_expect)
     }
 }

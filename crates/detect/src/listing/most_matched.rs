@@ -24,6 +24,8 @@ pub(crate) struct Admitted {
     pub(crate) at: usize,
     /// Number of matched tokens.
     pub(crate) tokens: u32,
+    /// Whether it stands out by itself.
+    pub(crate) stands_out: bool,
 }
 
 /// Returns the pairs that the floor admits, in their order. Pairs with submissions that are not among the first `batch`
@@ -51,7 +53,11 @@ pub(crate) fn admitted(
             resemblance: resemblance_of(known, pair),
             ..scores(pair)
         };
-        floor.admits(figures).then(|| Admitted { at, tokens: covered_tokens(&tiles) })
+        floor.admits(figures).then(|| Admitted {
+            at,
+            tokens: covered_tokens(&tiles),
+            stands_out: figures.stands_out(has_expect),
+        })
     };
     pairs.par_iter().enumerate().filter(|(_, pair)| sent(pair)).filter_map(admit).collect()
 }

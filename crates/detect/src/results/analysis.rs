@@ -42,8 +42,9 @@ pub struct Analysis {
 pub struct LeftOut {
     /// Number of different passages in more submissions than the limit.
     pub passages: u32,
-    /// Number of verified pairs of the batch that [`Floor`](crate::Floor) admits only if these passages count. A
-    /// submission has at most [`NEIGHBOURS`](crate::NEIGHBOURS) verified ones of its own.
+    /// Number of verified pairs of the batch that stand out if these passages count, and that
+    /// [`Floor`](crate::Floor) does not admit without them. Each submission has at most
+    /// [`NEIGHBOURS`](crate::NEIGHBOURS) verified neighbours, so there may be more.
     pub pairs: u32,
     /// Number of submissions in these pairs.
     pub submissions: u32,

@@ -221,7 +221,7 @@ fn beyond(submission: &mut Submission, limit: usize) -> Vec<Skipped> {
     skipped.collect()
 }
 
-struct Roots {
+struct ReadInputs {
     roots: Vec<Root>,
     /// Inputs that are junk themselves.
     junk: Vec<Skipped>,
@@ -230,7 +230,7 @@ struct Roots {
 }
 
 /// Reads inputs in an order that depends only on names and content.
-fn roots(walk: &Walk<'_>, inputs: &[Input]) -> Result<Roots, Refusal> {
+fn roots(walk: &Walk<'_>, inputs: &[Input]) -> Result<ReadInputs, Refusal> {
     let mut roots = Vec::new();
     let (mut junk, mut set_aside) = (Vec::new(), 0);
     for input in inputs {
@@ -250,7 +250,7 @@ fn roots(walk: &Walk<'_>, inputs: &[Input]) -> Result<Roots, Refusal> {
         roots.push(Root { name, above, node });
     }
     roots.sort_by_cached_key(|root| (root.name.clone(), root.above.clone(), root.node.digest()));
-    Ok(Roots { roots, junk, set_aside })
+    Ok(ReadInputs { roots, junk, set_aside })
 }
 
 /// Returns the folders before a given name, and the name itself.

@@ -63,8 +63,7 @@ pub struct Report {
 pub struct LeftOut {
     /// Number of different passages in more submissions than the limit. They are ignored.
     pub passages: u32,
-    /// Number of verified pairs that would be worth a row in MOSS's list if these passages counted, and are not without
-    /// them.
+    /// Number of verified pairs that stand out if these passages count, and are not in MOSS's list without them.
     pub pairs: u32,
     /// Number of submissions in these pairs.
     pub submissions: u32,

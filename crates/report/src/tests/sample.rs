@@ -232,6 +232,7 @@ impl Sample {
                 by_expect: Vec::new(),
                 chance: None,
             },
+            left_out: None,
         };
         let skipped = vec![Skipped {
             submission: Some(HOSTILE_NAME.to_owned()),

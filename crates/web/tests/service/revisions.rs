@@ -40,6 +40,7 @@ async fn a_report_is_made_again_and_gone_back_from() {
     let region = TemplateRegion { submission: 1, file: 0, start_byte: 0, end_byte: 14 };
     let review = Review {
         common_limit: 9,
+        submission_limit: 0,
         cutoff: Some(12.5),
         templates: vec![region],
         teams: vec![vec!["s01".to_owned(), "s02".to_owned()]],
