@@ -13,6 +13,7 @@ mod input;
 mod installation;
 mod service;
 mod settings;
+mod shell;
 mod submit;
 mod terminal;
 mod tls;
@@ -21,13 +22,14 @@ mod usage;
 use std::io;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::accounts::{token, user};
 use crate::backup::{create, restore};
 use crate::compare::languages;
 use crate::data::{archive, doctor, migrate, person, upgrade_check};
 use crate::service::{serve, worker};
+use crate::shell::{completions, man};
 use crate::terminal::diagnostics::{Diagnostics, LogFormat};
 use crate::usage::Usage;
 
@@ -81,6 +83,8 @@ enum Command {
     Corpus(corpus::Arguments),
     Person(person::Arguments),
     Doctor(doctor::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
     /// Read one upload and write one report, as the child process of a worker
     #[command(hide = true)]
     Analyse,
@@ -108,6 +112,8 @@ fn main() -> ExitCode {
         Command::Archive(arguments) => archive::run(arguments, diagnostics),
         Command::Corpus(arguments) => corpus::run(arguments, diagnostics),
         Command::Doctor(arguments) => doctor::run(&arguments),
+        Command::Completions(arguments) => completions::run(&arguments, &CommandLine::command()),
+        Command::Man(arguments) => man::run(&arguments, CommandLine::command()),
         Command::Analyse => return chaffinch_jobs::child::main(),
     };
     match outcome {

@@ -1,0 +1,51 @@
+//! `chaffinch man`: writes the manual pages.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::Command;
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, roman};
+
+use crate::terminal::output::write_file;
+
+/// Write the manual pages into a folder, one for each command
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  chaffinch man ~/.local/share/man/man1")]
+pub(crate) struct Arguments {
+    /// Folder of the pages; it is created if necessary
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+/// Writes the pages of the program with this grammar.
+pub(crate) fn run(arguments: &Arguments, grammar: Command) -> anyhow::Result<()> {
+    // `chaffinch help` needs no page.
+    let mut grammar = grammar.disable_help_subcommand(true);
+    grammar.build();
+    write_pages(&arguments.folder, &grammar)
+}
+
+fn write_pages(folder: &Path, command: &Command) -> anyhow::Result<()> {
+    for subcommand in command.get_subcommands().filter(|subcommand| !subcommand.is_hide_set()) {
+        write_pages(folder, subcommand)?;
+    }
+    let notes = command.get_after_long_help().or_else(|| command.get_after_help()).map(ToString::to_string);
+    // The generator joins the lines of this text, but examples have one command per line.
+    let page = Man::new(command.clone().after_help(None::<&str>).after_long_help(None::<&str>))
+        .source(concat!("chaffinch ", env!("CARGO_PKG_VERSION")))
+        .manual("Chaffinch manual");
+    let mut roff = Vec::new();
+    page.render(&mut roff).context("cannot make a manual page")?;
+    if let Some(notes) = notes {
+        let mut section = Roff::new();
+        section.control("SH", ["EXAMPLES"]).control("nf", []);
+        for line in notes.lines() {
+            section.text([roman(line)]);
+        }
+        section.control("fi", []).to_writer(&mut roff).context("cannot make a manual page")?;
+    }
+    write_file(&folder.join(page.get_filename()), &roff)
+}
