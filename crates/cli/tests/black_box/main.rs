@@ -34,6 +34,7 @@ mod notify;
 mod operator;
 mod outside;
 mod overview;
+mod packaging;
 mod pair_page;
 mod person;
 mod pictures;

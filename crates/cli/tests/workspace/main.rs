@@ -128,7 +128,15 @@ fn documents() -> Vec<PathBuf> {
             }
         }
     }
-    let names = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "samples/README.md", "fuzz/README.md"];
+    let names = [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "SECURITY.md",
+        "samples/README.md",
+        "fuzz/README.md",
+    ];
     let mut documents: Vec<PathBuf> = names.map(|name| root().join(name)).into();
     add(&root().join("docs"), &mut documents);
     documents
