@@ -172,6 +172,14 @@ impl Index for Memory {
         })])
     }
 
+    async fn incomplete_run(&self, scheme: SchemeId) -> Result<Option<RunId>> {
+        let runs = self.runs(scheme).await?;
+        Ok(runs
+            .into_iter()
+            .find(|run| run.blocks != self.with(|stored| stored.visible.len() as u64))
+            .map(|run| run.id))
+    }
+
     async fn look_up(&self, _: SchemeId, _: &[u64]) -> Result<LookedUp> {
         let found = |block| FoundBlock { run: RunId(1), base: DocumentId(DOCUMENTS.start), block };
         let blocks = self.with(|stored| stored.visible.iter().map(block).map(found).collect());

@@ -142,7 +142,8 @@ fn pages(names: [&str; 2], texts: [&str; 2]) -> Vec<String> {
         directory: false,
         max_matches: 10,
         comment: names[1],
-        rows: vec![Row { sides: sides.clone(), lines: 1 }],
+        left_out: "",
+        rows: Some(vec![Row { sides: sides.clone(), lines: 1 }]),
         errors: vec![names[0].to_owned()],
     };
     let pair = Matched { base: BASE, url: BASE, number: 0, sides, passages };

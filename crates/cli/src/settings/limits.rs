@@ -203,7 +203,7 @@ pub(crate) fn named(argument: &str) -> Result<(String, u64), String> {
 
 /// Returns the names of all limits.
 fn names() -> Vec<String> {
-    match serde_json::to_value(Limits::default()) {
+    match serde_json::to_value(Limits::of_machine(None)) {
         Ok(serde_json::Value::Object(limits)) => limits.into_iter().map(|(name, _)| name).collect(),
         _ => unreachable!("limits are a struct of numbers"),
     }

@@ -15,7 +15,7 @@ use super::settings::ChildSettings;
 use crate::blocking::run_blocking;
 use crate::task_folder::journal::{self, UnfinishedFile};
 use crate::task_folder::precautions::{MAX_RESTARTS, Precautions};
-use crate::task_folder::{self, Class, Task, TaskPart, Work};
+use crate::task_folder::{self, Class, ClassAnswer, Task, TaskPart, Work};
 
 /// Error of the service while it runs a child. The upload is not the cause.
 #[derive(Debug, thiserror::Error)]
@@ -79,7 +79,7 @@ impl ChildRunner<'_> {
         options: AnalysisOptions,
         parts: Vec<TaskPart>,
         least: usize,
-        read: fn(&Path) -> io::Result<Option<Result<Class, String>>>,
+        read: fn(&Path) -> io::Result<ClassAnswer>,
     ) -> ChildResult<Class> {
         let mut precautions = Precautions::default();
         for restarts in 0.. {

@@ -80,18 +80,22 @@ pub(crate) fn write_class(folder: &Path, class: &Result<Class, String>) -> io::R
     write_whole(folder, CLASS, &stored)
 }
 
-/// Reads what [`write_class`] has written. Returns `None` if nothing was written.
-pub(crate) fn read_class(folder: &Path) -> io::Result<Option<Result<Class, String>>> {
+/// The answer of the child that reads an upload: a class, or the reason why there is none, as text for the uploader. `None`
+/// if there is no answer.
+pub(crate) type ClassAnswer = Option<Result<Class, String>>;
+
+/// Reads what [`write_class`] has written.
+pub(crate) fn read_class(folder: &Path) -> io::Result<ClassAnswer> {
     load_class(folder, Extract::Everything)
 }
 
 /// Reads the submissions and fingerprints of what [`write_class`] has written, which is a small part of it. Documents
 /// have no text and an empty stream.
-pub(crate) fn read_fingerprints(folder: &Path) -> io::Result<Option<Result<Class, String>>> {
+pub(crate) fn read_fingerprints(folder: &Path) -> io::Result<ClassAnswer> {
     load_class(folder, Extract::Fingerprints)
 }
 
-fn load_class(folder: &Path, extract: Extract) -> io::Result<Option<Result<Class, String>>> {
+fn load_class(folder: &Path, extract: Extract) -> io::Result<ClassAnswer> {
     let (ingest, skipped, layouts, removed) = match read_if_any(folder, CLASS)? {
         None => return Ok(None),
         Some(StoredClass::Refused { reason }) => return Ok(Some(Err(reason))),

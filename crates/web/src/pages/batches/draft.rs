@@ -101,6 +101,7 @@ struct SharedFileRow<'a> {
 }
 
 /// The columns of the table of submissions that are not empty.
+#[expect(clippy::struct_excessive_bools, reason = "each column is there or not")]
 struct Columns {
     authors: bool,
     attempts: bool,
