@@ -91,7 +91,7 @@ fn bad_files_are_compared_or_listed() {
     ]);
     let skipped = report["skipped"].as_array().unwrap();
     for (submission, path, reason) in [
-        ("binary", "a.c", "not text (it contains NUL bytes)"),
+        ("binary", "a.c", "not text (it contains NUL characters)"),
         ("binary", ".", "nothing to analyse: none of its files can be read"),
         ("program", "a.java", "not text (ELF program)"),
         ("program", ".", "nothing to analyse: none of its files can be read"),

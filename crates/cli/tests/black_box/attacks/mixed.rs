@@ -15,7 +15,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use super::gauge::{held, percentile};
-use super::{LOW, cases, talk};
+use super::{LOW, USUAL, cases, talk};
 use crate::client::{Client, form};
 use crate::faults::deployment::{Deployment, Victim};
 use crate::faults::kills::{assert_nothing_lost, kill_and_revive, seed, users};
@@ -48,7 +48,7 @@ fn length() -> Option<Duration> {
 
 /// Flags with lower limits, which a short run reaches.
 fn limits() -> &'static [&'static str] {
-    if length().is_some() { &[] } else { &LOW }
+    if length().is_some() { &USUAL } else { &LOW }
 }
 
 /// A client of a service that may have another address after a restart.

@@ -47,8 +47,22 @@ fn full() -> bool {
     std::env::var("CHAFFINCH_HOSTILE").is_ok_and(|how| how == "full")
 }
 
+/// The limits of a machine with little memory, which are the same on every machine.
+const USUAL: [&str; 8] = [
+    "--limit",
+    "submissions=10000",
+    "--limit",
+    "entries=100000",
+    "--limit",
+    "upload-files=10000",
+    "--limit",
+    "job-memory=419430400",
+];
+
 /// Lower limits, so that the same attacks end in the same way in less time.
-const LOW: [&str; 8] = [
+const LOW: [&str; 10] = [
+    "--limit",
+    "submissions=10000",
     "--limit",
     "expanded-bytes=67108864",
     "--limit",
@@ -82,7 +96,7 @@ impl Target {
         flags.extend(database.iter().flat_map(|url| ["--database-url", url]));
         let mut arguments = vec!["serve", "--listen", "127.0.0.1:0"];
         arguments.extend(flags.iter().chain(more));
-        arguments.extend(if full() { &[][..] } else { &LOW });
+        arguments.extend(if full() { &USUAL[..] } else { &LOW });
         let process = Process::start(dir.path(), &arguments, "listens on").unwrap();
         let address = process.address();
         let token = line_of(dir.path(), &[&["token", "create", "instructor"], &flags[..]].concat());
