@@ -394,7 +394,7 @@ async fn files_and_folders_dropped_anywhere_are_looked_at_and_compared() {
 
     browser.click("button[formaction='/drafts']").await;
     browser.find("button[name=do][value=run]").await;
-    let rows = "#submissions ~ .scroll tbody th";
+    let rows = ".draft-rows th[scope=row]";
     assert_eq!(browser.texts(rows).await, ["ada", "bob", "carol", "dora", "eve"]);
     let ada = browser.texts("#submissions ~ .scroll tbody tr:first-child li bdi").await;
     assert_eq!(ada, ["lib/main.c"]);
