@@ -170,7 +170,7 @@ async fn the_page_of_a_draft_works_by_buttons_alone() {
         "{:?}",
         shown.select(".facts")
     );
-    assert_eq!(shown.select("#submissions ~ .scroll tbody th"), ["Ada", "Bob", "Carol", "Staff Solution"]);
+    assert_eq!(shown.select(".draft-rows tbody th"), ["Ada", "Bob", "Carol", "Staff Solution"]);
     let hand_out = shown.attributes("button[name=hand_out]", "value");
     assert_eq!(
         (hand_out.len(), shown.attributes("button[name=staff]", "value")),
@@ -200,7 +200,7 @@ async fn the_page_of_a_draft_works_by_buttons_alone() {
     // A browser sends the ticked boxes only, and with them that they stand for all rows.
     let shown = press("rows=all&ignore=Carol&do=look").await;
     assert_eq!(shown.attributes("[name=ignore][checked]", "value"), ["Carol"]);
-    assert_eq!(shown.select("#submissions ~ .scroll tbody th"), ["Carol", "Ada", "Bob", "Staff Solution"]);
+    assert_eq!(shown.select(".draft-rows tbody th"), ["Carol", "Ada", "Bob", "Staff Solution"]);
     assert!(
         shown
             .select("#skipped ~ .scroll tbody tr")
@@ -218,7 +218,7 @@ async fn the_page_of_a_draft_works_by_buttons_alone() {
     press("rows=all&ignore=Bob&do=look").await;
 
     let shown = press("layout=whole&rows=all&do=look").await;
-    assert_eq!(shown.select("#submissions ~ .scroll tbody th"), ["week 3"]);
+    assert_eq!(shown.select(".draft-rows tbody th"), ["week 3"]);
     // An error is shown on the same page with its reason.
     let refused = ada.post(&page, "do=run").await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
