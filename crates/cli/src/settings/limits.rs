@@ -164,6 +164,16 @@ impl Limits {
         }
     }
 
+    /// Returns the limits on a job of a MOSS client, which are those of an upload.
+    pub(crate) fn of_moss(&self) -> chaffinch_moss_protocol::Limits {
+        chaffinch_moss_protocol::Limits {
+            file_bytes: self.file_bytes,
+            job_bytes: self.upload_bytes,
+            files: u32::try_from(self.upload_files).unwrap_or(u32::MAX),
+            ..chaffinch_moss_protocol::Limits::default()
+        }
+    }
+
     /// Returns the limits on child processes.
     pub(crate) fn of_children(&self) -> ChildLimits {
         ChildLimits { memory_bytes: self.job_memory, cpu_seconds: self.job_seconds }
