@@ -46,7 +46,7 @@ pub(crate) fn compare(
     progress: &dyn Progress,
 ) -> io::Result<NewRevision> {
     let CompareRequest { title, revision, options, review, archives } = request;
-    let Some(Ok(class)) = task_folder::read_class(folder)? else {
+    let Some(Ok(class)) = task_folder::read_texts(folder)? else {
         return Err(io::ErrorKind::NotFound.into());
     };
     let removed = class.removed.clone();
@@ -89,12 +89,8 @@ fn templates(regions: &[TemplateRegion], ids: &[u32]) -> Vec<Template> {
 type UnpackedFile = (u32, TokenizedFile, String);
 
 fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
-    let Class { ingest: NewIngest { mut submissions, documents, runs }, skipped, layouts, removed: _ } =
-        class;
-    let NewIngest { submissions: mut earlier_submissions, documents: earlier_documents, runs: earlier_runs } =
-        earlier.ingest;
-    // Postings are for look-ups, and none follows.
-    drop((runs, earlier_runs));
+    let Class { ingest: NewIngest { mut submissions, documents, .. }, skipped, layouts, removed: _ } = class;
+    let NewIngest { submissions: mut earlier_submissions, documents: earlier_documents, .. } = earlier.ingest;
     let everybody = submissions.iter_mut().chain(&mut earlier_submissions);
     make_authors_unique(everybody.map(|one| (&mut one.author, one.person.as_deref())));
     let packed = documents.iter().chain(&earlier_documents).map(|document| document.stream.content_bytes());

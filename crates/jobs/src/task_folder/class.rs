@@ -95,6 +95,11 @@ pub(crate) fn read_fingerprints(folder: &Path) -> io::Result<ClassAnswer> {
     load_class(folder, Extract::Fingerprints)
 }
 
+/// Reads what a comparison needs of what [`write_class`] has written: documents without fingerprints, and no postings.
+pub(crate) fn read_texts(folder: &Path) -> io::Result<ClassAnswer> {
+    load_class(folder, Extract::Texts)
+}
+
 fn load_class(folder: &Path, extract: Extract) -> io::Result<ClassAnswer> {
     let (ingest, skipped, layouts, removed) = match read_if_any(folder, CLASS)? {
         None => return Ok(None),
@@ -180,6 +185,12 @@ mod tests {
         for class in [Ok(class()), Err("fewer than two submissions".into())] {
             write_class(folder.path(), &class).unwrap();
             assert_eq!(read_class(folder.path()).unwrap(), Some(class.clone()));
+            let compared = class.clone().map(|mut class| {
+                class.ingest.runs.clear();
+                class.ingest.documents.iter_mut().for_each(|document| document.fingerprints = None);
+                class
+            });
+            assert_eq!(read_texts(folder.path()).unwrap(), Some(compared));
             let looked_up = class.map(|mut class| {
                 class.ingest.runs.clear();
                 for document in &mut class.ingest.documents {

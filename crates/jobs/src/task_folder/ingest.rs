@@ -64,11 +64,13 @@ pub(super) enum Extract {
     Everything,
     /// Only what look-ups need. Documents have no text, an empty stream and no postings.
     Fingerprints,
+    /// Only what a comparison needs: no fingerprints and no postings.
+    Texts,
 }
 
 pub(super) fn load(blobs: &mut BlobReader, stored: StoredIngest, extract: Extract) -> io::Result<NewIngest> {
     let StoredIngest { submissions, documents, runs } = stored;
-    let is_wanted = extract == Extract::Everything;
+    let is_wanted = extract != Extract::Fingerprints;
     let packed = |blobs: &mut BlobReader, extent| {
         if is_wanted {
             blobs.load_packed(extent)
@@ -85,6 +87,10 @@ pub(super) fn load(blobs: &mut BlobReader, stored: StoredIngest, extract: Extrac
             text: text.map(|text| packed(blobs, text)).transpose()?.filter(|_| is_wanted),
             stream: packed(blobs, stream)?,
             fingerprints: match fingerprints {
+                Some((_, extent)) if extract == Extract::Texts => {
+                    blobs.skip(extent)?;
+                    None
+                }
                 Some((scheme, extent)) => Some((scheme, blobs.load(extent)?)),
                 None => None,
             },
@@ -96,6 +102,10 @@ pub(super) fn load(blobs: &mut BlobReader, stored: StoredIngest, extract: Extrac
         let block = |(first, extent)| Ok(Block { first, bytes: blobs.load(extent)? });
         Ok(NewRun { scheme, postings, blocks: blocks.into_iter().map(block).collect::<io::Result<_>>()? })
     };
-    let runs = runs.into_iter().filter(|_| is_wanted).map(&mut run).collect::<io::Result<_>>()?;
+    let runs = runs
+        .into_iter()
+        .filter(|_| extract == Extract::Everything)
+        .map(&mut run)
+        .collect::<io::Result<_>>()?;
     Ok(NewIngest { submissions, documents, runs })
 }

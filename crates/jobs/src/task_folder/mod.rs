@@ -19,7 +19,8 @@ mod survey;
 mod task;
 
 pub(crate) use class::{
-    Class, ClassAnswer, Earlier, read_class, read_earlier, read_fingerprints, write_class, write_earlier,
+    Class, ClassAnswer, Earlier, read_class, read_earlier, read_fingerprints, read_texts, write_class,
+    write_earlier,
 };
 pub(crate) use clusters::ClusterPlacement;
 pub(crate) use clusters::{ClusterAnswer, features_path, read_clusters, write_clusters};
