@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use crate::{
     background::passages::{Place, passages},
-    index::seeded::{SeededMap, SeededSet},
+    index::seeded::SeededMap,
 };
 
 /// At least this many submissions elsewhere must have a passage that is common there.
@@ -53,9 +53,10 @@ fn sampled(
     elsewhere: &[Vec<FileFingerprints>],
     max_visits: u64,
 ) -> Background {
-    let step = visits(compared, elsewhere).div_ceil(max_visits).max(1) as usize;
+    let here = occurrences(compared);
+    let step = visits(&here, elsewhere).div_ceil(max_visits).max(1) as usize;
     let elsewhere: Vec<&Vec<FileFingerprints>> = elsewhere.iter().step_by(step).collect();
-    let places = Places::of(compared, &elsewhere);
+    let places = Places::of(&here, &elsewhere);
     let found = |&(fingerprint, position): &(u64, u32)| (position, places.find(fingerprint));
     let size = |files: &Vec<FileFingerprints>| files.iter().map(Vec::len).sum::<usize>();
     let copies = |files: &Vec<FileFingerprints>| {
@@ -86,12 +87,17 @@ fn sampled(
     Background { submissions, common: compared.par_iter().map(of_files).collect() }
 }
 
-/// Returns how often a place of a fingerprint elsewhere is visited: once for each place of the fingerprint in the class.
-fn visits(compared: &[Vec<FileFingerprints>], elsewhere: &[Vec<FileFingerprints>]) -> u64 {
-    let mut here: SeededMap<u64, u64> = SeededMap::default();
+/// Returns how often each fingerprint occurs in the class.
+fn occurrences(compared: &[Vec<FileFingerprints>]) -> SeededMap<u64, u64> {
+    let mut here = SeededMap::default();
     for (fingerprint, _) in compared.iter().flatten().flatten() {
         *here.entry(*fingerprint).or_default() += 1;
     }
+    here
+}
+
+/// Returns how often a place of a fingerprint elsewhere is visited: once for each place of the fingerprint in the class.
+fn visits(here: &SeededMap<u64, u64>, elsewhere: &[Vec<FileFingerprints>]) -> u64 {
     elsewhere.iter().flatten().flatten().filter_map(|(fingerprint, _)| here.get(fingerprint)).sum()
 }
 
@@ -105,12 +111,11 @@ struct Places {
 }
 
 impl Places {
-    fn of(compared: &[Vec<FileFingerprints>], elsewhere: &[&Vec<FileFingerprints>]) -> Self {
-        let wanted: SeededSet<u64> = compared.iter().flatten().flatten().map(|one| one.0).collect();
+    fn of(here: &SeededMap<u64, u64>, elsewhere: &[&Vec<FileFingerprints>]) -> Self {
         let mut found: Vec<(u64, Place)> = Vec::new();
         let files = (0..).zip(elsewhere).flat_map(|(at, files)| files.iter().map(move |file| (at, file)));
         for (file, (submission, fingerprints)) in (0..).zip(files) {
-            let wanted = fingerprints.iter().filter(|one| wanted.contains(&one.0));
+            let wanted = fingerprints.iter().filter(|one| here.contains_key(&one.0));
             found.extend(
                 wanted.map(|&(fingerprint, position)| (fingerprint, Place { submission, file, position })),
             );
@@ -146,7 +151,7 @@ mod tests {
         let own: FileFingerprints = (0..30).map(|at| (1000 + u64::from(at), 60 + 6 * at)).collect();
         let compared = vec![vec![[file.clone(), own].concat()]];
         let elsewhere = vec![vec![file]; 100];
-        assert_eq!(visits(&compared, &elsewhere), 1000);
+        assert_eq!(visits(&occurrences(&compared), &elsewhere), 1000);
         let whole = sampled(&compared, &elsewhere, 1000);
         assert_eq!(whole, common_elsewhere(&compared, &elsewhere));
         assert_eq!(whole.submissions, 100);
