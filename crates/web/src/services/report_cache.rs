@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chaffinch_report::Report;
-use chaffinch_storage::Packed;
+use chaffinch_storage::{Batch, Packed, Storage};
 
 use super::reports;
 use crate::error::WebError;
+use crate::limits::page_turn::PageTurn;
 
 /// Size from which on a report is kept, in bytes of JSON. A smaller one is parsed within milliseconds.
 const MIN_BYTES: u64 = 256 << 10;
@@ -33,8 +34,20 @@ struct KeptReport {
 }
 
 impl ReportCache {
+    /// Reads the current report of a batch without matches, and parses it in this turn.
+    pub(crate) async fn read(
+        self: &Arc<Self>,
+        storage: &dyn Storage,
+        turn: &PageTurn,
+        batch: &Batch,
+    ) -> Result<Arc<Report>, WebError> {
+        let head = reports::head(storage, batch).await?;
+        let cache = Arc::clone(self);
+        turn.run(move || cache.parsed(&head)).await
+    }
+
     /// Parses a stored report, or returns it if it was parsed before.
-    pub(crate) fn parsed(&self, head: &Packed) -> Result<Arc<Report>, WebError> {
+    fn parsed(&self, head: &Packed) -> Result<Arc<Report>, WebError> {
         let bytes = head.content_bytes();
         if bytes < MIN_BYTES {
             return reports::parsed(head).map(Arc::new);

@@ -66,7 +66,7 @@ pub struct AuthServices {
     pub(crate) provider: Option<Provider>,
     pub(crate) exports: Arc<Exports>,
     /// Reports that pages have parsed.
-    pub(crate) reports: ReportCache,
+    pub(crate) reports: Arc<ReportCache>,
     pub(crate) constants: Constants,
     /// Concurrent requests of one address behind a trusted proxy.
     pub(crate) requests: Quota<IpAddr>,
@@ -88,7 +88,7 @@ impl AuthServices {
             provider: provider.map(|provider| Provider::new(provider, &settings.public_url)).transpose()?,
             passwords: Passwords::new(),
             exports: Exports::new(settings.exports),
-            reports: ReportCache::default(),
+            reports: Arc::default(),
             constants: Constants::new(),
             requests: Quota::new(settings.connections.of_address),
             questions: FairQueue::new(QueueLimits {

@@ -1,7 +1,5 @@
 //! Exports one pair or one case as a single file, to hand out or to print.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::response::Response;
 use chaffinch_report::{DisplayTime, EvidenceContext, Side, evidence_file};
@@ -81,9 +79,7 @@ async fn file(
     reader: Option<Side>,
 ) -> Result<Response, WebError> {
     let turn = app.auth.page(on.who.caller()).await?;
-    let head = reports::head(&*app.storage, &on.batch).await?;
-    let auth = Arc::clone(&app.auth);
-    let report = turn.run(move || auth.reports.parsed(&head)).await?;
+    let report = app.auth.reports.read(&*app.storage, &turn, &on.batch).await?;
     let revisions = app.storage.revisions(on.batch.id).await?;
     let revised = revisions.iter().find(|revision| revision.number == report.revision);
     let mut pairs = Vec::new();

@@ -1,7 +1,5 @@
 //! `/batches/{id}` and below: the progress of the analysis, and the report when it exists.
 
-use std::sync::Arc;
-
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
@@ -255,9 +253,7 @@ pub(crate) async fn submission_page(
 ) -> Result<Html<String>, WebError> {
     let batch = &reader.batch;
     let turn = app.auth.page(reader.caller).await?;
-    let head = reports::head(&*app.storage, batch).await?;
-    let auth = Arc::clone(&app.auth);
-    let report = turn.run(move || auth.reports.parsed(&head)).await?;
+    let report = app.auth.reports.read(&*app.storage, &turn, batch).await?;
     let mut pairs = Vec::new();
     for pair in pages::pairs_of(&report, id) {
         pairs.extend(app.storage.pair(batch.id, batch.current(), pair.left, pair.right).await?);
@@ -315,10 +311,10 @@ async fn page_with(
     stored: Vec<(u32, Vec<SourceText>)>,
     make: impl FnOnce(&Frame, &Report, &Sources) -> Result<String, WebError> + Send + 'static,
 ) -> Result<Html<String>, WebError> {
-    let head = reports::head(&*app.storage, &reader.batch).await?;
-    let (auth, frame, hide) = (Arc::clone(&app.auth), reader.frame.clone(), reader.hide);
+    let report = app.auth.reports.read(&*app.storage, turn, &reader.batch).await?;
+    let (frame, hide) = (reader.frame.clone(), reader.hide);
     turn.run(move || {
-        let (report, sources) = reports::assembled(auth.reports.parsed(&head)?, &pairs, &stored, hide)?;
+        let (report, sources) = reports::assembled(report, &pairs, &stored, hide)?;
         make(&frame, &report, &sources)
     })
     .await

@@ -4,8 +4,6 @@
 //! Every change creates a new revision. The request waits a moment for it and then returns to the previous page. If the
 //! revision takes longer, this page shows the progress.
 
-use std::sync::Arc;
-
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -35,7 +33,7 @@ use crate::pages::frame::render;
 use crate::pages::paths::batch_path;
 use crate::pages::values::{JobState, When, size_text};
 use crate::services::people::{self, AccountNames};
-use crate::services::{reports, review};
+use crate::services::review;
 
 /// How often the batch is read again. Changes by other processes may be announced late.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
@@ -143,9 +141,7 @@ async fn page(
     typed: Option<ReviewForm>,
 ) -> Result<Response, WebError> {
     let turn = app.auth.page(who.caller()).await?;
-    let head = reports::head(&*app.storage, batch).await?;
-    let auth = Arc::clone(&app.auth);
-    let report = turn.run(move || auth.reports.parsed(&head)).await?;
+    let report = app.auth.reports.read(&*app.storage, &turn, batch).await?;
     let revisions = app.storage.revisions(batch.id).await?;
     let review = batch.review();
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);

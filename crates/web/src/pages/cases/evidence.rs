@@ -84,9 +84,7 @@ pub(super) async fn of_case(
             unread.push(batch);
             continue;
         }
-        let head = reports::head(&*app.storage, &batch).await?;
-        let auth = Arc::clone(&app.auth);
-        let report = turn.run(move || auth.reports.parsed(&head)).await?;
+        let report = app.auth.reports.read(&*app.storage, turn, &batch).await?;
         let persons = in_report(app, case, &batch).await?;
         read.push((InBatch { batch, persons }, report));
     }
