@@ -16,7 +16,7 @@ use crate::child::stages;
 use crate::index::maintenance;
 use crate::job::context::{JobContext, unless_stopped};
 use crate::job::outcome::{JobError, JobOutcome, JobResult};
-use crate::task_folder::{self, Class, Elsewhere, Work};
+use crate::task_folder::{self, Class, ClassAnswer, Elsewhere, Work};
 
 /// The value of a step, or (as the inner error) the end of the attempt.
 pub(super) type StepResult<Value> = Result<Result<Value, JobOutcome>, JobError>;
@@ -48,14 +48,18 @@ pub(super) async fn remove_erased(
     let left = move |folder: &Path| {
         let left = erased::remove_persons(read_whole_class(folder)?, &names);
         task_folder::write_class(folder, &Ok(left))?;
-        task_folder::read_fingerprints(folder)
+        present(task_folder::read_fingerprints(folder)?)
     };
-    Ok(child.in_folder(left).await?.and_then(Result::ok).unwrap_or_default())
+    Ok(child.in_folder(left).await?)
 }
 
 /// Reads everything of the class in the folder.
 pub(super) fn read_whole_class(folder: &Path) -> io::Result<Class> {
-    task_folder::read_class(folder)?.and_then(Result::ok).ok_or_else(|| io::ErrorKind::NotFound.into())
+    present(task_folder::read_class(folder)?)
+}
+
+fn present(answer: ClassAnswer) -> io::Result<Class> {
+    answer.and_then(Result::ok).ok_or_else(|| io::ErrorKind::NotFound.into())
 }
 
 /// What a class is compared with.
