@@ -12,7 +12,7 @@ use serde_json::json;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
-use super::file::{BackupWriter, Kind, Manifest, SQLITE_ENTRY, UNFINISHED};
+use super::file::{BackupWriter, Kind, Manifest, SQLITE_ENTRY, UNFINISHED, WAITING_PIECES};
 use super::state::BackupState;
 use crate::installation::{self, Database, Installation, Migrate};
 use crate::settings::{Configuration, Flags, ServeFlags};
@@ -36,9 +36,6 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     flags: Flags,
 }
-
-/// Pieces of a database on a server that wait to be written.
-const WAITING_PIECES: usize = 2;
 
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let settings = Configuration::read(&arguments.flags, &ServeFlags::default())?;

@@ -10,6 +10,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use anyhow::Context as _;
+use chaffinch_extract::hex;
 use chaffinch_storage::BackupContent;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -30,6 +31,9 @@ const LEVEL: i32 = 3;
 
 /// Largest manifest that is read: enough for a million entries.
 const MAX_MANIFEST_BYTES: u64 = 256 << 20;
+
+/// Number of pieces of a database on a server that wait to be written or read.
+pub(super) const WAITING_PIECES: usize = 2;
 
 /// Beginning of the names of unfinished files.
 pub(super) const UNFINISHED: &str = ".chaffinch-backup-";
@@ -107,7 +111,7 @@ impl BackupWriter {
         if 0 < left {
             return Err(io::Error::other(format!("{name} is {left} bytes shorter than expected")));
         }
-        self.entries.push(Entry { name, bytes, sha256: hex(content.hash) });
+        self.entries.push(Entry { name, bytes, sha256: hex(&content.hash.finalize().into()) });
         Ok(())
     }
 
@@ -165,7 +169,7 @@ pub(super) fn verify(path: &Path) -> anyhow::Result<Manifest> {
         let mut content = Hashing { content, hash: Sha256::new() };
         let read = io::copy(&mut content, &mut io::sink())?;
         anyhow::ensure!(read == bytes, "{name} ends early");
-        entries.push(Entry { name: name.to_owned(), bytes, sha256: hex(content.hash) });
+        entries.push(Entry { name: name.to_owned(), bytes, sha256: hex(&content.hash.finalize().into()) });
         Ok(())
     })?;
     let manifest = manifest.context("it has no manifest, so it is no backup or not complete")?;
@@ -225,12 +229,4 @@ impl<R: Read> Read for Hashing<R> {
         self.hash.update(&buffer[..read]);
         Ok(read)
     }
-}
-
-fn hex(hash: Sha256) -> String {
-    use std::fmt::Write as _;
-    hash.finalize().iter().fold(String::new(), |mut digits, byte| {
-        let _ = write!(digits, "{byte:02x}");
-        digits
-    })
 }

@@ -15,7 +15,7 @@ use serde_json::json;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
-use super::file::{Kind, Manifest, SQLITE_ENTRY, each_entry, verify};
+use super::file::{Kind, Manifest, SQLITE_ENTRY, WAITING_PIECES, each_entry, verify};
 use super::state::BackupState;
 use crate::installation::{self, Database};
 use crate::settings::jobs::erasures_file;
@@ -45,9 +45,6 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     flags: Flags,
 }
-
-/// Pieces of a backup that wait for a database server.
-const WAITING_PIECES: usize = 2;
 
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let settings = Configuration::read(&arguments.flags, &ServeFlags::default())?;

@@ -101,10 +101,6 @@ impl Schedule<'_> {
                     failing = true;
                 }
             }
-            if let Ok((state, _)) = BackupState::read(self.storage).await {
-                let last = state.regular.map_or(0, |last| last.timestamp());
-                metrics::gauge!("chaffinch_backup_last_success_timestamp_seconds").set(last as f64);
-            }
             sleep(CHECK_INTERVAL).await;
         }
     }
@@ -112,6 +108,8 @@ impl Schedule<'_> {
     /// Makes a backup if one is due and no other process makes it. Returns its path.
     pub(crate) async fn make_if_due(&self, now: DateTime<Utc>) -> anyhow::Result<Option<PathBuf>> {
         let (state, stored) = BackupState::read(self.storage).await?;
+        let complete = state.regular.map_or(0, |began| began.timestamp());
+        metrics::gauge!("chaffinch_backup_last_success_timestamp_seconds").set(complete as f64);
         if !is_due(&state, self.every, now) {
             return Ok(None);
         }
