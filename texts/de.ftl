@@ -868,6 +868,11 @@ left-out-pairs = { $pairs ->
     [one] { $pairs } Paar von Abgaben hat fast nichts anderes gemeinsam und sticht unten deshalb nicht heraus. Es kann eine Kopie sein. Um es zu sehen, erstellen Sie auf der Seite der Einstellungen einen Bericht ohne diese Grenze.
    *[other] { $pairs } Paare aus { $submissions } Abgaben haben fast nichts anderes gemeinsam und stechen unten deshalb nicht heraus. Es können Kopien sein. Um sie zu sehen, erstellen Sie auf der Seite der Einstellungen einen Bericht ohne diese Grenze.
  }
+archive-damaged = { $files ->
+    [one] { $files } Datei im Archiv { $archive } konnte nicht durchsucht werden, weil ihre gespeicherten Daten beschädigt sind. Eine Kopie davon würde nicht gefunden. Damit sie wieder durchsucht wird, fügen Sie die Datei dem Archiv noch einmal hinzu.
+   *[other] { $files } Dateien im Archiv { $archive } konnten nicht durchsucht werden, weil ihre gespeicherten Daten beschädigt sind. Kopien davon würden nicht gefunden. Damit sie wieder durchsucht werden, fügen Sie die Dateien dem Archiv noch einmal hinzu.
+ }
+index-rebuilt = Teile des Index früherer Abgaben waren verloren. Der Index wurde um { $when } neu aufgebaut, bevor die Archive durchsucht wurden. Die Suche war also vollständig.
 download-json = JSON herunterladen
 download-csv = CSV herunterladen
 download-zip = HTML herunterladen (Zip)

@@ -860,6 +860,11 @@ left-out-pairs = { $pairs ->
     [one] { $pairs } pair of submissions has almost nothing else in common, so it does not stand out below. It may be a copy. To see it, make a report without this limit on the settings page.
    *[other] { $pairs } pairs among { $submissions } submissions have almost nothing else in common, so they do not stand out below. They may be copies. To see them, make a report without this limit on the settings page.
  }
+archive-damaged = { $files ->
+    [one] { $files } file in the archive { $archive } could not be searched, because what is stored of it is damaged. A copy of it would not be found. To search it again, add the file to the archive again.
+   *[other] { $files } files in the archive { $archive } could not be searched, because what is stored of them is damaged. Copies of them would not be found. To search them again, add the files to the archive again.
+ }
+index-rebuilt = Parts of the index of earlier submissions were lost. The index was rebuilt at { $when }, before the archives were searched, so the search was complete.
 download-json = Download JSON
 download-csv = Download CSV
 download-zip = Download HTML (zip)

@@ -63,14 +63,27 @@ pub async fn check<S: Index + Sync + ?Sized>(
         }
         progress(health.postings, total);
     }
-    let mut after = None;
+    health.damaged_documents = damaged_documents(storage, scheme).await?;
+    Ok(health)
+}
+
+/// Returns the documents of a scheme whose own fingerprints are damaged, which no index can contain.
+///
+/// # Errors
+///
+/// Errors of the storage.
+pub async fn damaged_documents<S: Index + Sync + ?Sized>(
+    storage: &S,
+    scheme: SchemeId,
+) -> Result<Vec<(DocumentId, Damage)>, IndexError> {
+    let (mut damaged, mut after) = (Vec::new(), None);
     loop {
         let piece = storage.fingerprints(scheme, after, DOCUMENTS).await?;
-        let Some(last) = piece.last() else { return Ok(health) };
+        let Some(last) = piece.last() else { return Ok(damaged) };
         after = Some(last.document);
         for stored in piece {
             if let Err(damage) = document::unpack(&stored.fingerprints) {
-                health.damaged_documents.push((stored.document, damage));
+                damaged.push((stored.document, damage));
             }
         }
     }

@@ -56,7 +56,7 @@ mod tests;
 mod writer;
 
 pub use candidates::{Candidate, Candidates, Question, Read, candidates};
-pub use check::{Health, check};
+pub use check::{Health, check, damaged_documents};
 pub use compact::compact;
 pub use document::{pack, unpack};
 pub use documents::DocumentSet;

@@ -190,15 +190,16 @@ impl Jobs for Backend {
         Ok(outcome)
     }
 
-    async fn release(&self, lease: &Lease) -> Result<()> {
+    async fn release(&self, lease: &Lease, not_before: DateTime<Utc>) -> Result<()> {
         let mut tx = self.begin().await?;
         let updated = sqlx::query!(
             "update job
-             set state = 'queued', holder = null, attempts = attempts - 1
-             where id = $1
-               and holder = $2
-               and attempts = $3
+             set state = 'queued', holder = null, attempts = attempts - 1, not_before = $1
+             where id = $2
+               and holder = $3
+               and attempts = $4
                and state = 'running'",
+            Time(not_before),
             lease.job.0,
             lease.holder.0,
             number(lease.attempt),

@@ -16,6 +16,8 @@ pub enum InstallationFact {
     ListenUrl,
     /// State of the backups, as JSON.
     Backup,
+    /// Damage to the stored index, as JSON.
+    IndexDamage,
     /// Time when a restore into this database began. It has no value once the restore is complete.
     Restoring,
 }
@@ -27,6 +29,7 @@ impl InstallationFact {
             Self::PublicUrl => "public_url",
             Self::ListenUrl => "listen_url",
             Self::Backup => "backup",
+            Self::IndexDamage => "index_damage",
             Self::Restoring => "restoring",
         }
     }

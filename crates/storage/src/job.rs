@@ -295,11 +295,11 @@ pub trait Jobs {
     /// [`crate::StorageError::LeaseLost`].
     async fn fail(&self, lease: &Lease, reason: &str, retry: bool, at: DateTime<Utc>) -> Result<Outcome>;
 
-    /// Releases a job at an orderly shutdown. The attempt does not count.
+    /// Returns a job to the queue, where it rests until `not_before`. The attempt does not count.
     ///
     /// # Errors
     /// [`crate::StorageError::LeaseLost`].
-    async fn release(&self, lease: &Lease) -> Result<()>;
+    async fn release(&self, lease: &Lease, not_before: DateTime<Utc>) -> Result<()>;
 
     /// Marks a maintenance job as done.
     ///

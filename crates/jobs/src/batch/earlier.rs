@@ -5,13 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use chaffinch_index::{Fingerprint, IndexError, Selection};
 use chaffinch_report::ArchiveState;
 use chaffinch_storage::{
-    Archive, IndexScheme, NewDocument, NewIngest, NewSubmission, Owner, Storage, StoredDocument,
-    StoredSubmission, free_name,
+    Archive, IndexScheme, NewDocument, NewIngest, NewSubmission, Owner, Storage, StorageError,
+    StoredDocument, StoredSubmission, free_name,
 };
 use chaffinch_submission::ArchiveLabel;
+use chrono::{DateTime, SecondsFormat, Utc};
 
 use crate::child::child_runner::{ChildError, ChildRunner};
 use crate::index::candidates::{self, IndexQuery};
+use crate::index::damage::IndexDamage;
 use crate::index::{maintenance, postings, schemes};
 use crate::task_folder::{self, Class, Earlier};
 
@@ -25,11 +27,12 @@ pub(crate) struct ArchivedSubmission {
 }
 
 /// Finds the submissions of these archives that are worth comparing with a class, and returns the current states of the
-/// archives.
+/// archives. Repairs of the index after `since` are part of these states.
 pub(crate) async fn find(
     storage: &dyn Storage,
     archives: &[Archive],
     class: &Class,
+    since: DateTime<Utc>,
 ) -> Result<(Vec<ArchivedSubmission>, Vec<ArchiveState>), IndexError> {
     if archives.is_empty() {
         return Ok((Vec::new(), Vec::new()));
@@ -37,6 +40,7 @@ pub(crate) async fn find(
     for (scheme, _) in storage.index_schemes().await? {
         maintenance::must_be_complete(storage, scheme).await?;
     }
+    let mut states = states(storage, archives, since).await?;
     let queries = index_queries(&class.ingest);
     let among = candidates::documents(storage, archives).await?;
     let candidates = candidates::find(storage, &among, &queries, Selection::default(), false).await?;
@@ -47,7 +51,6 @@ pub(crate) async fn find(
         "searched the archives"
     );
     metrics::counter!("chaffinch_archive_bytes_read_total").increment(candidates.bytes);
-    let mut states: Vec<ArchiveState> = archives.iter().map(state).collect();
     let mut found = Vec::with_capacity(candidates.submissions.len());
     for stored in candidates.submissions {
         let Owner::Archive(id) = stored.owner else { continue };
@@ -59,15 +62,31 @@ pub(crate) async fn find(
     Ok((found, states))
 }
 
-fn state(archive: &Archive) -> ArchiveState {
-    ArchiveState {
-        id: archive.id.to_string(),
-        name: archive.name.clone(),
-        year: archive.year,
-        state: archive.state,
-        submissions: archive.submissions,
-        compared: 0,
+/// Returns the states of archives of which nothing was compared yet.
+async fn states(
+    storage: &dyn Storage,
+    archives: &[Archive],
+    since: DateTime<Utc>,
+) -> Result<Vec<ArchiveState>, StorageError> {
+    let damage = IndexDamage::read(storage).await?;
+    let index_rebuilt =
+        damage.rebuilt_after(since).map(|rebuilt| rebuilt.to_rfc3339_opts(SecondsFormat::Secs, true));
+    let mut states = Vec::with_capacity(archives.len());
+    for archive in archives {
+        let documents = candidates::documents(storage, std::slice::from_ref(archive)).await?;
+        let damaged_files = damage.documents().filter(|document| documents.contains(document.0)).count();
+        states.push(ArchiveState {
+            id: archive.id.to_string(),
+            name: archive.name.clone(),
+            year: archive.year,
+            state: archive.state,
+            submissions: archive.submissions,
+            compared: 0,
+            index_rebuilt: index_rebuilt.clone(),
+            damaged_files: damaged_files as u64,
+        });
     }
+    Ok(states)
 }
 
 /// Returns what to look up for each submission and scheme: the fingerprints of its files, without those of starter

@@ -13,7 +13,6 @@ use super::{elsewhere, erased, kept};
 use crate::blocking::run_blocking;
 use crate::child::child_runner::ChildRunner;
 use crate::child::stages;
-use crate::index::maintenance;
 use crate::job::context::{JobContext, unless_stopped};
 use crate::job::outcome::{JobError, JobOutcome, JobResult};
 use crate::task_folder::{self, Class, ClassAnswer, Elsewhere, Work};
@@ -98,15 +97,11 @@ pub(super) async fn search(
 ) -> StepResult<EarlierWork> {
     child.report_stage("searching");
     let began = Instant::now();
-    let (submissions, states) =
-        match unless_stopped(context, earlier::find(context.storage, archives, class)).await {
-            None => return Ok(Err(JobOutcome::Stopped)),
-            Some(Ok(earlier)) => earlier,
-            Some(Err(error)) => {
-                maintenance::queue_check(context.storage, &error).await?;
-                return Err(error.into());
-            }
-        };
+    let found = earlier::find(context.storage, archives, class, batch.created);
+    let Some(found) = unless_stopped(context, found).await else {
+        return Ok(Err(JobOutcome::Stopped));
+    };
+    let (submissions, states) = found?;
     let collected = elsewhere::collect(context.storage, batch, archives, class);
     let Some(elsewhere) = unless_stopped(context, collected).await else {
         return Ok(Err(JobOutcome::Stopped));

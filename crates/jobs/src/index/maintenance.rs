@@ -1,12 +1,13 @@
 //! Maintains the index: merges its runs, indexes again what an older version indexed, and repairs damage. It reads and
 //! writes the database under a lease and reads no student's file.
 
-use chaffinch_index::{IndexError, check, compact, plan, rebuild};
-use chaffinch_storage::{JobId, JobProgress, Lease, SchemeId, Storage, StorageError};
+use chaffinch_index::{Damage, IndexError, check, compact, damaged_documents, plan, rebuild};
+use chaffinch_storage::{DocumentId, JobId, JobProgress, Lease, SchemeId, Storage, StorageError};
 use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 
 use super::candidates::FREQUENCY_LIMIT;
+use super::damage::IndexDamage;
 use super::reindex;
 
 /// Queues a compaction for every scheme that has runs to merge, or documents that an older version indexed.
@@ -28,16 +29,19 @@ pub(crate) async fn must_be_complete(storage: &dyn Storage, scheme: SchemeId) ->
     }
 }
 
-/// Queues a compaction of the scheme in which a query to the index met damage. The job then checks the scheme.
-pub(crate) async fn queue_check(storage: &dyn Storage, error: &IndexError) -> Result<(), StorageError> {
-    let (IndexError::Block { run, .. } | IndexError::Incomplete { run }) = error else { return Ok(()) };
+/// Queues a compaction of the scheme in which a query to the index met damage. The job then checks the scheme. Returns
+/// whether such a job waits or runs already.
+pub(crate) async fn queue_check(storage: &dyn Storage, error: &IndexError) -> Result<bool, StorageError> {
+    let (IndexError::Block { run, .. } | IndexError::Incomplete { run }) = error else { return Ok(false) };
     for (scheme, _) in storage.index_schemes().await? {
         if storage.runs(scheme).await?.iter().any(|known| known.id == *run) {
             // The time in this id does not matter, because the id is never listed.
-            storage.queue_compaction(scheme, JobId::new(DateTime::UNIX_EPOCH), Utc::now()).await?;
+            let job = JobId::new(DateTime::UNIX_EPOCH);
+            return Ok(!storage.queue_compaction(scheme, job, Utc::now()).await?);
         }
     }
-    Ok(())
+    // A run that is gone was replaced in the meantime.
+    Ok(true)
 }
 
 /// Indexes a scheme again if an older version indexed it. Otherwise merges its runs until there is nothing to merge. If
@@ -64,8 +68,8 @@ pub(crate) async fn maintain(
     // A merged run records the blocks that it has, so a loss could not be noticed any more.
     if let Some(run) = storage.incomplete_run(scheme).await? {
         tracing::error!(run = run.0, "the index has lost blocks; rebuilding it");
-        rebuild(storage, lease, scheme, FREQUENCY_LIMIT, report("rebuilding")).await?;
-        return Ok(());
+        let damaged = damaged_documents(storage, scheme).await?;
+        return rebuild_damaged(storage, lease, scheme, &damaged, report("rebuilding")).await;
     }
     let mut has_merged = false;
     while let Some(runs) = plan(&storage.runs(scheme).await?) {
@@ -86,11 +90,22 @@ pub(crate) async fn maintain(
     for (run, first, damage) in &health.damaged_blocks {
         tracing::error!(run = run.0, first, %damage, "a block of the index is damaged; rebuilding the index");
     }
-    for (document, damage) in &health.damaged_documents {
-        tracing::error!(document = document.0, %damage, "fingerprints of a document are damaged; it can no longer be found");
-    }
     if health.needs_rebuild() {
-        rebuild(storage, lease, scheme, FREQUENCY_LIMIT, report("rebuilding")).await?;
+        let damaged = &health.damaged_documents;
+        return rebuild_damaged(storage, lease, scheme, damaged, report("rebuilding")).await;
     }
+    Ok(IndexDamage::record(storage, scheme, None, &health.damaged_documents).await?)
+}
+
+/// Rebuilds a damaged index. That is recorded first, so that every report made from the new index can say it.
+async fn rebuild_damaged(
+    storage: &dyn Storage,
+    lease: &Lease,
+    scheme: SchemeId,
+    damaged: &[(DocumentId, Damage)],
+    progress: impl FnMut(u64, u64) + Send,
+) -> Result<(), IndexError> {
+    IndexDamage::record(storage, scheme, Some(Utc::now()), damaged).await?;
+    rebuild(storage, lease, scheme, FREQUENCY_LIMIT, progress).await?;
     Ok(())
 }

@@ -2,6 +2,7 @@
 //! maintenance. Nothing here compares submissions or reads a student's file.
 
 pub(crate) mod candidates;
+pub(crate) mod damage;
 pub(crate) mod maintenance;
 pub(crate) mod metrics;
 pub(crate) mod postings;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chaffinch_storage::{JobProgress, Lease, Storage, StorageError};
+use chaffinch_storage::{JobProgress, Lease, Storage, StorageError, back_off};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
@@ -75,12 +75,20 @@ impl Commit<'_> {
     }
 
     /// Records a failure of the service. The log has the cause, and the uploader gets the job id. A database that is
-    /// temporarily unavailable does not count as a failure.
+    /// temporarily unavailable does not count as a failure, and neither does an index that is being repaired, however
+    /// long that takes.
     async fn record_failure(&self, error: JobError) -> Result<&'static str, StorageError> {
         let error = match error {
             JobError::Storage(error) if is_temporary(&error) => return Err(error),
             error => error,
         };
+        if let JobError::Index(error) = &error
+            && maintenance::queue_check(self.storage, error).await?
+        {
+            tracing::warn!(%error, "the job waits until the index is repaired");
+            let not_before = self.clock.now() + back_off(self.lease.attempt);
+            return self.storage.release(self.lease, not_before).await.map(|()| "released");
+        }
         tracing::error!(?error, "an attempt failed; the upload is not the cause");
         let reason = format!("The service failed. Its log has the cause under job {}.", self.lease.job);
         self.storage.fail(self.lease, &reason, true, self.clock.now()).await.map(|_| "faulty")
@@ -97,7 +105,7 @@ impl Commit<'_> {
         tracing::warn!(?error, "releasing the job, because the database cannot be used");
         loop {
             sleep(poll_interval).await;
-            match self.storage.release(self.lease).await {
+            match self.storage.release(self.lease, self.clock.now()).await {
                 Err(error) if is_temporary(&error) && !shutdown.is_cancelled() => {}
                 released => return released.map(|()| "released"),
             }

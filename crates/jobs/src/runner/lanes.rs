@@ -140,7 +140,9 @@ impl Runner {
                 settled => settled,
             },
             HeartbeatEnd::Lost => Err(StorageError::LeaseLost),
-            HeartbeatEnd::Shutdown => self.storage.release(&lease).await.map(|()| "released"),
+            HeartbeatEnd::Shutdown => {
+                self.storage.release(&lease, self.clock.now()).await.map(|()| "released")
+            }
         };
         let outcome = match settled {
             Ok(outcome) => outcome,

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use chaffinch_jobs::{TextFinder, TextSearcher};
 use chaffinch_query::{Finder, QueryError, TextQuestion};
 use chaffinch_storage::{
-    AnalysisOptions, Archive, ArchiveId, BatchId, By, HolderId, JobId, Keeping, NewAddition, NewArchive,
-    NewPart, Owner, PartKind, Status,
+    AnalysisOptions, Archive, ArchiveId, BatchId, By, HolderId, JobId, Keeping, Lane, MAX_ATTEMPTS,
+    NewAddition, NewArchive, NewPart, Owner, PartKind, Status,
 };
 use serde_json::Value;
 
@@ -176,9 +176,52 @@ async fn lost_blocks_of_the_index_are_made_again_before_the_report() {
     for loss in ["first_fingerprint % 2 = 0", "true"] {
         app.sql(&format!("delete from index_block where {loss}")).await;
         let batch = class(&app, 5, &[("ann.c", program(101)), ("bob.c", disguised(&program(7)))]).await;
-        assert_eq!(first_pair(&report(&app, batch).await), ("bob", "2024/old07"), "{loss}");
+        let report = report(&app, batch).await;
+        assert_eq!(first_pair(&report), ("bob", "2024/old07"), "{loss}");
+        let archive = &report["settings"]["archives"][0];
+        assert!(archive["index_rebuilt"].is_string(), "the report says it: {archive}");
+        assert_eq!(archive["damaged_files"], 0);
         app.storage.delete(batch, &by(&app)).await.unwrap();
     }
+    runner.stop().await;
+}
+
+#[tokio::test]
+async fn a_report_says_which_files_of_an_archive_cannot_be_searched() {
+    let app = TestApp::new().await;
+    let runner = app.start();
+    let id = archive(&app, "2024", Keeping::Sources).await;
+    add_last_year(&app, id).await;
+    app.sql("update document set fingerprints = x'ff' where path = 'old03.c'").await;
+    app.sql("delete from index_block").await;
+    let batch = class(&app, 5, &[("ann.c", program(101)), ("bob.c", disguised(&program(7)))]).await;
+    let report = report(&app, batch).await;
+    assert_eq!(first_pair(&report), ("bob", "2024/old07"));
+    assert_eq!(report["settings"]["archives"][0]["damaged_files"], 1);
+    runner.stop().await;
+}
+
+#[tokio::test]
+async fn a_job_waits_for_the_repair_of_the_index_however_long_that_takes() {
+    let app = TestApp::new().await;
+    let runner = app.start();
+    let id = archive(&app, "2024", Keeping::Sources).await;
+    add_last_year(&app, id).await;
+    runner.stop().await;
+    app.sql("delete from index_block").await;
+    let [(scheme, _)] = app.storage.index_schemes().await.unwrap()[..] else { panic!("one scheme") };
+    app.storage.queue_compaction(scheme, JobId::new(at(3)), at(3)).await.unwrap();
+    let other = HolderId::new(at(3));
+    let repair = app.storage.claim(other, Lane::Maintenance, at(99)).await.unwrap().unwrap();
+    let batch = class(&app, 5, &[("ann.c", program(101)), ("bob.c", disguised(&program(7)))]).await;
+    let runner = app.start();
+    for _ in 0..=MAX_ATTEMPTS {
+        app.until(batch, |batch| matches!(batch.status, Status::Running(_))).await;
+        app.until(batch, |batch| batch.status == Status::Queued).await;
+    }
+    // The other process gives up. This one repairs the index.
+    app.storage.fail(&repair.lease, "no disk", false, at(100)).await.unwrap();
+    assert_eq!(first_pair(&report(&app, batch).await), ("bob", "2024/old07"));
     runner.stop().await;
 }
 

@@ -165,6 +165,13 @@ pub struct ArchiveState {
     pub submissions: u64,
     /// Number of submissions that shared enough rare fingerprints to be compared token by token.
     pub compared: u64,
+    /// RFC 3339 time when the index that was searched was rebuilt because parts of it were lost, if that was after the
+    /// batch came in. The search was complete again. Null: it was not rebuilt since; absent in older reports.
+    #[serde(default)]
+    pub index_rebuilt: Option<String>,
+    /// Number of files in the archive that could not be searched, because what is stored of them is damaged.
+    #[serde(default)]
+    pub damaged_files: u64,
 }
 
 /// How one family of languages was compared.

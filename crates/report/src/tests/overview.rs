@@ -5,7 +5,9 @@ use scraper::{ElementRef, Html, Selector};
 use super::sample::Sample;
 use crate::frame::CaseLink;
 use crate::pages::{self, Column, Order, View};
-use crate::{Chance, Cluster, ClusterLink, ExpectBar, Frame, PageLocation, Pair, PairId, Report};
+use crate::{
+    ArchiveState, Chance, Cluster, ClusterLink, ExpectBar, Frame, PageLocation, Pair, PairId, Report,
+};
 
 fn select<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
     page.select(&Selector::parse(selector).unwrap()).collect()
@@ -464,4 +466,29 @@ fn pages_of_large_clusters_stay_small_and_hold_every_cluster_once() {
     }
     let all: Vec<String> = (1..=40).map(|number| format!("c-{number}")).collect();
     assert_eq!(seen, all);
+}
+
+/// What the search of archives could not read, and a repair of their index, are said on the first page.
+#[test]
+fn damage_to_the_index_of_archives_is_said() {
+    let archive = ArchiveState {
+        id: "0199".to_owned(),
+        name: "2024".to_owned(),
+        year: None,
+        state: 1,
+        submissions: 20,
+        compared: 0,
+        index_rebuilt: None,
+        damaged_files: 0,
+    };
+    let mut report = class(2, &[]);
+    let notices =
+        |report: &Report| texts(&overview(&service(), report, &View::default()), "main > .notice").concat();
+    report.settings.archives = vec![archive.clone()];
+    assert_eq!(notices(&report), "");
+    report.settings.archives[0].damaged_files = 2;
+    assert!(notices(&report).starts_with("2 files in the archive 2024 could not be searched"));
+    let index_rebuilt = Some("2026-11-25T18:55:00Z".to_owned());
+    report.settings.archives[0] = ArchiveState { index_rebuilt, ..archive };
+    assert!(notices(&report).contains("rebuilt at 2026-11-25T18:55:00Z, before the archives were searched"));
 }

@@ -21,7 +21,7 @@ async fn assert_fenced(storage: &dyn Storage, lease: &Lease) {
     lost(storage.finish(lease, result(1), ingest(), at(50)).await.unwrap_err());
     lost(storage.fail(lease, "no", true, at(50)).await.unwrap_err());
     lost(storage.fail(lease, "no", false, at(50)).await.unwrap_err());
-    lost(storage.release(lease).await.unwrap_err());
+    lost(storage.release(lease, at(1)).await.unwrap_err());
 }
 
 async fn only_sighting(storage: &dyn Storage) -> RunningLease {
@@ -254,10 +254,14 @@ pub async fn giving_back_is_no_loss(storage: &dyn Storage) {
     for _ in 0..2 * MAX_ATTEMPTS {
         let lease = claimed(storage, 1).await.lease;
         assert_eq!(lease.attempt, 1);
-        storage.release(&lease).await.unwrap();
+        storage.release(&lease, at(1)).await.unwrap();
         assert_eq!(batch(storage, id).await.status, Status::Queued);
         assert_fenced(storage, &lease).await;
     }
+    let lease = claimed(storage, 1).await.lease;
+    storage.release(&lease, at(9)).await.unwrap();
+    assert_eq!(storage.claim(holder(1), Lane::Analysis, at(8)).await.unwrap(), None);
+    assert_eq!(storage.claim(holder(1), Lane::Analysis, at(9)).await.unwrap().unwrap().lease.attempt, 1);
 }
 
 /// A failure that may pass is retried until the attempts are used up. Other failures are final.
@@ -349,7 +353,7 @@ pub async fn changes_are_announced(storage: &dyn Storage) {
     let lease = claimed(storage, 1).await.lease;
     storage.heartbeat(&lease, &progress("reading", 1)).await.unwrap();
     assert!(heard(), "progressed");
-    storage.release(&lease).await.unwrap();
+    storage.release(&lease, at(1)).await.unwrap();
     assert!(heard(), "given back");
     storage.cancel(id, &operator(2)).await.unwrap();
     assert!(heard(), "cancelled");

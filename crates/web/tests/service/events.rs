@@ -77,7 +77,7 @@ async fn a_batch_is_followed_to_its_end() {
     let (_, data) = Events::of(&service, &ada, &batch).await.next().await.unwrap();
     assert_eq!(data["stage"], "parsing");
 
-    service.storage.release(&claimed.lease).await.unwrap();
+    service.storage.release(&claimed.lease, service.now()).await.unwrap();
     service.finish(&report()).await;
     let last = loop {
         let event = events.next().await.unwrap();

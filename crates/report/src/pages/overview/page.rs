@@ -9,7 +9,9 @@ use super::pair_list::{ColumnHeading, ListedPair, column_headings, list_pairs};
 use super::verdict::{Reaching, Verdict, VerdictKind};
 use crate::frame::{CaseLink, Frame, PageLocation, ReportSection};
 use crate::locale::Message;
-use crate::model::{Chance, Distribution, DuplicateKind, LeftOut, Pair, Report, ReportSettings, Skipped};
+use crate::model::{
+    ArchiveState, Chance, Distribution, DuplicateKind, LeftOut, Pair, Report, ReportSettings, Skipped,
+};
 use crate::pages::clusters::{cases, known_links, page_starts};
 use crate::pages::graph::Graph;
 use crate::pages::guide::{NUMBERS, NumberExplanation};
@@ -83,6 +85,10 @@ struct Overview<'a> {
     settings: &'a ReportSettings,
     /// What the limit of submissions left out, if anything.
     left_out: Option<LeftOut>,
+    /// When the index of earlier submissions was rebuilt, if that was after the upload.
+    index_rebuilt: Option<&'a str>,
+    /// Archives with files that could not be searched.
+    damaged: Vec<&'a ArchiveState>,
     numbers: &'static [NumberExplanation],
 }
 
@@ -269,6 +275,8 @@ pub fn overview(
         more_duplicates: report.duplicates.len().saturating_sub(ROWS_A_PAGE),
         settings: &report.settings,
         left_out: report.left_out.filter(|left_out| 0 < left_out.passages),
+        index_rebuilt: report.settings.archives.iter().filter_map(|one| one.index_rebuilt.as_deref()).max(),
+        damaged: report.settings.archives.iter().filter(|archive| 0 < archive.damaged_files).collect(),
         numbers: &NUMBERS,
     })
 }
