@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use chaffinch_storage::{MossNumber, MossSalt, NewToken, Scope, Secret, Storage, TokenId, TokenKind};
 use chrono::{TimeDelta, Utc};
 use clap::Subcommand;
+use serde_json::json;
 
 use crate::installation::{self, Installation, Migrate};
 use crate::settings::{Configuration, Flags, ServeFlags};
+use crate::terminal::list::ListOptions;
 use crate::terminal::output::print;
 
 /// Create, list and revoke access tokens
@@ -47,10 +49,11 @@ enum Action {
     #[command(after_help = "\
 Example:
   chaffinch token list
+  chaffinch token list --format json
 
 Prints one token per line. Columns, separated by tabs: id, account, scope, label, day of creation, day of
 expiry, day of last use, state.")]
-    List,
+    List(ListOptions),
     /// Revoke a token
     #[command(after_help = "Example:\n  chaffinch token revoke 01890a5d-ac96-774b-bcce-b302099a8057")]
     Revoke {
@@ -72,7 +75,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
                 let kind = if moss { TokenKind::Moss } else { TokenKind::Api };
                 create(storage, &name, label, kind, scope, days).await
             }
-            Action::List => list(storage).await,
+            Action::List(options) => list(storage, &options).await,
             Action::Revoke { id } => {
                 let revoked = storage.revoke_token(id, &installation::operator()).await?;
                 anyhow::ensure!(revoked, "there is no token {id}, or it has already been revoked");
@@ -129,32 +132,31 @@ async fn create(
     Ok(())
 }
 
-async fn list(storage: &dyn Storage) -> anyhow::Result<()> {
+async fn list(storage: &dyn Storage, options: &ListOptions) -> anyhow::Result<()> {
     let names: BTreeMap<_, _> =
         storage.accounts().await?.into_iter().map(|account| (account.id, account.name)).collect();
     let day = |time: chrono::DateTime<Utc>| time.format("%Y-%m-%d").to_string();
     let now = Utc::now();
-    let lines = storage.tokens(None).await?.into_iter().map(|token| {
+    let rows = storage.tokens(None).await?.into_iter().map(|token| {
         let state = match (token.revoked, token.expires) {
             (Some(_), _) => "revoked",
             (None, Some(end)) if end <= now => "ended",
             _ => "active",
         };
-        let cells = [
-            token.id.to_string(),
-            names.get(&token.account).cloned().unwrap_or_default(),
-            match token.kind {
-                TokenKind::Api => token.scope.name().to_owned(),
-                TokenKind::Moss => token.kind.name().to_owned(),
-            },
-            token.label,
-            day(token.created),
-            token.expires.map_or("-".to_owned(), day),
-            token.last_used.map_or("-".to_owned(), day),
-            state.to_owned(),
-        ];
-        cells.join("\t") + "\n"
+        let scope = match token.kind {
+            TokenKind::Api => token.scope.name(),
+            TokenKind::Moss => token.kind.name(),
+        };
+        [
+            json!(token.id),
+            json!(names.get(&token.account).map(String::as_str).unwrap_or_default()),
+            json!(scope),
+            json!(token.label),
+            json!(day(token.created)),
+            json!(token.expires.map(day)),
+            json!(token.last_used.map(day)),
+            json!(state),
+        ]
     });
-    print(lines.collect::<String>())?;
-    Ok(())
+    options.print(["id", "account", "scope", "label", "created", "expires", "last_used", "state"], rows)
 }

@@ -4,9 +4,11 @@ use chaffinch_storage::{Account, Identity, Storage, Tokens};
 use chaffinch_web::hash_password;
 use chrono::Utc;
 use clap::Subcommand;
+use serde_json::json;
 
 use crate::installation::{self, Installation, Migrate};
 use crate::settings::{Configuration, Flags, PublicFlags, ServeFlags};
+use crate::terminal::list::ListOptions;
 use crate::terminal::output::print;
 use crate::terminal::password;
 
@@ -43,10 +45,11 @@ enum Action {
     #[command(after_help = "\
 Example:
   chaffinch user list
+  chaffinch user list --format json
 
-Prints one account per line. Columns, separated by tabs: name, day of creation, active or disabled, and
-`administrator` if the account is one.")]
-    List,
+Prints one account per line. Columns, separated by tabs: name, day of creation, state (active or disabled),
+and `administrator` if the account is one.")]
+    List(ListOptions),
     /// Disable an account: its sessions end, its tokens stop working, its comparisons stay
     #[command(after_help = "Example:\n  chaffinch user disable ada\n  chaffinch user disable --undo ada")]
     Disable {
@@ -141,7 +144,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
                 anyhow::ensure!(bound, "this identity is already bound to an account");
                 Ok(())
             }
-            Action::List => list(storage).await,
+            Action::List(options) => list(storage, &options).await,
             Action::Disable { name, undo } => {
                 let account = installation::find_account(storage, &name).await?;
                 storage.set_disabled(account.id, !undo, &installation::operator()).await?;
@@ -170,12 +173,16 @@ async fn print_link(
     Ok(())
 }
 
-async fn list(storage: &dyn Storage) -> anyhow::Result<()> {
-    let lines = storage.accounts().await?.into_iter().map(|account| {
+async fn list(storage: &dyn Storage, options: &ListOptions) -> anyhow::Result<()> {
+    let rows = storage.accounts().await?.into_iter().map(|account| {
         let state = if account.disabled { "disabled" } else { "active" };
-        let kind = if account.admin { "\tadministrator" } else { "" };
-        format!("{}\t{}\t{state}{kind}\n", account.name, account.created.format("%Y-%m-%d"))
+        let role = account.admin.then_some("administrator");
+        [
+            json!(account.name),
+            json!(account.created.format("%Y-%m-%d").to_string()),
+            json!(state),
+            json!(role),
+        ]
     });
-    print(lines.collect::<String>())?;
-    Ok(())
+    options.print(["name", "created", "state", "role"], rows)
 }

@@ -51,6 +51,9 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     let database = Database::of(&settings)?;
     let shown = arguments.file.display();
     // Everything is checked before anything is changed.
+    if let Database::File(path) = &database {
+        check_no_file(path).with_context(|| format!("cannot restore {shown}"))?;
+    }
     let records = records(arguments, &settings)?;
     let manifest = verify(&arguments.file).with_context(|| format!("cannot restore {shown}"))?;
     check_kind(&manifest, &database)?;
@@ -137,13 +140,8 @@ fn check_kind(manifest: &Manifest, database: &Database) -> Result<(), Usage> {
     )))
 }
 
-/// Restores a file. It gets its name last, so that an interrupted restore leaves no database.
-async fn into_file(
-    backup: &Path,
-    path: &Path,
-    records: &Records,
-    settings: &Configuration,
-) -> anyhow::Result<Reapplied> {
+/// Refuses to restore over a database.
+fn check_no_file(path: &Path) -> anyhow::Result<()> {
     // A log of another database beside the restored one would damage it.
     for taken in [path.to_owned(), beside(path, "-wal"), beside(path, "-shm")] {
         anyhow::ensure!(
@@ -152,6 +150,16 @@ async fn into_file(
             taken.display()
         );
     }
+    Ok(())
+}
+
+/// Restores a file. It gets its name last, so that an interrupted restore leaves no database.
+async fn into_file(
+    backup: &Path,
+    path: &Path,
+    records: &Records,
+    settings: &Configuration,
+) -> anyhow::Result<Reapplied> {
     let unfinished = beside(path, ".restoring");
     // What an interrupted restore left.
     remove(&unfinished)?;

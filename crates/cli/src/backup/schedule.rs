@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::create;
 use super::file::UNFINISHED;
 use super::state::BackupState;
-use crate::installation::Database;
+use crate::installation::{self, Database};
 use crate::settings::backup::BackupSettings;
 
 /// Interval between two checks whether a backup is due.
@@ -141,7 +141,7 @@ impl Schedule<'_> {
     async fn make(&self, path: &Path) -> anyhow::Result<()> {
         let directory = self.directory;
         let shown = directory.display();
-        create_directory(directory).with_context(|| format!("cannot create {shown}"))?;
+        installation::create_private_dir(directory).with_context(|| format!("cannot create {shown}"))?;
         remove_leftovers(directory).with_context(|| format!("cannot read {shown}"))?;
         create::make(self.database, path, false).await?;
         chaffinch_person::keep(self.storage, &directory.join(ERASURES))
@@ -174,11 +174,6 @@ fn is_due(state: &BackupState, every: TimeDelta, now: DateTime<Utc>) -> bool {
     }
     let rested = state.error.is_none() || RETRY <= since(state.attempt);
     every <= since(state.regular) && rested
-}
-
-fn create_directory(directory: &Path) -> io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt as _;
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(directory)
 }
 
 /// Removes what processes left that were killed while they made a backup.

@@ -1,6 +1,7 @@
 //! An installation with its data directory and database.
 
 use std::fs::DirBuilder;
+use std::io;
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -50,8 +51,12 @@ impl Installation {
 
 /// Creates the data directory, which only this user can read.
 pub(crate) fn create_data_dir(dir: &Path) -> anyhow::Result<()> {
-    let created = DirBuilder::new().recursive(true).mode(0o700).create(dir);
-    created.with_context(|| format!("cannot create the data directory {}", dir.display()))
+    create_private_dir(dir).with_context(|| format!("cannot create the data directory {}", dir.display()))
+}
+
+/// Creates a directory that only its owner can read, if there is none.
+pub(crate) fn create_private_dir(dir: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(0o700).create(dir)
 }
 
 /// Returns how to open a database on a server.

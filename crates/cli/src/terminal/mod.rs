@@ -2,6 +2,7 @@
 
 pub(crate) mod diagnostics;
 mod journal;
+pub(crate) mod list;
 pub(crate) mod output;
 pub(crate) mod password;
 pub(crate) mod progress;

@@ -55,6 +55,11 @@ fn accounts_and_tokens() {
     assert_eq!(run(dir, &["token", "revoke", id, "--data-dir", "d"]).status.code(), Some(0));
     assert_eq!(run(dir, &["token", "revoke", id, "--data-dir", "d"]).status.code(), Some(1));
     assert!(list().lines().find(|line| line.contains("grading")).unwrap().ends_with("revoked"));
+    let lines = output_of(dir, &["token", "list", "--format", "json", "--data-dir", "d"]);
+    let mut lines = serde_json::Deserializer::from_slice(&lines).into_iter::<Value>().map(Result::unwrap);
+    let revoked = lines.find(|line| line["label"] == "grading").unwrap();
+    assert_eq!((&revoked["id"], &revoked["state"]), (&json!(id), &json!("revoked")));
+    assert_eq!(revoked["last_used"], Value::Null);
     assert_eq!(run(dir, &["token", "revoke", "seven", "--data-dir", "d"]).status.code(), Some(2));
 
     output_of(dir, &["user", "disable", "ada", "--data-dir", "d"]);

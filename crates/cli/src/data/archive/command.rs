@@ -4,6 +4,7 @@
 use anyhow::Context as _;
 use chaffinch_storage::{Archive, CourseId, JobId, Storage};
 use clap::Subcommand;
+use serde_json::json;
 
 use super::add::{self, AddArguments};
 use super::clusters;
@@ -11,7 +12,7 @@ use crate::input::links::LinkOptions;
 use crate::installation::{self, Installation, Migrate, archives, courses, is_named};
 use crate::settings::{Configuration, Flags, ServeFlags};
 use crate::terminal::diagnostics::Diagnostics;
-use crate::terminal::output::print;
+use crate::terminal::list::ListOptions;
 
 /// Manage archives of earlier submissions, which new submissions are compared against
 #[derive(Debug, clap::Args)]
@@ -44,10 +45,11 @@ worker (`chaffinch serve` or `chaffinch worker`) then adds it. Submissions are f
     #[command(after_help = "\
 Example:
   chaffinch archive list
+  chaffinch archive list --format json
 
 Prints one archive per line. Columns, separated by tabs: id, name, course, year, what is kept (sources or
 reduced; sketches for a corpus), number of submissions, day of deletion, status.")]
-    List,
+    List(ListOptions),
     /// Find clusters of identical, similar or contained submissions in an archive
     #[command(after_help = "\
 Examples:
@@ -90,7 +92,7 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
         let storage = installation.storage.as_ref();
         match action {
             Action::Add(arguments) => add::add(storage, arguments, diagnostics).await,
-            Action::List => list(storage).await,
+            Action::List(options) => list(storage, &options).await,
             Action::Clusters { name, course, policy } => {
                 let archive = find(storage, &name, course.as_deref()).await?;
                 clusters::clusters(storage, &archive, policy.policy(), &settings, diagnostics).await
@@ -113,25 +115,23 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
     })
 }
 
-async fn list(storage: &dyn Storage) -> anyhow::Result<()> {
+async fn list(storage: &dyn Storage, options: &ListOptions) -> anyhow::Result<()> {
     let courses = courses(storage).await?;
     let ids: Vec<CourseId> = courses.iter().map(|(course, _)| course.id).collect();
-    let lines = storage.archives(&ids).await?.into_iter().map(|archive| {
+    let rows = storage.archives(&ids).await?.into_iter().map(|archive| {
         let course = courses.iter().find(|(course, _)| course.id == archive.course);
-        let cells = [
-            archive.id.to_string(),
-            archive.name,
-            course.map(|(course, _)| course.name.clone()).unwrap_or_default(),
-            archive.year.map_or("-".to_owned(), |year| year.to_string()),
-            archive.sketch.as_ref().map_or(archive.keeping.name(), |_| "sketches").to_owned(),
-            archive.submissions.to_string(),
-            archive.keep_until.map_or("-".to_owned(), |until| until.format("%Y-%m-%d").to_string()),
-            archive.status.name().to_owned(),
-        ];
-        cells.join("\t") + "\n"
+        [
+            json!(archive.id.to_string()),
+            json!(archive.name),
+            json!(course.map(|(course, _)| course.name.as_str()).unwrap_or_default()),
+            json!(archive.year),
+            json!(archive.sketch.as_ref().map_or(archive.keeping.name(), |_| "sketches")),
+            json!(archive.submissions),
+            json!(archive.keep_until.map(|until| until.format("%Y-%m-%d").to_string())),
+            json!(archive.status.name()),
+        ]
     });
-    print(lines.collect::<String>())?;
-    Ok(())
+    options.print(["id", "name", "course", "year", "kept", "submissions", "keep_until", "status"], rows)
 }
 
 /// Returns the archive with this name or id.
