@@ -286,6 +286,7 @@ audit-password-set = Passwort festgelegt
 audit-sign-in-refused = Anmeldung abgelehnt: falsches Passwort
 audit-session-ended = Abgemeldet
 audit-course-changed = Kurs geändert
+audit-course-people = Namen eines Kurses Personen zugeordnet
 audit-report-viewed = Bericht angesehen
 audit-report-exported = Bericht exportiert
 audit-yes = ja

@@ -278,6 +278,7 @@ audit-password-set = Password set
 audit-sign-in-refused = Sign-in refused: incorrect password
 audit-session-ended = Signed out
 audit-course-changed = Course changed
+audit-course-people = Names of a course assigned to people
 audit-report-viewed = Report viewed
 audit-report-exported = Report exported
 audit-yes = yes

@@ -37,7 +37,7 @@ pub use listing::floor::{Floor, PairFigures};
 pub use masks::templates::streams as template_streams;
 pub use pipeline::analyse;
 pub use results::{
-    analysis::{Analysis, DetectionSettings, LeftOut},
+    analysis::{Analysis, DetectionSettings, JudgedPairs, LeftOut},
     chance::Chance,
     clusters::{Cluster, DuplicateKind, Duplicates, Link},
     distribution::{Bar, Distribution, ExpectBar},

@@ -29,7 +29,7 @@ use crate::{
     },
     masks::{boilerplate, common, elsewhere, templates, token_masks::Masks},
     results::{
-        analysis::{Analysis, DetectionSettings, LeftOut},
+        analysis::{Analysis, DetectionSettings, JudgedPairs, LeftOut},
         options::{Options, Template},
         submission::Counts,
     },
@@ -185,8 +185,10 @@ fn compare(
         let population = Population::new(students, submissions.len() - batch, parties.staff_among(batch));
         Models::new((chance, population), &parties, known, &frequencies.kgrams, &group_sizes)
     });
+    let mut judged = JudgedPairs::default();
     if let Some(models) = models {
         models.set(&mut scored, &found.strength);
+        judged.among = models.class_pairs();
     }
     let (cutoff, cutoff_expect) = match options.cutoff {
         Some(cutoff) => (cutoff, None),
@@ -196,6 +198,8 @@ fn compare(
         scored.into_iter().partition(|pair| parties.has_staff((pair.left, pair.right)));
     rank(&mut students);
     rank(&mut with_staff);
+    let of_class = students.iter().filter(|pair| !pair.too_short && (pair.right as usize) < batch);
+    judged.pairs = of_class.filter_map(|pair| Some((pair.left, pair.right, pair.expect?))).collect();
     let named = cutoff_expect.map_or(Cutoff::Suspicion(cutoff), Cutoff::Expect);
     let clusters =
         find::clusters(&students, named, submissions.len(), |pair| pairs::similarity_of(known, pair));
@@ -239,6 +243,7 @@ fn compare(
             .collect(),
         counts,
         verified_pairs,
+        judged,
         pairs,
         clusters,
         duplicates: duplicates::find(submissions, &too_short, &parties),

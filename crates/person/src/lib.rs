@@ -19,6 +19,7 @@ mod file;
 mod finding;
 mod reapply;
 mod records;
+mod term;
 
 pub use erased_names::names_of;
 pub use erasing::{erase, finish, start};
@@ -28,3 +29,4 @@ pub use file::{add, keep, read, restore};
 pub use finding::{InReport, PersonNames, PersonalData, find};
 pub use reapply::{Reapplied, reapply};
 pub use records::{Record, Records, records};
+pub use term::term_report;

@@ -17,6 +17,7 @@ mod model;
 pub mod pages;
 mod privacy;
 mod source;
+mod term;
 
 pub use assets::{Asset, asset, assets};
 pub use build::{DIGITS, ReportHeading, build};
@@ -41,6 +42,7 @@ pub use privacy::{
     CaseNames, ErasedNames, HashedNames, NameHider, erase_person, hide_names, may_refer_to, redact,
 };
 pub use source::Sources;
+pub use term::{TERM_CUTOFF, TermEvidence, TermPair, TermReport, TermTask, term_csv};
 
 #[cfg(test)]
 mod tests;

@@ -68,7 +68,7 @@ async fn of_owner(db: &mut Connection, owner: Owner, numbers: &[u32]) -> Result<
             name: row.name,
             author: row.author,
             person: row.person,
-            attempt: row.attempt.map(|attempt| attempt as u32),
+            attempt: row.attempt.map(i32::cast_unsigned),
             submitted_at: row.submitted_at,
         };
         stored.insert(number, (submission, Some(Vec::new())));

@@ -42,4 +42,5 @@ pub(crate) mod runs;
 pub(crate) mod sessions;
 pub(crate) mod shares;
 pub(crate) mod sign_ins;
+pub(crate) mod term;
 pub(crate) mod values;

@@ -25,6 +25,7 @@ pub(crate) fn within(home: Home) -> String {
             format!("{column} in (select id from job where batch in ({BATCHES}) or archive in ({ARCHIVES}))")
         }
         Home::Case(column) => format!("{column} in ({CASES})"),
+        Home::Course(column) => format!("({column} = $1 or $1 is null) and $2 is null"),
         Home::Request => {
             format!("(batch in ({BATCHES}) or archive in ({ARCHIVES}) or course_case in ({CASES}))")
         }

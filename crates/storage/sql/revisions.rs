@@ -2,7 +2,7 @@
 
 use chaffinch_storage::backend::{consistent, json};
 use chaffinch_storage::{
-    AccountId, AuditAction, BatchId, By, CHUNK_BYTES, JobId, NewRevision, Result, RevisionSwitch,
+    AccountId, AuditAction, BatchId, By, CHUNK_BYTES, JobId, NewRevision, Packed, Result, RevisionSwitch,
     StorageError, TurnedBy,
 };
 use chrono::{DateTime, Utc};
@@ -101,13 +101,13 @@ pub(crate) async fn insert_revision(
     let row = sqlx::query!(
         "insert into revision (
            batch, number, created, author, engine, settings, review, made_from, late, submissions, pairs, head_packed,
-           beyond_class, beyond_earlier, changed, starter_files
+           beyond_class, beyond_earlier, changed, starter_files, judged_packed
          )
          select
            batch.id, 1 + coalesce((select max(number) from revision where batch = $1), 0), $3,
            coalesce(job.account, batch.creator), $4, $5, $6, batch.revision,
            case when batch.revision is null then 0 else cast($7 as integer) end, $8, $9, $10, $11, $12, $13,
-           case when batch.revision is null then 0 else cast($14 as integer) end
+           case when batch.revision is null then 0 else cast($14 as integer) end, $15
          from batch
          join job on job.id = $2
          where batch.id = $1
@@ -126,6 +126,7 @@ pub(crate) async fn insert_revision(
         new.beyond_chance.map(|beyond| number(beyond.earlier)),
         new.changed.map(number),
         number(starter_files as u32),
+        new.judged.as_ref().map(Packed::as_bytes),
     )
     .fetch_one(&mut *tx)
     .await

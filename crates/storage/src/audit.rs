@@ -78,6 +78,8 @@ pub enum AuditAction {
     SessionEnded,
     /// A course was renamed, or its retention was changed.
     CourseChanged,
+    /// Who is who in a course was set.
+    CoursePeopleSet,
     /// A report was viewed. At most one entry per person, batch and hour.
     ReportViewed,
     /// A report was downloaded as a file (`details.what`).
@@ -90,7 +92,7 @@ pub enum AuditAction {
 
 impl AuditAction {
     /// All kinds.
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 35] = [
         Self::AccountCreated,
         Self::AccountDisabled,
         Self::SignInLinkCreated,
@@ -121,6 +123,7 @@ impl AuditAction {
         Self::SignInRefused,
         Self::SessionEnded,
         Self::CourseChanged,
+        Self::CoursePeopleSet,
         Self::ReportViewed,
         Self::ReportExported,
         Self::PersonExported,
@@ -160,6 +163,7 @@ impl AuditAction {
             Self::SignInRefused => "sign_in.refused",
             Self::SessionEnded => "session.ended",
             Self::CourseChanged => "course.changed",
+            Self::CoursePeopleSet => "course.people",
             Self::ReportViewed => "report.viewed",
             Self::ReportExported => "report.exported",
             Self::PersonExported => "person.exported",

@@ -8,8 +8,8 @@ use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
-    AnalysisOptions, ArchiveId, BatchId, HolderId, JobId, JobProgress, Lease, NewIngest, Packed, Result,
-    Review, SchemeId,
+    AnalysisOptions, ArchiveId, BatchId, CourseId, HolderId, JobId, JobProgress, Lease, NewIngest, Packed,
+    Result, Review, SchemeId,
 };
 
 /// Largest number of times that a job is started. The attempt is counted before the work begins, so a job that kills
@@ -66,6 +66,11 @@ pub enum JobPayload {
         /// The scheme of the runs.
         scheme: SchemeId,
     },
+    /// Combine the reports of a course.
+    Term {
+        /// The course.
+        course: CourseId,
+    },
 }
 
 /// The group of workers that runs a job.
@@ -73,7 +78,7 @@ pub enum JobPayload {
 pub enum Lane {
     /// The analysis workers, for jobs that an account waits for.
     Analysis,
-    /// One task per process, for the maintenance of index and archives.
+    /// One task per process, for the maintenance of index and archives, and for what is computed from finished reports.
     Maintenance,
 }
 
@@ -98,6 +103,15 @@ impl JobPayload {
             Self::AddBatch { .. } => "add_batch",
             Self::Reduce { .. } => "reduce",
             Self::Compact { .. } => "compact",
+            Self::Term { .. } => "term",
+        }
+    }
+
+    /// Returns the batch of which the job makes a report.
+    pub const fn reports_on(&self) -> Option<BatchId> {
+        match *self {
+            Self::Analyse { batch } | Self::Rescore { batch, .. } | Self::Late { batch } => Some(batch),
+            _ => None,
         }
     }
 
@@ -109,7 +123,7 @@ impl JobPayload {
             | Self::Late { .. }
             | Self::AddUpload { .. }
             | Self::AddBatch { .. } => Lane::Analysis,
-            Self::Reduce { .. } | Self::Compact { .. } => Lane::Maintenance,
+            Self::Reduce { .. } | Self::Compact { .. } | Self::Term { .. } => Lane::Maintenance,
         }
     }
 }
@@ -193,6 +207,8 @@ pub struct NewRevision {
     pub beyond_chance: Option<BeyondChance>,
     /// Number of listed pairs whose figures differ from those of the current revision. `None`: it is the first.
     pub changed: Option<u32>,
+    /// The expect values of all judged pairs, listed or not, as the `term` crate stores them.
+    pub judged: Option<Packed>,
 }
 
 /// Numbers of listed pairs that chance does not explain.

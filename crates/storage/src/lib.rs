@@ -59,6 +59,7 @@ mod share;
 mod sign_in;
 mod status;
 mod teams;
+mod term;
 mod wording;
 
 pub use access::{Action, Actor, Credential, Role, administers, may};
@@ -127,6 +128,10 @@ pub use share::{MAX_SHARE_DURATION, MAX_SHARES, NewShare, Share, ShareKey, Share
 pub use sign_in::{Attempt, Identity, SignIns};
 pub use status::{Status, Work};
 pub use teams::{names, teams};
+pub use term::{
+    LeftOutTask, MAX_PERSON_NAMES, PersonName, Submitted, Term, TermBatch, TermEvidence, TermPair, TermTask,
+    Terms,
+};
 pub use wording::{archive_name, keep_until};
 
 /// A complete backend.
@@ -149,6 +154,7 @@ pub trait Storage:
     + Notifications
     + Audit
     + Installations
+    + Terms
     + Send
     + Sync
     + 'static

@@ -27,6 +27,8 @@ pub struct Analysis {
     pub pairs: Vec<Pair>,
     /// Number of pairs that were verified, kept or not.
     pub verified_pairs: usize,
+    /// Pairs of students of the batch that were verified and can be judged, kept or not, best first.
+    pub judged: JudgedPairs,
     /// Connected components of pairs at or above the cut-off; largest suspicion first.
     pub clusters: Vec<Cluster>,
     /// Sets of submissions that are copies of each other, with the strictest kind that applies.
@@ -35,6 +37,16 @@ pub struct Analysis {
     pub distribution: Distribution,
     /// What [`Options::submission_limit`](crate::Options::submission_limit) left out. `None` without that limit.
     pub left_out: Option<LeftOut>,
+}
+
+/// The expect values of all pairs that have one, without anything else about them.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct JudgedPairs {
+    /// Number of pairs that chance chooses from, compared or not. An expect value divided by it is the probability that
+    /// one pair is so strong by chance.
+    pub among: u64,
+    /// The two submissions, and the pair's [`expect`](crate::Pair::expect).
+    pub pairs: Vec<(u32, u32, f64)>,
 }
 
 /// What a limit left out.

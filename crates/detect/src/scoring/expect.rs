@@ -84,6 +84,11 @@ impl<'a> Models<'a> {
         self.frequencies.counter()
     }
 
+    /// Returns the number of pairs of the class that chance chooses from.
+    pub(crate) fn class_pairs(self) -> u64 {
+        self.population.class as u64
+    }
+
     /// Returns the number of pairs that chance chooses from.
     fn among(self, pair: &ScoredPair) -> f64 {
         match self.frequencies.counts[pair.right as usize] {

@@ -64,7 +64,7 @@ pub(crate) fn compare(
         teams: review.teams.clone(),
         staff: review.staff.clone(),
     };
-    let mut report = pipeline::compare(&material, &options, title, revision, progress);
+    let (mut report, judged) = pipeline::compare(&material, &options, title, revision, progress);
     report.settings.archives = archives.to_vec();
     report.settings.handed_out.clone_from(&request.options.handed_out);
     report.settings.encodings.clone_from(&request.options.encodings);
@@ -72,7 +72,7 @@ pub(crate) fn compare(
         submission.removed = submission.archive.is_none() && removed.contains(&submission.id);
     }
     progress.report("storing", 0, 0);
-    Ok(pack_report(&report))
+    Ok(NewRevision { judged: Some(Packed::pack(&judged.pack())), ..pack_report(&report) })
 }
 
 /// Returns the marked passages, addressed by the positions at which submissions with these numbers are compared.
@@ -220,6 +220,7 @@ fn pack_report(report: &Report) -> NewRevision {
         archived: Vec::new(),
         beyond_chance: beyond_chance(report).map(|(class, earlier)| BeyondChance { class, earlier }),
         changed: None,
+        judged: None,
     }
 }
 

@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use chaffinch_detect::{Background, Options};
+use chaffinch_detect::{Analysis, Background, Options};
 use chaffinch_evidence::Reading;
 use chaffinch_extract::unheard_people;
 use chaffinch_normalize::{Choice, tokenize};
@@ -13,7 +13,9 @@ use chaffinch_submission::{
     Batch, FileRecord, LazyStream, LineTable, Progress, Skipped, SourceFile, Submission, TokenStream,
     TokenizedFile, TokenizedSubmission,
 };
+use chaffinch_term::{TaskPair, TaskPairs};
 use rayon::prelude::*;
+use sha2::{Digest as _, Sha256};
 
 use super::author_names::make_authors_unique;
 use super::parse_memory::ParseMemory;
@@ -25,6 +27,8 @@ pub struct Outcome {
     pub report: Report,
     /// The submissions with their texts, numbered from 1 in this order.
     pub submissions: Vec<Submission>,
+    /// All judged pairs, listed or not.
+    pub judged: TaskPairs,
 }
 
 /// Compares a batch. Passages that are common in the submissions of `elsewhere` do not count. Reports these stages to
@@ -53,8 +57,8 @@ pub fn run(
         skipped,
         layouts,
     };
-    let report = compare(&material, options, title, revision, progress);
-    Outcome { report, submissions }
+    let (report, judged) = compare(&material, options, title, revision, progress);
+    Outcome { report, submissions, judged }
 }
 
 /// What is compared, after it was read.
@@ -84,7 +88,7 @@ pub(crate) fn compare<Text: AsRef<str>>(
     title: &str,
     revision: u32,
     progress: &dyn Progress,
-) -> Report {
+) -> (Report, TaskPairs) {
     let Material { submissions, ids, texts, starter_code, starter_code_texts, background, skipped, layouts } =
         material;
     let analysis = chaffinch_detect::analyse(submissions, starter_code, background, options, progress);
@@ -113,7 +117,30 @@ pub(crate) fn compare<Text: AsRef<str>>(
     let heading = ReportHeading { title, revision, ids, skipped: &skipped, layouts };
     let report = chaffinch_report::build(&analysis, submissions, evidence, heading);
     progress.report("reporting", 1, 1);
-    report
+    (report, judged_pairs(&analysis, submissions, ids))
+}
+
+/// Returns the judged pairs of the class by the numbers of its submissions.
+fn judged_pairs(analysis: &Analysis, submissions: &[TokenizedSubmission], ids: &[u32]) -> TaskPairs {
+    let of_class = submissions.iter().zip(ids).zip(&analysis.submissions);
+    let of_class =
+        of_class.filter(|((submission, _), figures)| submission.archive.is_none() && !figures.staff);
+    let digest = |submission: &TokenizedSubmission| {
+        let mut digests: Vec<[u8; 32]> = submission.files.iter().map(|file| file.record.digest).collect();
+        digests.sort_unstable();
+        let mut digest = [0; 8];
+        digest.copy_from_slice(&Sha256::digest(digests.as_flattened())[..8]);
+        u64::from_le_bytes(digest)
+    };
+    let pair = |&(left, right, expect): &(u32, u32, f64)| {
+        let [one, other] = [left, right].map(|at| ids[at as usize]);
+        TaskPair { left: one.min(other), right: one.max(other), expect }
+    };
+    TaskPairs {
+        among: analysis.judged.among,
+        submissions: of_class.map(|((submission, &id), _)| (id, digest(submission))).collect(),
+        pairs: analysis.judged.pairs.iter().map(pair).collect(),
+    }
 }
 
 fn texts(files: &[SourceFile]) -> Vec<&str> {
@@ -236,7 +263,7 @@ mod tests {
     fn the_report_lists_every_file_and_does_not_depend_on_threads() {
         let outcome = compare(1, &());
         assert_eq!(outcome, compare(4, &()));
-        let Outcome { report, submissions } = outcome;
+        let Outcome { report, submissions, .. } = outcome;
         assert_eq!(submissions, batch().submissions);
         for (reported, given) in report.submissions.iter().zip(&submissions) {
             let paths = |files: Vec<&str>| (given.name.clone(), files.join(" "));

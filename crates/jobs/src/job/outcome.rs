@@ -3,7 +3,7 @@
 use std::io;
 
 use chaffinch_index::IndexError;
-use chaffinch_storage::{NewIngest, NewRevision, StorageError};
+use chaffinch_storage::{CourseId, NewIngest, NewRevision, StorageError, Term};
 
 use crate::child::child_runner::{ChildError, NoAnswer};
 use crate::index::stored_file::UnreadableFile;
@@ -39,6 +39,8 @@ pub(crate) enum JobResult {
     Report(Box<NewRevision>, NewIngest),
     /// Submissions for an archive.
     Addition(NewIngest),
+    /// What the tasks of a course say together.
+    Term(CourseId, Box<Term>),
     /// Only the fact that the job is done. Its work has been committed piece by piece.
     Done,
     /// There can be no result. Another attempt would not help.

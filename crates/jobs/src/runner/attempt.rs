@@ -4,6 +4,7 @@ use chaffinch_storage::{JobPayload, Lease};
 
 use crate::archive::{add, reduce};
 use crate::batch::{analyse, late, rescore};
+use crate::course::term;
 use crate::index::maintenance;
 use crate::job::context::{JobContext, unless_stopped};
 use crate::job::outcome::{JobError, JobOutcome, JobResult};
@@ -31,6 +32,12 @@ pub(crate) async fn run_attempt(
         }
         JobPayload::Compact { scheme } => {
             finished(unless_stopped(context, maintenance::maintain(storage, lease, scheme, progress)).await)
+        }
+        JobPayload::Term { course } => {
+            let Some(term) = unless_stopped(context, term::term(storage, course)).await else {
+                return Ok(JobOutcome::Stopped);
+            };
+            Ok(JobOutcome::Finished(JobResult::Term(course, Box::new(term?))))
         }
     }
 }

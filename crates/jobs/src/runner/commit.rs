@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chaffinch_storage::{JobProgress, Lease, Storage, StorageError, back_off};
+use chaffinch_storage::{BatchId, JobId, JobProgress, Lease, Storage, StorageError, back_off};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
@@ -53,6 +53,9 @@ impl Commit<'_> {
             JobResult::Addition(ingest) => {
                 self.storage.finish_addition(self.lease, ingest, now).await.map(|()| "done")
             }
+            JobResult::Term(course, term) => {
+                self.storage.finish_term(self.lease, course, &term, now).await.map(|()| "done")
+            }
             JobResult::Done => self.storage.settle(self.lease, now).await.map(|()| "done"),
             JobResult::Refused { reason } => {
                 let reason = erased::remove_names(self.storage, self.lease.job, reason).await?;
@@ -72,6 +75,15 @@ impl Commit<'_> {
                 Ok(outcome)
             }
         }
+    }
+
+    /// Queues the combination of the reports of the course to which a batch belongs.
+    pub(super) async fn queue_term(&self, batch: BatchId) -> Result<(), StorageError> {
+        if let Some(batch) = self.storage.batch(batch).await? {
+            let now = self.clock.now();
+            self.storage.queue_term(batch.course, JobId::new(now), now).await?;
+        }
+        Ok(())
     }
 
     /// Records a failure of the service. The log has the cause, and the uploader gets the job id. A database that is

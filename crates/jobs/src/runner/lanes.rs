@@ -104,7 +104,7 @@ impl Runner {
     /// Runs one job, from the claim to the commit.
     async fn work(self: Arc<Self>, claimed: Claimed, scratch: Arc<ScratchDir>, shutdown: CancellationToken) {
         let Claimed { lease, payload } = claimed;
-        let kind = payload.kind();
+        let (kind, batch) = (payload.kind(), payload.reports_on());
         tracing::info!(kind, attempt = lease.attempt, "started");
         let began = Instant::now();
         let (sender, progress) = watch::channel(JobProgress::default());
@@ -152,6 +152,11 @@ impl Runner {
                 "unsettled"
             }
         };
+        if let (Some(batch), "done") = (batch, outcome)
+            && let Err(error) = commit.queue_term(batch).await
+        {
+            tracing::warn!(?error, "cannot queue the evidence over the term; its page will do it");
+        }
         let seconds = began.elapsed().as_secs_f64();
         tracing::info!(kind, outcome, seconds, "ended");
         metrics::counter!("chaffinch_jobs_total", "outcome" => outcome, "kind" => kind).increment(1);

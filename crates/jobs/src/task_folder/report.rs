@@ -21,6 +21,7 @@ struct StoredReport {
     body: Extent,
     pairs: Vec<StoredPair>,
     beyond_chance: Option<BeyondChance>,
+    judged: Option<Extent>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -43,6 +44,7 @@ pub(crate) fn write_report(folder: &Path, revision: &NewRevision) -> io::Result<
         Ok(StoredPair { rank, left, right, suspicion, body: blobs.keep(body.as_bytes())? })
     };
     let pairs = revision.pairs.iter().map(&mut pair).collect::<io::Result<_>>()?;
+    let judged = revision.judged.as_ref().map(|judged| blobs.keep(judged.as_bytes())).transpose()?;
     blobs.finish()?;
     let stored = StoredReport {
         engine: revision.engine.clone(),
@@ -52,6 +54,7 @@ pub(crate) fn write_report(folder: &Path, revision: &NewRevision) -> io::Result<
         body,
         pairs,
         beyond_chance: revision.beyond_chance,
+        judged,
     };
     write_whole(folder, REPORT, &stored)
 }
@@ -59,7 +62,7 @@ pub(crate) fn write_report(folder: &Path, revision: &NewRevision) -> io::Result<
 /// Reads what [`write_report`] has written. Returns `None` if nothing was written.
 pub(crate) fn read_report(folder: &Path) -> io::Result<Option<NewRevision>> {
     let Some(stored) = read_if_any(folder, REPORT)? else { return Ok(None) };
-    let StoredReport { engine, settings, submissions, head, body, pairs, beyond_chance } = stored;
+    let StoredReport { engine, settings, submissions, head, body, pairs, beyond_chance, judged } = stored;
     let mut blobs = BlobReader::open(folder, REPORT_BLOBS)?;
     let head = blobs.load_packed(head)?;
     let body = blobs.load_packed(body)?;
@@ -68,6 +71,7 @@ pub(crate) fn read_report(folder: &Path) -> io::Result<Option<NewRevision>> {
         Ok(NewPair { rank, left, right, suspicion, body: blobs.load_packed(body)? })
     };
     let pairs = pairs.into_iter().map(pair).collect::<io::Result<_>>()?;
+    let judged = judged.map(|judged| blobs.load_packed(judged)).transpose()?;
     let (review, archived) = (Review::default(), Vec::new());
     Ok(Some(NewRevision {
         engine,
@@ -80,6 +84,7 @@ pub(crate) fn read_report(folder: &Path) -> io::Result<Option<NewRevision>> {
         archived,
         beyond_chance,
         changed: None,
+        judged,
     }))
 }
 
@@ -107,6 +112,7 @@ mod tests {
             archived: Vec::new(),
             beyond_chance: Some(BeyondChance { class: 2, earlier: 1 }),
             changed: None,
+            judged: Some(packed("judged")),
         }
     }
 

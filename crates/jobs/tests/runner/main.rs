@@ -10,6 +10,7 @@ mod archives;
 mod clusters;
 mod elsewhere;
 mod rescore;
+mod term;
 mod test_app;
 
 use std::io::Read;

@@ -75,7 +75,7 @@ const COLUMNS: [&str; 21] = [
     "rename_count",
 ];
 
-fn escape_formula(name: &str) -> String {
+pub(crate) fn escape_formula(name: &str) -> String {
     match name.chars().next() {
         Some('=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠' | '\t' | '\r' | '\n') => {
             format!("'{name}")

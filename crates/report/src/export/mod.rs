@@ -4,6 +4,7 @@ mod csv;
 mod evidence_file;
 mod folder;
 
+pub(crate) use csv::escape_formula;
 pub use csv::{csv, write_csv};
 pub use evidence_file::{
     DisplayTime, EvidenceContext, ExcerptSide, PairExcerpt, PairSummary, evidence_file, pair_summary,

@@ -85,6 +85,7 @@ fn result(body: Vec<u8>) -> NewRevision {
         archived: Vec::new(),
         beyond_chance: None,
         changed: None,
+        judged: None,
     }
 }
 

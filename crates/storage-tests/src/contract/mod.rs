@@ -311,6 +311,7 @@ fn result(pairs: u32) -> NewRevision {
         archived: Vec::new(),
         beyond_chance: None,
         changed: None,
+        judged: None,
     }
 }
 

@@ -15,7 +15,8 @@ pub enum Holds {
     Words(Home),
     /// JSON with members that are lists of names.
     Json(Home),
-    /// A key by which a client repeats a request. It is removed if it names the person.
+    /// A key by which a client repeats a request, or a line that says who is who. The row is removed if it names the
+    /// person.
     Key(Home),
     /// The name of an uploaded file. It is removed with the file if the file belongs to the person. Otherwise it stays,
     /// because what is read of the file is named after it.
@@ -35,6 +36,8 @@ pub enum Home {
     Job(&'static str),
     /// A case.
     Case(&'static str),
+    /// A course.
+    Course(&'static str),
     /// A batch, an archive or a case, identified by the columns of these names.
     Request,
 }
@@ -43,7 +46,7 @@ impl Home {
     /// Returns the column that identifies it, or an expression for it.
     pub const fn column(self) -> &'static str {
         match self {
-            Self::Batch(column) | Self::Job(column) | Self::Case(column) => column,
+            Self::Batch(column) | Self::Job(column) | Self::Case(column) | Self::Course(column) => column,
             Self::Request => "coalesce(batch, archive, course_case)",
         }
     }
@@ -193,6 +196,16 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
             ("hold_since", Nothing),
         ],
     ),
+    (
+        "course_person",
+        &[
+            ("course", Nothing),
+            ("task", Key(Home::Course("course"))),
+            ("name", Key(Home::Course("course"))),
+            ("person", Key(Home::Course("course"))),
+        ],
+    ),
+    ("course_term", &[("course", Nothing), ("packed", Nothing)]),
     (
         "document",
         &[
@@ -409,6 +422,7 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
             ("beyond_earlier", Nothing),
             ("changed", Nothing),
             ("starter_files", Nothing),
+            ("judged_packed", Nothing),
         ],
     ),
     (

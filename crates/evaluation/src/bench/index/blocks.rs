@@ -160,6 +160,7 @@ impl Blocks {
             archived: Vec::new(),
             beyond_chance: None,
             changed: None,
+            judged: None,
         };
         self.storage.finish(lease, report, ingest, at(self.minutes)).await?;
         Ok(())

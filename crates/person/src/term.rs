@@ -1,0 +1,124 @@
+//! Names the people whom the evidence over the tasks of a course concerns.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use chaffinch_report::{TERM_CUTOFF, TermEvidence, TermPair, TermReport, TermTask};
+use chaffinch_storage::{
+    CourseId, LeftOutTask, NewSubmission, PersonName, Storage, StorageError, Submitted, Term, TermBatch,
+};
+use chrono::SecondsFormat;
+
+/// Returns the evidence over the tasks of a course with the names of the people, for the listed pairs in this range.
+/// `term` is what is stored or was computed; if comparisons came or went since, there is no evidence. Hidden names are
+/// replaced by `Person` and a number that is the same for all pairs. A pair with an erased person is left out.
+///
+/// # Errors
+/// Errors of the storage.
+pub async fn term_report(
+    storage: &dyn Storage,
+    course: CourseId,
+    term: Option<Term>,
+    hide_names: bool,
+    range: Range<usize>,
+) -> Result<TermReport, StorageError> {
+    let batches = storage.term_batches(course).await?;
+    let current = term.as_ref().is_some_and(|term| term.is_of(&batches));
+    let term = term.filter(|_| current).unwrap_or_default();
+    let end = range.end.min(term.listed.len());
+    let shown = &term.listed[range.start.min(end)..end];
+    let needed: BTreeSet<u32> = shown.iter().flat_map(|pair| pair.people).map(|person| person.task).collect();
+    let known = storage.person_names(course).await?;
+    let mut submissions = BTreeMap::new();
+    for task in needed {
+        submissions.insert(task, storage.submitters(batches[task as usize].id).await?);
+    }
+    let names = Names { batches: &batches, known: &known, submissions, numbers: numbers(&term, hide_names) };
+    let ranked = shown.iter().zip(1 + range.start as u32..);
+    Ok(TermReport {
+        course: course.to_string(),
+        current,
+        cutoff_expect: TERM_CUTOFF,
+        people: term.people,
+        pairs: term.pairs,
+        named: term.listed.partition_point(|pair| pair.expect <= TERM_CUTOFF) as u32,
+        evidence: ranked.filter_map(|(pair, rank)| names.pair(&term, pair, rank)).collect(),
+        tasks: tasks(&batches, &term),
+    })
+}
+
+fn tasks(batches: &[TermBatch], term: &Term) -> Vec<TermTask> {
+    let task = |(at, batch): (usize, &TermBatch)| {
+        let computed = term.tasks.get(at);
+        let left_out = computed.and_then(|task| task.left_out);
+        TermTask {
+            batch: batch.id.to_string(),
+            title: batch.title.clone(),
+            created: batch.created.to_rfc3339_opts(SecondsFormat::Secs, true),
+            people: computed.map_or(0, |task| task.people),
+            left_out: left_out.map(|why| why.name().to_owned()),
+            again: match left_out {
+                Some(LeftOutTask::UploadedAgain(later)) => Some(later.to_string()),
+                _ => None,
+            },
+        }
+    };
+    batches.iter().enumerate().map(task).collect()
+}
+
+/// Numbers people in the order of the list, if names are hidden.
+fn numbers(term: &Term, hide_names: bool) -> Option<BTreeMap<Submitted, u32>> {
+    hide_names.then(|| {
+        let mut numbers = BTreeMap::new();
+        for person in term.listed.iter().flat_map(|pair| pair.people) {
+            let next = numbers.len() as u32 + 1;
+            numbers.entry(person).or_insert(next);
+        }
+        numbers
+    })
+}
+
+struct Names<'a> {
+    batches: &'a [TermBatch],
+    known: &'a [PersonName],
+    /// Submissions of tasks, by number.
+    submissions: BTreeMap<u32, Vec<NewSubmission>>,
+    numbers: Option<BTreeMap<Submitted, u32>>,
+}
+
+impl Names<'_> {
+    fn pair(&self, term: &Term, pair: &chaffinch_storage::TermPair, rank: u32) -> Option<TermPair> {
+        let [left, right] = [self.name(pair.people[0])?, self.name(pair.people[1])?];
+        let batch = |task: u32| term.tasks[task as usize].batch.to_string();
+        let evidence = |task: &chaffinch_storage::TermEvidence| {
+            let [one, other] = task.submissions;
+            TermEvidence {
+                batch: batch(task.task),
+                expect: rounded(task.expect),
+                pair: format!("{}-{}", one.min(other), one.max(other)),
+                counts: task.counts,
+            }
+        };
+        let since = pair.tasks.iter().find(|task| task.counts).map(|task| batch(task.task));
+        let tasks = pair.tasks.iter().map(evidence).collect();
+        Some(TermPair { rank, left, right, expect: rounded(pair.expect), shared: pair.shared, since, tasks })
+    }
+
+    /// Returns the name of the person who handed in a submission, or `None` if the person was erased.
+    fn name(&self, person: Submitted) -> Option<String> {
+        let submissions = self.submissions.get(&person.task)?;
+        let at = submissions.binary_search_by_key(&person.number, |submission| submission.number).ok()?;
+        if let Some(numbers) = &self.numbers {
+            return numbers.get(&person).map(|number| format!("Person {number}"));
+        }
+        let submission = &submissions[at];
+        let title = &self.batches[person.task as usize].title;
+        let known = PersonName::of(self.known, title, submission);
+        Some(known.or(submission.author.as_deref()).unwrap_or(&submission.name).to_owned())
+    }
+}
+
+/// Returns a number with three digits, as reports give expect values.
+fn rounded(expect: f64) -> f64 {
+    format!("{expect:.2e}").parse().unwrap_or(expect)
+}

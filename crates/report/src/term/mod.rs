@@ -1,0 +1,103 @@
+//! What the tasks of a course say together, as JSON and CSV. Plain values: `person` names the people.
+
+mod csv;
+
+pub use csv::term_csv;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Pairs of people with at most this expect value are named. Among people who work on their own, one course in ten has
+/// such a pair.
+pub const TERM_CUTOFF: f64 = 0.1;
+
+/// The evidence over the tasks of a course.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = CourseEvidence)]
+pub struct TermReport {
+    /// Id of the course.
+    pub course: String,
+    /// Whether it includes every finished comparison of the course. Otherwise it is being computed, and `evidence` is
+    /// empty.
+    pub current: bool,
+    /// Pairs with at most this expect value are named.
+    pub cutoff_expect: f64,
+    /// Number of people.
+    pub people: u32,
+    /// Number of pairs of people with a task in common, from which chance chooses.
+    pub pairs: u64,
+    /// Number of pairs that are named.
+    pub named: u32,
+    /// The finished comparisons of the course, oldest first.
+    pub tasks: Vec<TermTask>,
+    /// The pairs with the strongest evidence, strongest first.
+    pub evidence: Vec<TermPair>,
+}
+
+/// A finished comparison of a course.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = CourseEvidenceTask)]
+pub struct TermTask {
+    /// Id of the comparison.
+    pub batch: String,
+    /// Its title.
+    pub title: String,
+    /// RFC 3339 time of its upload.
+    pub created: String,
+    /// Number of people who handed something in.
+    pub people: u32,
+    /// Why it does not count: `uploaded-again` (a later comparison has most of its submissions again), `too-small` (for
+    /// expect values) or `older` (its report was made by a version that did not keep what is needed; a new report helps).
+    /// Null: it counts.
+    pub left_out: Option<String>,
+    /// The later comparison, if it was uploaded again.
+    pub again: Option<String>,
+}
+
+/// What all tasks say of two people.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = CourseEvidencePair)]
+pub struct TermPair {
+    /// Place in the list, from 1.
+    pub rank: u32,
+    /// Name of the one person.
+    pub left: String,
+    /// Name of the other person.
+    pub right: String,
+    /// Number of pairs of people with as much evidence that chance would leave in the course.
+    pub expect: f64,
+    /// Number of tasks of both that count.
+    pub shared: u32,
+    /// Id of the comparison in which it began: the first on which the evidence rests.
+    pub since: Option<String>,
+    /// The tasks in which their submissions were compared token by token, oldest first. In the others, chance explains
+    /// what they have in common.
+    pub tasks: Vec<TermEvidence>,
+}
+
+/// What one task says of two people.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = CourseEvidenceOfTask)]
+pub struct TermEvidence {
+    /// Id of the comparison.
+    pub batch: String,
+    /// Number of pairs of this class as strong as theirs that chance would leave.
+    pub expect: f64,
+    /// Id of the pair in the report of the comparison.
+    pub pair: String,
+    /// Whether the combined evidence rests on it.
+    pub counts: bool,
+}
+
+impl TermReport {
+    /// Returns the title of a comparison.
+    pub fn title(&self, batch: &str) -> &str {
+        self.tasks.iter().find(|task| task.batch == batch).map_or("", |task| &task.title)
+    }
+
+    /// Returns the named pairs.
+    pub fn named(&self) -> &[TermPair] {
+        let end = self.evidence.partition_point(|pair| pair.expect <= self.cutoff_expect);
+        &self.evidence[..end]
+    }
+}
