@@ -1895,3 +1895,66 @@ share-days = Gültigkeit in Tagen
 share-hide-names = Namen ausblenden
 share-allow-exports = Downloads erlauben
 share-make = Freigabelink erstellen
+
+# Was alle Vergleiche eines Kurses zusammen besagen.
+
+term = Über das Semester
+term-link = Über das Semester: Was alle Vergleiche dieses Kurses zusammen besagen
+term-empty = In diesem Kurs gibt es noch keinen fertigen Vergleich.
+term-updating = Ein Vergleich kam hinzu, wurde geändert oder gelöscht. Was alle Vergleiche zusammen besagen, wird gerade berechnet.
+term-reload = Neu laden
+term-people = { $count ->
+    [one] { $count } Person
+   *[other] { $count } Personen
+ }
+term-tasks-counted = { $count ->
+    [one] { $count } Aufgabe
+   *[other] { $count } Aufgaben
+ }
+term-pairs = { $count ->
+    [one] { $count } Personenpaar mit einer gemeinsamen Aufgabe
+   *[other] { $count } Personenpaare mit einer gemeinsamen Aufgabe
+ }
+term-named = { $count ->
+    [0] Kein Personenpaar fällt über das Semester auf.
+    [one] { $count } Personenpaar fällt über das Semester auf.
+   *[other] { $count } Personenpaare fallen über das Semester auf.
+ }
+term-named-means = Hätten alle allein gearbeitet, gäbe es höchstens in einem von zehn Kursen ein solches Paar.
+term-what = Für je zwei Personen werden die Aufgaben zusammengefasst, in denen sie am meisten gemeinsam haben. Das Ergebnis berücksichtigt die Zahl der Paare und die Auswahl der Aufgaben. Es sagt, wo Sie nachsehen sollten. Lesen Sie den Code jeder Aufgabe, bevor Sie entscheiden.
+term-graph = Wer mit wem auffällt
+term-graph-label = Graph von { $people } Personen und { $pairs } auffälligen Paaren. Die Liste darüber enthält dieselben Paare.
+term-graph-means = Linien verbinden Personen, die zusammen auffallen. Je dicker die Linie, desto mehr Aufgaben liegen ihr zugrunde.
+term-graph-more = { $count ->
+    [one] { $count } schwächeres Paar ist nicht gezeichnet.
+   *[other] { $count } schwächere Paare sind nicht gezeichnet.
+ }
+term-list = Personenpaare
+term-none = Keine zwei Personen haben mehr gemeinsam, als der Zufall erklärt.
+term-rank = Rang
+term-pair = Personen
+term-stand-out = Zugrunde liegende Aufgaben
+term-of = { $counts } von { $shared }
+term-since = Seit
+term-by-task = Nach Aufgaben
+term-task = Aufgabe
+term-in-class = Durch Zufall in dieser Klasse erwartet
+term-counts = zählt
+term-others = { $count ->
+    [one] In { $count } weiteren gemeinsamen Aufgabe erklärt der Zufall, was sie gemeinsam haben.
+   *[other] In { $count } weiteren gemeinsamen Aufgaben erklärt der Zufall, was sie gemeinsam haben.
+ }
+term-changing = Personen mit mehreren Partnern
+term-changing-means = Jede dieser Personen fällt mit mehreren anderen auf. Eine von ihnen kann ihre Arbeit weitergegeben haben, oder alle haben dieselbe Quelle benutzt.
+term-tasks = Aufgaben
+term-uploaded = Hochgeladen
+term-task-people = Personen
+term-counted = Zählt
+term-counted-yes = Ja
+term-left-out-uploaded-again = Nein, noch einmal hochgeladen:
+term-left-out-too-small = Nein, die Klasse ist zu klein, um zu sagen, was der Zufall erklärt.
+term-left-out-older = Nein, der Bericht stammt von einer älteren Version. Ein neuer Bericht zählt.
+term-who = Wer ist wer
+term-who-table = Namen und Personen
+term-who-hint = Eine Zeile für jeden Namen, nach einer ersten Zeile mit den Wörtern task, name und person. Ein Name ist ein Autor oder der Name einer Abgabe. Mit einer Aufgabe (task) gilt die Zeile nur für den Vergleich mit diesem Titel.
+term-who-save = Namen speichern

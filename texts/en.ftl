@@ -1888,3 +1888,66 @@ share-days = Days until it expires
 share-hide-names = Hide names
 share-allow-exports = Allow downloads
 share-make = Create share link
+
+# What all comparisons of a course say together.
+
+term = Over the term
+term-link = Over the term: what all comparisons of this course say together
+term-empty = This course has no finished comparison yet.
+term-updating = A comparison was added, changed or deleted. What all comparisons say together is being computed.
+term-reload = Load again
+term-people = { $count ->
+    [one] { $count } person
+   *[other] { $count } people
+ }
+term-tasks-counted = { $count ->
+    [one] { $count } task
+   *[other] { $count } tasks
+ }
+term-pairs = { $count ->
+    [one] { $count } pair of people with a task in common
+   *[other] { $count } pairs of people with a task in common
+ }
+term-named = { $count ->
+    [0] No pair of people stands out over the term.
+    [one] { $count } pair of people stands out over the term.
+   *[other] { $count } pairs of people stand out over the term.
+ }
+term-named-means = If everyone had worked alone, at most one course in ten would have such a pair.
+term-what = For each two people, the tasks in which they have most in common are combined. The result allows for the number of pairs and for the choice of tasks. It tells where to look. Read the code of each task before you decide.
+term-graph = Who stands out with whom
+term-graph-label = Graph of { $people } people and { $pairs } pairs that stand out. The list above has the same pairs.
+term-graph-means = Lines link people who stand out together. The thicker the line, the more tasks it rests on.
+term-graph-more = { $count ->
+    [one] { $count } weaker pair is not drawn.
+   *[other] { $count } weaker pairs are not drawn.
+ }
+term-list = Pairs of people
+term-none = No two people have more in common than chance explains.
+term-rank = Rank
+term-pair = People
+term-stand-out = Tasks it rests on
+term-of = { $counts } of { $shared }
+term-since = Since
+term-by-task = By task
+term-task = Task
+term-in-class = Expected by chance in its class
+term-counts = counts
+term-others = { $count ->
+    [one] In { $count } other task of both, chance explains what they have in common.
+   *[other] In { $count } other tasks of both, chance explains what they have in common.
+ }
+term-changing = People with several partners
+term-changing-means = Each of these people stands out with several others. One of them may have passed work on, or all may have used the same source.
+term-tasks = Tasks
+term-uploaded = Uploaded
+term-task-people = People
+term-counted = Counts
+term-counted-yes = Yes
+term-left-out-uploaded-again = No, uploaded again:
+term-left-out-too-small = No, the class is too small to tell what chance explains.
+term-left-out-older = No, the report was made by an older version. A new report counts.
+term-who = Who is who
+term-who-table = Names and people
+term-who-hint = One row for each name, after a first row with the words task, name and person. A name is an author or the name of a submission. With a task, the row holds only for the comparison of this title.
+term-who-save = Save names

@@ -27,7 +27,7 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 use crate::accounts::{token, user};
 use crate::backup::{create, restore};
 use crate::compare::languages;
-use crate::data::{archive, doctor, migrate, person, upgrade_check};
+use crate::data::{archive, course, doctor, migrate, person, upgrade_check};
 use crate::service::{serve, worker};
 use crate::shell::{completions, man};
 use crate::terminal::diagnostics::{Diagnostics, LogFormat};
@@ -80,6 +80,7 @@ enum Command {
     Backup(create::Arguments),
     Restore(restore::Arguments),
     Archive(archive::Arguments),
+    Course(course::Arguments),
     Corpus(corpus::Arguments),
     Person(person::Arguments),
     Doctor(doctor::Arguments),
@@ -110,6 +111,7 @@ fn main() -> ExitCode {
         Command::Restore(arguments) => restore::run(&arguments, diagnostics),
         Command::Person(arguments) => person::run(arguments, diagnostics),
         Command::Archive(arguments) => archive::run(arguments, diagnostics),
+        Command::Course(arguments) => course::run(arguments),
         Command::Corpus(arguments) => corpus::run(arguments, diagnostics),
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments, &CommandLine::command()),

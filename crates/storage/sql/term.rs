@@ -57,6 +57,9 @@ impl Terms for Backend {
              from submission
              join ingest on ingest.first = submission.ingest
              where ingest.batch = $1
+               and not exists (
+                 select 1 from erased_submission where batch = $1 and erased_submission.number = submission.number
+               )
              order by number",
             batch.0,
         )

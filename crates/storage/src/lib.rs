@@ -127,7 +127,7 @@ pub use secret::{Secret, SecretHash};
 pub use share::{MAX_SHARE_DURATION, MAX_SHARES, NewShare, Share, ShareKey, Shares};
 pub use sign_in::{Attempt, Identity, SignIns};
 pub use status::{Status, Work};
-pub use teams::{names, teams};
+pub use teams::{names, person_names, teams};
 pub use term::{
     LeftOutTask, MAX_PERSON_NAMES, PersonName, Submitted, Term, TermBatch, TermEvidence, TermPair, TermTask,
     Terms,

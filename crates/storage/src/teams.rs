@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::PersonName;
+
 /// Largest number of names in a table. A course with five attempts of each of its students has fewer.
 const MAX_NAMES: usize = 100_000;
 
@@ -38,6 +40,40 @@ pub fn teams(table: &str) -> Result<Vec<Vec<String>>, String> {
 /// See [`teams`].
 pub fn names(list: &str) -> Result<Vec<String>, String> {
     Ok(rows(list)?.into_iter().flat_map(named).collect())
+}
+
+/// Reads who is who in a course from a table whose first row has the words `name` and `person`, and may have `task`. Each
+/// further row says which person has handed in under a name, an author or the name of a submission; with a task only in
+/// the comparison of this title. Returns them sorted.
+///
+/// # Errors
+/// See [`teams`].
+pub fn person_names(table: &str) -> Result<Vec<PersonName>, String> {
+    let rows = rows(table)?;
+    let place = |words: &[&str]| {
+        let first = rows.first()?;
+        first.iter().position(|cell| words.iter().any(|word| cell.eq_ignore_ascii_case(word)))
+    };
+    let (Some(name), Some(person)) = (place(&["name", "author", "submission"]), place(&["person"])) else {
+        return Err("must begin with a row that has the words name and person".to_owned());
+    };
+    let task = place(&["task", "comparison", "group"]);
+    let mut found: BTreeMap<(String, String), String> = BTreeMap::new();
+    for (row, number) in rows.iter().zip(1..).skip(1) {
+        let cell = |column: usize| row.get(column).cloned().unwrap_or_default();
+        let (task, name, person) = (task.map(cell).unwrap_or_default(), cell(name), cell(person));
+        match (name.is_empty(), person.is_empty()) {
+            (true, true) => continue,
+            (false, false) => {}
+            (true, false) => return Err(format!("has a person without a name in row {number}")),
+            (false, true) => return Err(format!("has a name without a person in row {number}")),
+        }
+        let known = found.entry((task, name)).or_insert_with(|| person.clone());
+        if *known != person {
+            return Err(format!("gives one name to two people in row {number}; a task tells them apart"));
+        }
+    }
+    Ok(found.into_iter().map(|((task, name), person)| PersonName { task, name, person }).collect())
 }
 
 fn named(row: Vec<String>) -> Vec<String> {
@@ -79,7 +115,7 @@ fn rows(table: &str) -> Result<Vec<Vec<String>>, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{names, teams};
+    use super::{names, person_names, teams};
 
     fn found(table: &str) -> Vec<String> {
         teams(table).unwrap().into_iter().map(|team| team.join("+")).collect()
@@ -100,6 +136,21 @@ mod tests {
         assert!(teams("member,team\n,red\n").unwrap_err().contains("row 2"));
         assert!(teams(&format!("ann,{}\n", "x".repeat(2000))).unwrap_err().contains("row 1"));
         assert!(teams(&"a,".repeat(200_000)).unwrap_err().contains("names"));
+    }
+
+    #[test]
+    fn who_is_who_is_read_by_the_words_of_the_first_row() {
+        let read = |table: &str| {
+            let names = person_names(table)?;
+            let texts = names.into_iter().map(|one| format!("{}/{}={}", one.task, one.name, one.person));
+            Ok::<_, String>(texts.collect::<Vec<_>>())
+        };
+        assert_eq!(read("name,person\nzoe,Zoe\nann,Ann Lee\n,\n").unwrap(), ["/ann=Ann Lee", "/zoe=Zoe"]);
+        let tasks = "Person;Submission;Task\nAnn;s001;Sheet 2\nBob;s001;Sheet 1\nAnn;a.lee;\n";
+        assert_eq!(read(tasks).unwrap(), ["/a.lee=Ann", "Sheet 1/s001=Bob", "Sheet 2/s001=Ann"]);
+        assert!(read("ann,Ann\n").unwrap_err().contains("name and person"));
+        assert!(read("name,person\nann,\n").unwrap_err().contains("row 2"));
+        assert!(read("name,person\nann,Ann\nann,Bob\n").unwrap_err().contains("row 3"));
     }
 
     #[test]

@@ -11,6 +11,11 @@ use utoipa::ToSchema;
 /// such a pair.
 pub const TERM_CUTOFF: f64 = 0.1;
 
+/// Returns an expect value as pages show it.
+pub fn shown_expect(expect: f64) -> String {
+    crate::pages::expect(expect)
+}
+
 /// The evidence over the tasks of a course.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = CourseEvidence)]

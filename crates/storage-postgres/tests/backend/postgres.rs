@@ -69,6 +69,7 @@ fn result() -> NewRevision {
         archived: Vec::new(),
         beyond_chance: None,
         changed: None,
+        judged: None,
     }
 }
 

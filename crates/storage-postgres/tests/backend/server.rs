@@ -122,6 +122,7 @@ async fn a_killed_server_comes_back_with_everything() {
         archived: Vec::new(),
         beyond_chance: None,
         changed: None,
+        judged: None,
     };
     let finish = storage.finish(&lease, result, NewIngest::default(), at(3));
     let start = tokio::task::spawn_blocking(move || {

@@ -22,6 +22,7 @@ mod persons;
 mod reports;
 mod rescore;
 mod sign_ins;
+mod term;
 mod turns;
 
 use std::io::Cursor;
@@ -47,6 +48,7 @@ pub use persons::*;
 pub use reports::*;
 pub use rescore::*;
 pub use sign_ins::*;
+pub use term::*;
 pub use turns::*;
 
 use chaffinch_storage::{
@@ -200,6 +202,8 @@ macro_rules! contract {
             a_legal_hold_stops_an_erasure,
             a_scope_keeps_others_of_the_same_name,
             an_export_leaves_a_trace,
+            a_term_is_computed_from_finished_comparisons,
+            who_is_who_is_kept_for_a_course,
         }
     };
     ($fresh:path; $($story:ident),+ $(,)?) => {$(

@@ -7,7 +7,7 @@ use super::{
 use chaffinch_storage::{
     Account, AnalysisOptions, ArchiveId, AuditAction, BatchId, By, CaseChange, CaseId, CaseStatus, Erasure,
     ErasureId, Idempotency, JobId, Keeping, Lane, Mention, NameMatcher, NewAddition, NewArchive, NewArchived,
-    NewBatch, NewCase, NewErasure, NewIngest, NewRevision, NewStatement, Owner, Packed, PartKind,
+    NewBatch, NewCase, NewErasure, NewIngest, NewRevision, NewStatement, Owner, Packed, PartKind, PersonName,
     PersonScope, Review, Rewritten, Seen, StatementFile, Storage, StorageError, TemplateRegion,
 };
 
@@ -195,6 +195,14 @@ pub async fn an_erased_person_leaves_work_and_names(storage: &dyn Storage) {
     let old = archive(storage, &ada).await;
     let id = finished(storage, &ada, 2).await;
     let case = case_about_eva(storage, &ada, id).await;
+    let course = personal(storage, &ada).await;
+    let name = |name: &str, person: &str| PersonName {
+        task: String::new(),
+        name: name.to_owned(),
+        person: person.to_owned(),
+    };
+    let names = [name("eva", "somebody"), name("login", "eva"), name("s3", "Zoë")];
+    storage.set_person_names(course, &names, &by(ada.id, 3)).await.unwrap();
     let documents = storage.ingests(id.into()).await.unwrap().remove(0).documents;
     let begun = erased(storage, 7, ANYWHERE).await;
     assert_eq!((begun.erased.submissions, begun.erased.documents), (2, 2));
@@ -214,6 +222,12 @@ pub async fn an_erased_person_leaves_work_and_names(storage: &dyn Storage) {
     assert_eq!(storage.stored(&[(old.into(), 2)]).await.unwrap(), [], "an archive has no numbers to keep");
     let kept = storage.archive(old).await.unwrap().unwrap();
     assert_eq!((kept.submissions, kept.documents, kept.state), (2, 3, 2));
+
+    // The evidence over a term does not know her any more.
+    let numbers: Vec<u32> =
+        storage.submitters(id).await.unwrap().iter().map(|submission| submission.number).collect();
+    assert_eq!(numbers, [1, 3]);
+    assert_eq!(storage.person_names(course).await.unwrap(), [name("s3", "Zoë")]);
 
     // The third of the batch's documents 0 to 3 was hers.
     let gone = documents.start + 2;

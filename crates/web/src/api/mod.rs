@@ -12,6 +12,7 @@ pub(crate) mod events;
 pub(crate) mod reports;
 pub(crate) mod revisions;
 pub(crate) mod shares;
+pub(crate) mod term;
 pub(crate) mod tokens;
 mod views;
 

@@ -10,3 +10,4 @@ pub(crate) mod report_cache;
 pub(crate) mod reports;
 pub(crate) mod review;
 pub(crate) mod shares;
+pub(crate) mod term;

@@ -342,6 +342,7 @@ async fn a_report_that_cannot_be_read_is_our_fault() {
         archived: Vec::new(),
         beyond_chance: None,
         changed: None,
+        judged: None,
     };
     chaffinch_storage::Jobs::finish(
         &service.storage,

@@ -36,4 +36,5 @@ mod revisions;
 mod roles;
 mod shares;
 mod sign_in;
+mod term;
 mod test_app;

@@ -1,4 +1,6 @@
-//! Courses and their members.
+//! Courses: their members, and what their comparisons say together.
 
 pub(crate) mod list;
 pub(crate) mod show;
+pub(crate) mod term;
+mod term_graph;

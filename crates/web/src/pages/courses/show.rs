@@ -41,7 +41,7 @@ struct MemberRow {
     roles: Vec<Choice>,
 }
 
-fn path(course: &Course) -> String {
+pub(super) fn path(course: &Course) -> String {
     format!("/courses/{}", course.id)
 }
 

@@ -71,6 +71,7 @@ pub(crate) fn revision(report: &Report) -> NewRevision {
         archived: Vec::new(),
         beyond_chance: pages::beyond_chance(report).map(|(class, earlier)| BeyondChance { class, earlier }),
         changed: None,
+        judged: None,
     }
 }
 
