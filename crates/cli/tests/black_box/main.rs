@@ -49,6 +49,7 @@ mod spark;
 mod stored_corpus;
 mod submit;
 mod telemetry;
+mod term;
 mod upgrade;
 mod uploads;
 mod webdriver;
