@@ -10,8 +10,8 @@
 //! them, and two [`Sketch`]es give an [`Estimate`] of resemblance or containment. [`Overlap`] computes the exact
 //! measures of whole sets. See [`sketch`].
 //!
-//! The crate `evaluation` contains the algorithms that these are compared with (`0 mod p`, `MinHash`, `SimHash`,
-//! banding, Bloom filters).
+//! **Signatures** (`MinHash`, `SimHash`) are what sketches are compared with. See [`signature`]. The crate `evaluation`
+//! contains other such algorithms (`0 mod p`, banding, Bloom filters).
 //!
 //! **Not used here**: files, languages, text, I/O, clocks, random numbers, threads. What the papers choose at random is
 //! drawn from a [`Key`] that callers pass in. Callers also decide which token values may be compared (those of one
@@ -45,6 +45,7 @@ mod rolling;
 mod shingle;
 mod winnow;
 
+pub mod signature;
 pub mod sketch;
 
 pub use binomial::accuracy;

@@ -3,7 +3,7 @@
 
 use clap::Subcommand;
 
-use super::{add, changes, cluster, group, holders, query, recluster, sketch};
+use super::{add, changes, cluster, estimate, group, holders, query, recluster, sketch};
 use crate::terminal::diagnostics::Diagnostics;
 
 /// Cluster and query any number of documents by resemblance or containment
@@ -26,6 +26,7 @@ enum Action {
     Recluster(recluster::Arguments),
     Add(add::Arguments),
     Sketch(sketch::Arguments),
+    Estimate(estimate::Arguments),
     Query(query::Arguments),
     Group(group::Arguments),
     Holders(holders::Arguments),
@@ -41,6 +42,7 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
         Action::Recluster(arguments) => recluster::run(&arguments, diagnostics),
         Action::Add(arguments) => add::run(&arguments, diagnostics),
         Action::Sketch(arguments) => sketch::run(&arguments, diagnostics),
+        Action::Estimate(arguments) => estimate::run(&arguments, diagnostics),
         Action::Query(arguments) => query::run(&arguments, diagnostics),
         Action::Group(arguments) => group::run(&arguments, diagnostics),
         Action::Holders(arguments) => holders::run(&arguments, diagnostics),

@@ -4,6 +4,7 @@ mod add;
 mod changes;
 mod cluster;
 mod command;
+mod estimate;
 mod group;
 mod holders;
 mod key;

@@ -21,6 +21,7 @@ mod corpus;
 mod crash;
 mod description;
 mod documentation;
+mod estimate;
 mod faults;
 mod generated;
 mod graph;

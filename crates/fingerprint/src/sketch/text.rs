@@ -83,6 +83,14 @@ fn parse(text: &str) -> Option<Parameters> {
     fields.next().is_none().then_some(Parameters { resampled, ..parameters })
 }
 
+impl FromStr for Sample {
+    type Err = NoParameters;
+
+    fn from_str(text: &str) -> Result<Self, NoParameters> {
+        sample(text).filter(|sample| sample.to_string() == text).ok_or_else(|| NoParameters(text.to_owned()))
+    }
+}
+
 fn key_id(text: &str) -> Result<KeyId, ParseIntError> {
     u64::from_str_radix(text, 16).map(KeyId::from_number)
 }

@@ -6,7 +6,8 @@ use chaffinch_fingerprint::{Key, Mismatch};
 use proptest::prelude::*;
 
 use super::signatures::{KINDS, ids, parameters, signer};
-use crate::algorithms::signature::{BandedIndex, Bands, SignatureKind};
+use crate::algorithms::banding::{BandedIndex, Bands};
+use chaffinch_fingerprint::signature::SignatureKind;
 
 fn n(number: usize) -> NonZeroUsize {
     NonZeroUsize::new(number).expect("not zero")
@@ -83,7 +84,7 @@ fn candidates_agree_in_a_band() {
         for (number, signature) in (0..).zip(&signatures) {
             index.insert(number, signature).expect("made alike");
         }
-        let component = |signature: &crate::algorithms::signature::Signature, at: usize| match kind {
+        let component = |signature: &chaffinch_fingerprint::signature::Signature, at: usize| match kind {
             SignatureKind::SimHash => signature.words()[0] >> at & 1,
             _ => signature.words()[at],
         };

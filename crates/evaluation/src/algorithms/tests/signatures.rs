@@ -8,8 +8,8 @@ use chaffinch_fingerprint::{Estimate, Key, Mismatch, Parameters};
 use proptest::collection::btree_set;
 use proptest::prelude::*;
 
-use crate::algorithms::signature::{Signature, SignatureKind, SignatureParameters, Signer, Unweighted};
 use crate::random::SplitMix64;
+use chaffinch_fingerprint::signature::{Signature, SignatureKind, SignatureParameters, Signer, Unweighted};
 
 pub(crate) const KINDS: [SignatureKind; 3] =
     [SignatureKind::Functions, SignatureKind::OnePermutation, SignatureKind::SimHash];

@@ -5,8 +5,8 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use anyhow::Context;
 use chaffinch_fingerprint::{IdHash, Key, Parameters, Sample, Shingling, Sketch, Sketcher};
 
-use crate::algorithms::signature::{Signature, SignatureKind, SignatureParameters, Signer};
 use crate::algorithms::super_shingles::SuperShingles;
+use chaffinch_fingerprint::signature::{Signature, SignatureKind, SignatureParameters, Signer};
 
 /// What a kind makes of a document's shingles.
 #[derive(Debug, Clone, Copy)]

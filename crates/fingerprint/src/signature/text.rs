@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{SignatureKind, SignatureParameters};
-use chaffinch_fingerprint::sketch::NoParameters;
+use crate::sketch::NoParameters;
 
 impl fmt::Display for SignatureParameters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,14 +3,14 @@
 use super::minhash::{Functions, OnePermutation};
 use super::simhash::Hyperplanes;
 use super::{Signature, SignatureKind, SignatureParameters};
-use chaffinch_fingerprint::Key;
-use chaffinch_fingerprint::sketch::ParameterError;
+use crate::Key;
+use crate::sketch::ParameterError;
 
 /// Makes signatures.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
-/// use chaffinch_evaluation::algorithms::signature::{SignatureKind, SignatureParameters, Signer};
+/// use chaffinch_fingerprint::signature::{SignatureKind, SignatureParameters, Signer};
 /// use chaffinch_fingerprint::{Key, Parameters};
 ///
 /// let parameters = SignatureParameters {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
-use super::{Signature, SignatureParameters};
+use chaffinch_fingerprint::signature::{Signature, SignatureParameters};
 use chaffinch_fingerprint::{Mismatch, hash_kgram};
 
 /// A signature cut into bands of equally many components, its rows. Two signatures are candidates if they agree in all
@@ -99,8 +99,8 @@ impl BandedIndex {
     /// One key a band: a hash of its number and rows. That two bands' keys are equal by chance makes a needless
     /// candidate once in 2^64.
     fn keys(&self, signature: &Signature) -> Result<Vec<u64>, Mismatch> {
-        self.parameters.same(&signature.parameters)?;
-        if signature.words.is_empty() {
+        self.parameters.same(signature.parameters())?;
+        if signature.words().is_empty() {
             return Ok(Vec::new());
         }
         let rows = self.bands.rows.get();

@@ -1,8 +1,8 @@
 //! `MinHash`: minima whose equality has the probability of the resemblance. Pure arithmetic.
 
-use chaffinch_fingerprint::Key;
-use chaffinch_fingerprint::Permutation;
-use chaffinch_fingerprint::{mix, rehash};
+use crate::Key;
+use crate::Permutation;
+use crate::{mix, rehash};
 
 /// P of `(a*x + b) mod P`: the Mersenne prime `2^61 - 1`, above every id.
 const P: u64 = (1 << 61) - 1;

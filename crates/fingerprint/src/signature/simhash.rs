@@ -1,7 +1,7 @@
 //! `SimHash`: on which side of random hyperplanes a weighted vector lies (Charikar 2002). Pure arithmetic.
 
-use chaffinch_fingerprint::Key;
-use chaffinch_fingerprint::{mix, rehash};
+use crate::Key;
+use crate::{mix, rehash};
 
 /// Random hyperplanes through the origin of the space that has a dimension for every feature there may be.
 ///

@@ -1,22 +1,19 @@
 //! Signatures: vectors of fixed length that are compared component by component. Pure.
 //!
 //! `MinHash` with L functions, and with one permutation, estimate resemblance; `SimHash` estimates the angle between
-//! weighted feature vectors. A [`Signer`] makes them of ids or features; [`Bands`] say how a [`BandedIndex`] finds those
-//! that agree in many components without comparing all pairs.
+//! weighted feature vectors. A [`Signer`] makes them of ids or features.
 
-mod banding;
 mod minhash;
 mod signer;
 mod simhash;
 mod text;
 
-pub use banding::{BandedIndex, Bands, NoBands};
 pub use signer::{Signer, Unweighted};
 
 use std::num::NonZeroUsize;
 
-use chaffinch_fingerprint::sketch::{Malformed, Parameter};
-use chaffinch_fingerprint::{Estimate, Mismatch, Parameters};
+use crate::sketch::{Malformed, Parameter};
+use crate::{Estimate, Mismatch, Parameters};
 
 /// What a signature was made with. Two signatures compare only where all of it is equal.
 ///
@@ -120,7 +117,10 @@ impl Signature {
     }
 
     /// Component number `at`.
-    fn component(&self, at: usize) -> u64 {
+    ///
+    /// # Panics
+    /// If there is no such component.
+    pub fn component(&self, at: usize) -> u64 {
         match self.parameters.kind {
             SignatureKind::SimHash => self.words[at / 64] >> (at % 64) & 1,
             SignatureKind::Functions | SignatureKind::OnePermutation => self.words[at],
@@ -129,7 +129,8 @@ impl Signature {
 }
 
 impl SignatureParameters {
-    fn same(&self, other: &Self) -> Result<(), Mismatch> {
+    /// Fails with the first parameter in which two signatures differ.
+    pub fn same(&self, other: &Self) -> Result<(), Mismatch> {
         self.of.same(&other.of)?;
         if self.kind == other.kind && self.length == other.length {
             Ok(())
