@@ -79,7 +79,7 @@ fn exact_values_are_those_of_the_sets_and_estimates_are_near() {
             assert!(near(number(exact, "right_containment"), shared / in_right), "{exact}");
             let angle = (shared / (in_left * in_right).sqrt()).acos().to_degrees();
             assert!((number(exact, "angle") - angle).abs() < 1e-6, "{exact}");
-            assert_eq!(number(exact, "left_bytes"), 7.0 * in_left);
+            assert!(near(number(exact, "left_bytes"), 7.0 * in_left), "{exact}");
             for (estimate, kind) in estimates.iter().zip(kinds) {
                 assert_eq!(estimate["kind"], kind);
                 if kind.starts_with("simhash") {

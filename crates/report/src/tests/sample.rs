@@ -207,6 +207,7 @@ impl Sample {
             pairs: vec![pair(0, 1, Some(matches(&second, 2))), pair(0, 2, Some(matches(&old, 3))), too_short],
             counts: vec![detect::Counts::Group(0), detect::Counts::Group(1), detect::Counts::Archived],
             verified_pairs: 3,
+            judged: detect::JudgedPairs::default(),
             clusters: vec![detect::Cluster {
                 between: Vec::new(),
                 submissions: vec![0, 1, 2],

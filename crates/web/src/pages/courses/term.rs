@@ -103,10 +103,8 @@ pub(crate) async fn show(
     }
     let path = path(&course);
     let turn = |page: usize| format!("{path}/term?page={page}#pairs");
-    let table = match may(&who.actor, Action::Change, course.id) && page == 1 && !hidden {
-        true => Some(term::people(&app, &course).await?),
-        false => None,
-    };
+    let changes = may(&who.actor, Action::Change, course.id) && page == 1 && !hidden;
+    let table = if changes { Some(term::people(&app, &course).await?) } else { None };
     let switch = NamesSwitch { action: name_visibility::SWITCH.to_owned(), hidden };
     let title = format!("{} · {}", who.words.say("term").plain(), course.name);
     render(&TermPage {
