@@ -65,7 +65,7 @@ mod tests {
         assert!((alone.ln_probability - 1e-6_f64.ln()).abs() < 1e-12);
         assert_eq!(alone.tasks, [0]);
         assert_eq!(combined(&[], 5), Combined { ln_probability: 0.0, tasks: Vec::new() });
-        assert_eq!(combined(&[0.0], 1).ln_probability, 0.0);
+        assert_eq!(combined(&[0.0], 1), combined(&[], 1));
     }
 
     #[test]
@@ -74,7 +74,7 @@ mod tests {
         for (terms, sum, tail) in [(1, 3.0, 0.049_787), (2, 9.4877 / 2.0, 0.05), (5, 18.307 / 2.0, 0.05)] {
             assert!((ln_gamma_tail(terms, sum).exp() - tail).abs() < 1e-5, "{terms} {sum}");
         }
-        assert_eq!(ln_gamma_tail(3, 0.0), 0.0);
+        assert!(ln_gamma_tail(3, 0.0).abs() < 1e-12);
         assert!(ln_gamma_tail(60, 40_000.0).is_finite());
     }
 
@@ -101,8 +101,8 @@ mod tests {
         let draws = 20_000;
         let mut alarms = 0;
         for _ in 0..draws {
-            let drawn: Vec<f64> = (0..shared).map(|_| uniform().ln()).collect();
-            alarms += u32::from(combined(&drawn, shared).ln_probability <= level.ln());
+            let tasks: Vec<f64> = (0..shared).map(|_| uniform().ln()).collect();
+            alarms += u32::from(combined(&tasks, shared).ln_probability <= level.ln());
         }
         f64::from(alarms) / f64::from(draws)
     }

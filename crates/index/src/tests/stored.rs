@@ -188,5 +188,6 @@ fn report() -> NewRevision {
         archived: Vec::new(),
         beyond_chance: None,
         changed: None,
+        judged: None,
     }
 }

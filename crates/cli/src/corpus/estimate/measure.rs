@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use chaffinch_fingerprint::signature::SignatureKind;
-use chaffinch_fingerprint::{Estimate, Overlap};
+use chaffinch_fingerprint::{Estimate, Overlap, Share};
 use serde::Serialize;
 
 use super::kind::Sketched;
@@ -78,8 +78,8 @@ impl Measured {
 
     fn contained(self, overlap: Overlap) -> Self {
         Self {
-            left_containment: overlap.containment_of_left().map(|share| share.value()),
-            right_containment: overlap.containment_of_right().map(|share| share.value()),
+            left_containment: overlap.containment_of_left().map(Share::value),
+            right_containment: overlap.containment_of_right().map(Share::value),
             ..self
         }
     }

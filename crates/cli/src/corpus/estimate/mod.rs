@@ -21,7 +21,7 @@ use measure::Measured;
 /// Largest number of documents: each is compared with each other one.
 const MAX_DOCUMENTS: usize = 200;
 
-/// Compare documents exactly and by each kind of sketch: shingling, samples, MinHash, SimHash, Rabin fingerprints
+/// Compare documents exactly and by each kind of sketch: samples, minima, hyperplanes, Rabin fingerprints
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
