@@ -4,6 +4,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
+    ops::Range,
     path::{Path, PathBuf},
 };
 
@@ -34,15 +35,16 @@ const ENOUGH: usize = 20;
 /// Number of seeds tried for a variant.
 const TRIES: u32 = 8;
 
-/// An archive, and the programs to compare with it.
+/// An archive, and the programs to compare with it. The planted programs come first, then the other programs of the
+/// folders unchanged, then variants of these. A submission depends on nothing but its number.
 pub(super) struct Programs {
-    /// What is kept of the archive's submissions, piece by piece. The planted ones come first, then the other programs
-    /// of the folders unchanged, then variants.
-    pub(super) ingests: Vec<NewIngest>,
-    /// The fingerprints of each submission, in this order.
+    /// The fingerprints of each submission. Its text and tokens are made again when they are needed
+    /// ([`Programs::ingests`]): those of 300,000 submissions do not fit into memory.
     pub(super) fingerprints: Vec<Vec<Fingerprint>>,
     /// The first submissions of the archive.
     pub(super) planted: Vec<Source>,
+    /// Programs of the same folders that are in the archive, too.
+    others: Vec<Source>,
     /// Programs of the same folders that are not in the archive and have no variant there.
     pub(super) newcomers: Vec<Source>,
     /// Number of programs in the folders.
@@ -68,22 +70,27 @@ impl Programs {
         }
         let [planted, others, newcomers] = parts;
         anyhow::ensure!(!others.is_empty() && !planted.is_empty(), "too few programs can be parsed");
+        let archive = Self { fingerprints: Vec::new(), planted, others, newcomers, found };
+        let of = archive.ingests(submissions).map(|ingest| fingerprints(&ingest));
+        let fingerprints = of.collect::<anyhow::Result<Vec<_>>>()?.concat();
+        Ok(Self { fingerprints, ..archive })
+    }
 
-        let program = |number: usize| {
-            let (text, dialect) = match planted.get(number) {
+    /// Returns what is kept of the first submissions, piece by piece.
+    pub(super) fn ingests(&self, submissions: usize) -> impl Iterator<Item = NewIngest> {
+        (0..submissions).step_by(PIECE).map(move |begin| self.ingest(begin..submissions.min(begin + PIECE)))
+    }
+
+    fn ingest(&self, numbers: Range<usize>) -> NewIngest {
+        let submission = |number: usize| {
+            let (text, dialect) = match self.planted.get(number) {
                 Some(program) => (program.text.clone(), program.dialect),
-                None => nth_variant(&others, number - planted.len()),
+                None => nth_variant(&self.others, number - self.planted.len()),
             };
             submission(number, dialect.ending, text)
         };
-        let mut ingests = Vec::new();
-        for begin in (0..submissions).step_by(PIECE) {
-            let piece: Vec<Submission> =
-                (begin..submissions.min(begin + PIECE)).into_par_iter().map(program).collect();
-            ingests.push(chaffinch_jobs::archive_submissions(&piece));
-        }
-        let fingerprints = ingests.iter().map(fingerprints).collect::<anyhow::Result<Vec<_>>>()?.concat();
-        Ok(Self { ingests, fingerprints, planted, newcomers, found })
+        let submissions: Vec<Submission> = numbers.into_par_iter().map(submission).collect();
+        chaffinch_jobs::archive_submissions(&submissions)
     }
 }
 

@@ -43,16 +43,18 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
         if arguments.programs.is_empty() {
             return figures.skipped("index-programs, index-service", "no --programs FOLDER");
         }
-        let wanted_documents = (arguments.documents + BATCH * BATCHES) as usize;
-        let programs = Programs::read(&arguments.programs, wanted_documents)?;
+        // Look-ups are measured again with three times as many documents.
+        let few = arguments.documents + BATCH * BATCHES;
+        let all = if wanted[1] { few.max(3 * arguments.documents) } else { few };
+        let programs = Programs::read(&arguments.programs, all as usize)?;
         if wanted[1] {
-            recall::describe(&programs, figures)?;
+            recall::describe(&programs, few as usize, figures)?;
             let content = Content::Programs(&programs);
             beside_the_plain_table(&server, content, arguments.documents, figures).await?;
         }
         if wanted[2] {
             let database = Database::create(&server, "service").await?;
-            let measured = service::measure(&database, &programs, figures).await;
+            let measured = service::measure(&database, &programs, few as usize, figures).await;
             database.close().await?;
             measured?;
         }

@@ -37,30 +37,35 @@ struct Copy {
     fingerprints: Vec<Fingerprint>,
 }
 
-/// Describes the archive, and whether most fingerprints of its programs are worth looking up.
-pub(super) fn describe(programs: &Programs, figures: &mut Figures<'_>) -> anyhow::Result<()> {
+/// Describes the archive of the first submissions, and whether most of their fingerprints are worth looking up.
+pub(super) fn describe(
+    programs: &Programs,
+    submissions: usize,
+    figures: &mut Figures<'_>,
+) -> anyhow::Result<()> {
+    let archive = &programs.fingerprints[..submissions];
     writeln!(
         figures.out,
         "# programs: {} found; {} in the archive ({} planted, the others, and their variants); {} new",
         programs.found,
-        programs.fingerprints.len(),
+        archive.len(),
         programs.planted.len(),
         programs.newcomers.len()
     )?;
-    let frequent = frequent(programs);
+    let frequent = frequent(archive);
     let of = |document: &Vec<Fingerprint>| {
         let rare = document.iter().filter(|found| !frequent.contains(&found.value)).count();
         (!document.is_empty()).then(|| rare as f64 / document.len() as f64)
     };
-    let shares: Vec<f64> = programs.fingerprints.par_iter().filter_map(of).collect();
+    let shares: Vec<f64> = archive.par_iter().filter_map(of).collect();
     let share = shares.iter().sum::<f64>() / shares.len() as f64;
     figures.figure("index-programs-not-frequent", share, "of a program's fingerprints", Aim::AtLeast(0.5))
 }
 
-/// Returns the frequent fingerprints of the archive, which look-ups ignore.
-fn frequent(programs: &Programs) -> BTreeSet<u64> {
+/// Returns the frequent fingerprints of an archive, which look-ups ignore.
+fn frequent(archive: &[Vec<Fingerprint>]) -> BTreeSet<u64> {
     let mut values: Vec<u64> =
-        programs.fingerprints.par_iter().flat_map_iter(|of| of.iter().map(|found| found.value)).collect();
+        archive.par_iter().flat_map_iter(|of| of.iter().map(|found| found.value)).collect();
     values.par_sort_unstable();
     values
         .chunk_by(|one, other| one == other)
@@ -69,16 +74,17 @@ fn frequent(programs: &Programs) -> BTreeSet<u64> {
         .collect()
 }
 
-/// Measures recall by level, and how much recall and precision fewer look-ups cost. The archive's first document is
-/// [`FIRST`].
+/// Measures recall by level, and how much recall and precision fewer look-ups cost, in an archive of the first
+/// submissions. Its first document is [`FIRST`].
 pub(super) async fn measure(
     storage: &dyn Storage,
     programs: &Programs,
+    submissions: u64,
     figures: &mut Figures<'_>,
 ) -> anyhow::Result<()> {
     let copies = copies(programs)?;
     let asked: Vec<_> = copies.iter().map(|copy| copy.fingerprints.clone()).collect();
-    let among = std::iter::once(FIRST..FIRST + programs.fingerprints.len() as u64).collect();
+    let among = std::iter::once(FIRST..FIRST + submissions).collect();
     let exact = ask(storage, &copies, &asked, &among, Selection::default()).await?;
     for rung in 1..=TOP {
         let of_rung: Vec<usize> = (0..copies.len()).filter(|&at| copies[at].rung == rung).collect();
@@ -108,7 +114,7 @@ pub(super) async fn measure(
         ("32 smallest", smallest(32)),
         ("16 smallest", smallest(16)),
     ];
-    let frequent = frequent(programs);
+    let frequent = frequent(&programs.fingerprints[..submissions as usize]);
     let mut table =
         Table::new(&["looked up", "look-ups per program", "source among best 10", "error of containment"]);
     for (name, selection) in selections {

@@ -38,17 +38,17 @@ const LOOK: Duration = Duration::from_millis(5);
 /// Metric of the service for the bytes read of archives.
 const READ: &str = "chaffinch_archive_bytes_read_total";
 
-/// Fills an archive, then compares the class.
+/// Fills an archive with the first submissions, then compares the class.
 pub(super) async fn measure(
     database: &Database,
     programs: &Programs,
+    submissions: usize,
     figures: &mut Figures<'_>,
 ) -> anyhow::Result<()> {
     let blocks = Blocks::open(&database.url()).await?;
     let service = Service { blocks, measured: Measured::install()? };
-    let start = Instant::now();
-    let archive = service.fill(&programs.ingests).await?;
-    figures.figure("index-service-fill", start.elapsed().as_secs_f64(), "s", Aim::Shown)?;
+    let (archive, seconds) = service.fill(programs.ingests(submissions)).await?;
+    figures.figure("index-service-fill", seconds, "s", Aim::Shown)?;
 
     let work = tempfile::tempdir()?;
     let settings =
@@ -83,8 +83,9 @@ struct Took {
 }
 
 impl Service {
-    /// Creates an archive from these pieces.
-    async fn fill(&self, ingests: &[NewIngest]) -> anyhow::Result<ArchiveId> {
+    /// Creates an archive from these pieces. Returns how long it took to store them, in seconds.
+    async fn fill(&self, ingests: impl Iterator<Item = NewIngest>) -> anyhow::Result<(ArchiveId, f64)> {
+        let mut seconds = 0.0;
         let Blocks { storage, account, course, .. } = &self.blocks;
         let id = ArchiveId::new(Utc::now());
         let new = NewArchive {
@@ -101,6 +102,7 @@ impl Service {
         let storage: &dyn Storage = storage;
         storage.create_archive(&new, &by).await?;
         for ingest in ingests {
+            let start = Instant::now();
             let part = NewPart {
                 kind: PartKind::Submissions,
                 name: "main.c".to_owned(),
@@ -110,9 +112,10 @@ impl Service {
             storage.add(id, upload, JobId::new(Utc::now()), &by).await?;
             let claimed = storage.claim(HolderId::new(Utc::now()), Lane::Analysis, Utc::now()).await?;
             let lease = claimed.ok_or_else(|| anyhow::anyhow!("no job waits"))?.lease;
-            storage.finish_addition(&lease, ingest.clone(), Utc::now()).await?;
+            storage.finish_addition(&lease, ingest, Utc::now()).await?;
+            seconds += start.elapsed().as_secs_f64();
         }
-        Ok(id)
+        Ok((id, seconds))
     }
 
     async fn compare(

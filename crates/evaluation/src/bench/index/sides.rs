@@ -53,13 +53,13 @@ impl<'a> Sides<'a> {
         self.load(documents, figures).await?;
         self.merge("", figures).await?;
         if let Content::Programs(programs) = self.content {
-            recall::measure(&self.blocks.storage, programs, figures).await?;
+            recall::measure(&self.blocks.storage, programs, documents, figures).await?;
         }
         self.look_up(documents, true, figures).await?;
         self.batches(documents, figures).await?;
 
         let (from, three, ten) = (documents + BATCH * BATCHES, 3 * documents, 10 * documents);
-        if self.content.len() < three {
+        if three <= from || self.content.len() < three {
             return Ok(());
         }
         plain::drop_index(&mut self.plain).await?;
