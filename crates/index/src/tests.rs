@@ -4,8 +4,9 @@ mod oracle;
 mod stored;
 
 use chaffinch_storage::RunId;
+use chaffinch_storage_tests::server::PrivateServer;
 use oracle::Oracle;
-use proptest::prelude::*;
+use proptest::{prelude::*, test_runner::TestRunner};
 use stored::{Backend, SCHEME, Stored};
 
 use crate::{
@@ -60,7 +61,7 @@ struct Both {
 }
 
 impl Both {
-    async fn fresh(backend: Backend) -> Self {
+    async fn fresh(backend: Backend<'_>) -> Self {
         Self { stored: Stored::fresh(backend).await, oracle: Oracle::default() }
     }
 
@@ -136,7 +137,7 @@ fn story() -> impl Strategy<Value = Story> {
 }
 
 /// Applies a story to an index and to its oracle, and compares their results.
-fn tell(backend: Backend, story: &Story) {
+fn tell(backend: Backend<'_>, story: &Story) {
     let question = Question {
         scheme: SCHEME,
         documents: &story.asked,
@@ -225,6 +226,18 @@ proptest! {
             Ok(())
         });
     }
+}
+
+/// The operator's script for a second server changes no result, whatever is added, deleted, merged and rebuilt.
+#[test]
+fn finds_what_the_oracle_finds_on_two_servers() {
+    let servers = [PrivateServer::start(None), PrivateServer::start(None)];
+    let config = ProptestConfig { cases: 8, ..ProptestConfig::with_source_file(file!()) };
+    let told = TestRunner::new(config).run(&story(), |story| {
+        tell(Backend::Partitions(&servers), &story);
+        Ok(())
+    });
+    told.unwrap();
 }
 
 /// Runs a future to its end.

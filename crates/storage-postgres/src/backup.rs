@@ -16,18 +16,19 @@ use crate::sql::values::Failing;
 /// Size from which a piece is passed on.
 const PIECE_BYTES: usize = 4 << 20;
 
-/// Tables of the database, without the list of migrations.
+/// Tables of the database, without the list of migrations. A table that the operator has partitioned is one table.
 const TABLES: &str = "
 select relname::text from pg_class
-where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname <> '_sqlx_migrations'
+where relkind in ('r', 'p') and not relispartition and relnamespace = current_schema()::regnamespace and relname <> '_sqlx_migrations'
 order by relname";
 
-/// Which table refers to which. Deferred references are left out: they are checked at the end, in any order.
+/// Which table refers to which, by itself or with a partition. Deferred references are left out: they are checked at the
+/// end, in any order.
 const REFERENCES: &str = "
 select one.relname::text, other.relname::text
 from pg_constraint
-join pg_class one on one.oid = conrelid
-join pg_class other on other.oid = confrelid
+join pg_class one on one.oid = coalesce(pg_partition_root(conrelid), conrelid)
+join pg_class other on other.oid = coalesce(pg_partition_root(confrelid), confrelid)
 where contype = 'f' and not condeferrable and conrelid <> confrelid
   and connamespace = current_schema()::regnamespace";
 
@@ -146,4 +147,28 @@ async fn copy(
     pieces.send(piece(bytes)).await.map_err(gone)?;
     drop(received);
     Ok(BackupTable { name: table, columns, rows: rows.cast_unsigned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use chaffinch_storage_tests::server::TestDatabase;
+    use sqlx::Executor as _;
+
+    use super::tables;
+
+    #[tokio::test]
+    async fn a_partitioned_table_is_one_table() {
+        let database = TestDatabase::migrated().await;
+        let mut connection = database.connect().await;
+        let before = tables(&mut connection).await.unwrap();
+        let partitions = "
+            alter table index_block rename to whole;
+            create table index_block (like whole) partition by hash (first_fingerprint);
+            create table index_block_0 partition of index_block for values with (modulus 2, remainder 0);
+            create table index_block_1 partition of index_block for values with (modulus 2, remainder 1);
+            alter table index_block_0 add foreign key (run) references index_run (id);
+            drop table whole;";
+        connection.execute(partitions).await.unwrap();
+        assert_eq!(tables(&mut connection).await.unwrap(), before);
+    }
 }

@@ -110,15 +110,18 @@ fn found(run: i64, base: i64, first: i64, bytes: Vec<u8>) -> FoundBlock {
 async fn between(tx: &mut Connection, runs: &[Run], first: i64, last: i64) -> Result<Vec<FoundBlock>> {
     let (runs, bases) = columns(runs);
     let rows = sqlx::query!(
-        r#"select asked.run as "run!", asked.base as "base!", first_fingerprint, bytes
+        r#"select asked.run as "run!", asked.base as "base!", block.first_fingerprint, block.bytes
            from unnest($1::bigint[], $2::bigint[]) as asked (run, base)
+           cross join lateral (
+             select coalesce(max(first_fingerprint), $3) as first
+             from index_block
+             where index_block.run = asked.run and first_fingerprint <= $3
+           ) nearest
            cross join lateral (
              select first_fingerprint, bytes
              from index_block
-             where index_block.run = asked.run
-               and first_fingerprint <= $4
-               and first_fingerprint >= coalesce(
-                 (select max(first_fingerprint) from index_block where run = asked.run and first_fingerprint <= $3), $3)
+             where index_block.run = asked.run and first_fingerprint between nearest.first and $4
+             offset 0
            ) block"#,
         &runs,
         &bases,

@@ -1,14 +1,15 @@
 //! An index in a real database. Batches are added and deleted as in the service, and one lease merges.
 
-use std::{any::Any, collections::BTreeMap, io::Cursor, ops::Range, sync::Arc};
+use std::{any::Any, collections::BTreeMap, io::Cursor, ops::Range, process::Command, sync::Arc};
 
 use chaffinch_storage::{
     Account, AccountId, AnalysisOptions, BatchId, By, CourseId, HolderId, IndexScheme, JobId, Lane, Lease,
     NewAccount, NewBatch, NewDocument, NewIngest, NewPart, NewRevision, NewRun, NewSubmission, Owner, Packed,
     PartKind, Review, RunId, SchemeId, Storage,
 };
+use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
 use chaffinch_storage_sqlite::SqliteStorage;
-use chaffinch_storage_tests::server::TestDatabase;
+use chaffinch_storage_tests::server::{PrivateServer, TestDatabase};
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
@@ -19,10 +20,12 @@ pub(super) const SCHEME: SchemeId = SchemeId(1);
 
 /// The kind of database.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Backend {
+pub(super) enum Backend<'a> {
     Sqlite,
     /// On the test server; see `scripts/with-postgres`.
     Postgres,
+    /// Blocks divided between these two servers.
+    Partitions(&'a [PrivateServer; 2]),
 }
 
 /// A database with one account.
@@ -49,7 +52,7 @@ fn operator() -> By {
 
 impl Stored {
     /// Creates an empty database.
-    pub(super) async fn fresh(backend: Backend) -> Self {
+    pub(super) async fn fresh(backend: Backend<'_>) -> Self {
         match backend {
             Backend::Sqlite => {
                 let folder = tempfile::tempdir().unwrap();
@@ -59,6 +62,20 @@ impl Stored {
             Backend::Postgres => {
                 let database = TestDatabase::migrated().await;
                 Self::of(Arc::new(database.open().await), Box::new(database)).await
+            }
+            Backend::Partitions(servers) => {
+                let name = format!("t{}", Uuid::new_v4().simple());
+                let [first, second] = servers.each_ref().map(|server| {
+                    psql(server.url(), &["--command", &format!("create database {name}")]);
+                    server.url().replace("/postgres?", &format!("/{name}?"))
+                });
+                let options = PostgresOptions { connections: CONNECTIONS, migrate: true };
+                let storage = PostgresStorage::open(&first, options).await.unwrap();
+                let script =
+                    concat!(env!("CARGO_MANIFEST_DIR"), "/../../packaging/postgres/index-partitions.sql");
+                let first = format!("first={first}");
+                psql(&second, &["--set", &first, "--set", "password=", "--file", script]);
+                Self::of(Arc::new(storage), Box::new(())).await
             }
         }
     }
@@ -143,6 +160,11 @@ impl Stored {
         }
         sources.into_iter().collect()
     }
+}
+
+fn psql(url: &str, arguments: &[&str]) {
+    let status = Command::new("psql").args(["--quiet", "--no-psqlrc", url]).args(arguments).status();
+    assert!(status.unwrap().success(), "psql {arguments:?}");
 }
 
 fn ingest(documents: &[Vec<Fingerprint>], change: impl FnOnce(&mut SortedBlocks)) -> NewIngest {

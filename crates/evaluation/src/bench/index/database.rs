@@ -29,6 +29,17 @@ impl Database {
         self.options.to_url_lossy().to_string()
     }
 
+    /// Returns the URL without options that only this program's driver knows.
+    pub(super) fn libpq_url(&self) -> String {
+        let mut url = self.options.to_url_lossy();
+        let socket = self.options.get_socket().map(|socket| socket.display().to_string());
+        url.set_query(None);
+        if let Some(socket) = socket {
+            url.query_pairs_mut().append_pair("host", &socket);
+        }
+        url.to_string()
+    }
+
     /// Drops the database, even if it is in use.
     pub(in crate::bench) async fn close(mut self) -> anyhow::Result<()> {
         run(&mut self.admin, &format!("drop database {} with (force)", self.name)).await?;

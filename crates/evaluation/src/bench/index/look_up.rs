@@ -17,7 +17,7 @@ const ASKED: u64 = 200;
 const RARE: u32 = 10;
 
 /// Kinds of look-ups, each with the largest number of documents of a fingerprint.
-const KINDS: [(&str, u32); 2] = [("rare", RARE), ("common", FREQUENT)];
+pub(super) const KINDS: [(&str, u32); 2] = [("rare", RARE), ("common", FREQUENT)];
 
 /// Number of candidates requested.
 const MAX_COUNT: usize = 100;
@@ -102,7 +102,12 @@ impl Sides<'_> {
     }
 }
 
-fn question<'a>(asked: &'a [Vec<Fingerprint>], among: &'a DocumentSet, limit: u32) -> Question<'a> {
+/// Returns the question for these documents, which ignores fingerprints in more than `limit` documents.
+pub(super) fn question<'a>(
+    asked: &'a [Vec<Fingerprint>],
+    among: &'a DocumentSet,
+    limit: u32,
+) -> Question<'a> {
     Question {
         scheme: SCHEME,
         documents: asked,

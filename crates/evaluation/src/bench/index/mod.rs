@@ -1,6 +1,6 @@
 //! Measures the stored index beside a plain table, both on one PostgreSQL server: size, load, a batch, compaction and
-//! look-up, with synthetic documents and with programs. Then measures what the index finds, and what it costs an
-//! analysis.
+//! look-up, with synthetic documents and with programs. Then measures what the index finds, what it costs an analysis,
+//! and what it costs to divide it between two servers.
 //!
 //! Both sides take turns within one run. `CHAFFINCH_TEST_POSTGRES_URL` names the server (see `scripts/with-postgres`).
 //! Everything is in separate databases, which are dropped at the end.
@@ -10,6 +10,7 @@ mod content;
 mod copy;
 pub(super) mod database;
 mod look_up;
+mod partitions;
 mod plain;
 mod recall;
 mod service;
@@ -24,7 +25,8 @@ use database::{Database, SERVER};
 use sides::{BATCH, BATCHES, Sides};
 
 pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()> {
-    let wanted = ["index-skew", "index-programs", "index-service"].map(|name| arguments.wants(name));
+    let wanted = ["index-skew", "index-programs", "index-service", "index-partitions"]
+        .map(|name| arguments.wants(name));
     if !wanted.contains(&true) {
         return Ok(());
     }
@@ -36,6 +38,12 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
     runtime.block_on(async {
         if wanted[0] {
             beside_the_plain_table(&server, Content::Skew, arguments.documents, figures).await?;
+        }
+        if wanted[3] {
+            match std::env::var(partitions::SECOND) {
+                Ok(second) => partitions::measure(&server, &second, arguments.documents, figures).await?,
+                Err(_) => figures.skipped("index-partitions", "no second server: run scripts/bench")?,
+            }
         }
         if !wanted[1] && !wanted[2] {
             return Ok(());

@@ -209,7 +209,7 @@ impl<'a> Sides<'a> {
 }
 
 /// Divides the numbers from `begin` to `end` into the pieces of a bulk load.
-fn pieces(begin: u64, end: u64) -> impl Iterator<Item = std::ops::Range<u64>> {
+pub(super) fn pieces(begin: u64, end: u64) -> impl Iterator<Item = std::ops::Range<u64>> {
     let border = move |piece: u64| begin + (end - begin) * piece / PIECES;
     (0..PIECES).map(move |piece| border(piece)..border(piece + 1))
 }
