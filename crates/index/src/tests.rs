@@ -233,11 +233,11 @@ proptest! {
 fn finds_what_the_oracle_finds_on_two_servers() {
     let servers = [PrivateServer::start(None), PrivateServer::start(None)];
     let config = ProptestConfig { cases: 8, ..ProptestConfig::with_source_file(file!()) };
-    let told = TestRunner::new(config).run(&story(), |story| {
+    let outcome = TestRunner::new(config).run(&story(), |story| {
         tell(Backend::Partitions(&servers), &story);
         Ok(())
     });
-    told.unwrap();
+    outcome.unwrap();
 }
 
 /// Runs a future to its end.

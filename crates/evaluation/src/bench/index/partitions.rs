@@ -2,7 +2,6 @@
 //! (`packaging/postgres/index-partitions.sql`) beside one on a single server. Each step is done on one side, then on the
 //! other.
 
-use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context;
@@ -80,7 +79,6 @@ pub(super) async fn measure(
 
 /// Runs the script.
 fn divide(first: &Database, second: &Database) -> anyhow::Result<()> {
-    anyhow::ensure!(Path::new(SCRIPT).exists(), "{SCRIPT} is missing");
     let status = std::process::Command::new("psql")
         .args(["--quiet", "--no-psqlrc", &second.libpq_url(), "--file", SCRIPT])
         .args(["--set", &format!("first={}", first.libpq_url()), "--set", "password="])
