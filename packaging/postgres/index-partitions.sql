@@ -26,8 +26,8 @@ alter table index_block alter column bytes set storage external;
 begin;
 create extension if not exists postgres_fdw;
 -- batch_size: an ingest sends its blocks together. fetch_size: a look-up of one document uses the first row of each
--- answer only, while merging reads all. fdw_startup_cost: with the default of 100, the planner compiles (jit) a
--- statement of some milliseconds, which takes longer than to run it.
+-- answer only, while merging reads all. fdw_startup_cost: with the default of 100, the planner may compile (jit) a
+-- statement, which can take longer than to run it.
 create server index_second foreign data wrapper postgres_fdw options (
     host :'second_host', port :'second_port', dbname :'second_name',
     batch_size '1000', fetch_size '10', fdw_startup_cost '1', async_capable 'true');
