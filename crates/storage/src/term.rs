@@ -88,7 +88,7 @@ pub struct TermPair {
     pub people: [Submitted; 2],
     /// Number of tasks of both that count.
     pub shared: u32,
-    /// The tasks in which their submissions were compared token by token, in the order of the tasks.
+    /// The tasks in which they have more in common than most pairs of the class, in the order of the tasks.
     pub tasks: Vec<TermEvidence>,
 }
 

@@ -25,7 +25,7 @@ pub struct PairEvidence {
     pub expect: f64,
     /// Number of tasks of both.
     pub shared: u32,
-    /// What each task says that verified a pair of theirs, in the order of the tasks.
+    /// What the tasks say in which they have more in common than most, in the order of the tasks.
     pub tasks: Vec<TaskEvidence>,
 }
 
@@ -49,28 +49,37 @@ pub struct TaskEvidence {
     pub counts: bool,
 }
 
+/// Weaker evidence of a task counts as chance: a pair that one in twenty pairs of the class exceeds. A course has millions
+/// of such pairs, and they change nothing that stands out.
+const WEAKEST: f64 = 0.05;
+
+/// Evidence of a task about two people, with the logarithm of its probability.
+type Found = ([u32; 2], f64, TaskEvidence);
+
 /// Combines tasks. They are in the order of time, and people are numbered from 0.
 ///
 /// In each task, two people have the probability E/N, where N pairs of the class could have been as strong as theirs and
 /// chance would leave E. Somebody with several submissions has that many chances more. The result is multiplied by the
-/// number of pairs of people. Pairs that were not verified count as chance: as tasks of both with the probability 1.
+/// number of pairs of people. Pairs that were not verified, or are weak, count as chance: as tasks of both with the
+/// probability 1.
 pub fn over_tasks(tasks: &[Task]) -> Evidence {
     let people = tasks.iter().flat_map(|task| &task.members).map(|member| member.person + 1).max();
-    let attendance = Attendance::of(tasks, people.unwrap_or(0) as usize);
+    let people = people.unwrap_or(0) as usize;
+    let attendance = Attendance::of(tasks, people);
     let pairs = attendance.pairs();
-    let mut found: BTreeMap<[u32; 2], Vec<(f64, TaskEvidence)>> = BTreeMap::new();
-    for (task, number) in tasks.iter().zip(0..) {
-        for (people, (ln_probability, evidence)) in strongest(task, number) {
-            found.entry(people).or_default().push((ln_probability, evidence));
-        }
-    }
+    let mut found: Vec<Found> =
+        tasks.iter().zip(0..).flat_map(|(task, number)| strongest(task, number, people)).collect();
+    // Within a pair, in the order of the tasks.
+    found.sort_by_key(|(people, ..)| *people);
     let mut listed: Vec<PairEvidence> = found
-        .into_iter()
-        .filter_map(|(people, tasks)| {
+        .chunk_by(|one, other| one.0 == other.0)
+        .filter_map(|of_pair| {
+            let people = of_pair[0].0;
             let shared = attendance.shared(people);
-            let probabilities: Vec<f64> = tasks.iter().map(|(ln_probability, _)| *ln_probability).collect();
+            let probabilities: Vec<f64> =
+                of_pair.iter().map(|(_, ln_probability, _)| *ln_probability).collect();
             let combined = combined(&probabilities, shared as usize);
-            let mut tasks: Vec<TaskEvidence> = tasks.into_iter().map(|(_, evidence)| evidence).collect();
+            let mut tasks: Vec<TaskEvidence> = of_pair.iter().map(|(.., evidence)| *evidence).collect();
             combined.tasks.iter().for_each(|&at| tasks[at].counts = true);
             let expect = ((pairs as f64).ln() + combined.ln_probability).exp();
             (!combined.tasks.is_empty()).then_some(PairEvidence { people, expect, shared, tasks })
@@ -81,30 +90,32 @@ pub fn over_tasks(tasks: &[Task]) -> Evidence {
     Evidence { pairs, listed }
 }
 
-/// Returns the strongest pair of each two people in a task, with the logarithm of its probability.
-fn strongest(task: &Task, number: u32) -> BTreeMap<[u32; 2], (f64, TaskEvidence)> {
-    let persons: BTreeMap<u32, u32> =
-        task.members.iter().map(|member| (member.submission, member.person)).collect();
-    let mut submissions: BTreeMap<u32, f64> = BTreeMap::new();
+/// Returns the strongest pair of each two people in a task, by people.
+fn strongest(task: &Task, number: u32, people: usize) -> Vec<Found> {
+    let last = task.members.iter().map(|member| member.submission).max().unwrap_or(0) as usize;
+    let mut persons = vec![None; last + 1];
+    let mut submissions = vec![0.0_f64; people];
     for member in &task.members {
-        *submissions.entry(member.person).or_default() += 1.0;
+        persons[member.submission as usize] = Some(member.person);
+        submissions[member.person as usize] += 1.0;
     }
-    let mut found: BTreeMap<[u32; 2], (f64, TaskEvidence)> = BTreeMap::new();
-    for &TaskPair { left, right, expect } in &task.pairs {
-        let (Some(&one), Some(&other)) = (persons.get(&left), persons.get(&right)) else { continue };
-        if one == other {
-            continue;
-        }
-        let (people, sides) =
-            if one < other { ([one, other], [left, right]) } else { ([other, one], [right, left]) };
-        let chances = submissions[&one] * submissions[&other];
-        let ln_probability = (expect.ln() - (task.among.max(1) as f64).ln() + chances.ln()).min(0.0);
-        let evidence = TaskEvidence { task: number, expect, submissions: sides, counts: false };
-        let known = found.entry(people).or_insert((ln_probability, evidence));
-        if ln_probability < known.0 {
-            *known = (ln_probability, evidence);
-        }
-    }
+    let person = |submission: u32| persons.get(submission as usize).copied().flatten();
+    let ln_among = (task.among.max(1) as f64).ln();
+    let mut found: Vec<Found> = task
+        .pairs
+        .iter()
+        .filter_map(|&TaskPair { left, right, expect }| {
+            let (one, other) = (person(left)?, person(right)?);
+            let (people, submitted) =
+                if one < other { ([one, other], [left, right]) } else { ([other, one], [right, left]) };
+            let chances = submissions[one as usize] * submissions[other as usize];
+            let ln_probability = expect.ln() - ln_among + chances.ln();
+            let evidence = TaskEvidence { task: number, expect, submissions: submitted, counts: false };
+            (one != other && ln_probability <= WEAKEST.ln()).then_some((people, ln_probability, evidence))
+        })
+        .collect();
+    found.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    found.dedup_by_key(|(people, ..)| *people);
     found
 }
 

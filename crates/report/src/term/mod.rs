@@ -75,7 +75,7 @@ pub struct TermPair {
     pub shared: u32,
     /// Id of the comparison in which it began: the first on which the evidence rests.
     pub since: Option<String>,
-    /// The tasks in which their submissions were compared token by token, oldest first. In the others, chance explains
+    /// The tasks in which they have more in common than most pairs of the class, oldest first. In the others, chance explains
     /// what they have in common.
     pub tasks: Vec<TermEvidence>,
 }
