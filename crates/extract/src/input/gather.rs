@@ -295,8 +295,11 @@ fn submissions(
     taken: &BTreeSet<String>,
     beside: &mut Beside,
 ) -> Result<Vec<Submission>, Refusal> {
-    let layout::Units { found: units, beyond, listed, handed_out, conventions } =
+    let layout::Units { found: units, beyond, listed, handed_out, conventions, assignments } =
         layout::units(roots, layout, limit);
+    if 1 < assignments.len() {
+        return Err(Refusal::several_assignments(&assignments));
+    }
     if 0 < beyond {
         return Err(Refusal::TooManySubmissions { found: units.len() + beyond, limit });
     }

@@ -13,6 +13,7 @@
 mod blackboard;
 mod lists;
 mod names;
+mod nbgrader;
 mod recognise;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +30,7 @@ use chaffinch_submission::Layout;
 /// Returns whether a file with this name may be a platform's record of submissions. Such files are read even if texts
 /// are not kept.
 pub(crate) fn may_be_record(name: &str) -> bool {
-    matches!(name, lists::DODONA | lists::GRADESCOPE) || blackboard::is_record(name)
+    matches!(name, lists::DODONA | lists::GRADESCOPE | nbgrader::TIMESTAMP) || blackboard::is_record(name)
 }
 
 /// One given input that was read.
@@ -97,6 +98,8 @@ pub(crate) struct Units {
     pub(crate) handed_out: Vec<(String, Node)>,
     /// The exports that were recognised.
     pub(crate) conventions: BTreeSet<Convention>,
+    /// The assignments of exports that can hold several.
+    pub(crate) assignments: BTreeSet<String>,
 }
 
 /// Applies the rule. `limit` is the largest number of submissions that are kept.
@@ -120,7 +123,7 @@ fn is_stray_file(name: &str, node: &Node) -> bool {
 }
 
 /// Reason given for a platform's own records.
-const RECORD: &str = "the platform's own list of submissions; read for authors and times, not compared";
+const RECORD: &str = "the platform's own record of submissions; read for authors and times, not compared";
 
 impl Units {
     /// Adds a submission, unless there are too many.
@@ -188,8 +191,9 @@ impl Units {
 
     /// Adds the content of an export.
     fn recognised(&mut self, recognised: Recognised, path: &str, label: &str, limit: usize) {
-        let Recognised { convention, found, handed_out, records } = recognised;
+        let Recognised { convention, found, handed_out, records, assignments } = recognised;
         self.conventions.insert(convention);
+        self.assignments.extend(assignments);
         self.listed.extend(records.into_iter().map(|name| (joined(path, &name), RECORD.to_owned())));
         self.handed_out.extend(handed_out.into_iter().map(|(name, node)| (joined(path, &name), node)));
         for submission in found {

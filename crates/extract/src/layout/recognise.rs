@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::blackboard;
 use super::lists::{self, DODONA, GRADESCOPE};
 use super::names::{self, Claim, without_ending_if_any};
+use super::nbgrader;
 use crate::input::tree::{File, Folder, Node};
 
 /// The kind of export that an upload was recognised as.
@@ -22,6 +23,8 @@ pub enum Convention {
     GitHubClassroom,
     /// An export of Dodona, or a dataset in the format of Dolos.
     Dodona,
+    /// Submissions that nbgrader collected, or the folder of its exchange.
+    Nbgrader,
 }
 
 impl Convention {
@@ -34,6 +37,7 @@ impl Convention {
             Self::Gradescope => "gradescope",
             Self::GitHubClassroom => "github-classroom",
             Self::Dodona => "dodona",
+            Self::Nbgrader => "nbgrader",
         }
     }
 }
@@ -66,6 +70,8 @@ pub(super) struct Recognised {
     pub(super) handed_out: Vec<(String, Node)>,
     /// Names of the platform's records about submissions.
     pub(super) records: Vec<String>,
+    /// Names of the assignments, if the export can hold several.
+    pub(super) assignments: BTreeSet<String>,
 }
 
 /// Takes an export out of a container. What remains in the container belongs to no submission. Returns `None` and
@@ -73,14 +79,15 @@ pub(super) struct Recognised {
 pub(super) fn recognise(folder: &mut Folder) -> Option<Recognised> {
     by_list(folder)
         .or_else(|| gradescope(folder))
+        .or_else(|| nbgrader::recognise(folder))
         .or_else(|| by_names(folder, Convention::Moodle, names::moodle))
         .or_else(|| by_names(folder, Convention::Blackboard, blackboard::claim))
         .or_else(|| by_names(folder, Convention::Canvas, names::canvas))
         .or_else(|| classroom(folder))
 }
 
-/// Returns the text of a list in this folder.
-fn list<'a>(folder: &'a Folder, name: &str) -> Option<&'a str> {
+/// Returns the text of a file in this folder.
+pub(super) fn text_of<'a>(folder: &'a Folder, name: &str) -> Option<&'a str> {
     match folder.entries.get(name) {
         Some(Node::File(File { reading: Ok(text) })) => Some(&text.decoded),
         _ => None,
@@ -88,7 +95,7 @@ fn list<'a>(folder: &'a Folder, name: &str) -> Option<&'a str> {
 }
 
 fn by_list(folder: &mut Folder) -> Option<Recognised> {
-    let rows = lists::dodona(list(folder, DODONA)?)?;
+    let rows = lists::dodona(text_of(folder, DODONA)?)?;
     let mut recognised = Recognised::of(Convention::Dodona);
     // A list from elsewhere names no file of this folder.
     if !rows.iter().any(|row| !row.ignored && folder.at(&parts(&row.file)).is_some()) {
@@ -119,7 +126,7 @@ fn parts(path: &str) -> Vec<&str> {
 fn gradescope(folder: &mut Folder) -> Option<Recognised> {
     let names: Vec<String> =
         folder.entries.keys().filter(|name| names::gradescope(name).is_some()).cloned().collect();
-    let known = list(folder, GRADESCOPE).map(lists::gradescope);
+    let known = text_of(folder, GRADESCOPE).map(lists::gradescope);
     let others = folder.entries.len() - names.len() - usize::from(known.is_some());
     // Without its list, one name is not enough to recognise an export.
     if names.is_empty() || (known.is_none() && (others > 0 || names.len() < 2)) {
@@ -166,7 +173,8 @@ fn by_names(
     };
     for (name, claim) in claims {
         if claim.is_record {
-            if let Some(user) = list(folder, &name).and_then(|text| blackboard::user_in(text, &claim.person))
+            if let Some(user) =
+                text_of(folder, &name).and_then(|text| blackboard::user_in(text, &claim.person))
             {
                 users.insert(claim.person, user);
             }
@@ -266,7 +274,7 @@ fn classroom(folder: &mut Folder) -> Option<Recognised> {
 }
 
 /// Numbers the submissions of each person by time, from 1.
-fn number_attempts(found: &mut [Found]) {
+pub(super) fn number_attempts(found: &mut [Found]) {
     let mut people = BTreeMap::<String, Vec<usize>>::new();
     for (at, submission) in found.iter().enumerate() {
         let Origin { author, person, submitted_at, .. } = &submission.origin;
@@ -287,7 +295,13 @@ fn number_attempts(found: &mut [Found]) {
 }
 
 impl Recognised {
-    fn of(convention: Convention) -> Self {
-        Self { convention, found: Vec::new(), handed_out: Vec::new(), records: Vec::new() }
+    pub(super) fn of(convention: Convention) -> Self {
+        Self {
+            convention,
+            found: Vec::new(),
+            handed_out: Vec::new(),
+            records: Vec::new(),
+            assignments: BTreeSet::new(),
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Reasons why a request is refused: text for the person who sent it, and codes for scripts.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::io;
 
@@ -95,6 +96,17 @@ pub enum Refusal {
         /// [`crate::Limits::submissions`].
         limit: usize,
     },
+    /// The submissions belong to several assignments.
+    #[error(
+        "{found} assignments ({names}), and a comparison has one; send the folders of one assignment, for example \
+         in the file that `zip -r one.zip submitted/*/ASSIGNMENT` writes"
+    )]
+    SeveralAssignments {
+        /// Number of assignments.
+        found: usize,
+        /// The names of the first assignments.
+        names: String,
+    },
     /// A rule is not valid.
     #[error(transparent)]
     Rule(#[from] BadRule),
@@ -113,7 +125,20 @@ pub enum Refusal {
     },
 }
 
+/// Number of assignments that [`Refusal::SeveralAssignments`] names.
+const NAMED_ASSIGNMENTS: usize = 8;
+
 impl Refusal {
+    /// Names the first of several assignments.
+    pub(crate) fn several_assignments(assignments: &BTreeSet<String>) -> Self {
+        let mut named: Vec<String> =
+            assignments.iter().take(NAMED_ASSIGNMENTS).map(|name| names::shortened(name)).collect();
+        if NAMED_ASSIGNMENTS < assignments.len() {
+            named.push("...".to_owned());
+        }
+        Self::SeveralAssignments { found: assignments.len(), names: named.join(", ") }
+    }
+
     /// Returns a code for scripts. Codes never change.
     pub fn code(&self) -> &'static str {
         match self {
@@ -124,6 +149,7 @@ impl Refusal {
             Self::Ratio { .. } => "ratio",
             Self::LongPaths { .. } => "path-too-long",
             Self::TooManySubmissions { .. } => "too-many-submissions",
+            Self::SeveralAssignments { .. } => "several-assignments",
             Self::Rule(_) => "invalid-field",
             Self::Archive { flaw, .. } => flaw.code(),
             Self::TooFewSubmissions { .. } => "too-few-submissions",

@@ -22,7 +22,7 @@ struct Case {
 
 const STRAY: &str = "not a program; not compared, because it is next to the folders of submissions (the structure \
                      `children` compares it)";
-const RECORD: &str = "the platform's own list of submissions; read for authors and times, not compared";
+const RECORD: &str = "the platform's own record of submissions; read for authors and times, not compared";
 
 const CASES: &[Case] = &[
     Case {
@@ -230,6 +230,59 @@ const CASES: &[Case] = &[
         listed: &["info.csv"],
     },
     Case {
+        what: "nbgrader: the collected tree, one with a zone that no table explains, one without a time",
+        files: &[
+            ("submitted/ada/ps1/problem1.py", ""),
+            ("submitted/ada/ps1/timestamp.txt", "2026-11-25 19:50:23.426755 UTC"),
+            ("submitted/ada/ps1/submission_secret.txt", "a9485af6"),
+            ("submitted/bob/ps1/problem1.py", ""),
+            ("submitted/bob/ps1/src/help.py", ""),
+            ("submitted/bob/ps1/timestamp.txt", "2026-11-24 08:00:00 CET\n"),
+            ("submitted/cid/ps1/problem1.py", ""),
+        ],
+        layout: "nbgrader",
+        expected: &[
+            "ada | ada | - | 2026-11-25T19:50:23Z | problem1.py",
+            "bob | bob | - | - | problem1.py src/help.py",
+            "cid | cid | - | - | problem1.py",
+        ],
+        listed: &[
+            "submitted/ada/ps1/submission_secret.txt",
+            "submitted/ada/ps1/timestamp.txt",
+            "submitted/bob/ps1/timestamp.txt",
+        ],
+    },
+    Case {
+        what: "nbgrader: the exchange holds every attempt",
+        files: &[
+            ("inbound/ada+ps1+2026-11-25 08:00:00.1 UTC+qPYyGNVpDDcu/a.py", ""),
+            ("inbound/ada+ps1+2026-11-24 08:00:00.1 UTC+3mmlBJ9vO9RV/a.py", ""),
+            ("inbound/b+b+ps1+2026-11-24 09:00:00.1 UTC/a.py", ""),
+        ],
+        layout: "nbgrader",
+        expected: &[
+            "ada, attempt 1 | ada | 1 | 2026-11-24T08:00:00Z | a.py",
+            "ada, attempt 2 | ada | 2 | 2026-11-25T08:00:00Z | a.py",
+            "b+b | b+b | 1 | 2026-11-24T09:00:00Z | a.py",
+        ],
+        listed: &[],
+    },
+    Case {
+        what: "projects with a file of a time in them are none of nbgrader's",
+        files: &[
+            ("ada/main.py", ""),
+            ("ada/data/timestamp.txt", "2026-11-25 19:50:23 UTC"),
+            ("bob/src/main.py", ""),
+            ("bob/data/timestamp.txt", "2026-11-25 19:50:23 UTC"),
+        ],
+        layout: "",
+        expected: &[
+            "ada | - | - | - | data/timestamp.txt main.py",
+            "bob | - | - | - | data/timestamp.txt src/main.py",
+        ],
+        listed: &[],
+    },
+    Case {
         what: "JPlag: a root of submissions",
         files: &[("root/ada/src/Main.java", "class A {}"), ("root/bob/Main.java", "class B {}")],
         layout: "",
@@ -333,6 +386,79 @@ fn what_dodona_ignores_is_boilerplate() {
     let found = upload("class.zip", &zip(&of(case))).unwrap().0;
     let paths: Vec<_> = found.boilerplate.iter().map(|file| file.path.as_str()).collect();
     assert_eq!(paths, ["class.zip/start.py"]);
+}
+
+/// The course folder of nbgrader, with two assignments in it.
+const COURSE: &[(&str, &str)] = &[
+    ("nbgrader_config.py", "c = get_config()\n"),
+    ("source/ps1/p.py", "s = 1\n"),
+    ("release/ps1/p.py", "r = 1\n"),
+    ("release/ps2/q.py", "r = 2\n"),
+    ("autograded/ada/ps1/p.py", "g = 1\n"),
+    ("submitted/notes.txt", "late: none\n"),
+    ("submitted/ada/grades.txt", "1\n"),
+    ("submitted/ada/ps1/p.py", "a = 1\n"),
+    ("submitted/ada/ps1/timestamp.txt", "2026-11-25 19:50:23 UTC"),
+    ("submitted/ada/ps1/feedback/2026/p.html", "<p>good</p>"),
+    ("submitted/ada/ps1/.ipynb_checkpoints/p-checkpoint.py", "a = 0\n"),
+    ("submitted/bob/ps1/p.py", "b = 1\n"),
+    ("submitted/bob/ps1/timestamp.txt", "2026-11-25 20:50:23 UTC"),
+    ("submitted/bob/ps2/q.py", "b = 2\n"),
+    ("submitted/bob/ps2/timestamp.txt", "2026-11-26 20:50:23 UTC"),
+];
+
+#[test]
+fn a_course_of_nbgrader_gives_its_release_as_starter_code() {
+    let all: Files = COURSE
+        .iter()
+        .filter(|(path, _)| !path.starts_with("submitted/bob/ps2"))
+        .map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec()))
+        .collect();
+    let found = upload("course.zip", &zip(&all)).unwrap().0;
+    assert_eq!(
+        told(&found),
+        ["ada | ada | - | 2026-11-25T19:50:23Z | p.py", "bob | bob | - | 2026-11-25T20:50:23Z | p.py"]
+    );
+    let paths: Vec<_> = found.boilerplate.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(paths, ["course.zip/release/ps1/p.py"]);
+    let beside = "not in the folder `submitted` of nbgrader; left out";
+    assert_eq!(
+        listed(&found),
+        [
+            format!("-: course.zip/autograded: {beside}"),
+            format!("-: course.zip/nbgrader_config.py: {beside}"),
+            format!("-: course.zip/notes.txt: {STRAY}"),
+            format!("-: course.zip/release: {beside}"),
+            format!("-: course.zip/source: {beside}"),
+            "-: course.zip/submitted/ada/grades.txt: not in the folder of an assignment; not compared"
+                .to_owned(),
+            format!("-: course.zip/submitted/ada/ps1/timestamp.txt: {RECORD}"),
+            format!("-: course.zip/submitted/bob/ps1/timestamp.txt: {RECORD}"),
+            "ada: .ipynb_checkpoints: automatic copies of notebooks; left out".to_owned(),
+            "ada: feedback: feedback of nbgrader; left out".to_owned(),
+        ]
+    );
+}
+
+#[test]
+fn several_assignments_of_nbgrader_are_refused_by_name() {
+    let all: Files =
+        COURSE.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
+    let (code, message) = upload("course.zip", &zip(&all)).unwrap_err();
+    assert_eq!(code, "several-assignments");
+    assert!(message.starts_with("2 assignments (ps1, ps2), and a comparison has one; "), "{message}");
+    // Two uploads of one assignment each.
+    let mut place = Place::new();
+    let one = |name: &str, assignment: &str| {
+        let file = |path: &str, text: &str| (format!("{name}/{assignment}/{path}"), text.as_bytes().to_vec());
+        zip(&vec![file("p.py", "a = 1\n"), file("timestamp.txt", "2026-11-25 19:50:23 UTC")])
+    };
+    let inputs = vec![place.upload("a.zip", &one("ada", "ps1")), place.upload("b.zip", &one("bob", "ps2"))];
+    assert_eq!(run(&request(inputs)).unwrap_err().0, "several-assignments");
+    // With another structure, nothing of nbgrader counts.
+    let input = place.upload("course.zip", &zip(&all));
+    let found = batch(&laid_out(Layout::Children, vec![input]));
+    assert_eq!((found.submissions.len(), found.layouts.len()), (5, 0));
 }
 
 #[test]

@@ -8,6 +8,7 @@ const PLATFORMS: &[(&str, &str)] = &[
     ("github-classroom", "GitHub Classroom"),
     ("gradescope", "Gradescope"),
     ("moodle", "Moodle"),
+    ("nbgrader", "nbgrader"),
 ];
 
 /// Returns the names of platforms, separated by commas; `None` if there are none.

@@ -133,6 +133,14 @@ async fn every_code_is_provoked_and_explained() {
         ("no-submissions", Upload::default().file("boilerplate", "handout.zip", &class())),
         ("too-few-submissions", file("class.zip", &zip([("only/one.c", &b"int one;"[..])]))),
         (
+            "several-assignments",
+            file(
+                "class.zip",
+                &zip(["ada/ps1/timestamp.txt", "bob/ps2/timestamp.txt"]
+                    .map(|path| (path, &b"2026-11-25 19:50:23 UTC"[..]))),
+            ),
+        ),
+        (
             "too-many-entries",
             file("class.zip", &zip(many.iter().map(|name| (name.as_str(), &b"int x;"[..])))),
         ),
