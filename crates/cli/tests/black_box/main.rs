@@ -31,6 +31,7 @@ mod hostile;
 mod languages;
 mod looks;
 mod moss;
+mod nbgrader;
 mod notify;
 mod operator;
 mod outside;
