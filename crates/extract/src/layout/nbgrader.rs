@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::names;
 use super::recognise::{Convention, Found, Origin, Recognised, number_attempts, text_of};
 use crate::input::clutter::{is_stray, left_out};
-use crate::input::tree::{Folder, Node};
+use crate::input::tree::{Folder, Node, joined};
 
 /// nbgrader writes the time of submission to this file. Its text is read even if texts are not kept.
 pub(super) const TIMESTAMP: &str = "timestamp.txt";
@@ -51,7 +51,9 @@ fn course(folder: &mut Folder) -> Option<Recognised> {
         };
         folder.listed.push((name, reason));
     }
-    folder.listed.extend(submitted.listed.into_iter().map(|(name, reason)| (within(&name), reason)));
+    folder
+        .listed
+        .extend(submitted.listed.into_iter().map(|(name, reason)| (joined("submitted", &name), reason)));
     // Folders that nbgrader did not collect are submissions by rule 3.
     folder.entries = submitted.entries;
     Some(recognised)
@@ -86,12 +88,12 @@ fn collected(folder: &mut Folder) -> Option<Recognised> {
             continue;
         };
         let Folder { entries, listed, junk: _ } = of_student;
-        folder.listed.extend(listed.into_iter().map(|(name, reason)| (format!("{student}/{name}"), reason)));
+        folder.listed.extend(listed.into_iter().map(|(name, reason)| (joined(&student, &name), reason)));
         for (name, node) in entries {
             let path = format!("{student}/{name}");
             match node {
                 Node::Folder(work) | Node::Archive(work) => {
-                    recognised.take(path, &student, &name, None, work)
+                    recognised.take(path, &student, &name, None, work);
                 }
                 Node::File(_) => folder.listed.push((path, NO_ASSIGNMENT.to_owned())),
                 Node::Other(reason) => folder.listed.push((path, reason)),
