@@ -151,7 +151,9 @@ impl Units {
         let mut has_containers = false;
         if layout == Layout::Auto {
             loop {
-                if let Some(recognised) = recognise::recognise(&mut folder) {
+                let recognised =
+                    nbgrader::recognise(&mut folder).or_else(|| recognise::recognise(&mut folder));
+                if let Some(recognised) = recognised {
                     has_containers = true;
                     self.recognised(recognised, &path, &labels[0], limit);
                     folder.drop_hollow();

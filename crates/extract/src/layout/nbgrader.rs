@@ -15,6 +15,7 @@ const SECRET: &str = "submission_secret.txt";
 /// What students fetch into the folder of an assignment after grading. nbgrader does not submit this folder.
 const FEEDBACK: &str = "feedback";
 
+/// Takes the submissions of nbgrader out of a container. Returns `None` and changes nothing if it is none of these.
 pub(super) fn recognise(folder: &mut Folder) -> Option<Recognised> {
     course(folder).or_else(|| collected(folder)).or_else(|| exchange(folder))
 }

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::blackboard;
 use super::lists::{self, DODONA, GRADESCOPE};
 use super::names::{self, Claim, without_ending_if_any};
-use super::nbgrader;
 use crate::input::tree::{File, Folder, Node};
 
 /// The kind of export that an upload was recognised as.
@@ -79,7 +78,6 @@ pub(super) struct Recognised {
 pub(super) fn recognise(folder: &mut Folder) -> Option<Recognised> {
     by_list(folder)
         .or_else(|| gradescope(folder))
-        .or_else(|| nbgrader::recognise(folder))
         .or_else(|| by_names(folder, Convention::Moodle, names::moodle))
         .or_else(|| by_names(folder, Convention::Blackboard, blackboard::claim))
         .or_else(|| by_names(folder, Convention::Canvas, names::canvas))
