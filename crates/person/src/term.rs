@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use chaffinch_report::{TERM_CUTOFF, TermEvidence, TermPair, TermReport, TermTask};
+use chaffinch_report::{TermEvidence, TermPair, TermReport, TermTask};
 use chaffinch_storage::{
-    CourseId, LeftOutTask, NewSubmission, PersonName, Storage, StorageError, Submitted, Term, TermBatch,
+    CourseId, LeftOutTask, NewSubmission, PersonName, Storage, StorageError, Submitted, TERM_CUTOFF, Term,
+    TermBatch,
 };
 use chrono::SecondsFormat;
 
@@ -41,7 +42,7 @@ pub async fn term_report(
         cutoff_expect: TERM_CUTOFF,
         people: term.people,
         pairs: term.pairs,
-        named: term.listed.partition_point(|pair| pair.expect <= TERM_CUTOFF) as u32,
+        named: term.named,
         evidence: ranked.filter_map(|(pair, rank)| names.pair(&term, pair, rank)).collect(),
         tasks: tasks(&batches, &term),
     })

@@ -42,7 +42,7 @@ pub use privacy::{
     CaseNames, ErasedNames, HashedNames, NameHider, erase_person, hide_names, may_refer_to, redact,
 };
 pub use source::Sources;
-pub use term::{TERM_CUTOFF, TermEvidence, TermPair, TermReport, TermTask, shown_expect, term_csv};
+pub use term::{TermEvidence, TermPair, TermReport, TermTask, shown_expect, term_csv};
 
 #[cfg(test)]
 mod tests;

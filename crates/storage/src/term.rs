@@ -9,6 +9,10 @@ use crate::{BatchId, By, CourseId, JobId, Lease, NewSubmission, Packed, Result};
 /// Largest number of lines that say who is who in a course.
 pub const MAX_PERSON_NAMES: usize = 100_000;
 
+/// Pairs of people with at most this expect value are named. Among people who work on their own, at most one course in
+/// ten has such a pair.
+pub const TERM_CUTOFF: f64 = 0.1;
+
 /// A finished comparison of a course: a task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TermBatch {
@@ -31,6 +35,8 @@ pub struct Term {
     pub people: u32,
     /// Number of pairs of people with a task in common.
     pub pairs: u64,
+    /// Number of pairs with at most the expect value [`TERM_CUTOFF`], listed or not.
+    pub named: u64,
     /// The pairs with the strongest evidence, strongest first.
     pub listed: Vec<TermPair>,
 }

@@ -12,6 +12,8 @@ pub const MAX_LISTED: usize = 1000;
 pub struct Evidence {
     /// Number of pairs of people who have a task in common: what chance chooses from.
     pub pairs: u64,
+    /// Number of pairs with at most the expect value that was asked for, listed or not.
+    pub named: u64,
     /// The pairs with the strongest evidence, at most [`MAX_LISTED`], strongest first.
     pub listed: Vec<PairEvidence>,
 }
@@ -61,8 +63,8 @@ type Found = ([u32; 2], f64, TaskEvidence);
 /// In each task, two people have the probability E/N, where N pairs of the class could have been as strong as theirs and
 /// chance would leave E. Somebody with several submissions has that many chances more. The result is multiplied by the
 /// number of pairs of people. Pairs that were not verified, or are weak, count as chance: as tasks of both with the
-/// probability 1.
-pub fn over_tasks(tasks: &[Task]) -> Evidence {
+/// probability 1. Pairs with at most the expect value `cutoff` are counted as named.
+pub fn over_tasks(tasks: &[Task], cutoff: f64) -> Evidence {
     let people = tasks.iter().flat_map(|task| &task.members).map(|member| member.person + 1).max();
     let people = people.unwrap_or(0) as usize;
     let attendance = Attendance::of(tasks, people);
@@ -86,8 +88,9 @@ pub fn over_tasks(tasks: &[Task]) -> Evidence {
         })
         .collect();
     listed.sort_by(|a, b| a.expect.total_cmp(&b.expect).then(a.people.cmp(&b.people)));
+    let named = listed.partition_point(|pair| pair.expect <= cutoff) as u64;
     listed.truncate(MAX_LISTED);
-    Evidence { pairs, listed }
+    Evidence { pairs, named, listed }
 }
 
 /// Returns the strongest pair of each two people in a task, by people.
@@ -187,8 +190,8 @@ mod tests {
 
     #[test]
     fn one_task_keeps_its_expect_values() {
-        let evidence = over_tasks(&[task(0..30, &[(3, 7, 0.02), (1, 2, 9.0)])]);
-        assert_eq!(evidence.pairs, 435);
+        let evidence = over_tasks(&[task(0..30, &[(3, 7, 0.02), (1, 2, 9.0)])], 0.1);
+        assert_eq!((evidence.pairs, evidence.named), (435, 1));
         let [first, second] = &evidence.listed[..] else { panic!("{evidence:?}") };
         assert_eq!((first.people, first.shared, first.since()), ([2, 6], 1, Some(0)));
         assert!((first.expect - 0.02).abs() < 1e-9 && (second.expect - 9.0).abs() < 1e-9);
@@ -199,7 +202,7 @@ mod tests {
         // Alone, none of these pairs is beyond chance.
         let mut tasks: Vec<Task> = (0..6).map(|at| task(0..40, &[(1, 2, 2.0), (3 + at, 20, 1.5)])).collect();
         tasks[2].pairs.clear();
-        let evidence = over_tasks(&tasks);
+        let evidence = over_tasks(&tasks, 0.1);
         let first = &evidence.listed[0];
         assert_eq!((first.people, first.shared, first.since()), ([0, 1], 6, Some(0)));
         assert!(first.expect < 1e-3, "{}", first.expect);
@@ -214,7 +217,7 @@ mod tests {
         one.pairs.push(TaskPair { left: 3, right: 40, expect: 0.01 });
         // Two attempts of one person resemble each other.
         one.pairs.push(TaskPair { left: 7, right: 40, expect: 1e-30 });
-        let evidence = over_tasks(&[one]);
+        let evidence = over_tasks(&[one], 0.1);
         let [only] = &evidence.listed[..] else { panic!("{evidence:?}") };
         assert!((only.expect - 0.02).abs() < 1e-9, "{}", only.expect);
         assert_eq!(only.tasks[0].submissions, [3, 40]);
@@ -222,9 +225,9 @@ mod tests {
 
     #[test]
     fn unknown_submissions_and_empty_courses_are_left_out() {
-        assert_eq!(over_tasks(&[]), Evidence::default());
-        assert_eq!(over_tasks(&[Task::default()]), Evidence::default());
-        let evidence = over_tasks(&[task(0..3, &[(1, 9, 1e-9)])]);
+        assert_eq!(over_tasks(&[], 0.1), Evidence::default());
+        assert_eq!(over_tasks(&[Task::default()], 0.1), Evidence::default());
+        let evidence = over_tasks(&[task(0..3, &[(1, 9, 1e-9)])], 0.1);
         assert_eq!((evidence.pairs, evidence.listed.len()), (3, 0));
     }
 

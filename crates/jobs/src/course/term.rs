@@ -2,8 +2,8 @@
 //! and no report, file or token.
 
 use chaffinch_storage::{
-    CourseId, LeftOutTask, NewSubmission, Storage, StorageError, Submitted, Term, TermBatch, TermEvidence,
-    TermPair, TermTask,
+    CourseId, LeftOutTask, NewSubmission, Storage, StorageError, Submitted, TERM_CUTOFF, Term, TermBatch,
+    TermEvidence, TermPair, TermTask,
 };
 use chaffinch_term::{Evidence, Member, PairEvidence, Task, TaskPairs, over_tasks, repeated};
 
@@ -77,7 +77,7 @@ fn combine(read: Vec<Read>, people: &mut People<'_>) -> Term {
     let positions: Vec<u32> =
         (0..).zip(&listed).filter(|(_, task)| task.left_out.is_none()).map(|(at, _)| at).collect();
     let counted: Vec<Task> = positions.iter().map(|&at| std::mem::take(&mut tasks[at as usize])).collect();
-    let Evidence { pairs, listed: found } = over_tasks(&counted);
+    let Evidence { pairs, named, listed: found } = over_tasks(&counted, TERM_CUTOFF);
     // The last submission of each person stands for the person.
     let mut last: Vec<Submitted> = vec![Submitted { task: 0, number: 0 }; people.count() as usize];
     for (task, &at) in counted.iter().zip(&positions) {
@@ -100,5 +100,11 @@ fn combine(read: Vec<Read>, people: &mut People<'_>) -> Term {
             })
             .collect(),
     };
-    Term { tasks: listed, people: people.count(), pairs, listed: found.into_iter().map(in_tasks).collect() }
+    Term {
+        tasks: listed,
+        people: people.count(),
+        pairs,
+        named,
+        listed: found.into_iter().map(in_tasks).collect(),
+    }
 }

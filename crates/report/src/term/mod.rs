@@ -7,10 +7,6 @@ pub use csv::term_csv;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Pairs of people with at most this expect value are named. Among people who work on their own, one course in ten has
-/// such a pair.
-pub const TERM_CUTOFF: f64 = 0.1;
-
 /// Returns an expect value as pages show it.
 pub fn shown_expect(expect: f64) -> String {
     crate::pages::expect(expect)
@@ -31,8 +27,8 @@ pub struct TermReport {
     pub people: u32,
     /// Number of pairs of people with a task in common, from which chance chooses.
     pub pairs: u64,
-    /// Number of pairs that are named.
-    pub named: u32,
+    /// Number of pairs that are named; `evidence` may list fewer.
+    pub named: u64,
     /// The finished comparisons of the course, oldest first.
     pub tasks: Vec<TermTask>,
     /// The pairs with the strongest evidence, strongest first.
@@ -100,7 +96,7 @@ impl TermReport {
         self.tasks.iter().find(|task| task.batch == batch).map_or("", |task| &task.title)
     }
 
-    /// Returns the named pairs.
+    /// Returns the named pairs that are listed.
     pub fn named(&self) -> &[TermPair] {
         let end = self.evidence.partition_point(|pair| pair.expect <= self.cutoff_expect);
         &self.evidence[..end]

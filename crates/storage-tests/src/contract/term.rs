@@ -45,7 +45,7 @@ pub async fn a_term_is_computed_from_finished_comparisons(storage: &dyn Storage)
     let task = |batch| TermTask { batch, revision: 1, people: 3, left_out: None };
     let person = |number| Submitted { task: 0, number };
     let pair = TermPair { expect: 0.5, people: [person(1), person(2)], shared: 2, tasks: Vec::new() };
-    let term = Term { tasks: vec![task(id), task(older)], people: 3, pairs: 3, listed: vec![pair] };
+    let term = Term { tasks: vec![task(id), task(older)], people: 3, pairs: 3, named: 0, listed: vec![pair] };
     storage.finish_term(&working.lease, course, &term, at(6)).await.unwrap();
     assert_eq!(storage.term(course).await.unwrap(), Some(term.clone()));
     assert!(term.is_of(&storage.term_batches(course).await.unwrap()));

@@ -18,6 +18,7 @@ async fn computed(app: &TestApp, course: CourseId, batches: [BatchId; 2]) {
         tasks: batches.map(task).into(),
         people: 3,
         pairs: 3,
+        named: 1,
         listed: vec![TermPair {
             expect: 0.004_321,
             people: [person(1), person(2)],

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
-use chaffinch_report::{Frame, NamesSwitch, PageLocation, TERM_CUTOFF, TermPair, TermReport};
+use chaffinch_report::{Frame, NamesSwitch, PageLocation, TermPair, TermReport};
 use chaffinch_storage::{Action, may};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -159,7 +159,7 @@ fn row(report: &TermReport, pair: &TermPair) -> PairRow {
         left: pair.left.clone(),
         right: pair.right.clone(),
         expect: chaffinch_report::shown_expect(pair.expect),
-        named: pair.expect <= TERM_CUTOFF,
+        named: pair.expect <= report.cutoff_expect,
         shared: pair.shared,
         counts: pair.tasks.iter().filter(|task| task.counts).count(),
         since: pair.since.as_deref().map(|since| report.title(since).to_owned()),
