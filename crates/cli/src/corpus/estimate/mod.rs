@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use chaffinch_corpus::{DocumentSource, each_sketch};
 use chaffinch_fingerprint::{IdHash, Parameters, Sample, Shingling};
 
-use super::options::{ResourceOptions, sources_or_input};
+use super::options::sources_or_input;
 use crate::terminal::diagnostics::Diagnostics;
 use crate::terminal::output::print;
 use crate::usage::Usage;
@@ -37,7 +37,8 @@ Kinds:
   one-permutation:L    MinHash with one permutation in L parts: resemblance
   simhash:L            SimHash with L bits: the angle between the sets as vectors, in degrees
 
-Each pair of documents has one line for the exact values and one for each kind. Columns of the text, separated
+Each pair of documents has one line for the exact values, one for what all ids say if --hash or --bits make other
+ids than usual, and one for each kind. Columns of the text, separated
 by tabs: the two documents, kind, resemblance, its 95 % interval, share of the first that the second contains,
 share of the second that the first contains, angle, size of the sample, bytes of both sketches; - where a kind
 says nothing. docs/using/corpora.md shows how to repeat the tables of the papers.")]
@@ -63,8 +64,6 @@ pub(super) struct Arguments {
     /// Format of the result
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    #[command(flatten)]
-    resources: ResourceOptions,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -101,9 +100,15 @@ pub(super) fn run(arguments: &Arguments, _: Diagnostics) -> anyhow::Result<()> {
     for kind in &kinds {
         kind.check(&of)?;
     }
-    let (names, whole) = read(&sources, of, arguments.resources.threads())?;
-    let mut made =
-        vec![("exact".to_owned(), whole.iter().map(|ids| Sketched::whole(of, ids)).collect::<Vec<_>>())];
+    let usual = Parameters { hash: IdHash::Mixed, bits: 64, ..of };
+    let (names, exact) = read(&sources, usual)?;
+    let whole = if usual == of { exact.clone() } else { read(&sources, of)?.1 };
+    let all = |of, ids: &[Vec<u64>]| ids.iter().map(|ids| Sketched::whole(of, ids)).collect::<Vec<_>>();
+    let mut made = vec![("exact".to_owned(), all(usual, &exact))];
+    if usual != of {
+        // Ids of few bits collide.
+        made.push(("ids".to_owned(), all(of, &whole)));
+    }
     for kind in kinds {
         let sketched = match kind {
             Kind::Sample(sample) => {
@@ -159,14 +164,10 @@ impl Arguments {
 }
 
 /// Returns the names of all documents, and all ids of each, ascending.
-fn read(
-    sources: &[DocumentSource],
-    of: Parameters,
-    threads: usize,
-) -> anyhow::Result<(Vec<String>, Vec<Vec<u64>>)> {
+fn read(sources: &[DocumentSource], of: Parameters) -> anyhow::Result<(Vec<String>, Vec<Vec<u64>>)> {
     let (mut names, mut ids) = (Vec::new(), Vec::new());
     let mut wrong = None;
-    each_sketch(sources, of, threads, &(), &mut |document| {
+    each_sketch(sources, of, 1, &(), &mut |document| {
         if let Some(reason) = document.reason {
             wrong = Some(format!("{}: {reason}", document.name));
             return ControlFlow::Break(());
