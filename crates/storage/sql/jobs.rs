@@ -222,22 +222,10 @@ impl Jobs for Backend {
     async fn queue_compaction(&self, scheme: SchemeId, job: JobId, at: DateTime<Utc>) -> Result<bool> {
         let payload = JobPayload::Compact { scheme };
         let mut tx = self.begin().await?;
-        // A request at the same moment waits, and then finds the job.
         lock!(tx, "select 1 as one from index_scheme where id = $1 for no key update", number(scheme.0));
-        let there = sqlx::query!(
-            "select 1 as one from job where lane = 'house' and state in ('queued', 'running') and payload = $1",
-            json(&payload),
-        )
-        .fetch_optional(&mut *tx)
-        .await
-        .or_failed()?;
-        if there.is_some() {
-            return Ok(false);
-        }
-        let job = NewJob { id: job, owner: None, account: None, payload: &payload, at };
-        insert_job(&mut tx, &job, Vec::new()).await?;
+        let queued = queue_once(&mut tx, &payload, (job, at), true).await?;
         self.commit_change(tx).await?;
-        Ok(true)
+        Ok(queued)
     }
 
     async fn queue(&self) -> Result<QueueState> {
@@ -258,6 +246,34 @@ impl Jobs for Backend {
             oldest: row.oldest.map(Time::utc),
         })
     }
+}
+
+/// Queues a job of the maintenance lane unless one for the same waits already, or runs, if `or_runs` is set. The caller
+/// has locked what the job is for: a request at the same moment waits, and then finds the job. Returns whether it was
+/// queued.
+pub(crate) async fn queue_once(
+    tx: &mut Connection,
+    payload: &JobPayload,
+    (job, at): (JobId, DateTime<Utc>),
+    or_runs: bool,
+) -> Result<bool> {
+    let there = sqlx::query!(
+        "select 1 as one
+         from job
+         where lane = 'house'
+           and (state = 'queued' or (state = 'running' and $2))
+           and payload = $1",
+        json(payload),
+        or_runs,
+    )
+    .fetch_optional(&mut *tx)
+    .await
+    .or_failed()?;
+    if there.is_some() {
+        return Ok(false);
+    }
+    insert_job(tx, &NewJob { id: job, owner: None, account: None, payload, at }, Vec::new()).await?;
+    Ok(true)
 }
 
 /// Marks a job done if its lease holds, and deletes its upload. Returns the batch or archive of the job, if any.

@@ -9,9 +9,8 @@ use chaffinch_storage::{
 use chrono::{DateTime, Utc};
 use serde_json::json;
 
-use super::accept::{NewJob, insert_job};
 use super::audit::record;
-use super::jobs::end;
+use super::jobs::{end, queue_once};
 use super::values::{Failing, number};
 use crate::dialect::{Backend, lock, retried, text};
 
@@ -118,23 +117,11 @@ impl Terms for Backend {
     async fn queue_term(&self, course: CourseId, job: JobId, at: DateTime<Utc>) -> Result<bool> {
         let payload = JobPayload::Term { course };
         let mut tx = self.begin().await?;
-        // A request at the same moment waits, and then finds the job.
         lock!(tx, "select 1 as one from course where id = $1 for no key update", course.0);
         // A job that runs may have read its reports already.
-        let there = sqlx::query!(
-            "select 1 as one from job where lane = 'house' and state = 'queued' and payload = $1",
-            stored(&payload),
-        )
-        .fetch_optional(&mut *tx)
-        .await
-        .or_failed()?;
-        if there.is_some() {
-            return Ok(false);
-        }
-        let job = NewJob { id: job, owner: None, account: None, payload: &payload, at };
-        insert_job(&mut tx, &job, Vec::new()).await?;
+        let queued = queue_once(&mut tx, &payload, (job, at), false).await?;
         self.commit_change(tx).await?;
-        Ok(true)
+        Ok(queued)
     }
 
     async fn person_names(&self, course: CourseId) -> Result<Vec<PersonName>> {
