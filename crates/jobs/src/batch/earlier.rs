@@ -73,8 +73,12 @@ async fn states(
         damage.rebuilt_after(since).map(|rebuilt| rebuilt.to_rfc3339_opts(SecondsFormat::Secs, true));
     let mut states = Vec::with_capacity(archives.len());
     for archive in archives {
-        let documents = candidates::documents(storage, std::slice::from_ref(archive)).await?;
-        let damaged_files = damage.documents().filter(|document| documents.contains(document.0)).count();
+        let mut damaged_files = 0;
+        // Usually nothing is damaged. Then the documents of each archive need not be read.
+        if damage.documents().next().is_some() {
+            let documents = candidates::documents(storage, std::slice::from_ref(archive)).await?;
+            damaged_files = damage.documents().filter(|document| documents.contains(document.0)).count();
+        }
         states.push(ArchiveState {
             id: archive.id.to_string(),
             name: archive.name.clone(),
