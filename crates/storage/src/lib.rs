@@ -129,8 +129,7 @@ pub use sign_in::{Attempt, Identity, SignIns};
 pub use status::{Status, Work};
 pub use teams::{names, person_names, teams};
 pub use term::{
-    LeftOutTask, MAX_PERSON_NAMES, PersonName, Submitted, TERM_CUTOFF, Term, TermBatch, TermEvidence,
-    TermPair, TermTask, Terms,
+    LeftOutTask, PersonName, Submitted, TERM_CUTOFF, Term, TermBatch, TermEvidence, TermPair, TermTask, Terms,
 };
 pub use wording::{archive_name, keep_until};
 

@@ -6,9 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BatchId, By, CourseId, JobId, Lease, NewSubmission, Packed, Result};
 
-/// Largest number of lines that say who is who in a course.
-pub const MAX_PERSON_NAMES: usize = 100_000;
-
 /// Pairs of people with at most this expect value are named. Among people who work on their own, at most one course in
 /// ten has such a pair.
 pub const TERM_CUTOFF: f64 = 0.1;

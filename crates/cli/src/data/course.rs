@@ -9,6 +9,7 @@ use clap::Subcommand;
 
 use crate::installation::{self, Installation, Migrate, course_named, courses};
 use crate::settings::{Configuration, Flags, ServeFlags};
+use crate::terminal::list::in_one_cell;
 use crate::terminal::output::{print, write_file};
 use crate::usage::Usage;
 
@@ -109,12 +110,10 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
 }
 
 fn text(report: &TermReport) -> String {
-    // A name must not start a new line or column.
-    let clean = |name: &str| name.replace(|sign: char| sign.is_control(), " ");
     let line = |pair: &chaffinch_report::TermPair| {
         let counted = pair.tasks.iter().filter(|task| task.counts);
-        let tasks: Vec<String> = counted.map(|task| clean(report.title(&task.batch))).collect();
-        let (left, right) = (clean(&pair.left), clean(&pair.right));
+        let tasks: Vec<String> = counted.map(|task| in_one_cell(report.title(&task.batch))).collect();
+        let (left, right) = (in_one_cell(&pair.left), in_one_cell(&pair.right));
         format!("{:.2e}\t{left}\t{right}\t{}\t{}\n", pair.expect, pair.shared, tasks.join("; "))
     };
     report.evidence.iter().map(line).collect()

@@ -15,6 +15,7 @@ use crate::installation::{self, Installation, Migrate, course_named, courses};
 use crate::settings::jobs::erasures_file;
 use crate::settings::{Configuration, Flags, ServeFlags};
 use crate::terminal::diagnostics::Diagnostics;
+use crate::terminal::list::in_one_cell;
 use crate::terminal::output::{print, write_file};
 use crate::usage::Usage;
 
@@ -178,8 +179,7 @@ async fn find_data(
 fn to_table(data: &PersonalData) -> String {
     let mut lines = String::new();
     let mut line = |cells: [&str; 6]| {
-        // A name or text must not start a new line or column.
-        let cells = cells.map(|cell| cell.replace(|sign: char| sign.is_control(), " "));
+        let cells = cells.map(in_one_cell);
         writeln!(lines, "{}", cells.join("\t")).expect("a String takes everything");
     };
     for (held, what) in (data.submissions.iter().map(|held| (held, "")))

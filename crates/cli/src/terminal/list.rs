@@ -41,11 +41,15 @@ impl ListOptions {
     }
 }
 
-/// Returns a cell as text that starts no new line or column, as a name could.
+/// Returns a name or text that starts no new line or column.
+pub(crate) fn in_one_cell(text: &str) -> String {
+    text.replace(|sign: char| sign.is_control(), " ")
+}
+
 fn text(cell: &Value) -> String {
     match cell {
         Value::Null => "-".to_owned(),
-        Value::String(text) => text.replace(|sign: char| sign.is_control(), " "),
+        Value::String(text) => in_one_cell(text),
         other => other.to_string(),
     }
 }
