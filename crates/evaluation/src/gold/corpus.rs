@@ -1,6 +1,9 @@
 //! The programs in `gold/`, and the classes made of them. It reads files. All random choices are seeded.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use anyhow::Context;
 use rayon::prelude::*;
@@ -74,7 +77,7 @@ pub(crate) struct Class {
 
 /// Reads all programs.
 pub(crate) fn solutions() -> anyhow::Result<Vec<Solutions>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("gold");
+    let root = root();
     let mut all = Vec::new();
     for dialect in &DIALECTS {
         for task in sorted(&root.join(dialect.name))? {
@@ -93,7 +96,13 @@ pub(crate) fn solutions() -> anyhow::Result<Vec<Solutions>> {
     Ok(all)
 }
 
-fn sorted(folder: &Path) -> anyhow::Result<Vec<String>> {
+/// Returns the folder of the gold standard.
+pub(super) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("gold")
+}
+
+/// Returns the names in a folder, in order.
+pub(super) fn sorted(folder: &Path) -> anyhow::Result<Vec<String>> {
     let entries = fs::read_dir(folder).with_context(|| format!("reading {}", folder.display()))?;
     let mut names = Vec::new();
     for entry in entries {

@@ -63,6 +63,18 @@ impl Found {
         total / self.guilty.len() as f64
     }
 
+    /// Returns the probability that a copy is stronger than an innocent pair (the area under the ROC curve).
+    pub(crate) fn area_under_curve(&self) -> f64 {
+        let mut innocent = self.innocent.clone();
+        innocent.sort_by(f64::total_cmp);
+        let weaker = |strength: &f64| {
+            let below = innocent.partition_point(|other| other < strength);
+            let equal = innocent.partition_point(|other| other <= strength) - below;
+            below as f64 + equal as f64 / 2.0
+        };
+        self.guilty.iter().map(weaker).sum::<f64>() / (self.guilty.len() * innocent.len()) as f64
+    }
+
     /// Returns the median of the copies' strengths.
     pub(crate) fn median(&self) -> f64 {
         let mut sorted = self.guilty.clone();
@@ -212,6 +224,8 @@ mod tests {
         let close = |value: f64, expected: f64| (value - expected).abs() < 1e-12;
         assert!(close(found.recall_above(found.limit(0.0)), 1.0 / 3.0));
         assert!(close(found.median(), 5.0) && close(found.accused_per_300(), 6.0));
+        // 7 is above none of the copies but 9, the two copies at 5 are above two and beside one.
+        assert!(close(found.area_under_curve(), (4.0 + 2.5 + 2.5) / 12.0));
         // One of one, then three of five at the last two.
         assert!(close(found.average_precision(), (1.0 + 2.0 * 3.0 / 5.0) / 3.0));
     }

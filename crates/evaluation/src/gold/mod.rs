@@ -27,15 +27,17 @@ mod rename;
 mod rewrite;
 mod source;
 mod spelling;
+mod translated;
 mod updates;
 
 pub(crate) use corpus::{Class, shuffle};
 pub(crate) use dialect::{DIALECTS, Dialect};
-pub(crate) use figure::Bound;
+pub(crate) use figure::{Bound, Figure};
 pub(crate) use ladder::{TOP, climb_any, vary};
 pub(crate) use measure::compare;
 pub(crate) use quality::run as quality;
 pub(crate) use source::Source;
+pub(crate) use translated::run as translations;
 
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,147 @@
+//! What two programs in different languages have in common anyway: programs of one task resemble each other, some more
+//! than others, and C resembles Java more than Python. The similarity of a pair is measured against what either program
+//! has with other programs of the same two languages.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use crate::features::Weights;
+use crate::program::Program;
+
+/// Programs of another family that a program is compared with for its baseline: evenly distributed, so that no step
+/// compares all pairs.
+const SAMPLE: usize = 64;
+
+/// The weight of the median of two families in the median of a program, as a number of pairs.
+const FAMILY_PAIRS: f64 = 4.0;
+
+/// Spread of the logarithms of similarities in most classes (median of the absolute deviations), and its weight as a
+/// number of pairs.
+const USUAL_SPREAD: f64 = 0.19;
+const USUAL_PAIRS: f64 = 8.0;
+
+/// Fewest pairs of two families that tell what is usual.
+const MIN_PAIRS: usize = 20;
+
+/// Smaller similarities count as this one.
+const MIN_SIMILARITY: f64 = 1e-3;
+
+/// Two families, in the order of their names.
+type Families = (&'static str, &'static str);
+
+/// What pairs of programs have in common anyway.
+pub(crate) struct Baseline {
+    /// Median logarithm of the similarity of a program with those of a family.
+    of_program: BTreeMap<(u32, &'static str), f64>,
+    /// The same for two families, and its spread.
+    of_families: BTreeMap<Families, (f64, f64)>,
+}
+
+fn families(left: &Program, right: &Program) -> Families {
+    (left.family.min(right.family), left.family.max(right.family))
+}
+
+fn logarithm(similarity: f64) -> f64 {
+    similarity.max(MIN_SIMILARITY).ln()
+}
+
+impl Baseline {
+    /// Measures a class. Families with too few pairs are left out.
+    pub(crate) fn new(programs: &[Program], weights: &Weights) -> Self {
+        let mut by_family: BTreeMap<&'static str, Vec<u32>> = BTreeMap::new();
+        for (number, program) in (0_u32..).zip(programs) {
+            by_family.entry(program.family).or_default().push(number);
+        }
+        let sampled: Vec<(u32, u32, f64)> = (0..programs.len() as u32)
+            .into_par_iter()
+            .flat_map_iter(|number| {
+                let others = by_family.values().flat_map(|members| sample(members));
+                let comparable = others
+                    .filter(move |&other| programs[number as usize].is_comparable(&programs[other as usize]));
+                comparable.map(move |other| {
+                    let similarity = weights.similarity(number as usize, other as usize);
+                    (number, other, logarithm(similarity))
+                })
+            })
+            .collect();
+        let mut of_families: BTreeMap<Families, Vec<f64>> = BTreeMap::new();
+        let mut of_program: BTreeMap<(u32, &'static str), Vec<f64>> = BTreeMap::new();
+        for &(number, other, value) in &sampled {
+            let [one, two] = [number, other].map(|number| &programs[number as usize]);
+            of_families.entry(families(one, two)).or_default().push(value);
+            of_program.entry((number, two.family)).or_default().push(value);
+        }
+        // Each pair of a small class was met from both sides.
+        of_families.retain(|_, values| 2 * MIN_PAIRS <= values.len());
+        let of_families: BTreeMap<Families, f64> =
+            of_families.into_iter().map(|(families, mut values)| (families, median(&mut values))).collect();
+        let of_program: BTreeMap<(u32, &'static str), f64> = of_program
+            .into_iter()
+            .filter_map(|((number, family), mut values)| {
+                let own = programs[number as usize].family;
+                let usual = of_families.get(&(own.min(family), own.max(family)))?;
+                let count = values.len() as f64;
+                let shrunk = (count * median(&mut values) + FAMILY_PAIRS * usual) / (count + FAMILY_PAIRS);
+                Some(((number, family), shrunk))
+            })
+            .collect();
+        let mut baseline = Self {
+            of_program,
+            of_families: of_families.into_iter().map(|(families, usual)| (families, (usual, 1.0))).collect(),
+        };
+        baseline.measure_spread(programs, &sampled);
+        baseline
+    }
+
+    fn measure_spread(&mut self, programs: &[Program], sampled: &[(u32, u32, f64)]) {
+        let mut deviations: BTreeMap<Families, Vec<f64>> = BTreeMap::new();
+        for &(number, other, value) in sampled {
+            let [one, two] = [number, other].map(|number| &programs[number as usize]);
+            if let Some(expected) = self.expected((number, one), (other, two)) {
+                deviations.entry(families(one, two)).or_default().push((value - expected).abs());
+            }
+        }
+        for (families, mut deviations) in deviations {
+            let count = deviations.len() as f64 / 2.0;
+            let spread =
+                (count * median(&mut deviations) + USUAL_PAIRS * USUAL_SPREAD) / (count + USUAL_PAIRS);
+            if let Some(measured) = self.of_families.get_mut(&families) {
+                measured.1 = spread;
+            }
+        }
+    }
+
+    /// Returns the logarithm of the similarity that two programs have anyway.
+    fn expected(&self, left: (u32, &Program), right: (u32, &Program)) -> Option<f64> {
+        let (usual, _) = self.of_families.get(&families(left.1, right.1))?;
+        let of = |number: u32, family: &'static str| self.of_program.get(&(number, family)).copied();
+        Some(of(left.0, right.1.family)? + of(right.0, left.1.family)? - usual)
+    }
+
+    /// Returns by how many spreads the similarity of two programs exceeds what they have anyway; `None` if there are too
+    /// few programs in their languages.
+    pub(crate) fn excess(
+        &self,
+        left: (u32, &Program),
+        right: (u32, &Program),
+        similarity: f64,
+    ) -> Option<f64> {
+        let (_, spread) = self.of_families.get(&families(left.1, right.1))?;
+        Some((logarithm(similarity) - self.expected(left, right)?) / spread)
+    }
+}
+
+/// Returns at most [`SAMPLE`] members, evenly distributed.
+fn sample(members: &[u32]) -> impl Iterator<Item = u32> {
+    let count = members.len().min(SAMPLE);
+    (0..count).map(move |at| members[at * members.len() / count])
+}
+
+fn median(values: &mut [f64]) -> f64 {
+    if values.is_empty() {
+        return 0.0;
+    }
+    let middle = values.len() / 2;
+    *values.select_nth_unstable_by(middle, f64::total_cmp).1
+}

@@ -1,0 +1,208 @@
+//! Finds the pairs of a class that may be translations: proposes pairs, measures them against what is usual, ranks them,
+//! and aligns the best.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use crate::alignment::{Alignment, alignments};
+use crate::baseline::Baseline;
+use crate::candidates::candidates;
+use crate::features::{Weights, count};
+use crate::program::{Program, TranslationFile, TranslationSubmission, programs};
+use crate::reading::{NeutralStatement, read};
+
+/// Pairs with at most this expect value are named.
+pub const TRANSLATION_CUTOFF: f64 = 1.0;
+
+/// A program with fewer elements is too short to judge.
+const MIN_ELEMENTS: usize = 12;
+
+/// Share of the pairs of people who worked alone that are above what is usual by some spreads, `SHARE * exp(-RATE *
+/// excess)`. Measured on the gold standard (`docs/measurements/translated-copies.md`).
+const SHARE: f64 = 0.41;
+const RATE: f64 = 0.72;
+
+/// How many pairs are returned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TranslationOptions {
+    /// Most pairs, best first; 0 returns every pair that was compared.
+    pub max_pairs: usize,
+    /// Number of pairs with passages, best first.
+    pub pairs_with_passages: usize,
+}
+
+/// The pairs of a class in different languages.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Translations {
+    /// Number of pairs of the class in different languages.
+    pub comparable: u64,
+    /// Number of pairs that were compared.
+    pub compared: u64,
+    /// The best of them, best first.
+    pub pairs: Vec<TranslatedPair>,
+}
+
+/// Two submissions, of which one may be a translation of the other.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TranslatedPair {
+    /// Index of the submission that comes first.
+    pub left: u32,
+    /// Index of the other.
+    pub right: u32,
+    /// Weighted share of the language-neutral features that both have, from 0 to 1.
+    pub similarity: f64,
+    /// How many pairs as much above the usual similarity chance would leave in the class; `None` if there are too few
+    /// programs in the two languages, or one of the two is too short.
+    pub expect: Option<f64>,
+    /// Passages that correspond, best first; `None` beyond [`TranslationOptions::pairs_with_passages`].
+    pub passages: Option<Vec<TranslatedPassage>>,
+}
+
+/// Passages of two files whose statements correspond, in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TranslatedPassage {
+    /// Index of the left file.
+    pub left_file: u32,
+    /// Index of the right file.
+    pub right_file: u32,
+    /// Statements that correspond, as ranges of tokens, ascending on both sides. Never empty.
+    pub statements: Vec<(Range<u32>, Range<u32>)>,
+}
+
+/// A pair of programs with its figures.
+struct Compared {
+    left: u32,
+    right: u32,
+    similarity: f64,
+    expect: Option<f64>,
+}
+
+/// Compares the submissions of a class that are in different languages. What is in `starter_code` does not count.
+pub fn find(
+    submissions: &[TranslationSubmission<'_>],
+    starter_code: &[TranslationFile<'_>],
+    options: TranslationOptions,
+) -> Translations {
+    let programs: Vec<Program> = (0_u32..)
+        .zip(submissions)
+        .collect::<Vec<_>>()
+        .into_par_iter()
+        .flat_map_iter(|(number, submission)| programs(number, submission))
+        .collect();
+    let features: Vec<_> =
+        programs.par_iter().map(|program| count(program.statements.iter().map(|one| &one.1))).collect();
+    let starter_code: Vec<_> =
+        starter_code.par_iter().map(|file| count(read(file.text, &file.stream.read()).iter())).collect();
+    let weights = Weights::new(&features, &starter_code);
+    drop(features);
+    let candidates = candidates(&programs, &weights);
+    let baseline = Baseline::new(&programs, &weights);
+    let population = Population::count(&programs);
+    let mut compared: Vec<Compared> = candidates
+        .par_iter()
+        .map(|&(left, right)| {
+            let [one, other] = [left, right].map(|number| &programs[number as usize]);
+            let similarity = weights.similarity(left as usize, right as usize);
+            let expect = (MIN_ELEMENTS <= one.elements().min(other.elements()))
+                .then(|| baseline.excess((left, one), (right, other), similarity))
+                .flatten()
+                .map(|excess| population.of(one, other) * (SHARE * (-RATE * excess).exp()).min(1.0));
+            Compared { left, right, similarity, expect }
+        })
+        .collect();
+    let rank = |pair: &Compared| (pair.expect.unwrap_or(f64::MAX), -pair.similarity);
+    compared.sort_by(|one, other| {
+        let ([a, b], [c, d]) = ([rank(one).0, rank(one).1], [rank(other).0, rank(other).1]);
+        a.total_cmp(&c).then(b.total_cmp(&d)).then((one.left, one.right).cmp(&(other.left, other.right)))
+    });
+    keep_best_of_submissions(&mut compared, &programs);
+    let count = compared.len() as u64;
+    if 0 < options.max_pairs {
+        compared.truncate(options.max_pairs);
+    }
+    let pairs = compared
+        .into_par_iter()
+        .enumerate()
+        .map(|(rank, pair)| {
+            let [one, other] = [pair.left, pair.right].map(|number| &programs[number as usize]);
+            let passages = (rank < options.pairs_with_passages).then(|| passages(&weights, one, other));
+            TranslatedPair {
+                left: one.submission,
+                right: other.submission,
+                similarity: pair.similarity,
+                expect: pair.expect,
+                passages,
+            }
+        })
+        .collect();
+    Translations { comparable: population.class, compared: count, pairs }
+}
+
+/// Keeps the best pair of programs for each two submissions. Submissions in several languages have several.
+fn keep_best_of_submissions(ranked: &mut Vec<Compared>, programs: &[Program]) {
+    let mut seen = std::collections::BTreeSet::new();
+    ranked.retain(|pair| {
+        seen.insert([pair.left, pair.right].map(|number| programs[number as usize].submission))
+    });
+}
+
+/// The numbers of pairs that chance chooses from.
+struct Population {
+    class: u64,
+    archived: u64,
+}
+
+impl Population {
+    fn count(programs: &[Program]) -> Self {
+        let mut families: Vec<&str> = programs.iter().map(|program| program.family).collect();
+        families.sort_unstable();
+        families.dedup();
+        let of = |family: &str, is_archived: bool| {
+            let is_of = |program: &&Program| program.family == family && program.is_archived == is_archived;
+            programs.iter().filter(is_of).count() as u64
+        };
+        let counts: Vec<[u64; 2]> =
+            families.iter().map(|family| [of(family, false), of(family, true)]).collect();
+        let (mut class, mut archived) = (0, 0);
+        for (at, one) in counts.iter().enumerate() {
+            for other in &counts[at + 1..] {
+                class += one[0] * other[0];
+                archived += one[0] * other[1] + one[1] * other[0];
+            }
+        }
+        Self { class, archived }
+    }
+
+    fn of(&self, left: &Program, right: &Program) -> f64 {
+        (if left.is_archived || right.is_archived { self.archived } else { self.class }) as f64
+    }
+}
+
+/// Returns the passages of two programs that correspond. One that goes on in another file is divided.
+fn passages(weights: &Weights, left: &Program, right: &Program) -> Vec<TranslatedPassage> {
+    let statements = |program: &'_ Program| -> Vec<NeutralStatement> {
+        program.statements.iter().map(|one| one.1.clone()).collect()
+    };
+    let (of_left, of_right) = (statements(left), statements(right));
+    let [of_left, of_right] = [&of_left, &of_right].map(|all| all.iter().collect::<Vec<_>>());
+    let in_files = |alignment: Alignment| {
+        let mut passages: Vec<TranslatedPassage> = Vec::new();
+        for (one, other) in alignment {
+            let ((left_file, one), (right_file, other)) = (&left.statements[one], &right.statements[other]);
+            let statements = (one.tokens.clone(), other.tokens.clone());
+            match passages.last_mut() {
+                Some(last) if (last.left_file, last.right_file) == (*left_file, *right_file) => {
+                    last.statements.push(statements);
+                }
+                _ => passages.push(TranslatedPassage {
+                    left_file: *left_file,
+                    right_file: *right_file,
+                    statements: vec![statements],
+                }),
+            }
+        }
+        passages
+    };
+    alignments(weights, &of_left, &of_right).into_iter().flat_map(in_files).collect()
+}

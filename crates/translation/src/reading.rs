@@ -1,0 +1,262 @@
+//! Reads the statements of a file into language-neutral elements: control structure, operators, calls of known
+//! functions, numbers, words of strings. It reads the tokens that the front end has made, and parses nothing.
+//!
+//! Names that the author chose are not elements. Translators often change them, and independent authors of one task
+//! often choose the same: measured on the gold standard, they only add noise.
+
+use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
+
+use chaffinch_normalize::{MarkKind, mark_kind};
+use chaffinch_submission::TokenStream;
+use rustc_hash::FxHasher;
+
+use crate::literals;
+use crate::token::{LoopHead, Token};
+use crate::vocabulary::{WordList, call, word};
+
+/// A statement in a language-neutral form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NeutralStatement {
+    /// Its tokens, as indexes into the stream.
+    pub(crate) tokens: Range<u32>,
+    /// Hashes of its elements, in the order of the text. Never empty.
+    pub(crate) elements: Vec<u64>,
+}
+
+/// Reads the statements of a file. Statements without elements are left out. Tokens whose text was not kept give no
+/// elements.
+pub(crate) fn read(text: &str, stream: &TokenStream) -> Vec<NeutralStatement> {
+    let mut end = 0;
+    let tokens: Vec<Token<'_>> = stream
+        .values
+        .iter()
+        .zip(&stream.spans)
+        .map(|(&value, span)| {
+            let between = text.get(std::mem::replace(&mut end, span.end as usize)..span.start as usize);
+            Token {
+                kind: mark_kind(value),
+                text: text.get(span.start as usize..span.end as usize).unwrap_or_default(),
+                follows_semicolon: between.is_some_and(|between| between.contains(';')),
+            }
+        })
+        .collect();
+    let functions = stream.statement_ranges().filter_map(|range| definition(&tokens[range]));
+    let functions: BTreeSet<String> = functions.map(normal_name).collect();
+    let mut statements = Vec::new();
+    for range in stream.statement_ranges() {
+        let mut reader = StatementReader::new(&tokens[range.clone()], &functions);
+        reader.read();
+        if !reader.elements.is_empty() {
+            let tokens = range.start as u32..range.end as u32;
+            statements.push(NeutralStatement { tokens, elements: reader.elements });
+        }
+    }
+    statements
+}
+
+/// Returns the name of the function whose definition a statement begins.
+fn definition<'a>(tokens: &[Token<'a>]) -> Option<&'a str> {
+    let open = tokens.iter().position(|token| token.text == "(")?;
+    let (name, before) = tokens[..open].split_last()?;
+    let by_keyword = tokens[..open].iter().any(|token| WordList::Definition.contains(token.text));
+    let by_type = tokens.last().is_some_and(|last| last.text == "{")
+        && !before.is_empty()
+        && !before.iter().any(|token| WordList::NoDefinition.contains(token.text));
+    (name.is_name() && (by_keyword || by_type)).then_some(name.text)
+}
+
+/// Returns a name without its style: `count_words`, `CountWords` and `countWords` are one.
+fn normal_name(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Turns the tokens of a statement into elements.
+struct StatementReader<'a> {
+    tokens: &'a [Token<'a>],
+    /// Functions that the file defines.
+    functions: &'a BTreeSet<String>,
+    head: Option<LoopHead>,
+    is_loop: bool,
+    /// Whether `<<` and `>>` write and read.
+    is_stream: bool,
+    elements: Vec<u64>,
+}
+
+impl<'a> StatementReader<'a> {
+    fn new(tokens: &'a [Token<'a>], functions: &'a BTreeSet<String>) -> Self {
+        Self {
+            tokens,
+            functions,
+            head: LoopHead::find(tokens),
+            is_loop: tokens.iter().any(|token| token.text == "for"),
+            is_stream: tokens.iter().any(|token| WordList::Stream.contains(token.text)),
+            elements: Vec::new(),
+        }
+    }
+
+    fn read(&mut self) {
+        let mut words = self.tokens.iter().map(|token| token.text);
+        let Some(first) = words.find(|word| !WordList::Modifier.contains(word)) else { return };
+        if WordList::UnspokenStatement.contains(first) {
+            return;
+        }
+        if first == "#define" {
+            self.structure("assign");
+        }
+        if definition(self.tokens).is_some() {
+            self.structure("function");
+            return;
+        }
+        let mut at = 0;
+        while at < self.tokens.len() {
+            if let Some(end) = self.type_arguments(at) {
+                at = end;
+                continue;
+            }
+            if !self.head.as_ref().is_some_and(|head| head.step.contains(&at)) {
+                self.token(at);
+            }
+            at += 1;
+        }
+    }
+
+    fn structure(&mut self, word: &str) {
+        self.elements.push(element(b's', word));
+    }
+
+    fn literal(&mut self, word: &str) {
+        self.elements.push(element(b'l', word));
+    }
+
+    fn text(&self, at: usize) -> &'a str {
+        self.tokens.get(at).map_or("", |token| token.text)
+    }
+
+    fn before(&self, at: usize) -> Option<Token<'a>> {
+        at.checked_sub(1).map(|before| self.tokens[before])
+    }
+
+    fn token(&mut self, at: usize) {
+        let Token { kind, text, .. } = self.tokens[at];
+        let starts_loop = self.head.as_ref().is_some_and(|head| head.start.contains(&at));
+        match kind {
+            Some(MarkKind::Number) if starts_loop && text == "0" => {}
+            Some(MarkKind::Number) if self.is_zero_of_comparison(at) => {}
+            // Python's `True` is a number.
+            Some(MarkKind::Number) if text.starts_with(char::is_alphabetic) => self.words(word(text)),
+            Some(MarkKind::Number) => self.literal(&literals::number(text)),
+            Some(MarkKind::String) => literals::words(text, |word| self.elements.push(element(b'l', word))),
+            Some(MarkKind::Name) => self.name(at),
+            Some(MarkKind::Comment) => {}
+            None if text == "!=" && self.is_zero_of_comparison(at + 1) => self.structure("not"),
+            None if text == "==" && self.is_zero_of_comparison(at + 1) => {}
+            None if text == "[" && self.before(at).is_some_and(Token::ends_operand) => {
+                self.structure("index");
+            }
+            None if text == "in" && !self.is_loop => self.structure("has"),
+            None if self.is_no_operator(at) || (starts_loop && text == "=") => {}
+            None => self.words(word(text)),
+        }
+    }
+
+    fn words(&mut self, words: &[&str]) {
+        for word in words {
+            self.structure(word);
+        }
+    }
+
+    /// Returns whether a sign is not the operator that it is elsewhere: `*p`, `&x`, `Node *p`, `cout << x`.
+    fn is_no_operator(&self, at: usize) -> bool {
+        let text = self.text(at);
+        let is_unary = !self.before(at).is_some_and(Token::ends_operand);
+        let follows_type = at == 1 && self.tokens[0].is_name();
+        (matches!(text, "*" | "&") && (is_unary || follows_type))
+            // The front end reads `>>` as two signs.
+            || (matches!(text, "<<" | ">") && self.is_stream)
+    }
+
+    fn name(&mut self, at: usize) {
+        let text = self.text(at);
+        let normal = normal_name(text);
+        let next = self.text(at + 1);
+        let before = self.before(at).map_or("", |token| token.text);
+        let is_called = next == "(" || (next == "!" && self.text(at + 2) == "(");
+        if before == "new" {
+            return;
+        }
+        if is_called && self.functions.contains(&normal) {
+            return self.structure("call");
+        }
+        let is_size = matches!(before, "." | "->") && WordList::Size.contains(&normal);
+        self.words(match call(&normal) {
+            Some(known) if is_called || is_size || WordList::Stream.contains(text) => known,
+            None if is_called => &["call"],
+            _ if WordList::Value.contains(text) => word(text),
+            _ => &[],
+        });
+    }
+
+    /// Returns whether a token is the zero of `strcmp(a, b) == 0`, which is one comparison.
+    fn is_zero_of_comparison(&self, at: usize) -> bool {
+        if self.text(at) != "0"
+            || at < 4
+            || !matches!(self.text(at - 1), "==" | "!=")
+            || self.text(at - 2) != ")"
+        {
+            return false;
+        }
+        let mut depth = 0_u32;
+        for before in (0..at - 1).rev() {
+            match self.text(before) {
+                ")" => depth += 1,
+                "(" if depth == 1 => {
+                    let called = self.before(before).map_or("", |token| token.text);
+                    return WordList::Comparison.contains(called);
+                }
+                "(" => depth -= 1,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Returns where type arguments end that begin at a token, after their last `>`.
+    fn type_arguments(&self, at: usize) -> Option<usize> {
+        /// More tokens are a comparison.
+        const MAX_TOKENS: usize = 24;
+        let before = self.before(at).filter(|_| self.text(at) == "<")?;
+        let follows_type = before.text == "template"
+            || (before.is_name()
+                && (before.text.starts_with(char::is_uppercase)
+                    || WordList::GenericType.contains(before.text)));
+        if !follows_type {
+            return None;
+        }
+        let mut depth = 0_usize;
+        for (end, token) in self.tokens.iter().enumerate().skip(at).take(MAX_TOKENS) {
+            match token.text {
+                "<" => depth += 1,
+                ">" | ">>" | ">>>" => depth = depth.saturating_sub(token.text.len()),
+                "," | "." | "?" | "[" | "]" | "::" | "*" | "&" => {}
+                word if token.kind != Some(MarkKind::Number) && word.starts_with(char::is_alphabetic) => {}
+                _ => return None,
+            }
+            if depth == 0 {
+                return Some(end + 1);
+            }
+        }
+        None
+    }
+}
+
+/// Returns the hash of an element: `s` for structure, `l` for literals.
+fn element(kind: u8, word: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    (kind, word).hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,64 @@
+//! Tokens with their own text, and the heads of loops that they form.
+
+use std::ops::Range;
+
+use chaffinch_normalize::MarkKind;
+
+/// A token with its own text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Token<'a> {
+    pub(crate) kind: Option<MarkKind>,
+    pub(crate) text: &'a str,
+    /// Whether a semicolon is before it that is no token, because the language does not need it.
+    pub(crate) follows_semicolon: bool,
+}
+
+impl Token<'_> {
+    pub(crate) fn is_name(self) -> bool {
+        self.kind == Some(MarkKind::Name)
+    }
+
+    /// Returns whether an operand may end with it.
+    pub(crate) fn ends_operand(self) -> bool {
+        self.kind.is_some() || matches!(self.text, ")" | "]" | "this" | "self")
+    }
+}
+
+/// The parts of `for (start; condition; step)` that other languages hide in a range.
+pub(crate) struct LoopHead {
+    pub(crate) start: Range<usize>,
+    pub(crate) step: Range<usize>,
+}
+
+impl LoopHead {
+    /// Returns the head of the loop in a statement.
+    pub(crate) fn find(tokens: &[Token<'_>]) -> Option<Self> {
+        let begin = tokens.iter().position(|token| token.text == "for")?;
+        let (mut depth, mut semicolons, mut end) = (0_u32, Vec::new(), tokens.len());
+        for (at, token) in tokens.iter().enumerate().skip(begin + 1) {
+            if token.follows_semicolon {
+                semicolons.push(at);
+            }
+            match token.text {
+                "(" | "[" => depth += 1,
+                ")" | "]" => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 {
+                        end = at;
+                        break;
+                    }
+                }
+                "{" if depth == 0 => {
+                    end = at;
+                    break;
+                }
+                ";" => semicolons.push(at),
+                _ => {}
+            }
+        }
+        match semicolons[..] {
+            [first, second] => Some(Self { start: begin..first, step: second..end }),
+            _ => None,
+        }
+    }
+}
