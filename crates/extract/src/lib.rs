@@ -30,6 +30,7 @@
 //! ```
 
 mod archives;
+mod clone_list;
 mod input;
 mod layout;
 mod limits;
@@ -42,6 +43,8 @@ mod upload_hint;
 use chaffinch_submission::Batch;
 
 pub use chaffinch_submission::{Layout, UnknownLayout};
+pub use clone_list::{CloneList, ListedClone, PathRemark};
+pub use input::is_left_out;
 pub use layout::Convention;
 pub use limits::{DICTIONARY, Flaw, LISTING, Limits, PATHS, RATIO_FLOOR, Refusal, SHARE};
 pub use request::{HandedOut, Input, Request, check_said};

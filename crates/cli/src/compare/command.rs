@@ -28,11 +28,12 @@ Examples:
   chaffinch compare --evidence 4,17 --output evidence.html 2025.zip
   chaffinch compare --dry-run moodle-export.zip
   chaffinch compare --encoding '*.c=windows-1251' submissions.7z
+  chaffinch compare --clones hw1-submissions/ --deadline 2026-11-25T23:59:59+01:00
   chaffinch compare --team groups.csv --staff sample_solution submissions.zip
 
 How submissions are found (--layout auto):
-  - In an export of Moodle, Canvas, Blackboard, Gradescope, GitHub Classroom or Dodona, the names give
-    the author, attempt and time of each submission. --layout children turns this off.
+  - In an export of Moodle, Canvas, Blackboard, Gradescope, GitHub Classroom, Dodona, nbgrader or
+    otter-grader, the names give the author, attempt and time of each submission. --layout children turns this off.
   - Otherwise, a folder or archive whose only content is one folder or archive is opened, repeatedly.
   - The children of the remaining folders and archives are the submissions.
   - A loose file is one submission.
@@ -51,13 +52,15 @@ pub(crate) fn run(
     diagnostics: Diagnostics,
 ) -> anyhow::Result<()> {
     let choice = options.choice()?;
-    let request = request(options)?;
     if options.dry_run {
-        return preview::print(&request, choice);
+        let clones = options.export_clones(diagnostics)?;
+        return preview::print(&request(options, &clones)?, choice);
     }
     let teams = options.teams()?;
     // The destination is checked first, so that an error is reported before the work and not after it.
     let destination = Destination::plan(options)?;
+    let clones = options.export_clones(diagnostics)?;
+    let request = request(options, &clones)?;
     let progress = StageDisplay::new(diagnostics);
     let batch = extract(&request).map_err(refusal_error)?;
     let elsewhere = background(background_paths, &request)?;

@@ -11,6 +11,8 @@ use chaffinch_normalize::{Choice, language};
 use chaffinch_report::Locale;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use super::clones::{CloneOptions, ClonesFile};
+use crate::terminal::diagnostics::Diagnostics;
 use crate::usage::Usage;
 
 /// Default folder of the HTML report.
@@ -21,8 +23,10 @@ pub(crate) const DEFAULT_FOLDER: &str = "chaffinch-report";
 #[derive(Debug, clap::Args)]
 pub(crate) struct ComparisonOptions {
     /// Folders, archives or files with submissions
-    #[arg(required = true, value_name = "PATH")]
+    #[arg(required_unless_present = "clones", value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) clones: CloneOptions,
     /// Language of all files; auto detects it for each file. `chaffinch languages` lists the names
     #[arg(long, default_value = "auto", value_name = "LANGUAGE")]
     pub(crate) language: String,
@@ -121,6 +125,11 @@ fn limits() -> Limits {
 }
 
 impl ComparisonOptions {
+    /// Exports the git repositories.
+    pub(crate) fn export_clones(&self, diagnostics: Diagnostics) -> anyhow::Result<Vec<ClonesFile>> {
+        self.clones.export(self.layout, diagnostics)
+    }
+
     /// Returns the teams of all tables.
     pub(crate) fn teams(&self) -> anyhow::Result<Vec<Vec<String>>> {
         let mut teams = Vec::new();
@@ -162,9 +171,9 @@ pub(crate) fn refusal_error(refusal: Refusal) -> anyhow::Error {
     }
 }
 
-pub(crate) fn request(options: &ComparisonOptions) -> anyhow::Result<Request> {
+pub(crate) fn request(options: &ComparisonOptions, clones: &[ClonesFile]) -> anyhow::Result<Request> {
     let mut request = Request {
-        submissions: inputs(&options.paths),
+        submissions: inputs(&options.paths).into_iter().chain(clones.iter().map(ClonesFile::input)).collect(),
         archives: inputs(&options.archive),
         boilerplate: inputs(&options.base),
         layout: options.layout,

@@ -1,5 +1,6 @@
-//! Input that several subcommands take: options of a comparison, link options, and paths to pack for an upload.
+//! Input that several subcommands take: options of a comparison, git repositories, link options, and paths to pack for an upload.
 
+pub(crate) mod clones;
 pub(crate) mod comparison;
 pub(crate) mod links;
 pub(crate) mod pack;

@@ -15,6 +15,7 @@ use super::fetch::{self, Destination};
 use super::follow;
 use super::upload::Upload;
 use crate::compare::preview;
+use crate::input::clones::ClonesFile;
 use crate::input::comparison::{self, ComparisonOptions};
 use crate::installation;
 use crate::terminal::diagnostics::Diagnostics;
@@ -81,12 +82,15 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     if arguments.options.dry_run {
-        return preview::print(&comparison::request(&arguments.options)?, arguments.options.choice()?);
+        let clones = arguments.options.export_clones(diagnostics)?;
+        let request = comparison::request(&arguments.options, &clones)?;
+        return preview::print(&request, arguments.options.choice()?);
     }
     // The destination is checked first, so that an error is reported before the work and not after it.
     let destination = Destination::plan(&arguments.options)?;
     let token = token(arguments)?;
     let fields = fields(arguments)?;
+    let clones = arguments.options.export_clones(diagnostics)?;
     installation::block_on(async {
         let client = Client::new(
             arguments.server.trim_end_matches('/'),
@@ -95,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
             diagnostics,
         )?;
         let patience = arguments.patience.map(Duration::from_secs);
-        submit(arguments, &client, fields, patience, destination, diagnostics).await
+        submit(arguments, &client, (fields, &clones), patience, destination, diagnostics).await
     })
 }
 
@@ -164,7 +168,7 @@ fn quote(cell: &str) -> String {
 async fn submit(
     arguments: &Arguments,
     client: &Client,
-    mut fields: Vec<(&'static str, String)>,
+    (mut fields, clones): (Vec<(&'static str, String)>, &[ClonesFile]),
     patience: Option<Duration>,
     destination: Option<Destination>,
     diagnostics: Diagnostics,
@@ -182,6 +186,9 @@ async fn submit(
         fields.push(("archives", archive));
     }
     let mut upload = Upload::of(options.layout, &options.paths, "submissions")?;
+    for clones in clones {
+        upload.add_clones(clones)?;
+    }
     upload.add(options.layout, &options.base, "boilerplate")?;
     upload.fields = fields;
     let batch = client.upload("/batches", &upload, Some(&key), uploading).await?;

@@ -14,6 +14,7 @@ use reqwest::Body;
 use reqwest::multipart::{Form, Part};
 use tokio_util::io::ReaderStream;
 
+use crate::input::clones::ClonesFile;
 use crate::input::comparison::path_name;
 use crate::input::pack;
 
@@ -59,6 +60,14 @@ impl Upload {
                 open_file(layout, path, field).with_context(|| format!("cannot read {}", path.display()))?;
             self.files.push(file);
         }
+        Ok(())
+    }
+
+    /// Adds exported git repositories, whose file must exist until the upload has ended.
+    pub(super) fn add_clones(&mut self, clones: &ClonesFile) -> anyhow::Result<()> {
+        let bytes = std::fs::metadata(clones.path()).context("cannot read a temporary file")?.len();
+        let (name, content) = (header_name(&clones.name), FileContent::Path(clones.path().to_owned()));
+        self.files.push(UploadFile { field: "submissions", name, bytes, content });
         Ok(())
     }
 

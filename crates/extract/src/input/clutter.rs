@@ -4,6 +4,7 @@
 
 pub(crate) use super::tree::left_out;
 use super::tree::{Folder, Node};
+use crate::names::junk;
 use crate::survey::Suggestion;
 
 /// Folders that are never a student's work, whatever is beside them, with what they are.
@@ -182,6 +183,13 @@ pub(crate) fn file(path: &str) -> Option<String> {
     };
     let what = whole.or_else(|| FILES.iter().find(|(ending, _)| ends(ending)).map(|(_, what)| *what));
     what.map(left_out)
+}
+
+/// Returns whether a file is left out because of names in its path alone, so that its content need not be read.
+pub fn is_left_out(path: &str) -> bool {
+    let mut parts = path.split('/');
+    let last = parts.next_back().unwrap_or_default();
+    file(path).is_some() || junk(last).is_some() || parts.any(|part| folder(part).or(junk(part)).is_some())
 }
 
 /// Removes from a tree the folders that files beside them identify as clutter. The recursion is limited by the depth of

@@ -7,3 +7,5 @@ pub(crate) mod tree;
 mod walk;
 
 pub(crate) use gather::gather;
+
+pub use clutter::is_left_out;

@@ -182,6 +182,18 @@ impl Folder {
         }
     }
 
+    /// Does the same as [`Folder::at`] for a node that is to be changed.
+    pub(crate) fn at_mut(&mut self, path: &[&str]) -> Option<&mut Node> {
+        match path {
+            [] => None,
+            [name] => self.entries.get_mut(*name),
+            [name, rest @ ..] => match self.entries.get_mut(*name)? {
+                Node::Folder(folder) | Node::Archive(folder) => folder.at_mut(rest),
+                Node::File(_) | Node::Other(_) => None,
+            },
+        }
+    }
+
     /// Removes empty folders at any depth.
     pub(crate) fn drop_hollow(&mut self) {
         self.entries.retain(|_, node| match node {

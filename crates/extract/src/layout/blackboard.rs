@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::names::{Claim, shared};
+use super::names::{Claim, shared, utc};
 
 /// Reads a name such as `gradebook_CS1_jdoe_attempt_2024-10-01-12-30-05_main.py`, or that of the `.txt` beside it,
 /// which has no file name. Person and author are everything before the attempt; [`users`] divides it.
@@ -22,8 +22,7 @@ pub(super) fn claim(name: &str) -> Option<Claim> {
 }
 
 fn moment(time: &str) -> Option<String> {
-    let parsed = chrono::NaiveDateTime::parse_from_str(time, "%Y-%m-%d-%H-%M-%S").ok()?;
-    Some(parsed.and_utc().to_rfc3339_opts(chrono::SecondsFormat::Secs, true))
+    chrono::NaiveDateTime::parse_from_str(time, "%Y-%m-%d-%H-%M-%S").ok().map(utc)
 }
 
 /// Returns whether a file with this name is Blackboard's own record of an attempt.

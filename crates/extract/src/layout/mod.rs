@@ -11,9 +11,11 @@
 //! ([`Convention`]). What its names and lists say about author, attempt and time is stored with the submissions.
 
 mod blackboard;
+mod clones;
 mod lists;
 mod names;
 mod nbgrader;
+mod otter;
 mod recognise;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +25,7 @@ use names::without_ending_if_any;
 pub use recognise::Convention;
 use recognise::{Found, Origin, Recognised};
 
+use crate::clone_list::CloneList;
 use crate::input::clutter::{STRAY, is_stray};
 use crate::input::tree::{Folder, Node, joined};
 use chaffinch_submission::Layout;
@@ -30,7 +33,8 @@ use chaffinch_submission::Layout;
 /// Returns whether a file with this name may be a platform's record of submissions. Such files are read even if texts
 /// are not kept.
 pub(crate) fn may_be_record(name: &str) -> bool {
-    matches!(name, lists::DODONA | lists::GRADESCOPE | nbgrader::TIMESTAMP) || blackboard::is_record(name)
+    let lists = [CloneList::NAME, lists::DODONA, lists::GRADESCOPE, nbgrader::TIMESTAMP, otter::OWN_NAME];
+    lists.contains(&name) || blackboard::is_record(name)
 }
 
 /// One given input that was read.
@@ -117,6 +121,15 @@ pub(crate) fn units(roots: Vec<Root>, layout: Layout, limit: usize) -> Units {
     found
 }
 
+/// Takes an export out of a container, by the first platform that fits. Returns `None` and changes nothing if none does.
+fn recognise(folder: &mut Folder) -> Option<Recognised> {
+    clones::recognise(folder)
+        .or_else(|| nbgrader::recognise(folder))
+        .or_else(|| otter::side_by_side(folder))
+        .or_else(|| recognise::recognise(folder))
+        .or_else(|| otter::by_student(folder))
+}
+
 /// Returns whether a node is a file that is no submission beside containers.
 fn is_stray_file(name: &str, node: &Node) -> bool {
     matches!(node, Node::File(_)) && is_stray(name)
@@ -150,10 +163,14 @@ impl Units {
         };
         let mut has_containers = false;
         if layout == Layout::Auto {
+            // An export of otter-grader that was uploaded by itself is one submission.
+            if otter::exported_at(&root.name, &folder).is_some() {
+                path = root.above.join("/");
+                let export = Node::Archive(std::mem::take(&mut folder));
+                folder.entries.insert(root.name, export);
+            }
             loop {
-                let recognised =
-                    nbgrader::recognise(&mut folder).or_else(|| recognise::recognise(&mut folder));
-                if let Some(recognised) = recognised {
+                if let Some(recognised) = recognise(&mut folder) {
                     has_containers = true;
                     self.recognised(recognised, &path, &labels[0], limit);
                     folder.drop_hollow();
@@ -198,7 +215,12 @@ impl Units {
         self.assignments.extend(assignments);
         self.listed.extend(records.into_iter().map(|name| (joined(path, &name), RECORD.to_owned())));
         self.handed_out.extend(handed_out.into_iter().map(|(name, node)| (joined(path, &name), node)));
-        for submission in found {
+        for mut submission in found {
+            let exported_at = otter::open(&submission.file_name, &mut submission.node);
+            if exported_at.is_some() {
+                self.conventions.insert(Convention::Otter);
+            }
+            submission.origin.submitted_at = submission.origin.submitted_at.or(exported_at);
             self.take(limit, || unit(convention, submission, path, label));
         }
     }

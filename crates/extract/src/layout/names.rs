@@ -135,8 +135,12 @@ pub(super) fn time(text: &str) -> Option<String> {
         return Some(time.to_rfc3339_opts(SecondsFormat::Secs, true));
     }
     let formats = ["%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%d %H:%M"];
-    let time = formats.iter().find_map(|format| NaiveDateTime::parse_from_str(text, format).ok())?;
-    Some(time.and_utc().to_rfc3339_opts(SecondsFormat::Secs, true))
+    formats.iter().find_map(|format| NaiveDateTime::parse_from_str(text, format).ok()).map(utc)
+}
+
+/// Converts a time without a zone to RFC 3339. It counts as UTC.
+pub(super) fn utc(time: chrono::NaiveDateTime) -> String {
+    time.and_utc().to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
 }
 
 fn is_number(text: &str) -> bool {

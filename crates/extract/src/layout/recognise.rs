@@ -24,6 +24,10 @@ pub enum Convention {
     Dodona,
     /// Submissions that nbgrader collected, or the folder of its exchange.
     Nbgrader,
+    /// Exports of otter-grader, by themselves or in the export of another platform.
+    Otter,
+    /// Git repositories, as listed in [`crate::CloneList`].
+    Git,
 }
 
 impl Convention {
@@ -37,6 +41,8 @@ impl Convention {
             Self::GitHubClassroom => "github-classroom",
             Self::Dodona => "dodona",
             Self::Nbgrader => "nbgrader",
+            Self::Otter => "otter-grader",
+            Self::Git => "git",
         }
     }
 }
@@ -117,7 +123,8 @@ fn by_list(folder: &mut Folder) -> Option<Recognised> {
     Some(recognised)
 }
 
-fn parts(path: &str) -> Vec<&str> {
+/// Splits the path of a file in a list, which may have the separators of any system.
+pub(super) fn parts(path: &str) -> Vec<&str> {
     path.split(['/', '\\']).filter(|part| !matches!(*part, "" | ".")).collect()
 }
 

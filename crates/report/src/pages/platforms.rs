@@ -5,10 +5,12 @@ const PLATFORMS: &[(&str, &str)] = &[
     ("blackboard", "Blackboard"),
     ("canvas", "Canvas"),
     ("dodona", "Dodona"),
+    ("git", "git"),
     ("github-classroom", "GitHub Classroom"),
     ("gradescope", "Gradescope"),
     ("moodle", "Moodle"),
     ("nbgrader", "nbgrader"),
+    ("otter-grader", "otter-grader"),
 ];
 
 /// Returns the names of platforms, separated by commas; `None` if there are none.

@@ -1,0 +1,136 @@
+//! Exports the files of one commit into a tar, without a work tree. What is not a file is listed.
+
+use std::ffi::OsStr;
+use std::io;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::Path;
+
+use chaffinch_extract::{Limits, ListedClone, PathRemark, is_left_out};
+use chrono::{DateTime, FixedOffset, SecondsFormat};
+
+use super::git::{EntryKind, Repository, TreeEntry};
+use super::history::{self, Candidate};
+
+/// How large a pointer of Git LFS can be, in bytes.
+const MAX_POINTER_BYTES: usize = 1_024;
+
+/// A repository with its files.
+pub(super) struct Exported {
+    pub(super) tar: Vec<u8>,
+    pub(super) listed: ListedClone,
+}
+
+/// Exports the last commit that is not later than the deadline, or gives the reason why there is nothing to export.
+pub(super) fn export(
+    repository: &Repository,
+    name: &str,
+    deadline: Option<DateTime<FixedOffset>>,
+) -> Result<Exported, String> {
+    let limits = Limits::default();
+    let commit = repository.last_commit(deadline.map(|time| time.timestamp()))?;
+    let commit = commit.ok_or_else(|| match deadline {
+        Some(time) => {
+            let time = time.to_rfc3339_opts(SecondsFormat::Secs, true);
+            format!("no commit up to the deadline {time}")
+        }
+        None => "no commit".to_owned(),
+    })?;
+    let mut writer = Writer {
+        tar: tar::Builder::new(Vec::new()),
+        time: commit.time.try_into().unwrap_or_default(),
+        skipped: Vec::new(),
+    };
+    let mut candidates = Vec::new();
+    let failed = |error: io::Error| format!("git cannot read it: {error}");
+    let mut contents = repository.objects().map_err(failed)?;
+    for entry in repository.tree(&commit.id)? {
+        let path = String::from_utf8_lossy(&entry.path).into_owned();
+        let bytes = match what_is_not_read(&entry, &path, limits.file_bytes) {
+            Ok(bytes) => bytes,
+            Err(reason) => {
+                writer.skip(path, reason);
+                continue;
+            }
+        };
+        // Nothing is read of what is left out because of its name, such as installed packages.
+        let content = if is_left_out(&path) {
+            Some(Vec::new())
+        } else {
+            contents.content(&entry.object, bytes.min(limits.file_bytes)).map_err(failed)?
+        };
+        match content {
+            None => writer.skip(path, "missing from the repository".to_owned()),
+            Some(content) if is_pointer(&content) => {
+                writer.skip(path, "a pointer of Git LFS; the content is not in the repository".to_owned());
+            }
+            Some(content) => {
+                let TreeEntry { path, object, .. } = entry;
+                writer.put(&path, &content)?;
+                if history::is_long(&content) {
+                    candidates.push(Candidate { path, object });
+                }
+            }
+        }
+        if limits.nested_bytes < writer.tar.get_ref().len() as u64 {
+            let limit = limits.nested_bytes;
+            return Err(format!("its files have more than {limit} bytes (the limit for one repository)"));
+        }
+    }
+    let notes = history::notes(repository, &commit.id, &candidates, &mut contents, limits.file_bytes);
+    let notes = notes.into_iter().map(|(path, text)| PathRemark {
+        path: String::from_utf8_lossy(&path).into_owned(),
+        text,
+    });
+    let submitted_at = DateTime::from_timestamp(commit.time, 0);
+    let listed = ListedClone {
+        name: name.to_owned(),
+        path: None,
+        submitted_at: submitted_at.map(|time| time.to_rfc3339_opts(SecondsFormat::Secs, true)),
+        notes: notes.collect(),
+        skipped: writer.skipped,
+    };
+    let tar = writer.tar.into_inner().map_err(failed)?;
+    Ok(Exported { tar, listed })
+}
+
+/// Returns the size of a file, or the reason why an entry is not read.
+fn what_is_not_read(entry: &TreeEntry, path: &str, limit: u64) -> Result<u64, String> {
+    let is_unsafe = path.split('/').any(|part| matches!(part, "" | "." | ".."));
+    match (entry.kind, entry.bytes) {
+        (EntryKind::Submodule, _) => Err("a submodule; submodules are not followed".to_owned()),
+        (EntryKind::Link, _) => Err("a link; links are not followed".to_owned()),
+        // Attack: a tree that no program of git wrote, with paths that lead elsewhere.
+        _ if is_unsafe => Err("an unsafe path".to_owned()),
+        (EntryKind::File, None) => Err("missing from the repository".to_owned()),
+        (EntryKind::File, Some(bytes)) if limit < bytes => {
+            Err(format!("{bytes} bytes, more than the limit for one file ({limit} bytes)"))
+        }
+        (EntryKind::File, Some(bytes)) => Ok(bytes),
+    }
+}
+
+fn is_pointer(content: &[u8]) -> bool {
+    content.len() <= MAX_POINTER_BYTES && content.starts_with(b"version https://git-lfs.github.com/spec/")
+}
+
+/// The tar, and what is not in it.
+struct Writer {
+    tar: tar::Builder<Vec<u8>>,
+    time: u64,
+    skipped: Vec<PathRemark>,
+}
+
+impl Writer {
+    fn put(&mut self, path: &[u8], content: &[u8]) -> Result<(), String> {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(content.len() as u64);
+        header.set_mode(0o644);
+        header.set_mtime(self.time);
+        let path = Path::new(OsStr::from_bytes(path));
+        self.tar.append_data(&mut header, path, content).map_err(|error| error.to_string())
+    }
+
+    fn skip(&mut self, path: String, text: String) {
+        self.skipped.push(PathRemark { path, text });
+    }
+}

@@ -1,0 +1,146 @@
+//! Git repositories as submissions (`--clones`): finds them, exports one commit of each, and packs the exports with a list
+//! that `extract` reads ([`CloneList`]). Nothing of a repository is run or written to disk as a file.
+
+mod export;
+mod git;
+mod history;
+mod list;
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use chaffinch_extract::{CloneList, Input, Layout, ListedClone, PathRemark};
+use chrono::{DateTime, FixedOffset};
+use serde_json::Value;
+use tempfile::NamedTempFile;
+
+use self::export::{Exported, export};
+use self::git::Repository;
+use self::list::Place;
+use super::comparison::path_name;
+use crate::terminal::diagnostics::Diagnostics;
+use crate::terminal::progress::StageDisplay;
+use crate::usage::Usage;
+
+// Options about git repositories. This is not a doc comment, because clap would use it as a help text.
+#[derive(Debug, clap::Args)]
+pub(crate) struct CloneOptions {
+    /// Git repositories as submissions: a folder of clones, or a text file with one address (https://, ssh://, file://) or
+    /// path per line, optionally followed by a comma and the name of the author. Needs the program git
+    #[arg(long, value_name = "PATH")]
+    clones: Vec<PathBuf>,
+    /// Compare the last commit of each repository that is not later than this RFC 3339 time [default: the last commit]
+    #[arg(long, value_name = "TIME", requires = "clones", value_parser = deadline)]
+    deadline: Option<DateTime<FixedOffset>>,
+}
+
+fn deadline(text: &str) -> Result<DateTime<FixedOffset>, String> {
+    DateTime::parse_from_rfc3339(text)
+        .map_err(|_| "must be a time with a zone, such as 2026-11-25T23:59:59+01:00".to_owned())
+}
+
+/// A tar of the exported repositories of one path. The file is deleted with this value.
+pub(crate) struct ClonesFile {
+    /// The name of an upload.
+    pub(crate) name: String,
+    file: NamedTempFile,
+}
+
+impl ClonesFile {
+    pub(crate) fn path(&self) -> &Path {
+        self.file.path()
+    }
+
+    pub(crate) fn input(&self) -> Input {
+        Input { name: self.name.clone(), place: self.path().to_owned() }
+    }
+}
+
+impl CloneOptions {
+    /// Exports all repositories. Those that cannot be exported are listed, also on standard error.
+    pub(crate) fn export(
+        &self,
+        layout: Layout,
+        diagnostics: Diagnostics,
+    ) -> anyhow::Result<Vec<ClonesFile>> {
+        if self.clones.is_empty() {
+            return Ok(Vec::new());
+        }
+        if layout != Layout::Auto {
+            return Err(Usage("--clones needs --layout auto".to_owned()).into());
+        }
+        if !git::is_installed() {
+            bail!("--clones needs the program git, which cannot be started. Install it");
+        }
+        self.clones.iter().map(|path| pack(path, self.deadline, diagnostics)).collect()
+    }
+}
+
+/// Packs the repositories that a path names.
+fn pack(
+    path: &Path,
+    deadline: Option<DateTime<FixedOffset>>,
+    diagnostics: Diagnostics,
+) -> anyhow::Result<ClonesFile> {
+    let list::Clones { given, table } = list::find(path)?;
+    let progress = StageDisplay::new(diagnostics);
+    let file = NamedTempFile::new().context("cannot create a temporary file")?;
+    let mut tar = tar::Builder::new(std::io::BufWriter::new(file));
+    let mut clones = Vec::new();
+    let total = given.len() as u64;
+    let mut reasons = Vec::new();
+    for (number, given) in (1..).zip(given) {
+        progress.show("reading git repositories", number - 1, total);
+        match exported(&given.name, given.place, deadline) {
+            Ok(Exported { tar: content, mut listed }) => {
+                let path = format!("{number}.tar");
+                append(&mut tar, &path, &content)?;
+                listed.path = Some(path);
+                clones.push(listed);
+            }
+            Err(reason) => {
+                reasons.push(format!("{}: {reason}", given.name));
+                let skipped = vec![PathRemark { path: ".".to_owned(), text: reason }];
+                clones.push(ListedClone { name: given.name, skipped, ..ListedClone::default() });
+            }
+        }
+    }
+    progress.end();
+    for reason in reasons {
+        diagnostics.say(&format!("skipped {reason}"), &Value::Null);
+    }
+    let list = CloneList { chaffinch_clones: CloneList::FORMAT, clones };
+    append(&mut tar, CloneList::NAME, &serde_json::to_vec(&list)?)?;
+    if let Some(table) = table {
+        append(&mut tar, list::TABLE, &table)?;
+    }
+    let mut file = tar.into_inner()?;
+    file.flush()?;
+    let file = file.into_inner().map_err(std::io::IntoInnerError::into_error)?;
+    let name = path_name(path);
+    Ok(ClonesFile { name: format!("{}.tar", name.trim_end_matches('/')), file })
+}
+
+/// Exports a repository, which is copied to a temporary folder if it is on another machine.
+fn exported(
+    name: &str,
+    place: Place,
+    deadline: Option<DateTime<FixedOffset>>,
+) -> Result<Exported, String> {
+    match place {
+        Place::Nowhere(reason) => Err(reason),
+        Place::Folder(folder) => export(&Repository::at(&folder)?, name, deadline),
+        Place::Address(address) => {
+            let folder = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
+            export(&git::copy(&address, &folder.path().join("clone"))?, name, deadline)
+        }
+    }
+}
+
+fn append(tar: &mut tar::Builder<impl std::io::Write>, name: &str, content: &[u8]) -> anyhow::Result<()> {
+    let mut header = tar::Header::new_gnu();
+    header.set_size(content.len() as u64);
+    header.set_mode(0o644);
+    tar.append_data(&mut header, name, content).context("cannot write a temporary file")
+}
