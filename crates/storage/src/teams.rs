@@ -10,8 +10,8 @@ const MAX_NAMES: usize = 100_000;
 /// Longest name, in characters.
 const MAX_LENGTH: usize = 1000;
 
-/// Reads teams from a table separated by commas, semicolons or tabs. If its first row has the words `member` and
-/// `team`, each further row gives one member and the team. Otherwise each row is a team. Names are trimmed, and empty
+/// Reads teams from a table separated by commas, semicolons or tabs. If its first row has the words `member` (or
+/// `full_name`) and `team`, each further row gives one member and the team. Otherwise each row is a team. Names are trimmed, and empty
 /// ones are left out.
 ///
 /// # Errors
@@ -83,7 +83,8 @@ fn named(row: Vec<String>) -> Vec<String> {
 /// Returns the columns of members and teams, if the first row names them.
 fn columns(first: &[String]) -> Option<(usize, usize)> {
     let place = |word: &str| first.iter().position(|cell| cell.eq_ignore_ascii_case(word));
-    place("member").zip(place("team"))
+    // A table of names beside submissions has authors under `full_name`.
+    place("member").or_else(|| place("full_name")).zip(place("team"))
 }
 
 fn rows(table: &str) -> Result<Vec<Vec<String>>, String> {
@@ -127,6 +128,8 @@ mod tests {
         assert_eq!(found("ann;bob\r\ncid;dan\r\n"), ["ann+bob", "cid+dan"]);
         let rows = "\u{feff}Member\tPoints\tTeam\nann\t3\tred\nbob\t4\tblue\neve\t5\tred\nlou\t1\t\n";
         assert_eq!(found(rows), ["bob", "ann+eve"]);
+        let names = "filename,full_name,team\na.c,ann,red\nb.c,bob,\nc.c,eve,red\n";
+        assert_eq!(found(names), ["ann+eve"]);
         assert_eq!(found("ann,red\neve,red\n"), ["ann+red", "eve+red"], "without a head, rows are teams");
         assert_eq!(found(" \n"), [""; 0]);
     }

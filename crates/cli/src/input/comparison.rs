@@ -36,8 +36,8 @@ pub(crate) struct ComparisonOptions {
     /// Earlier submissions to compare against; they are not compared with each other
     #[arg(long, value_name = "PATH")]
     pub(crate) archive: Vec<PathBuf>,
-    /// Table of people who worked together: one team per row, or the columns `member` and `team`. Names are those of
-    /// submissions or authors
+    /// Table of people who worked together: one team per row, or the columns `member` (or `full_name`) and `team`.
+    /// Names are those of submissions or authors
     #[arg(long, value_name = "FILE.csv")]
     pub(crate) team: Vec<PathBuf>,
     /// Submission or author that is not a student: reported separately, never counted

@@ -14,6 +14,7 @@ mod browser;
 mod browser_session;
 mod cases;
 mod client;
+mod clones;
 mod clusters;
 mod compare;
 mod confinement;

@@ -99,8 +99,7 @@ pub(super) fn open(name: &str, node: &mut Node) -> Option<String> {
             time
         }
         Node::Folder(folder) => {
-            let archives =
-                folder.entries.iter_mut().filter(|(_, node)| matches!(node, Node::Archive(_)));
+            let archives = folder.entries.iter_mut().filter(|(_, node)| matches!(node, Node::Archive(_)));
             archives.filter_map(|(name, node)| open(name, node)).max()
         }
         _ => None,
@@ -135,7 +134,8 @@ fn time(name: &str) -> Option<String> {
         let at = stem.len().checked_sub(length + fraction.len())?;
         let notebook = stem.get(..at)?.strip_suffix('_').filter(|notebook| !notebook.is_empty())?;
         let (seconds, rest) = stem[notebook.len() + 1..].split_at_checked(length)?;
-        let is_fraction = rest.len() == fraction.len() && rest.bytes().skip(1).all(|byte| byte.is_ascii_digit());
+        let is_fraction =
+            rest.len() == fraction.len() && rest.bytes().skip(1).all(|byte| byte.is_ascii_digit());
         let parsed = chrono::NaiveDateTime::parse_from_str(seconds, "%Y_%m_%dT%H_%M_%S").ok()?;
         is_fraction.then(|| names::utc(parsed))
     })

@@ -9,4 +9,5 @@ mod hostile;
 mod made;
 mod platforms;
 mod rule;
+mod sources;
 mod work;

@@ -13,7 +13,8 @@ use crate::error::WebError;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Preview {
     /// Learning platforms whose exports were recognized: `moodle`, `canvas`, `blackboard`, `gradescope`,
-    /// `github-classroom`, `dodona`, `nbgrader`, `otter-grader`, `git`. Use `layout=children` or `layout=whole` to read the upload differently.
+    /// `github-classroom`, `dodona`, `nbgrader`, `otter-grader`, `git`. Use `layout=children` or `layout=whole` to read
+    /// the upload differently.
     pub(crate) layouts: Vec<String>,
     /// Submissions that would be compared, by name.
     pub(crate) submissions: Vec<PreviewSubmission>,

@@ -77,10 +77,9 @@ pub(super) fn export(
         }
     }
     let notes = history::notes(repository, &commit.id, &candidates, &mut contents, limits.file_bytes);
-    let notes = notes.into_iter().map(|(path, text)| PathRemark {
-        path: String::from_utf8_lossy(&path).into_owned(),
-        text,
-    });
+    let notes = notes
+        .into_iter()
+        .map(|(path, text)| PathRemark { path: String::from_utf8_lossy(&path).into_owned(), text });
     let submitted_at = DateTime::from_timestamp(commit.time, 0);
     let listed = ListedClone {
         name: name.to_owned(),

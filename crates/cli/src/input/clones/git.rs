@@ -177,7 +177,8 @@ impl Repository {
         let mut child =
             self.reading(arguments).stdout(Stdio::piped()).stderr(stderr).spawn().map_err(failed)?;
         let mut output = Vec::new();
-        let read = child.stdout.take().map_or(Ok(0), |stdout| stdout.take(limit + 1).read_to_end(&mut output));
+        let read =
+            child.stdout.take().map_or(Ok(0), |stdout| stdout.take(limit + 1).read_to_end(&mut output));
         if limit < output.len() as u64 || read.is_err() {
             let _ = child.kill();
         }
@@ -189,7 +190,8 @@ impl Repository {
             return Ok(output);
         }
         let mut message = Vec::new();
-        let told = messages.rewind().and_then(|()| messages.take(MAX_MESSAGE_BYTES).read_to_end(&mut message));
+        let told =
+            messages.rewind().and_then(|()| messages.take(MAX_MESSAGE_BYTES).read_to_end(&mut message));
         told.map_err(failed)?;
         Err(format!("git cannot read it: {}", message_in(&message)))
     }
@@ -215,8 +217,7 @@ impl Repository {
         };
         let Some(tip) = tip else { return Ok(None) };
         // The first parents are the states of the branch. Others were merged, perhaps later.
-        let mut arguments =
-            vec!["rev-list", "--timestamp", "--parents", "--first-parent", "--max-count=1"];
+        let mut arguments = vec!["rev-list", "--timestamp", "--parents", "--first-parent", "--max-count=1"];
         let latest = until.map(|until| format!("--min-age={}", until.max(0)));
         arguments.extend(latest.as_deref());
         arguments.push(&tip);
@@ -239,7 +240,9 @@ impl Repository {
     pub(super) fn tree(&self, commit: &str) -> Result<Vec<TreeEntry>, String> {
         let list = self.read(&["ls-tree", "-r", "-z", "-l", "--full-tree", commit], MAX_LIST_BYTES)?;
         let entries = list.split(|&byte| byte == 0).filter(|entry| !entry.is_empty());
-        entries.map(|entry| tree_entry(entry).ok_or_else(|| "git lists a file in an unknown form".to_owned())).collect()
+        entries
+            .map(|entry| tree_entry(entry).ok_or_else(|| "git lists a file in an unknown form".to_owned()))
+            .collect()
     }
 
     /// Starts a process that looks up objects one by one.
@@ -289,8 +292,7 @@ pub(super) struct Objects {
 
 impl Objects {
     fn start(mut command: Command) -> io::Result<Self> {
-        let mut child =
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
         let (Some(questions), Some(answers)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
@@ -349,4 +351,3 @@ impl Drop for Objects {
         let _ = self.child.wait();
     }
 }
-

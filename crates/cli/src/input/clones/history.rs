@@ -57,8 +57,7 @@ pub(super) fn notes(
     }
     let commits: HashMap<String, Commit> =
         commits.into_iter().map(|commit| (commit.id.clone(), commit)).collect();
-    let mut history =
-        History { repository, commits, names, branches: HashMap::new(), trees: HashMap::new() };
+    let mut history = History { repository, commits, names, branches: HashMap::new(), trees: HashMap::new() };
     let mut notes = Vec::new();
     for file in candidates.iter().take(MAX_FILES) {
         match history.is_added_whole(commit, file, contents, file_bytes) {
@@ -133,8 +132,14 @@ impl History<'_> {
                 }
             }
             let Some(adding) = branch.get(has) else { return Ok(None) };
-            let merged: Vec<String> =
-                self.commits.get(adding).into_iter().flat_map(|commit| &commit.parents).skip(1).cloned().collect();
+            let merged: Vec<String> = self
+                .commits
+                .get(adding)
+                .into_iter()
+                .flat_map(|commit| &commit.parents)
+                .skip(1)
+                .cloned()
+                .collect();
             let mut next = None;
             for parent in merged {
                 if self.object(&parent, path)?.is_some() {

@@ -116,7 +116,9 @@ const UNKNOWN_ADDRESS: &str = "an address begins with https://, ssh:// or file:/
 /// Returns the names that an address without a name can have, the shortest first: its last part, then with the parts
 /// before it. The machine is no part of them, because what is before it may be a password.
 fn possible_names(address: &str) -> Vec<String> {
-    let path = address.split_once("://").map_or(address, |(_, rest)| rest.split_once('/').map_or(rest, |(_, path)| path));
+    let path = address
+        .split_once("://")
+        .map_or(address, |(_, rest)| rest.split_once('/').map_or(rest, |(_, path)| path));
     let path = without_git(path.trim_end_matches('/'));
     let parts: Vec<&str> = path.split('/').filter(|part| !matches!(*part, "" | ".")).collect();
     let names = (0..parts.len()).rev().map(|from| parts[from..].join("/"));
@@ -154,7 +156,9 @@ fn without_git(name: &str) -> String {
 fn read_at_most(path: &Path, bytes: u64) -> anyhow::Result<Vec<u8>> {
     if MAX_LIST_BYTES < bytes {
         let limit = MAX_LIST_BYTES;
-        return Err(Usage(format!("{} has {bytes} bytes, more than {limit} (the limit)", path.display())).into());
+        return Err(
+            Usage(format!("{} has {bytes} bytes, more than {limit} (the limit)", path.display())).into()
+        );
     }
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
@@ -174,7 +178,10 @@ mod tests {
             names(&["https://c.example/ada/hw1", "ssh://git@c.example/bob/hw1.git", "eve"]),
             ["ada/hw1", "bob/hw1", "eve"]
         );
-        assert_eq!(names(&["x/hw1", "x/hw1", "https://pass@c.example"]), ["x/hw1", "x/hw1", "pass@c.example"]);
+        assert_eq!(
+            names(&["x/hw1", "x/hw1", "https://pass@c.example"]),
+            ["x/hw1", "x/hw1", "pass@c.example"]
+        );
     }
 
     #[test]
@@ -185,7 +192,14 @@ mod tests {
             Place::Address(address) => address,
         };
         assert_eq!(reason("https://c.example/x"), "https://c.example/x");
-        for address in ["ext::sh -c true", "git@c.example:x", "-oProxyCommand=true", "file://host/x", "http://c.example/x", "ftp://x"] {
+        for address in [
+            "ext::sh -c true",
+            "git@c.example:x",
+            "-oProxyCommand=true",
+            "file://host/x",
+            "http://c.example/x",
+            "ftp://x",
+        ] {
             assert!(reason(address).ends_with(UNKNOWN_ADDRESS), "{address}");
         }
     }

@@ -59,11 +59,7 @@ impl ClonesFile {
 
 impl CloneOptions {
     /// Exports all repositories. Those that cannot be exported are listed, also on standard error.
-    pub(crate) fn export(
-        &self,
-        layout: Layout,
-        diagnostics: Diagnostics,
-    ) -> anyhow::Result<Vec<ClonesFile>> {
+    pub(crate) fn export(&self, layout: Layout, diagnostics: Diagnostics) -> anyhow::Result<Vec<ClonesFile>> {
         if self.clones.is_empty() {
             return Ok(Vec::new());
         }
@@ -123,11 +119,7 @@ fn pack(
 }
 
 /// Exports a repository, which is copied to a temporary folder if it is on another machine.
-fn exported(
-    name: &str,
-    place: Place,
-    deadline: Option<DateTime<FixedOffset>>,
-) -> Result<Exported, String> {
+fn exported(name: &str, place: Place, deadline: Option<DateTime<FixedOffset>>) -> Result<Exported, String> {
     match place {
         Place::Nowhere(reason) => Err(reason),
         Place::Folder(folder) => export(&Repository::at(&folder)?, name, deadline),
