@@ -2,7 +2,7 @@
 //! its own file.
 //!
 //! Results go to standard output or files, everything else to standard error. Exit status: 0 done, 1 failed, 2 wrong
-//! usage.
+//! usage, 3 found by `check`.
 
 mod accounts;
 mod backup;
@@ -70,6 +70,7 @@ struct CommandLine {
 enum Command {
     Compare(compare::Arguments),
     Submit(Box<submit::Arguments>),
+    Check(submit::check::Arguments),
     Serve(serve::Arguments),
     Worker(worker::Arguments),
     Languages(languages::Arguments),
@@ -100,6 +101,11 @@ fn main() -> ExitCode {
     let outcome = match command {
         Command::Compare(arguments) => compare::run(&arguments, diagnostics),
         Command::Submit(arguments) => submit::run(&arguments, diagnostics),
+        // The exit status says whether something was found.
+        Command::Check(arguments) => match submit::check::run(&arguments, diagnostics) {
+            Ok(status) => return status,
+            Err(error) => Err(error),
+        },
         Command::Serve(arguments) => serve::run(&arguments, diagnostics),
         Command::Worker(arguments) => worker::run(&arguments, diagnostics),
         Command::Languages(arguments) => languages::run(&arguments),

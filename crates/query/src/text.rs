@@ -105,6 +105,8 @@ pub struct FoundSubmission {
     /// Digests of its files, sorted. Submissions with the same digests have the same content. Empty if a digest is not
     /// known.
     pub digests: Vec<String>,
+    /// Whether a report would name the pair: it reaches the default cut-off.
+    pub is_named: bool,
     /// The matches, longest first.
     pub passages: Vec<FoundPassage>,
 }

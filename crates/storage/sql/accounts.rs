@@ -230,25 +230,26 @@ impl Accounts for Backend {
         let scope = token.scope.name();
         let kind = token.kind.name();
         sqlx::query!(
-            "insert into token (id, hash, kind, account, scope, label, created, expires)
-             values ($1, $2, $3, $4, $5, $6, $7, $8)",
+            "insert into token (id, hash, kind, account, scope, course, label, created, expires)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
             token.id.0,
             &token.hash.0[..],
             kind,
             token.account.0,
             scope,
+            token.scope.course().map(|id| id.0),
             &text(&token.label),
             Time(by.at),
             token.expires.map(Time),
         )
         .execute(&mut *tx)
         .await
-        .or_missing("account")?;
+        .or_missing("account or course")?;
         record(
             &mut tx,
             by,
             AuditAction::TokenCreated,
-            None,
+            token.scope.course(),
             token.id.0,
             &json!({ "scope": scope, "kind": kind }),
         )
@@ -270,7 +271,7 @@ impl Accounts for Backend {
     async fn token_actor(&self, token: &SecretHash, at: DateTime<Utc>) -> Result<Option<Actor>> {
         let mut tx = self.snapshot().await?;
         let row = sqlx::query!(
-            "select id, account, scope, expires, last_used
+            "select id, account, scope, course, expires, last_used
              from token
              where hash = $1
                and revoked is null
@@ -282,7 +283,8 @@ impl Accounts for Backend {
         .await
         .or_failed()?;
         let Some(row) = row else { return Ok(None) };
-        let scope = consistent(Scope::from_name(&row.scope), "token", "scope", &row.id)?;
+        let scope = Scope::from_name(&row.scope, row.course.map(CourseId));
+        let scope = consistent(scope, "token", "scope", &row.id)?;
         let credential = Credential::Token { hash: *token, expires: row.expires.map(Time::utc) };
         let found = actor(&mut tx, row.account, scope, credential).await?;
         drop(tx);
@@ -306,7 +308,7 @@ impl Accounts for Backend {
 
     async fn tokens(&self, account: Option<AccountId>) -> Result<Vec<ApiToken>> {
         let rows = sqlx::query!(
-            "select id, account, kind, scope, label, created, expires, last_used, revoked
+            "select id, account, kind, scope, course, label, created, expires, last_used, revoked
              from token
              where account = $1 or $1 is null
              order by id",
@@ -316,11 +318,12 @@ impl Accounts for Backend {
         .await
         .or_failed()?;
         let tokens = rows.into_iter().map(|row| {
+            let scope = Scope::from_name(&row.scope, row.course.map(CourseId));
             Ok(ApiToken {
                 id: TokenId(row.id),
                 kind: consistent(TokenKind::from_name(&row.kind), "token", "kind", &row.id)?,
                 account: AccountId(row.account),
-                scope: consistent(Scope::from_name(&row.scope), "token", "scope", &row.id)?,
+                scope: consistent(scope, "token", "scope", &row.id)?,
                 label: row.label,
                 created: row.created.utc(),
                 expires: row.expires.map(Time::utc),

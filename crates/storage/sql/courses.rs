@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use chaffinch_storage::backend::consistent;
 use chaffinch_storage::{
-    Account, AccountId, AuditAction, By, Course, CourseId, Courses, MAX_OWNED_COURSES, Member, NewCourse,
-    Result, Role, StorageError,
+    Account, AccountId, AuditAction, By, Checks, Course, CourseId, CourseSettings, Courses, MAX_OWNED_COURSES,
+    Member, NewCourse, Result, Role, StorageError,
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -21,11 +21,16 @@ struct CourseRow {
     personal_of: Option<Uuid>,
     created: Time,
     keep_days: Option<i32>,
+    checks: String,
+    checks_open_cases: bool,
 }
 
 impl From<CourseRow> for Course {
     fn from(row: CourseRow) -> Self {
         Self {
+            // A later version may have stored another value.
+            checks: Checks::from_name(&row.checks).unwrap_or_default(),
+            checks_open_cases: row.checks_open_cases,
             id: CourseId(row.id),
             name: row.name,
             personal_of: row.personal_of.map(AccountId),
@@ -67,13 +72,15 @@ impl Courses for Backend {
             personal_of: None,
             created: kept(by.at),
             keep_days: None,
+            checks: Checks::Off,
+            checks_open_cases: false,
         })
     }
 
     async fn course(&self, id: CourseId) -> Result<Option<Course>> {
         let row = sqlx::query_as!(
             CourseRow,
-            "select id, name, personal_of, created, keep_days
+            "select id, name, personal_of, created, keep_days, checks, checks_open_cases
              from course
              where id = $1",
             id.0,
@@ -87,7 +94,7 @@ impl Courses for Backend {
     async fn personal_course(&self, account: AccountId) -> Result<Option<Course>> {
         let row = sqlx::query_as!(
             CourseRow,
-            "select id, name, personal_of, created, keep_days
+            "select id, name, personal_of, created, keep_days, checks, checks_open_cases
              from course
              where personal_of = $1",
             account.0,
@@ -100,7 +107,8 @@ impl Courses for Backend {
 
     async fn courses_of(&self, account: AccountId) -> Result<Vec<(Course, Role)>> {
         let rows = sqlx::query!(
-            "select course.id, course.name, course.personal_of, course.created, course.keep_days, membership.role
+            "select course.id, course.name, course.personal_of, course.created, course.keep_days, course.checks,
+                    course.checks_open_cases, membership.role
              from membership
              join course on course.id = membership.course
              where membership.account = $1
@@ -118,6 +126,8 @@ impl Courses for Backend {
                 personal_of: row.personal_of,
                 created: row.created,
                 keep_days: row.keep_days,
+                checks: row.checks,
+                checks_open_cases: row.checks_open_cases,
             };
             Ok((course.into(), role))
         });
@@ -127,7 +137,7 @@ impl Courses for Backend {
     async fn courses(&self) -> Result<Vec<Course>> {
         let rows = sqlx::query_as!(
             CourseRow,
-            "select id, name, personal_of, created, keep_days
+            "select id, name, personal_of, created, keep_days, checks, checks_open_cases
              from course
              where personal_of is null
              order by name, id",
@@ -138,12 +148,16 @@ impl Courses for Backend {
         Ok(rows.into_iter().map(Course::from).collect())
     }
 
-    async fn change_course(&self, id: CourseId, name: &str, keep_days: Option<u32>, by: &By) -> Result<bool> {
+    async fn change_course(&self, id: CourseId, settings: &CourseSettings, by: &By) -> Result<bool> {
         let mut tx = self.begin().await?;
         let updated = sqlx::query!(
-            "update course set name = $1, keep_days = $2 where id = $3",
-            &text(name),
-            keep_days.map(number),
+            "update course
+             set name = $1, keep_days = $2, checks = $3, checks_open_cases = $4
+             where id = $5",
+            &text(&settings.name),
+            settings.keep_days.map(number),
+            settings.checks.name(),
+            settings.checks_open_cases,
             id.0,
         )
         .execute(&mut *tx)
@@ -152,7 +166,11 @@ impl Courses for Backend {
         if updated.rows_affected() == 0 {
             return Ok(false);
         }
-        let details = json!({ "keep_days": keep_days });
+        let details = json!({
+            "keep_days": settings.keep_days,
+            "checks": settings.checks.name(),
+            "checks_open_cases": settings.checks_open_cases,
+        });
         record(&mut tx, by, AuditAction::CourseChanged, Some(id), id.0, &details).await?;
         tx.commit().await?;
         Ok(true)

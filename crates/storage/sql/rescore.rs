@@ -45,9 +45,10 @@ pub(crate) async fn rescore_once(
 
 /// See [`chaffinch_storage::Batches::add_late`].
 pub(crate) async fn add_late(storage: &Backend, late: NewLate, by: &By) -> Result<Accepted> {
-    let NewLate { batch, job, idempotency, parts } = late;
+    let NewLate { batch, job, idempotency, parts, opens_case } = late;
     let key = by.account.zip(idempotency);
-    once(storage, batch, job, &JobPayload::Late { batch }, parts, None, key.as_ref(), by).await
+    let payload = JobPayload::Late { batch, opens_case };
+    once(storage, batch, job, &payload, parts, None, key.as_ref(), by).await
 }
 
 /// Queues a job for a batch, unless a request with the same key did so, or the current report has this review.

@@ -49,6 +49,8 @@ impl Role {
 /// | assistant | opens them, adds notes and submissions, sets them to open or suspicious | uploads, also late work; requests new reports; returns to an earlier report |
 /// | instructor | confirms and dismisses them, takes a decision back, names the second reviewer | deletes |
 /// | owner | holds what a case needs, and lifts the hold | manages the members of the course |
+///
+/// A check ([`Action::Check`]) needs an assistant, or a token of this course that can do nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
     /// See batches, reports, sources, archives and cases, and query them.
@@ -58,6 +60,8 @@ pub enum Action {
     /// Rename or cancel a batch, request another report, return to an earlier one; change the retention of a batch or
     /// archive (creating an archive from a batch changes it, too); open a case, add to it, set it to suspicious.
     Change,
+    /// Check one submission against what the course has stored, and learn no more than the course allows.
+    Check,
     /// Delete a batch or archive with everything in it; remove the texts from an archive.
     Delete,
     /// Confirm or dismiss a case, and name its reviewer.
@@ -70,8 +74,16 @@ pub enum Action {
 
 impl Action {
     /// All actions.
-    pub const ALL: [Self; 7] =
-        [Self::See, Self::Upload, Self::Change, Self::Delete, Self::Decide, Self::Hold, Self::Manage];
+    pub const ALL: [Self; 8] = [
+        Self::See,
+        Self::Upload,
+        Self::Change,
+        Self::Check,
+        Self::Delete,
+        Self::Decide,
+        Self::Hold,
+        Self::Manage,
+    ];
 }
 
 /// An account that has presented a valid credential, with everything needed to decide about its actions.
@@ -106,12 +118,17 @@ pub enum Credential {
 /// Returns whether an actor may do something in a course. No other code decides this.
 pub fn may(actor: &Actor, action: Action, course: CourseId) -> bool {
     let Some(&role) = actor.roles.get(&course) else { return false };
-    if actor.account.disabled || (actor.scope == Scope::Read && action != Action::See) {
+    let in_scope = match actor.scope {
+        Scope::Check(only) => action == Action::Check && course == only,
+        Scope::Read => action == Action::See,
+        Scope::Write => true,
+    };
+    if actor.account.disabled || !in_scope {
         return false;
     }
     let least = match action {
         Action::See => Role::Viewer,
-        Action::Upload | Action::Change => Role::Assistant,
+        Action::Upload | Action::Change | Action::Check => Role::Assistant,
         Action::Delete | Action::Decide => Role::Instructor,
         Action::Hold | Action::Manage => Role::Owner,
     };
@@ -120,7 +137,12 @@ pub fn may(actor: &Actor, action: Action, course: CourseId) -> bool {
 
 /// Returns whether an actor may manage accounts (`See`: view them). This gives no right in any course.
 pub fn administers(actor: &Actor, action: Action) -> bool {
-    actor.account.admin && !actor.account.disabled && (actor.scope == Scope::Write || action == Action::See)
+    let in_scope = match actor.scope {
+        Scope::Check(_) => false,
+        Scope::Read => action == Action::See,
+        Scope::Write => true,
+    };
+    actor.account.admin && !actor.account.disabled && in_scope
 }
 
 #[cfg(test)]
@@ -148,10 +170,11 @@ mod tests {
     fn the_truth_table() {
         use Role::{Assistant, Instructor, Owner, Viewer};
         // One row per action, in the order of Action::ALL, and one column per role.
-        let table: [(Action, [(Role, bool); 4]); 7] = [
+        let table: [(Action, [(Role, bool); 4]); 8] = [
             (Action::See, [(Viewer, true), (Assistant, true), (Instructor, true), (Owner, true)]),
             (Action::Upload, [(Viewer, false), (Assistant, true), (Instructor, true), (Owner, true)]),
             (Action::Change, [(Viewer, false), (Assistant, true), (Instructor, true), (Owner, true)]),
+            (Action::Check, [(Viewer, false), (Assistant, true), (Instructor, true), (Owner, true)]),
             (Action::Delete, [(Viewer, false), (Assistant, false), (Instructor, true), (Owner, true)]),
             (Action::Decide, [(Viewer, false), (Assistant, false), (Instructor, true), (Owner, true)]),
             (Action::Hold, [(Viewer, false), (Assistant, false), (Instructor, false), (Owner, true)]),
@@ -172,6 +195,12 @@ mod tests {
                     action == Action::See,
                     "reading {role:?} {action:?}"
                 );
+                let (checker, course) = actor(Scope::Check(course), false, role);
+                let checks = action == Action::Check && allowed;
+                assert_eq!(may(&checker, action, course), checks, "checking {role:?} {action:?}");
+                let elsewhere = CourseId(Uuid::from_u128(8));
+                let (checker, course) = actor(Scope::Check(elsewhere), false, role);
+                assert!(!may(&checker, action, course), "a token of another course {role:?} {action:?}");
                 let (disabled, course) = actor(Scope::Write, true, role);
                 assert!(!may(&disabled, action, course), "disabled {role:?} {action:?}");
             }
@@ -191,6 +220,8 @@ mod tests {
         assert!(!may(&admin, Action::See, CourseId(Uuid::from_u128(7))));
         let reader = Actor { scope: Scope::Read, ..admin.clone() };
         assert!(administers(&reader, Action::See) && !administers(&reader, Action::Change));
+        let checker = Actor { scope: Scope::Check(CourseId(Uuid::from_u128(7))), ..admin.clone() };
+        assert!(Action::ALL.iter().all(|&action| !administers(&checker, action)));
         admin.account.disabled = true;
         assert!(!administers(&admin, Action::See));
     }
@@ -200,7 +231,15 @@ mod tests {
         for role in Role::ALL {
             assert_eq!(Role::from_name(role.name()), Some(role));
         }
-        assert_eq!(Scope::from_name(Scope::Read.name()), Some(Scope::Read));
-        assert_eq!(Scope::from_name("admin"), None);
+        let course = CourseId(Uuid::from_u128(7));
+        for (scope, course) in
+            [(Scope::Check(course), Some(course)), (Scope::Read, None), (Scope::Write, None)]
+        {
+            assert_eq!(Scope::from_name(scope.name(), course), Some(scope));
+            assert_eq!(scope.course(), course);
+        }
+        assert_eq!(Scope::from_name("check", None), None, "a token that checks needs a course");
+        assert_eq!(Scope::from_name("read", Some(course)), None, "no other token has one");
+        assert_eq!(Scope::from_name("admin", None), None);
     }
 }

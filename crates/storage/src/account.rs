@@ -145,9 +145,10 @@ pub struct ApiToken {
 }
 
 /// The scope of a session or token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
+    /// Only checks of single submissions in this course, see [`crate::Action::Check`].
+    Check(CourseId),
     /// Read access only.
     Read,
     /// Everything that the account's roles allow. Browser sessions have this scope.
@@ -158,14 +159,28 @@ impl Scope {
     /// Returns the name that is stored and shown.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Check(_) => "check",
             Self::Read => "read",
             Self::Write => "write",
         }
     }
 
-    /// Returns the scope with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Read, Self::Write].into_iter().find(|scope| scope.name() == name)
+    /// Returns the course to which it is limited.
+    pub const fn course(self) -> Option<CourseId> {
+        match self {
+            Self::Check(course) => Some(course),
+            Self::Read | Self::Write => None,
+        }
+    }
+
+    /// Returns the scope with this name and course.
+    pub fn from_name(name: &str, course: Option<CourseId>) -> Option<Self> {
+        match (name, course) {
+            ("check", Some(course)) => Some(Self::Check(course)),
+            ("read", None) => Some(Self::Read),
+            ("write", None) => Some(Self::Write),
+            _ => None,
+        }
     }
 }
 

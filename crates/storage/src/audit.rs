@@ -80,6 +80,9 @@ pub enum AuditAction {
     CourseChanged,
     /// Who is who in a course was set.
     CoursePeopleSet,
+    /// A submission was checked (`details.outcome`, `details.kept`). The subject is the course; neither the submission
+    /// nor what was found is named.
+    SubmissionChecked,
     /// A report was viewed. At most one entry per person, batch and hour.
     ReportViewed,
     /// A report was downloaded as a file (`details.what`).
@@ -92,7 +95,7 @@ pub enum AuditAction {
 
 impl AuditAction {
     /// All kinds.
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 36] = [
         Self::AccountCreated,
         Self::AccountDisabled,
         Self::SignInLinkCreated,
@@ -124,6 +127,7 @@ impl AuditAction {
         Self::SessionEnded,
         Self::CourseChanged,
         Self::CoursePeopleSet,
+        Self::SubmissionChecked,
         Self::ReportViewed,
         Self::ReportExported,
         Self::PersonExported,
@@ -164,6 +168,7 @@ impl AuditAction {
             Self::SessionEnded => "session.ended",
             Self::CourseChanged => "course.changed",
             Self::CoursePeopleSet => "course.people",
+            Self::SubmissionChecked => "submission.checked",
             Self::ReportViewed => "report.viewed",
             Self::ReportExported => "report.exported",
             Self::PersonExported => "person.exported",

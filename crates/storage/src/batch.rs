@@ -174,6 +174,8 @@ pub struct NewLate {
     pub idempotency: Option<Idempotency>,
     /// The files of the upload.
     pub parts: Vec<NewPart>,
+    /// Whether a case is opened about what the report finds for them: they were sent to be checked.
+    pub opens_case: bool,
 }
 
 /// Result of sending an upload.

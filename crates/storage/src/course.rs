@@ -12,6 +12,51 @@ use crate::{Account, AccountId, By, CourseId, Result, Role};
 /// account more.
 pub const MAX_OWNED_COURSES: i64 = 200;
 
+/// Whether a course accepts checks of single submissions before the deadline, and what a token that can only check
+/// learns. Members who may see the course always learn the outcome.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Checks {
+    /// It accepts none.
+    #[default]
+    Off,
+    /// Such a token learns only that the submission was received.
+    Received,
+    /// Such a token learns whether something was found.
+    Outcome,
+}
+
+impl Checks {
+    /// All values.
+    pub const ALL: [Self; 3] = [Self::Off, Self::Received, Self::Outcome];
+
+    /// Returns the name that is stored and shown.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Received => "received",
+            Self::Outcome => "outcome",
+        }
+    }
+
+    /// Returns the value with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|checks| checks.name() == name)
+    }
+}
+
+/// The settings of a course that its owners change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CourseSettings {
+    /// See [`Course::name`].
+    pub name: String,
+    /// See [`Course::keep_days`].
+    pub keep_days: Option<u32>,
+    /// See [`Course::checks`].
+    pub checks: Checks,
+    /// See [`Course::checks_open_cases`].
+    pub checks_open_cases: bool,
+}
+
 /// A set of people who may see the same batches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Course {
@@ -25,6 +70,22 @@ pub struct Course {
     pub created: DateTime<Utc>,
     /// Number of days after which a batch without a date of its own is deleted. `None`: it is kept.
     pub keep_days: Option<u32>,
+    /// Whether it accepts checks before the deadline, and with what answer.
+    pub checks: Checks,
+    /// Whether a submission is kept, and a case opened, when its check finds something.
+    pub checks_open_cases: bool,
+}
+
+impl Course {
+    /// Returns its settings.
+    pub fn settings(&self) -> CourseSettings {
+        CourseSettings {
+            name: self.name.clone(),
+            keep_days: self.keep_days,
+            checks: self.checks,
+            checks_open_cases: self.checks_open_cases,
+        }
+    }
 }
 
 /// A course to create.
@@ -68,9 +129,8 @@ pub trait Courses {
     /// Returns all courses except personal ones, ordered by name, for administrators.
     async fn courses(&self) -> Result<Vec<Course>>;
 
-    /// Sets the name of a course and the number of days that its batches are kept. Returns `false` if there is no such
-    /// course.
-    async fn change_course(&self, id: CourseId, name: &str, keep_days: Option<u32>, by: &By) -> Result<bool>;
+    /// Changes the settings of a course. Returns `false` if there is no such course.
+    async fn change_course(&self, id: CourseId, settings: &CourseSettings, by: &By) -> Result<bool>;
 
     /// Returns the number of members of each course of an account.
     async fn member_counts(&self, account: AccountId) -> Result<BTreeMap<CourseId, u64>>;

@@ -41,6 +41,9 @@ pub enum JobPayload {
     Late {
         /// The batch.
         batch: BatchId,
+        /// See [`crate::NewLate::opens_case`].
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        opens_case: bool,
     },
     /// Extract an upload and add its submissions to an archive.
     AddUpload {
@@ -110,7 +113,9 @@ impl JobPayload {
     /// Returns the batch of which the job makes a report.
     pub const fn reports_on(&self) -> Option<BatchId> {
         match *self {
-            Self::Analyse { batch } | Self::Rescore { batch, .. } | Self::Late { batch } => Some(batch),
+            Self::Analyse { batch } | Self::Rescore { batch, .. } | Self::Late { batch, .. } => {
+                Some(batch)
+            },
             _ => None,
         }
     }

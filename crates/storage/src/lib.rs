@@ -81,7 +81,7 @@ pub use case::{
     MAX_STATEMENT_BYTES, NewCase, NewStatement, Seen, Statement, StatementFile,
 };
 pub use chaffinch_submission::Layout;
-pub use course::{Course, Courses, MAX_OWNED_COURSES, Member, NewCourse};
+pub use course::{Checks, Course, CourseSettings, Courses, MAX_OWNED_COURSES, Member, NewCourse};
 pub use document::{
     DocumentLocation, Documents, FingerprintedSubmission, NewDocument, NewIngest, NewSubmission,
     StoredDocument, StoredSubmission, free_name,

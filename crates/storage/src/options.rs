@@ -45,6 +45,9 @@ pub struct AnalysisOptions {
     /// Names of submissions that are left out. They are only listed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ignored: Vec<String>,
+    /// Whether a case is opened about what the first report finds: the batch is one submission that was sent to be checked.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub opens_case: bool,
 }
 
 impl Default for AnalysisOptions {
@@ -64,6 +67,7 @@ impl Default for AnalysisOptions {
             encodings: Vec::new(),
             handed_out: Vec::new(),
             ignored: Vec::new(),
+            opens_case: false,
         }
     }
 }

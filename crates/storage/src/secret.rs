@@ -47,7 +47,7 @@ impl fmt::Debug for Secret {
 
 /// BLAKE3 hash of a secret. A fast hash is enough, because secrets have 256 random bits and cannot be guessed. Because
 /// secrets are looked up by hash, the duration of the comparison reveals nothing about the secret.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SecretHash(pub [u8; 32]);
 
 impl SecretHash {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_storage::{MossNumber, MossSalt, NewToken, Scope, Secret, Storage, TokenId, TokenKind};
+use chaffinch_storage::{CourseId, MossNumber, MossSalt, NewToken, Scope, Secret, Storage, TokenId, TokenKind};
 use chrono::{TimeDelta, Utc};
 use clap::Subcommand;
 use serde_json::json;
@@ -38,8 +38,11 @@ enum Action {
         /// Allow reading only
         #[arg(long)]
         read_only: bool,
+        /// Allow only checks of submissions in this course: its id, as in the URL of its page
+        #[arg(long, value_name = "COURSE-ID", conflicts_with = "read_only")]
+        check: Option<CourseId>,
         /// Create a user id for MOSS clients: a number, for jobs in the account's personal course
-        #[arg(long, conflicts_with = "read_only")]
+        #[arg(long, conflicts_with_all = ["read_only", "check"])]
         moss: bool,
         /// Number of days until the token expires [default: valid until revoked]
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -70,8 +73,12 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         let installation = Installation::open(&settings, Migrate::Never).await?;
         let storage = installation.storage.as_ref();
         match action {
-            Action::Create { name, label, read_only, moss, days } => {
-                let scope = if read_only { Scope::Read } else { Scope::Write };
+            Action::Create { name, label, read_only, check, moss, days } => {
+                let scope = match check {
+                    Some(course) => Scope::Check(course),
+                    None if read_only => Scope::Read,
+                    None => Scope::Write,
+                };
                 let kind = if moss { TokenKind::Moss } else { TokenKind::Api };
                 create(storage, &name, label, kind, scope, days).await
             }

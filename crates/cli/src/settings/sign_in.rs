@@ -78,8 +78,9 @@ pub(crate) struct SignInFlags {
     #[arg(long, value_name = "ADDRESS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     mail_from: Option<String>,
-    /// Operations per minute for each account, or for each address if nobody is signed in; 0 means no limit
-    /// [default: sign-ins=20,failures=60,uploads=100,queries=600,requests=6000]
+    /// Operations per minute for each account, or for each address if nobody is signed in, and checks per hour; 0 means
+    /// no limit
+    /// [default: sign-ins=20,failures=60,uploads=100,queries=600,requests=6000,checks=120,course-checks=240]
     #[arg(long, value_name = "LIST")]
     #[serde(skip_serializing_if = "Option::is_none")]
     rate_limits: Option<String>,
@@ -193,7 +194,7 @@ impl SignInSettings {
             let wrong = || {
                 Usage(format!(
                     "rate_limits must list numbers per minute for sign-ins, failures, uploads, queries or requests, \
-                     such as uploads=100, not {item:?}"
+                     or per hour for checks or course-checks, such as uploads=100, not {item:?}"
                 ))
             };
             let (name, number) = item.split_once('=').ok_or_else(wrong)?;
@@ -203,6 +204,8 @@ impl SignInSettings {
                 "uploads" => &mut rates.uploads,
                 "queries" => &mut rates.queries,
                 "requests" => &mut rates.requests,
+                "checks" => &mut rates.checks,
+                "course-checks" => &mut rates.course_checks,
                 _ => return Err(wrong()),
             };
             *rate = NonZeroU32::new(number.trim().parse().map_err(|_| wrong())?);

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::client::Client;
 use super::fetch::{self, Destination};
 use super::follow;
+use super::service_options::ServiceOptions;
 use super::upload::Upload;
 use crate::compare::preview;
 use crate::input::clones::ClonesFile;
@@ -20,7 +21,6 @@ use crate::input::comparison::{self, ComparisonOptions};
 use crate::installation;
 use crate::terminal::diagnostics::Diagnostics;
 use crate::terminal::output::print;
-use crate::usage::Usage;
 
 /// Default time for which a service may be unreachable before an upload is given up.
 const UPLOAD_PATIENCE: Duration = Duration::from_mins(5);
@@ -45,18 +45,8 @@ Submissions are found as described in `chaffinch compare --help`.
 
 Exit status: 0 done (without --wait: accepted), 1 failed, cancelled or refused, 2 wrong usage.")]
 pub(crate) struct Arguments {
-    /// URL of the service
-    #[arg(long, value_name = "URL", env = "CHAFFINCH_SERVER", hide_env_values = true)]
-    server: String,
-    /// Access token, created under `/account`. Other users of this machine can read arguments: prefer `CHAFFINCH_TOKEN`
-    #[arg(long, value_name = "TOKEN", env = "CHAFFINCH_TOKEN", hide_env_values = true)]
-    token: Option<String>,
-    /// File with the access token
-    #[arg(long, value_name = "FILE", conflicts_with = "token")]
-    token_file: Option<PathBuf>,
-    /// PEM file with certificate authorities to trust in addition to those of the system
-    #[arg(long, value_name = "FILE")]
-    ca: Option<PathBuf>,
+    #[command(flatten)]
+    service: ServiceOptions,
     /// Wait until the analysis has finished
     #[arg(long)]
     wait: bool,
@@ -88,38 +78,13 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     }
     // The destination is checked first, so that an error is reported before the work and not after it.
     let destination = Destination::plan(&arguments.options)?;
-    let token = token(arguments)?;
+    let client = arguments.service.client(diagnostics)?;
     let fields = fields(arguments)?;
     let clones = arguments.options.export_clones(diagnostics)?;
     installation::block_on(async {
-        let client = Client::new(
-            arguments.server.trim_end_matches('/'),
-            &token,
-            arguments.ca.as_deref(),
-            diagnostics,
-        )?;
         let patience = arguments.patience.map(Duration::from_secs);
         submit(arguments, &client, (fields, &clones), patience, destination, diagnostics).await
     })
-}
-
-fn token(arguments: &Arguments) -> anyhow::Result<String> {
-    let text = match (&arguments.token, &arguments.token_file) {
-        (Some(token), _) => token.clone(),
-        (None, Some(path)) => std::fs::read_to_string(path)
-            .with_context(|| format!("cannot read the token in {}", path.display()))?,
-        (None, None) => {
-            return Err(Usage(
-                "no access token given. Use CHAFFINCH_TOKEN, --token-file or --token.".to_owned(),
-            )
-            .into());
-        }
-    };
-    let token = text.trim();
-    if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return Err(Usage("the access token is empty or has characters that no token has".to_owned()).into());
-    }
-    Ok(token.to_owned())
 }
 
 /// Returns the text fields of the upload from the options. Archives are added later.

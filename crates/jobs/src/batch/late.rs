@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_extract::{UploadHint, is_unheard};
-use chaffinch_storage::{BatchId, JobId, NewDocument, NewIngest, NewSubmission, PartKind, free_name};
+use chaffinch_storage::{BatchId, JobId, Layout, NewDocument, NewIngest, NewSubmission, PartKind, free_name};
 use chaffinch_submission::Skipped;
 
 use super::erased;
@@ -17,11 +17,12 @@ use crate::task_folder::{self, Class};
 
 /// Reads late work and compares everything that was handed in so far, under the review in force. All submissions are
 /// looked up in the archives, not only the new ones. The report is therefore the same as if everything had come at
-/// once.
+/// once. A submission that was checked is one, however many files it has.
 pub(crate) async fn add_late_work(
     context: &JobContext<'_>,
     job: JobId,
     id: BatchId,
+    is_one: bool,
 ) -> Result<JobOutcome, JobError> {
     let folder = context.scratch.create_folder().map_err(ChildError::Folder)?;
     let child = context.child(folder.path());
@@ -29,8 +30,12 @@ pub(crate) async fn add_late_work(
     let Some(parts) = write_upload(context, job, child.folder).await? else { return Ok(JobOutcome::Stopped) };
     // Late files may also be starter code only.
     let least = usize::from(parts.iter().any(|part| part.kind == PartKind::Submissions));
+    let mut options = batch.options.clone();
+    if is_one {
+        options.layout = Layout::Whole;
+    }
     let late = value_or_return!(
-        child.read_upload(batch.options.clone(), parts, least, task_folder::read_class).await
+        child.read_upload(options, parts, least, task_folder::read_class).await
     );
     let late = erased::remove_erased(context.storage, job, late).await?;
     let mut class = value_or_return!(load_kept(context, &child, &batch).await);

@@ -3,6 +3,7 @@
 //! all.
 
 pub(crate) mod analyse;
+pub(crate) mod check_case;
 pub(crate) mod earlier;
 mod elsewhere;
 pub(crate) mod erased;

@@ -19,7 +19,9 @@ pub(crate) async fn run_attempt(
     match payload {
         JobPayload::Analyse { batch } => analyse::analyse(context, lease.job, batch).await,
         JobPayload::Rescore { batch, review } => rescore::rescore(context, batch, review).await,
-        JobPayload::Late { batch } => late::add_late_work(context, lease.job, batch).await,
+        JobPayload::Late { batch, opens_case } => {
+            late::add_late_work(context, lease.job, batch, opens_case).await
+        }
         JobPayload::AddUpload { archive, options } => {
             add::add_upload(context, lease.job, archive, options).await
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chaffinch_storage::{Claimed, HolderId, JobProgress, Lane, Storage, StorageError};
+use chaffinch_storage::{Claimed, HolderId, JobPayload, JobProgress, Lane, Storage, StorageError};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
@@ -14,6 +14,7 @@ use super::commit::{Commit, is_temporary};
 use super::heartbeat::{HeartbeatEnd, HeartbeatIntervals, keep_lease};
 use super::maintenance::Maintenance;
 use super::settings::RunnerSettings;
+use crate::batch::check_case;
 use crate::child::scratch::{ScratchDir, WorkDirError};
 use crate::clock::Clock;
 use crate::job::context::JobContext;
@@ -105,6 +106,11 @@ impl Runner {
     async fn work(self: Arc<Self>, claimed: Claimed, scratch: Arc<ScratchDir>, shutdown: CancellationToken) {
         let Claimed { lease, payload } = claimed;
         let (kind, batch) = (payload.kind(), payload.reports_on());
+        let checked = match payload {
+            JobPayload::Analyse { batch } => Some((batch, false)),
+            JobPayload::Late { batch, opens_case: true } => Some((batch, true)),
+            _ => None,
+        };
         tracing::info!(kind, attempt = lease.attempt, "started");
         let began = Instant::now();
         let (sender, progress) = watch::channel(JobProgress::default());
@@ -156,6 +162,11 @@ impl Runner {
             && let Err(error) = commit.queue_term(batch).await
         {
             tracing::warn!(?error, "cannot queue the evidence over the term; its page will do it");
+        }
+        if let (Some((batch, is_late)), "done") = (checked, outcome)
+            && let Err(error) = check_case::open_case(&*self.storage, batch, is_late, self.clock.now()).await
+        {
+            tracing::warn!(?error, batch.id = %batch, "cannot open a case; its report shows the pairs");
         }
         let seconds = began.elapsed().as_secs_f64();
         tracing::info!(kind, outcome, seconds, "ended");

@@ -11,6 +11,7 @@ use chaffinch_query::{
     Corpora, Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission, QueryError, TextAnswer,
     TextQuestion,
 };
+use chaffinch_report::pages::is_named;
 use chaffinch_report::{Match, Region, Report};
 use chaffinch_storage::{HolderId, Storage};
 use tokio::sync::Semaphore;
@@ -206,6 +207,7 @@ fn found_submission(hit: &QueryHit, report: &Report) -> Option<FoundSubmission> 
         fingerprints: hit.fingerprints,
         shared: hit.shared,
         digests,
+        is_named: is_named(report, pair),
         passages: pair.matches.iter().flatten().map(passage).collect(),
     })
 }

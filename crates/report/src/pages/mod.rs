@@ -24,7 +24,7 @@ pub use effect::changed_pairs;
 pub use guide::guide;
 pub use limits::{PAIRS_A_PAGE, ROWS_A_PAGE};
 pub use listing::{skipped, skipped_pages, submissions, submissions_pages};
-pub use overview::{beyond_chance, overview, overview_pages};
+pub use overview::{beyond_chance, is_named, overview, overview_pages};
 pub use pair::{Differences, PairLayout, differences, is_near_identical, pair};
 pub use platforms::platforms;
 pub(crate) use shared::{Share, expect, level, lines, match_type, named_cutoff, percent, render, suspicion};

@@ -201,6 +201,36 @@ pub async fn a_token_opens_until_revoked_or_expired(storage: &dyn Storage) {
     assert!(matches!(refusal, StorageError::Missing { .. }));
 }
 
+/// A token that can only check may do so in one course, as long as its account may, and nothing else.
+pub async fn a_token_that_checks_belongs_to_a_course(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let own = personal(storage, &ada).await;
+    let new = NewCourse { id: CourseId::new(at(1)), name: "Algorithms".to_owned(), owner: ada.id };
+    let course = storage.create_course(&new, &by(ada.id, 1)).await.unwrap().id;
+    let made = storage.create_token(&token(ada.id, Scope::Check(course)), &by(ada.id, 1)).await.unwrap();
+    assert_eq!(made.scope, Scope::Check(course));
+    assert_eq!(storage.tokens(Some(ada.id)).await.unwrap()[0].scope, Scope::Check(course));
+    let trace = storage.audit(Some(course), None, 1).await.unwrap().items.remove(0);
+    assert_eq!((trace.action, trace.subject), (AuditAction::TokenCreated, made.id.0));
+    let actor = storage.token_actor(&TOKEN, at(2)).await.unwrap().unwrap();
+    for action in Action::ALL {
+        assert_eq!(may(&actor, action, course), action == Action::Check, "{action:?}");
+        assert!(!may(&actor, action, own), "{action:?}");
+    }
+    let bob = account(storage, "bob").await;
+    storage.set_role(bob.id, course, Some(Role::Owner), &by(ada.id, 3)).await.unwrap();
+    storage.set_role(ada.id, course, Some(Role::Viewer), &by(bob.id, 4)).await.unwrap();
+    let actor = storage.token_actor(&TOKEN, at(5)).await.unwrap().unwrap();
+    assert!(!may(&actor, Action::Check, course), "the account may not check any more");
+    let nowhere = NewToken {
+        id: TokenId::new(at(2)),
+        hash: SecretHash([6; 32]),
+        ..token(ada.id, Scope::Check(CourseId::new(at(0))))
+    };
+    let refusal = storage.create_token(&nowhere, &operator(1)).await.unwrap_err();
+    assert!(matches!(refusal, StorageError::Missing { .. }));
+}
+
 /// Membership determines who sees a course. A course never loses its last owner.
 pub async fn roles_are_given_and_taken_but_never_the_last_owner(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);

@@ -372,7 +372,7 @@ pub async fn decisions_leave_a_trace(storage: &dyn Storage) {
     storage.finish(&lease, result(1), NewIngest::default(), at(3)).await.unwrap();
     storage.set_current(id, 1, &by(ada.id, 4)).await.unwrap();
     let parts = vec![part(PartKind::Submissions, "ana.zip", b"zipped")];
-    let late = NewLate { batch: id, job: JobId::new(at(5)), idempotency: None, parts };
+    let late = NewLate { batch: id, job: JobId::new(at(5)), idempotency: None, parts, opens_case: false };
     storage.add_late(late, &by(ada.id, 5)).await.unwrap();
     let case = opened(storage, &ada, id, &[1, 2], 6).await.id;
     changed(storage, case, CaseChange::Hold, "ana was seen", &ada).await.unwrap();

@@ -72,6 +72,7 @@ macro_rules! contract {
             a_link_is_for_the_address_it_is_sent_to,
             disabling_closes_every_door,
             a_token_opens_until_revoked_or_expired,
+            a_token_that_checks_belongs_to_a_course,
             roles_are_given_and_taken_but_never_the_last_owner,
             owners_who_drop_each_other_at_the_same_moment_leave_one,
             an_account_owns_so_many_courses_at_most,

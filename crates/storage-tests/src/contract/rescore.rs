@@ -51,6 +51,7 @@ fn late(id: BatchId, minutes: i64, content: &[u8]) -> NewLate {
         job: JobId::new(at(minutes)),
         idempotency: None,
         parts: vec![part(PartKind::Submissions, "late.zip", content)],
+        opens_case: false,
     }
 }
 
@@ -217,7 +218,7 @@ pub async fn late_work_joins(storage: &dyn Storage) {
     };
     assert_eq!((queued.status, queued.work), (Status::Queued, Work::Late));
     let started = claimed(storage, 1).await;
-    assert_eq!(started.payload, JobPayload::Late { batch: id });
+    assert_eq!(started.payload, JobPayload::Late { batch: id, opens_case: false });
     assert_eq!(storage.part_chunk(started.lease.job, 0, 0).await.unwrap().unwrap(), b"more");
     let document = |submission, path: &str| NewDocument {
         submission,

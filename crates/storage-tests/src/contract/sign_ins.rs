@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{account, at, by, operator, personal};
 use chaffinch_storage::{
-    AccountId, Attempt, AuditAction, CourseId, Identity, NewAccount, NewCourse, NewSession, NewSignInLink,
+    AccountId, Attempt, AuditAction, Checks, CourseId, CourseSettings, Identity, NewAccount, NewCourse, NewSession, NewSignInLink,
     NewToken, Note, Scope, SecretHash, SignInMethod, Storage, StorageError, TokenId, TokenKind, Tokens,
 };
 
@@ -315,10 +315,19 @@ pub async fn courses_are_listed_and_changed(storage: &dyn Storage) {
         courses.into_iter().map(|course| (course.name, course.keep_days)).collect::<Vec<_>>()
     };
     assert_eq!(names().await, [("Algorithms".to_owned(), None), ("Systems".to_owned(), None)]);
-    assert!(storage.change_course(made[0].id, "Operating systems", Some(90), &by(ada.id, 2)).await.unwrap());
+    assert_eq!((made[0].checks, made[0].checks_open_cases), (Checks::Off, false), "off unless asked for");
+    let settings = CourseSettings {
+        name: "Operating systems".to_owned(),
+        keep_days: Some(90),
+        checks: Checks::Received,
+        checks_open_cases: true,
+    };
+    assert!(storage.change_course(made[0].id, &settings, &by(ada.id, 2)).await.unwrap());
+    assert_eq!(storage.course(made[0].id).await.unwrap().unwrap().settings(), settings);
     assert_eq!(names().await[1], ("Operating systems".to_owned(), Some(90)));
     assert_eq!(storage.courses_of(ada.id).await.unwrap()[2].0.keep_days, Some(90));
     let trace = storage.audit(Some(made[0].id), None, 1).await.unwrap().items.remove(0);
-    assert_eq!((trace.action, trace.details), (AuditAction::CourseChanged, json!({ "keep_days": 90 })));
-    assert!(!storage.change_course(CourseId::new(at(0)), "x", None, &operator(3)).await.unwrap());
+    let details = json!({ "keep_days": 90, "checks": "received", "checks_open_cases": true });
+    assert_eq!((trace.action, trace.details), (AuditAction::CourseChanged, details));
+    assert!(!storage.change_course(CourseId::new(at(0)), &settings, &operator(3)).await.unwrap());
 }

@@ -180,6 +180,8 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
             ("personal_of", Nothing),
             ("created", Nothing),
             ("keep_days", Nothing),
+            ("checks", Nothing),
+            ("checks_open_cases", Nothing),
         ],
     ),
     (
@@ -495,6 +497,7 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
             ("expires", Nothing),
             ("last_used", Nothing),
             ("revoked", Nothing),
+            ("course", Nothing),
         ],
     ),
 ];

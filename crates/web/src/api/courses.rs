@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::IntoResponse;
-use chaffinch_storage::{AuditEntry, AuditId, Course, Role};
+use chaffinch_storage::{AuditEntry, AuditId, Course, CourseSettings, Role};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, Manage, OnCourse, Own, Read};
 use crate::http::request::{self, Path, Query};
-use crate::openapi::schemas::RoleName;
+use crate::openapi::schemas::{ChecksName, RoleName};
 use crate::services::courses;
 
 /// The maximum number of log entries in one response.
@@ -35,6 +35,10 @@ pub(crate) struct CourseView {
     keep_days: Option<u32>,
     #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
+    #[schema(value_type = ChecksName)]
+    checks: &'static str,
+    /// Whether a check that finds something keeps the submission and opens a case.
+    checks_open_cases: bool,
 }
 
 impl CourseView {
@@ -46,6 +50,8 @@ impl CourseView {
             role: role.name(),
             keep_days: course.keep_days,
             created: course.created,
+            checks: course.checks.name(),
+            checks_open_cases: course.checks_open_cases,
         }
     }
 }
@@ -158,9 +164,13 @@ pub(crate) struct CourseChange {
     #[serde(default)]
     #[schema(value_type = Option<u32>, minimum = 1, maximum = 36_500)]
     keep_days: request::FieldUpdate<u32>,
+    #[schema(value_type = Option<ChecksName>)]
+    checks: Option<String>,
+    /// Whether a check that finds something keeps the submission and opens a case.
+    checks_open_cases: Option<bool>,
 }
 
-/// Rename a course, or set how long its batches are kept
+/// Change the name or the settings of a course
 #[utoipa::path(
     patch,
     path = "/api/v1/courses/{course}",
@@ -173,9 +183,14 @@ pub(crate) async fn change(
     State(app): State<App>,
     request::Json(change): request::Json<CourseChange>,
 ) -> Result<Json<CourseWithMembers>, WebError> {
-    let name = change.name.as_deref().unwrap_or(&on.course.name);
-    let keep_days = change.keep_days.or(on.course.keep_days);
-    courses::change(&app, &on.who, &on.course, name, keep_days).await?;
+    let now = on.course.settings();
+    let settings = CourseSettings {
+        name: change.name.unwrap_or(now.name),
+        keep_days: change.keep_days.or(now.keep_days),
+        checks: change.checks.as_deref().map_or(Ok(now.checks), courses::checks)?,
+        checks_open_cases: change.checks_open_cases.unwrap_or(now.checks_open_cases),
+    };
+    courses::change(&app, &on.who, &on.course, settings).await?;
     view(&app, &on).await
 }
 

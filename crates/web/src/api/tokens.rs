@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use chaffinch_storage::{ApiToken, TokenId};
+use chaffinch_storage::{ApiToken, CourseId, TokenId};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -34,6 +34,9 @@ pub(crate) struct TokenView {
     last_used: Option<DateTime<Utc>>,
     #[schema(value_type = Option<String>, format = DateTime)]
     revoked: Option<DateTime<Utc>>,
+    /// The course in which the token can check submissions; null: its scope is not `check`.
+    #[schema(value_type = Option<Uuid>)]
+    course: Option<Uuid>,
 }
 
 impl From<ApiToken> for TokenView {
@@ -46,6 +49,7 @@ impl From<ApiToken> for TokenView {
             expires: token.expires,
             last_used: token.last_used,
             revoked: token.revoked,
+            course: token.scope.course().map(|course| course.0),
         }
     }
 }
@@ -80,6 +84,8 @@ pub(crate) struct NewToken {
     /// that creates it.
     #[schema(minimum = 1, maximum = 3650)]
     days: Option<u32>,
+    /// The course in which a token of scope `check` can check submissions, and do nothing else. Other scopes have none.
+    course: Option<Uuid>,
 }
 
 /// A new token.
@@ -103,7 +109,8 @@ pub(crate) async fn create(
     State(app): State<App>,
     request::Json(new): request::Json<NewToken>,
 ) -> Result<(StatusCode, Json<FreshToken>), WebError> {
-    let (secret, made) = tokens::create(&app, &who, &new.label, &new.scope, new.days).await?;
+    let course = new.course.map(CourseId);
+    let (secret, made) = tokens::create(&app, &who, &new.label, &new.scope, course, new.days).await?;
     let fresh = FreshToken { token: secret.reveal().to_owned(), made: made.into() };
     Ok((StatusCode::CREATED, Json(fresh)))
 }

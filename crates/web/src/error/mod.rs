@@ -49,6 +49,11 @@ pub(crate) enum WebError {
     /// The caller may see the object, but not do this.
     #[error("Your role or the scope of your token does not allow this action.")]
     Forbidden,
+    /// The course accepts no checks.
+    #[error(
+        "This course does not accept checks. An owner can turn them on in the settings of the course."
+    )]
+    ChecksOff,
     /// What the request creates would outlast its token.
     #[error(
         "The token of this request expires at {}. Everything that it creates must expire by then. Choose an earlier time, or use a signed-in browser.",
@@ -240,6 +245,7 @@ impl WebError {
                 (StatusCode::BAD_REQUEST, "two-credentials", "Two credentials in one request")
             }
             Self::Forbidden => (StatusCode::FORBIDDEN, "forbidden", "Not allowed"),
+            Self::ChecksOff => (StatusCode::FORBIDDEN, "checks-off", "Checks are off"),
             Self::OutlivesToken { .. } => (StatusCode::FORBIDDEN, "outlives-token", "Token expires earlier"),
             Self::NotByToken => (StatusCode::FORBIDDEN, "not-by-token", "Not allowed with a token"),
             Self::AccessChanged => (StatusCode::CONFLICT, "access-changed", "Access changed"),

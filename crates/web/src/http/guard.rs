@@ -112,6 +112,14 @@ impl Admitted {
         }
     }
 
+    /// Returns the token of this request, or the account if it has none, for limits of a token.
+    pub(crate) fn token(&self) -> RateKey {
+        match self.actor.credential {
+            Credential::Token { hash, .. } => RateKey::Token(hash),
+            Credential::Session(_) | Credential::Proxy => RateKey::Account(self.actor.account.id),
+        }
+    }
+
     /// Refuses a token where the request gives a person access, which would outlast the token. Attack: somebody finds a
     /// token of an administrator and makes their own account an administrator.
     pub(crate) fn in_person(&self) -> Result<(), WebError> {
@@ -161,7 +169,9 @@ macro_rules! actions {
         }
     )+};
 }
-actions!(Read is See, Change is Change, Upload is Upload, Delete is Delete, Manage is Manage);
+actions!(
+    Read is See, Change is Change, Upload is Upload, Check is Check, Delete is Delete, Manage is Manage
+);
 
 /// An extractor that refuses callers without the right that the route needs.
 pub(crate) trait Guard {

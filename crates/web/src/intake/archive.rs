@@ -84,7 +84,7 @@ async fn addition(
         if !sent {
             return Ok(None);
         }
-        let turn = turn(who, &app.auth.uploads, &options).await?;
+        let turn = turn(who.actor.account.id, &app.auth.uploads, &options).await?;
         survey(app, &turn, &options, Purpose::Accept { least: 1 }, received).await?;
         drop(turn);
         return Ok(Some(NewAddition::Upload { options, parts: parts(received) }));

@@ -2,7 +2,7 @@
 
 use axum::http::HeaderMap;
 use chaffinch_storage::{
-    Accepted, Action, AnalysisOptions, BatchId, CourseId, Delivery, Idempotency, JobId, NewBatch,
+    Accepted, AccountId, Action, AnalysisOptions, BatchId, CourseId, Delivery, Idempotency, JobId, NewBatch,
     NewNotification, PartKind, Secret,
 };
 use chrono::{DateTime, TimeDelta, Utc};
@@ -71,6 +71,18 @@ pub(super) enum RequestKey {
     Derived(&'static str),
 }
 
+impl RequestKey {
+    /// Returns the key of a request with this digest.
+    pub(super) fn of_request(self, fingerprint: [u8; 32]) -> Option<Idempotency> {
+        let key = match self {
+            Self::None => return None,
+            Self::Sent(key) => key,
+            Self::Derived(prefix) => format!("{prefix}{}", chaffinch_extract::hex(&fingerprint)),
+        };
+        Some(Idempotency { key, fingerprint })
+    }
+}
+
 /// Accepts an upload that was received.
 pub(super) async fn accept_received(
     app: &App,
@@ -80,7 +92,18 @@ pub(super) async fn accept_received(
     received: &Received,
 ) -> Result<Accepted, WebError> {
     let request = batch_request(app, who, fields, received).await?;
-    let turn = turn(who, &app.auth.uploads, &request.options).await?;
+    accept_request(app, who.actor.account.id, key, request, received).await
+}
+
+/// Accepts an upload whose request was checked.
+pub(super) async fn accept_request(
+    app: &App,
+    creator: AccountId,
+    key: RequestKey,
+    request: BatchRequest,
+    received: &Received,
+) -> Result<Accepted, WebError> {
+    let turn = turn(creator, &app.auth.uploads, &request.options).await?;
     survey(app, &turn, &request.options, Purpose::Accept { least: request.least }, received).await?;
     drop(turn);
     let created = app.clock.now();
@@ -90,15 +113,7 @@ pub(super) async fn accept_received(
     let kept_until = days.map(|days| created + TimeDelta::days(days.into()));
     let asked = request.pieces();
     let asked: Vec<&[u8]> = asked.iter().map(Vec::as_slice).collect();
-    let fingerprint = fingerprint(&asked, received);
-    let idempotency = match key {
-        RequestKey::None => None,
-        RequestKey::Sent(key) => Some(Idempotency { key, fingerprint }),
-        RequestKey::Derived(prefix) => {
-            let key = format!("{prefix}{}", chaffinch_extract::hex(&fingerprint));
-            Some(Idempotency { key, fingerprint })
-        }
-    };
+    let idempotency = key.of_request(fingerprint(&asked, received));
     let delivery = match request.notify_url {
         None => Delivery::OnRequest,
         Some(url) => {
@@ -110,7 +125,7 @@ pub(super) async fn accept_received(
         id: BatchId::new(created),
         job: JobId::new(created),
         course: request.course,
-        creator: who.actor.account.id,
+        creator,
         created,
         idempotency,
         parts: parts(received),
@@ -171,13 +186,13 @@ pub(crate) fn title(fields: &Fields) -> Result<Option<String>, WebError> {
 
 /// Derives a title from a file name. A file name can contain control characters, which a title must not; they are
 /// replaced.
-fn title_from(name: &str) -> String {
+pub(super) fn title_from(name: &str) -> String {
     let printable = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
     stem(name).chars().map(printable).take(TITLE_LENGTH).collect()
 }
 
 /// Returns a file name without its folders and its extension, where `.tar` before the extension is removed too.
-fn stem(name: &str) -> &str {
+pub(super) fn stem(name: &str) -> &str {
     let name = last_part(name).unwrap_or(name);
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let stem = stem.strip_suffix(".tar").unwrap_or(stem);

@@ -40,7 +40,7 @@ pub(crate) async fn make_draft(
             "cannot be used for a draft; send it with an upload that is compared at once".to_owned();
         return Err(WebError::Field { name: "notify_url", problem });
     }
-    let turn = turn(who, &app.auth.drafts, &request.options).await?;
+    let turn = turn(who.actor.account.id, &app.auth.drafts, &request.options).await?;
     let seen = survey(app, &turn, &request.options, Purpose::Preview, &received).await?;
     drop(turn);
     let created = app.clock.now();
@@ -123,7 +123,7 @@ pub(crate) async fn change_draft(
     if options == *old && title == draft.wish.title {
         return Ok(draft.clone());
     }
-    let turn = turn(who, &app.auth.drafts, &options).await?;
+    let turn = turn(who.actor.account.id, &app.auth.drafts, &options).await?;
     let seen = survey(app, &turn, &options, Purpose::Preview, &laid_out(app, draft).await?).await?;
     drop(turn);
     let preview = packed(seen, &options).await?;
@@ -140,7 +140,7 @@ pub(crate) async fn run_draft(app: &App, who: &Admitted, draft: &Draft) -> Resul
     check_archives(app, who, options).await?;
     let least = least(app, draft.course, options).await?;
     // The upload is checked again now, as one that is compared at once, so that problems are reported in this response.
-    let turn = turn(who, &app.auth.uploads, options).await?;
+    let turn = turn(who.actor.account.id, &app.auth.uploads, options).await?;
     survey(app, &turn, options, Purpose::Accept { least }, &laid_out(app, draft).await?).await?;
     drop(turn);
     let created = app.clock.now();

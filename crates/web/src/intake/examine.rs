@@ -7,7 +7,6 @@ use chaffinch_storage::{AccountId, AnalysisOptions};
 use super::upload::{File, Received};
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::Admitted;
 use crate::limits::fair_queue::{FairQueue, QueueFull, QueueTurn};
 
 /// Why an upload is examined.
@@ -47,11 +46,11 @@ pub(super) async fn survey(
 
 /// Waits for a turn to examine an upload. Options that can be checked without the upload are checked before.
 pub(super) async fn turn(
-    who: &Admitted,
+    account: AccountId,
     turns: &FairQueue<AccountId>,
     options: &AnalysisOptions,
 ) -> Result<QueueTurn<AccountId>, WebError> {
     extract::check_said(&options.encodings, &options.handed_out)?;
-    let turn = turns.take(who.actor.account.id, 0).await;
+    let turn = turns.take(account, 0).await;
     turn.map_err(|QueueFull| WebError::internal("the queue of uploads is full, although it has no limit"))
 }

@@ -15,6 +15,8 @@ pub(crate) struct FormFields {
     list: Option<&'static str>,
     /// Those of `texts` that may contain line breaks, because they are uploaded as a file.
     tables: &'static [&'static str],
+    /// Largest size of the request in bytes, if it is smaller than that of an upload.
+    max_bytes: Option<u64>,
 }
 
 /// Fields of a new batch.
@@ -38,6 +40,7 @@ pub(crate) static BATCH: FormFields = FormFields {
     ],
     list: Some("archives"),
     tables: &["teams", "staff", "encodings", "handed_out"],
+    max_bytes: None,
 };
 
 /// Fields of a new archive.
@@ -46,6 +49,7 @@ pub(crate) static ARCHIVE: FormFields = FormFields {
     texts: &["name", "course", "year", "keeping", "batch", "language", "layout", "keep_until"],
     list: None,
     tables: &[],
+    max_bytes: None,
 };
 
 /// Fields of an addition to an archive.
@@ -54,15 +58,16 @@ pub(crate) static ADDITION: FormFields = FormFields {
     texts: &["batch", "language", "layout"],
     list: None,
     tables: &[],
+    max_bytes: None,
 };
 
 /// Fields of late submissions to a batch. They are read with the options of the batch.
 pub(crate) static LATE: FormFields =
-    FormFields { files: &[PartKind::Submissions], texts: &[], tables: &[], list: None };
+    FormFields { files: &[PartKind::Submissions], texts: &[], tables: &[], list: None, max_bytes: None };
 
 /// Fields of starter code that is added to a batch.
 pub(crate) static STARTER_CODE: FormFields =
-    FormFields { files: &[PartKind::Boilerplate], texts: &[], tables: &[], list: None };
+    FormFields { files: &[PartKind::Boilerplate], texts: &[], tables: &[], list: None, max_bytes: None };
 
 /// Fields of a search for one text among the submissions.
 pub(crate) static QUESTION: FormFields = FormFields {
@@ -70,6 +75,7 @@ pub(crate) static QUESTION: FormFields = FormFields {
     texts: &["language", "course", "archives", "limit", "window", "limit_fingerprints"],
     list: Some("archives"),
     tables: &[],
+    max_bytes: None,
 };
 
 /// Fields of a comparison of a text with one of the submissions that were found.
@@ -78,6 +84,19 @@ pub(crate) static TEXT_COMPARISON: FormFields = FormFields {
     texts: &["language", "name", "found", "course", "archives", "limit", "window", "limit_fingerprints"],
     list: Some("archives"),
     tables: &[],
+    max_bytes: None,
+};
+
+/// Largest size of a check, in bytes: a submission with its data files. It is held in memory while it is compared.
+pub(crate) const MAX_CHECK_BYTES: u64 = 8 << 20;
+
+/// Fields of a check of one submission.
+pub(crate) static CHECK: FormFields = FormFields {
+    files: &[PartKind::Submissions],
+    texts: &["language", "batch", "keep"],
+    list: None,
+    tables: &[],
+    max_bytes: Some(MAX_CHECK_BYTES),
 };
 
 /// Separates the stored texts of a list. No text can contain it.
@@ -112,6 +131,11 @@ impl Fields {
     /// Returns whether files of this kind are among the fields.
     pub(super) fn takes(&self, kind: PartKind) -> bool {
         self.form.files.contains(&kind)
+    }
+
+    /// Returns the largest size of the request in bytes, if it is smaller than that of an upload.
+    pub(super) fn max_bytes(&self) -> Option<u64> {
+        self.form.max_bytes
     }
 
     /// Returns whether folders may be uploaded file by file.

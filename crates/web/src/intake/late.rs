@@ -1,9 +1,9 @@
 //! Accepts late submissions to a batch, and starter code that is added to it.
 
 use axum::http::HeaderMap;
-use chaffinch_storage::{Accepted, Batch, Idempotency, JobId, NewLate, PartKind};
+use chaffinch_storage::{Accepted, AccountId, Batch, By, JobId, Layout, NewLate, PartKind};
 
-use super::batch::note;
+use super::batch::{RequestKey, note};
 use super::examine::{Purpose, survey, turn};
 use super::fields::Fields;
 use super::idempotency::{fingerprint, idempotency_key};
@@ -35,18 +35,46 @@ pub(crate) async fn add_late(
             _ => WebError::NoSubmissions,
         });
     }
-    let turn = turn(who, &app.auth.uploads, &batch.options).await?;
-    survey(app, &turn, &batch.options, Purpose::Accept { least }, &received).await?;
+    let key = key.map_or(RequestKey::None, RequestKey::Sent);
+    add_received(app, who.actor.account.id, key, batch, &received, Joins::Late).await
+}
+
+/// Why received files join a batch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Joins {
+    /// They are late submissions or starter code.
+    Late,
+    /// They were checked, and something was found in the batch. Their report opens a case.
+    Found,
+}
+
+/// Adds files that were received to a batch.
+pub(super) async fn add_received(
+    app: &App,
+    account: AccountId,
+    key: RequestKey,
+    batch: &Batch,
+    received: &Received,
+    joins: Joins,
+) -> Result<Accepted, WebError> {
+    let least = usize::from(received.files.iter().any(|file| file.kind == PartKind::Submissions));
+    let mut options = batch.options.clone();
+    if joins == Joins::Found {
+        options.layout = Layout::Whole;
+    }
+    let turn = turn(account, &app.auth.uploads, &options).await?;
+    survey(app, &turn, &options, Purpose::Accept { least }, received).await?;
     drop(turn);
-    let by = who.by(&app.clock);
+    let by = By { account: Some(account), at: app.clock.now() };
     let asked: [&[u8]; 2] = [b"late", batch.id.0.as_bytes()];
     let late = NewLate {
         batch: batch.id,
         job: JobId::new(by.at),
-        idempotency: key.map(|key| Idempotency { key, fingerprint: fingerprint(&asked, &received) }),
-        parts: parts(&received),
+        idempotency: key.of_request(fingerprint(&asked, received)),
+        parts: parts(received),
+        opens_case: joins == Joins::Found,
     };
     let accepted = app.storage.add_late(late, &by).await?;
-    note(&accepted, &received, "accepted late work");
+    note(&accepted, received, "accepted late work");
     Ok(accepted)
 }

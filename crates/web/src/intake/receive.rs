@@ -93,6 +93,8 @@ struct Meter<'a> {
     app: &'a App,
     bytes: u64,
     unread: Arc<AtomicU64>,
+    /// Largest size of this kind of request in bytes, if it is smaller than that of an upload.
+    max_bytes: Option<u64>,
     /// Space on disk for the files.
     reservation: Reservation,
 }
@@ -110,6 +112,9 @@ impl Meter<'_> {
         let chunk = field.chunk().await.map_err(|error| self.unreadable(&error))?;
         self.unread.store(0, Ordering::Relaxed);
         self.bytes += chunk.as_ref().map_or(0, |chunk| chunk.len() as u64);
+        if let Some(limit) = self.max_bytes.filter(|&limit| self.bytes > limit) {
+            return Err(WebError::BodyTooLarge { limit });
+        }
         let limit = self.app.settings.upload.bytes;
         if self.bytes > limit {
             return Err(WebError::UploadTooLarge { limit, announced: None });
@@ -154,7 +159,8 @@ async fn read(
         limit: app.settings.upload.of_account as u32,
         seconds: 10,
     })?;
-    let mut meter = Meter { app, bytes: 0, unread, reservation: app.settings.spool.reserve(account.0) };
+    let reservation = app.settings.spool.reserve(account.0);
+    let mut meter = Meter { app, bytes: 0, unread, max_bytes: fields.max_bytes(), reservation };
     let folder = tempfile::Builder::new()
         .prefix("chaffinch-upload-")
         .tempdir_in(app.settings.spool.path())

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use chaffinch_storage::AccountId;
+use chaffinch_storage::{AccountId, CourseId, SecretHash};
 use governor::clock::Clock;
 use governor::middleware::NoOpMiddleware;
 use governor::nanos::Nanos;
@@ -29,6 +29,10 @@ pub(crate) enum RatedOperation {
     Query,
     /// Everything else: pages, files, calls of the API.
     Request,
+    /// A check of a submission, counted by token.
+    Check,
+    /// A check of a submission, counted by course.
+    CourseCheck,
 }
 
 impl RatedOperation {
@@ -40,12 +44,15 @@ impl RatedOperation {
             Self::Upload => "uploads per minute",
             Self::Query => "queries per minute",
             Self::Request => "requests per minute",
+            Self::Check => "checks with this token per hour",
+            Self::CourseCheck => "checks in this course per hour",
         }
     }
 }
 
 /// Sustained operations per minute of one account, or of one address without a sign-in. `None` means no limit. The
-/// operations of [`RateSettings::BURST`] minutes may come at once.
+/// operations of [`RateSettings::BURST`] minutes may come at once. Checks are counted per hour, and those of an hour may
+/// come at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateSettings {
     /// Sign-ins from one address.
@@ -58,6 +65,10 @@ pub struct RateSettings {
     pub queries: Option<NonZeroU32>,
     /// Everything else.
     pub requests: Option<NonZeroU32>,
+    /// Checks with one token per hour. It bounds how often a student can change a submission until a check finds nothing.
+    pub checks: Option<NonZeroU32>,
+    /// Checks in one course per hour.
+    pub course_checks: Option<NonZeroU32>,
 }
 
 impl RateSettings {
@@ -73,6 +84,8 @@ impl Default for RateSettings {
             uploads: NonZeroU32::new(100),
             queries: NonZeroU32::new(600),
             requests: NonZeroU32::new(6000),
+            checks: NonZeroU32::new(120),
+            course_checks: NonZeroU32::new(240),
         }
     }
 }
@@ -108,6 +121,8 @@ pub(crate) enum RateKey {
     Account(AccountId),
     /// The network of an address. `None` stands for all callers without a known address together.
     Address(Option<IpAddr>),
+    Token(SecretHash),
+    Course(CourseId),
 }
 
 type Limiter = RateLimiter<RateKey, RateStore, Ticks, NoOpMiddleware<Nanos>>;
@@ -135,23 +150,29 @@ impl StateStore for RateStore {
 /// All rates.
 pub(crate) struct Rates {
     ticks: Ticks,
-    limiters: [(Option<NonZeroU32>, Option<Limiter>); 5],
+    limiters: [(Option<NonZeroU32>, Option<Limiter>); 7],
 }
 
 impl Rates {
     pub(crate) fn new(settings: &RateSettings, ticks: Ticks) -> Self {
-        let limiters =
-            [settings.sign_ins, settings.failures, settings.uploads, settings.queries, settings.requests]
-                .map(|rate| {
-                    let limiter = rate.map(|rate| {
-                        let burst = rate
-                            .saturating_mul(NonZeroU32::new(RateSettings::BURST).unwrap_or(NonZeroU32::MIN));
-                        let quota = Quota::per_minute(rate).allow_burst(burst);
-                        let remembered = RateStore(Mutex::new(BoundedMap::new(MAX_RATE_KEYS)));
-                        RateLimiter::new(quota, remembered, ticks.clone())
-                    });
-                    (rate, limiter)
-                });
+        let per_minute = |rate: NonZeroU32| {
+            let burst = NonZeroU32::new(RateSettings::BURST).unwrap_or(NonZeroU32::MIN);
+            Quota::per_minute(rate).allow_burst(rate.saturating_mul(burst))
+        };
+        let limiter = |rate: Option<NonZeroU32>, quota: &dyn Fn(NonZeroU32) -> Quota| {
+            let remembered = || RateStore(Mutex::new(BoundedMap::new(MAX_RATE_KEYS)));
+            let limiter = rate.map(|rate| RateLimiter::new(quota(rate), remembered(), ticks.clone()));
+            (rate, limiter)
+        };
+        let limiters = [
+            limiter(settings.sign_ins, &per_minute),
+            limiter(settings.failures, &per_minute),
+            limiter(settings.uploads, &per_minute),
+            limiter(settings.queries, &per_minute),
+            limiter(settings.requests, &per_minute),
+            limiter(settings.checks, &Quota::per_hour),
+            limiter(settings.course_checks, &Quota::per_hour),
+        ];
         Self { ticks, limiters }
     }
 

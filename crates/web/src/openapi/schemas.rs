@@ -116,6 +116,20 @@ pub(crate) enum ScopeName {
     Read,
     /// Everything that your account may do.
     Write,
+    /// Only checks of submissions in one course.
+    Check,
+}
+
+/// Whether a course accepts checks of submissions, and what a token of scope `check` learns.
+#[derive(ToSchema)]
+#[schema(as = Checks, rename_all = "lowercase")]
+pub(crate) enum ChecksName {
+    /// It accepts none.
+    Off,
+    /// Only that the submission was received.
+    Received,
+    /// Whether something was found.
+    Outcome,
 }
 
 /// Why a revision became the current one.

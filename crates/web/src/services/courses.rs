@@ -1,6 +1,6 @@
 //! Changes courses and their members, for the API and the pages.
 
-use chaffinch_storage::{Account, Course, CourseId, NewCourse, Role};
+use chaffinch_storage::{Account, Checks, Course, CourseId, CourseSettings, NewCourse, Role};
 
 use crate::app::App;
 use crate::error::WebError;
@@ -18,23 +18,30 @@ pub(crate) async fn create(app: &App, who: &Admitted, name: &str) -> Result<Cour
     Ok(app.storage.create_course(&new, &by).await?)
 }
 
-/// Changes the name of a course and the default retention of its batches, in days.
+/// Changes the settings of a course.
 pub(crate) async fn change(
     app: &App,
     who: &Admitted,
     course: &Course,
-    name: &str,
-    keep_days: Option<u32>,
+    mut settings: CourseSettings,
 ) -> Result<(), WebError> {
-    let name = accounts::name("name", name)?;
-    if keep_days.is_some_and(|days| !(1..=MAX_KEEP_DAYS).contains(&days)) {
+    settings.name = accounts::name("name", &settings.name)?;
+    if settings.keep_days.is_some_and(|days| !(1..=MAX_KEEP_DAYS).contains(&days)) {
         return Err(wrong_days());
     }
-    if app.storage.change_course(course.id, &name, keep_days, &who.by(&app.clock)).await? {
+    if app.storage.change_course(course.id, &settings, &who.by(&app.clock)).await? {
         Ok(())
     } else {
         Err(WebError::NotFound)
     }
+}
+
+/// Reads the setting that says whether the course accepts checks.
+pub(crate) fn checks(name: &str) -> Result<Checks, WebError> {
+    Checks::from_name(name).ok_or_else(|| {
+        let names = Checks::ALL.map(Checks::name).join(", ");
+        WebError::Field { name: "checks", problem: format!("must be one of {names}") }
+    })
 }
 
 pub(crate) fn wrong_days() -> WebError {

@@ -4,7 +4,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use chaffinch_storage::AccountId;
+use chaffinch_storage::{AccountId, CourseId};
 
 use crate::error::WebError;
 use crate::exports::Exports;
@@ -13,7 +13,7 @@ use crate::limits::caller::Caller;
 use crate::limits::fair_queue::{FairQueue, QueueFull, QueueLimits, QueueTurn};
 use crate::limits::page_turn::PageTurn;
 use crate::limits::quota::Quota;
-use crate::limits::rates::{Rates, Ticks};
+use crate::limits::rates::{RateKey, Rates, Ticks};
 use crate::services::report_cache::ReportCache;
 use crate::settings::{AppSettings, QuestionLimits};
 use crate::sign_in::guesses::Guesses;
@@ -28,6 +28,9 @@ const MAX_EXAMINED_UPLOADS: usize = 4;
 const MAX_EXAMINED_DRAFTS: usize = 3;
 /// Previews that one account may request at the same time. One is read and sent, the others wait.
 const MAX_PREVIEWS: usize = 10;
+
+/// Checks of submissions that run at the same time, each in a process. Those of one course run one after the other.
+const MAX_CHECKS: usize = 2;
 
 /// Report pages that are built at the same time. Each holds a report and the texts that it shows.
 const MAX_PAGES: usize = 8;
@@ -73,6 +76,10 @@ pub struct AuthServices {
     /// Queue for searches and cluster requests together.
     questions: FairQueue<AccountId>,
     question_limits: QuestionLimits,
+    /// Queue for checks of submissions. Rates limit how many wait.
+    pub(crate) checks: FairQueue<CourseId>,
+    /// Checks that are being sent, by token or account.
+    pub(crate) checking: Quota<RateKey>,
     /// Event streams of an account.
     pub(crate) streams: Quota<AccountId>,
 }
@@ -97,6 +104,8 @@ impl AuthServices {
                 ..QueueLimits::NONE
             }),
             question_limits: settings.questions,
+            checks: FairQueue::new(one_of_each(MAX_CHECKS)),
+            checking: Quota::new(1),
             streams: Quota::new(settings.event_streams),
             rates: Rates::new(&settings.rates, ticks.clone()),
             guesses: Guesses::new(ticks),

@@ -198,6 +198,8 @@ mod tests {
             personal_of: None,
             created: chrono::DateTime::UNIX_EPOCH,
             keep_days: None,
+            checks: chaffinch_storage::Checks::Off,
+            checks_open_cases: false,
         };
         let courses = [course("Algorithms", 1), course("Systems", 2), course("Systems", 3)];
         let explained = |rule: &str| rule.parse::<ClaimRule>().unwrap_err().explain(&courses);

@@ -1,6 +1,6 @@
 //! Creates and revokes API tokens of the caller, for the API and the page.
 
-use chaffinch_storage::{ApiToken, NewToken, Scope, Secret, TokenId, TokenKind};
+use chaffinch_storage::{Action, ApiToken, CourseId, NewToken, Scope, Secret, TokenId, TokenKind, may};
 use chrono::TimeDelta;
 
 use crate::app::App;
@@ -17,18 +17,27 @@ pub(crate) fn wrong_days() -> WebError {
     WebError::Field { name: "days", problem }
 }
 
-/// Creates a token. Its secret is shown only now. Without `days` it lasts until it is revoked, or as long as the token
-/// of this request.
+/// Creates a token. Its secret is shown only now. A token that can only check needs the `course`, and no other token has
+/// one. Without `days` it lasts until it is revoked, or as long as the token of this request.
 pub(crate) async fn create(
     app: &App,
     who: &Admitted,
     label: &str,
     scope: &str,
+    course: Option<CourseId>,
     days: Option<u32>,
 ) -> Result<(Secret, ApiToken), WebError> {
     let label = accounts::name("label", label)?;
-    let scope = Scope::from_name(scope)
-        .ok_or_else(|| WebError::Field { name: "scope", problem: "must be read or write".to_owned() })?;
+    let scope = Scope::from_name(scope, course).ok_or_else(|| {
+        let problem = "must be read or write without a course, or check with a course".to_owned();
+        WebError::Field { name: "scope", problem }
+    })?;
+    if let Some(course) = course
+        && !may(&who.actor, Action::Check, course)
+    {
+        let problem = "is not a course in which you may upload".to_owned();
+        return Err(WebError::Field { name: "course", problem });
+    }
     if days.is_some_and(|days| !(1..=MAX_DAYS).contains(&days)) {
         return Err(wrong_days());
     }

@@ -26,6 +26,7 @@ impl Known {
         let case = caller.case(batch).await;
         caller.statement(case).await;
         let case = case.to_string();
+        caller.accepts_checks().await;
         let (share, secret) = caller.share(batch).await;
         Self {
             batch: batch.to_string(),
@@ -94,6 +95,10 @@ pub(crate) async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) 
         }
         [Method::POST] if path.ends_with("/query") => caller.upload_to(&path, &question).await,
         [Method::POST] if path.ends_with("/statements") => caller.upload_to(&path, &statement).await,
+        [Method::POST] if path.ends_with("/checks") => {
+            let one = Upload::default().file("submissions", "s01.c", b"int main(void) { return 7; }");
+            caller.upload_to(&path, &one).await
+        }
         [Method::POST] if route.upload => caller.upload_to(&path, &upload).await,
         [Method::POST] if path.ends_with("/rescore") => {
             caller.json(Method::POST, &path, &json!({"common_limit": 3})).await
@@ -252,7 +257,7 @@ async fn a_strangers_batches_and_archives_do_not_exist() {
 fn roles(action: Action) -> (Option<Role>, Role) {
     match action {
         Action::See => (None, Role::Viewer),
-        Action::Upload | Action::Change => (Some(Role::Viewer), Role::Assistant),
+        Action::Upload | Action::Change | Action::Check => (Some(Role::Viewer), Role::Assistant),
         Action::Delete | Action::Decide => (Some(Role::Assistant), Role::Instructor),
         Action::Hold | Action::Manage => (Some(Role::Instructor), Role::Owner),
     }

@@ -11,6 +11,7 @@ mod batches;
 mod bodies;
 mod case_pages;
 mod cases;
+mod checks;
 mod clusters;
 mod connections;
 mod courses;

@@ -150,7 +150,7 @@ async fn late_work_joins_a_batch_once() {
     let mut joining = ingest(&report());
     joining.submissions.truncate(1);
     joining.documents.truncate(1);
-    assert_eq!(app.work(&report(), joining).await, JobPayload::Late { batch: id });
+    assert_eq!(app.work(&report(), joining).await, JobPayload::Late { batch: id, opens_case: false });
     assert_eq!(keyed.upload_to(&submissions, &late).await.json()["status"], "done");
     let list = ada.get(&format!("{}/revisions", path(id))).await.json();
     assert_eq!((&list["current"], &list["revisions"][1]["late"]), (&json!(2), &json!(1)));

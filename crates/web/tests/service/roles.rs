@@ -14,7 +14,7 @@ use crate::test_app::{Answer, Caller, TestApp};
 
 /// Callers, in the order of the table's columns. Those from the read token on are owners of the course. A stranger and
 /// an administrator are no members of it.
-const CALLERS: [&str; 12] = [
+const CALLERS: [&str; 13] = [
     "nobody",
     "stranger",
     "viewer",
@@ -23,6 +23,7 @@ const CALLERS: [&str; 12] = [
     "owner",
     "administrator",
     "read token",
+    "check token",
     "disabled",
     "disabled, browser",
     "expired token",
@@ -91,6 +92,10 @@ fn expected(route: &RouteInfo, caller: &str) -> &'static [&'static str] {
         ("stranger" | "administrator", _) if of_one => &["404"],
         // Callers may do everything with their own account. A path may name a resource of somebody else.
         ("stranger" | "administrator", _) => &["yes", "404"],
+        // It may check in its course, and sees nothing.
+        ("check token", _) if action == chaffinch_storage::Action::Check => &["yes"],
+        ("check token", _) if of_one => &["404"],
+        ("check token", _) => &["403", "404"],
         ("read token", _) if looks(action) && route.methods == [Method::GET] => &["yes", "404"],
         // Some calls only read although they use POST.
         ("read token", _) if looks(action) => &["yes", "403"],
@@ -104,10 +109,10 @@ fn expected(route: &RouteInfo, caller: &str) -> &'static [&'static str] {
 
 /// Returns the position of the weakest role that may do this.
 fn least_of(action: chaffinch_storage::Action) -> usize {
-    use chaffinch_storage::Action::{Change, Decide, Delete, Hold, Manage, See, Upload};
+    use chaffinch_storage::Action::{Change, Check, Decide, Delete, Hold, Manage, See, Upload};
     match action {
         See => 0,
-        Upload | Change => 1,
+        Upload | Change | Check => 1,
         Delete | Decide => 2,
         Hold | Manage => 3,
     }
@@ -132,6 +137,10 @@ async fn caller<'a>(app: &'a TestApp, owner: &Caller<'a>, kind: &str, number: us
             made.joins(owner.course, Role::Owner).await;
             made.with_token(Scope::Read).await
         }
+        "check token" => {
+            made.joins(owner.course, Role::Owner).await;
+            made.with_token(Scope::Check(owner.course)).await
+        }
         "disabled" | "disabled, browser" => {
             made.joins(owner.course, Role::Owner).await;
             let caller = if kind == "disabled" { made.clone() } else { made.in_browser().await };
@@ -155,6 +164,7 @@ async fn every_route_answers_every_role_as_the_table_says() {
     // Every caller calls every route, so the rate limits are off.
     let app = TestApp::with(|settings| {
         settings.rates.uploads = None;
+        settings.rates.course_checks = None;
         settings.rates.sign_ins = None;
         settings.rates.failures = None;
     })
@@ -173,7 +183,7 @@ async fn every_route_answers_every_role_as_the_table_says() {
          - *403*: the caller's role or token does not allow the call.\n\
          - *404*: the resource does not exist for this caller.\n\n\
          The calls concern a course of the owner. The stranger owns another course, and the administrator is not a member of this\n\
-         one. The read token and all disabled or expired callers belong to owners of this course.\n\n",
+         one. The read token, the check token and all disabled or expired callers belong to owners of this course.\n\n",
     );
     writeln!(table, "| route | {} |", CALLERS.join(" | ")).unwrap();
     writeln!(table, "| --- |{}", " --- |".repeat(CALLERS.len())).unwrap();

@@ -7,5 +7,5 @@ mod page;
 mod pair_list;
 mod verdict;
 
-pub use beyond::beyond_chance;
+pub use beyond::{beyond_chance, is_named};
 pub use page::{overview, overview_pages};

@@ -6,7 +6,7 @@ use axum::http::header::SET_COOKIE;
 use axum::response::{Html, IntoResponse, Redirect};
 use chaffinch_report::{Frame, PageLocation};
 use chaffinch_storage::{
-    ApiToken, AuditAction, Credential, Note, Scope, Secret, SecretHash, Session, TokenId, TokenKind,
+    Action, ApiToken, AuditAction, Credential, Note, Scope, Secret, SecretHash, Session, TokenId, TokenKind, may,
 };
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -21,7 +21,7 @@ use crate::pages::account::password;
 use crate::pages::account::tokens_box::TokensBox;
 use crate::pages::courses::list::role_words;
 use crate::pages::frame::{frame, render};
-use crate::pages::values::When;
+use crate::pages::values::{Choice, When};
 use crate::sign_in::cookies::ended_cookie;
 use crate::sign_in::password::MIN_PASSWORD_CHARS;
 use crate::sign_in::tokens;
@@ -33,6 +33,8 @@ struct AccountPage {
     name: String,
     public_url: String,
     courses: Vec<CourseRow>,
+    /// Courses in which a token of the account can check submissions.
+    checking: Vec<Choice>,
     tokens: Vec<TokenRow>,
     sessions: Vec<SessionRow>,
     /// A new token. It is shown only once.
@@ -109,6 +111,7 @@ impl TokenRow {
                 (TokenKind::Moss, _) => "scope-moss",
                 (TokenKind::Api, Scope::Read) => "scope-read",
                 (TokenKind::Api, Scope::Write) => "scope-write",
+                (TokenKind::Api, Scope::Check(_)) => "scope-check",
             },
             created: token.created.into(),
             last_used: token.last_used.map(When::from),
@@ -127,11 +130,19 @@ async fn page(app: &App, who: &Admitted, fresh: Option<Secret>) -> Result<Html<S
     let now = app.clock.now();
     let courses = app.storage.courses_of(account.id).await?;
     let tokens = app.storage.tokens(Some(account.id)).await?;
+    let checking = courses.iter().filter(|(course, _)| may(&who.actor, Action::Check, course.id));
+    let checking = checking.map(|(course, _)| Choice {
+        value: course.id.to_string(),
+        label: course.name.clone(),
+        selected: false,
+    });
+    let checking = checking.collect();
     let sessions = app.storage.sessions(account.id, now).await?;
     render(&AccountPage {
         frame: frame(who, who.words.say("account"), PageLocation::Service, "/account"),
         name: account.name.clone(),
         public_url: app.settings.public_url.clone(),
+        checking,
         courses: courses
             .into_iter()
             .map(|(course, role)| CourseRow {
@@ -156,6 +167,7 @@ async fn page(app: &App, who: &Admitted, fresh: Option<Secret>) -> Result<Html<S
 #[derive(Deserialize)]
 pub(crate) struct TokenForm {
     label: String,
+    /// `read`, `write`, or the id of the course in which the token can only check submissions.
     scope: String,
     /// Validity in days. Empty: until it is revoked.
     days: String,
@@ -170,7 +182,9 @@ pub(crate) async fn create_token(
         "" => None,
         days => Some(days.parse().map_err(|_| tokens::wrong_days())?),
     };
-    let (secret, _) = tokens::create(&app, &who, &form.label, &form.scope, days).await?;
+    let course = form.scope.parse().ok();
+    let scope = if course.is_some() { "check" } else { &form.scope };
+    let (secret, _) = tokens::create(&app, &who, &form.label, scope, course, days).await?;
     page(&app, &who, Some(secret)).await
 }
 

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
 use chaffinch_report::{Frame, PageLocation};
-use chaffinch_storage::{Action, Course, Role, may};
+use chaffinch_storage::{Action, Checks, Course, CourseSettings, Role, may};
 use serde::Deserialize;
 
 use crate::app::App;
@@ -24,6 +24,9 @@ struct CoursePage {
     name: String,
     personal: bool,
     keep_days: Option<u32>,
+    /// Whether the course accepts checks, and what a token that can only check learns.
+    checks: Vec<Choice>,
+    checks_open_cases: bool,
     members: Vec<MemberRow>,
     /// Whether the reader may change the members.
     manages: bool,
@@ -63,6 +66,15 @@ pub(crate) async fn show(on: OnCourse<Read>, State(app): State<App>) -> Result<H
         path: path(&course),
         personal: course.personal_of.is_some(),
         keep_days: course.keep_days,
+        checks: Checks::ALL
+            .into_iter()
+            .map(|checks| Choice {
+                value: checks.name().to_owned(),
+                label: who.words.say(&format!("course-checks-{}", checks.name())).plain(),
+                selected: checks == course.checks,
+            })
+            .collect(),
+        checks_open_cases: course.checks_open_cases,
         manages: may(&who.actor, Action::Manage, course.id),
         leaves: role.is_some_and(|role| role != Role::Owner || 1 < owners)
             && course.personal_of != Some(who.actor.account.id),
@@ -87,6 +99,11 @@ pub(crate) struct Changed {
     /// Days to keep batches. Empty means forever.
     #[serde(default)]
     keep_days: String,
+    /// Empty: what concerns checks stays as it is.
+    #[serde(default)]
+    checks: String,
+    /// Sent if the box is checked.
+    checks_open_cases: Option<String>,
 }
 
 pub(crate) async fn change(
@@ -98,7 +115,12 @@ pub(crate) async fn change(
         "" => None,
         days => Some(days.parse().map_err(|_| courses::wrong_days())?),
     };
-    courses::change(&app, &on.who, &on.course, &form.name, days).await?;
+    let mut settings = CourseSettings { name: form.name, keep_days: days, ..on.course.settings() };
+    if !form.checks.is_empty() {
+        settings.checks = courses::checks(&form.checks)?;
+        settings.checks_open_cases = form.checks_open_cases.is_some();
+    }
+    courses::change(&app, &on.who, &on.course, settings).await?;
     Ok(Redirect::to(&path(&on.course)))
 }
 

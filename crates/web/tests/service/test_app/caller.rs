@@ -6,7 +6,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{Method, Request, StatusCode};
 use chaffinch_storage::{
     AccountId, Accounts as _, ArchiveId, Archives as _, BatchId, By, CaseChange, CaseId, CaseStatus,
-    Cases as _, CourseId, Courses as _, IndexScheme, Keeping, NewArchive, NewCase, NewDocument, NewIngest,
+    Cases as _, Checks, CourseId, CourseSettings, Courses as _, IndexScheme, Keeping, NewArchive, NewCase, NewDocument, NewIngest,
     NewSession, NewShare, NewSketches, NewStatement, NewSubmission, NewToken, Packed, Role, Scope, Secret,
     Seen, ShareId, Shares as _, SignIns as _, StatementFile, StorageError, TokenId, TokenKind, Tokens,
 };
@@ -279,6 +279,13 @@ impl<'a> Caller<'a> {
             Err(StorageError::CaseExists { case }) => case,
             opened => opened.unwrap().id,
         }
+    }
+
+    /// Makes the caller's course accept checks.
+    pub(crate) async fn accepts_checks(&self) {
+        let course = self.app.storage.course(self.course).await.unwrap().unwrap();
+        let settings = CourseSettings { checks: Checks::Outcome, ..course.settings() };
+        self.app.storage.change_course(self.course, &settings, &self.app.by()).await.unwrap();
     }
 
     /// Records a statement with a file in a case that has none.

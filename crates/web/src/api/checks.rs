@@ -1,0 +1,100 @@
+//! REST API of checks: one submission against what a course has stored, before the deadline.
+
+use axum::Json;
+use axum::extract::State;
+use chaffinch_storage::{Action, Checks, may};
+use serde::Serialize;
+use tracing::Instrument as _;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::{Check, OnCourse};
+use crate::intake::{self, CheckOutcome, Incoming};
+use crate::limits::rates::{RateKey, RatedOperation};
+
+/// Fields of a check. Other fields are refused. The whole request may have 8 MiB.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the form; `intake` reads it piece by piece")]
+pub(crate) struct NewCheck {
+    /// One submission: a file or an archive file.
+    #[schema(value_type = String, format = Binary)]
+    submissions: Vec<u8>,
+    /// Language of all files: `auto` (the default) or the name of a language.
+    language: Option<String>,
+    /// Id of a finished batch of the course whose submissions are searched too. The archives of the course always are.
+    batch: Option<Uuid>,
+    /// `case`: keep the submission and open a case if something is found. A token of scope `check` may send it only if the
+    /// course does so in any case.
+    #[schema(pattern = "^case$")]
+    keep: Option<String>,
+}
+
+/// What a check found.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = CheckOutcome)]
+enum OutcomeName {
+    /// Nothing that a report would name.
+    NothingFound,
+    /// Something that staff will look at.
+    Found,
+    /// The course does not tell the outcome to this token.
+    Received,
+}
+
+/// The answer to a check. It contains no name, no code and no figure of another submission.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CheckView {
+    outcome: OutcomeName,
+    /// The batch that keeps the submission; its report opens the case. Null: nothing was kept, or the token may not see it.
+    batch: Option<Uuid>,
+}
+
+/// Check a submission before the deadline
+///
+/// Compares one submission with the archives of the course, and with one batch if it is named. Nothing of it is stored
+/// unless a case is asked for and something is found.
+#[utoipa::path(
+    post,
+    path = "/api/v1/courses/{course}/checks",
+    params(("course" = Uuid, Path)),
+    request_body(content = NewCheck, content_type = "multipart/form-data"),
+    responses((status = OK, description = "The outcome", body = CheckView))
+)]
+pub(crate) async fn create(
+    on: OnCourse<Check>,
+    State(app): State<App>,
+    incoming: Incoming,
+) -> Result<Json<CheckView>, WebError> {
+    let OnCourse { who, course, .. } = on;
+    let (checks, token) = (course.checks, who.token());
+    if checks == Checks::Off {
+        return Err(WebError::ChecksOff);
+    }
+    app.auth.rates.count(RatedOperation::Check, token)?;
+    app.auth.rates.count(RatedOperation::CourseCheck, RateKey::Course(course.id))?;
+    let _alone = app.auth.checking.take(token).ok_or(WebError::TooMany {
+        what: "checks with this token at the same time",
+        limit: 1,
+        seconds: 2,
+    })?;
+    let is_staff = may(&who.actor, Action::See, course.id);
+    let check = intake::receive_check(&app, &who, course, incoming).await?;
+    if checks == Checks::Received && !is_staff {
+        // The answer does not wait for the outcome, so that its time does not tell the outcome.
+        let work = async move {
+            if let Err(error) = check.run(&app).await {
+                tracing::warn!(%error, "a check that was received ended without an outcome");
+            }
+        };
+        tokio::spawn(work.in_current_span());
+        return Ok(Json(CheckView { outcome: OutcomeName::Received, batch: None }));
+    }
+    let (outcome, kept) = match check.run(&app).await? {
+        CheckOutcome::Nothing => (OutcomeName::NothingFound, None),
+        CheckOutcome::Found(kept) => (OutcomeName::Found, kept),
+    };
+    Ok(Json(CheckView { outcome, batch: kept.filter(|_| is_staff).map(|batch| batch.0) }))
+}
