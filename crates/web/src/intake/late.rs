@@ -9,7 +9,7 @@ use super::fields::Fields;
 use super::idempotency::{fingerprint, idempotency_key};
 use super::receive::{Incoming, receive};
 use super::references::check_archives;
-use super::upload::parts;
+use super::upload::{Received, parts};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::Admitted;

@@ -21,7 +21,7 @@ mod upload;
 
 pub(crate) use archive::{add, make};
 pub(crate) use batch::{accept, title};
-pub(crate) use check::{Check, CheckOutcome, receive_check};
+pub(crate) use check::{CheckOutcome, receive_check};
 pub(crate) use draft::{DraftChanges, change_draft, draft_of, make_draft, run_draft};
 pub(crate) use fields::{
     ADDITION, ARCHIVE, BATCH, Fields, FormFields, LATE, MAX_PAIRS, QUESTION, STARTER_CODE, TEXT_COMPARISON,

@@ -170,13 +170,11 @@ fn codes(described: &Value, row: &RouteProperties, path: &str, method: &str) -> 
     }
     match row.needs {
         Needs::Nothing => {}
-        _ => add(&["unauthenticated", "not-ready", "disk-full", "read-only"]),
+        // Tokens that can only check may not even read.
+        _ => add(&["unauthenticated", "forbidden", "not-ready", "disk-full", "read-only"]),
     }
     if method != "get" {
         add(&["cross-site"]);
-    }
-    if !row.needs.is_read_only() {
-        add(&["forbidden"]);
     }
     if path.contains('{') {
         add(&["not-found"]);

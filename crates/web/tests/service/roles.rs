@@ -95,7 +95,7 @@ fn expected(route: &RouteInfo, caller: &str) -> &'static [&'static str] {
         // It may check in its course, and sees nothing.
         ("check token", _) if action == chaffinch_storage::Action::Check => &["yes"],
         ("check token", _) if of_one => &["404"],
-        ("check token", _) => &["403", "404"],
+        ("check token", _) => &["403"],
         ("read token", _) if looks(action) && route.methods == [Method::GET] => &["yes", "404"],
         // Some calls only read although they use POST.
         ("read token", _) if looks(action) => &["yes", "403"],
