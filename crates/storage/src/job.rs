@@ -113,9 +113,7 @@ impl JobPayload {
     /// Returns the batch of which the job makes a report.
     pub const fn reports_on(&self) -> Option<BatchId> {
         match *self {
-            Self::Analyse { batch } | Self::Rescore { batch, .. } | Self::Late { batch, .. } => {
-                Some(batch)
-            },
+            Self::Analyse { batch } | Self::Rescore { batch, .. } | Self::Late { batch, .. } => Some(batch),
             _ => None,
         }
     }

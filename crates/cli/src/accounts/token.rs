@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_storage::{CourseId, MossNumber, MossSalt, NewToken, Scope, Secret, Storage, TokenId, TokenKind};
+use chaffinch_storage::{
+    CourseId, MossNumber, MossSalt, NewToken, Scope, Secret, Storage, TokenId, TokenKind,
+};
 use chrono::{TimeDelta, Utc};
 use clap::Subcommand;
 use serde_json::json;

@@ -66,8 +66,7 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     upload.fields.extend(arguments.keep_case.then(|| ("keep", "case".to_owned())));
     let path = format!("/courses/{}/checks", arguments.course);
     let patience = arguments.patience.map_or(PATIENCE, Duration::from_secs);
-    let answer =
-        installation::block_on(async { client.upload(&path, &upload, None, Some(patience)).await })?;
+    let answer = installation::block_on(async { client.upload(&path, &upload, None, Some(patience)).await })?;
     let (text, status) = match answer["outcome"].as_str() {
         Some("nothing-found") => ("nothing found", 0),
         Some("received") => ("received", 0),

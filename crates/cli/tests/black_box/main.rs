@@ -13,6 +13,7 @@ mod binary;
 mod browser;
 mod browser_session;
 mod cases;
+mod check;
 mod client;
 mod clones;
 mod clusters;

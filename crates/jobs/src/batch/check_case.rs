@@ -29,11 +29,12 @@ pub(crate) async fn open_case(
     // Late submissions are numbered after the others.
     let own = report.submissions.iter().filter(|submission| submission.archive.is_none());
     let Some(checked) = own.map(|submission| submission.id).max() else { return Ok(()) };
-    let others = report.pairs.iter().filter(|pair| is_named(&report, pair)).filter_map(|pair| match pair.id {
-        id if id.left == checked => Some(id.right),
-        id if id.right == checked => Some(id.left),
-        _ => None,
-    });
+    let others =
+        report.pairs.iter().filter(|pair| is_named(&report, pair)).filter_map(|pair| match pair.id {
+            id if id.left == checked => Some(id.right),
+            id if id.right == checked => Some(id.left),
+            _ => None,
+        });
     let mut submissions: Vec<u32> = others.take(MAX_CASE_SUBMISSIONS - 1).collect();
     if submissions.is_empty() {
         return Ok(());

@@ -34,9 +34,7 @@ pub(crate) async fn add_late_work(
     if is_one {
         options.layout = Layout::Whole;
     }
-    let late = value_or_return!(
-        child.read_upload(options, parts, least, task_folder::read_class).await
-    );
+    let late = value_or_return!(child.read_upload(options, parts, least, task_folder::read_class).await);
     let late = erased::remove_erased(context.storage, job, late).await?;
     let mut class = value_or_return!(load_kept(context, &child, &batch).await);
     let ingest = join(&mut class, late);

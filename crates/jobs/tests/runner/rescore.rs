@@ -33,7 +33,8 @@ pub(crate) async fn rescored(app: &TestApp, id: BatchId, minutes: i64, review: &
 
 async fn add(app: &TestApp, id: BatchId, minutes: i64, files: &[(PartKind, &str, &str)]) -> Batch {
     let parts = files.iter().map(|(kind, name, text)| part(*kind, name, text)).collect();
-    let late = NewLate { batch: id, job: JobId::new(at(minutes)), idempotency: None, parts, opens_case: false };
+    let late =
+        NewLate { batch: id, job: JobId::new(at(minutes)), idempotency: None, parts, opens_case: false };
     app.storage.add_late(late, &by(app)).await.unwrap().batch().clone()
 }
 

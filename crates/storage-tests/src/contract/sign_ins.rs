@@ -5,8 +5,9 @@ use serde_json::json;
 
 use super::{account, at, by, operator, personal};
 use chaffinch_storage::{
-    AccountId, Attempt, AuditAction, Checks, CourseId, CourseSettings, Identity, NewAccount, NewCourse, NewSession, NewSignInLink,
-    NewToken, Note, Scope, SecretHash, SignInMethod, Storage, StorageError, TokenId, TokenKind, Tokens,
+    AccountId, Attempt, AuditAction, Checks, CourseId, CourseSettings, Identity, NewAccount, NewCourse,
+    NewSession, NewSignInLink, NewToken, Note, Scope, SecretHash, SignInMethod, Storage, StorageError,
+    TokenId, TokenKind, Tokens,
 };
 
 fn session(secret: u8) -> NewSession {

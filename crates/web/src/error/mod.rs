@@ -50,9 +50,7 @@ pub(crate) enum WebError {
     #[error("Your role or the scope of your token does not allow this action.")]
     Forbidden,
     /// The course accepts no checks.
-    #[error(
-        "This course does not accept checks. An owner can turn them on in the settings of the course."
-    )]
+    #[error("This course does not accept checks. An owner can turn them on in the settings of the course.")]
     ChecksOff,
     /// What the request creates would outlast its token.
     #[error(

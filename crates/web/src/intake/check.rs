@@ -6,8 +6,8 @@
 
 use chaffinch_query::{FoundSubmission, TextQuestion};
 use chaffinch_storage::{
-    Accepted, AccountId, Action, AnalysisOptions, AuditAction, Batch, BatchId, By, Course, Ingest, Layout, Note,
-    Owner, may,
+    Accepted, AccountId, Action, AnalysisOptions, AuditAction, Batch, BatchId, By, Course, Ingest, Layout,
+    Note, Owner, may,
 };
 use serde_json::json;
 
@@ -80,7 +80,10 @@ pub(crate) async fn receive_check(
     };
     let among = among(app, &course, batch.as_ref()).await?;
     if among.is_empty() {
-        return Err(field("batch", "must name a finished comparison, because the course has no archive to search"));
+        return Err(field(
+            "batch",
+            "must name a finished comparison, because the course has no archive to search",
+        ));
     }
     Ok(Check {
         account,
@@ -140,7 +143,8 @@ impl Check {
 
     async fn compare(&self, app: &App) -> Result<CheckOutcome, WebError> {
         let turn = app.auth.checks.take(self.course.id, 0).await;
-        let _turn = turn.map_err(|_| WebError::internal("the queue of checks is full, although it has no limit"))?;
+        let _turn =
+            turn.map_err(|_| WebError::internal("the queue of checks is full, although it has no limit"))?;
         let file = self.received.files.first().ok_or(WebError::NoSubmissions)?;
         let question = TextQuestion {
             name: last_part(&file.name).unwrap_or_default().to_owned(),

@@ -197,7 +197,11 @@ pub(super) fn list() -> Vec<Route> {
             "unknown-field",
             "unreadable",
         ]),
-        operation!(api::checks::create).for_uploads().refuses(&["checks-off", "body-too-large", "unreadable"]),
+        operation!(api::checks::create).for_uploads().refuses(&[
+            "checks-off",
+            "body-too-large",
+            "unreadable",
+        ]),
         operation!(api::courses::list),
         operation!(api::courses::create).refuses(&["invalid-field", "too-many-courses"]),
         operation!(api::courses::show),

@@ -127,7 +127,11 @@ async fn a_token_that_checks_does_nothing_else() {
         if route.path.ends_with("/checks") {
             assert_eq!(answer.json(), json!({"outcome": "found", "batch": null}), "{route:?}");
         } else {
-            assert!(["not-found", "forbidden"].contains(&answer.code().as_str()), "{route:?} {}", answer.status);
+            assert!(
+                ["not-found", "forbidden"].contains(&answer.code().as_str()),
+                "{route:?} {}",
+                answer.status
+            );
         }
     }
     set(&bob, &json!({"checks": "outcome"})).await;

@@ -35,7 +35,8 @@ mod tests {
     #[test]
     fn pairs_at_the_cutoff_are_named() {
         let mut report = class(3, &[(1, 2, 10.0), (1, 3, 9.9)]);
-        let named = |report: &Report| report.pairs.iter().map(|pair| is_named(report, pair)).collect::<Vec<_>>();
+        let named =
+            |report: &Report| report.pairs.iter().map(|pair| is_named(report, pair)).collect::<Vec<_>>();
         assert_eq!(named(&report), [true, false]);
         report.pairs[0].too_short = true;
         assert_eq!(named(&report), [false, false]);

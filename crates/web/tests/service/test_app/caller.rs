@@ -6,9 +6,10 @@ use axum::body::{Body, Bytes};
 use axum::http::{Method, Request, StatusCode};
 use chaffinch_storage::{
     AccountId, Accounts as _, ArchiveId, Archives as _, BatchId, By, CaseChange, CaseId, CaseStatus,
-    Cases as _, Checks, CourseId, CourseSettings, Courses as _, IndexScheme, Keeping, NewArchive, NewCase, NewDocument, NewIngest,
-    NewSession, NewShare, NewSketches, NewStatement, NewSubmission, NewToken, Packed, Role, Scope, Secret,
-    Seen, ShareId, Shares as _, SignIns as _, StatementFile, StorageError, TokenId, TokenKind, Tokens,
+    Cases as _, Checks, CourseId, CourseSettings, Courses as _, IndexScheme, Keeping, NewArchive, NewCase,
+    NewDocument, NewIngest, NewSession, NewShare, NewSketches, NewStatement, NewSubmission, NewToken, Packed,
+    Role, Scope, Secret, Seen, ShareId, Shares as _, SignIns as _, StatementFile, StorageError, TokenId,
+    TokenKind, Tokens,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::{self, BoxFuture};
