@@ -476,6 +476,11 @@ new-missing = Wählen Sie zuerst die Abgaben aus: eine Archivdatei, einen Ordner
 new-submissions-hint = Exportieren Sie die Archivdatei (zip, 7z, tar, tar.gz, tar.xz) aus Ihrer Lernplattform, oder wählen Sie den Ordner aus, der für jede Abgabe einen Unterordner enthält. Archivdateien darin werden geöffnet. Maximale Größe: { $most }.
 new-starter = Vorgabecode (optional)
 new-boilerplate-hint = Code, den Sie den Studierenden vorgegeben haben: Archivdateien oder einzelne Dateien. Er erscheint grau und zählt bei der Auswertung nicht.
+new-references = Referenzantworten (optional)
+new-reference-files = Dateien mit Referenzantworten
+new-reference-kind = Wer sie geschrieben hat
+new-reference-source = Quelle
+new-reference-hint = Antworten anderer auf die Aufgabe: eine Musterlösung, Antworten eines Sprachmodells, öffentlicher Code. Nennen Sie die Quelle, etwa „GPT-4, Prompt 2“ oder eine Adresse. Abgaben werden in einer eigenen Liste damit verglichen. Was zwei Abgaben beide aus derselben Antwort haben, zählt nicht.
 new-title-hint = Ohne Angabe gilt der Name der ersten Datei.
 new-course-hint = Die Mitglieder dieses Kurses können den Bericht sehen.
 new-earlier = Archive früherer Abgaben
@@ -494,6 +499,7 @@ choose-files = Dateien auswählen
 choose-folder = Ordner auswählen
 drop-over = Ablegen, um Abgaben hinzuzufügen
 drop-over-starter = Ablegen, um Vorgabecode hinzuzufügen
+drop-over-references = Ablegen, um Referenzantworten hinzuzufügen
 drop-over-one = Ablegen, um diese Datei auszuwählen
 drop-over-new = Ablegen, um einen neuen Vergleich zu beginnen
 drop-remove = Entfernen
@@ -1164,6 +1170,36 @@ submissions-more-files = { $count ->
 submissions-too-short = zu kurz
 archive-of = Archiv { $name }
 archive-of-year = Archiv { $name } ({ $year })
+
+# Reference answers
+references = Ähnelt einer Referenzantwort
+references-what = { $answers ->
+    [one] Abgaben, die mit der Referenzantwort mehr ungewöhnlichen Code gemeinsam haben, als der Zufall erklärt. Das heißt, dass Code sich ähnelt. Es sagt nicht, wer ihn wie geschrieben hat. Diese Paare bilden keine Cluster und stehen in keiner anderen Liste.
+   *[other] Abgaben, die mit einer von { $answers } Referenzantworten mehr ungewöhnlichen Code gemeinsam haben, als der Zufall erklärt. Das heißt, dass Code sich ähnelt. Es sagt nicht, wer ihn wie geschrieben hat. Diese Paare bilden keine Cluster und stehen in keiner anderen Liste.
+ }
+references-none = Keine Abgabe ähnelt einer Referenzantwort. Das zeigt nicht, dass niemand eine verwendet hat.
+references-caption = Stärkste zuerst. Zu jeder Abgabe die besten fünf Referenzantworten.
+references-first = Die ersten { $shown } von { $count }. Zu jeder Abgabe die besten fünf Referenzantworten.
+reference-answer = Referenzantwort
+reference-share = Anteil der Abgabe
+reference-answer-share = Anteil der Antwort
+reference-of = { $kind ->
+    [model-solution] Musterlösung
+    [language-model] Sprachmodell
+    [public-code] öffentlicher Code
+   *[other] andere Antwort
+ }
+reference-from = { $kind ->
+    [model-solution] Musterlösung, { $source }
+    [language-model] Sprachmodell, { $source }
+    [public-code] öffentlicher Code, { $source }
+   *[other] andere Antwort, { $source }
+ }
+why-resembles = { $name } ähnelt einer Referenzantwort ({ $label }). Das zeigt nicht, wer den Code wie geschrieben hat.
+why-reference = { $tokens ->
+    [one] { $tokens } Token, das beide mit der Referenzantwort { $reference } gemeinsam haben, zählt nicht.
+   *[other] { $tokens } Tokens, die beide mit der Referenzantwort { $reference } gemeinsam haben, zählen nicht.
+ }
 
 # Reasons for a missing text
 missing-not-stored = Der Text dieser Datei ist nicht gespeichert.

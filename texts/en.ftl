@@ -468,6 +468,11 @@ new-missing = Choose the submissions first: an archive file, a folder or single 
 new-submissions-hint = Export the archive file (zip, 7z, tar, tar.gz, tar.xz) from your learning platform, or choose the folder that contains one folder for each submission. Archive files inside are opened. Maximum size: { $most }.
 new-starter = Starter code (optional)
 new-boilerplate-hint = Code that you gave to the students: archive files or single files. It is shown in grey and ignored when scoring.
+new-references = Reference answers (optional)
+new-reference-files = Files with reference answers
+new-reference-kind = Who wrote them
+new-reference-source = Source
+new-reference-hint = Answers to the task by others: a model solution, answers of a language model, public code. Give their source, such as "GPT-4, prompt 2" or an address. Submissions are compared with them in a list of their own. What two submissions both have from the same answer is not counted.
 new-title-hint = Defaults to the first file's name.
 new-course-hint = Members of this course can see the report.
 new-earlier = Archives of earlier submissions
@@ -486,6 +491,7 @@ choose-files = Choose files
 choose-folder = Choose folder
 drop-over = Drop to add submissions
 drop-over-starter = Drop to add starter code
+drop-over-references = Drop to add reference answers
 drop-over-one = Drop to choose this file
 drop-over-new = Drop to start a new comparison
 drop-remove = Remove
@@ -1156,6 +1162,36 @@ submissions-more-files = { $count ->
 submissions-too-short = too short
 archive-of = archive { $name }
 archive-of-year = archive { $name } ({ $year })
+
+# Reference answers
+references = Resembles a reference answer
+references-what = { $answers ->
+    [one] Submissions that share more unusual code with the reference answer than chance explains. This says that code is alike. It does not say who wrote it, or how. These pairs form no clusters and are in no other list.
+   *[other] Submissions that share more unusual code with one of { $answers } reference answers than chance explains. This says that code is alike. It does not say who wrote it, or how. These pairs form no clusters and are in no other list.
+ }
+references-none = No submission resembles a reference answer. That does not show that nobody used one.
+references-caption = Strongest first. Of each submission, the best five reference answers.
+references-first = The first { $shown } of { $count }. Of each submission, the best five reference answers.
+reference-answer = Reference answer
+reference-share = Share of the submission
+reference-answer-share = Share of the answer
+reference-of = { $kind ->
+    [model-solution] model solution
+    [language-model] language model
+    [public-code] public code
+   *[other] other answer
+ }
+reference-from = { $kind ->
+    [model-solution] model solution, { $source }
+    [language-model] language model, { $source }
+    [public-code] public code, { $source }
+   *[other] other answer, { $source }
+ }
+why-resembles = { $name } resembles a reference answer ({ $label }). This does not show who wrote the code, or how.
+why-reference = { $tokens ->
+    [one] { $tokens } token both share with the reference answer { $reference } is not counted.
+   *[other] { $tokens } tokens both share with the reference answer { $reference } are not counted.
+ }
 
 # Reasons for a missing text
 missing-not-stored = The text of this file is not stored.

@@ -19,6 +19,7 @@ mod limits;
 mod listing;
 mod masks;
 mod pipeline;
+mod references;
 mod results;
 mod scoring;
 
@@ -31,7 +32,7 @@ pub use features::selective::{SELECTIVE_VERSION, Selective, selective};
 pub use index::seeded::{SeededHasher, SeededMap, SeededSet, Seeds};
 pub use limits::{
     BOILERPLATE_RUN, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, FURTHER, LINKS, MAX_FURTHER, MAX_MATCHES,
-    MIN_MATCH, NEIGHBOURS, TOO_SHORT,
+    MIN_MATCH, NEIGHBOURS, REFERENCES, TOO_SHORT,
 };
 pub use listing::floor::{Floor, PairFigures};
 pub use masks::templates::streams as template_streams;
@@ -43,6 +44,6 @@ pub use results::{
     distribution::{Bar, Distribution, ExpectBar},
     explanation::{Explanation, IgnoredTokens, RarePassage, ViewEvidence, ViewKind},
     options::{Options, Template},
-    pair::{Literal, Match, Pair, Piece, Region},
+    pair::{Literal, Match, Pair, Piece, ReferenceShare, Region},
     submission::{Counts, Mask, SubmissionFigures},
 };

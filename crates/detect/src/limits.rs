@@ -20,6 +20,9 @@ pub const BOILERPLATE_RUN: u32 = 32;
 /// A pair is too short to judge if a side has fewer counted tokens than this.
 pub const TOO_SHORT: u32 = 40;
 
+/// Most reference answers that are listed for a submission.
+pub const REFERENCES: usize = 5;
+
 /// Most links that are listed per member of a cluster, in addition to those that connect it.
 pub const LINKS: usize = 4;
 

@@ -20,7 +20,12 @@ use crate::{
         view::{Rarity, View},
     },
     groups::{near_identical, parties::Parties},
-    index::{kgrams::Kgrams, numbering::Numbered, postings::Postings, unmasked::UnmaskedKgrams},
+    index::{
+        kgrams::{self, Kgrams},
+        numbering::Numbered,
+        postings::Postings,
+        unmasked::UnmaskedKgrams,
+    },
     limits::{BOILERPLATE_RUN, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, MIN_MATCH, NEIGHBOURS, TOO_SHORT},
     listing::{
         figures,
@@ -28,6 +33,7 @@ use crate::{
         pairs::{self, PairFrequencies},
     },
     masks::{boilerplate, common, elsewhere, templates, token_masks::Masks},
+    references::coverage::Coverage,
     results::{
         analysis::{Analysis, DetectionSettings, JudgedPairs, LeftOut},
         options::{Options, Template},
@@ -43,9 +49,10 @@ use crate::{
     },
 };
 
-/// Compares a batch with itself and with the archived submissions that follow it in `submissions`.
+/// Compares a batch with itself, and with the archived submissions and the reference answers that follow it in
+/// `submissions`.
 ///
-/// `submissions` must be in name order, with the archived ones last. `boilerplate` is the starter code that was handed
+/// `submissions` must be in name order, with the archived ones after those of the batch, and reference answers last. `boilerplate` is the starter code that was handed
 /// out, `background` what is common elsewhere.
 pub fn analyse(
     submissions: &[TokenizedSubmission],
@@ -96,6 +103,10 @@ fn compare(
     progress: &dyn Progress,
 ) -> (Analysis, Vec<ListedPair>) {
     let batch = submissions.iter().take_while(|submission| submission.archive.is_none()).count();
+    let is_reference = |submission: &TokenizedSubmission| {
+        submission.archive.as_ref().is_some_and(|label| label.reference.is_some())
+    };
+    let references = submissions.iter().take_while(|submission| !is_reference(submission)).count();
     let parties = Parties::find(submissions, &options.teams, &options.staff);
     let mut templates = options.templates.clone();
     templates.sort();
@@ -120,8 +131,9 @@ fn compare(
         kgrams.mask(&masks);
     }
     let masks = masks;
-    let (views, forms) =
-        views(FeatureInput { submissions, masks: &masks, groups: parties.counted() }, &mut kgrams);
+    let coverage = Coverage::find(submissions, &masks, references as u32..submissions.len() as u32);
+    let input = FeatureInput { submissions, masks: &masks, groups: parties.counted(), coverage: &coverage };
+    let (views, forms) = views(input, &mut kgrams);
 
     let screened = AtomicU64::new(0);
     let candidates = screening::candidates(&views, &parties, batch, NEIGHBOURS, &|| {
@@ -133,7 +145,7 @@ fn compare(
     let counted: Vec<u32> =
         masks.par_iter().map(|mask| mask.iter().filter(|token| token.is_none()).count() as u32).collect();
     let too_short: Vec<bool> = counted.iter().map(|&counted| counted < TOO_SHORT).collect();
-    let found = Scores::of(&views, &candidates, &parties);
+    let found = Scores::of(&views, &candidates, &parties, &coverage);
     let mut scored: Vec<ScoredPair> = candidates
         .iter()
         .zip(&found.suspicion)
@@ -144,12 +156,12 @@ fn compare(
             suspicion,
             expect: None,
             transitive,
-            too_short: too_short[left as usize] || too_short[right as usize],
+            too_short: coverage.counted([left, right], &counted).into_iter().any(|side| side < TOO_SHORT),
             candidate,
         })
         .collect();
     progress.report("verifying", all, all);
-    let verified_pairs = scored.len();
+    let verified_pairs = scored.iter().filter(|pair| (pair.right as usize) < references).count();
     let unmasked: Vec<UnmaskedKgrams<'_>> =
         kgrams.indexed.iter().zip(&masks).map(|(indexed, mask)| UnmaskedKgrams::new(indexed, mask)).collect();
     let distinct = kgrams.unmasked();
@@ -167,6 +179,7 @@ fn compare(
         masks: &masks,
         counted: &counted,
         forms: forms.as_ref(),
+        coverage: &coverage,
     };
     let of_postings = |postings| DocumentFrequencies { postings, counts: &counts };
     let frequencies = PairFrequencies {
@@ -182,7 +195,8 @@ fn compare(
     let group_sizes = Counts::sizes(&counts);
     let models = chance.as_ref().map(|chance| {
         let (_, students) = chance::first_of_sets(&takes_part, parties.sets());
-        let population = Population::new(students, submissions.len() - batch, parties.staff_among(batch));
+        let (archived, answers) = (references - batch, submissions.len() - references);
+        let population = Population::new(students, archived, parties.staff_among(batch), answers);
         Models::new((chance, population), &parties, known, &frequencies.kgrams, &group_sizes)
     });
     let mut judged = JudgedPairs::default();
@@ -196,8 +210,11 @@ fn compare(
     };
     let (mut with_staff, mut students): (Vec<_>, Vec<_>) =
         scored.into_iter().partition(|pair| parties.has_staff((pair.left, pair.right)));
-    rank(&mut students);
-    rank(&mut with_staff);
+    let mut with_references: Vec<ScoredPair> =
+        with_staff.extract_if(.., |pair| references <= pair.right as usize).collect();
+    for pairs in [&mut students, &mut with_staff, &mut with_references] {
+        rank(pairs);
+    }
     let of_class = students.iter().filter(|pair| !pair.too_short && (pair.right as usize) < batch);
     judged.pairs = of_class.filter_map(|pair| Some((pair.left, pair.right, pair.expect?))).collect();
     let named = cutoff_expect.map_or(Cutoff::Suspicion(cutoff), Cutoff::Expect);
@@ -215,11 +232,15 @@ fn compare(
     let listed = admitted.iter().map(listed).collect();
     let further = most_matched::most_matched(admitted, options.most_matched);
     let kept = pairs::kept(&students, &with_staff, options.max_pairs, &further);
-    let explained = &kept[..kept.len().min(options.pairs_with_matches)];
-    let why = explanations(explained, &views, &found, models, &parties);
+    let resembling = pairs::resembling(&with_references, named, options.max_pairs);
+    let [why, why_resembling] = [&kept, &resembling].map(|kept: &Vec<ScoredPair>| {
+        let explained = &kept[..kept.len().min(options.pairs_with_matches)];
+        explanations(explained, &views, &found, models, &parties, &coverage)
+    });
     // Listing needs much memory again, and no views.
     drop(views);
     let pairs = pairs::pairs(known, &kept, why, options, &frequencies, progress);
+    let resembling = pairs::pairs(known, &resembling, why_resembling, options, &frequencies, &());
     let distribution = distribution::distribution(&students, &takes_part, chance);
     let analysis = Analysis {
         settings: DetectionSettings {
@@ -245,8 +266,9 @@ fn compare(
         verified_pairs,
         judged,
         pairs,
+        references: resembling,
         clusters,
-        duplicates: duplicates::find(submissions, &too_short, &parties),
+        duplicates: duplicates::find(submissions, &too_short, &parties, references),
         distribution,
         left_out,
     };
@@ -278,9 +300,11 @@ fn masks(submissions: &[TokenizedSubmission], boilerplate: &[TokenStream], templ
 fn views(read: FeatureInput<'_>, kgrams: &mut Kgrams<'_>) -> ([View; 5], Numbered) {
     let ([statements, forms, texts, lines], all_forms) = passages::views(read);
     let lists = kgrams.lists.iter_mut();
-    let (weighed, selected) =
+    let (weighed, selected): (Vec<Vec<u32>>, _) =
         lists.map(|lists| (take(&mut lists.weighed), take(&mut lists.selected))).unzip();
-    let kgrams = View::new(weighed, Some(selected), take(&mut kgrams.weights), Rarity::Counted, read.groups);
+    let places = kgrams::places(kgrams, read.masks, &weighed, read.coverage);
+    let kgrams = View::new(weighed, Some(selected), take(&mut kgrams.weights), Rarity::Counted, read.groups)
+        .with_places(places);
     ([kgrams, statements, forms, texts, lines], all_forms)
 }
 

@@ -5,13 +5,14 @@
 mod background;
 mod explanation;
 mod reduced;
+mod references;
 mod review;
 mod rewritten;
 mod submission_limit;
 
 use chaffinch_submission::{
-    ArchiveLabel, FileRecord, LineTable, Progress, Scheme, Span, TokenStream, TokenizedFile,
-    TokenizedSubmission,
+    ArchiveLabel, FileRecord, LineTable, Progress, ReferenceKind, ReferenceLabel, Scheme, Span, TokenStream,
+    TokenizedFile, TokenizedSubmission,
 };
 use proptest::prelude::*;
 
@@ -96,7 +97,13 @@ fn submission(name: &str, files: &[&[u64]]) -> TokenizedSubmission {
 }
 
 fn archived(name: &str, files: &[&[u64]]) -> TokenizedSubmission {
-    let archive = Some(ArchiveLabel { name: "old".into(), year: Some(2024) });
+    let archive = Some(ArchiveLabel { name: "old".into(), year: Some(2024), reference: None });
+    TokenizedSubmission { archive, ..submission(name, files) }
+}
+
+fn reference(name: &str, files: &[&[u64]]) -> TokenizedSubmission {
+    let label = ReferenceLabel::new(ReferenceKind::LanguageModel, "");
+    let archive = Some(ArchiveLabel { name: "reference".into(), year: None, reference: Some(label) });
     TokenizedSubmission { archive, ..submission(name, files) }
 }
 

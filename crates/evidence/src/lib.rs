@@ -36,7 +36,7 @@ pub use values::{
     PairEvidence, QUOTED, Reading, Rename, Renames,
 };
 
-/// Returns the evidence on every pair of `analysis`. `submissions` are the files of the submissions it was made of, in
+/// Returns the evidence on every pair of `analysis`, those with reference answers last. `submissions` are the files of the submissions it was made of, in
 /// the same order, and `numbers` their numbers in the report, where the side with the smaller number is the left one.
 /// `handed_out` is the starter code (boilerplate); nothing in it is unusual text.
 pub fn find<'a>(

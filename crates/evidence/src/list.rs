@@ -23,7 +23,7 @@ const TYPING: u32 = 8;
 /// The rare texts of one submission, by file.
 type Rare = Vec<Vec<RareMark>>;
 
-/// Returns the evidence by pair.
+/// Returns the evidence by pair, first of the pairs and then of those with reference answers.
 pub(crate) fn of_pairs<'a>(
     analysis: &Analysis,
     submissions: &[Vec<Reading<'a>>],
@@ -31,7 +31,7 @@ pub(crate) fn of_pairs<'a>(
     rare_texts: &RareTexts,
 ) -> Vec<PairEvidence<'a>> {
     let mut is_listed = vec![false; submissions.len()];
-    for pair in analysis.pairs.iter().filter(|pair| pair.matches.is_some()) {
+    for pair in analysis.pairs.iter().chain(&analysis.references).filter(|pair| pair.matches.is_some()) {
         is_listed[pair.left as usize] = true;
         is_listed[pair.right as usize] = true;
     }
@@ -43,6 +43,7 @@ pub(crate) fn of_pairs<'a>(
     analysis
         .pairs
         .par_iter()
+        .chain(&analysis.references)
         .map(|pair| {
             let files = |index: u32| &submissions[index as usize][..];
             let side = |index: u32| Side { files: files(index), rare: &rare[index as usize] };

@@ -47,7 +47,11 @@ impl Batch {
         let tokenized: Vec<TokenizedSubmission> = (texts.iter().enumerate())
             .map(|(at, text)| TokenizedSubmission {
                 name: format!("s{at:03}"),
-                archive: (batch <= at).then(|| ArchiveLabel { name: "old".into(), year: None }),
+                archive: (batch <= at).then(|| ArchiveLabel {
+                    name: "old".into(),
+                    year: None,
+                    reference: None,
+                }),
                 author: None,
                 attempt: None,
                 submitted_at: None,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use chaffinch_submission::{Digest, Layout};
+use chaffinch_submission::{Digest, Layout, ReferenceLabel};
 
 use crate::limits::Limits;
 use crate::text::{BadRule, EncodingRule, MAX_HANDED_OUT, check_size, digest};
@@ -29,6 +29,9 @@ pub struct Request {
     pub archives: Vec<Input>,
     /// The starter code.
     pub boilerplate: Vec<Input>,
+    /// Reference answers, which are compared with the submissions but not with each other. They are separated like the
+    /// submissions of an archive: a folder may hold several.
+    pub references: Vec<(ReferenceLabel, Input)>,
     /// How submissions are separated.
     pub layout: Layout,
     /// Rules for the encodings of files. The first rule that matches decides.
@@ -79,6 +82,7 @@ impl Default for Request {
             submissions: Vec::new(),
             archives: Vec::new(),
             boilerplate: Vec::new(),
+            references: Vec::new(),
             layout: Layout::default(),
             encodings: Vec::new(),
             handed_out: HandedOut::default(),

@@ -43,6 +43,9 @@ pub struct Surveyed {
     pub name: String,
     /// The archive that it comes from, for an earlier submission.
     pub archive: Option<String>,
+    /// The kind and the source of a reference answer (`KIND:SOURCE`).
+    #[serde(default)]
+    pub reference: Option<String>,
     /// See [`chaffinch_submission::Submission::author`].
     pub author: Option<String>,
     /// See [`chaffinch_submission::Submission::attempt`].

@@ -127,7 +127,7 @@ async fn without(body: Packed, read: &ToRewrite, erasure: &Erasure) -> Result<Op
         let mut report: Report = serde_json::from_slice(&body.unpack()?)?;
         let Some(ranks) = erase_person(&mut report, &submissions, &names) else { return Ok(None) };
         let json = |value: &Report| serde_json::to_vec(value).map(|json| Packed::pack(&json));
-        let pairs = report.pairs.iter().filter(|pair| ranks.contains(&pair.rank));
+        let pairs = report.listed().filter(|pair| ranks.contains(&pair.rank));
         let pairs = pairs.map(|pair| Ok((pair.rank, Packed::pack(&serde_json::to_vec(pair)?))));
         Ok(Some(Rewritten {
             settings: serde_json::to_value(&report.settings)?,

@@ -200,7 +200,7 @@ async fn about(
     }
     let takes_part = |id: PairId| own.contains(&id.left) || own.contains(&id.right);
     let mut pairs = Vec::new();
-    for pair in report.pairs.iter().filter(|pair| takes_part(pair.id)) {
+    for pair in report.listed().filter(|pair| takes_part(pair.id)) {
         let Some(record) = storage.pair(batch, Some(revision), pair.id.left, pair.id.right).await? else {
             continue;
         };
@@ -212,7 +212,9 @@ async fn about(
     let (mut others, mut names) = (BTreeSet::new(), BTreeSet::new());
     others.extend(pairs.iter().flat_map(|pair| [pair.id.left, pair.id.right]));
     others.extend(&own);
-    report.pairs = pairs;
+    // Pairs with reference answers are ranked behind the others.
+    let last = report.pairs.len() as u32;
+    (report.pairs, report.references) = pairs.into_iter().partition(|pair| pair.rank <= last);
     // Everybody is numbered, so that the pseudonyms agree with those in other exports of this report.
     let own: Vec<u32> = own.into_iter().collect();
     let (mut report, _) = hide_names(&report, &Sources::new(), &own);

@@ -34,8 +34,9 @@ pub use locale::{Count, Locale, Message, Number};
 pub use model::{
     Archive, ArchiveState, Background, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution,
     DuplicateKind, Duplicates, Evidence, EvidenceKind, ExpectBar, FORMAT, File, IgnoredTokens, LeftOut, Mask,
-    Match, Pair, PairId, PairIdError, Piece, RarePassage, Region, Rename, Report, ReportSettings, Review,
-    Scheme, Side, Skipped, Submission, Tail, Template, ViewEvidence, ViewKind, Why,
+    Match, Pair, PairId, PairIdError, Piece, RarePassage, Reference, ReferenceKind, ReferenceShare, Region,
+    Rename, Report, ReportSettings, Review, Scheme, Side, Skipped, Submission, Tail, Template, ViewEvidence,
+    ViewKind, Why,
 };
 pub use pages::platforms;
 pub use privacy::{

@@ -197,9 +197,9 @@ pub(crate) async fn insert_submissions(
 ) -> Result<()> {
     let optional = |value: &'_ Option<String>| value.as_deref().map(|value| text(value).into_owned());
     sqlx::query!(
-        "insert into submission (ingest, number, name, author, person, attempt, submitted_at)
+        "insert into submission (ingest, number, name, author, person, attempt, submitted_at, reference)
          select $1, *
-         from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::text[])",
+         from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::text[], $8::text[])",
         ingest,
         &new.iter().map(|submission| before + number(submission.number)).collect::<Vec<_>>(),
         names,
@@ -208,6 +208,7 @@ pub(crate) async fn insert_submissions(
         &new.iter().map(|submission| submission.attempt.map(number)).collect::<Vec<_>>() as &[Option<i32>],
         &new.iter().map(|submission| optional(&submission.submitted_at)).collect::<Vec<_>>()
             as &[Option<String>],
+        &new.iter().map(|submission| optional(&submission.reference)).collect::<Vec<_>>() as &[Option<String>],
     )
     .execute(tx)
     .await

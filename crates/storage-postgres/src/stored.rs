@@ -22,7 +22,7 @@ pub(crate) async fn submissions(
              select * from unnest($1::uuid[], $2::uuid[], $3::integer[]) with ordinality
              as wanted (batch, archive, number, position)
            )
-           select wanted.position as "position!", name, author, person, attempt, submitted_at
+           select wanted.position as "position!", name, author, person, attempt, submitted_at, reference
            from (
              select position, number, first from wanted join ingest on ingest.batch = wanted.batch
              union all
@@ -74,6 +74,7 @@ pub(crate) async fn submissions(
             person: row.person,
             attempt: row.attempt.map(i32::cast_unsigned),
             submitted_at: row.submitted_at,
+            reference: row.reference,
         };
         figures.insert(row.position, submission);
     }

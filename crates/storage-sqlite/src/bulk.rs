@@ -171,8 +171,8 @@ pub(crate) async fn insert_submissions(
 ) -> Result<()> {
     for (name, submission) in names.iter().zip(new) {
         sqlx::query!(
-            "insert into submission (ingest, number, name, author, person, attempt, submitted_at)
-             values ($1, $2, $3, $4, $5, $6, $7)",
+            "insert into submission (ingest, number, name, author, person, attempt, submitted_at, reference)
+             values ($1, $2, $3, $4, $5, $6, $7, $8)",
             ingest,
             before + number(submission.number),
             name,
@@ -180,6 +180,7 @@ pub(crate) async fn insert_submissions(
             submission.person,
             submission.attempt,
             submission.submitted_at,
+            submission.reference,
         )
         .execute(&mut *tx)
         .await

@@ -32,7 +32,7 @@ async fn of_owner(db: &mut Connection, owner: Owner, numbers: &[u32]) -> Result<
     let (batch, archive) = columns(owner);
     let wanted = json(&numbers);
     let named = sqlx::query!(
-        "select number, name, author, person, attempt, submitted_at
+        "select number, name, author, person, attempt, submitted_at, reference
          from submission
          where ingest in (select first from ingest where batch = $1 or archive = $2)
            and number in (select value from json_each($3))",
@@ -70,6 +70,7 @@ async fn of_owner(db: &mut Connection, owner: Owner, numbers: &[u32]) -> Result<
             person: row.person,
             attempt: row.attempt.map(i32::cast_unsigned),
             submitted_at: row.submitted_at,
+            reference: row.reference,
         };
         stored.insert(number, (submission, Some(Vec::new())));
     }

@@ -103,7 +103,11 @@ impl Documents for Backend {
         let rows = sqlx::query!(
             r#"select piece.number, piece.name, document.scheme as "scheme?", document.fingerprints as "fingerprints?"
                from (
-                 select number, name from submission where ingest = $1 and $2 < number order by number limit $3
+                 select number, name
+                 from submission
+                 where ingest = $1 and $2 < number and reference is null
+                 order by number
+                 limit $3
                ) piece
                left join document on document.ingest = $1 and document.submission = piece.number
                order by piece.number, document.file"#,

@@ -49,7 +49,8 @@ pub(crate) async fn held(
            left join batch on batch.id = ingest.batch
            left join archive on archive.id = ingest.archive
            where (coalesce(batch.course, archive.course) = $1 or $1 is null)
-             and (ingest.batch = $2 or $2 is null)"#,
+             and (ingest.batch = $2 or $2 is null)
+             and submission.reference is null"#,
         course,
         batch,
     )

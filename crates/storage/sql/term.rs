@@ -56,6 +56,7 @@ impl Terms for Backend {
              from submission
              join ingest on ingest.first = submission.ingest
              where ingest.batch = $1
+               and submission.reference is null
                and not exists (
                  select 1 from erased_submission where batch = $1 and erased_submission.number = submission.number
                )
@@ -74,6 +75,7 @@ impl Terms for Backend {
                 person: row.person,
                 attempt: row.attempt.map(i32::cast_unsigned),
                 submitted_at: row.submitted_at,
+                reference: None,
             })
             .collect())
     }

@@ -69,6 +69,8 @@ pub enum PartKind {
     Submissions,
     /// Starter code from the instructor, which is ignored in the comparison.
     Boilerplate,
+    /// Contains reference answers (an archive or a single file). [`AnalysisOptions::references`] says whose.
+    Reference,
 }
 
 impl PartKind {
@@ -77,12 +79,13 @@ impl PartKind {
         match self {
             Self::Submissions => "submissions",
             Self::Boilerplate => "boilerplate",
+            Self::Reference => "reference",
         }
     }
 
     /// Returns the kind with this name.
     pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Submissions, Self::Boilerplate].into_iter().find(|kind| kind.name() == name)
+        [Self::Submissions, Self::Boilerplate, Self::Reference].into_iter().find(|kind| kind.name() == name)
     }
 }
 

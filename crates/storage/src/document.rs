@@ -40,12 +40,24 @@ pub struct NewSubmission {
     pub attempt: Option<u32>,
     /// Time of submission (RFC 3339), if known.
     pub submitted_at: Option<String>,
+    /// Origin of a reference answer (`KIND` or `KIND:SOURCE`, see [`chaffinch_submission::ReferenceLabel`]). `None`: a
+    /// submission.
+    #[serde(default)]
+    pub reference: Option<String>,
 }
 
 impl NewSubmission {
     /// Returns submission 0, the starter code. It has no name.
     pub const fn handed_out() -> Self {
-        Self { number: 0, name: String::new(), author: None, person: None, attempt: None, submitted_at: None }
+        Self {
+            number: 0,
+            name: String::new(),
+            author: None,
+            person: None,
+            attempt: None,
+            submitted_at: None,
+            reference: None,
+        }
     }
 }
 

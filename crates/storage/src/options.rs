@@ -48,6 +48,10 @@ pub struct AnalysisOptions {
     /// Whether a case is opened about what the first report finds: the batch is one submission that was sent to be checked.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub opens_case: bool,
+    /// Origins of the reference answers (`KIND` or `KIND:SOURCE`, see [`chaffinch_submission::ReferenceLabel`]): one for
+    /// each part of the upload that is one, in the order of the parts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub references: Vec<String>,
 }
 
 impl Default for AnalysisOptions {
@@ -68,6 +72,7 @@ impl Default for AnalysisOptions {
             handed_out: Vec::new(),
             ignored: Vec::new(),
             opens_case: false,
+            references: Vec::new(),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Defines submitted files after unpacking and decoding.
 
+use crate::ReferenceLabel;
+
 /// The BLAKE3 hash of a file's bytes as they were uploaded.
 pub type Digest = [u8; 32];
 
@@ -48,7 +50,7 @@ pub struct Notebook {
 pub struct Submission {
     /// The name, unique in its batch.
     pub name: String,
-    /// Set for earlier submissions, which are compared against but not with each other.
+    /// Set for earlier submissions and reference answers, which are compared against but not with each other.
     pub archive: Option<ArchiveLabel>,
     /// The author, if the upload's layout names one.
     pub author: Option<String>,
@@ -63,13 +65,15 @@ pub struct Submission {
     pub files: Vec<SourceFile>,
 }
 
-/// The origin of an earlier submission.
+/// The origin of a submission that is not of the class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArchiveLabel {
-    /// The name of the archive.
+    /// The name of the archive; that of reference answers is [`ReferenceLabel::ARCHIVE`].
     pub name: String,
     /// The year of the archive, if known.
     pub year: Option<i32>,
+    /// Set if it is a reference answer and not an earlier submission.
+    pub reference: Option<ReferenceLabel>,
 }
 
 /// A file that is listed but not analysed.
@@ -86,7 +90,8 @@ pub struct Skipped {
 /// The input of one comparison.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Batch {
-    /// The submissions, sorted by name (bytes). Those of archives follow, also sorted by name.
+    /// The submissions, sorted by name (bytes). Those of archives follow, also sorted by name, and then the reference
+    /// answers, sorted in the same way.
     pub submissions: Vec<Submission>,
     /// Starter code, which never counts.
     pub boilerplate: Vec<SourceFile>,

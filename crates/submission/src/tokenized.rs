@@ -36,7 +36,7 @@ pub struct TokenizedFile {
 pub struct TokenizedSubmission {
     /// The name, unique in its batch. The order of names decides every tie.
     pub name: String,
-    /// Set for earlier submissions.
+    /// Set for earlier submissions and reference answers.
     pub archive: Option<ArchiveLabel>,
     /// The author, see [`crate::Submission::author`].
     pub author: Option<String>,

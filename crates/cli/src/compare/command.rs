@@ -29,6 +29,7 @@ Examples:
   chaffinch compare --dry-run moodle-export.zip
   chaffinch compare --encoding '*.c=windows-1251' submissions.7z
   chaffinch compare --clones hw1-submissions/ --deadline 2026-11-25T23:59:59+01:00
+  chaffinch compare --reference language-model:GPT-4=answers/ --reference model-solution=solution.c 2025.zip
   chaffinch compare --team groups.csv --staff sample_solution submissions.zip
 
 How submissions are found (--layout auto):
@@ -201,11 +202,14 @@ pub(crate) fn unmatched_hints(report: &Report) -> impl Iterator<Item = String> {
 
 /// Returns the summary at the end of the run, in one line.
 fn summary(report: &Report, destination: &Destination) -> String {
-    let archived = report.submissions.iter().filter(|submission| submission.archive.is_some()).count();
-    let mut text = format!("{} submissions", report.submissions.len() - archived);
+    let compared = report.without_references().count();
+    let archived = report.without_references().filter(|submission| submission.archive.is_some()).count();
+    let mut text = format!("{} submissions", compared - archived);
     for (count, one, several) in [
+        (report.submissions.len() - compared, "reference answer", "reference answers"),
         (archived, "archived submission", "archived submissions"),
         (report.pairs.len(), "pair listed", "pairs listed"),
+        (report.references.len(), "pair with a reference answer", "pairs with reference answers"),
         (report.clusters.len(), "cluster", "clusters"),
         (report.skipped.len() - unmatched_hints(report).count(), "file skipped", "files skipped"),
     ] {

@@ -57,7 +57,10 @@ fn write(text: &mut String, survey: &Survey) -> fmt::Result {
 fn write_submission(text: &mut String, submission: &Surveyed) -> fmt::Result {
     write!(text, "{}", submission.name)?;
     let mut facts = Vec::new();
-    facts.extend(submission.archive.as_ref().map(|name| format!("earlier submission, from {name}")));
+    facts.extend(match (&submission.reference, &submission.archive) {
+        (Some(label), _) => Some(format!("reference answer, {label}")),
+        (None, archive) => archive.as_ref().map(|name| format!("earlier submission, from {name}")),
+    });
     facts.extend(submission.author.as_ref().map(|author| format!("by {author}")));
     facts.extend(submission.attempt.map(|attempt| format!("attempt {attempt}")));
     facts.extend(submission.submitted_at.clone());

@@ -9,6 +9,7 @@ use chaffinch_detect::Options;
 use chaffinch_extract::{Input, Layout, Limits, Refusal, Request};
 use chaffinch_normalize::{Choice, language};
 use chaffinch_report::Locale;
+use chaffinch_submission::{ReferenceLabel, UnknownReferenceKind};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::clones::{CloneOptions, ClonesFile};
@@ -36,6 +37,11 @@ pub(crate) struct ComparisonOptions {
     /// Earlier submissions to compare against; they are not compared with each other
     #[arg(long, value_name = "PATH")]
     pub(crate) archive: Vec<PathBuf>,
+    /// Reference answers, which submissions are compared with: answers to the task by others. KIND is model-solution,
+    /// language-model, public-code or other. A folder may hold several. What two submissions both have from the same one
+    /// is not counted
+    #[arg(long, value_name = "KIND[:SOURCE]=PATH", value_parser = reference)]
+    pub(crate) reference: Vec<(ReferenceLabel, PathBuf)>,
     /// Table of people who worked together: one team per row, or the columns `member` (or `full_name`) and `team`.
     /// Names are those of submissions or authors
     #[arg(long, value_name = "FILE.csv")]
@@ -88,6 +94,15 @@ pub(crate) struct ComparisonOptions {
     /// Replace the folder of an earlier report
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+/// Parses `KIND[:SOURCE]=PATH`. The path begins after the last `=`, because a source may be an address.
+fn reference(text: &str) -> Result<(ReferenceLabel, PathBuf), String> {
+    let (label, path) = text.rsplit_once('=').ok_or("write KIND=PATH or KIND:SOURCE=PATH")?;
+    if path.is_empty() {
+        return Err("there is no path after `=`".to_owned());
+    }
+    Ok((label.parse().map_err(|error: UnknownReferenceKind| error.to_string())?, path.into()))
 }
 
 fn locale(tag: &str) -> Result<Locale, String> {
@@ -176,6 +191,7 @@ pub(crate) fn request(options: &ComparisonOptions, clones: &[ClonesFile]) -> any
         submissions: inputs(&options.paths).into_iter().chain(clones.iter().map(ClonesFile::input)).collect(),
         archives: inputs(&options.archive),
         boilerplate: inputs(&options.base),
+        references: options.reference.iter().map(|(label, path)| (label.clone(), input(path))).collect(),
         layout: options.layout,
         data: matches!(options.choice()?, Choice::Fixed(_)),
         limits: limits(),
@@ -187,7 +203,11 @@ pub(crate) fn request(options: &ComparisonOptions, clones: &[ClonesFile]) -> any
 
 /// Returns the inputs at these paths.
 pub(crate) fn inputs(paths: &[PathBuf]) -> Vec<Input> {
-    paths.iter().map(|path| Input { name: path_name(path), place: path.clone() }).collect()
+    paths.iter().map(|path| input(path)).collect()
+}
+
+fn input(path: &Path) -> Input {
+    Input { name: path_name(path), place: path.to_owned() }
 }
 
 /// Returns a path as text. Bytes that are not UTF-8 are shown as `\xNN`. `.` and `..` are replaced by the real name.

@@ -155,6 +155,9 @@ async fn submit(
         upload.add_clones(clones)?;
     }
     upload.add(options.layout, &options.base, "boilerplate")?;
+    for (label, path) in &options.reference {
+        upload.add_reference(options.layout, label, path)?;
+    }
     upload.fields = fields;
     let batch = client.upload("/batches", &upload, Some(&key), uploading).await?;
     let id = batch["id"].as_str().context("the answer of the service has no id of a comparison")?.to_owned();

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use chaffinch_extract::Layout;
+use chaffinch_submission::ReferenceLabel;
 use futures_util::TryStreamExt as _;
 use indicatif::ProgressBar;
 use reqwest::Body;
@@ -33,6 +34,8 @@ struct UploadFile {
     name: String,
     bytes: u64,
     content: FileContent,
+    /// Origin of a reference answer.
+    reference: Option<ReferenceLabel>,
 }
 
 enum FileContent {
@@ -67,7 +70,20 @@ impl Upload {
     pub(super) fn add_clones(&mut self, clones: &ClonesFile) -> anyhow::Result<()> {
         let bytes = std::fs::metadata(clones.path()).context("cannot read a temporary file")?.len();
         let (name, content) = (header_name(&clones.name), FileContent::Path(clones.path().to_owned()));
-        self.files.push(UploadFile { field: "submissions", name, bytes, content });
+        self.files.push(UploadFile { field: "submissions", name, bytes, content, reference: None });
+        Ok(())
+    }
+
+    /// Adds a file or folder with reference answers of this origin.
+    pub(super) fn add_reference(
+        &mut self,
+        layout: Layout,
+        label: &ReferenceLabel,
+        path: &PathBuf,
+    ) -> anyhow::Result<()> {
+        let added = self.files.len();
+        self.add(layout, std::slice::from_ref(path), "reference")?;
+        self.files[added..].iter_mut().for_each(|file| file.reference = Some(label.clone()));
         Ok(())
     }
 
@@ -84,6 +100,11 @@ impl Upload {
             form = form.text(*name, text.clone());
         }
         for part in &self.files {
+            // They apply to the files after them.
+            if let Some(ReferenceLabel { kind, source }) = &part.reference {
+                form = form.text("reference_kind", kind.name());
+                form = form.text("reference_source", source.clone().unwrap_or_default());
+            }
             let file = match &part.content {
                 FileContent::Path(path) => tokio::fs::File::open(path).await?,
                 FileContent::Packed(file) => {
@@ -108,7 +129,7 @@ fn open_file(layout: Layout, path: &Path, field: &'static str) -> io::Result<Upl
     let shown = path_name(path).trim_end_matches('/').to_owned();
     let packed = |file: File, name: String| {
         let bytes = file.metadata()?.len();
-        Ok(UploadFile { field, name, bytes, content: FileContent::Packed(Arc::new(file)) })
+        Ok(UploadFile { field, name, bytes, content: FileContent::Packed(Arc::new(file)), reference: None })
     };
     let metadata = std::fs::metadata(path)?;
     if metadata.is_dir() {
@@ -129,6 +150,7 @@ fn open_file(layout: Layout, path: &Path, field: &'static str) -> io::Result<Upl
             name: header_name(&shown),
             bytes: metadata.len(),
             content: FileContent::Path(path.to_owned()),
+            reference: None,
         });
     }
     packed(pack::pack_file(path)?, "file.tar".to_owned())

@@ -45,6 +45,7 @@ mod pictures;
 mod postgres;
 mod provider;
 mod random;
+mod references;
 mod review;
 mod samples;
 mod serve;

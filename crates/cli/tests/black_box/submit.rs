@@ -21,7 +21,7 @@ fn submit(dir: &Path, address: &str, token: &str, arguments: &[&str]) -> Command
     command
 }
 
-fn done(output: &Output) -> &[u8] {
+pub(crate) fn done(output: &Output) -> &[u8] {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(output));
     &output.stdout
 }

@@ -7,6 +7,7 @@ use crate::{
     features::forms::Forms,
     index::{kgrams::Indexed, unmasked::UnmaskedKgrams},
     masks::token_masks::Masks,
+    references::coverage::Coverage,
 };
 
 /// The data of all submissions.
@@ -21,6 +22,8 @@ pub(crate) struct Batch<'a> {
     pub(crate) counted: &'a [u32],
     /// `None` if no matches are requested.
     pub(crate) forms: Option<&'a Forms<'a>>,
+    /// What of each submission agrees with reference answers.
+    pub(crate) coverage: &'a Coverage,
 }
 
 impl<'a> Batch<'a> {
@@ -36,6 +39,7 @@ impl<'a> Batch<'a> {
             mask: &self.masks[index],
             counted: self.counted[index],
             batch_forms: self.forms,
+            own_forms: None,
         }
     }
 }

@@ -23,6 +23,8 @@ pub(crate) struct SubmissionData<'a> {
     pub(crate) counted: u32,
     /// `None` if no matches are requested.
     pub(crate) batch_forms: Option<&'a Forms<'a>>,
+    /// Its forms, if they are not those of the batch.
+    pub(crate) own_forms: Option<&'a [Form]>,
 }
 
 impl<'a> SubmissionData<'a> {
@@ -34,7 +36,7 @@ impl<'a> SubmissionData<'a> {
 
     /// Returns the forms of its statements, in order.
     pub(crate) fn forms(&self) -> &'a [Form] {
-        self.batch_forms.map_or(&[], |forms| forms.of(self.index))
+        self.own_forms.unwrap_or_else(|| self.batch_forms.map_or(&[], |forms| forms.of(self.index)))
     }
 
     /// Returns the value of the token at a position.

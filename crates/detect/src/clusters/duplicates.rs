@@ -10,18 +10,20 @@ use crate::{
 
 /// Returns sets of copies. Two submissions are in a set of the strictest kind that joins them: an `identical` set is
 /// not repeated as `lexically-equivalent` unless that set is larger. `too_short` submissions are never
-/// token-equivalent, because equal shapes mean nothing at that size.
+/// token-equivalent, because equal shapes mean nothing at that size. Submissions from `references` on are reference
+/// answers and in no set.
 pub(crate) fn find(
     submissions: &[TokenizedSubmission],
     too_short: &[bool],
     parties: &Parties,
+    references: usize,
 ) -> Vec<Duplicates> {
     let mut found: Vec<Duplicates> = Vec::new();
     let kinds =
         [DuplicateKind::Identical, DuplicateKind::LexicallyEquivalent, DuplicateKind::TokenEquivalent];
     for kind in kinds {
         let mut of_key: FxHashMap<Vec<(u128, u128)>, Vec<u32>> = FxHashMap::default();
-        for (index, submission) in submissions.iter().enumerate() {
+        for (index, submission) in submissions[..references].iter().enumerate() {
             let judged = kind != DuplicateKind::TokenEquivalent || !too_short[index];
             let has_tokens = submission.files.iter().any(|file| 0 < file.stream.tokens());
             if judged

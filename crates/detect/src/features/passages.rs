@@ -20,7 +20,7 @@ use chaffinch_submission::{Passage, TokenStream, TokenizedSubmission};
 use crate::{
     features::{
         constant_tables,
-        view::{Rarity, ScreenedBy, View},
+        view::{Place, Rarity, ScreenedBy, View},
     },
     groups::membership::Groups,
     index::{
@@ -28,6 +28,7 @@ use crate::{
         numbering::{Distinct, Numbered, Occurrence, number_all},
     },
     masks::token_masks::Masks,
+    references::coverage::Coverage,
     results::submission::Mask,
 };
 
@@ -53,6 +54,8 @@ pub(crate) struct FeatureInput<'a> {
     pub(crate) masks: &'a Masks,
     /// The groups of submissions, if there are any.
     pub(crate) groups: Option<&'a Groups>,
+    /// What of each submission agrees with reference answers.
+    pub(crate) coverage: &'a Coverage,
 }
 
 /// Returns the views of whole statements, of their forms, of texts and of lines, and the numbers of what [`forms_of`]
@@ -60,48 +63,76 @@ pub(crate) struct FeatureInput<'a> {
 ///
 /// The last two views are not used to find neighbours, because submissions that share them also share statements.
 pub(crate) fn views(read: FeatureInput<'_>) -> ([View; 4], Numbered) {
-    let of_submission = |known: &mut Distinct, at: usize| (occurrences(read, known, at), ());
-    let ([statements, forms, texts, lines, all_forms], _) = number_all(read.submissions.len(), of_submission);
-    let view = |numbered, walked, rarity| View::of(numbered, walked, rarity, read.groups);
+    let of_submission = |known: &mut Distinct, at: usize| occurrences(read, known, at);
+    let ([statements, forms, texts, lines, all_forms], places) =
+        number_all(read.submissions.len(), of_submission);
+    let view = |at: usize, numbered: Numbered, walked, rarity| {
+        let places = settled(&numbered.lists, places.iter().map(|places| &places[at]));
+        View::of(numbered, walked, rarity, read.groups).with_places(places)
+    };
     let ((statements, forms), (texts, lines)) = rayon::join(
         || {
             rayon::join(
-                || view(statements, ScreenedBy::All, Rarity::Counted),
-                || view(forms, ScreenedBy::All, Rarity::Counted),
+                || view(0, statements, ScreenedBy::All, Rarity::Counted),
+                || view(1, forms, ScreenedBy::All, Rarity::Counted),
             )
         },
         || {
             rayon::join(
-                || view(texts, ScreenedBy::None, Rarity::Counted),
-                || view(lines, ScreenedBy::None, Rarity::Flat(LINE_BITS)),
+                || view(2, texts, ScreenedBy::None, Rarity::Counted),
+                || view(3, lines, ScreenedBy::None, Rarity::Flat(LINE_BITS)),
             )
         },
     );
     ([statements, forms, texts, lines], all_forms)
 }
 
-/// Returns the distinct features of a submission of each of these kinds, with their weights. All are read at once, so
-/// that each stream is unpacked once.
-fn occurrences(read: FeatureInput<'_>, known: &mut Distinct, at: usize) -> [Vec<Occurrence>; 5] {
+/// Returns places with the numbers of their features in the batch, in place of those in the submission.
+fn settled<'p>(lists: &[Vec<u32>], places: impl Iterator<Item = &'p Vec<Place>>) -> Vec<Vec<Place>> {
+    let settle = |(list, places): (&Vec<u32>, &Vec<Place>)| {
+        let settle = |place: &Place| Place { feature: list[place.feature as usize], ..*place };
+        places.iter().map(settle).collect()
+    };
+    lists.iter().zip(places).map(settle).collect()
+}
+
+/// Returns the distinct features of a submission of each of these kinds, with their weights, and their places if the
+/// submission agrees with a reference answer. All are read at once, so that each stream is unpacked once.
+fn occurrences(
+    read: FeatureInput<'_>,
+    known: &mut Distinct,
+    at: usize,
+) -> ([Vec<Occurrence>; 5], [Vec<Place>; 5]) {
     let streams = streams_of(&read.submissions[at]);
     let tables = constant_tables::find(streams.iter().map(|stream| stream.values.as_slice()));
+    let is_covered = read.coverage.has(at as u32);
+    let mut places: [Vec<Place>; 5] = Default::default();
+    let mut kinds = places.iter_mut();
     let mut distinct = |tables: Option<&[bool]>, each: &dyn Fn(&TokenStream, &mut WeightedSink<'_>)| {
         let mut found = Vec::new();
-        each_unmasked(&streams, &read.masks[at], each, |start, _, hash, weight| {
-            if tables.is_none_or(|tables| !tables[start]) && known.is_new(hash) {
-                found.push((hash, weight));
+        let mut places = kinds.next().filter(|_| is_covered);
+        each_unmasked(&streams, &read.masks[at], each, |start, end, hash, weight| {
+            if tables.is_none_or(|tables| !tables[start]) {
+                let number = known.number(hash);
+                if number == found.len() as u32 {
+                    found.push((hash, weight));
+                }
+                if let Some(places) = &mut places {
+                    places.push(Place { feature: number, start: start as u32, end: end as u32 });
+                }
             }
         });
         known.forget();
         found
     };
-    [
+    let found = [
         distinct(None, &|stream, tell| as_they_stand(stream, 1.0, tell)),
         distinct(None, &|stream, tell| whole(stream, &stream.forms, FORM_FACTOR, tell)),
         distinct(Some(&tables), &rows_of_texts),
         distinct(Some(&tables), &|stream, tell| whole(stream, &stream.lines, 1.0, tell)),
         distinct(None, &forms_of),
-    ]
+    ];
+    (found, places)
 }
 
 /// Passes rows of [`ROW`] texts to `tell`. Each text is in as many of these rows, and one row in [`ONE_IN`] counts.

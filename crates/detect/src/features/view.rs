@@ -13,6 +13,7 @@ use crate::{
     features::{evidence::Evidence, usual::Usual},
     groups::membership::Groups,
     index::{numbering::Numbered, postings::Postings},
+    references::coverage::Shared,
 };
 
 /// Which features are used to find neighbours.
@@ -29,6 +30,16 @@ pub(crate) enum Rarity {
     Counted,
     /// A fixed number of bits, however many have it. It is lower only if nearly all do ([`MAX_FLAT_FACTOR`]).
     Flat(f32),
+}
+
+impl Rarity {
+    /// Returns the bits of a feature of weight 1 that nobody else has.
+    fn most(self) -> f64 {
+        match self {
+            Self::Counted => MAX_BITS,
+            Self::Flat(bits) => f64::from(bits),
+        }
+    }
 }
 
 /// Most bits of a feature. A class cannot show how rare a feature is that fewer than one in 128 have. Without this
@@ -56,6 +67,15 @@ pub(crate) fn idf_bits(also: u32, others: usize) -> f64 {
     ((others as f64 + 1.0) / (f64::from(also) + 0.5)).log2()
 }
 
+/// A place of a feature in a submission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place {
+    pub(crate) feature: u32,
+    /// Its tokens, end excluded.
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+}
+
 /// A view of the batch.
 pub(crate) struct View {
     /// Distinct features of each submission, with those first that others have too.
@@ -68,6 +88,8 @@ pub(crate) struct View {
     pub(crate) postings: Postings,
     weights: Vec<f32>,
     rarity: Rarity,
+    /// For each submission that agrees with a reference answer, all places of its features, sorted.
+    places: Vec<Vec<Place>>,
     /// The bits of features against other submissions.
     pub(crate) bits: Bits,
 }
@@ -123,7 +145,7 @@ impl View {
                 .collect()
         });
         let bits = Bits { each: Vec::new(), whole: Vec::new(), usual: Vec::new() };
-        let mut view = Self { lists, met, walked, postings, weights, rarity, bits };
+        let mut view = Self { lists, met, walked, postings, weights, rarity, places: Vec::new(), bits };
         view.bits = view.bits_against(&document_frequencies, all, 2);
         view
     }
@@ -206,6 +228,12 @@ impl View {
         Self::of(numbered, walked, rarity, groups)
     }
 
+    /// Sets the places of features, of each submission that agrees with a reference answer.
+    pub(crate) fn with_places(self, mut places: Vec<Vec<Place>>) -> Self {
+        places.par_iter_mut().for_each(|places| places.sort_unstable());
+        Self { places, ..self }
+    }
+
     /// Returns the number of features.
     pub(crate) fn features(&self) -> usize {
         self.weights.len()
@@ -225,10 +253,6 @@ impl View {
     /// Returns the bits that what two submissions share would have if nobody else had it. `own` is as for
     /// [`View::shared`].
     pub(crate) fn shared_at_most(&self, left: u32, right: u32, own: &mut [f32]) -> f64 {
-        let most = match self.rarity {
-            Rarity::Counted => MAX_BITS,
-            Rarity::Flat(bits) => f64::from(bits),
-        };
         let met = |submission: u32| &self.lists[submission as usize][..self.met[submission as usize]];
         for &feature in met(left) {
             own[feature as usize] = self.weights[feature as usize];
@@ -237,7 +261,7 @@ impl View {
         for &feature in met(left) {
             own[feature as usize] = 0.0;
         }
-        shared.max(0.0) * most
+        shared.max(0.0) * self.rarity.most()
     }
 
     /// Returns exactly what one submission shares with each of `others`, with the given bits.
@@ -275,6 +299,63 @@ impl View {
             own[feature as usize] = 0.0;
         }
         evidence
+    }
+}
+
+impl View {
+    /// Returns as [`View::shared`] and [`View::shared_at_most`] what two submissions share if these tokens of them do not
+    /// count. A feature is left out if every place of it has such a token.
+    pub(crate) fn shared_without(
+        &self,
+        sides: [u32; 2],
+        tokens: &Shared,
+        bits: &Bits,
+        own: &mut [f32],
+    ) -> (Evidence, f64) {
+        let out = [0, 1].map(|side| self.features_within(sides[side], &tokens[side]));
+        let whole = |side: usize| {
+            let without: f64 = out[side].iter().map(|&feature| f64::from(bits.each[feature as usize])).sum();
+            (bits.whole[sides[side] as usize] - without).max(0.0)
+        };
+        let evidence = Evidence {
+            shared: self.sum_without(sides, &out, &bits.each, own),
+            left: whole(0),
+            right: whole(1),
+        };
+        (evidence, self.sum_without(sides, &out, &self.weights, own) * self.rarity.most())
+    }
+
+    /// Returns the sum of `each` over the features that both submissions have, without those of one side that are `out`.
+    fn sum_without(
+        &self,
+        [left, right]: [u32; 2],
+        out: &[Vec<u32>; 2],
+        each: &[f32],
+        own: &mut [f32],
+    ) -> f64 {
+        let met = |submission: u32| &self.lists[submission as usize][..self.met[submission as usize]];
+        for &feature in met(left) {
+            own[feature as usize] = each[feature as usize];
+        }
+        for &feature in out.iter().flatten() {
+            own[feature as usize] = 0.0;
+        }
+        let sum = met(right).iter().map(|&feature| f64::from(own[feature as usize])).sum();
+        for &feature in met(left) {
+            own[feature as usize] = 0.0;
+        }
+        sum
+    }
+
+    /// Returns the features of a submission of which every place has one of these tokens, which are ascending.
+    fn features_within(&self, submission: u32, tokens: &[u32]) -> Vec<u32> {
+        let is_within = |place: &Place| {
+            let next = tokens.get(tokens.partition_point(|&token| token < place.start));
+            next.is_some_and(|&token| token < place.end)
+        };
+        let of_features =
+            self.places[submission as usize].chunk_by(|one, other| one.feature == other.feature);
+        of_features.filter(|places| places.iter().all(is_within)).map(|places| places[0].feature).collect()
     }
 }
 

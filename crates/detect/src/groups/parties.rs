@@ -1,7 +1,8 @@
 //! Parties: the attempts of one author, the members of a team, the staff.
 //!
 //! Members of one party are never compared with each other, and they count as one when counting how many have
-//! something. Staff does not count there, as what a sample solution contains is no less rare among students.
+//! something. Staff does not count there, as what a sample solution contains is no less rare among students. Reference
+//! answers belong to staff.
 
 use chaffinch_submission::TokenizedSubmission;
 use rayon::prelude::*;
@@ -25,7 +26,7 @@ pub(crate) struct Parties {
 
 impl Parties {
     /// Finds the parties. `teams` and `staff` name submissions or authors; unknown names are ignored. Staff is never in
-    /// a team.
+    /// a team. Reference answers are staff's, whatever they are called.
     pub(crate) fn find(submissions: &[TokenizedSubmission], teams: &[Vec<String>], staff: &[String]) -> Self {
         let mut sets = UnionFind::new(submissions.len());
         let mut named: FxHashMap<&str, Vec<u32>> = FxHashMap::default();
@@ -42,7 +43,11 @@ impl Parties {
 
         // A submission in the same party as a staff member's is staff's too.
         let persons: FxHashSet<u32> = staff.iter().flat_map(of_name).map(|&index| sets.root(index)).collect();
-        let is_staff: Vec<bool> = all.clone().map(|index| persons.contains(&sets.root(index))).collect();
+        let is_reference = |index: u32| {
+            submissions[index as usize].archive.as_ref().is_some_and(|label| label.reference.is_some())
+        };
+        let is_staff: Vec<bool> =
+            all.clone().map(|index| is_reference(index) || persons.contains(&sets.root(index))).collect();
         let join_all = |sets: &mut UnionFind, members: &mut dyn Iterator<Item = u32>| {
             let first = members.next();
             members.for_each(|member| sets.join(first.unwrap_or(member), member));
@@ -61,7 +66,7 @@ impl Parties {
             team_of.entry(of[first as usize]).or_insert(number);
         }
         let teams = of.iter().map(|party| team_of.get(party).copied()).collect();
-        let alone = persons.is_empty() && all.zip(&of).all(|(index, &of)| index == of);
+        let alone = !is_staff.contains(&true) && all.zip(&of).all(|(index, &of)| index == of);
         let counted = (!alone).then(|| Groups::new(&of, &is_staff));
         Self { of, staff: is_staff, teams, counted }
     }

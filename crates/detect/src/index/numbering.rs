@@ -168,6 +168,7 @@ impl Distinct {
     }
 
     /// Returns whether a hash occurs for the first time.
+    #[cfg(test)]
     pub(crate) fn is_new(&mut self, hash: u64) -> bool {
         let before = self.hashes.len() as u32;
         self.number(hash) == before

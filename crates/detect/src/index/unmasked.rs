@@ -29,7 +29,7 @@ impl<'a> UnmaskedKgrams<'a> {
     }
 
     /// Returns the id at each position; [`NONE`] if no unmasked k-gram begins there.
-    fn ids(&self) -> &[u32] {
+    pub(crate) fn ids(&self) -> &[u32] {
         self.masked_ids().unwrap_or_else(|| self.indexed.ids())
     }
 

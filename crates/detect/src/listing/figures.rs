@@ -42,11 +42,11 @@ pub(crate) fn lines(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: 
 }
 
 /// Returns how many tokens under tiles do not count, by reason: those that are masked on either side.
-pub(crate) fn ignored(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: &[Tile]) -> IgnoredTokens {
+pub(crate) fn ignored([left, right]: [&[Option<Mask>]; 2], tiles: &[Tile]) -> IgnoredTokens {
     let mut ignored = IgnoredTokens::default();
     let places = tiles.iter().flat_map(|tile| (0..tile.tokens).map(|at| (tile.left + at, tile.right + at)));
     for (in_left, in_right) in places {
-        match left.mask[in_left as usize].or(right.mask[in_right as usize]) {
+        match left[in_left as usize].or(right[in_right as usize]) {
             Some(Mask::Boilerplate) => ignored.boilerplate += 1,
             Some(Mask::Common) => ignored.common += 1,
             Some(Mask::Elsewhere) => ignored.elsewhere += 1,

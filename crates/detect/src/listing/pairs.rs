@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use chaffinch_submission::{Progress, TokenizedSubmission};
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 
 use crate::{
     alignment::{
@@ -19,7 +20,7 @@ use crate::{
         document_frequency::{DocumentFrequencies, DocumentFrequency, FrequencyCounter},
         view::{MAX_BITS, idf_bits},
     },
-    limits::{DEFAULT_CUTOFF, FURTHER, MAX_FURTHER, MAX_MATCHES, MIN_MATCH},
+    limits::{DEFAULT_CUTOFF, FURTHER, MAX_FURTHER, MAX_MATCHES, MIN_MATCH, REFERENCES},
     listing::figures::{self, share},
     results::{
         explanation::{Explanation, RarePassage},
@@ -27,7 +28,7 @@ use crate::{
         pair::{Literal, Match, Pair, Piece, Region},
         submission::Counts,
     },
-    scoring::scored_pair::ScoredPair,
+    scoring::scored_pair::{Cutoff, ScoredPair},
 };
 
 /// Most matches of a pair that are named as its rarest.
@@ -35,8 +36,9 @@ const MAX_RAREST: usize = 3;
 
 /// Returns (covered left + covered right) / (counted left + counted right).
 pub(crate) fn similarity_of(batch: Batch<'_>, pair: &ScoredPair) -> f64 {
-    let (left, right) = (batch.submission(pair.left), batch.submission(pair.right));
-    similarity(left, right, &tiles_of(left, right, MIN_MATCH))
+    batch.sides(pair.left, pair.right, |left, right| {
+        similarity(left, right, &tiles_of(left, right, MIN_MATCH))
+    })
 }
 
 fn similarity(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: &[Tile]) -> f64 {
@@ -68,11 +70,30 @@ pub(crate) fn kept(
     students.iter().take(most).chain(further).chain(with_staff.iter().take(most)).copied().collect()
 }
 
+/// Returns the pairs with reference answers that are named, for at most [`REFERENCES`] answers of each submission. The
+/// pairs are ranked. The submission with the best pair comes first. A `max_pairs` of 0 keeps all of these.
+pub(crate) fn resembling(ranked: &[ScoredPair], named: Cutoff, max_pairs: usize) -> Vec<ScoredPair> {
+    let mut of_submission: Vec<Vec<ScoredPair>> = Vec::new();
+    let mut known: FxHashMap<u32, usize> = FxHashMap::default();
+    for pair in ranked.iter().filter(|pair| pair.reaches(named)) {
+        let at = *known.entry(pair.left).or_insert(of_submission.len());
+        if at == of_submission.len() {
+            of_submission.push(Vec::new());
+        }
+        if of_submission[at].len() < REFERENCES {
+            of_submission[at].push(*pair);
+        }
+    }
+    let most = if max_pairs == 0 { usize::MAX } else { max_pairs };
+    of_submission.into_iter().flatten().take(most).collect()
+}
+
 /// Returns the exact resemblance of the sets of unmasked k-grams.
 pub(crate) fn resemblance_of(batch: Batch<'_>, pair: &ScoredPair) -> f64 {
-    let (left, right) = (batch.submission(pair.left), batch.submission(pair.right));
-    let common = left.unmasked.common(right.unmasked);
-    share(common, left.kgrams.len() as u32 + right.kgrams.len() as u32 - common)
+    batch.sides(pair.left, pair.right, |left, right| {
+        let common = left.unmasked.common(right.unmasked);
+        share(common, left.kgrams.len() as u32 + right.kgrams.len() as u32 - common)
+    })
 }
 
 /// Returns the kept pairs with all their figures, in this order. `why` are the explanations of the first ones.
@@ -95,7 +116,10 @@ pub(crate) fn pairs(
             || FrequencyCounters { kgrams: frequencies.kgrams.counter(), forms: frequencies.forms.counter() },
             |counters, (rank, (scored, why))| {
                 let counters = (rank < options.pairs_with_matches).then_some(counters);
-                let mut pair = pair(batch, scored, why, counters);
+                let mut pair = batch.sides(scored.left, scored.right, |left, right| {
+                    pair(batch, [left, right], scored, why, counters)
+                });
+                pair.references = batch.coverage.shares(scored.left, scored.right);
                 let rarest = rarest(&pair, batch.submissions, groups, frequencies.kgrams.counts);
                 pair.why = pair.why.map(|why| Explanation { rarest, ..why });
                 progress.report("listing", listed.fetch_add(1, Ordering::Relaxed) + 1, kept.len() as u64);
@@ -107,15 +131,16 @@ pub(crate) fn pairs(
 
 fn pair(
     batch: Batch<'_>,
+    [left, right]: [SubmissionData<'_>; 2],
     scored: &ScoredPair,
     why: Option<Explanation>,
     counters: Option<&mut FrequencyCounters<'_>>,
 ) -> Pair {
-    let (left, right) = (batch.submission(scored.left), batch.submission(scored.right));
     let tiles = tiles_of(left, right, MIN_MATCH);
     let covered = covered_tokens(&tiles);
     let raw_tiles = raw_tiles(left, right, &tiles, MIN_MATCH);
     let raw = covered_tokens(&raw_tiles);
+    let masks = [scored.left, scored.right].map(|side| batch.masks[side as usize].as_slice());
     let common = left.unmasked.common(right.unmasked);
     let (in_left, in_right) = (left.kgrams.len() as u32, right.kgrams.len() as u32);
     let listed = counters.map(|counters| {
@@ -144,7 +169,8 @@ fn pair(
         right_containment: share(common, in_right),
         matches,
         unlisted,
-        why: why.map(|why| Explanation { ignored: figures::ignored(left, right, &raw_tiles), ..why }),
+        why: why.map(|why| Explanation { ignored: figures::ignored(masks, &raw_tiles), ..why }),
+        references: Vec::new(),
     }
 }
 

@@ -4,7 +4,9 @@
 //! template would not be masked, and at small k an unrelated program would mask most of all code. Fingerprints never
 //! depend on masks. Masks are applied after k-grams are numbered, and only remove some.
 
-use chaffinch_submission::{TokenStream, TokenizedSubmission};
+use std::ops::Range;
+
+use chaffinch_submission::{LazyStream, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 
 use crate::{
@@ -27,22 +29,37 @@ pub(crate) fn boilerplate(
             for file in &submission.files {
                 let start = mask.len();
                 mask.resize(start + file.stream.tokens(), None);
-                let mut found = vec![Vec::new(); handed_out.len()];
-                index.each_found(&file.stream, |at, handout, place| {
-                    mask[start + at..start + at + run].fill(Some(Mask::Boilerplate));
-                    found[handout as usize].push(place as usize);
+                agreeing(&file.stream, handed_out, &index, |tokens, _, _| {
+                    mask[start + tokens.start..start + tokens.end].fill(Some(Mask::Boilerplate));
                 });
-                for (handout, places) in handed_out.iter().zip(found) {
-                    if was_written_into(handout, places, run) {
-                        for tokens in common_statements(&file.stream.read(), handout) {
-                            mask[start + tokens.start..start + tokens.end].fill(Some(Mask::Boilerplate));
-                        }
-                    }
-                }
             }
             mask
         })
         .collect()
+}
+
+/// Calls `each` with the tokens of a file that agree with one of the indexed streams, with the number of that stream and
+/// the first token there: every window of the index and, if the file was written into the stream, the statements that
+/// both have.
+pub(crate) fn agreeing(
+    file: &LazyStream,
+    streams: &[&TokenStream],
+    index: &WindowIndex<'_>,
+    mut each: impl FnMut(Range<usize>, usize, usize),
+) {
+    let run = index.window();
+    let mut found = vec![Vec::new(); streams.len()];
+    index.each_found(file, |at, stream, place| {
+        each(at..at + run, stream as usize, place as usize);
+        found[stream as usize].push(place as usize);
+    });
+    for (number, (stream, places)) in streams.iter().zip(found).enumerate() {
+        if was_written_into(stream, places, run) {
+            for (tokens, place) in common_statements(&file.read(), stream) {
+                each(tokens, number, place);
+            }
+        }
+    }
 }
 
 /// Returns whether the windows found at these places are at least half of a handout. Less than that may be an idiom.

@@ -15,9 +15,9 @@ const MIN_LENGTH: usize = 6;
 /// runs are masked.
 const MAX_COUNT: usize = 1_000_000;
 
-/// Returns the token ranges of the statements of `file` that `handout` has in the same order: a longest common
-/// subsequence by tokens.
-pub(crate) fn common_statements(file: &TokenStream, handout: &TokenStream) -> Vec<Range<usize>> {
+/// Returns the token ranges of the statements of `file` that `handout` has in the same order, each with its first token
+/// there: a longest common subsequence by tokens.
+pub(crate) fn common_statements(file: &TokenStream, handout: &TokenStream) -> Vec<(Range<usize>, usize)> {
     let (ours, theirs) = (statements(file), statements(handout));
     if MAX_COUNT < ours.len() * theirs.len() {
         return Vec::new();
@@ -41,7 +41,7 @@ pub(crate) fn common_statements(file: &TokenStream, handout: &TokenStream) -> Ve
         } else if best == most[o * width + t + 1] {
             t += 1;
         } else {
-            found.push(ours[o].clone());
+            found.push((ours[o].clone(), theirs[t].start));
             (o, t) = (o + 1, t + 1);
         }
     }
@@ -82,7 +82,7 @@ mod tests {
     }
 
     fn tokens(ours: &[u64], theirs: &[u64]) -> usize {
-        common_statements(&stream(ours), &stream(theirs)).iter().map(ExactSizeIterator::len).sum()
+        common_statements(&stream(ours), &stream(theirs)).iter().map(|(tokens, _)| tokens.len()).sum()
     }
 
     /// Tries all subsequences.

@@ -29,6 +29,11 @@ impl<'a> WindowIndex<'a> {
         Self { streams, window, places }
     }
 
+    /// Returns the number of tokens in a window.
+    pub(crate) fn window(&self) -> usize {
+        self.window
+    }
+
     /// Calls `each` with every position of a stream at which a window of the boilerplate begins, the boilerplate
     /// stream, and the position there.
     pub(crate) fn each_found(&self, stream: &LazyStream, mut each: impl FnMut(usize, u32, u32)) {

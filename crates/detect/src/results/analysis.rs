@@ -25,7 +25,10 @@ pub struct Analysis {
     /// Kept pairs, ranked: those of students before those with staff's submissions, judged before too-short ones, then
     /// by expect value, then by suspicion, ties by name.
     pub pairs: Vec<Pair>,
-    /// Number of pairs that were verified, kept or not.
+    /// Students' submissions that resemble a reference answer, each with its best references: pairs at or above the
+    /// cut-off. The submission with the strongest pair comes first, and of one submission the strongest pair.
+    pub references: Vec<Pair>,
+    /// Number of pairs that were verified, kept or not; without those with reference answers.
     pub verified_pairs: usize,
     /// Pairs of students of the batch that were verified and can be judged, kept or not, best first.
     pub judged: JudgedPairs,

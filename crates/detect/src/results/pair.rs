@@ -52,6 +52,18 @@ pub struct Pair {
     /// Why the pair has its score. `None` for pairs beyond
     /// [`Options::pairs_with_matches`](crate::Options::pairs_with_matches).
     pub why: Option<Explanation>,
+    /// What both sides have from the same reference answers, most first. It does not count: no other figure of the pair
+    /// includes it, apart from the raw shares.
+    pub references: Vec<ReferenceShare>,
+}
+
+/// What both sides of a pair have from the same reference answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReferenceShare {
+    /// Index of the reference.
+    pub reference: u32,
+    /// Number of tokens of the left side. A token that several references have counts for one of them.
+    pub tokens: u32,
 }
 
 /// Two verified regions. They are equal token by token or, if [`Literal::Rewritten`], piece by piece.

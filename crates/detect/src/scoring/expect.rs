@@ -26,13 +26,20 @@ pub(crate) struct Population {
     class: f64,
     archived: f64,
     staff: f64,
+    references: f64,
 }
 
 impl Population {
-    /// Counts the pairs of students who take part, with each other, with `archived` submissions and with staff.
-    pub(crate) fn new(students: usize, archived: usize, staff: usize) -> Self {
+    /// Counts the pairs of students who take part, with each other, with `archived` submissions, with staff and with
+    /// reference answers.
+    pub(crate) fn new(students: usize, archived: usize, staff: usize, references: usize) -> Self {
         let with = |others: usize| (students * others) as f64;
-        Self { class: pairs_of(students) as f64, archived: with(archived), staff: with(staff) }
+        Self {
+            class: pairs_of(students) as f64,
+            archived: with(archived),
+            staff: with(staff),
+            references: with(references),
+        }
     }
 }
 
@@ -92,6 +99,7 @@ impl<'a> Models<'a> {
     /// Returns the number of pairs that chance chooses from.
     fn among(self, pair: &ScoredPair) -> f64 {
         match self.frequencies.counts[pair.right as usize] {
+            _ if self.batch.coverage.references().contains(&pair.right) => self.population.references,
             _ if self.parties.has_staff((pair.left, pair.right)) => self.population.staff,
             Counts::Archived => self.population.archived,
             _ => self.population.class,
@@ -107,20 +115,25 @@ impl<'a> Models<'a> {
     /// nearly identical; `None` if it shares none that is long enough.
     pub(crate) fn by_run(self, pair: &ScoredPair, counter: &mut FrequencyCounter<'_>) -> Option<f64> {
         let counts = [pair.left, pair.right].map(|side| self.frequencies.counts[side as usize]);
-        let sides = [pair.left, pair.right].map(|side| self.batch.submission(side));
-        if let [Counts::Group(group), right] = counts
-            && right == counts[0]
-            && 2 * self.group_sizes[group as usize] <= self.submissions
-            && let Some(expected) = rare_run::expected_equal(sides, self.among(pair))
-        {
-            return Some(expected.max(BY_RUN));
-        }
-        if pair.suspicion < rare_run::MIN_SUSPICION {
+        let is_small_group = match counts {
+            [Counts::Group(group), right] => {
+                right == counts[0] && 2 * self.group_sizes[group as usize] <= self.submissions
+            }
+            _ => false,
+        };
+        if !is_small_group && pair.suspicion < rare_run::MIN_SUSPICION {
             return None;
         }
-        let groups = (self.groups, Counts::groups_of_pair(counts));
-        let expected = rare_run::expected(sides, counter, groups, self.among(pair));
-        expected.map(|by_run| by_run.max(BY_RUN))
+        self.batch.sides(pair.left, pair.right, |left, right| {
+            let (sides, among) = ([left, right], self.among(pair));
+            let as_equal = is_small_group.then(|| rare_run::expected_equal(sides, among)).flatten();
+            let expected = as_equal.or_else(|| {
+                let groups = (self.groups, Counts::groups_of_pair(counts));
+                let is_suspect = rare_run::MIN_SUSPICION <= pair.suspicion;
+                is_suspect.then(|| rare_run::expected(sides, counter, groups, among)).flatten()
+            });
+            expected.map(|by_run| by_run.max(BY_RUN))
+        })
     }
 
     fn joined(self, pair: &ScoredPair, by_tail: f64, by_run: Option<f64>) -> f64 {

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use crate::{
     features::view::{Bits, View},
     groups::parties::Parties,
+    references::coverage::Coverage,
     results::explanation::{Explanation, IgnoredTokens, ViewEvidence, ViewKind},
     scoring::{expect::Models, scored_pair::ScoredPair, scores::Scores, suspicion::discounted},
 };
@@ -20,6 +21,7 @@ pub(crate) fn explanations(
     scores: &Scores,
     models: Option<Models<'_>>,
     parties: &Parties,
+    coverage: &Coverage,
 ) -> Vec<Explanation> {
     // As in `suspicion`: lines do not depend on groups.
     let groups = scores.groups.as_ref().or(parties.counted());
@@ -47,12 +49,17 @@ pub(crate) fn explanations(
                         (Some(by_groups), Some(groups)) => &by_groups[groups.sides(left, right) - 1],
                         _ => &view.bits,
                     };
-                    let shared = view.shared(left, std::iter::once(right), bits, own);
-                    let evidence = shared.first().copied().expect("one submission was compared");
+                    let (evidence, bits_at_most) = if let Some(tokens) = coverage.shared(left, right) {
+                        view.shared_without([left, right], &tokens, bits, own)
+                    } else {
+                        let shared = view.shared(left, std::iter::once(right), bits, own);
+                        let evidence = shared.first().copied().expect("one submission was compared");
+                        (evidence, view.shared_at_most(left, right, own))
+                    };
                     ViewEvidence {
                         view: kind,
                         bits: evidence.shared,
-                        bits_at_most: view.shared_at_most(left, right, own),
+                        bits_at_most,
                         left_bits: evidence.left,
                         right_bits: evidence.right,
                         suspicion: discounted(evidence),

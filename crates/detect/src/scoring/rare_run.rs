@@ -36,7 +36,7 @@ pub(crate) const MIN_SUSPICION: f64 = 40.0;
 pub(crate) fn expected_equal([left, right]: [SubmissionData<'_>; 2], among: f64) -> Option<f64> {
     let common = left.unmasked.common(right.unmasked);
     let all = (left.kgrams.len() + right.kgrams.len()) as f64 - f64::from(common);
-    (EQUAL * all <= f64::from(common)).then(|| among * (-f64::from(common) / DECAY).exp())
+    (0 < common && EQUAL * all <= f64::from(common)).then(|| among * (-f64::from(common) / DECAY).exp())
 }
 
 /// Returns how many of `among` pairs are expected to share a run as long and rare as the one of this pair; `None` if

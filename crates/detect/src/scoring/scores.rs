@@ -5,6 +5,7 @@ use std::slice;
 use crate::{
     features::view::View,
     groups::{membership::Groups, near_identical, parties::Parties, union_find::UnionFind},
+    references::coverage::Coverage,
     scoring::{
         strength::{self, Baselines, Strength},
         suspicion,
@@ -30,12 +31,17 @@ pub(crate) struct Scores {
 
 impl Scores {
     /// Scores pairs by the five views of the batch, of which that of lines is last.
-    pub(crate) fn of(views: &[View; 5], pairs: &[(u32, u32)], parties: &Parties) -> Self {
+    pub(crate) fn of(
+        views: &[View; 5],
+        pairs: &[(u32, u32)],
+        parties: &Parties,
+        coverage: &Coverage,
+    ) -> Self {
         // The bits of lines do not depend on groups.
         let [others @ .., lines] = views;
-        let by_lines = suspicion::of_pairs(slice::from_ref(lines), parties.counted(), pairs);
+        let by_lines = suspicion::of_pairs(slice::from_ref(lines), parties.counted(), pairs, coverage);
         let most = |groups: Option<&Groups>| -> Vec<f64> {
-            let by_others = suspicion::of_pairs(others, groups, pairs);
+            let by_others = suspicion::of_pairs(others, groups, pairs, coverage);
             by_others.iter().zip(&by_lines).map(|(&others, &lines)| others.max(lines)).collect()
         };
         let alone = most(parties.counted());

@@ -52,7 +52,7 @@ fn class(kept: fn(&TokenizedFile) -> TokenizedFile) -> Vec<TokenizedSubmission> 
     let old = [program(4, 30), program(100, 30), program(101, 30), program(101, 30)];
     class.extend(old.iter().enumerate().map(|(at, text)| {
         let mut old = submission(&format!("old/{at}"), text);
-        old.archive = Some(ArchiveLabel { name: "old".into(), year: Some(2024) });
+        old.archive = Some(ArchiveLabel { name: "old".into(), year: Some(2024), reference: None });
         old.files = old.files.iter().map(kept).collect();
         old
     }));

@@ -174,7 +174,7 @@ proptest! {
             .collect();
         if old {
             let last = class.last_mut().unwrap();
-            last.archive = Some(ArchiveLabel { name: "old".into(), year: None });
+            last.archive = Some(ArchiveLabel { name: "old".into(), year: None, reference: None });
         }
         let staff = if staff { vec!["s00".to_owned()] } else { Vec::new() };
         let analysis = analyse(&class, &[], &Options { staff, ..all_pairs() }, &());

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_submission::{ArchiveLabel, Batch, Digest, Layout, Skipped, SourceFile, Submission};
+use chaffinch_submission::{
+    ArchiveLabel, Batch, Digest, Layout, ReferenceLabel, Skipped, SourceFile, Submission,
+};
 
 use super::clutter;
 use super::tree::{self, File, Node, joined};
@@ -41,6 +43,11 @@ impl Gathered {
         let surveyed = |submission: Submission| Surveyed {
             suggestion: clutter::suggestion(&submission.name),
             name: submission.name,
+            reference: submission
+                .archive
+                .as_ref()
+                .and_then(|archive| archive.reference.as_ref())
+                .map(ToString::to_string),
             archive: submission.archive.map(|archive| archive.name),
             author: submission.author,
             attempt: submission.attempt,
@@ -111,7 +118,7 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
         let earlier = self::submissions(vec![root], reading, &taken, &mut beside)?;
         for submission in earlier {
             taken.insert(submission.name.clone());
-            let archive = Some(ArchiveLabel { name: label.clone(), year });
+            let archive = Some(ArchiveLabel { name: label.clone(), year, reference: None });
             archived.push(Submission { archive, ..submission });
         }
     }
@@ -120,6 +127,22 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
     for (path, root) in labelled(read(&request.boilerplate)?, Root::paths) {
         beside.hand_out(path, root.node);
     }
+    let mut references: Vec<Submission> = Vec::new();
+    for (label, input) in &request.references {
+        let prefix = format!("{}/", ReferenceLabel::ARCHIVE);
+        let reading = Reading { layout, data: request.data, prefix: &prefix, limit };
+        let roots = read(std::slice::from_ref(input))?;
+        let mut found = self::submissions(roots, reading, &taken, &mut beside)?;
+        set_empty_apart(&mut found, &mut beside);
+        for reference in found {
+            taken.insert(reference.name.clone());
+            let reference_label = Some(label.clone());
+            let name = ReferenceLabel::ARCHIVE.to_owned();
+            let archive = Some(ArchiveLabel { name, year: None, reference: reference_label });
+            references.push(Submission { archive, ..reference });
+        }
+    }
+    references.sort_by(|a, b| a.name.cmp(&b.name));
     let Beside { mut skipped, mut boilerplate, conventions, seen } = beside;
     skipped.extend(walk.encodings.unheard());
     skipped.append(&mut junk);
@@ -131,6 +154,7 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
         return Err(Refusal::TooFewSubmissions { found, least: request.least, tree: drawing });
     }
     submissions.append(&mut archived);
+    submissions.append(&mut references);
     // Attack: each file is a submission of its own. The cost of comparing, listing and drawing grows with their number,
     // not with their bytes.
     if limit < submissions.len() {
@@ -178,6 +202,23 @@ fn set_ignored_apart(submissions: &mut Vec<Submission>, ignored: &BTreeSet<Strin
         });
     }
     beside.skipped.extend(missing.into_iter().map(|name| UploadHint::Ignored.unheard(name)));
+}
+
+/// Reason given for a reference answer without text.
+const EMPTY: &str = "nothing to compare: the reference answer is empty";
+
+/// Moves reference answers without text to the skipped files.
+fn set_empty_apart(references: &mut Vec<Submission>, beside: &mut Beside) {
+    let is_empty = |reference: &mut Submission| {
+        reference.files.iter().all(|file| file.text.chars().all(char::is_whitespace))
+    };
+    for Submission { name, files, .. } in references.extract_if(.., is_empty) {
+        beside.skipped.extend(files.into_iter().map(|file| Skipped {
+            submission: Some(name.clone()),
+            path: file.path,
+            reason: EMPTY.to_owned(),
+        }));
+    }
 }
 
 /// Moves what the request names as starter code from the submissions to the boilerplate.

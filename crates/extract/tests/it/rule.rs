@@ -2,7 +2,7 @@
 //! other names.
 
 use chaffinch_extract::{Layout, Limits, Request};
-use chaffinch_submission::Skipped;
+use chaffinch_submission::{Skipped, Submission};
 
 use crate::made::{
     Files, Place, batch, files, gzip, laid_out, listed, outline, request, run, tar, write_files, zip,
@@ -348,6 +348,41 @@ fn boilerplate_is_every_file_under_the_name_of_its_container() {
     assert_eq!(
         listed(&found),
         ["-: empty: contains no file", "-: handout/.DS_Store: macOS metadata; left out"]
+    );
+}
+
+#[test]
+fn reference_answers_are_separated_like_submissions_and_come_last() {
+    let mut place = Place::new();
+    let class = place.folder("class", &files(&["a.c", "b.c"]));
+    let old = place.folder("2023", &files(&["z.c"]));
+    let mut several = files(&["one.c", "two/main.c"]);
+    several.push(("blank.c".to_owned(), b" \n\t\n".to_vec()));
+    let several = place.folder("answers", &several);
+    let loose = place.upload("one.c", b"int answer;\n");
+    let [model, other] = ["language-model:GPT-4, prompt 2", "other"].map(|label| label.parse().unwrap());
+    let references = vec![(model, several), (other, loose)];
+    let found = batch(&Request { references, archives: vec![old], ..request(vec![class]) });
+    let label = |submission: &Submission| match &submission.archive {
+        Some(archive) => {
+            format!("{} {:?}", submission.name, archive.reference.as_ref().map(ToString::to_string))
+        }
+        None => submission.name.clone(),
+    };
+    assert_eq!(
+        found.submissions.iter().map(label).collect::<Vec<_>>(),
+        [
+            "a",
+            "b",
+            "2023/z None",
+            "reference/one Some(\"language-model:GPT-4, prompt 2\")",
+            "reference/one (2) Some(\"other\")",
+            "reference/two Some(\"language-model:GPT-4, prompt 2\")",
+        ]
+    );
+    assert_eq!(
+        listed(&found),
+        ["reference/blank: blank.c: nothing to compare: the reference answer is empty"]
     );
 }
 

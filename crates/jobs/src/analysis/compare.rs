@@ -14,8 +14,8 @@ use chaffinch_storage::{
     Review, TemplateRegion,
 };
 use chaffinch_submission::{
-    ArchiveLabel, FileRecord, LazyStream, LineTable, Progress, SourceFile, Span, TokenizedFile,
-    TokenizedSubmission,
+    ArchiveLabel, FileRecord, LazyStream, LineTable, Progress, ReferenceLabel, SourceFile, Span,
+    TokenizedFile, TokenizedSubmission,
 };
 use rayon::prelude::*;
 
@@ -69,7 +69,7 @@ pub(crate) fn compare(
     report.settings.handed_out.clone_from(&request.options.handed_out);
     report.settings.encodings.clone_from(&request.options.encodings);
     for submission in &mut report.submissions {
-        submission.removed = submission.archive.is_none() && removed.contains(&submission.id);
+        submission.removed = submission.is_uploaded() && removed.contains(&submission.id);
     }
     progress.report("storing", 0, 0);
     Ok(NewRevision { judged: Some(Packed::pack(&judged.pack())), ..pack_report(&report) })
@@ -128,10 +128,20 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
     let before = submissions.len() as u32;
     let mut class = group_by_submission(submissions, class_files);
     class.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
+    let references =
+        class.extract_if(.., |(submission, _)| submission.reference.is_some()).collect::<Vec<_>>();
     append(&mut material, class, std::iter::repeat(None), 0);
     let earlier_submissions = group_by_submission(earlier_submissions, earlier_files);
     append(&mut material, earlier_submissions, earlier.labels.into_iter().map(Some), before);
+    let labels: Vec<Option<ArchiveLabel>> = references.iter().map(|(one, _)| reference_label(one)).collect();
+    append(&mut material, references, labels.into_iter(), 0);
     Ok(material)
+}
+
+/// Returns the origin of a reference answer.
+fn reference_label(submission: &NewSubmission) -> Option<ArchiveLabel> {
+    let label = submission.reference.as_ref()?.parse().unwrap_or_default();
+    Some(ArchiveLabel { name: ReferenceLabel::ARCHIVE.to_owned(), year: None, reference: Some(label) })
 }
 
 /// Combines submissions with their files. Both are ordered by number.
@@ -206,7 +216,7 @@ fn pack_report(report: &Report) -> NewRevision {
         body: json(pair),
     };
     let (pairs, (head, body)) = rayon::join(
-        || report.pairs.par_iter().map(pair).collect(),
+        || report.listed().collect::<Vec<_>>().into_par_iter().map(pair).collect(),
         || rayon::join(|| json(&report.head()), || json(report)),
     );
     NewRevision {

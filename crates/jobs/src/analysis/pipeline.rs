@@ -63,7 +63,8 @@ pub fn run(
 
 /// What is compared, after it was read.
 pub(crate) struct Material<Text> {
-    /// The submissions of the class, ordered by name, then the earlier ones, also ordered by name.
+    /// The submissions of the class, ordered by name, then the earlier ones, also ordered by name, then the reference
+    /// answers.
     pub(crate) submissions: Vec<TokenizedSubmission>,
     /// Their numbers in the report.
     pub(crate) ids: Vec<u32>,

@@ -1,6 +1,7 @@
 //! The first half of an analysis: turns an upload into a class that is ready to be kept and compared.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
@@ -8,7 +9,7 @@ use chaffinch_extract::{Input, Limits, Looked, Refusal, Request, Survey, extract
 use chaffinch_normalize::{Choice, language, tokenize, tokenize_scanned};
 use chaffinch_storage::{AnalysisOptions, NewDocument, NewIngest, NewSubmission, Packed, PartKind};
 use chaffinch_submission::{
-    Batch, Progress, SourceFile, Submission, TokenizedFile, TokenizedSubmission, packed,
+    Batch, Progress, ReferenceLabel, SourceFile, Submission, TokenizedFile, TokenizedSubmission, packed,
 };
 use rayon::prelude::*;
 
@@ -121,10 +122,14 @@ fn request(folder: &Path, upload: &Upload<'_>) -> Result<Request, Refusal> {
             })
             .collect()
     };
+    // The labels were checked when the upload was accepted.
+    let labels: Vec<ReferenceLabel> =
+        options.references.iter().map(|label| label.parse().unwrap_or_default()).collect();
     let mut request = Request {
         submissions: inputs(PartKind::Submissions),
         archives: Vec::new(),
         boilerplate: inputs(PartKind::Boilerplate),
+        references: labels.into_iter().zip(inputs(PartKind::Reference)).collect(),
         layout: options.layout,
         data: options.language.is_some(),
         files_named: options.files_named,
@@ -150,7 +155,16 @@ pub(crate) fn ingest(
         number_files(number, &submission.files, &tokenized.files)
     });
     let files: Vec<NumberedFile> = number_files(0, boilerplate, starter_code).chain(class).collect();
-    let documents: Vec<NewDocument> = files.into_par_iter().map(new_document).collect();
+    let mut documents: Vec<NewDocument> = files.into_par_iter().map(new_document).collect();
+    // Reference answers are not looked up, and nothing is found in them.
+    let references: BTreeSet<u32> = (1..)
+        .zip(submissions)
+        .filter(|(_, one)| reference_of(one).is_some())
+        .map(|(number, _)| number)
+        .collect();
+    for document in documents.iter_mut().filter(|document| references.contains(&document.submission)) {
+        document.fingerprints = None;
+    }
     let submissions = submissions.iter().zip(1..).map(|(submission, number)| NewSubmission {
         number,
         name: submission.name.clone(),
@@ -158,9 +172,14 @@ pub(crate) fn ingest(
         person: submission.person.clone(),
         attempt: submission.attempt,
         submitted_at: submission.submitted_at.clone(),
+        reference: reference_of(submission),
     });
     let runs = postings::build_runs(&documents);
     NewIngest { submissions: submissions.collect(), documents, runs }
+}
+
+fn reference_of(submission: &Submission) -> Option<String> {
+    submission.archive.as_ref()?.reference.as_ref().map(ToString::to_string)
 }
 
 fn number_files<'a>(

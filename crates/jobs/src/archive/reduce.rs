@@ -33,16 +33,20 @@ pub(crate) fn reduce(ingest: &mut NewIngest) -> Result<(), UnreadableFile> {
     })
 }
 
-/// Turns the submissions of a batch into an addition to an archive, without the starter code.
+/// Turns the submissions of a batch into an addition to an archive, without the starter code and reference answers.
 pub(crate) fn archive_batch(stored: Vec<StoredSubmission>) -> NewIngest {
     let mut ingest = NewIngest::default();
     for (StoredSubmission { submission, documents, .. }, number) in
-        stored.into_iter().filter(|stored| stored.submission.number != 0).zip(1..)
+        stored.into_iter().filter(is_submitted).zip(1..)
     {
         ingest.submissions.push(NewSubmission { number, ..submission });
         ingest.documents.extend(documents.into_iter().map(|document| document.kept_in(number)));
     }
     with_archive_schemes(ingest)
+}
+
+fn is_submitted(stored: &StoredSubmission) -> bool {
+    stored.submission.number != 0 && stored.submission.reference.is_none()
 }
 
 /// Turns what a child read into an addition to an archive, without the starter code.

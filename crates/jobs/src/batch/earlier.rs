@@ -56,7 +56,8 @@ pub(crate) async fn find(
         let Owner::Archive(id) = stored.owner else { continue };
         let Some(at) = archives.iter().position(|archive| archive.id == id) else { continue };
         states[at].compared += 1;
-        let label = ArchiveLabel { name: archives[at].name.clone(), year: archives[at].year };
+        let label =
+            ArchiveLabel { name: archives[at].name.clone(), year: archives[at].year, reference: None };
         found.push(ArchivedSubmission { label, stored });
     }
     Ok((found, states))

@@ -111,6 +111,7 @@ mod tests {
             person: None,
             attempt: Some(1),
             submitted_at: None,
+            reference: None,
         };
         let document = |submission| NewDocument {
             submission,

@@ -27,12 +27,13 @@ pub(super) async fn load_class(
     let Some(report) = load_report(storage, batch, Some(batch.revisions)).await? else {
         return Ok(Err(NOT_KEPT.to_owned()));
     };
-    let own = report.submissions.into_iter().filter(|submission| submission.archive.is_none());
+    let own = report.submissions.into_iter().filter(chaffinch_report::Submission::is_uploaded);
     let (mut submissions, mut files, mut removed) = (Vec::new(), BTreeMap::new(), Vec::new());
     for submission in own {
         if submission.removed {
             removed.push(submission.id);
         }
+        let reference = submission.reference().map(|reference| reference.label().to_string());
         files.insert(submission.id, if submission.removed { 0 } else { submission.files.len() });
         submissions.push(NewSubmission {
             number: submission.id,
@@ -41,6 +42,7 @@ pub(super) async fn load_class(
             person: None,
             attempt: submission.attempt,
             submitted_at: submission.submitted_at,
+            reference,
         });
     }
     let layouts = report.layouts;

@@ -54,7 +54,7 @@ async fn load_reported(storage: &dyn Storage, batch: &Batch) -> Result<EarlierWo
         .zip(&owners)
         .filter_map(|(&NewArchived { number, .. }, &owner)| {
             let archive = report.submission(number)?.archive.as_ref()?;
-            Some((owner, ArchiveLabel { name: archive.name.clone(), year: archive.year }))
+            Some((owner, ArchiveLabel { name: archive.name.clone(), year: archive.year, reference: None }))
         })
         .collect();
     let mut found = Vec::new();

@@ -77,6 +77,7 @@ mod tests {
             person: person.map(str::to_owned),
             attempt: None,
             submitted_at: None,
+            reference: None,
         }
     }
 

@@ -148,12 +148,16 @@ async fn add_label(
     stored: StoredSubmission,
 ) -> Result<Option<ArchivedSubmission>, StorageError> {
     let label = match stored.owner {
-        Owner::Archive(id) => {
-            storage.archive(id).await?.map(|archive| ArchiveLabel { name: archive.name, year: archive.year })
-        }
-        Owner::Batch(id) => {
-            storage.batch(id).await?.map(|batch| ArchiveLabel { name: batch.title, year: None })
-        }
+        Owner::Archive(id) => storage.archive(id).await?.map(|archive| ArchiveLabel {
+            name: archive.name,
+            year: archive.year,
+            reference: None,
+        }),
+        Owner::Batch(id) => storage.batch(id).await?.map(|batch| ArchiveLabel {
+            name: batch.title,
+            year: None,
+            reference: None,
+        }),
     };
     Ok(label.map(|label| ArchivedSubmission { label, stored }))
 }

@@ -128,7 +128,8 @@ pub(crate) fn read_earlier(folder: &Path) -> io::Result<Earlier> {
         return Ok(Earlier::default());
     };
     let ingest = ingest::load(&mut BlobReader::open(folder, EARLIER_BLOBS)?, ingest, Extract::Everything)?;
-    let labels = labels.into_iter().map(|(name, year)| ArchiveLabel { name, year }).collect();
+    let labels =
+        labels.into_iter().map(|(name, year)| ArchiveLabel { name, year, reference: None }).collect();
     Ok(Earlier { ingest, labels })
 }
 
@@ -159,6 +160,7 @@ mod tests {
             person: None,
             attempt: Some(2),
             submitted_at: None,
+            reference: None,
         };
         let block = |first| Block { first, bytes: vec![first as u8; 3] };
         NewIngest {
@@ -200,7 +202,7 @@ mod tests {
             });
             assert_eq!(read_fingerprints(folder.path()).unwrap(), Some(looked_up));
         }
-        let label = ArchiveLabel { name: "2024".into(), year: Some(2024) };
+        let label = ArchiveLabel { name: "2024".into(), year: Some(2024), reference: None };
         let earlier = Earlier { ingest: ingest(), labels: vec![label] };
         write_earlier(folder.path(), &earlier).unwrap();
         assert_eq!(read_earlier(folder.path()).unwrap(), earlier);

@@ -82,6 +82,14 @@ fn in_compared_order(
         expect: pair.expect.map(round_expect),
         suspicion: round(pair.suspicion),
         through: pair.through.map(|third| submissions[third as usize].name.clone()),
+        references: pair
+            .references
+            .iter()
+            .map(|share| model::ReferenceShare {
+                reference: submissions[share.reference as usize].name.clone(),
+                tokens: share.tokens,
+            })
+            .collect(),
         similarity: round(pair.similarity),
         too_short: pair.too_short,
         left_share: round(pair.left_share),

@@ -48,6 +48,14 @@ pub fn build(
         .map(|((submission, figures), &id)| self::submission(id, submission, figures))
         .collect();
     listed.sort_by_key(|submission| submission.id);
+    let mut pairs: Vec<model::Pair> = analysis
+        .pairs
+        .iter()
+        .chain(&analysis.references)
+        .zip(1..)
+        .zip(evidence.into_iter().chain(std::iter::repeat_with(PairEvidence::default)))
+        .map(|((pair, rank), evidence)| pairs::pair(rank, pair, submissions, ids, evidence))
+        .collect();
     model::Report {
         format: model::FORMAT,
         title: title.to_owned(),
@@ -56,13 +64,8 @@ pub fn build(
         settings: settings(&analysis.settings, submissions),
         verified_pairs: analysis.verified_pairs as u64,
         submissions: listed,
-        pairs: analysis
-            .pairs
-            .iter()
-            .zip(1..)
-            .zip(evidence.into_iter().chain(std::iter::repeat_with(PairEvidence::default)))
-            .map(|((pair, rank), evidence)| pairs::pair(rank, pair, submissions, ids, evidence))
-            .collect(),
+        references: pairs.split_off(analysis.pairs.len()),
+        pairs,
         clusters: analysis
             .clusters
             .iter()
@@ -207,13 +210,21 @@ fn submission(
     submission: &TokenizedSubmission,
     figures: &detect::SubmissionFigures,
 ) -> model::Submission {
+    let is_reference = submission.archive.as_ref().is_some_and(|archive| archive.reference.is_some());
+    let equals_starter_code = is_reference
+        && figures.counted_tokens == 0
+        && figures.masked.iter().flatten().all(|(_, mask)| *mask == detect::Mask::Boilerplate);
     model::Submission {
         id,
         name: submission.name.clone(),
-        archive: submission
-            .archive
-            .as_ref()
-            .map(|archive| model::Archive { name: archive.name.clone(), year: archive.year }),
+        archive: submission.archive.as_ref().map(|archive| model::Archive {
+            name: archive.name.clone(),
+            year: archive.year,
+            reference: archive
+                .reference
+                .as_ref()
+                .map(|label| model::Reference { kind: label.kind.into(), source: label.source.clone() }),
+        }),
         author: submission.author.clone(),
         attempt: submission.attempt,
         submitted_at: submission.submitted_at.clone(),
@@ -225,10 +236,10 @@ fn submission(
             .iter()
             .zip(&figures.masked)
             .zip(0..)
-            .map(|((file, masked), at)| self::file(at, file, masked))
+            .map(|((file, masked), at)| self::file(at, file, masked, equals_starter_code))
             .collect(),
         team: figures.team.map(|team| (team + 1).to_string()),
-        staff: figures.staff,
+        staff: figures.staff && !is_reference,
         removed: false,
     }
 }
@@ -247,7 +258,15 @@ fn masked(spans: &[Span], masked: &[(Range<u32>, detect::Mask)]) -> Vec<(u32, u3
     masked.iter().map(in_bytes).collect()
 }
 
-fn file(at: u32, file: &TokenizedFile, masked: &[(Range<u32>, detect::Mask)]) -> model::File {
+/// Note on the files of a reference answer of which nothing is left to compare.
+const EQUALS_STARTER_CODE: &str = "equals the starter code; nothing is compared with it";
+
+fn file(
+    at: u32,
+    file: &TokenizedFile,
+    masked: &[(Range<u32>, detect::Mask)],
+    equals_starter_code: bool,
+) -> model::File {
     let TokenizedFile { record, stream } = file;
     model::File {
         file: at,
@@ -259,7 +278,13 @@ fn file(at: u32, file: &TokenizedFile, masked: &[(Range<u32>, detect::Mask)]) ->
         lines: record.lines.count(),
         tokens: stream.tokens() as u32,
         masked: if masked.is_empty() { Vec::new() } else { self::masked(&stream.read().spans, masked) },
-        notes: record.notes.iter().chain(&stream.notes).cloned().collect(),
+        notes: record
+            .notes
+            .iter()
+            .chain(&stream.notes)
+            .cloned()
+            .chain(equals_starter_code.then(|| EQUALS_STARTER_CODE.to_owned()))
+            .collect(),
         cells: record.cells.clone(),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::csv::csv;
+use super::csv::{csv, references_csv};
 use crate::assets::asset;
 use crate::frame::{Frame, PageLocation, PairView};
 use crate::locale::Locale;
@@ -73,6 +73,9 @@ pub fn export(
     let match_parts = pairs(&below, report, sources, &mut put)?;
     submissions(&below, report, sources, &match_parts, &mut put)?;
     sink("report.json", report.to_json().as_bytes())?;
+    if !report.references.is_empty() {
+        sink("references.csv", &references_csv(report))?;
+    }
     sink("report.csv", &csv(report))
 }
 
@@ -85,7 +88,7 @@ fn pairs(
 ) -> io::Result<MatchParts> {
     let root = PageLocation::Folder { up: "" };
     let mut match_parts = MatchParts::default();
-    for pair in report.pairs.iter().filter(|pair| pair.matches.is_some()) {
+    for pair in report.listed().filter(|pair| pair.matches.is_some()) {
         let Some(layout) = PairLayout::new(frame, report, pair, sources) else { continue };
         for part in 1..=layout.parts() {
             let path = root.pair_part(pair.id, PairView::Matches, part);

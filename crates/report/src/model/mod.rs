@@ -3,6 +3,7 @@
 mod evidence;
 mod pair;
 mod pair_id;
+mod reference;
 mod report;
 mod side;
 mod summary;
@@ -11,6 +12,7 @@ mod why;
 pub use evidence::{Evidence, EvidenceKind, Piece, Region};
 pub use pair::{Match, Pair, Rename};
 pub use pair_id::{PairId, PairIdError};
+pub use reference::{Reference, ReferenceKind, ReferenceShare};
 pub use report::{
     Archive, ArchiveState, Background, Boilerplate, FORMAT, File, LeftOut, Mask, Report, ReportSettings,
     Review, Scheme, Skipped, Submission, Template,

@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use super::evidence::{Evidence, Piece, Region};
 use super::pair_id::PairId;
+use super::reference::ReferenceShare;
 use super::why::Why;
 
 /// Two submissions and what they share. All shares, resemblances and containments are between 0 and 1.
@@ -69,6 +70,10 @@ pub struct Pair {
     /// Number of such names, including those that are not listed; null if they are not known.
     #[serde(default)]
     pub rename_count: Option<u32>,
+    /// What both sides have from the same reference answers, most first. It is not counted in any other figure of the
+    /// pair, apart from the raw shares. Empty in older reports.
+    #[serde(default)]
+    pub references: Vec<ReferenceShare>,
 }
 
 /// A name of the left side that usually has another name on the right side.

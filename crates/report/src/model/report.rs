@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use super::evidence::Region;
 use super::pair::Pair;
 use super::pair_id::PairId;
+use super::reference::Reference;
 use super::summary::{Cluster, Distribution, Duplicates};
 
 /// The format this crate writes.
@@ -55,6 +56,11 @@ pub struct Report {
     /// What `settings.submission_limit` left out; null: there is no such limit.
     #[serde(default)]
     pub left_out: Option<LeftOut>,
+    /// Submissions that resemble a reference answer: pairs of both, at or above the cut-off. The submission with the
+    /// strongest pair comes first, and of one submission the strongest pairs, at most five. Their ranks continue those of
+    /// `pairs`. Empty in older reports.
+    #[serde(default)]
+    pub references: Vec<Pair>,
 }
 
 /// What `settings.submission_limit` left out.
@@ -200,7 +206,7 @@ pub struct Submission {
     pub id: u32,
     /// Name, unique in the report.
     pub name: String,
-    /// Archive of an earlier submission; null: part of the batch.
+    /// Archive of an earlier submission, or origin of a reference answer; null: part of the batch.
     pub archive: Option<Archive>,
     /// Author, if the upload contains it.
     pub author: Option<String>,
@@ -227,14 +233,17 @@ pub struct Submission {
     pub removed: bool,
 }
 
-/// The archive of an earlier submission.
+/// The archive of an earlier submission, or the origin of a reference answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportArchive)]
 pub struct Archive {
-    /// Name of the archive.
+    /// Name of the archive; `reference` for a reference answer.
     pub name: String,
     /// Year of the archive; null: unknown.
     pub year: Option<i32>,
+    /// Origin of a reference answer; null: an earlier submission.
+    #[serde(default)]
+    pub reference: Option<Reference>,
 }
 
 /// An analysed file. Offsets are bytes of its decoded text, end excluded; lines count from 1.
@@ -299,12 +308,25 @@ pub struct Skipped {
     pub reason: String,
 }
 
+impl Submission {
+    /// The origin of a reference answer; `None` if it is a submission.
+    pub fn reference(&self) -> Option<&Reference> {
+        self.archive.as_ref()?.reference.as_ref()
+    }
+
+    /// Whether it is part of the upload, as a submission or as a reference answer, and not of an archive.
+    pub fn is_uploaded(&self) -> bool {
+        self.archive.is_none() || self.reference().is_some()
+    }
+}
+
 impl Report {
     /// The report without matches: small enough to be read for every page. Pairs are stored one by one beside it.
     #[must_use]
     pub fn head(&self) -> Self {
         Self {
             pairs: self.pairs.iter().map(Pair::without_matches).collect(),
+            references: self.references.iter().map(Pair::without_matches).collect(),
             // Written out so that a new field is thought about.
             format: self.format,
             title: self.title.clone(),
@@ -350,7 +372,22 @@ impl Report {
 
     /// The pair with this id.
     pub fn pair(&self, id: PairId) -> Option<&Pair> {
-        self.pairs.iter().find(|pair| pair.id == id)
+        self.listed().find(|pair| pair.id == id)
+    }
+
+    /// All pairs by rank: those with reference answers are the last.
+    pub fn listed(&self) -> impl Iterator<Item = &Pair> {
+        self.pairs.iter().chain(&self.references)
+    }
+
+    /// All pairs as [`Report::listed`], to change them.
+    pub fn listed_mut(&mut self) -> impl Iterator<Item = &mut Pair> {
+        self.pairs.iter_mut().chain(&mut self.references)
+    }
+
+    /// The submissions that are not reference answers.
+    pub fn without_references(&self) -> impl Iterator<Item = &Submission> + Clone {
+        self.submissions.iter().filter(|submission| submission.reference().is_none())
     }
 
     /// The JSON in one line: the same bytes for the same report.

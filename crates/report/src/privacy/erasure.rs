@@ -77,7 +77,7 @@ impl<'a> Eraser<'a> {
         report.skipped.iter_mut().for_each(|skipped| self.skipped(skipped));
         let changed = self.changed;
         let mut ranks = BTreeSet::new();
-        for pair in &mut report.pairs {
+        for pair in report.listed_mut() {
             self.changed = false;
             self.pair(pair);
             if self.changed {
@@ -108,6 +108,7 @@ impl<'a> Eraser<'a> {
     fn pair(&mut self, pair: &mut Pair) {
         self.name(&mut pair.left);
         self.name(&mut pair.right);
+        pair.references.iter_mut().for_each(|share| self.name(&mut share.reference));
         pair.through.iter_mut().for_each(|name| self.name(name));
         let (left, right) = (pair.id.left, pair.id.right);
         let is_theirs = self.submissions.contains(&left) || self.submissions.contains(&right);

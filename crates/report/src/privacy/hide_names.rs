@@ -99,6 +99,10 @@ impl NameHider {
         }
         for submission in &mut report.submissions {
             name(&mut submission.name);
+            let reference = submission.archive.as_mut().and_then(|archive| archive.reference.as_mut());
+            if let Some(source) = reference.and_then(|reference| reference.source.as_mut()) {
+                *source = self.names.text(source, None).0;
+            }
             if !self.names.shows(submission.id) {
                 submission.author = None;
             }
@@ -108,7 +112,7 @@ impl NameHider {
                 }
             }
         }
-        for pair in &mut report.pairs {
+        for pair in report.listed_mut() {
             self.pair(pair);
         }
         for cluster in &mut report.clusters {
@@ -127,6 +131,7 @@ impl NameHider {
         pair.left = self.names.name(&pair.left);
         pair.right = self.names.name(&pair.right);
         pair.through = pair.through.as_ref().map(|name| self.names.name(name));
+        pair.references.iter_mut().for_each(|share| share.reference = self.names.name(&share.reference));
         let (left, right) = (pair.id.left, pair.id.right);
         for rename in pair.renames.iter_mut().flatten() {
             rename.left = self.names.text(&rename.left, Some(left)).0;

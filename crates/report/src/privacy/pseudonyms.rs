@@ -86,8 +86,11 @@ impl Pseudonyms {
     pub(crate) fn with(report: Option<&Report>, persons: &[(&str, u32)], shown: &[u32]) -> Self {
         let submissions = report.map_or(&[][..], |report| &report.submissions);
         let skipped = report.map_or(&[][..], |report| &report.skipped);
-        let mut numbers: BTreeMap<String, u32> =
-            submissions.iter().map(|submission| (submission.name.clone(), submission.id)).collect();
+        // The names of reference answers are not those of persons.
+        let mut numbers: BTreeMap<String, u32> = (submissions.iter())
+            .filter(|submission| submission.reference().is_none())
+            .map(|submission| (submission.name.clone(), submission.id))
+            .collect();
         // People of whose files none was analysed have names too.
         let mut last = submissions.iter().map(|submission| submission.id).max().unwrap_or(0);
         let mut skipped: Vec<&String> = skipped.iter().filter_map(|file| file.submission.as_ref()).collect();

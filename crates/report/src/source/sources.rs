@@ -57,9 +57,9 @@ impl<'a> Sources<'a> {
     pub(crate) fn why_missing(&self, submission: &crate::model::Submission) -> &'static str {
         match &submission.archive {
             _ if submission.removed => "missing-erased",
-            None => "missing-not-stored",
+            _ if submission.is_uploaded() => "missing-not-stored",
             Some(_) if self.removed.contains(&submission.id) => "missing-removed",
-            Some(_) => "missing-reduced",
+            _ => "missing-reduced",
         }
     }
 

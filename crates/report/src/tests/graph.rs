@@ -115,7 +115,8 @@ fn teams_and_archives_have_colours_and_names_stay_in_their_line() {
         submission.team = (at > 2).then(|| format!("lab {}", at % 12));
     }
     report.submissions[0].name = format!("a\tb\n</template><b>{}", "x".repeat(200));
-    report.submissions[1].archive = Some(Archive { name: "older".to_owned(), year: Some(2024) });
+    report.submissions[1].archive =
+        Some(Archive { name: "older".to_owned(), year: Some(2024), reference: None });
     let shown = page(&report);
     let nodes = lines(&shown, "nodes");
     assert_eq!(nodes.len(), 24);

@@ -159,7 +159,8 @@ fn the_verdict_accounts_for_chance_and_copies() {
 fn earlier_submissions_have_their_own_sentence() {
     let with_archive = |pairs: &[(u32, u32, f64)]| {
         let mut report = expecting(class(60, pairs));
-        report.submissions[59].archive = Some(crate::Archive { name: "2024".to_owned(), year: None });
+        report.submissions[59].archive =
+            Some(crate::Archive { name: "2024".to_owned(), year: None, reference: None });
         texts(&overview(&service(), &report, &View::default()), "p.verdict")
     };
     let both = with_archive(&[(1, 60, 130.0), (2, 60, 70.0), (3, 4, 50.0), (5, 6, 40.0)]);
@@ -193,7 +194,8 @@ fn one_scale_of_words_is_used_for_pairs_and_cases() {
 #[test]
 fn the_list_sorts_filters_and_links_without_a_script() {
     let mut report = class(6, &[(1, 2, 30.0), (1, 3, 12.0), (4, 5, 11.0), (2, 6, 3.0)]);
-    report.submissions[5].archive = Some(crate::Archive { name: "old & gone".to_owned(), year: None });
+    report.submissions[5].archive =
+        Some(crate::Archive { name: "old & gone".to_owned(), year: None, reference: None });
     report.submissions[3].files[0].language = "java".to_owned();
     report.submissions[4].files[0].language = "java".to_owned();
     let ranks =

@@ -110,7 +110,7 @@ impl Sample {
             ],
         );
         let second = submission(HOSTILE_NAME, vec![file(HOSTILE_PATH, SECOND_MAIN, &[])]);
-        let archive = Some(ArchiveLabel { name: "spring".to_owned(), year: Some(2024) });
+        let archive = Some(ArchiveLabel { name: "spring".to_owned(), year: Some(2024), reference: None });
         let old =
             TokenizedSubmission { archive, ..submission(ARCHIVED, vec![file("old.c", SECOND_MAIN, &[])]) };
         let found = |left_file: usize, right: &TokenizedFile, what: (&str, &str), groups: u32| {

@@ -122,14 +122,15 @@ fn reports() -> Vec<Report> {
             report.distribution.as_mut().unwrap().chance = None;
             if known {
                 report = expecting(report);
-                report.submissions[59].archive = Some(Archive { name: "…".to_owned(), year: None });
+                report.submissions[59].archive =
+                    Some(Archive { name: "…".to_owned(), year: None, reference: None });
             }
             report.verified_pairs += 9;
             reports.push(report);
         }
     }
     let mut one = expecting(class(60, &beyond[..2]));
-    one.submissions[59].archive = Some(Archive { name: "…".to_owned(), year: None });
+    one.submissions[59].archive = Some(Archive { name: "…".to_owned(), year: None, reference: None });
     reports.push(one);
     reports.push(expecting(clustered(4, &beyond[..1])));
     let mut copies = class(60, &[]);
@@ -149,8 +150,9 @@ fn reports() -> Vec<Report> {
         submission.submitted_at = Some(format!("2026-03-02T10:{:02}:00Z", at % 60));
         submission.attempt = Some(1);
     }
-    timed.submissions[4].archive = Some(Archive { name: "…".to_owned(), year: None });
-    timed.submissions[5].archive = Some(Archive { name: "…".to_owned(), year: Some(2024) });
+    timed.submissions[4].archive = Some(Archive { name: "…".to_owned(), year: None, reference: None });
+    timed.submissions[5].archive =
+        Some(Archive { name: "…".to_owned(), year: Some(2024), reference: None });
     timed.submissions[6].staff = true;
     timed.submissions[7].files[0].language = "…".to_owned();
     reports.push(timed);

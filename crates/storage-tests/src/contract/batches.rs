@@ -47,6 +47,7 @@ pub async fn an_upload_is_kept_byte_by_byte(storage: &dyn Storage) {
             part(PartKind::Submissions, "../class.zip", &large),
             part(PartKind::Boilerplate, "skeleton.c", b"int main(void);"),
             part(PartKind::Submissions, "empty.c", b""),
+            part(PartKind::Reference, "answers.zip", b"answers"),
         ],
         ..upload(storage, &ada, 5).await
     };
@@ -70,6 +71,7 @@ pub async fn an_upload_is_kept_byte_by_byte(storage: &dyn Storage) {
             (0, PartKind::Submissions, "../class.zip", 3, large.len() as u64),
             (1, PartKind::Boilerplate, "skeleton.c", 1, 15),
             (2, PartKind::Submissions, "empty.c", 0, 0),
+            (3, PartKind::Reference, "answers.zip", 1, 7),
         ]
     );
     let mut read = Vec::new();

@@ -32,6 +32,7 @@ fn sketches(names: &[&str], frequent: &[(u64, u32)], more: bool) -> NewSketches 
         person: None,
         attempt: None,
         submitted_at: None,
+        reference: None,
     });
     let documents = (1..).take(names.len()).map(|submission| NewDocument {
         submission,

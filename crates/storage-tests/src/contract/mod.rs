@@ -337,6 +337,7 @@ fn ingest() -> NewIngest {
         person: None,
         attempt: None,
         submitted_at: None,
+        reference: None,
     };
     NewIngest {
         submissions: (1..=3).map(submission).collect(),

@@ -235,6 +235,7 @@ pub async fn late_work_joins(storage: &dyn Storage) {
         person: None,
         attempt: None,
         submitted_at: None,
+        reference: (number == 2).then(|| "language-model:GPT-4, prompt 2".to_owned()),
     };
     let joining = NewIngest {
         submissions: vec![submission(1, "s9"), submission(2, "s1")],
@@ -283,7 +284,14 @@ pub async fn late_work_joins(storage: &dyn Storage) {
         storage.stored(&[(own, 6), (own, 99), (own, 1)]).await.unwrap(),
         [stored[6].clone(), stored[1].clone()]
     );
-    assert_eq!(storage.ingests(own).await.unwrap().len(), 3);
+    let answers = stored.iter().filter(|one| one.submission.reference.is_some());
+    let answers: Vec<u32> = answers.map(|one| one.submission.number).collect();
+    assert_eq!(answers, [5, 7], "a reference answer stays one");
+    let submitters = storage.submitters(id).await.unwrap();
+    assert!(submitters.iter().all(|one| !answers.contains(&one.number)), "nobody submitted it");
+    let ingests = storage.ingests(own).await.unwrap();
+    let looked_up = storage.fingerprinted(&ingests[1], 0, 9).await.unwrap();
+    assert_eq!((looked_up.len(), ingests.len()), (1, 3));
     assert_eq!(storage.sources(id, None, 5).await.unwrap()[0].path, "again.c");
     assert!(storage.delete(id, &by(ada.id, 7)).await.unwrap());
     assert_eq!(storage.ingests(own).await.unwrap(), []);

@@ -482,6 +482,7 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
             ("person", Work),
             ("attempt", Work),
             ("submitted_at", Work),
+            ("reference", Label),
         ],
     ),
     (

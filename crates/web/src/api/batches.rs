@@ -16,7 +16,7 @@ use crate::error::WebError;
 use crate::http::guard::{Change, Delete, InSomeCourse, OnBatch, Own, Read, Upload};
 use crate::http::request::{self, Query};
 use crate::intake::{self, Fields, Incoming};
-use crate::openapi::schemas::LayoutName;
+use crate::openapi::schemas::{LayoutName, ReferenceKindName};
 use crate::services::batches;
 
 /// The default and the maximum number of batches on a page.
@@ -36,6 +36,18 @@ pub(crate) struct NewBatch {
     /// Starter code (boilerplate): archive files or single files. It is ignored when scoring.
     #[schema(value_type = Option<Vec<String>>, format = Binary)]
     boilerplate: Option<Vec<Vec<u8>>>,
+    /// Reference answers: archive files or single files with answers by others. Submissions are compared with them. What
+    /// two submissions both have from the same one is not counted.
+    #[schema(value_type = Option<Vec<String>>, format = Binary)]
+    reference: Option<Vec<Vec<u8>>>,
+    /// Who wrote the reference answers after this field: `model-solution`, `language-model`, `public-code` or `other`. The
+    /// field may be repeated between them.
+    #[schema(value_type = Option<ReferenceKindName>)]
+    reference_kind: Option<String>,
+    /// Name or address of the reference answers after this field, such as `GPT-4, prompt 2`. The field may be repeated
+    /// between them.
+    #[schema(max_length = 200, format = "line")]
+    reference_source: Option<String>,
     /// Title of the batch. Default: the name of the first file.
     #[schema(max_length = 200, format = "line")]
     title: Option<String>,

@@ -209,15 +209,24 @@ pub(crate) async fn pairs(
     let revision = existing(query.revision, &on.batch)?;
     let turn = app.auth.page(on.who.caller()).await?;
     let page = app.storage.pairs(on.batch.id, revision, query.after, limit).await?;
-    let head = if hides(query.names, &on.who) { Some(head(&app, &on.batch, revision).await?) } else { None };
+    let hide = hides(query.names, &on.who);
+    let has_references = !on.batch.options.references.is_empty();
+    let head = if hide || has_references { Some(head(&app, &on.batch, revision).await?) } else { None };
     turn.run(move || {
         let pairs = page.items.iter().map(|record| Ok(reports::pair(record)?.without_matches()));
-        let mut pairs = pairs.collect::<Result<Vec<_>, WebError>>()?;
+        let (mut pairs, mut next) = (pairs.collect::<Result<Vec<_>, WebError>>()?, page.next);
         if let Some(head) = head {
-            let report = Report { pairs, ..reports::parsed(&head)? };
-            pairs = NameHider::new(&report, &[]).report(report).pairs;
+            let report = reports::parsed(&head)?;
+            // Pairs with reference answers are stored behind the others.
+            let found = pairs.len();
+            pairs.retain(|pair| pair.rank as usize <= report.pairs.len());
+            next = next.filter(|_| pairs.len() == found);
+            if hide {
+                let report = Report { pairs, ..report };
+                pairs = NameHider::new(&report, &[]).report(report).pairs;
+            }
         }
-        Ok(Json(PairList { pairs, next: page.next }))
+        Ok(Json(PairList { pairs, next }))
     })
     .await
 }

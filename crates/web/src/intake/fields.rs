@@ -1,6 +1,8 @@
 //! The text fields of uploads: which exist, and which values they accept.
 
-use chaffinch_storage::{AnalysisOptions, Keeping, Layout, PartKind, archive_name};
+use chaffinch_storage::{
+    AnalysisOptions, Keeping, Layout, PartKind, ReferenceLabel, UnknownReferenceKind, archive_name,
+};
 use chrono::{DateTime, Utc};
 
 use crate::error::WebError;
@@ -21,7 +23,7 @@ pub(crate) struct FormFields {
 
 /// Fields of a new batch.
 pub(crate) static BATCH: FormFields = FormFields {
-    files: &[PartKind::Submissions, PartKind::Boilerplate],
+    files: &[PartKind::Submissions, PartKind::Boilerplate, PartKind::Reference],
     texts: &[
         "title",
         "course",
@@ -35,6 +37,8 @@ pub(crate) static BATCH: FormFields = FormFields {
         "staff",
         "encodings",
         "handed_out",
+        "reference_kind",
+        "reference_source",
         "keep_until",
         "notify_url",
     ],
@@ -99,6 +103,9 @@ pub(crate) static CHECK: FormFields = FormFields {
     max_bytes: Some(MAX_CHECK_BYTES),
 };
 
+/// Fields that may come several times: each applies to the reference answers after it, and to those before the first.
+const OF_FILES_AFTER: [&str; 2] = ["reference_kind", "reference_source"];
+
 /// Separates the stored texts of a list. No text can contain it.
 const BETWEEN: char = '\n';
 /// Largest size of one field, in bytes.
@@ -115,12 +122,14 @@ pub(crate) const MAX_PAIRS: u32 = 10_000;
 pub(crate) struct Fields {
     form: &'static FormFields,
     said: Vec<Option<String>>,
+    /// The origin of each reference answer, if it was sent before the file.
+    references: Vec<Option<ReferenceLabel>>,
 }
 
 impl Fields {
     /// Creates the fields of a form without values.
     pub(crate) fn of(form: &'static FormFields) -> Self {
-        Self { form, said: vec![None; form.texts.len()] }
+        Self { form, said: vec![None; form.texts.len()], references: Vec::new() }
     }
 
     /// Returns the kind of files that the field of this name holds, or `None` if it holds no files.
@@ -166,6 +175,11 @@ impl Fields {
     /// Stores the text of a field. An empty text counts as not sent, because browsers send all fields of a form.
     pub(crate) fn set(&mut self, name: &'static str, text: &str) -> Result<(), WebError> {
         let text = text.trim();
+        let at = self.form.texts.iter().position(|known| *known == name);
+        let slot = at.and_then(|at| self.said.get_mut(at));
+        if let (true, Some(slot)) = (OF_FILES_AFTER.contains(&name), slot) {
+            *slot = None;
+        }
         if text.is_empty() {
             return Ok(());
         }
@@ -178,7 +192,6 @@ impl Fields {
             let problem = format!("has more than {LIST_BYTES} bytes in total");
             return Err(WebError::Field { name, problem });
         }
-        let at = self.form.texts.iter().position(|known| *known == name);
         match at.and_then(|at| self.said.get_mut(at)) {
             Some(slot @ None) => *slot = Some(text.to_owned()),
             Some(Some(said)) if is_list => {
@@ -188,6 +201,24 @@ impl Fields {
             _ => return Err(WebError::Field { name, problem: "was sent twice".to_owned() }),
         }
         Ok(())
+    }
+
+    /// Notes a reference answer that has arrived, with the origin that was sent before it.
+    pub(super) fn add_reference(&mut self) -> Result<(), WebError> {
+        let is_said = OF_FILES_AFTER.iter().any(|name| self.get(name).is_some());
+        let label = if is_said { Some(self.reference_label()?) } else { None };
+        self.references.push(label);
+        Ok(())
+    }
+
+    /// Returns the origin that was sent last.
+    fn reference_label(&self) -> Result<ReferenceLabel, WebError> {
+        let kind = self.get("reference_kind").map(str::parse).transpose();
+        let kind = kind.map_err(|error: UnknownReferenceKind| WebError::Field {
+            name: "reference_kind",
+            problem: format!("is wrong: {error}"),
+        })?;
+        Ok(ReferenceLabel::new(kind.unwrap_or_default(), self.get("reference_source").unwrap_or_default()))
     }
 
     /// Sets a field that has no value yet. A page uses it to fill in its form.
@@ -255,6 +286,10 @@ impl Fields {
             staff: self.table("staff", chaffinch_storage::names)?,
             encodings: self.lines("encodings"),
             handed_out: self.lines("handed_out"),
+            references: {
+                let last = self.reference_label()?;
+                self.references.iter().map(|label| label.as_ref().unwrap_or(&last).to_string()).collect()
+            },
             ..defaults
         })
     }

@@ -11,7 +11,7 @@ use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use chaffinch_spool::Reservation;
-use chaffinch_storage::AccountId;
+use chaffinch_storage::{AccountId, PartKind};
 use futures_util::{StreamExt, stream};
 use tokio::io::{AsyncWriteExt, BufWriter};
 
@@ -210,6 +210,9 @@ async fn read(
         }
         let path = folder.path().join(files.len().to_string());
         let digest = store(&path, &mut field, &mut meter).await?;
+        if kind == PartKind::Reference {
+            fields.add_reference()?;
+        }
         files.push(File { kind, name, path, digest });
     }
     drop(place);

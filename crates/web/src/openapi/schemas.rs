@@ -35,6 +35,21 @@ pub(crate) enum LayoutName {
     Whole,
 }
 
+/// Who wrote reference answers.
+#[derive(Debug, Default, ToSchema)]
+#[schema(as = ReferenceKind, rename_all = "kebab-case")]
+pub(crate) enum ReferenceKindName {
+    /// The model solution of the task.
+    ModelSolution,
+    /// An answer that a language model gave.
+    LanguageModel,
+    /// Code that is public.
+    PublicCode,
+    /// Anything else.
+    #[default]
+    Other,
+}
+
 /// What an archive keeps.
 #[derive(Debug, ToSchema)]
 #[schema(as = Keeping, rename_all = "lowercase")]

@@ -60,8 +60,8 @@ pub(crate) fn assembled(
 ) -> Result<(Arc<Report>, Sources<'static>), WebError> {
     for record in pairs {
         let pair = self::pair(record)?;
-        let pairs = &mut Arc::make_mut(&mut report).pairs;
-        if let Some(listed) = pairs.iter_mut().find(|listed| listed.id == pair.id) {
+        let report = Arc::make_mut(&mut report);
+        if let Some(listed) = report.listed_mut().find(|listed| listed.id == pair.id) {
             *listed = pair;
         }
     }

@@ -191,7 +191,7 @@ async fn a_report_shows_the_archived_side_as_long_as_it_has_a_text() {
     let batch = ada.batch().await;
     let mut old = report();
     old.submissions[1].archive =
-        Some(chaffinch_report::Archive { name: "2024".to_owned(), year: Some(2024) });
+        Some(chaffinch_report::Archive { name: "2024".to_owned(), year: Some(2024), reference: None });
     let (lease, _) = app.claim(Lane::Analysis).await.unwrap();
     let archived = vec![NewArchived { number: 2, archive, submission: 1 }];
     let new = NewRevision { archived, ..revision(&old) };

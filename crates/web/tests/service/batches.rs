@@ -35,7 +35,7 @@ async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
             "created": "2026-03-02T08:00:00Z", "keep_until": null, "report": null,
             "work": "analysis", "revisions": 0, "notification": null, "held_by": [],
             "options": {"language": "auto", "layout": "auto", "common_limit": 0, "max_pairs": 250,
-                "archives": null, "teams": [], "staff": [], "encodings": [], "handed_out": [], "ignored": []}})
+                "archives": null, "teams": [], "staff": [], "encodings": [], "handed_out": [], "ignored": [], "references": []}})
     );
 
     let claimed = service.storage.claim(HolderId::new(service.now()), Lane::Analysis, service.now()).await;
@@ -192,10 +192,39 @@ async fn lists_take_a_course_by_its_name_as_uploads_do() {
 }
 
 #[tokio::test]
+async fn reference_answers_have_the_origin_that_was_sent_before_them() {
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
+    let upload = Upload::class()
+        .file("reference", "first.c", b"int a;")
+        .field("reference_kind", "model-solution")
+        .file("reference", "solution.c", b"int b;")
+        .field("reference_kind", "language-model")
+        .field("reference_source", "GPT-4, prompt 2")
+        .file("reference", "answers.zip", b"int c;")
+        .field("reference_source", "")
+        .file("reference", "again.c", b"int d;");
+    let answer = ada.upload(&upload).await;
+    assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.text());
+    let references = &answer.json()["options"]["references"];
+    let expected = ["language-model", "model-solution", "language-model:GPT-4, prompt 2", "language-model"];
+    assert_eq!(*references, json!(expected), "the first takes what was sent last");
+    let claimed = service.storage.claim(HolderId::new(service.now()), Lane::Analysis, service.now()).await;
+    let parts = service.storage.parts(claimed.unwrap().unwrap().lease.job).await.unwrap();
+    let kinds: Vec<_> = parts.iter().map(|part| part.kind).collect();
+    assert_eq!(kinds, [[PartKind::Submissions].as_slice(), &[PartKind::Reference; 4]].concat());
+
+    let unknown = Upload::class().field("reference_kind", "machine").file("reference", "a.c", b"int a;");
+    let refused = ada.upload(&unknown).await;
+    assert_eq!(refused.code(), "invalid-field");
+    assert!(refused.text().contains("not a kind of reference"), "{}", refused.text());
+}
+
+#[tokio::test]
 async fn no_file_is_dropped_because_it_has_no_name() {
     let service = TestApp::new().await;
     let ada = service.account("ada").await;
-    for name in ["submissions", "boilerplate", "folder"] {
+    for name in ["submissions", "boilerplate", "reference", "folder"] {
         assert_eq!(ada.upload(&Upload::class().field(name, "")).await.status, StatusCode::ACCEPTED, "{name}");
         let refused = ada.upload(&Upload::class().field(name, "int main;")).await;
         assert_eq!(refused.code(), "invalid-field", "{name}");

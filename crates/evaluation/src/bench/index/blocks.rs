@@ -143,6 +143,7 @@ impl Blocks {
             person: None,
             attempt: None,
             submitted_at: None,
+            reference: None,
         };
         let ingest = NewIngest {
             submissions: (1..=u32::try_from(documents.len())?).map(submission).collect(),

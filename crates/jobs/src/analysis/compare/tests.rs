@@ -146,7 +146,10 @@ fn archive(upload: &Upload, kept: impl Fn(NewDocument) -> NewDocument) -> Vec<Ar
         };
         let documents = own.cloned().map(|own| document(kept(own))).collect();
         let stored = StoredSubmission { owner: Owner::Archive(archive), submission, documents };
-        ArchivedSubmission { label: ArchiveLabel { name: "sheets 2024".into(), year: Some(2024) }, stored }
+        ArchivedSubmission {
+            label: ArchiveLabel { name: "sheets 2024".into(), year: Some(2024), reference: None },
+            stored,
+        }
     };
     class.ingest.submissions.iter().cloned().map(found).collect()
 }

@@ -155,6 +155,7 @@ fn sketches(scheme: &IndexScheme, kept: Vec<MarkedDocument>) -> NewSketches {
             person: None,
             attempt: None,
             submitted_at: marked.document.date,
+            reference: None,
         });
     }
     let built = run.build();

@@ -28,7 +28,8 @@ mod tests {
         let pairs = [(1, 2, 130.0), (3, 60, 120.0), (5, 6, 11.0), (7, 8, 10.5)];
         let mut report = expecting(class(60, &pairs));
         assert_eq!(beyond_chance(&report), Some((2, 0)));
-        report.submissions[59].archive = Some(crate::Archive { name: "2024".to_owned(), year: None });
+        report.submissions[59].archive =
+            Some(crate::Archive { name: "2024".to_owned(), year: None, reference: None });
         assert_eq!(beyond_chance(&report), Some((1, 1)));
     }
 

@@ -5,6 +5,7 @@ mod chart;
 mod cluster_list;
 mod page;
 mod pair_list;
+mod references;
 mod verdict;
 
 pub use beyond::{beyond_chance, is_named};

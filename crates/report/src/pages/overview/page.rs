@@ -6,6 +6,7 @@ use askama::Template;
 use super::chart::Chart;
 use super::cluster_list::{ClusterRow, cluster_row};
 use super::pair_list::{ColumnHeading, ListedPair, column_headings, list_pairs};
+use super::references::ReferenceList;
 use super::verdict::{Reaching, Verdict, VerdictKind};
 use crate::frame::{CaseLink, Frame, PageLocation, ReportSection};
 use crate::locale::Message;
@@ -79,6 +80,7 @@ struct Overview<'a> {
     judged: Vec<ListedPair>,
     too_short: Vec<ListedPair>,
     with_staff: Vec<ListedPair>,
+    references: ReferenceList,
     pager: Vec<Link>,
     duplicates: Vec<DuplicateRow>,
     more_duplicates: usize,
@@ -210,9 +212,9 @@ pub fn overview(
         revision: report.revision,
         engine: &report.chaffinch,
         submissions: own.clone().count(),
-        archived: report.submissions.len() - own.clone().count(),
+        archived: report.without_references().count() - own.clone().count(),
         files: report.submissions.iter().map(|submission| submission.files.len()).sum(),
-        compared_pairs: compared_pairs(own.clone().count(), report.submissions.len()),
+        compared_pairs: compared_pairs(own.clone().count(), report.without_references().count()),
         verified_pairs: report.verified_pairs,
         boilerplate_files: report.boilerplate.files,
         platforms: platforms(&report.layouts),
@@ -261,6 +263,7 @@ pub fn overview(
         judged: list_pairs(&judged),
         too_short: list_pairs(&too_short),
         with_staff: list_pairs(&with_staff),
+        references: ReferenceList::of(frame, report, cutoff),
         pager: pager(pages, page, |page| View { page: Some(page), ..view.clone() }.href(place)),
         duplicates: report
             .duplicates

@@ -19,12 +19,12 @@ impl RankNeighbours {
     pub(super) fn new(frame: &Frame, report: &Report, pair: &Pair) -> Self {
         // Ranks have no gaps, so neighbours in the list are neighbours in rank.
         let neighbour = |rank: Option<u32>| {
-            let listed = report.pairs.get(rank?.checked_sub(1)? as usize)?;
+            let listed = report.listed().nth(rank?.checked_sub(1)? as usize)?;
             listed.match_count.map(|_| frame.place.pair(listed.id))
         };
         Self {
             rank: pair.rank,
-            of: report.pairs.len(),
+            of: report.listed().count(),
             previous: neighbour(pair.rank.checked_sub(1)),
             next: neighbour(pair.rank.checked_add(1)),
         }

@@ -2,15 +2,15 @@
 
 use crate::locale::{Locale, Message};
 use crate::model::{Pair, Report, ViewEvidence, Why};
-use crate::pages::shared::{expect, percent, suspicion};
+use crate::pages::shared::{expect, percent, reference_label, suspicion, with_reference};
 
 /// Up to this share of the bits that the evidence could have, it is said that others have it too.
 const MUCH_IS_COMMON: f64 = 0.9;
 
 /// Returns sentences that say why a pair has its score; none if the report does not know.
 pub(super) fn why(words: Locale, report: &Report, pair: &Pair) -> Vec<Message> {
-    let Some(why) = &pair.why else { return Vec::new() };
-    let mut said = Vec::new();
+    let mut said = of_references(words, report, pair);
+    let Some(why) = &pair.why else { return said };
     if let Some(carrying) = why.views.iter().find(|evidence| evidence.view == why.view) {
         said.extend(of_view(words, carrying, why));
     }
@@ -30,6 +30,18 @@ pub(super) fn why(words: Locale, report: &Report, pair: &Pair) -> Vec<Message> {
     let ignored = ignored.into_iter().filter(|(_, tokens)| 0 < *tokens);
     said.extend(ignored.map(|(key, tokens)| words.say(key).number("tokens", tokens)));
     said
+}
+
+/// Says that one side is a reference answer, or what is not counted because both sides have it from one.
+fn of_references(words: Locale, report: &Report, pair: &Pair) -> Vec<Message> {
+    let resembles = with_reference(report, pair).map(|(submission, _, reference)| {
+        let label = reference_label(words, reference);
+        words.say("why-resembles").text("name", &submission.name).words("label", &label)
+    });
+    let shares = pair.references.iter().map(|share| {
+        words.say("why-reference").number("tokens", share.tokens).text("reference", &share.reference)
+    });
+    resembles.into_iter().chain(shares).collect()
 }
 
 /// Says which view has the most evidence, and how much of it is lost because others have it too.

@@ -12,5 +12,6 @@ pub(in crate::pages) use figures::{in_groups, lines_at};
 pub(crate) use links::render;
 pub(in crate::pages) use links::{Link, crumbs, page_of, pager, pages_for};
 pub(in crate::pages) use submissions::{
-    NamedSubmission, PairRow, Strength, SubmissionsByName, archive_label, has_staff, is_of_class, sides,
+    NamedSubmission, PairRow, Strength, SubmissionsByName, archive_label, has_staff, is_of_class,
+    reference_label, sides, with_reference,
 };

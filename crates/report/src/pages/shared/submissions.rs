@@ -6,7 +6,7 @@ use super::cutoff::{Cutoff, Level, Unit};
 use super::figures::{Share, expect, suspicion};
 use crate::frame::{Frame, PageLocation};
 use crate::locale::{Locale, Message};
-use crate::model::{Archive, Pair, PairId, Report, Submission};
+use crate::model::{Archive, Pair, PairId, Reference, Report, Submission};
 
 /// A submission as lists name it.
 #[derive(Debug, Clone)]
@@ -28,9 +28,22 @@ impl NamedSubmission {
 }
 
 pub(in crate::pages) fn archive_label(words: Locale, archive: &Archive) -> Message {
+    if let Some(reference) = &archive.reference {
+        return reference_label(words, reference);
+    }
     match archive.year {
         Some(year) => words.say("archive-of-year").text("name", &archive.name).text("year", year),
         None => words.say("archive-of").text("name", &archive.name),
+    }
+}
+
+/// Returns who wrote a reference answer, and its source if it is known.
+pub(in crate::pages) fn reference_label(words: Locale, reference: &Reference) -> Message {
+    match &reference.source {
+        Some(source) => {
+            words.say("reference-from").choice("kind", reference.kind.name()).text("source", source)
+        }
+        None => words.say("reference-of").choice("kind", reference.kind.name()),
     }
 }
 
@@ -118,6 +131,16 @@ pub(in crate::pages) fn has_staff(report: &Report, pair: &Pair) -> bool {
 pub(in crate::pages) fn is_of_class(report: &Report, pair: &Pair) -> bool {
     let is_own = |id| report.submission(id).is_some_and(|side| side.archive.is_none());
     is_own(pair.id.left) && is_own(pair.id.right)
+}
+
+/// Returns the submission and the reference answer of a pair that has one.
+pub(in crate::pages) fn with_reference<'a>(
+    report: &'a Report,
+    pair: &Pair,
+) -> Option<(&'a Submission, &'a Submission, &'a Reference)> {
+    let (left, right) = sides(report, pair.id)?;
+    let of = |one: &'a Submission, answer: &'a Submission| Some((one, answer, answer.reference()?));
+    of(left, right).or_else(|| of(right, left))
 }
 
 /// Returns the submissions of a pair; `None` if the report does not list them.

@@ -159,6 +159,6 @@ pub(in crate::pages) fn languages(report: &Report) -> Vec<&str> {
 
 /// Returns the names of the archives of the report's submissions.
 pub(in crate::pages) fn archives(report: &Report) -> Vec<&str> {
-    let archives = report.submissions.iter().filter_map(|submission| submission.archive.as_ref());
+    let archives = report.without_references().filter_map(|submission| submission.archive.as_ref());
     archives.map(|archive| archive.name.as_str()).collect::<BTreeSet<_>>().into_iter().collect()
 }

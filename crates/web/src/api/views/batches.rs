@@ -136,6 +136,8 @@ pub(crate) struct OptionsView {
     handed_out: Vec<String>,
     /// Names of submissions that are left out.
     ignored: Vec<String>,
+    /// Origins of the reference answers, as `KIND` or `KIND:SOURCE`: one for each file of the upload.
+    references: Vec<String>,
 }
 
 /// Batches, newest first.
@@ -254,6 +256,7 @@ impl From<&AnalysisOptions> for OptionsView {
             encodings: options.encodings.clone(),
             handed_out: options.handed_out.clone(),
             ignored: options.ignored.clone(),
+            references: options.references.clone(),
         }
     }
 }

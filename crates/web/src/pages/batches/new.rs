@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_report::{Frame, Locale, PageLocation};
-use chaffinch_storage::{Action, AnalysisOptions, Archive, Course, Role, may};
+use chaffinch_storage::{Action, AnalysisOptions, Archive, Course, ReferenceKind, Role, may};
 
 use crate::app::App;
 use crate::error::WebError;
@@ -46,6 +46,8 @@ struct NewPage<'a> {
     archives: Vec<ArchiveTick>,
     languages: Vec<LanguageChoice>,
     layouts: Vec<Choice>,
+    reference_kinds: Vec<Choice>,
+    reference_source: &'a str,
     most_pairs: u32,
     teams: &'a str,
     staff: &'a str,
@@ -129,6 +131,8 @@ pub(crate) async fn page(
         archives,
         languages: languages_with_endings(app, fields),
         layouts: layouts(who.words, fields),
+        reference_kinds: reference_kinds(who.words, fields),
+        reference_source: said("reference_source"),
         most_pairs: MAX_PAIRS,
         teams: said("teams"),
         staff: said("staff"),
@@ -158,6 +162,14 @@ fn languages_with_endings(app: &App, fields: &Fields) -> Vec<LanguageChoice> {
     let endings = app.settings.languages.iter().map(|language| language.endings.join(" "));
     let pair = |(choice, endings)| LanguageChoice { choice, endings };
     languages(app, fields).into_iter().zip(endings).map(pair).collect()
+}
+
+fn reference_kinds(words: Locale, fields: &Fields) -> Vec<Choice> {
+    let of_kind = |kind: ReferenceKind| {
+        let label = words.say("reference-of").choice("kind", kind.name()).plain();
+        choice(fields, "reference_kind", kind.name(), &label)
+    };
+    ReferenceKind::ALL.map(of_kind).into()
 }
 
 pub(crate) fn layouts(words: Locale, fields: &Fields) -> Vec<Choice> {

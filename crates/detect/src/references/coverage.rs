@@ -1,0 +1,161 @@
+//! Finds the tokens of submissions that agree with reference answers, by the rules for starter code: verified runs of
+//! [`BOILERPLATE_RUN`] tokens, and the statements of a file that was written into the reference.
+//!
+//! Nothing is masked here, as one student's use of a reference is no reason to ignore anything. Only what two students
+//! have from the same place of the same reference does not count for their pair.
+
+use std::ops::Range;
+
+use chaffinch_submission::{TokenStream, TokenizedSubmission};
+use rayon::prelude::*;
+
+use crate::{
+    features::passages::streams_of,
+    limits::BOILERPLATE_RUN,
+    masks::{boilerplate::agreeing, token_masks::Masks, windows::WindowIndex},
+    results::{pair::ReferenceShare, submission::Mask},
+};
+
+/// A token of a submission and the token of a reference that it agrees with. The tokens of all references are counted
+/// through.
+type Covered = (u32, u32);
+
+/// The tokens of each side of a pair that do not count; ascending.
+pub(crate) type Shared = [Vec<u32>; 2];
+
+/// What of each submission agrees with references.
+pub(crate) struct Coverage {
+    /// For each submission, (token of a reference, token of the submission), ascending; empty for references.
+    of: Vec<Vec<Covered>>,
+    /// The submissions that are references.
+    references: Range<u32>,
+    /// The first token of each reference.
+    starts: Vec<u32>,
+}
+
+impl Coverage {
+    /// Finds what agrees with `references`, which are the last of the submissions. Masked tokens are left out.
+    pub(crate) fn find(submissions: &[TokenizedSubmission], masks: &Masks, references: Range<u32>) -> Self {
+        let mut coverage = Self { of: vec![Vec::new(); submissions.len()], references, starts: Vec::new() };
+        let (students, references) = submissions.split_at(coverage.references.start as usize);
+        let mut start = 0;
+        for reference in references {
+            coverage.starts.push(start);
+            let streams = streams_of(reference);
+            let streams: Vec<&TokenStream> = streams.iter().map(AsRef::as_ref).collect();
+            let index = WindowIndex::new(&streams, BOILERPLATE_RUN as usize);
+            let mut file_starts = vec![start];
+            for stream in &streams {
+                start += stream.values.len() as u32;
+                file_starts.push(start);
+            }
+            let found = students
+                .par_iter()
+                .zip(masks)
+                .map(|(student, mask)| covered(student, mask, &streams, &index, &file_starts));
+            let found: Vec<Vec<Covered>> = found.collect();
+            coverage.of.iter_mut().zip(found).for_each(|(of, found)| of.extend(found));
+        }
+        coverage.of.par_iter_mut().for_each(|of| {
+            of.sort_unstable();
+            of.dedup();
+        });
+        coverage
+    }
+
+    /// Returns the submissions that are references.
+    pub(crate) fn references(&self) -> Range<u32> {
+        self.references.clone()
+    }
+
+    /// Returns whether a submission agrees with a reference anywhere.
+    pub(crate) fn has(&self, submission: u32) -> bool {
+        !self.of[submission as usize].is_empty()
+    }
+
+    /// Returns the tokens of each side for which both have the same token of a reference; `None` if there are none.
+    pub(crate) fn shared(&self, left: u32, right: u32) -> Option<Shared> {
+        if !self.has(left) || !self.has(right) {
+            return None;
+        }
+        let mut shared = [Vec::new(), Vec::new()];
+        self.each_shared(left, right, |_, sides| {
+            for (tokens, side) in shared.iter_mut().zip(sides) {
+                tokens.extend(side.iter().map(|covered| covered.1));
+            }
+        });
+        for tokens in &mut shared {
+            tokens.sort_unstable();
+            tokens.dedup();
+        }
+        (!shared[0].is_empty()).then_some(shared)
+    }
+
+    /// Returns the numbers of tokens of two sides that count for the pair. `counted` are those of the submissions.
+    pub(crate) fn counted(&self, sides: [u32; 2], counted: &[u32]) -> [u32; 2] {
+        let counted = sides.map(|side| counted[side as usize]);
+        match self.shared(sides[0], sides[1]) {
+            Some(shared) => [0, 1].map(|side| counted[side] - shared[side].len() as u32),
+            None => counted,
+        }
+    }
+
+    /// Returns how many tokens of the left side both have from each reference, most first. A token that several references
+    /// have counts for the first of these only.
+    pub(crate) fn shares(&self, left: u32, right: u32) -> Vec<ReferenceShare> {
+        let mut tokens: Vec<Vec<u32>> = vec![Vec::new(); self.starts.len()];
+        self.each_shared(left, right, |place, [ours, _]| {
+            let reference = self.starts.partition_point(|&start| start <= place) - 1;
+            tokens[reference].extend(ours.iter().map(|covered| covered.1));
+        });
+        let mut by_size: Vec<(usize, Vec<u32>)> = tokens.into_iter().enumerate().collect();
+        by_size.sort_by_key(|(reference, tokens)| (std::cmp::Reverse(tokens.len()), *reference));
+        let mut counted = rustc_hash::FxHashSet::default();
+        let share = |(reference, tokens): (usize, Vec<u32>)| ReferenceShare {
+            reference: self.references.start + reference as u32,
+            tokens: tokens.into_iter().filter(|&token| counted.insert(token)).count() as u32,
+        };
+        by_size.into_iter().map(share).filter(|share| 0 < share.tokens).collect()
+    }
+
+    /// Calls `each` with every token of a reference that both sides have, and where they have it.
+    fn each_shared(&self, left: u32, right: u32, mut each: impl FnMut(u32, [&[Covered]; 2])) {
+        let mut rest = [left, right].map(|side| self.of[side as usize].as_slice());
+        while let [Some(ours), Some(theirs)] = rest.map(|side| side.first().map(|covered| covered.0)) {
+            let place = ours.max(theirs);
+            rest = rest.map(|side| &side[side.partition_point(|covered| covered.0 < place)..]);
+            let at = rest.map(|side| side.partition_point(|covered| covered.0 == place));
+            if 0 < at[0] && 0 < at[1] {
+                each(place, [&rest[0][..at[0]], &rest[1][..at[1]]]);
+            }
+            rest = [&rest[0][at[0]..], &rest[1][at[1]..]];
+        }
+    }
+}
+
+/// Returns the unmasked tokens of a submission that agree with one reference, whose files begin at `file_starts`.
+fn covered(
+    submission: &TokenizedSubmission,
+    mask: &[Option<Mask>],
+    streams: &[&TokenStream],
+    index: &WindowIndex<'_>,
+    file_starts: &[u32],
+) -> Vec<Covered> {
+    let (mut covered, mut start) = (Vec::new(), 0);
+    for file in &submission.files {
+        agreeing(&file.stream, streams, index, |tokens, other, place| {
+            let places = file_starts[other] + place as u32..;
+            let tokens = tokens.map(|at| start + at);
+            covered.extend(
+                places
+                    .zip(tokens)
+                    .filter(|&(_, at)| mask[at].is_none())
+                    .map(|(place, at)| (place, at as u32)),
+            );
+        });
+        start += file.stream.tokens();
+    }
+    covered.sort_unstable();
+    covered.dedup();
+    covered
+}

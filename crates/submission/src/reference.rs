@@ -1,0 +1,110 @@
+//! Defines what a reference answer is: an answer to the task that no student of the class wrote. Only values are
+//! defined here.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Who wrote a reference answer, as the uploader says.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ReferenceKind {
+    /// The model solution of the task.
+    ModelSolution,
+    /// An answer that a language model gave.
+    LanguageModel,
+    /// Code that is public, such as that of a repository or a forum.
+    PublicCode,
+    /// Anything else.
+    #[default]
+    Other,
+}
+
+impl ReferenceKind {
+    /// Every kind.
+    pub const ALL: [Self; 4] = [Self::ModelSolution, Self::LanguageModel, Self::PublicCode, Self::Other];
+
+    /// Returns the name that is stored, and used on the command line and over HTTP.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ModelSolution => "model-solution",
+            Self::LanguageModel => "language-model",
+            Self::PublicCode => "public-code",
+            Self::Other => "other",
+        }
+    }
+}
+
+impl FromStr for ReferenceKind {
+    type Err = UnknownReferenceKind;
+
+    fn from_str(word: &str) -> Result<Self, UnknownReferenceKind> {
+        Self::ALL
+            .into_iter()
+            .find(|kind| kind.name() == word)
+            .ok_or_else(|| UnknownReferenceKind { word: word.to_owned() })
+    }
+}
+
+/// Error: the word is not the name of a [`ReferenceKind`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{word}` is not a kind of reference; use model-solution, language-model, public-code or other")]
+pub struct UnknownReferenceKind {
+    /// The word as given.
+    pub word: String,
+}
+
+/// Where a reference answer is from. Its text form is `KIND`, or `KIND:SOURCE`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ReferenceLabel {
+    /// Who wrote it.
+    pub kind: ReferenceKind,
+    /// A name or address in the words of the uploader (`GPT-4, prompt 2`), if known; never empty.
+    pub source: Option<String>,
+}
+
+impl ReferenceLabel {
+    /// The name that reference answers have in place of an archive's.
+    pub const ARCHIVE: &'static str = "reference";
+
+    /// Most characters of a source.
+    pub const MAX_SOURCE: usize = 200;
+
+    /// Creates a label. White space around the source is removed, and control characters become spaces. A longer source
+    /// than [`Self::MAX_SOURCE`] is cut.
+    pub fn new(kind: ReferenceKind, source: &str) -> Self {
+        let plain = source.chars().map(|c| if c.is_control() { ' ' } else { c });
+        let source: String = plain.take(Self::MAX_SOURCE).collect();
+        let source = source.trim();
+        Self { kind, source: (!source.is_empty()).then(|| source.to_owned()) }
+    }
+}
+
+impl fmt::Display for ReferenceLabel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind.name())?;
+        self.source.iter().try_for_each(|source| write!(f, ":{source}"))
+    }
+}
+
+impl FromStr for ReferenceLabel {
+    type Err = UnknownReferenceKind;
+
+    fn from_str(text: &str) -> Result<Self, UnknownReferenceKind> {
+        let (kind, source) = text.split_once(':').unwrap_or((text, ""));
+        Ok(Self::new(kind.trim().parse()?, source))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ReferenceKind, ReferenceLabel};
+
+    #[test]
+    fn a_label_is_its_text() {
+        for text in ["other", "language-model:GPT-4, prompt 2", "public-code:https://example.org/a=b"] {
+            assert_eq!(text.parse::<ReferenceLabel>().unwrap().to_string(), text);
+        }
+        let label: ReferenceLabel = "model-solution: \t".parse().unwrap();
+        assert_eq!(label, ReferenceLabel { kind: ReferenceKind::ModelSolution, source: None });
+        assert!("machine:GPT".parse::<ReferenceLabel>().is_err());
+    }
+}
