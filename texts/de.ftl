@@ -488,6 +488,8 @@ new-earlier-hint = Neue Abgaben werden mit den angekreuzten Archiven verglichen.
 new-more = Weitere Einstellungen
 new-common = Stellen ignorieren, wenn sie in mehr Gruppen vorkommen als
 new-common-hint = Fast identische Abgaben bilden eine Gruppe. 0 bedeutet: keine Grenze. Seltene Stellen zählen in jedem Fall mehr.
+new-translations = Nach übersetzten Kopien suchen
+new-translations-hint = Vergleicht Programme in verschiedenen Sprachen, etwa Java und Python, und führt mögliche Übersetzungen getrennt auf.
 new-submission-limit = Stellen ignorieren, wenn sie in mehr Abgaben vorkommen als
 new-submission-limit-hint = Kopien zählen einzeln, wie bei der Option -m von MOSS. 0 bedeutet: keine Grenze.
 new-pairs = Höchstzahl aufgelisteter Paare
@@ -1195,6 +1197,26 @@ reference-from = { $kind ->
     [public-code] öffentlicher Code, { $source }
    *[other] andere Antwort, { $source }
  }
+translations = Mögliche Übersetzungen
+translations-what = { $pairs ->
+    [one] { $pairs } Paar von Abgaben ist in verschiedenen Sprachen. Seine Anweisungen wurden unabhängig von der Sprache verglichen.
+   *[other] { $pairs } Paare von Abgaben sind in verschiedenen Sprachen. Ihre Anweisungen wurden unabhängig von der Sprache verglichen.
+ }
+translations-none = Keine zwei davon sind vergleichbar.
+translations-named = { $count ->
+    [0] Kein Paar fällt auf: Durch Zufall wäre höchstens { $cutoff } zu erwarten.
+    [one] { $count } Paar fällt auf. Durch Zufall wäre höchstens { $cutoff } zu erwarten.
+   *[other] { $count } Paare fallen auf. Durch Zufall wäre höchstens { $cutoff } zu erwarten.
+ }
+translations-caption = { $count ->
+    [one] Das stärkste Paar. Es steht in keiner anderen Liste und in keinem Cluster.
+   *[other] Die { $count } stärksten Paare. Sie stehen in keiner anderen Liste und in keinem Cluster.
+ }
+translations-languages = Sprachen
+translations-level = Stufe
+translations-similarity = Ähnlichkeit
+pair-translated = Die beiden Programme sind in verschiedenen Sprachen. Anweisungen entsprechen sich, wenn sie dieselbe Kontrollstruktur, dieselben Operatoren, Aufrufe und Literale haben. Namen und Typen werden nicht verglichen. Die erwartete Anzahl zählt nur Paare in verschiedenen Sprachen. Lesen Sie beide Seiten, bevor Sie urteilen: Auch dieselbe Aufgabe führt zu ähnlichen Schritten.
+literal-translated = in einer anderen Sprache
 why-resembles = { $name } ähnelt einer Referenzantwort ({ $label }). Das zeigt nicht, wer den Code wie geschrieben hat.
 why-reference = { $tokens ->
     [one] { $tokens } Token, das beide mit der Referenzantwort { $reference } gemeinsam haben, zählt nicht.

@@ -480,6 +480,8 @@ new-earlier-hint = New submissions are compared with the ticked archives.
 new-more = More settings
 new-common = Ignore passages shared by more than this many groups
 new-common-hint = Nearly identical submissions form one group. 0 means no limit. Rare passages count more in any case.
+new-translations = Look for translated copies
+new-translations-hint = Compares programs in different languages, such as Java and Python, and lists possible translations separately.
 new-submission-limit = Ignore passages in more than this many submissions
 new-submission-limit-hint = Copies count one by one, as with MOSS’s option -m. 0 means no limit.
 new-pairs = Maximum number of listed pairs
@@ -1187,6 +1189,26 @@ reference-from = { $kind ->
     [public-code] public code, { $source }
    *[other] other answer, { $source }
  }
+translations = Possible translations
+translations-what = { $pairs ->
+    [one] { $pairs } pair of submissions is in different languages. Its statements were compared without regard to the language.
+   *[other] { $pairs } pairs of submissions are in different languages. Their statements were compared without regard to the language.
+ }
+translations-none = No two of them can be compared.
+translations-named = { $count ->
+    [0] No pair stands out: at most { $cutoff } would be expected by chance.
+    [one] { $count } pair stands out, where chance would leave at most { $cutoff }.
+   *[other] { $count } pairs stand out, where chance would leave at most { $cutoff }.
+ }
+translations-caption = { $count ->
+    [one] The strongest pair. It is in no other list and no cluster.
+   *[other] The { $count } strongest pairs. They are in no other list and no cluster.
+ }
+translations-languages = Languages
+translations-level = Level
+translations-similarity = Similarity
+pair-translated = The two programs are in different languages. Statements correspond if they have the same control structure, operators, calls and literals. Names and types are not compared. The expected number counts pairs in different languages only. Read both sides before you judge: a common task also leads to similar steps.
+literal-translated = in another language
 why-resembles = { $name } resembles a reference answer ({ $label }). This does not show who wrote the code, or how.
 why-reference = { $tokens ->
     [one] { $tokens } token both share with the reference answer { $reference } is not counted.

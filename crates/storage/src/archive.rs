@@ -96,7 +96,7 @@ pub enum NewAddition {
     /// An upload, which is read like that of a batch.
     Upload {
         /// Options by which the upload is read.
-        options: AnalysisOptions,
+        options: Box<AnalysisOptions>,
         /// The files of the upload.
         parts: Vec<NewPart>,
     },

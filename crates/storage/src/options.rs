@@ -52,6 +52,9 @@ pub struct AnalysisOptions {
     /// each part of the upload that is one, in the order of the parts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub references: Vec<String>,
+    /// Whether copies that were translated into another language are looked for.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub translations: bool,
 }
 
 impl Default for AnalysisOptions {
@@ -73,6 +76,7 @@ impl Default for AnalysisOptions {
             ignored: Vec::new(),
             opens_case: false,
             references: Vec::new(),
+            translations: false,
         }
     }
 }

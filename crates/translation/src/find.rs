@@ -1,6 +1,7 @@
 //! Finds the pairs of a class that may be translations: proposes pairs, measures them against what is usual, ranks them,
 //! and aligns the best.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use rayon::prelude::*;
@@ -141,7 +142,7 @@ pub fn find(
 
 /// Keeps the best pair of programs for each two submissions. Submissions in several languages have several.
 fn keep_best_of_submissions(ranked: &mut Vec<Compared>, programs: &[Program]) {
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     ranked.retain(|pair| {
         seen.insert([pair.left, pair.right].map(|number| programs[number as usize].submission))
     });
@@ -206,3 +207,6 @@ fn passages(weights: &Weights, left: &Program, right: &Program) -> Vec<Translate
     };
     alignments(weights, &of_left, &of_right).into_iter().flat_map(in_files).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -30,6 +30,7 @@ Examples:
   chaffinch compare --encoding '*.c=windows-1251' submissions.7z
   chaffinch compare --clones hw1-submissions/ --deadline 2026-11-25T23:59:59+01:00
   chaffinch compare --reference language-model:GPT-4=answers/ --reference model-solution=solution.c 2025.zip
+  chaffinch compare --translations java-and-python.zip
   chaffinch compare --team groups.csv --staff sample_solution submissions.zip
 
 How submissions are found (--layout auto):
@@ -77,9 +78,12 @@ pub(crate) fn run(
         batch,
         &elsewhere,
         choice,
-        &detection,
-        options.title.as_deref().unwrap_or("Comparison"),
-        1,
+        &pipeline::Comparison {
+            title: options.title.as_deref().unwrap_or("Comparison"),
+            revision: 1,
+            options: detection,
+            translations: options.translations,
+        },
         &progress,
     );
     progress.end();
@@ -204,12 +208,15 @@ pub(crate) fn unmatched_hints(report: &Report) -> impl Iterator<Item = String> {
 fn summary(report: &Report, destination: &Destination) -> String {
     let compared = report.without_references().count();
     let archived = report.without_references().filter(|submission| submission.archive.is_some()).count();
+    let translations = report.translations.iter();
+    let translated = translations.flat_map(|found| found.pairs.iter().filter(|pair| found.names(pair))).count();
     let mut text = format!("{} submissions", compared - archived);
     for (count, one, several) in [
         (report.submissions.len() - compared, "reference answer", "reference answers"),
         (archived, "archived submission", "archived submissions"),
         (report.pairs.len(), "pair listed", "pairs listed"),
         (report.references.len(), "pair with a reference answer", "pairs with reference answers"),
+        (translated, "possible translation", "possible translations"),
         (report.clusters.len(), "cluster", "clusters"),
         (report.skipped.len() - unmatched_hints(report).count(), "file skipped", "files skipped"),
     ] {

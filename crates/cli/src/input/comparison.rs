@@ -42,6 +42,9 @@ pub(crate) struct ComparisonOptions {
     /// is not counted
     #[arg(long, value_name = "KIND[:SOURCE]=PATH", value_parser = reference)]
     pub(crate) reference: Vec<(ReferenceLabel, PathBuf)>,
+    /// Also look for copies that were translated into another language, and list them separately
+    #[arg(long)]
+    pub(crate) translations: bool,
     /// Table of people who worked together: one team per row, or the columns `member` (or `full_name`) and `team`.
     /// Names are those of submissions or authors
     #[arg(long, value_name = "FILE.csv")]

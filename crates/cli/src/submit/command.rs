@@ -122,6 +122,9 @@ fn fields(arguments: &Arguments) -> anyhow::Result<Vec<(&'static str, String)>> 
         ("notify_url", &arguments.notify_url),
     ];
     fields.extend(optional.into_iter().filter_map(|(name, text)| Some((name, text.clone()?))));
+    if arguments.options.translations {
+        fields.push(("translations", "true".to_owned()));
+    }
     Ok(fields)
 }
 

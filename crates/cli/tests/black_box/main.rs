@@ -55,6 +55,7 @@ mod stored_corpus;
 mod submit;
 mod telemetry;
 mod term;
+mod translations;
 mod upgrade;
 mod uploads;
 mod webdriver;

@@ -21,7 +21,7 @@ use rayon::prelude::*;
 
 use super::author_names::make_authors_unique;
 use super::elsewhere;
-use super::pipeline::{self, Material};
+use super::pipeline::{self, Comparison, Material};
 use crate::index::stored_file::unpack_file;
 use crate::task_folder::{self, Class, Earlier};
 
@@ -64,7 +64,9 @@ pub(crate) fn compare(
         teams: review.teams.clone(),
         staff: review.staff.clone(),
     };
-    let (mut report, judged) = pipeline::compare(&material, &options, title, revision, progress);
+    let translations = request.options.translations;
+    let comparison = Comparison { title, revision, options, translations };
+    let (mut report, judged) = pipeline::compare(&material, &comparison, progress);
     report.settings.archives = archives.to_vec();
     report.settings.handed_out.clone_from(&request.options.handed_out);
     report.settings.encodings.clone_from(&request.options.encodings);

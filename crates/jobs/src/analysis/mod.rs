@@ -9,3 +9,4 @@ mod oversized;
 mod parse_memory;
 pub mod pipeline;
 pub(crate) mod read;
+mod translations;

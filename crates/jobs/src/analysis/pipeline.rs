@@ -19,6 +19,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::author_names::make_authors_unique;
 use super::parse_memory::ParseMemory;
+use super::translations;
 
 /// The result of a comparison.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,15 +32,26 @@ pub struct Outcome {
     pub judged: TaskPairs,
 }
 
+/// How a batch is compared.
+#[derive(Debug, Clone)]
+pub struct Comparison<'a> {
+    /// Title of the report.
+    pub title: &'a str,
+    /// Number of the report in its batch, from 1.
+    pub revision: u32,
+    /// Options of the comparison.
+    pub options: Options,
+    /// Whether copies that were translated into another language are looked for as well.
+    pub translations: bool,
+}
+
 /// Compares a batch. Passages that are common in the submissions of `elsewhere` do not count. Reports these stages to
 /// `progress`: `reading` (counted in files), those of [`chaffinch_detect::analyse`], and `reporting`.
 pub fn run(
     batch: Batch,
     elsewhere: &[Submission],
     choice: Choice,
-    options: &Options,
-    title: &str,
-    revision: u32,
+    comparison: &Comparison<'_>,
     progress: &dyn Progress,
 ) -> Outcome {
     let Batch { mut submissions, boilerplate, skipped, layouts } = batch;
@@ -57,7 +69,7 @@ pub fn run(
         skipped,
         layouts,
     };
-    let (report, judged) = compare(&material, options, title, revision, progress);
+    let (report, judged) = compare(&material, comparison, progress);
     Outcome { report, submissions, judged }
 }
 
@@ -85,11 +97,10 @@ pub(crate) struct Material<Text> {
 /// Compares what was read.
 pub(crate) fn compare<Text: AsRef<str>>(
     material: &Material<Text>,
-    options: &Options,
-    title: &str,
-    revision: u32,
+    comparison: &Comparison<'_>,
     progress: &dyn Progress,
 ) -> (Report, TaskPairs) {
+    let &Comparison { title, revision, ref options, translations } = comparison;
     let Material { submissions, ids, texts, starter_code, starter_code_texts, background, skipped, layouts } =
         material;
     let analysis = chaffinch_detect::analyse(submissions, starter_code, background, options, progress);
@@ -115,7 +126,10 @@ pub(crate) fn compare<Text: AsRef<str>>(
     let mut skipped = skipped.clone();
     skipped.extend(unheard_people(&options.staff, &options.teams, &names));
     skipped.sort();
-    let heading = ReportHeading { title, revision, ids, skipped: &skipped, layouts };
+    let translations =
+        translations.then(|| translations::find(submissions, &analysis, &file_readings, &known, options));
+    let heading =
+        ReportHeading { title, revision, ids, skipped: &skipped, layouts, translations: translations.as_ref() };
     let report = chaffinch_report::build(&analysis, submissions, evidence, heading);
     progress.report("reporting", 1, 1);
     (report, judged_pairs(&analysis, submissions, ids))
@@ -257,7 +271,9 @@ mod tests {
 
     fn compare(threads: usize, progress: &dyn Progress) -> Outcome {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| run(batch(), &[], Choice::Auto, &Options::DEFAULT, "Sheet 1", 1, progress))
+        let comparison =
+            Comparison { title: "Sheet 1", revision: 1, options: Options::DEFAULT, translations: true };
+        pool.install(|| run(batch(), &[], Choice::Auto, &comparison, progress))
     }
 
     #[test]

@@ -88,7 +88,7 @@ pub(crate) async fn add_last_year(app: &TestApp, id: ArchiveId) -> Archive {
         content: Box::new(std::io::Cursor::new(text.into_bytes())),
     };
     let parts = last_year().into_iter().map(part).collect();
-    let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts };
+    let upload = NewAddition::Upload { options: Box::default(), parts };
     app.storage.add(id, upload, JobId::new(at(2)), &by(app)).await.unwrap();
     until_done(app, id).await
 }

@@ -25,7 +25,7 @@ fn alone(sets: impl IntoIterator<Item = Vec<u64>>) -> Sets {
 /// Adds an ingest to an archive, like a worker that has read an upload.
 async fn fill(app: &TestApp, id: ArchiveId, ingest: NewIngest) {
     let parts = vec![part(PartKind::Submissions, "main.c", "x")];
-    let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts };
+    let upload = NewAddition::Upload { options: Box::default(), parts };
     app.storage.add(id, upload, JobId::new(at(2)), &by(app)).await.unwrap();
     let lease = app.storage.claim(HolderId::new(at(3)), Lane::Analysis, at(3)).await.unwrap().unwrap().lease;
     app.storage.finish_addition(&lease, ingest, at(4)).await.unwrap();

@@ -3,6 +3,7 @@
 mod pairs;
 mod regions;
 mod report;
+mod translations;
 mod why;
 
 pub use regions::DIGITS;

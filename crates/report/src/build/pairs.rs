@@ -111,6 +111,7 @@ fn in_compared_order(
         why: None,
         renames: None,
         rename_count: None,
+        languages: None,
     }
 }
 

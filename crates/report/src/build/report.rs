@@ -5,9 +5,11 @@ use std::ops::Range;
 use chaffinch_detect as detect;
 use chaffinch_evidence::PairEvidence;
 use chaffinch_submission::{Skipped, Span, TokenizedFile, TokenizedSubmission};
+use chaffinch_translation::Translations;
 
 use super::pairs;
 use super::regions::{bytes_of, region_of, round, round_expect};
+use super::translations;
 use crate::hexadecimal::hexadecimal;
 use crate::model::{self, PairId};
 
@@ -25,6 +27,8 @@ pub struct ReportHeading<'a> {
     pub skipped: &'a [Skipped],
     /// As [`model::Report::layouts`].
     pub layouts: &'a [String],
+    /// Pairs in different languages; `None` if they were not looked for.
+    pub translations: Option<&'a Translations>,
 }
 
 /// Makes the report of an analysis. `submissions` are those of the analysis, in the same order. `evidence` is that
@@ -35,7 +39,7 @@ pub fn build(
     evidence: Vec<PairEvidence<'_>>,
     heading: ReportHeading<'_>,
 ) -> model::Report {
-    let ReportHeading { title, revision, ids, skipped, layouts } = heading;
+    let ReportHeading { title, revision, ids, skipped, layouts, translations } = heading;
     let names = |indexes: &[u32]| {
         let mut indexes = indexes.to_vec();
         indexes.sort_unstable_by_key(|&at| ids[at as usize]);
@@ -56,6 +60,10 @@ pub fn build(
         .zip(evidence.into_iter().chain(std::iter::repeat_with(PairEvidence::default)))
         .map(|((pair, rank), evidence)| pairs::pair(rank, pair, submissions, ids, evidence))
         .collect();
+    let translations = translations.map(|found| {
+        let listed = pairs.iter().map(|pair| pair.id).collect();
+        translations::translations(found, submissions, ids, &listed, pairs.len() as u32)
+    });
     model::Report {
         format: model::FORMAT,
         title: title.to_owned(),
@@ -107,6 +115,7 @@ pub fn build(
             pairs,
             submissions,
         }),
+        translations,
     }
 }
 

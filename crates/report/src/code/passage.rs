@@ -32,6 +32,8 @@ pub(crate) enum Layer {
     Identical,
     Renamed,
     Rewritten,
+    /// Statements of another language correspond.
+    Translated,
     /// The texts were not stored, or the passage is not a single match.
     #[default]
     Unknown,
@@ -44,6 +46,7 @@ impl Layer {
             Some("identical") => Self::Identical,
             Some("renamed") => Self::Renamed,
             Some("rewritten") => Self::Rewritten,
+            Some("translated") => Self::Translated,
             _ => Self::Unknown,
         }
     }
@@ -54,6 +57,7 @@ impl Layer {
             Self::Identical => Some("literal-identical"),
             Self::Renamed => Some("literal-renamed"),
             Self::Rewritten => Some("literal-rewritten"),
+            Self::Translated => Some("literal-translated"),
             Self::Unknown => None,
         }
     }
@@ -63,7 +67,7 @@ impl Layer {
         match self {
             Self::Identical => "as-identical",
             Self::Renamed => "as-renamed",
-            Self::Rewritten => "as-rewritten",
+            Self::Rewritten | Self::Translated => "as-rewritten",
             Self::Unknown => "as-unknown",
         }
     }

@@ -7,6 +7,7 @@ mod reference;
 mod report;
 mod side;
 mod summary;
+mod translations;
 mod why;
 
 pub use evidence::{Evidence, EvidenceKind, Piece, Region};
@@ -21,4 +22,5 @@ pub use side::Side;
 pub use summary::{
     Bar, Chance, Cluster, ClusterLink, Distribution, DuplicateKind, Duplicates, ExpectBar, Tail,
 };
+pub use translations::Translations;
 pub use why::{IgnoredTokens, RarePassage, ViewEvidence, ViewKind, Why};

@@ -74,6 +74,10 @@ pub struct Pair {
     /// pair, apart from the raw shares. Empty in older reports.
     #[serde(default)]
     pub references: Vec<ReferenceShare>,
+    /// For a pair of [`Translations`](super::Translations): the languages of the left and the right side. Null for other
+    /// pairs, and in older reports.
+    #[serde(default)]
+    pub languages: Option<(String, String)>,
 }
 
 /// A name of the left side that usually has another name on the right side.
@@ -103,7 +107,7 @@ pub struct Match {
     pub archived: u32,
     /// Language of the passage.
     pub language: String,
-    /// Type of the match: `identical`, `renamed` or `rewritten`.
+    /// Type of the match: `identical`, `renamed`, `rewritten` or, in another language, `translated`.
     pub literal: Option<String>,
     /// Unusual text that both regions contain and others do not, strongest first; null if no texts were kept.
     pub evidence: Option<Vec<Evidence>>,

@@ -12,6 +12,7 @@ use super::pair::Pair;
 use super::pair_id::PairId;
 use super::reference::Reference;
 use super::summary::{Cluster, Distribution, Duplicates};
+use super::translations::Translations;
 
 /// The format this crate writes.
 pub const FORMAT: u32 = 1;
@@ -61,6 +62,10 @@ pub struct Report {
     /// `pairs`. Empty in older reports.
     #[serde(default)]
     pub references: Vec<Pair>,
+    /// Pairs in different languages of which one submission may be a translation of the other; null if they were not looked
+    /// for, and in older reports.
+    #[serde(default)]
+    pub translations: Option<Translations>,
 }
 
 /// What `settings.submission_limit` left out.
@@ -327,6 +332,7 @@ impl Report {
         Self {
             pairs: self.pairs.iter().map(Pair::without_matches).collect(),
             references: self.references.iter().map(Pair::without_matches).collect(),
+            translations: self.translations.as_ref().map(Translations::without_matches),
             // Written out so that a new field is thought about.
             format: self.format,
             title: self.title.clone(),
@@ -375,14 +381,16 @@ impl Report {
         self.listed().find(|pair| pair.id == id)
     }
 
-    /// All pairs by rank: those with reference answers are the last.
+    /// All pairs by rank: those of submissions, those with reference answers, and those in different languages.
     pub fn listed(&self) -> impl Iterator<Item = &Pair> {
-        self.pairs.iter().chain(&self.references)
+        let translations = self.translations.iter().flat_map(|found| &found.pairs);
+        self.pairs.iter().chain(&self.references).chain(translations)
     }
 
     /// All pairs as [`Report::listed`], to change them.
     pub fn listed_mut(&mut self) -> impl Iterator<Item = &mut Pair> {
-        self.pairs.iter_mut().chain(&mut self.references)
+        let translations = self.translations.iter_mut().flat_map(|found| &mut found.pairs);
+        self.pairs.iter_mut().chain(&mut self.references).chain(translations)
     }
 
     /// The submissions that are not reference answers.

@@ -41,7 +41,7 @@ async fn claimed(storage: &dyn Storage, lane: Lane) -> (Lease, JobPayload) {
 /// Adds the four files of [`ingest`] to an archive, as a worker does.
 async fn filled(storage: &dyn Storage, owner: &Account, id: ArchiveId, content: NewIngest) {
     let parts = vec![part(PartKind::Submissions, "old.zip", b"zipped")];
-    let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts };
+    let upload = NewAddition::Upload { options: Box::default(), parts };
     storage.add(id, upload, JobId::new(at(2)), &by(owner.id, 2)).await.unwrap();
     let (lease, _) = claimed(storage, Lane::Analysis).await;
     storage.finish_addition(&lease, content, at(3)).await.unwrap();
@@ -73,7 +73,7 @@ pub async fn archives_are_made_with_their_first_addition_or_not_at_all(storage: 
     };
     let by = by(ada.id, 1);
     let upload = |content: Box<dyn AsyncRead + Send + Sync + Unpin>| NewAddition::Upload {
-        options: AnalysisOptions::default(),
+        options: Box::default(),
         parts: vec![NewPart { kind: PartKind::Submissions, name: "old.zip".to_owned(), content }],
     };
     let broken = upload(Box::new(Torn(false)));
@@ -100,7 +100,7 @@ pub async fn archives_are_made_with_their_first_addition_or_not_at_all(storage: 
     assert_eq!((made.id, &made.status), (third.id, &Status::Queued));
     let (_, payload) = claimed(storage, Lane::Analysis).await;
     assert!(matches!(payload, JobPayload::AddUpload { archive, .. } if archive == made.id));
-    let again = NewAddition::Upload { options: AnalysisOptions::default(), parts: Vec::new() };
+    let again = NewAddition::Upload { options: Box::default(), parts: Vec::new() };
     let taken = storage.create_filled_archive(&new(4), again, JobId::new(at(4)), &by).await.unwrap_err();
     assert!(matches!(taken, StorageError::NameTaken { .. }), "{taken:?}");
 }
@@ -212,7 +212,7 @@ pub async fn additions_at_the_same_moment_number_their_submissions_apart(storage
     let id = made(storage, &ada, "2024").await.id;
     for minutes in [2, 3] {
         let parts = vec![part(PartKind::Submissions, "old.zip", b"zipped")];
-        let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts };
+        let upload = NewAddition::Upload { options: Box::default(), parts };
         storage.add(id, upload, JobId::new(at(minutes)), &by(ada.id, minutes)).await.unwrap();
     }
     let (one, two) = (claimed(storage, Lane::Analysis).await.0, claimed(storage, Lane::Analysis).await.0);
@@ -263,7 +263,7 @@ pub async fn an_archive_is_reduced(storage: &dyn Storage) {
 pub async fn an_archive_is_reduced_while_it_grows(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = made(storage, &ada, "2024").await.id;
-    let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts: Vec::new() };
+    let upload = NewAddition::Upload { options: Box::default(), parts: Vec::new() };
     storage.add(id, upload, JobId::new(at(2)), &by(ada.id, 2)).await.unwrap();
     let (adding, _) = claimed(storage, Lane::Analysis).await;
     storage.reduce(id, JobId::new(at(3)), &by(ada.id, 3)).await.unwrap();
@@ -284,7 +284,7 @@ pub async fn deleting_leaves_nothing_of_the_archive(storage: &dyn Storage) {
     filled(storage, &ada, id, content.clone()).await;
     let documents = storage.ingests(Owner::Archive(id)).await.unwrap()[0].documents.clone();
     let parts = vec![part(PartKind::Submissions, "more.zip", b"zipped")];
-    let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts };
+    let upload = NewAddition::Upload { options: Box::default(), parts };
     storage.add(id, upload, JobId::new(at(5)), &by(ada.id, 5)).await.unwrap();
     let (lease, _) = claimed(storage, Lane::Analysis).await;
 

@@ -37,7 +37,7 @@ async fn archive(storage: &dyn Storage, owner: &Account) -> ArchiveId {
     };
     storage.create_archive(&new, &by(owner.id, 1)).await.unwrap();
     let parts = vec![part(PartKind::Submissions, "old.zip", b"zipped")];
-    let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts };
+    let upload = NewAddition::Upload { options: Box::default(), parts };
     storage.add(new.id, upload, JobId::new(at(1)), &by(owner.id, 1)).await.unwrap();
     let lease = claimed(storage, 1).await.lease;
     storage.finish_addition(&lease, authors(), at(1)).await.unwrap();

@@ -48,6 +48,9 @@ pub(crate) struct NewBatch {
     /// between them.
     #[schema(max_length = 200, format = "line")]
     reference_source: Option<String>,
+    /// Whether to look for copies that were translated into another language as well. They are listed separately.
+    #[schema(default = false)]
+    translations: Option<bool>,
     /// Title of the batch. Default: the name of the first file.
     #[schema(max_length = 200, format = "line")]
     title: Option<String>,

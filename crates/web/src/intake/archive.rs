@@ -87,7 +87,7 @@ async fn addition(
         let turn = turn(who.actor.account.id, &app.auth.uploads, &options).await?;
         survey(app, &turn, &options, Purpose::Accept { least: 1 }, received).await?;
         drop(turn);
-        return Ok(Some(NewAddition::Upload { options, parts: parts(received) }));
+        return Ok(Some(NewAddition::Upload { options: Box::new(options), parts: parts(received) }));
     };
     if sent {
         return Err(wrong("cannot be sent together with files; send two requests"));

@@ -39,6 +39,7 @@ pub(crate) static BATCH: FormFields = FormFields {
         "handed_out",
         "reference_kind",
         "reference_source",
+        "translations",
         "keep_until",
         "notify_url",
     ],
@@ -290,8 +291,20 @@ impl Fields {
                 let last = self.reference_label()?;
                 self.references.iter().map(|label| label.as_ref().unwrap_or(&last).to_string()).collect()
             },
+            translations: self.choice("translations")?,
             ..defaults
         })
+    }
+
+    /// Returns the value of a field that is `true` or `false`; `false` if it was not sent.
+    fn choice(&self, name: &'static str) -> Result<bool, WebError> {
+        match self.get(name) {
+            None | Some("false") => Ok(false),
+            Some("true") => Ok(true),
+            Some(word) => {
+                Err(WebError::Field { name, problem: format!("must be true or false, not {word:?}") })
+            }
+        }
     }
 
     /// Returns the trimmed lines of a text, without empty ones.

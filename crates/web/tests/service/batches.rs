@@ -35,7 +35,8 @@ async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
             "created": "2026-03-02T08:00:00Z", "keep_until": null, "report": null,
             "work": "analysis", "revisions": 0, "notification": null, "held_by": [],
             "options": {"language": "auto", "layout": "auto", "common_limit": 0, "max_pairs": 250,
-                "archives": null, "teams": [], "staff": [], "encodings": [], "handed_out": [], "ignored": [], "references": []}})
+                "archives": null, "teams": [], "staff": [], "encodings": [], "handed_out": [], "ignored": [], "references": [],
+                "translations": false}})
     );
 
     let claimed = service.storage.claim(HolderId::new(service.now()), Lane::Analysis, service.now()).await;

@@ -153,7 +153,7 @@ fn upload(arguments: &AddArguments) -> anyhow::Result<NewAddition> {
     let parts = request.submissions.iter().map(part).collect::<anyhow::Result<_>>()?;
     let layout = arguments.layout;
     Ok(NewAddition::Upload {
-        options: AnalysisOptions { language, layout, ..AnalysisOptions::default() },
+        options: Box::new(AnalysisOptions { language, layout, ..AnalysisOptions::default() }),
         parts,
     })
 }

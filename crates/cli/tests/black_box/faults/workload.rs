@@ -130,7 +130,7 @@ impl Workload {
             name: "class.zip".to_owned(),
             content: Box::new(Cursor::new(bytes(class))),
         };
-        let addition = NewAddition::Upload { options: AnalysisOptions::default(), parts: vec![part] };
+        let addition = NewAddition::Upload { options: Box::default(), parts: vec![part] };
         self.storage.add(archive, addition, JobId::new(Utc::now()), &self.by()).await
     }
 

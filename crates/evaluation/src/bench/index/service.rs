@@ -108,7 +108,7 @@ impl Service {
                 name: "main.c".to_owned(),
                 content: Box::new(Cursor::new(Vec::new())),
             };
-            let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts: vec![part] };
+            let upload = NewAddition::Upload { options: Box::default(), parts: vec![part] };
             storage.add(id, upload, JobId::new(Utc::now()), &by).await?;
             let claimed = storage.claim(HolderId::new(Utc::now()), Lane::Analysis, Utc::now()).await?;
             let lease = claimed.ok_or_else(|| anyhow::anyhow!("no job waits"))?.lease;

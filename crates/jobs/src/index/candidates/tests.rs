@@ -79,7 +79,7 @@ async fn archive(folder: &TempDir, ingest: &NewIngest) -> (SqliteStorage, Vec<Ar
     backend.create_archive(&new, &by).await.unwrap();
     let content = Box::new(Cursor::new(b"x".to_vec()));
     let part = NewPart { kind: PartKind::Submissions, name: "main.c".to_owned(), content };
-    let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts: vec![part] };
+    let upload = NewAddition::Upload { options: Box::default(), parts: vec![part] };
     let by = By { account: Some(account), at: at(0) };
     backend.add(new.id, upload, JobId::new(at(1)), &by).await.unwrap();
     let claimed = backend.claim(HolderId::new(at(1)), Lane::Analysis, at(1)).await.unwrap().unwrap();

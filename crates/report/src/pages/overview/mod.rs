@@ -6,6 +6,7 @@ mod cluster_list;
 mod page;
 mod pair_list;
 mod references;
+mod translations;
 mod verdict;
 
 pub use beyond::{beyond_chance, is_named};

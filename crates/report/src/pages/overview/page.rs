@@ -7,6 +7,7 @@ use super::chart::Chart;
 use super::cluster_list::{ClusterRow, cluster_row};
 use super::pair_list::{ColumnHeading, ListedPair, column_headings, list_pairs};
 use super::references::ReferenceList;
+use super::translations::TranslationList;
 use super::verdict::{Reaching, Verdict, VerdictKind};
 use crate::frame::{CaseLink, Frame, PageLocation, ReportSection};
 use crate::locale::Message;
@@ -81,6 +82,7 @@ struct Overview<'a> {
     too_short: Vec<ListedPair>,
     with_staff: Vec<ListedPair>,
     references: ReferenceList,
+    translations: Option<TranslationList>,
     pager: Vec<Link>,
     duplicates: Vec<DuplicateRow>,
     more_duplicates: usize,
@@ -264,6 +266,7 @@ pub fn overview(
         too_short: list_pairs(&too_short),
         with_staff: list_pairs(&with_staff),
         references: ReferenceList::of(frame, report, cutoff),
+        translations: TranslationList::of(frame, report),
         pager: pager(pages, page, |page| View { page: Some(page), ..view.clone() }.href(place)),
         duplicates: report
             .duplicates

@@ -19,9 +19,9 @@ pub(super) fn differing_words(pair: &Pair, sources: &Sources) -> Vec<Words> {
     matches.iter().map(|found| words_of(pair, found, sources, &mut room).unwrap_or_default()).collect()
 }
 
-/// Returns `None` if nothing differs, or if texts are missing.
+/// Returns `None` if nothing differs, if everything does because the languages differ, or if texts are missing.
 fn words_of(pair: &Pair, found: &Match, sources: &Sources, room: &mut usize) -> Option<Words> {
-    if Layer::of(found.literal.as_deref()) == Layer::Identical {
+    if matches!(Layer::of(found.literal.as_deref()), Layer::Identical | Layer::Translated) {
         return None;
     }
     let [left, right] = Side::BOTH.map(|side| {

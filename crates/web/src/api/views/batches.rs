@@ -138,6 +138,8 @@ pub(crate) struct OptionsView {
     ignored: Vec<String>,
     /// Origins of the reference answers, as `KIND` or `KIND:SOURCE`: one for each file of the upload.
     references: Vec<String>,
+    /// Whether copies that were translated into another language are looked for.
+    translations: bool,
 }
 
 /// Batches, newest first.
@@ -257,6 +259,7 @@ impl From<&AnalysisOptions> for OptionsView {
             handed_out: options.handed_out.clone(),
             ignored: options.ignored.clone(),
             references: options.references.clone(),
+            translations: options.translations,
         }
     }
 }

@@ -1,0 +1,53 @@
+//! The list of pairs in different languages of which one may be a translation. It is apart from the other pairs.
+
+use crate::frame::Frame;
+use crate::model::{Pair, Report, Translations};
+use crate::pages::limits::{FIRST_ROWS, ROWS_A_PAGE};
+use crate::pages::shared::{Cutoff, PairRow, Unit, expect, percent};
+
+/// The list, as far as the overview shows it.
+pub(super) struct TranslationList {
+    /// Number of pairs of the batch in different languages.
+    pub(super) comparable: u64,
+    /// The cut-off, as an expect value.
+    pub(super) cutoff: String,
+    /// Number of pairs that reach the cut-off.
+    pub(super) named: usize,
+    pub(super) rows: Vec<TranslationRow>,
+}
+
+/// A pair of the list.
+pub(super) struct TranslationRow {
+    pub(super) row: PairRow,
+    /// Titles of the languages of both sides.
+    pub(super) languages: [String; 2],
+    pub(super) similarity: String,
+}
+
+impl TranslationList {
+    /// Returns the list; `None` if translations were not looked for. It has the pairs that reach the cut-off, and some
+    /// more for comparison.
+    pub(super) fn of(frame: &Frame, report: &Report) -> Option<Self> {
+        let found = report.translations.as_ref()?;
+        let named = found.pairs.iter().filter(|pair| found.names(pair)).count();
+        let rows = found.pairs.iter().take(named.clamp(FIRST_ROWS, ROWS_A_PAGE));
+        Some(Self {
+            comparable: found.comparable,
+            cutoff: expect(found.cutoff_expect),
+            named,
+            rows: rows.map(|pair| row(frame, found, pair)).collect(),
+        })
+    }
+}
+
+fn row(frame: &Frame, found: &Translations, pair: &Pair) -> TranslationRow {
+    let title = |name: &str| {
+        chaffinch_normalize::language(name).map_or_else(|| name.to_owned(), |language| language.title().to_owned())
+    };
+    let (left, right) = pair.languages.clone().unwrap_or_default();
+    TranslationRow {
+        row: PairRow::new(&frame.place, pair, Cutoff { unit: Unit::Expect, value: found.cutoff_expect }),
+        languages: [title(&left), title(&right)],
+        similarity: percent(pair.similarity),
+    }
+}
