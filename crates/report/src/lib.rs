@@ -35,8 +35,8 @@ pub use model::{
     Archive, ArchiveState, Background, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution,
     DuplicateKind, Duplicates, Evidence, EvidenceKind, ExpectBar, FORMAT, File, IgnoredTokens, LeftOut, Mask,
     Match, Pair, PairId, PairIdError, Piece, RarePassage, Reference, ReferenceKind, ReferenceShare, Region,
-    Rename, Report, ReportSettings, Review, Scheme, Side, Skipped, Submission, Tail, Template, Translations, ViewEvidence,
-    ViewKind, Why,
+    Rename, Report, ReportSettings, Review, Scheme, Side, Skipped, Submission, Tail, Template, Translations,
+    ViewEvidence, ViewKind, Why,
 };
 pub use pages::platforms;
 pub use privacy::{

@@ -17,8 +17,11 @@ const MIN_SHARE: f64 = 0.25;
 const GAP: f64 = 0.4;
 const MISMATCH: f64 = 1.0;
 
+/// Bits of an element that every program has. Readers want to see all statements that correspond, not only rare ones.
+const COMMON_ELEMENT: f64 = 0.5;
+
 /// Smallest score of an alignment that is shown, in bits.
-const MIN_SCORE: f64 = 6.0;
+const MIN_SCORE: f64 = 5.0;
 
 /// Pairs of statements that correspond, as indexes into the two programs: ascending on both sides.
 pub(crate) type Alignment = Vec<(usize, usize)>;
@@ -31,8 +34,8 @@ pub(crate) fn alignments(
 ) -> Vec<Alignment> {
     let weigh = |statements: &[&NeutralStatement]| -> Vec<Vec<(u64, f64)>> {
         let weighed = |statement: &&NeutralStatement| {
-            let mut elements: Vec<(u64, f64)> =
-                statement.elements.iter().map(|&element| (element, weights.of_element(element))).collect();
+            let weigh = |&element| Some((element, COMMON_ELEMENT + weights.of_element(element)?));
+            let mut elements: Vec<(u64, f64)> = statement.elements.iter().filter_map(weigh).collect();
             elements.sort_unstable_by_key(|&(element, _)| element);
             elements
         };
@@ -65,7 +68,7 @@ fn score(left: &[(u64, f64)], right: &[(u64, f64)]) -> f64 {
         }
     }
     let total = |side: &[(u64, f64)]| side.iter().map(|(_, weight)| weight).sum::<f64>();
-    let share = shared / (total(left) + total(right) - shared);
+    let share = shared / (total(left) + total(right) - shared).max(COMMON_ELEMENT);
     if MIN_SHARE <= share { shared * share.sqrt() } else { -MISMATCH }
 }
 

@@ -18,7 +18,7 @@ const HEAD_RUNS: [usize; 2] = [2, 3];
 
 /// Most elements of a statement of which pairs are counted. Longer ones are tables of constants, and would have
 /// quadratically many.
-const MAX_PAIRED_ELEMENTS: usize = 48;
+const MAX_PAIRED_ELEMENTS: usize = 16;
 
 /// Features of a program with their numbers of occurrences, by feature.
 pub(crate) type FeatureCounts = Vec<(u64, u32)>;
@@ -103,10 +103,10 @@ impl Weights {
         Self { of, totals, postings, numbers }
     }
 
-    /// Returns the weight of one occurrence of an element; 0 if it does not count.
-    pub(crate) fn of_element(&self, element: u64) -> f64 {
-        let number = self.numbers.get(&feature(&[element], 'e'));
-        number.map_or(0.0, |&number| rarity(self.of.len(), self.postings[number as usize].len()))
+    /// Returns the weight of one occurrence of an element; `None` if starter code has it.
+    pub(crate) fn of_element(&self, element: u64) -> Option<f64> {
+        let &number = self.numbers.get(&feature(&[element], 'e'))?;
+        Some(rarity(self.of.len(), self.postings[number as usize].len()))
     }
 
     /// Returns the similarity of two programs, from 0 to 1: the weight that both have, divided by the geometric mean of

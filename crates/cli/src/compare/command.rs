@@ -209,7 +209,8 @@ fn summary(report: &Report, destination: &Destination) -> String {
     let compared = report.without_references().count();
     let archived = report.without_references().filter(|submission| submission.archive.is_some()).count();
     let translations = report.translations.iter();
-    let translated = translations.flat_map(|found| found.pairs.iter().filter(|pair| found.names(pair))).count();
+    let translated =
+        translations.flat_map(|found| found.pairs.iter().filter(|pair| found.names(pair))).count();
     let mut text = format!("{} submissions", compared - archived);
     for (count, one, several) in [
         (report.submissions.len() - compared, "reference answer", "reference answers"),

@@ -9,18 +9,18 @@ use crate::binary::{output_of, run, stderr};
 use crate::service::Service;
 use crate::submit::done;
 
-/// Writes a class: independent programs in C and Python, and a translation of `c-03`.
+/// Writes a class: independent programs in C and Python, and a translation of `c-07`.
 fn class(dir: &Path) -> String {
     let gold = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../evaluation/gold"));
     let folder = dir.join("class");
     fs::create_dir(&folder).unwrap();
     for (language, ending) in [("c", "c"), ("python", "py")] {
         for number in 1..=8 {
-            let from = gold.join(format!("{language}/life/{number:02}.{ending}"));
+            let from = gold.join(format!("{language}/maze/{number:02}.{ending}"));
             fs::copy(from, folder.join(format!("{language}-{number:02}.{ending}"))).unwrap();
         }
     }
-    fs::copy(gold.join("translations/life/c-03.py"), folder.join("translated.py")).unwrap();
+    fs::copy(gold.join("translations/maze/c-07.py"), folder.join("translated.py")).unwrap();
     folder.display().to_string()
 }
 
@@ -43,7 +43,7 @@ fn a_translation_is_listed_apart_and_no_other_figure_changes() {
     let pairs = translations["pairs"].as_array().unwrap();
     assert_eq!(pairs.len(), 72);
     let first = &pairs[0];
-    assert_eq!((&first["left"], &first["right"]), (&json!("c-03.c"), &json!("translated.py")));
+    assert_eq!((&first["left"], &first["right"]), (&json!("c-07.c"), &json!("translated.py")));
     assert_eq!(first["languages"], json!(["c", "python"]));
     assert!(first["expect"].as_f64().unwrap() <= 1.0, "{first}");
     assert!(0.5 < first["left_share"].as_f64().unwrap(), "{first}");

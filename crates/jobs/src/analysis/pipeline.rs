@@ -128,8 +128,14 @@ pub(crate) fn compare<Text: AsRef<str>>(
     skipped.sort();
     let translations =
         translations.then(|| translations::find(submissions, &analysis, &file_readings, &known, options));
-    let heading =
-        ReportHeading { title, revision, ids, skipped: &skipped, layouts, translations: translations.as_ref() };
+    let heading = ReportHeading {
+        title,
+        revision,
+        ids,
+        skipped: &skipped,
+        layouts,
+        translations: translations.as_ref(),
+    };
     let report = chaffinch_report::build(&analysis, submissions, evidence, heading);
     progress.report("reporting", 1, 1);
     (report, judged_pairs(&analysis, submissions, ids))

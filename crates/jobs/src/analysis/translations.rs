@@ -28,8 +28,10 @@ pub(super) fn find(
         })
         .collect();
     let starter_code: Vec<TranslationFile<'_>> = starter_code.iter().map(file).collect();
-    let limits =
-        TranslationOptions { max_pairs: options.max_pairs, pairs_with_passages: options.pairs_with_matches.min(WITH_PASSAGES) };
+    let limits = TranslationOptions {
+        max_pairs: options.max_pairs,
+        pairs_with_passages: options.pairs_with_matches.min(WITH_PASSAGES),
+    };
     chaffinch_translation::find(&translated, &starter_code, limits)
 }
 

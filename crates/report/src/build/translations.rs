@@ -22,14 +22,20 @@ pub(super) fn translations(
     let pairs = found.pairs.iter().map(|pair| {
         let [left, right] = [pair.left, pair.right].map(|at| ids[at as usize]);
         // The left side has the smaller number.
-        if right < left { (PairId { left: right, right: left }, true, pair) } else { (PairId { left, right }, false, pair) }
+        if right < left {
+            (PairId { left: right, right: left }, true, pair)
+        } else {
+            (PairId { left, right }, false, pair)
+        }
     });
     let pairs = pairs.filter(|(id, ..)| !listed.contains(id)).zip(rank + 1..);
     model::Translations {
         comparable: found.comparable,
         compared: found.compared,
         cutoff_expect: translation::TRANSLATION_CUTOFF,
-        pairs: pairs.map(|((id, turned, pair), rank)| self::pair(rank, id, turned, pair, submissions)).collect(),
+        pairs: pairs
+            .map(|((id, turned, pair), rank)| self::pair(rank, id, turned, pair, submissions))
+            .collect(),
     }
 }
 
@@ -57,7 +63,11 @@ impl<'a> Side<'a> {
     }
 
     /// Returns the bytes of some statements.
-    fn bytes(self, passage: &translation::TranslatedPassage, statements: &(Range<u32>, Range<u32>)) -> (u32, u32) {
+    fn bytes(
+        self,
+        passage: &translation::TranslatedPassage,
+        statements: &(Range<u32>, Range<u32>),
+    ) -> (u32, u32) {
         let bytes = bytes_of(&self.tokens(statements), &self.file(passage).1.stream.spans);
         (bytes.start, bytes.end)
     }
@@ -90,7 +100,8 @@ impl<'a> Side<'a> {
 
     /// Returns the language of its passages, or of its first file.
     fn language(self, passages: &[translation::TranslatedPassage]) -> String {
-        let file = passages.first().map(|passage| self.file(passage).1).or_else(|| self.submission.files.first());
+        let file =
+            passages.first().map(|passage| self.file(passage).1).or_else(|| self.submission.files.first());
         file.map_or_else(String::new, |file| file.stream.language.to_owned())
     }
 }
@@ -125,7 +136,11 @@ fn pair(
         right_share_raw: right_share,
         matched_tokens: passages.iter().map(|passage| left.count(passage)).sum(),
         matched_lines: left.lines(passages),
-        longest_match: passages.iter().map(|passage| left.count(passage).min(right.count(passage))).max().unwrap_or(0),
+        longest_match: passages
+            .iter()
+            .map(|passage| left.count(passage).min(right.count(passage)))
+            .max()
+            .unwrap_or(0),
         resemblance: 0.0,
         left_containment: 0.0,
         right_containment: 0.0,
@@ -139,7 +154,12 @@ fn pair(
     }
 }
 
-fn found(passage: &translation::TranslatedPassage, left: Side<'_>, right: Side<'_>, archived: u32) -> model::Match {
+fn found(
+    passage: &translation::TranslatedPassage,
+    left: Side<'_>,
+    right: Side<'_>,
+    archived: u32,
+) -> model::Match {
     let piece = |statements: &(Range<u32>, Range<u32>)| model::Piece {
         left: left.bytes(passage, statements),
         right: right.bytes(passage, statements),

@@ -80,7 +80,14 @@ fn class() -> (Report, Vec<Submission>) {
     let options = detect::Options { common_limit: 5, ..detect::Options::DEFAULT };
     let analysis = detect::analyse(&streams, &handout, &detect::Background::default(), &options, &());
     let ids: Vec<u32> = (1..=streams.len() as u32).collect();
-    let heading = ReportHeading { title: "Class", revision: 1, ids: &ids, skipped: &[], layouts: &[], translations: None };
+    let heading = ReportHeading {
+        title: "Class",
+        revision: 1,
+        ids: &ids,
+        skipped: &[],
+        layouts: &[],
+        translations: None,
+    };
     (build(&analysis, &streams, Vec::new(), heading), submissions)
 }
 

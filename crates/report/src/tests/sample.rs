@@ -249,8 +249,14 @@ impl Sample {
 
     /// Returns the report with these ids.
     pub(crate) fn numbered(&self, ids: &[u32]) -> Report {
-        let heading =
-            ReportHeading { title: "Lists & <sums>", revision: 1, ids, skipped: &self.skipped, layouts: &[], translations: None };
+        let heading = ReportHeading {
+            title: "Lists & <sums>",
+            revision: 1,
+            ids,
+            skipped: &self.skipped,
+            layouts: &[],
+            translations: None,
+        };
         crate::build(&self.analysis, &self.submissions, evidence(ids), heading)
     }
 }

@@ -24,26 +24,26 @@ fn class() -> Vec<OwnedFile> {
     let gold = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../evaluation/gold"));
     let mut paths = Vec::new();
     for (language, ending) in [("c", "c"), ("python", "py")] {
-        paths.extend((1..=8).map(|number| gold.join(format!("{language}/life/{number:02}.{ending}"))));
+        paths.extend((1..=8).map(|number| gold.join(format!("{language}/maze/{number:02}.{ending}"))));
     }
-    paths.push(gold.join("translations/life/c-03.py"));
+    paths.push(gold.join("translations/maze/c-07.py"));
     let read = |path: PathBuf| file(&path.display().to_string(), fs::read_to_string(path).unwrap());
     paths.into_iter().map(read).collect()
 }
 
+fn submission<'a>(files: &[&'a OwnedFile]) -> TranslationSubmission<'a> {
+    let files = files.iter().map(|file| TranslationFile { text: &file.text, stream: &file.stream });
+    TranslationSubmission { files: files.collect(), is_archived: false, team: None }
+}
+
 fn submissions(files: &[OwnedFile]) -> Vec<TranslationSubmission<'_>> {
-    let submission = |file: &'_ OwnedFile| TranslationSubmission {
-        files: vec![TranslationFile { text: &file.text, stream: &file.stream }],
-        is_archived: false,
-        team: None,
-    };
-    files.iter().map(submission).collect()
+    files.iter().map(|file| submission(&[file])).collect()
 }
 
 const ALL: TranslationOptions = TranslationOptions { max_pairs: 0, pairs_with_passages: 1 };
 
 /// Original and translation.
-const COPY: (u32, u32) = (2, 16);
+const COPY: (u32, u32) = (6, 16);
 
 fn sides(pair: &TranslatedPair) -> (u32, u32) {
     (pair.left, pair.right)
@@ -62,7 +62,7 @@ fn a_translation_comes_first_and_its_statements_correspond() {
         let statements = passages.iter().flat_map(|passage| &passage.statements);
         statements.map(|(one, other)| if right { other.len() } else { one.len() }).sum()
     };
-    assert!(files[2].stream.tokens() / 2 < tokens(false), "{passages:?}");
+    assert!(files[6].stream.tokens() / 2 < tokens(false), "{passages:?}");
     assert!(files[16].stream.tokens() / 2 < tokens(true), "{passages:?}");
     for passage in passages {
         assert!(passage.statements.is_sorted_by(|a, b| a.0.end <= b.0.start && a.1.end <= b.1.start));
@@ -88,29 +88,25 @@ fn teams_archives_and_starter_code_are_respected() {
     let has_copy = |found: &Translations| found.pairs.iter().any(|pair| sides(pair) == COPY);
 
     let mut team = submissions(&files);
-    (team[2].team, team[16].team) = (Some(7), Some(7));
+    (team[6].team, team[16].team) = (Some(7), Some(7));
     assert!(!has_copy(&find(&team, &[], ALL)));
 
     let mut archived = submissions(&files);
-    (archived[2].is_archived, archived[16].is_archived) = (true, true);
+    (archived[6].is_archived, archived[16].is_archived) = (true, true);
     let found = find(&archived, &[], ALL);
     assert!(!has_copy(&found));
     assert_eq!((found.comparable, found.compared), (7 * 8, 7 * 8 + 7 + 8));
 
     // What was handed out counts for nobody.
-    let handed_out = TranslationFile { text: &files[2].text, stream: &files[2].stream };
+    let handed_out = TranslationFile { text: &files[6].text, stream: &files[6].stream };
     let found = find(&submissions(&files), &[handed_out], ALL);
-    assert!(found.pairs.iter().all(|pair| pair.left != 2), "{:?}", found.pairs[0]);
+    assert!(found.pairs.iter().all(|pair| pair.left != 6), "{:?}", found.pairs[0]);
 }
 
 #[test]
 fn a_submission_in_two_languages_is_not_compared_with_itself() {
     let files = class();
-    let both = |files: [&'_ OwnedFile; 2]| {
-        let files = files.map(|file| TranslationFile { text: &file.text, stream: &file.stream });
-        TranslationSubmission { files: files.to_vec(), is_archived: false, team: None }
-    };
-    let class = [both([&files[2], &files[16]]), both([&files[0], &files[8]])];
+    let class = [submission(&[&files[6], &files[16]]), submission(&[&files[0], &files[8]])];
     let found = find(&class, &[], ALL);
     assert_eq!(found.pairs.iter().map(sides).collect::<Vec<_>>(), [(0, 1)]);
     assert_eq!(found.pairs[0].expect, None, "two pairs of programs do not say what is usual");
@@ -124,7 +120,9 @@ fn nothing_is_found_in_one_language_in_others_or_in_texts_that_were_not_kept() {
     let unknown = [file("a.txt", "some words".into()), file("b.hs", "main = print 1".into())];
     assert_eq!(find(&submissions(&unknown), &[], ALL), Translations::default());
     let mut unkept = submissions(&files);
-    unkept.iter_mut().for_each(|submission| submission.files[0].text = "");
+    for submission in &mut unkept {
+        submission.files[0].text = "";
+    }
     assert_eq!(find(&unkept, &[], ALL), Translations::default());
     assert_eq!(find(&[], &[], ALL), Translations::default());
 }

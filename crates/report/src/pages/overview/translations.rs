@@ -42,7 +42,8 @@ impl TranslationList {
 
 fn row(frame: &Frame, found: &Translations, pair: &Pair) -> TranslationRow {
     let title = |name: &str| {
-        chaffinch_normalize::language(name).map_or_else(|| name.to_owned(), |language| language.title().to_owned())
+        chaffinch_normalize::language(name)
+            .map_or_else(|| name.to_owned(), |language| language.title().to_owned())
     };
     let (left, right) = pair.languages.clone().unwrap_or_default();
     TranslationRow {

@@ -81,7 +81,9 @@ pub(crate) fn match_type(words: Locale, found: &Match) -> Option<Message> {
     let key = match layer {
         Layer::Renamed => "literal-renamed-as",
         Layer::Rewritten => "literal-rewritten-as",
-        Layer::Identical | Layer::Translated | Layer::Unknown => return layer.word().map(|word| words.say(word)),
+        Layer::Identical | Layer::Translated | Layer::Unknown => {
+            return layer.word().map(|word| words.say(word));
+        }
     };
     let (Some(share), Some(names), Some(literals)) =
         (found.identical_share, found.differing_names, found.differing_literals)
