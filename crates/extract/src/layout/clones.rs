@@ -26,11 +26,10 @@ pub(super) fn recognise(folder: &mut Folder) -> Option<Recognised> {
     for clone in list.clones {
         let found = clone.path.as_ref().and_then(|path| folder.entries.remove(path));
         let row = people.get(&clone.name);
-        if row.is_some_and(|row| row.ignored) {
-            recognised.handed_out.extend(found.map(|node| (shown(clone.name.as_bytes()), node)));
-            continue;
-        }
         match found {
+            Some(node) if row.is_some_and(|row| row.ignored) => {
+                recognised.handed_out.push((shown(clone.name.as_bytes()), node));
+            }
             Some(Node::Folder(mut work) | Node::Archive(mut work)) => {
                 annotate(&mut work, &clone);
                 recognised.found.push(submission(clone, work, row));

@@ -75,9 +75,9 @@ pub(crate) struct NewBatch {
     /// Default: all archives of the course.
     #[schema(format = "line")]
     archives: Option<String>,
-    /// People who worked together, as CSV (text or a file): one team per row, or a first row with the words `member` and
-    /// `team` and one member per row. Names are those of submissions or authors. The members of a team are not reported
-    /// against each other and count as one.
+    /// People who worked together, as CSV (text or a file): one team per row, or a first row with the words `member` (or
+    /// `full_name`) and `team` and one member per row. Names are those of submissions or authors. The members of a team
+    /// are not reported against each other and count as one.
     teams: Option<String>,
     /// Names of submissions or authors that are not students, separated by commas or one per line. They are reported
     /// separately and never counted.

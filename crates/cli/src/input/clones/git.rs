@@ -21,6 +21,8 @@ const OPTIONS: &[&str] = &[
     "core.fsmonitor=false",
     "core.attributesFile=/dev/null",
     "core.alternateRefsCommand=true",
+    // A stored graph could show other times and parents than the commits.
+    "core.commitGraph=false",
     // Only GIT_ALLOW_PROTOCOL decides.
     "protocol.allow=never",
     "protocol.ext.allow=never",
@@ -130,12 +132,14 @@ impl Repository {
     /// none.
     pub(super) fn at(folder: &Path) -> Result<Self, String> {
         let kind = |path: &Path| std::fs::symlink_metadata(path).map(|metadata| metadata.file_type());
+        // git runs in the repository.
+        let folder = std::path::absolute(folder).map_err(|error| error.to_string())?;
         let inner = folder.join(".git");
         let git_dir = match kind(&inner) {
             Ok(kind) if kind.is_dir() => inner,
             // Attack: a file or link `.git` that leads to another repository of this machine.
             Ok(_) => return Err("its .git is not a folder, so it belongs to another repository".to_owned()),
-            Err(_) => folder.to_owned(),
+            Err(_) => folder,
         };
         let is_repository = kind(&git_dir.join("HEAD")).is_ok_and(|kind| kind.is_file())
             && kind(&git_dir.join("objects")).is_ok_and(|kind| kind.is_dir());
