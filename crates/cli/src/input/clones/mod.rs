@@ -6,6 +6,7 @@ mod git;
 mod history;
 mod list;
 
+use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -85,12 +86,12 @@ fn pack(
     let mut tar = tar::Builder::new(std::io::BufWriter::new(file));
     let mut clones = Vec::new();
     let total = given.len() as u64;
-    let mut reasons = Vec::new();
+    let (mut reasons, mut names) = (Vec::new(), BTreeSet::new());
     for (number, given) in (1..).zip(given) {
         progress.show("reading git repositories", number - 1, total);
         match exported(&given.name, given.place, deadline) {
             Ok(Exported { tar: content, mut listed }) => {
-                let path = format!("{number}.tar");
+                let path = archive_name(&given.name, number, &mut names);
                 append(&mut tar, &path, &content)?;
                 listed.path = Some(path);
                 clones.push(listed);
@@ -128,6 +129,17 @@ fn exported(name: &str, place: Place, deadline: Option<DateTime<FixedOffset>>) -
             export(&git::copy(&address, &folder.path().join("clone"))?, name, deadline)
         }
     }
+}
+
+/// Returns an unused name for the archive of a repository, which appears in messages.
+fn archive_name(name: &str, number: u64, used: &mut BTreeSet<String>) -> String {
+    let plain = |character: char| character.is_alphanumeric() || matches!(character, ' ' | '-' | '.' | '_');
+    let name: String =
+        name.chars().map(|character| if plain(character) { character } else { '_' }).take(60).collect();
+    // Names that begin with a dot may be those of what systems leave behind.
+    let name = name.trim_start_matches('.');
+    let short = format!("{name}.tar");
+    if used.insert(short.clone()) { short } else { format!("{name} ({number}).tar") }
 }
 
 fn append(tar: &mut tar::Builder<impl std::io::Write>, name: &str, content: &[u8]) -> anyhow::Result<()> {
