@@ -35,7 +35,8 @@ Examples:
 
 How submissions are found (--layout auto):
   - In an export of Moodle, Canvas, Blackboard, Gradescope, GitHub Classroom, Dodona, nbgrader or
-    otter-grader, the names give the author, attempt and time of each submission. --layout children turns this off.
+    otter-grader, the names give the author, attempt and time of each submission. --layout children
+    turns this off.
   - Otherwise, a folder or archive whose only content is one folder or archive is opened, repeatedly.
   - The children of the remaining folders and archives are the submissions.
   - A loose file is one submission.

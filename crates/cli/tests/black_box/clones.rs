@@ -362,16 +362,18 @@ fn a_tree_that_git_would_not_write_is_contained() {
     Work::of(&class.join("ada"), &[(MONDAY, "main.py", &program('a', 40))]);
     let eve = Work::of(&class.join("eve"), &[(MONDAY, "main.py", &program('e', 40))]);
     let object = eve.git(MONDAY, &["rev-parse", "HEAD:main.py"]);
-    let object: Vec<u8> =
-        (0..20).map(|n| u8::from_str_radix(&object[2 * n..2 * n + 2], 16).unwrap()).collect();
-    let tree = |entries: &[(&str, &str, &[u8])]| {
-        let entry = |(mode, name, object): &(&str, &str, &[u8])| {
-            [format!("{mode} {name}\0").as_bytes(), object].concat()
+    let tree = |entries: &[(&str, &str, &str)]| {
+        let entry = |(mode, name, object): &(&str, &str, &str)| {
+            let object = (0..20).map(|n| u8::from_str_radix(&object[2 * n..2 * n + 2], 16).unwrap());
+            format!("{mode} {name}\0").into_bytes().into_iter().chain(object).collect::<Vec<u8>>()
         };
         let content: Vec<u8> = entries.iter().flat_map(entry).collect();
         fs::write(eve.folder.join("../../tree"), content).unwrap();
-        let id = eve.git(MONDAY, &["hash-object", "-t", "tree", "-w", "--literally", "../../tree"]);
-        (0..20).map(|n| u8::from_str_radix(&id[2 * n..2 * n + 2], 16).unwrap()).collect::<Vec<u8>>()
+        eve.git(MONDAY, &["hash-object", "-t", "tree", "-w", "--literally", "../../tree"])
+    };
+    let commit = |tree: &str| {
+        let commit = eve.git(MONDAY, &["commit-tree", tree, "-m", "tree"]);
+        eve.git(MONDAY, &["update-ref", "refs/heads/main", &commit]);
     };
     let up = tree(&[("100644", "evil.py", &object)]);
     let mut all = tree(&[
@@ -381,13 +383,7 @@ fn a_tree_that_git_would_not_write_is_contained() {
         ("40000", "..", &up),
         ("40000", ".git", &up),
     ]);
-    // Folders of folders that stand for ten billion files.
-    let commit = |eve: &Work, tree: &[u8]| {
-        let id: String = tree.iter().map(|byte| format!("{byte:02x}")).collect();
-        let commit = eve.git(MONDAY, &["commit-tree", &id, "-m", "tree"]);
-        eve.git(MONDAY, &["update-ref", "refs/heads/main", &commit]);
-    };
-    commit(&eve, &all);
+    commit(&all);
     let report = compared(dir.path(), &["--clones", "class"]);
     assert_eq!(outline(&report)[1], "eve | 2026-11-23T08:00:00Z | a\\u{a}b.py 40, main.py 40");
     let found = skipped(&report);
@@ -397,13 +393,13 @@ fn a_tree_that_git_would_not_write_is_contained() {
         assert!(found.iter().any(|line| line.starts_with(expected)), "{expected}: {found:#?}");
     }
 
+    // Folders of folders that stand for ten billion files.
     for _ in 0..10 {
         let names: Vec<String> = (0..10).map(|n| format!("f{n}")).collect();
-        let entries: Vec<(&str, &str, &[u8])> =
-            names.iter().map(|name| ("40000", name.as_str(), all.as_slice())).collect();
+        let entries: Vec<_> = names.iter().map(|name| ("40000", name.as_str(), all.as_str())).collect();
         all = tree(&entries);
     }
-    commit(&eve, &all);
+    commit(&all);
     Work::of(&class.join("bob"), &[(MONDAY, "main.py", &program('b', 40))]);
     let report = compared(dir.path(), &["--clones", "class"]);
     assert_eq!(outline(&report).len(), 2);
