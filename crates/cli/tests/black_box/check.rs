@@ -57,7 +57,7 @@ async fn a_submission_is_checked_before_the_deadline() {
     assert_eq!(refused.status.code(), Some(1));
     assert!(stderr(&refused).contains("does not accept checks"), "{}", stderr(&refused));
     let settings = format!("/courses/{}", course.id);
-    let change = |body: Value| staff.ask_json(Method::PATCH, &settings, &body);
+    let change = async |body: Value| staff.ask_json(Method::PATCH, &settings, &body).await;
     assert!(change(json!({"checks": "outcome"})).await.status().is_success());
     says(&course.check(&course.token, &[own]), 0, "nothing found");
     says(&course.check(&course.token, &[copied]), 3, "found");

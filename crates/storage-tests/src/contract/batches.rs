@@ -39,6 +39,7 @@ pub async fn an_upload_is_kept_byte_by_byte(storage: &dyn Storage) {
         encodings: vec!["*.c=Big5".to_owned()],
         handed_out: vec!["starter".to_owned()],
         ignored: vec!["notes".to_owned()],
+        opens_case: true,
     };
     let new = NewBatch {
         options: options.clone(),
