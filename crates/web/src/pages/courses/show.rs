@@ -24,15 +24,20 @@ struct CoursePage {
     name: String,
     personal: bool,
     keep_days: Option<u32>,
-    /// Whether the course accepts checks, and what a token that can only check learns.
-    checks: Vec<Choice>,
-    checks_open_cases: bool,
+    checks: ChecksFields,
     members: Vec<MemberRow>,
     /// Whether the reader may change the members.
     manages: bool,
     /// Whether the reader can leave the course.
     leaves: bool,
     roles: Vec<Choice>,
+}
+
+/// The fields that concern checks before the deadline.
+struct ChecksFields {
+    /// Whether the course accepts checks, and what a token that can only check learns.
+    choices: Vec<Choice>,
+    open_cases: bool,
 }
 
 struct MemberRow {
@@ -66,15 +71,17 @@ pub(crate) async fn show(on: OnCourse<Read>, State(app): State<App>) -> Result<H
         path: path(&course),
         personal: course.personal_of.is_some(),
         keep_days: course.keep_days,
-        checks: Checks::ALL
-            .into_iter()
-            .map(|checks| Choice {
-                value: checks.name().to_owned(),
-                label: who.words.say(&format!("course-checks-{}", checks.name())).plain(),
-                selected: checks == course.checks,
-            })
-            .collect(),
-        checks_open_cases: course.checks_open_cases,
+        checks: ChecksFields {
+            choices: Checks::ALL
+                .into_iter()
+                .map(|checks| Choice {
+                    value: checks.name().to_owned(),
+                    label: who.words.say(format!("course-checks-{}", checks.name())).plain(),
+                    selected: checks == course.checks,
+                })
+                .collect(),
+            open_cases: course.checks_open_cases,
+        },
         manages: may(&who.actor, Action::Manage, course.id),
         leaves: role.is_some_and(|role| role != Role::Owner || 1 < owners)
             && course.personal_of != Some(who.actor.account.id),
