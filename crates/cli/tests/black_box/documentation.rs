@@ -154,8 +154,12 @@ impl Example {
         for name in ["class.zip", "last-year.zip", "week3.zip"] {
             fs::write(dir.path().join(name), &class).unwrap();
         }
-        fs::write(dir.path().join("handout.zip"), samples::archive("handout")).unwrap();
-        fs::write(dir.path().join("suspect.c"), "int main(void) { return 0; }\n").unwrap();
+        for name in ["handout.zip", "answers.zip"] {
+            fs::write(dir.path().join(name), samples::archive("handout")).unwrap();
+        }
+        for name in ["suspect.c", "solution.c"] {
+            fs::write(dir.path().join(name), "int main(void) { return 0; }\n").unwrap();
+        }
         for (folder, name) in [("submissions", "week3"), ("handout", "handout")] {
             let from = root().join("samples").join(folder);
             assert!(command("cp", dir.path()).arg("-r").arg(from).arg(name).status().unwrap().success());

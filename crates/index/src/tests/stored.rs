@@ -190,6 +190,7 @@ fn ingest(documents: &[Vec<Fingerprint>], change: impl FnOnce(&mut SortedBlocks)
         person: None,
         attempt: None,
         submitted_at: None,
+        reference: None,
     };
     NewIngest {
         submissions: (1..=documents.len() as u32).map(submission).collect(),

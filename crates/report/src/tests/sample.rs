@@ -165,6 +165,7 @@ impl Sample {
             why: matches.is_some().then(explanation),
             matches,
             unlisted: 0,
+            references: Vec::new(),
         };
         let masked = |file: &TokenizedFile, text: &str| {
             let mut masked = vec![(tokens(file, text, INCLUDES), detect::Mask::Boilerplate)];
@@ -205,6 +206,7 @@ impl Sample {
                 figures(vec![vec![]]),
             ],
             pairs: vec![pair(0, 1, Some(matches(&second, 2))), pair(0, 2, Some(matches(&old, 3))), too_short],
+            references: Vec::new(),
             counts: vec![detect::Counts::Group(0), detect::Counts::Group(1), detect::Counts::Archived],
             verified_pairs: 3,
             judged: detect::JudgedPairs::default(),

@@ -40,6 +40,8 @@ pub async fn an_upload_is_kept_byte_by_byte(storage: &dyn Storage) {
         handed_out: vec!["starter".to_owned()],
         ignored: vec!["notes".to_owned()],
         opens_case: true,
+        references: vec!["language-model:GPT-4, prompt 2".to_owned()],
+        translations: true,
     };
     let new = NewBatch {
         options: options.clone(),

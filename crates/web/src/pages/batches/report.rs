@@ -165,7 +165,9 @@ pub(crate) async fn pair_page(
     let stored = reports::stored_sources(&*app.storage, batch, batch.current(), &[id.left, id.right]).await?;
     let page = page_with(app, reader, &turn, vec![record], stored, move |frame, report, sources| {
         let mut frame = frame.clone();
-        frame.actions.case = case;
+        // A reference answer is nobody's work, so no case is about it.
+        let is_answer = |number| report.submission(number).is_some_and(|one| one.reference().is_some());
+        frame.actions.case = case.filter(|_| ![id.left, id.right].into_iter().any(is_answer));
         let frame = &frame;
         let pair = report.pair(id).ok_or(WebError::NotFound)?;
         let part = query.part.unwrap_or(1);

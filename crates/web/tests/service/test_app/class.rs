@@ -92,6 +92,7 @@ pub(crate) fn ingest(report: &Report) -> NewIngest {
         person: None,
         attempt: None,
         submitted_at: None,
+        reference: None,
     });
     NewIngest { documents, submissions: submissions.collect(), ..NewIngest::default() }
 }

@@ -3,7 +3,7 @@
 
 use chaffinch_extract::{Input, Looked, Refusal, Request, Survey, survey};
 use chaffinch_query::{SurveyError, SurveyUpload, Surveyor};
-use chaffinch_storage::PartKind;
+use chaffinch_storage::{PartKind, ReferenceLabel};
 
 /// Name of an upload that is too costly to read.
 pub(crate) const COSTLY: &str = "costly.zip";
@@ -27,13 +27,17 @@ impl Surveyor for Surveying {
 
 fn request(upload: SurveyUpload) -> Result<Request, Refusal> {
     let SurveyUpload { parts, options, least, limits, parse: _ } = upload;
-    let of = |kind: PartKind| {
+    let of = |kind: PartKind| -> Vec<Input> {
         let parts = parts.iter().filter(|part| part.kind == kind);
         parts.map(|part| Input { name: part.name.clone(), place: part.path.clone() }).collect()
     };
     let mut request = Request {
         submissions: of(PartKind::Submissions),
         boilerplate: of(PartKind::Boilerplate),
+        references: of(PartKind::Reference)
+            .into_iter()
+            .map(|input| (ReferenceLabel::default(), input))
+            .collect(),
         layout: options.layout,
         data: options.language.is_some(),
         least,
