@@ -12,3 +12,4 @@ mod pages;
 mod real;
 pub(crate) mod sample;
 mod translated;
+mod translations;
