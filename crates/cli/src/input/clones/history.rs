@@ -10,7 +10,8 @@ use std::rc::Rc;
 
 use chrono::DateTime;
 
-use super::git::{Commit, Objects, Repository, TreeEntry};
+use super::git::{Commit, Repository, TreeEntry};
+use super::objects::Objects;
 
 /// Smallest number of lines that are not blank of a file that gets a note. Shorter files are often written at once.
 const MIN_LINES: usize = 30;

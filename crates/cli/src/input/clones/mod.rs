@@ -5,6 +5,7 @@ mod export;
 mod git;
 mod history;
 mod list;
+mod objects;
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
