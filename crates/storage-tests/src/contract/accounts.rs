@@ -207,7 +207,7 @@ pub async fn a_token_that_checks_belongs_to_a_course(storage: &dyn Storage) {
     let own = personal(storage, &ada).await;
     let new = NewCourse { id: CourseId::new(at(1)), name: "Algorithms".to_owned(), owner: ada.id };
     let course = storage.create_course(&new, &by(ada.id, 1)).await.unwrap().id;
-    let made = storage.create_token(&token(ada.id, Scope::Check(course)), &by(ada.id, 1)).await.unwrap();
+    let made = storage.create_token(&token(ada.id, Scope::Check(course)), &by(ada.id, 2)).await.unwrap();
     assert_eq!(made.scope, Scope::Check(course));
     assert_eq!(storage.tokens(Some(ada.id)).await.unwrap()[0].scope, Scope::Check(course));
     let trace = storage.audit(Some(course), None, 1).await.unwrap().items.remove(0);
