@@ -29,7 +29,7 @@ impl Gathered {
     pub(crate) fn survey(self) -> Survey {
         let Self { batch: Batch { submissions, boilerplate, skipped, layouts }, set_aside, seen } = self;
         let file = |file: SourceFile| {
-            let Seen { bytes, looked } = seen.get(&file.digest).cloned().unwrap_or_default();
+            let Seen { bytes, looked, .. } = seen.get(&file.digest).cloned().unwrap_or_default();
             SurveyedFile {
                 bytes,
                 language: looked.language.into(),
@@ -209,11 +209,14 @@ const EMPTY: &str = "nothing to compare: the reference answer is empty";
 
 /// Moves reference answers without text to the skipped files.
 fn set_empty_apart(references: &mut Vec<Submission>, beside: &mut Beside) {
-    let is_empty = |reference: &mut Submission| {
-        reference.files.iter().all(|file| file.text.chars().all(char::is_whitespace))
+    let Beside { seen, skipped, .. } = beside;
+    // A survey keeps no texts.
+    let is_blank = |file: &SourceFile| {
+        seen.get(&file.digest).map_or_else(|| file.text.trim().is_empty(), |seen| seen.is_blank)
     };
+    let is_empty = |reference: &mut Submission| reference.files.iter().all(is_blank);
     for Submission { name, files, .. } in references.extract_if(.., is_empty) {
-        beside.skipped.extend(files.into_iter().map(|file| Skipped {
+        skipped.extend(files.into_iter().map(|file| Skipped {
             submission: Some(name.clone()),
             path: file.path,
             reason: EMPTY.to_owned(),

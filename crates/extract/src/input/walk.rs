@@ -198,7 +198,8 @@ impl Walk<'_> {
         if let (Ok(text), Some(look)) = (&mut reading, self.look) {
             let decoded = std::mem::take(&mut text.decoded);
             let file = SourceFile { notebook: text.notebook.clone(), ..SourceFile::plain(at, decoded) };
-            text.seen = Some(Seen { bytes: size, looked: look(&file) });
+            text.seen =
+                Some(Seen { bytes: size, is_blank: file.text.trim().is_empty(), looked: look(&file) });
             // Records of the platform about its submissions are read later.
             if layout::may_be_record(name) {
                 text.decoded = file.text;

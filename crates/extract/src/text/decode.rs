@@ -25,6 +25,8 @@ pub(crate) struct Text {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Seen {
     pub(crate) bytes: u64,
+    /// Whether it has only white space.
+    pub(crate) is_blank: bool,
     pub(crate) looked: Looked,
 }
 

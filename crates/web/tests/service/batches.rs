@@ -79,7 +79,7 @@ async fn what_is_asked_for_is_kept() {
         json!({"language": "python", "layout": "children", "common_limit": 9, "max_pairs": 10_000,
             "archives": null, "teams": [["ann", "bob"]], "staff": ["eve", "model"],
             "encodings": ["*.c=Big5", "ada/**=latin1"], "handed_out": ["starter, the first"],
-            "ignored": []})
+            "ignored": [], "references": []})
     );
     let stored =
         service.storage.batch(batch["id"].as_str().unwrap().parse().unwrap()).await.unwrap().unwrap();
@@ -202,7 +202,7 @@ async fn reference_answers_have_the_origin_that_was_sent_before_them() {
         .file("reference", "solution.c", b"int b;")
         .field("reference_kind", "language-model")
         .field("reference_source", "GPT-4, prompt 2")
-        .file("reference", "answers.zip", b"int c;")
+        .file("reference", "third.c", b"int c;")
         .field("reference_source", "")
         .file("reference", "again.c", b"int d;");
     let answer = ada.upload(&upload).await;

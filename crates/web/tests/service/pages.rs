@@ -107,6 +107,9 @@ async fn the_form_is_plain_and_takes_an_upload() {
         "submissions",
         "folder",
         "boilerplate",
+        "reference_kind",
+        "reference_source",
+        "reference",
         "title",
         "language",
         "layout",
@@ -119,7 +122,7 @@ async fn the_form_is_plain_and_takes_an_upload() {
     assert_eq!(names, known);
     assert_eq!(form.attributes("#language option", "value"), ["auto", "c", "python"]);
     assert_eq!(form.attributes("#language [data-endings]", "data-endings"), ["c h", "py"]);
-    assert_eq!(form.attributes("details.starter [name]", "name"), ["boilerplate"]);
+    assert_eq!(form.attributes("details.starter [name]", "name"), known[2..6]);
     assert!(form.select("details.starter[open]").is_empty(), "collapsed");
     assert!(form.select(".notice.error:not(.hidden)").is_empty());
 
