@@ -44,7 +44,13 @@ static BASE: LazyLock<Base> = LazyLock::new(|| {
     let submissions =
         ["one", "three", "two"].iter().zip(texts).map(|(name, text)| program(name, text)).collect();
     let batch = Batch { submissions, ..Batch::default() };
-    let outcome = pipeline::run(batch, &[], Choice::Auto, &Options::DEFAULT, "Exercise", 1, &());
+    let comparison = pipeline::Comparison {
+        title: "Exercise",
+        revision: 1,
+        options: Options::DEFAULT,
+        translations: true,
+    };
+    let outcome = pipeline::run(batch, &[], Choice::Auto, &comparison, &());
     let report = serde_json::from_str(&outcome.report.to_json()).expect("a report is JSON");
     Base { report, submissions: outcome.submissions }
 });

@@ -22,6 +22,7 @@ pub(crate) const DEFAULT_FOLDER: &str = "chaffinch-report";
 // Options of a comparison, done by this program or (`submit`) by a service. This is not a doc comment, because clap
 // would use it as the help text of both commands.
 #[derive(Debug, clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of the command line do not depend on each other")]
 pub(crate) struct ComparisonOptions {
     /// Folders, archives or files with submissions
     #[arg(required_unless_present = "clones", value_name = "PATH")]

@@ -41,7 +41,7 @@ fn who_copied_the_same_answer_is_listed_with_it_and_not_with_each_other() {
     let dir = tempfile::tempdir().unwrap();
     let arguments = answers(dir.path());
     let report = compared(dir.path(), &["--max-pairs", "0"], &arguments);
-    let without = compared(dir.path(), &["--max-pairs", "0"], &arguments[4..].to_vec());
+    let without = compared(dir.path(), &["--max-pairs", "0"], &arguments[4..]);
     assert_eq!(without["references"], json!([]));
     let rank = |report: &Value| pair(report, "pairs", "s01", "s02").unwrap()["rank"].as_u64().unwrap();
     assert!(rank(&without) <= 9);
@@ -52,7 +52,7 @@ fn who_copied_the_same_answer_is_listed_with_it_and_not_with_each_other() {
     assert!(40 < both["references"][0]["tokens"].as_u64().unwrap());
     for name in ["s01", "s02"] {
         let found = pair(&report, "references", name, "reference/copied").unwrap();
-        assert!(0 < found["matches"].as_array().unwrap().len());
+        assert!(!found["matches"].as_array().unwrap().is_empty());
         assert!(
             report["clusters"]
                 .as_array()

@@ -61,14 +61,12 @@ fn classes() -> anyhow::Result<Vec<(String, Vec<Program>)>> {
     Ok(classes)
 }
 
+fn submission(program: &Program) -> TranslationSubmission<'_> {
+    let file = TranslationFile { text: &program.text, stream: &program.stream };
+    TranslationSubmission { files: vec![file], is_archived: false, team: None }
+}
+
 fn measure(programs: &[Program]) -> Found {
-    let submission = |program: &'_ Program| -> TranslationSubmission<'_> {
-        TranslationSubmission {
-            files: vec![TranslationFile { text: &program.text, stream: &program.stream }],
-            is_archived: false,
-            team: None,
-        }
-    };
     let submissions: Vec<TranslationSubmission<'_>> = programs.iter().map(submission).collect();
     let found = find(&submissions, &[], TranslationOptions { max_pairs: 0, pairs_with_passages: 0 });
     let mut measured = Found { submissions: programs.len(), ..Found::default() };

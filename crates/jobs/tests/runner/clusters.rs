@@ -7,8 +7,8 @@ use chaffinch_index::{Fingerprint, pack};
 use chaffinch_jobs::{ArchiveClusterer, COMMON_LIMIT, ClusterLimits};
 use chaffinch_query::{ClusterError, ClusterMember, ClusterRelation, Clusters, NotCompared};
 use chaffinch_storage::{
-    AnalysisOptions, ArchiveId, HolderId, IndexScheme, JobId, Keeping, Lane, NewAddition, NewDocument,
-    NewIngest, NewSubmission, Packed, PartKind,
+    ArchiveId, HolderId, IndexScheme, JobId, Keeping, Lane, NewAddition, NewDocument, NewIngest,
+    NewSubmission, Packed, PartKind,
 };
 
 use crate::archives::{archive, by};

@@ -2,10 +2,10 @@
 
 use super::{accepted, account, at, batch, by, claimed, ingest, operator, part, personal, result, upload};
 use chaffinch_storage::{
-    Account, AnalysisOptions, ArchiveId, AuditAction, BatchId, Case, CaseChange, CaseEventKind, CaseFilter,
-    CaseId, CaseStatus, CaseSubmission, CourseId, JobId, Keeping, MAX_CASE_STATEMENTS, NewAddition,
-    NewArchive, NewArchived, NewBatch, NewCase, NewIngest, NewLate, NewRevision, NewStatement, Owner,
-    PartKind, Purged, Review, Role, Seen, Statement, StatementFile, Storage, StorageError,
+    Account, ArchiveId, AuditAction, BatchId, Case, CaseChange, CaseEventKind, CaseFilter, CaseId,
+    CaseStatus, CaseSubmission, CourseId, JobId, Keeping, MAX_CASE_STATEMENTS, NewAddition, NewArchive,
+    NewArchived, NewBatch, NewCase, NewIngest, NewLate, NewRevision, NewStatement, Owner, PartKind, Purged,
+    Review, Role, Seen, Statement, StatementFile, Storage, StorageError,
 };
 
 /// Returns a batch with a report of three submissions: those of ana and ben, and `s3`, whose author is unknown.

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use chaffinch_index::plan;
 use chaffinch_storage::{
-    AccountId, AnalysisOptions, ArchiveId, BatchFilter, BatchId, By, CourseId, JobId, Keeping, NewAddition,
-    NewArchive, NewCourse, NewPart, PartKind, Status, Storage,
+    AccountId, ArchiveId, BatchFilter, BatchId, By, CourseId, JobId, Keeping, NewAddition, NewArchive,
+    NewCourse, NewPart, PartKind, Status, Storage,
 };
 use chrono::Utc;
 use reqwest::multipart::Form;

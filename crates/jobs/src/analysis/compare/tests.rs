@@ -125,7 +125,9 @@ fn compare_directly(submissions: &Upload, boilerplate: &Upload, archive: Option<
         archives: archives.into_iter().collect(),
         ..Request::default()
     });
-    let outcome = pipeline::run(batch.unwrap(), &[], Choice::Auto, &Options::DEFAULT, "Sheet 1", 3, &());
+    let comparison =
+        Comparison { title: "Sheet 1", revision: 3, options: Options::DEFAULT, translations: false };
+    let outcome = pipeline::run(batch.unwrap(), &[], Choice::Auto, &comparison, &());
     serde_json::to_string(&outcome.report).unwrap()
 }
 

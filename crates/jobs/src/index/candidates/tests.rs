@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::io::Cursor;
 
 use chaffinch_storage::{
-    AccountId, AnalysisOptions, ArchiveId, By, CourseId, HolderId, JobId, JobPayload, JobProgress, Keeping,
-    Lane, Lease, NewAccount, NewAddition, NewArchive, NewDocument, NewIngest, NewPart, PartKind, SchemeId,
+    AccountId, ArchiveId, By, CourseId, HolderId, JobId, JobPayload, JobProgress, Keeping, Lane, Lease,
+    NewAccount, NewAddition, NewArchive, NewDocument, NewIngest, NewPart, PartKind, SchemeId,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_submission::{SourceFile, Submission};
