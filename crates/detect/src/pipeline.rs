@@ -20,12 +20,7 @@ use crate::{
         view::{Rarity, View},
     },
     groups::{near_identical, parties::Parties},
-    index::{
-        kgrams::{self, Kgrams},
-        numbering::Numbered,
-        postings::Postings,
-        unmasked::UnmaskedKgrams,
-    },
+    index::{kgrams::Kgrams, numbering::Numbered, postings::Postings, unmasked::UnmaskedKgrams},
     limits::{BOILERPLATE_RUN, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, MIN_MATCH, NEIGHBOURS, TOO_SHORT},
     listing::{
         figures,
@@ -33,7 +28,7 @@ use crate::{
         pairs::{self, PairFrequencies},
     },
     masks::{boilerplate, common, elsewhere, templates, token_masks::Masks},
-    references::coverage::Coverage,
+    references::{coverage::Coverage, places::places},
     results::{
         analysis::{Analysis, DetectionSettings, JudgedPairs, LeftOut},
         options::{Options, Template},
@@ -302,7 +297,7 @@ fn views(read: FeatureInput<'_>, kgrams: &mut Kgrams<'_>) -> ([View; 5], Numbere
     let lists = kgrams.lists.iter_mut();
     let (weighed, selected): (Vec<Vec<u32>>, _) =
         lists.map(|lists| (take(&mut lists.weighed), take(&mut lists.selected))).unzip();
-    let places = kgrams::places(kgrams, read.masks, &weighed, read.coverage);
+    let places = places(kgrams, read.masks, &weighed, read.coverage);
     let kgrams = View::new(weighed, Some(selected), take(&mut kgrams.weights), Rarity::Counted, read.groups)
         .with_places(places);
     ([kgrams, statements, forms, texts, lines], all_forms)

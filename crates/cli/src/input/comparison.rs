@@ -1,7 +1,5 @@
 //! Options of a comparison, which this program or a service does, and the request that they describe.
 
-use std::fmt::Write as _;
-use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -13,6 +11,7 @@ use chaffinch_submission::{ReferenceLabel, UnknownReferenceKind};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::clones::{CloneOptions, ClonesFile};
+use super::path_name::path_name;
 use crate::terminal::diagnostics::Diagnostics;
 use crate::usage::Usage;
 
@@ -212,18 +211,4 @@ pub(crate) fn inputs(paths: &[PathBuf]) -> Vec<Input> {
 
 fn input(path: &Path) -> Input {
     Input { name: path_name(path), place: path.to_owned() }
-}
-
-/// Returns a path as text. Bytes that are not UTF-8 are shown as `\xNN`. `.` and `..` are replaced by the real name.
-pub(crate) fn path_name(path: &Path) -> String {
-    let real = if path.file_name().is_none() { path.canonicalize().ok() } else { None };
-    let path = real.as_deref().unwrap_or(path);
-    let mut name = String::new();
-    for chunk in path.as_os_str().as_bytes().utf8_chunks() {
-        name.push_str(chunk.valid());
-        for byte in chunk.invalid() {
-            write!(name, "\\x{byte:02X}").expect("a String takes everything");
-        }
-    }
-    name
 }

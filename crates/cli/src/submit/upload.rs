@@ -16,8 +16,8 @@ use reqwest::multipart::{Form, Part};
 use tokio_util::io::ReaderStream;
 
 use crate::input::clones::ClonesFile;
-use crate::input::comparison::path_name;
 use crate::input::pack;
+use crate::input::path_name::path_name;
 
 /// Number of bytes read at a time.
 const BUFFER_BYTES: usize = 256 << 10;

@@ -43,7 +43,7 @@ fn a_translation_is_listed_apart_and_no_other_figure_changes() {
     let pairs = translations["pairs"].as_array().unwrap();
     assert_eq!(pairs.len(), 72);
     let first = &pairs[0];
-    assert_eq!((&first["left"], &first["right"]), (&json!("c-07.c"), &json!("translated.py")));
+    assert_eq!((&first["left"], &first["right"]), (&json!("c-07"), &json!("translated")));
     assert_eq!(first["languages"], json!(["c", "python"]));
     assert!(first["expect"].as_f64().unwrap() <= 1.0, "{first}");
     assert!(0.5 < first["left_share"].as_f64().unwrap(), "{first}");

@@ -11,13 +11,14 @@ use rayon::prelude::*;
 use crate::{
     features::{
         document_frequency::DocumentFrequencies,
-        passages::{each_unmasked, forms_of, streams_of},
+        passages::{each_unmasked, forms_of},
         view::idf_bits,
     },
     groups::parties::Parties,
     index::{
         numbering::{Distinct, Numbered},
         postings::Postings,
+        streams::streams_of,
     },
     masks::token_masks::Masks,
     results::submission::Counts,

@@ -26,6 +26,7 @@ use crate::{
     index::{
         kgrams::{ONE_IN, is_weighed, salt},
         numbering::{Distinct, Numbered, Occurrence, number_all},
+        streams::streams_of,
     },
     masks::token_masks::Masks,
     references::coverage::Coverage,
@@ -144,11 +145,6 @@ fn rows_of_texts(stream: &TokenStream, tell: &mut WeightedSink<'_>) {
             tell(at, at + ROW, hash, f32::from(ONE_IN) / ROW as f32);
         }
     }
-}
-
-/// Returns the streams of a submission's files.
-pub(crate) fn streams_of(submission: &TokenizedSubmission) -> Vec<Cow<'_, TokenStream>> {
-    submission.files.iter().map(|file| file.stream.read()).collect()
 }
 
 /// Returns the weight of the k-grams that would cover this many tokens.

@@ -14,17 +14,13 @@ use std::sync::OnceLock;
 use chaffinch_fingerprint::{Fingerprint, hash_kgrams, winnow_robust};
 use chaffinch_submission::{Scheme, TokenizedFile, TokenizedSubmission};
 use rayon::prelude::*;
-use rustc_hash::FxHashSet;
 
 use crate::{
-    features::view::Place,
     index::{
         numbering::{Distinct, Numbered, Occurrence, number_all},
-        positions::{self, NONE, Side},
-        unmasked::UnmaskedKgrams,
+        positions::{NONE, Side, places},
     },
     masks::token_masks::{Masks, mask_kgrams},
-    references::coverage::Coverage,
     results::submission::Mask,
 };
 
@@ -89,7 +85,7 @@ impl Indexed<'_> {
 
     /// Returns (id, position), ascending; sorted on the first call.
     pub(crate) fn places(&self) -> &[(u32, u32)] {
-        self.places.get_or_init(|| positions::places(self.ids()))
+        self.places.get_or_init(|| places(self.ids()))
     }
 
     /// Returns the index of the file that contains a position.
@@ -241,28 +237,6 @@ impl Scratch {
             }
         }
     }
-}
-
-/// Returns all places of the k-grams that are weighed, of each submission that agrees with a reference answer.
-pub(crate) fn places(
-    kgrams: &Kgrams<'_>,
-    masks: &Masks,
-    weighed: &[Vec<u32>],
-    coverage: &Coverage,
-) -> Vec<Vec<Place>> {
-    let of = |(at, indexed): (usize, &Indexed<'_>)| {
-        if !coverage.has(at as u32) {
-            return Vec::new();
-        }
-        let weighed: FxHashSet<u32> = weighed[at].iter().copied().collect();
-        let unmasked = UnmaskedKgrams::new(indexed, &masks[at]);
-        let place = |(&feature, start): (&u32, u32)| {
-            let end = start + indexed.files[indexed.file_of(start)].k;
-            weighed.contains(&feature).then_some(Place { feature, start, end })
-        };
-        unmasked.ids().iter().zip(0..).filter_map(place).collect()
-    };
-    kgrams.indexed.par_iter().enumerate().map(of).collect()
 }
 
 /// One in this many overlapping features counts. Half of them tell as much as all, at half the cost.

@@ -6,4 +6,5 @@ pub(crate) mod occurrences;
 pub(crate) mod positions;
 pub(crate) mod postings;
 pub(crate) mod seeded;
+pub(crate) mod streams;
 pub(crate) mod unmasked;

@@ -10,7 +10,7 @@ use chaffinch_submission::{TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 
 use crate::{
-    features::passages::streams_of,
+    index::streams::streams_of,
     limits::BOILERPLATE_RUN,
     masks::{boilerplate::agreeing, token_masks::Masks, windows::WindowIndex},
     results::{pair::ReferenceShare, submission::Mask},

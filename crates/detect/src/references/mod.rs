@@ -2,4 +2,5 @@
 //! it from the same one.
 
 pub(crate) mod coverage;
+pub(crate) mod places;
 pub(crate) mod reduced;

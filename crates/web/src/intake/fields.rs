@@ -219,7 +219,12 @@ impl Fields {
             name: "reference_kind",
             problem: format!("is wrong: {error}"),
         })?;
-        Ok(ReferenceLabel::new(kind.unwrap_or_default(), self.get("reference_source").unwrap_or_default()))
+        let source = self.get("reference_source").unwrap_or_default();
+        if ReferenceLabel::MAX_SOURCE < source.chars().count() {
+            let problem = format!("is longer than {} characters", ReferenceLabel::MAX_SOURCE);
+            return Err(WebError::Field { name: "reference_source", problem });
+        }
+        Ok(ReferenceLabel::new(kind.unwrap_or_default(), source))
     }
 
     /// Sets a field that has no value yet. A page uses it to fill in its form.

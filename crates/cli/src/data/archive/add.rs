@@ -13,8 +13,9 @@ use chaffinch_storage::{
 };
 use serde_json::json;
 
-use crate::input::comparison::{layout_parser, path_name};
+use crate::input::comparison::layout_parser;
 use crate::input::pack;
+use crate::input::path_name::path_name;
 use crate::installation;
 use crate::terminal::diagnostics::Diagnostics;
 use crate::terminal::output::print;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 
 use super::git::Repository;
-use crate::input::comparison::path_name;
+use crate::input::path_name::path_name;
 use crate::usage::Usage;
 
 /// Largest size of a list, and of a table of names beside clones, in bytes.

@@ -20,7 +20,7 @@ use tempfile::NamedTempFile;
 use self::export::{Exported, export};
 use self::git::Repository;
 use self::list::Place;
-use super::comparison::path_name;
+use super::path_name::path_name;
 use crate::terminal::diagnostics::Diagnostics;
 use crate::terminal::progress::StageDisplay;
 use crate::usage::Usage;

@@ -3,7 +3,7 @@
 use crate::frame::Frame;
 use crate::model::{Pair, Report, Translations};
 use crate::pages::limits::{FIRST_ROWS, ROWS_A_PAGE};
-use crate::pages::shared::{Cutoff, PairRow, Unit, expect, percent};
+use crate::pages::shared::{Cutoff, PairRow, Unit, expect, language_title, percent};
 
 /// The list, as far as the overview shows it.
 pub(super) struct TranslationList {
@@ -41,14 +41,10 @@ impl TranslationList {
 }
 
 fn row(frame: &Frame, found: &Translations, pair: &Pair) -> TranslationRow {
-    let title = |name: &str| {
-        chaffinch_normalize::language(name)
-            .map_or_else(|| name.to_owned(), |language| language.title().to_owned())
-    };
     let (left, right) = pair.languages.clone().unwrap_or_default();
     TranslationRow {
         row: PairRow::new(&frame.place, pair, Cutoff { unit: Unit::Expect, value: found.cutoff_expect }),
-        languages: [title(&left), title(&right)],
+        languages: [left, right].map(|name| language_title(&name).to_owned()),
         similarity: percent(pair.similarity),
     }
 }

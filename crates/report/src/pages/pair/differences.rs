@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use askama::Template;
 
-use super::heading::{PairFigures, RankNeighbours, views};
+use super::heading::{PairFigures, RankNeighbours, languages, views};
 use super::why::why;
 use crate::code::diff::{self, Pairing};
 use crate::code::{SlotCosts, cost, divide};
@@ -39,6 +39,8 @@ struct DifferencesPage<'a> {
     around: RankNeighbours,
     pair: &'a Pair,
     figures: PairFigures,
+    /// Languages of both sides, if they differ.
+    languages: Option<(&'a str, &'a str)>,
     /// Sentences that say why the pair has its score.
     why: Vec<Message>,
     views: Vec<Link>,
@@ -175,6 +177,7 @@ pub fn differences(
         around: RankNeighbours::new(frame, report, pair),
         pair,
         figures: PairFigures::new(report, pair),
+        languages: languages(pair),
         why: why(frame.words, report, pair),
         views: views(frame, pair, true, PairView::Differences),
         swaps: false,

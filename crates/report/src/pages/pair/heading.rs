@@ -2,7 +2,7 @@
 
 use crate::frame::{Frame, PairView};
 use crate::model::{Pair, Report};
-use crate::pages::shared::{Cutoff, Level, Link, Share, expect, percent, suspicion};
+use crate::pages::shared::{Cutoff, Level, Link, Share, expect, language_title, percent, suspicion};
 
 /// Share from which a pair is near-identical. Its differences are then quicker to read than its matches.
 const NEAR_IDENTICAL: f64 = 0.8;
@@ -29,6 +29,12 @@ impl RankNeighbours {
             next: neighbour(pair.rank.checked_add(1)),
         }
     }
+}
+
+/// Returns the titles of the languages of a pair's sides, if the pair is one of different languages.
+pub(super) fn languages(pair: &Pair) -> Option<(&str, &str)> {
+    let (left, right) = pair.languages.as_ref()?;
+    Some((language_title(left), language_title(right)))
 }
 
 /// The numbers of a pair as text.

@@ -6,7 +6,7 @@
 
 use askama::Template;
 
-use super::heading::{PairFigures, RankNeighbours, views};
+use super::heading::{PairFigures, RankNeighbours, languages, views};
 use super::layout::PairLayout;
 use super::list::MatchList;
 use super::map::MatchMap;
@@ -25,6 +25,8 @@ struct PairPage<'a> {
     around: RankNeighbours,
     pair: &'a Pair,
     figures: PairFigures,
+    /// Languages of both sides, if they differ.
+    languages: Option<(&'a str, &'a str)>,
     /// Sentences that say why the pair has its score.
     why: Vec<Message>,
     views: Vec<Link>,
@@ -100,6 +102,7 @@ pub fn pair(frame: &Frame, report: &Report, pair: &Pair, layout: &PairLayout, pa
         around: RankNeighbours::new(frame, report, pair),
         pair,
         figures: PairFigures::new(report, pair),
+        languages: languages(pair),
         why: why(frame.words, report, pair),
         views: views(frame, pair, layout.has_texts(), PairView::Matches),
         parts: pager(layout.parts(), part, |part| frame.place.pair_part(pair.id, PairView::Matches, part)),

@@ -62,6 +62,14 @@ pub(crate) fn percent(share: f64) -> String {
     }
 }
 
+/// Returns the title of a language, such as `C++` for `cpp`.
+pub(in crate::pages) fn language_title(name: &str) -> &str {
+    match chaffinch_normalize::language(name) {
+        Some(language) => language.title(),
+        None => name,
+    }
+}
+
 /// Returns `line 10` or `lines 10–52`.
 pub(in crate::pages) fn lines_at(words: Locale, range: RangeInclusive<u32>) -> Message {
     words.say("lines-at").number("count", range.end() - range.start() + 1).text("lines", lines(range))
