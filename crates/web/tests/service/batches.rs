@@ -70,6 +70,7 @@ async fn what_is_asked_for_is_kept() {
         .field("staff", "eve, model")
         .field("encodings", "*.c=Big5\n\n ada/**=latin1\n")
         .field("handed_out", "starter, the first\n")
+        .field("translations", "true")
         .field("keep_until", "2027-01-01T12:00:00+01:00");
     let batch = ada.upload(&upload).await.json();
     assert_eq!(batch["title"], "Week 3");
@@ -79,7 +80,7 @@ async fn what_is_asked_for_is_kept() {
         json!({"language": "python", "layout": "children", "common_limit": 9, "max_pairs": 10_000,
             "archives": null, "teams": [["ann", "bob"]], "staff": ["eve", "model"],
             "encodings": ["*.c=Big5", "ada/**=latin1"], "handed_out": ["starter, the first"],
-            "ignored": [], "references": []})
+            "ignored": [], "references": [], "translations": true})
     );
     let stored =
         service.storage.batch(batch["id"].as_str().unwrap().parse().unwrap()).await.unwrap().unwrap();

@@ -240,6 +240,10 @@ async fn every_code_is_provoked_and_explained() {
         assert_eq!((refused.status.as_u16(), refused.code().as_str()), (422, code), "{}", refused.text());
         provoked.insert(code.to_owned());
     }
+    let checks = format!("/api/v1/courses/{}/checks", ada.course);
+    let refused = ada.upload_to(&checks, &Upload::default().file("submissions", "a.c", b"int a;")).await;
+    assert_eq!((refused.status.as_u16(), refused.code().as_str()), (403, "checks-off"), "{}", refused.text());
+    provoked.insert("checks-off".to_owned());
     let listed = ada.get(archives).await.json();
     assert_eq!(listed["archives"].as_array().unwrap().len(), 1);
     let clusters = format!("{archives}/{}/clusters", listed["archives"][0]["id"].as_str().unwrap());

@@ -115,6 +115,7 @@ async fn the_form_is_plain_and_takes_an_upload() {
         "layout",
         "common_limit",
         "max_pairs",
+        "translations",
         "keep_until",
         "teams",
         "staff",
