@@ -1,7 +1,7 @@
 //! Finds the statements of two programs that correspond, for readers: local alignments of their statements (T. F. Smith
 //! and M. S. Waterman 1981), best first. Each statement is in at most one, so that functions may be in another order.
 
-use crate::features::Weights;
+use crate::features::{Weights, in_both};
 use crate::reading::NeutralStatement;
 
 /// Most alignments of a pair.
@@ -60,13 +60,7 @@ pub(crate) fn alignments(
 
 /// Returns the bits that two statements share, times the root of their share, or what a mismatch costs.
 fn score(left: &[(u64, f64)], right: &[(u64, f64)]) -> f64 {
-    let (mut shared, mut others) = (0.0, right.iter().peekable());
-    for &(element, weight) in left {
-        while others.next_if(|other| other.0 < element).is_some() {}
-        if others.next_if(|other| other.0 == element).is_some() {
-            shared += weight;
-        }
-    }
+    let shared = in_both(left, right).map(|(weight, _)| weight).sum::<f64>();
     let total = |side: &[(u64, f64)]| side.iter().map(|(_, weight)| weight).sum::<f64>();
     let share = shared / (total(left) + total(right) - shared).max(COMMON_ELEMENT);
     if MIN_SHARE <= share { shared * share.sqrt() } else { -MISMATCH }

@@ -34,12 +34,14 @@ type Families = (&'static str, &'static str);
 pub(crate) struct Baseline {
     /// Median logarithm of the similarity of a program with those of a family.
     of_program: BTreeMap<(u32, &'static str), f64>,
-    /// The same for two families, and its spread.
-    of_families: BTreeMap<Families, (f64, f64)>,
+    /// The same for two families.
+    of_families: BTreeMap<Families, f64>,
+    /// Spread of these logarithms for two families.
+    spreads: BTreeMap<Families, f64>,
 }
 
-fn families(left: &Program, right: &Program) -> Families {
-    (left.family.min(right.family), left.family.max(right.family))
+fn families(left: &'static str, right: &'static str) -> Families {
+    (left.min(right), left.max(right))
 }
 
 fn logarithm(similarity: f64) -> f64 {
@@ -69,7 +71,7 @@ impl Baseline {
         let mut of_program: BTreeMap<(u32, &'static str), Vec<f64>> = BTreeMap::new();
         for &(number, other, value) in &sampled {
             let [one, two] = [number, other].map(|number| &programs[number as usize]);
-            of_families.entry(families(one, two)).or_default().push(value);
+            of_families.entry(families(one.family, two.family)).or_default().push(value);
             of_program.entry((number, two.family)).or_default().push(value);
         }
         // Each pair of a small class was met from both sides.
@@ -80,41 +82,38 @@ impl Baseline {
             .into_iter()
             .filter_map(|((number, family), mut values)| {
                 let own = programs[number as usize].family;
-                let usual = of_families.get(&(own.min(family), own.max(family)))?;
+                let usual = of_families.get(&families(own, family))?;
                 let count = values.len() as f64;
                 let shrunk = (count * median(&mut values) + FAMILY_PAIRS * usual) / (count + FAMILY_PAIRS);
                 Some(((number, family), shrunk))
             })
             .collect();
-        let mut baseline = Self {
-            of_program,
-            of_families: of_families.into_iter().map(|(families, usual)| (families, (usual, 1.0))).collect(),
-        };
-        baseline.measure_spread(programs, &sampled);
-        baseline
+        let baseline = Self { of_program, of_families, spreads: BTreeMap::new() };
+        let spreads = baseline.spreads(programs, &sampled);
+        Self { spreads, ..baseline }
     }
 
-    fn measure_spread(&mut self, programs: &[Program], sampled: &[(u32, u32, f64)]) {
+    fn spreads(&self, programs: &[Program], sampled: &[(u32, u32, f64)]) -> BTreeMap<Families, f64> {
         let mut deviations: BTreeMap<Families, Vec<f64>> = BTreeMap::new();
         for &(number, other, value) in sampled {
             let [one, two] = [number, other].map(|number| &programs[number as usize]);
             if let Some(expected) = self.expected((number, one), (other, two)) {
-                deviations.entry(families(one, two)).or_default().push((value - expected).abs());
+                deviations
+                    .entry(families(one.family, two.family))
+                    .or_default()
+                    .push((value - expected).abs());
             }
         }
-        for (families, mut deviations) in deviations {
+        let spread = |mut deviations: Vec<f64>| {
             let count = deviations.len() as f64 / 2.0;
-            let spread =
-                (count * median(&mut deviations) + USUAL_PAIRS * USUAL_SPREAD) / (count + USUAL_PAIRS);
-            if let Some(measured) = self.of_families.get_mut(&families) {
-                measured.1 = spread;
-            }
-        }
+            (count * median(&mut deviations) + USUAL_PAIRS * USUAL_SPREAD) / (count + USUAL_PAIRS)
+        };
+        deviations.into_iter().map(|(families, deviations)| (families, spread(deviations))).collect()
     }
 
     /// Returns the logarithm of the similarity that two programs have anyway.
     fn expected(&self, left: (u32, &Program), right: (u32, &Program)) -> Option<f64> {
-        let (usual, _) = self.of_families.get(&families(left.1, right.1))?;
+        let usual = self.of_families.get(&families(left.1.family, right.1.family))?;
         let of = |number: u32, family: &'static str| self.of_program.get(&(number, family)).copied();
         Some(of(left.0, right.1.family)? + of(right.0, left.1.family)? - usual)
     }
@@ -127,7 +126,7 @@ impl Baseline {
         right: (u32, &Program),
         similarity: f64,
     ) -> Option<f64> {
-        let (_, spread) = self.of_families.get(&families(left.1, right.1))?;
+        let spread = self.spreads.get(&families(left.1.family, right.1.family))?;
         Some((logarithm(similarity) - self.expected(left, right)?) / spread)
     }
 }

@@ -4,9 +4,9 @@
 //! The weight of a feature grows with its rarity, `log2((n + 1) / df)` for `n` programs of which `df` have it
 //! (K. Spärck Jones 1972), and with the root of how often a program has it.
 
-use std::hash::{Hash, Hasher};
+use std::hash::BuildHasher as _;
 
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::reading::NeutralStatement;
 
@@ -47,9 +47,7 @@ pub(crate) fn count<'a>(statements: impl Iterator<Item = &'a NeutralStatement> +
 }
 
 fn feature(elements: &[u64], kind: char) -> u64 {
-    let mut hasher = FxHasher::default();
-    (elements, kind).hash(&mut hasher);
-    hasher.finish()
+    FxBuildHasher.hash_one((elements, kind))
 }
 
 /// A feature of a program: its number, and its weight there.
@@ -112,16 +110,23 @@ impl Weights {
     /// Returns the similarity of two programs, from 0 to 1: the weight that both have, divided by the geometric mean of
     /// their weights.
     pub(crate) fn similarity(&self, left: usize, right: usize) -> f64 {
-        let (mut shared, mut others) = (0.0, self.of[right].iter().peekable());
-        for &(number, weight) in &self.of[left] {
-            while others.next_if(|other| other.0 < number).is_some() {}
-            if let Some(&(_, other)) = others.next_if(|other| other.0 == number) {
-                shared += f64::from(weight.min(other));
-            }
-        }
+        let both = in_both(&self.of[left], &self.of[right]);
+        let shared = both.map(|(weight, other)| f64::from(weight.min(other))).sum::<f64>();
         let scale = (self.totals[left] * self.totals[right]).sqrt();
         if 0.0 < scale { shared / scale } else { 0.0 }
     }
+}
+
+/// Returns the weights of what both lists have, which are ascending. What occurs several times is matched one by one.
+pub(crate) fn in_both<Key: Ord, Weight: Copy>(
+    left: &[(Key, Weight)],
+    right: &[(Key, Weight)],
+) -> impl Iterator<Item = (Weight, Weight)> {
+    let mut others = right.iter().peekable();
+    left.iter().filter_map(move |(key, weight)| {
+        while others.next_if(|other| other.0 < *key).is_some() {}
+        Some((*weight, others.next_if(|other| other.0 == *key)?.1))
+    })
 }
 
 fn rarity(programs: usize, with_feature: usize) -> f64 {

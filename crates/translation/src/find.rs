@@ -11,7 +11,7 @@ use crate::baseline::Baseline;
 use crate::candidates::candidates;
 use crate::features::{Weights, count};
 use crate::program::{Program, TranslationFile, TranslationSubmission, programs};
-use crate::reading::{NeutralStatement, read};
+use crate::reading::read;
 
 /// Pairs with at most this expect value are named.
 pub const TRANSLATION_CUTOFF: f64 = 1.0;
@@ -112,10 +112,11 @@ pub fn find(
             Compared { left, right, similarity, expect }
         })
         .collect();
-    let rank = |pair: &Compared| (pair.expect.unwrap_or(f64::MAX), -pair.similarity);
+    let expect = |pair: &Compared| pair.expect.unwrap_or(f64::MAX);
     compared.sort_by(|one, other| {
-        let ([a, b], [c, d]) = ([rank(one).0, rank(one).1], [rank(other).0, rank(other).1]);
-        a.total_cmp(&c).then(b.total_cmp(&d)).then((one.left, one.right).cmp(&(other.left, other.right)))
+        let by_strength = expect(one).total_cmp(&expect(other));
+        let by_similarity = other.similarity.total_cmp(&one.similarity);
+        by_strength.then(by_similarity).then((one.left, one.right).cmp(&(other.left, other.right)))
     });
     keep_best_of_submissions(&mut compared, &programs);
     let count = compared.len() as u64;
@@ -182,11 +183,8 @@ impl Population {
 
 /// Returns the passages of two programs that correspond. One that goes on in another file is divided.
 fn passages(weights: &Weights, left: &Program, right: &Program) -> Vec<TranslatedPassage> {
-    let statements = |program: &'_ Program| -> Vec<NeutralStatement> {
-        program.statements.iter().map(|one| one.1.clone()).collect()
-    };
-    let (of_left, of_right) = (statements(left), statements(right));
-    let [of_left, of_right] = [&of_left, &of_right].map(|all| all.iter().collect::<Vec<_>>());
+    let [of_left, of_right] =
+        [left, right].map(|program| program.statements.iter().map(|one| &one.1).collect::<Vec<_>>());
     let in_files = |alignment: Alignment| {
         let mut passages: Vec<TranslatedPassage> = Vec::new();
         for (one, other) in alignment {

@@ -5,15 +5,15 @@
 //! often choose the same: measured on the gold standard, they only add noise.
 
 use std::collections::BTreeSet;
-use std::hash::{Hash, Hasher};
+use std::hash::BuildHasher as _;
 use std::ops::Range;
 
 use chaffinch_normalize::{MarkKind, mark_kind};
 use chaffinch_submission::TokenStream;
-use rustc_hash::FxHasher;
+use rustc_hash::FxBuildHasher;
 
 use crate::literals;
-use crate::token::{LoopHead, Token};
+use crate::token::{LoopHead, Token, zeros_of_comparisons};
 use crate::vocabulary::{WordList, call, word};
 
 /// A statement in a language-neutral form.
@@ -42,12 +42,13 @@ pub(crate) fn read(text: &str, stream: &TokenStream) -> Vec<NeutralStatement> {
             }
         })
         .collect();
-    let functions = stream.statement_ranges().filter_map(|range| definition(&tokens[range]));
-    let functions: BTreeSet<String> = functions.map(normal_name).collect();
+    let definitions: Vec<Option<&str>> =
+        stream.statement_ranges().map(|range| definition(&tokens[range])).collect();
+    let functions: BTreeSet<String> = definitions.iter().flatten().copied().map(normal_name).collect();
     let mut statements = Vec::new();
-    for range in stream.statement_ranges() {
+    for (range, definition) in stream.statement_ranges().zip(definitions) {
         let mut reader = StatementReader::new(&tokens[range.clone()], &functions);
-        reader.read();
+        reader.read(definition.is_some());
         if !reader.elements.is_empty() {
             let tokens = range.start as u32..range.end as u32;
             statements.push(NeutralStatement { tokens, elements: reader.elements });
@@ -81,6 +82,8 @@ struct StatementReader<'a> {
     is_loop: bool,
     /// Whether `<<` and `>>` write and read.
     is_stream: bool,
+    /// See [`zeros_of_comparisons`].
+    zeros: Vec<usize>,
     elements: Vec<u64>,
 }
 
@@ -92,11 +95,12 @@ impl<'a> StatementReader<'a> {
             head: LoopHead::find(tokens),
             is_loop: tokens.iter().any(|token| token.text == "for"),
             is_stream: tokens.iter().any(|token| WordList::Stream.contains(token.text)),
+            zeros: zeros_of_comparisons(tokens),
             elements: Vec::new(),
         }
     }
 
-    fn read(&mut self) {
+    fn read(&mut self, is_definition: bool) {
         let mut words = self.tokens.iter().map(|token| token.text);
         let Some(first) = words.find(|word| !WordList::Modifier.contains(word)) else { return };
         if WordList::UnspokenStatement.contains(first) {
@@ -105,7 +109,7 @@ impl<'a> StatementReader<'a> {
         if first == "#define" {
             self.structure("assign");
         }
-        if definition(self.tokens).is_some() {
+        if is_definition {
             self.structure("function");
             return;
         }
@@ -198,28 +202,8 @@ impl<'a> StatementReader<'a> {
         });
     }
 
-    /// Returns whether a token is the zero of `strcmp(a, b) == 0`, which is one comparison.
     fn is_zero_of_comparison(&self, at: usize) -> bool {
-        if self.text(at) != "0"
-            || at < 4
-            || !matches!(self.text(at - 1), "==" | "!=")
-            || self.text(at - 2) != ")"
-        {
-            return false;
-        }
-        let mut depth = 0_u32;
-        for before in (0..at - 1).rev() {
-            match self.text(before) {
-                ")" => depth += 1,
-                "(" if depth == 1 => {
-                    let called = self.before(before).map_or("", |token| token.text);
-                    return WordList::Comparison.contains(called);
-                }
-                "(" => depth -= 1,
-                _ => {}
-            }
-        }
-        false
+        self.zeros.binary_search(&at).is_ok()
     }
 
     /// Returns where type arguments end that begin at a token, after their last `>`.
@@ -253,9 +237,7 @@ impl<'a> StatementReader<'a> {
 
 /// Returns the hash of an element: `s` for structure, `l` for literals.
 fn element(kind: u8, word: &str) -> u64 {
-    let mut hasher = FxHasher::default();
-    (kind, word).hash(&mut hasher);
-    hasher.finish()
+    FxBuildHasher.hash_one((kind, word))
 }
 
 #[cfg(test)]

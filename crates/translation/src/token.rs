@@ -1,8 +1,10 @@
-//! Tokens with their own text, and the heads of loops that they form.
+//! Tokens with their own text, and what they form: heads of loops, comparisons by a function.
 
 use std::ops::Range;
 
 use chaffinch_normalize::MarkKind;
+
+use crate::vocabulary::WordList;
 
 /// A token with its own text.
 #[derive(Debug, Clone, Copy)]
@@ -61,4 +63,25 @@ impl LoopHead {
             _ => None,
         }
     }
+}
+
+/// Returns the zeros of `strcmp(a, b) == 0`, which is one comparison: their indexes, ascending. Linear, because an author
+/// decides how many brackets a statement has.
+pub(crate) fn zeros_of_comparisons(tokens: &[Token<'_>]) -> Vec<usize> {
+    let (mut opened, mut zeros) = (Vec::new(), Vec::new());
+    let text = |at: usize| tokens.get(at).map_or("", |token| token.text);
+    for at in 0..tokens.len() {
+        match text(at) {
+            "(" => opened.push(at),
+            ")" => {
+                let called = opened.pop().and_then(|open: usize| open.checked_sub(1)).map_or("", text);
+                let with_zero = matches!(text(at + 1), "==" | "!=") && text(at + 2) == "0";
+                if with_zero && WordList::Comparison.contains(called) {
+                    zeros.push(at + 2);
+                }
+            }
+            _ => {}
+        }
+    }
+    zeros
 }
