@@ -224,7 +224,7 @@ mod tests {
         let close = |value: f64, expected: f64| (value - expected).abs() < 1e-12;
         assert!(close(found.recall_above(found.limit(0.0)), 1.0 / 3.0));
         assert!(close(found.median(), 5.0) && close(found.accused_per_300(), 6.0));
-        // 7 is above none of the copies but 9, the two copies at 5 are above two and beside one.
+        // The copy at 9 is above all four. Those at 5 are above two and equal to one.
         assert!(close(found.area_under_curve(), (4.0 + 2.5 + 2.5) / 12.0));
         // One of one, then three of five at the last two.
         assert!(close(found.average_precision(), (1.0 + 2.0 * 3.0 / 5.0) / 3.0));

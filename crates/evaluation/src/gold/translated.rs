@@ -1,6 +1,7 @@
 //! Measures how well translations are found: programs of the gold standard that were translated into the other three
 //! languages (`gold/translations/`), among all independent solutions of the same task.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -69,15 +70,15 @@ fn submission(program: &Program) -> TranslationSubmission<'_> {
 fn measure(programs: &[Program]) -> Found {
     let submissions: Vec<TranslationSubmission<'_>> = programs.iter().map(submission).collect();
     let found = find(&submissions, &[], TranslationOptions { max_pairs: 0, pairs_with_passages: 0 });
+    let expects: BTreeMap<(usize, usize), Option<f64>> =
+        found.pairs.iter().map(|pair| ((pair.left as usize, pair.right as usize), pair.expect)).collect();
     let mut measured = Found { submissions: programs.len(), ..Found::default() };
     for (left, one) in programs.iter().enumerate() {
         for (right, other) in programs.iter().enumerate().skip(left + 1) {
             if one.ending == other.ending {
                 continue;
             }
-            let pair =
-                found.pairs.iter().find(|pair| (pair.left as usize, pair.right as usize) == (left, right));
-            let expect = pair.and_then(|pair| pair.expect);
+            let expect = expects.get(&(left, right)).copied().flatten();
             let strength = expect.map_or(f64::NEG_INFINITY, |expect| -expect.max(1e-99).log10());
             if one.origin == other.origin {
                 measured.guilty.push(strength);

@@ -1,7 +1,6 @@
 //! The first half of an analysis: turns an upload into a class that is ready to be kept and compared.
 
 use std::cell::Cell;
-use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
@@ -155,16 +154,12 @@ pub(crate) fn ingest(
         number_files(number, &submission.files, &tokenized.files)
     });
     let files: Vec<NumberedFile> = number_files(0, boilerplate, starter_code).chain(class).collect();
-    let mut documents: Vec<NewDocument> = files.into_par_iter().map(new_document).collect();
-    // Reference answers are not looked up, and nothing is found in them.
-    let references: BTreeSet<u32> = (1..)
-        .zip(submissions)
-        .filter(|(_, one)| reference_of(one).is_some())
-        .map(|(number, _)| number)
-        .collect();
-    for document in documents.iter_mut().filter(|document| references.contains(&document.submission)) {
-        document.fingerprints = None;
-    }
+    let is_reference = |number: u32| {
+        let submission = number.checked_sub(1).and_then(|at| submissions.get(at as usize));
+        submission.and_then(reference_of).is_some()
+    };
+    let documents: Vec<NewDocument> =
+        files.into_par_iter().map(|file| new_document(file, is_reference(file.0))).collect();
     let submissions = submissions.iter().zip(1..).map(|(submission, number)| NewSubmission {
         number,
         name: submission.name.clone(),
@@ -190,16 +185,19 @@ fn number_files<'a>(
     sources.iter().zip(files).zip(0..).map(move |((source, file), at)| (number, at, source, file))
 }
 
-fn new_document((submission, file, source, tokenized): NumberedFile<'_>) -> NewDocument {
+/// Reference answers are not looked up, and nothing is found in them, so they have no fingerprints.
+fn new_document((submission, file, source, tokenized): NumberedFile<'_>, is_reference: bool) -> NewDocument {
     NewDocument {
         submission,
         file,
         path: source.path.clone(),
         text: Some(Packed::pack(source.text.as_bytes())),
         stream: Packed::pack(&packed::pack(tokenized)),
-        fingerprints: Some((
-            schemes::scheme_of(tokenized.stream.scheme),
-            chaffinch_index::pack(&postings::fingerprints(&tokenized.stream.read())),
-        )),
+        fingerprints: (!is_reference).then(|| {
+            (
+                schemes::scheme_of(tokenized.stream.scheme),
+                chaffinch_index::pack(&postings::fingerprints(&tokenized.stream.read())),
+            )
+        }),
     }
 }
