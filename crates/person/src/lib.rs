@@ -29,4 +29,4 @@ pub use file::{add, keep, read, restore};
 pub use finding::{InReport, PersonNames, PersonalData, find};
 pub use reapply::{Reapplied, reapply};
 pub use records::{Record, Records, records};
-pub use term::term_report;
+pub use term::{TermSelection, term_report};

@@ -5,12 +5,33 @@ use std::ops::Range;
 
 use chaffinch_report::{TermEvidence, TermPair, TermReport, TermTask};
 use chaffinch_storage::{
-    CourseId, LeftOutTask, NewSubmission, PersonName, Storage, StorageError, Submitted, TERM_CUTOFF, Term,
-    TermBatch,
+    BatchId, CourseId, LeftOutTask, NewSubmission, PersonName, Storage, StorageError, Submitted, TERM_CUTOFF,
+    Term, TermBatch,
 };
 use chrono::SecondsFormat;
 
-/// Returns the evidence over the tasks of a course with the names of the people, for the listed pairs in this range.
+/// Some of the listed pairs of a term.
+#[derive(Debug, Clone)]
+pub enum TermSelection {
+    /// Those at these places of the list, which begins at 0 with the strongest.
+    Places(Range<usize>),
+    /// Those of which at least one task is about two of these submissions, as batches and numbers.
+    Among(BTreeSet<(BatchId, u32)>),
+}
+
+impl TermSelection {
+    fn has(&self, term: &Term, place: usize, pair: &chaffinch_storage::TermPair) -> bool {
+        match self {
+            Self::Places(places) => places.contains(&place),
+            Self::Among(submissions) => pair.tasks.iter().any(|task| {
+                let batch = term.tasks[task.task as usize].batch;
+                task.submissions.iter().all(|&number| submissions.contains(&(batch, number)))
+            }),
+        }
+    }
+}
+
+/// Returns the evidence over the tasks of a course with the names of the people, for the selected ones of the listed pairs.
 /// `term` is what is stored or was computed; if comparisons came or went since, there is no evidence. Hidden names are
 /// replaced by `Person` and a number that is the same for all pairs. A pair with an erased person is left out.
 ///
@@ -21,21 +42,21 @@ pub async fn term_report(
     course: CourseId,
     term: Option<Term>,
     hide_names: bool,
-    range: Range<usize>,
+    selection: &TermSelection,
 ) -> Result<TermReport, StorageError> {
     let batches = storage.term_batches(course).await?;
     let current = term.as_ref().is_some_and(|term| term.is_of(&batches));
     let term = term.filter(|_| current).unwrap_or_default();
-    let end = range.end.min(term.listed.len());
-    let shown = &term.listed[range.start.min(end)..end];
-    let needed: BTreeSet<u32> = shown.iter().flat_map(|pair| pair.people).map(|person| person.task).collect();
+    let shown: Vec<_> =
+        (term.listed.iter().enumerate()).filter(|(place, pair)| selection.has(&term, *place, pair)).collect();
+    let people = shown.iter().flat_map(|(_, pair)| pair.people);
+    let needed: BTreeSet<u32> = people.map(|person| person.task).collect();
     let known = storage.person_names(course).await?;
     let mut submissions = BTreeMap::new();
     for task in needed {
         submissions.insert(task, storage.submitters(batches[task as usize].id).await?);
     }
     let names = Names { batches: &batches, known: &known, submissions, numbers: numbers(&term, hide_names) };
-    let ranked = shown.iter().zip(1 + range.start as u32..);
     Ok(TermReport {
         course: course.to_string(),
         current,
@@ -43,7 +64,10 @@ pub async fn term_report(
         people: term.people,
         pairs: term.pairs,
         named: term.named,
-        evidence: ranked.filter_map(|(pair, rank)| names.pair(&term, pair, rank)).collect(),
+        evidence: shown
+            .iter()
+            .filter_map(|(place, pair)| names.pair(&term, pair, *place as u32 + 1))
+            .collect(),
         tasks: tasks(&batches, &term),
     })
 }

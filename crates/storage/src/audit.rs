@@ -87,6 +87,10 @@ pub enum AuditAction {
     ReportViewed,
     /// A report was downloaded as a file (`details.what`).
     ReportExported,
+    /// What all comparisons of a course say together was viewed. At most one entry per person, course and hour.
+    TermViewed,
+    /// What all comparisons of a course say together was downloaded as a file (`details.what`).
+    TermExported,
     /// The data held about a person was exported. The log does not say about whom.
     PersonExported,
     /// A person was erased (`details`: what was removed; the subject is the record of the erasure).
@@ -95,7 +99,7 @@ pub enum AuditAction {
 
 impl AuditAction {
     /// All kinds.
-    pub const ALL: [Self; 36] = [
+    pub const ALL: [Self; 38] = [
         Self::AccountCreated,
         Self::AccountDisabled,
         Self::SignInLinkCreated,
@@ -130,6 +134,8 @@ impl AuditAction {
         Self::SubmissionChecked,
         Self::ReportViewed,
         Self::ReportExported,
+        Self::TermViewed,
+        Self::TermExported,
         Self::PersonExported,
         Self::PersonErased,
     ];
@@ -171,6 +177,8 @@ impl AuditAction {
             Self::SubmissionChecked => "submission.checked",
             Self::ReportViewed => "report.viewed",
             Self::ReportExported => "report.exported",
+            Self::TermViewed => "term.viewed",
+            Self::TermExported => "term.exported",
             Self::PersonExported => "person.exported",
             Self::PersonErased => "person.erased",
         }

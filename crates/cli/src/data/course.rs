@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use chaffinch_person::{TermSelection, term_report};
 use chaffinch_report::{TermReport, term_csv};
 use chaffinch_storage::{JobId, person_names};
 use clap::Subcommand;
@@ -82,8 +83,8 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
             Action::Evidence { course, format, output } => {
                 let course = course_named(&courses(storage).await?, &course)?.id;
                 let term = chaffinch_jobs::term(storage, course).await?;
-                let all = 0..term.listed.len();
-                let report = chaffinch_person::term_report(storage, course, Some(term), false, all).await?;
+                let all = TermSelection::Places(0..term.listed.len());
+                let report = term_report(storage, course, Some(term), false, &all).await?;
                 let bytes = match format {
                     Format::Text => text(&report).into_bytes(),
                     Format::Json => serde_json::to_vec(&report)?,

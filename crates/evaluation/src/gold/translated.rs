@@ -24,6 +24,7 @@ const FALSE_ALARMS: f64 = 0.01;
 struct Program {
     /// Language and number of the original: `java-01`.
     origin: String,
+    /// The end of its file name, which names its language.
     ending: String,
     text: String,
     stream: LazyStream,
@@ -37,6 +38,21 @@ impl Program {
         let stream = LazyStream::from(tokenize(&file, Choice::Auto));
         Ok(Self { origin: origin.to_owned(), ending, text, stream })
     }
+}
+
+/// Two programs of a task in different families of languages.
+struct Pair {
+    endings: [String; 2],
+    is_translation: bool,
+    /// Negative logarithm of the expect value.
+    strength: f64,
+}
+
+/// The pairs of a task.
+struct Class {
+    name: String,
+    programs: usize,
+    pairs: Vec<Pair>,
 }
 
 /// Returns the tasks with their programs: originals in all languages, and translations.
@@ -67,40 +83,47 @@ fn submission(program: &Program) -> TranslationSubmission<'_> {
     TranslationSubmission { files: vec![file], is_archived: false, team: None }
 }
 
-fn measure(programs: &[Program]) -> Found {
+fn measure(programs: &[Program]) -> Vec<Pair> {
     let submissions: Vec<TranslationSubmission<'_>> = programs.iter().map(submission).collect();
     let found = find(&submissions, &[], TranslationOptions { max_pairs: 0, pairs_with_passages: 0 });
     let expects: BTreeMap<(usize, usize), Option<f64>> =
         found.pairs.iter().map(|pair| ((pair.left as usize, pair.right as usize), pair.expect)).collect();
-    let mut measured = Found { submissions: programs.len(), ..Found::default() };
+    let mut pairs = Vec::new();
     for (left, one) in programs.iter().enumerate() {
         for (right, other) in programs.iter().enumerate().skip(left + 1) {
-            if one.ending == other.ending {
+            if one.stream.scheme.family == other.stream.scheme.family {
                 continue;
             }
             let expect = expects.get(&(left, right)).copied().flatten();
-            let strength = expect.map_or(f64::NEG_INFINITY, |expect| -expect.max(1e-99).log10());
-            if one.origin == other.origin {
-                measured.guilty.push(strength);
-            } else {
-                measured.innocent.push(strength);
-                measured.accused += usize::from(expect.is_some_and(|expect| expect <= TRANSLATION_CUTOFF));
-            }
+            pairs.push(Pair {
+                endings: [one.ending.clone(), other.ending.clone()],
+                is_translation: one.origin == other.origin,
+                strength: expect.map_or(f64::NEG_INFINITY, |expect| -expect.max(1e-99).log10()),
+            });
         }
     }
-    measured
+    pairs
 }
 
-/// Shows a table with one row per task, and returns the figures of all tasks together.
-pub(crate) fn run(out: &mut dyn FnMut(&str) -> anyhow::Result<()>) -> anyhow::Result<Vec<Figure>> {
+fn found<'p>(submissions: usize, pairs: impl IntoIterator<Item = &'p Pair>) -> Found {
+    let mut found = Found { submissions, ..Found::default() };
+    for pair in pairs {
+        if pair.is_translation {
+            found.guilty.push(pair.strength);
+        } else {
+            found.innocent.push(pair.strength);
+            found.accused += usize::from(-TRANSLATION_CUTOFF.log10() <= pair.strength);
+        }
+    }
+    found
+}
+
+/// Returns a table with these rows.
+fn table<'f>(title: &str, rows: impl IntoIterator<Item = (&'f str, &'f Found)>) -> Table {
     let mut table =
-        Table::new(&["", "programs", "translations", "others", "AUC", "R at 1 %", "named", "accused"]);
-    let mut all = Vec::new();
-    let named = |found: &Found| {
-        let limit = -TRANSLATION_CUTOFF.log10();
-        found.guilty.iter().filter(|strength| limit <= **strength).count()
-    };
-    let mut show = |name: &str, found: &Found| {
+        Table::new(&[title, "programs", "translations", "others", "AUC", "R at 1 %", "named", "accused"]);
+    let limit = -TRANSLATION_CUTOFF.log10();
+    for (name, found) in rows {
         table.row([
             name.to_owned(),
             found.submissions.to_string(),
@@ -108,18 +131,39 @@ pub(crate) fn run(out: &mut dyn FnMut(&str) -> anyhow::Result<()>) -> anyhow::Re
             found.innocent.len().to_string(),
             format!("{:.3}", found.area_under_curve()),
             format!("{:.2}", found.recall_above(found.limit(FALSE_ALARMS))),
-            named(found).to_string(),
+            found.guilty.iter().filter(|strength| limit <= **strength).count().to_string(),
             found.accused.to_string(),
         ]);
-    };
-    for (task, programs) in classes()? {
-        let found = measure(&programs);
-        show(&task, &found);
-        all.push(found);
     }
-    let pooled = Found::pooled(&all);
-    show("all", &pooled);
-    out(&table.to_string())?;
+    table
+}
+
+/// Shows a table with one row per task and one with one row per language, and returns the figures of all tasks together.
+pub(crate) fn run(out: &mut dyn FnMut(&str) -> anyhow::Result<()>) -> anyhow::Result<Vec<Figure>> {
+    let classes = classes()?;
+    let mut of_languages: BTreeMap<&str, usize> = BTreeMap::new();
+    for program in classes.iter().flat_map(|(_, programs)| programs) {
+        *of_languages.entry(&program.ending).or_default() += 1;
+    }
+    let classes: Vec<Class> = (classes.iter())
+        .map(|(name, programs)| Class {
+            name: name.clone(),
+            programs: programs.len(),
+            pairs: measure(programs),
+        })
+        .collect();
+    let of_classes: Vec<Found> = classes.iter().map(|class| found(class.programs, &class.pairs)).collect();
+    let pooled = Found::pooled(&of_classes);
+    let names = classes.iter().map(|class| class.name.as_str()).chain(["all"]);
+    out(&table("", names.zip(of_classes.iter().chain([&pooled]))).to_string())?;
+    let all = || classes.iter().flat_map(|class| &class.pairs);
+    let of_languages: Vec<(&str, Found)> = (of_languages.into_iter())
+        .map(|(ending, programs)| {
+            let pairs = all().filter(|pair| pair.endings.iter().any(|one| one == ending));
+            (ending, found(programs, pairs))
+        })
+        .collect();
+    out(&table("language", of_languages.iter().map(|(name, found)| (*name, found))).to_string())?;
     let figure = |name: &str, value: f64, least: f64| Figure {
         name: format!("translations-{name}"),
         value,

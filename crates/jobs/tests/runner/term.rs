@@ -1,6 +1,6 @@
 //! Tests the evidence over the tasks of a course from end to end: reports, the job that combines them, and names.
 
-use chaffinch_person::term_report;
+use chaffinch_person::{TermSelection, term_report};
 use chaffinch_storage::{By, JobId, LeftOutTask, PersonName, Term};
 
 use crate::archives::{by, disguised, program};
@@ -47,7 +47,10 @@ async fn reports_of_a_course_are_combined() {
     let term = until_current(&app).await;
     assert_eq!(term.tasks.iter().map(|task| task.batch).collect::<Vec<_>>(), [first, second]);
     assert_eq!((term.people, term.pairs), (30, 435));
-    let report = term_report(&*app.storage, app.course, Some(term.clone()), false, 0..9).await.unwrap();
+    let report =
+        term_report(&*app.storage, app.course, Some(term.clone()), false, &TermSelection::Places(0..9))
+            .await
+            .unwrap();
     let names: Vec<_> = report.named().iter().map(|pair| (&*pair.left, &*pair.right)).collect();
     assert_eq!(names[..2], [("s01", "s02"), ("s08", "s09")], "{:?}", report.evidence);
     let [twice, once] = &report.evidence[..2] else { unreachable!("just compared") };
@@ -59,12 +62,17 @@ async fn reports_of_a_course_are_combined() {
     let now = chaffinch_jobs::term(&*app.storage, app.course).await.unwrap();
     let people = |term: &Term| term.listed.iter().map(|pair| pair.people).collect::<Vec<_>>();
     assert!(term.tasks == now.tasks && people(&term) == people(&now));
-    let hidden = term_report(&*app.storage, app.course, Some(term.clone()), true, 1..2).await.unwrap();
+    let hidden =
+        term_report(&*app.storage, app.course, Some(term.clone()), true, &TermSelection::Places(1..2))
+            .await
+            .unwrap();
     assert_eq!((&*hidden.evidence[0].left, &*hidden.evidence[0].right), ("Person 3", "Person 4"));
 
     // A deleted comparison takes its evidence with it.
     app.storage.delete(second, &by(&app)).await.unwrap();
-    let outdated = term_report(&*app.storage, app.course, Some(term), false, 0..9).await.unwrap();
+    let outdated = term_report(&*app.storage, app.course, Some(term), false, &TermSelection::Places(0..9))
+        .await
+        .unwrap();
     assert_eq!((outdated.current, outdated.evidence.len()), (false, 0));
     app.storage.queue_term(app.course, JobId::new(at(9)), at(9)).await.unwrap();
     let term = until_current(&app).await;
@@ -115,7 +123,9 @@ async fn somebody_known_under_two_names_is_one_person() {
     app.storage.queue_term(app.course, JobId::new(at(9)), at(9)).await.unwrap();
     let term = until_current(&app).await;
     assert_eq!(term.people, 29);
-    let report = term_report(&*app.storage, app.course, Some(term), false, 0..1).await.unwrap();
+    let report = term_report(&*app.storage, app.course, Some(term), false, &TermSelection::Places(0..1))
+        .await
+        .unwrap();
     assert_eq!((&*report.evidence[0].left, &*report.evidence[0].right), ("Ann Lee", "s02"));
     runner.stop().await;
 }

@@ -15,9 +15,6 @@ use crate::http::guard::{Change, OnCourse, Read};
 use crate::http::request;
 use crate::services::term;
 
-/// All listed pairs.
-const ALL: std::ops::Range<usize> = 0..usize::MAX;
-
 /// Get what all comparisons of a course say together of each two people
 ///
 /// While `current` is false, it is being computed; ask again later.
@@ -31,7 +28,7 @@ pub(crate) async fn evidence(
     on: OnCourse<Read>,
     State(app): State<App>,
 ) -> Result<Json<TermReport>, WebError> {
-    Ok(Json(term::evidence(&app, &on.course, on.who.names_hidden, ALL).await?))
+    Ok(Json(term::evidence(&app, &on.course, on.who.names_hidden).await?))
 }
 
 /// Get the evidence over the tasks of a course as CSV, one line per pair of people and task
@@ -42,7 +39,7 @@ pub(crate) async fn evidence(
     responses((status = OK, description = "One line per pair and task", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn csv(on: OnCourse<Read>, State(app): State<App>) -> Result<impl IntoResponse, WebError> {
-    let report = term::evidence(&app, &on.course, on.who.names_hidden, ALL).await?;
+    let report = term::evidence(&app, &on.course, on.who.names_hidden).await?;
     Ok(([(CONTENT_TYPE, "text/csv; charset=utf-8")], term_csv(&report)))
 }
 

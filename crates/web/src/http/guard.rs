@@ -348,6 +348,7 @@ impl<A: PermittedAction> FromRequestParts<App> for OnCourse<A> {
         let id = id("course", parts, app).await?;
         let course = app.storage.course(id).await?.ok_or(WebError::NotFound)?;
         allow(&actor, A::ACTION, course.id)?;
+        view_log::note_course(app, parts, &actor, course.id).await;
         Ok(Self { who: Admitted::new(actor, parts), course, action: PhantomData })
     }
 }

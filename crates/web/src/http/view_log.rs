@@ -1,12 +1,13 @@
-//! Records in the audit log who viewed or exported a report. The guard of batches calls it, so no page can leave it
-//! out.
+//! Records in the audit log who viewed or exported a report, or the evidence over a term. The guards of batches and courses
+//! call it, so no page can leave it out.
 
 use axum::extract::MatchedPath;
 use axum::http::Method;
 use axum::http::request::Parts;
-use chaffinch_storage::{Actor, AuditAction, Batch, By, Note};
+use chaffinch_storage::{Actor, AuditAction, Batch, By, CourseId, Note};
 use chrono::TimeDelta;
 use serde_json::json;
+use uuid::Uuid;
 
 use crate::app::App;
 
@@ -15,10 +16,17 @@ const SAME_VIEW: TimeDelta = TimeDelta::hours(1);
 /// An export within this time after the same one is not recorded again.
 const SAME_EXPORT: TimeDelta = TimeDelta::minutes(1);
 
-/// Returns what a path below a batch shows of its report, or `None`.
+/// Returns what a path below a batch shows of its report, or below a course of its term. `None`: nothing of them.
 fn shown(path: &str) -> Option<(AuditAction, &str)> {
-    let below = path.split_once("/batches/{batch}")?.1;
     let of_page = !path.starts_with("/api/");
+    if let Some((_, below)) = path.split_once("/courses/{course}") {
+        return match below {
+            "/term" => Some((AuditAction::TermViewed, "")),
+            "/evidence" | "/evidence.csv" => Some((AuditAction::TermExported, &below[1..])),
+            _ => None,
+        };
+    }
+    let below = path.split_once("/batches/{batch}")?.1;
     match below {
         "/report" | "/report.csv" | "/report.zip" => Some((AuditAction::ReportExported, &below[1..])),
         _ if below.ends_with("/evidence.html") => Some((AuditAction::ReportExported, "evidence")),
@@ -29,27 +37,48 @@ fn shown(path: &str) -> Option<(AuditAction, &str)> {
     }
 }
 
-/// Records a view or an export. If the log cannot be written, the request goes on.
+/// Records a view or an export of what this request shows of a batch. If the log cannot be written, the request goes on.
 pub(crate) async fn note(app: &App, parts: &Parts, actor: &Actor, batch: &Batch) {
-    let path = parts.extensions.get::<MatchedPath>();
-    let Some((action, what)) = path.and_then(|path| shown(path.as_str())) else { return };
-    if parts.method != Method::GET || batch.revision.is_none() {
-        return;
+    if batch.revision.is_some() {
+        of_request(app, parts, actor, batch.course, batch.id.0).await;
     }
-    record(app, actor, batch, action, what).await;
+}
+
+/// Records a view or an export of what this request shows of a course.
+pub(crate) async fn note_course(app: &App, parts: &Parts, actor: &Actor, course: CourseId) {
+    of_request(app, parts, actor, course, course.0).await;
 }
 
 /// Records a view of a report on a page that is not below its batch.
 pub(crate) async fn note_view(app: &App, actor: &Actor, batch: &Batch) {
-    record(app, actor, batch, AuditAction::ReportViewed, "").await;
+    record(app, actor, batch.course, batch.id.0, (AuditAction::ReportViewed, "")).await;
 }
 
-async fn record(app: &App, actor: &Actor, batch: &Batch, action: AuditAction, what: &str) {
-    let viewed = action == AuditAction::ReportViewed;
+/// Records a view of the evidence over a term on a page that is not the term's.
+pub(crate) async fn note_term_view(app: &App, actor: &Actor, course: CourseId) {
+    record(app, actor, course, course.0, (AuditAction::TermViewed, "")).await;
+}
+
+async fn of_request(app: &App, parts: &Parts, actor: &Actor, course: CourseId, subject: Uuid) {
+    let path = parts.extensions.get::<MatchedPath>();
+    let Some(shown) = path.and_then(|path| shown(path.as_str())) else { return };
+    if parts.method == Method::GET {
+        record(app, actor, course, subject, shown).await;
+    }
+}
+
+async fn record(
+    app: &App,
+    actor: &Actor,
+    course: CourseId,
+    subject: Uuid,
+    (action, what): (AuditAction, &str),
+) {
+    let viewed = what.is_empty();
     let note = Note {
         action,
-        course: Some(batch.course),
-        subject: batch.id.0,
+        course: Some(course),
+        subject,
         details: if viewed { json!({}) } else { json!({ "what": what }) },
         once_in: Some(if viewed { SAME_VIEW } else { SAME_EXPORT }),
     };
@@ -75,6 +104,9 @@ mod tests {
             ("/api/v1/batches/{batch}/pairs/{pair}", Some("report.viewed")),
             ("/api/v1/batches/{batch}/report.zip", Some("report.exported")),
             ("/archives/{archive}", None),
+            ("/courses/{course}/term", Some("term.viewed")),
+            ("/api/v1/courses/{course}/evidence.csv", Some("term.exported")),
+            ("/courses/{course}/notice", None),
         ] {
             assert_eq!(shown(path).map(|(action, _)| action.name()), expected, "{path}");
         }

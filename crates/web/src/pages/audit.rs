@@ -107,6 +107,7 @@ fn row(words: Locale, entry: &AuditEntry, names: &BTreeMap<AccountId, String>) -
         (None, "batch" | "report" | "revision") => page("batches"),
         (None, "archive") => page("archives"),
         (None, "case") => page("cases"),
+        (None, "term") => page("courses"),
         (None, _) => Subject::Other(id),
     };
     let details = entry.details.as_object().into_iter().flatten().map(|(key, value)| {

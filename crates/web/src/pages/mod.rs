@@ -14,6 +14,7 @@ pub(crate) mod language;
 pub(crate) mod names;
 mod paths;
 mod preference;
+pub(crate) mod printed;
 pub(crate) mod query;
 pub(crate) mod query_comparison;
 mod query_place;

@@ -99,6 +99,8 @@ pub(super) fn list() -> Vec<Route> {
         get("/courses/{course}/audit", pages::audit::of_course),
         get("/courses/{course}/term", pages::courses::term::show),
         post("/courses/{course}/people", pages::courses::term::set_people),
+        get("/courses/{course}/notice", pages::printed::notice::show),
+        get("/data-protection", pages::printed::data_protection::show),
         get("/account", pages::account::show::show),
         post("/account/password", pages::account::password::set),
         post("/account/sessions/{session}/end", pages::account::show::end_session),

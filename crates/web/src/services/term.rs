@@ -1,30 +1,43 @@
 //! The evidence over the tasks of a course, and who is who in it, for the API and the page.
 
-use std::ops::Range;
+use std::collections::BTreeSet;
 
-use chaffinch_person::term_report;
+use chaffinch_person::{TermSelection, term_report};
 use chaffinch_report::TermReport;
-use chaffinch_storage::{Course, JobId, PersonName, person_names};
+use chaffinch_storage::{BatchId, Course, CourseId, JobId, PersonName, person_names};
 
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::Admitted;
 
-/// Returns the evidence for the listed pairs in this range. If comparisons came or went since it was computed, it is
+/// Returns the evidence for all listed pairs. If comparisons came or went since it was computed, it is
 /// computed again, and the caller should ask later.
-pub(crate) async fn evidence(
-    app: &App,
-    course: &Course,
-    hide_names: bool,
-    range: Range<usize>,
-) -> Result<TermReport, WebError> {
-    let term = app.storage.term(course.id).await?;
-    let report = term_report(&*app.storage, course.id, term, hide_names, range).await?;
+pub(crate) async fn evidence(app: &App, course: &Course, hide_names: bool) -> Result<TermReport, WebError> {
+    let report = selected(app, course.id, hide_names, &TermSelection::Places(0..usize::MAX)).await?;
     if !report.current {
         let now = app.clock.now();
         app.storage.queue_term(course.id, JobId::new(now), now).await?;
     }
     Ok(report)
+}
+
+/// Returns the evidence for the people who handed in at least two of these submissions of a course.
+pub(crate) async fn among(
+    app: &App,
+    course: CourseId,
+    submissions: BTreeSet<(BatchId, u32)>,
+) -> Result<TermReport, WebError> {
+    selected(app, course, false, &TermSelection::Among(submissions)).await
+}
+
+async fn selected(
+    app: &App,
+    course: CourseId,
+    hide_names: bool,
+    selection: &TermSelection,
+) -> Result<TermReport, WebError> {
+    let term = app.storage.term(course).await?;
+    Ok(term_report(&*app.storage, course, term, hide_names, selection).await?)
 }
 
 /// Replaces who is who in a course by what a table says.

@@ -28,6 +28,7 @@ mod openapi;
 mod pages;
 mod passwords;
 mod persons;
+mod printed;
 mod provider;
 mod proxies;
 mod query;

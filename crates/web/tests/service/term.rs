@@ -80,11 +80,53 @@ async fn members_see_who_stands_out_over_the_term() {
     let hidden = hidden.get(&api).await.json();
     assert_eq!(hidden["evidence"][0]["left"], "Person 1");
 
+    // Who looked, and who took a file, is in the log: once an hour.
+    let log = ada.get(&format!("/api/v1/courses/{course}/audit")).await.json();
+    let of = |action: &str| {
+        let entries = log["entries"].as_array().unwrap().iter();
+        entries.filter(|entry| entry["action"] == action && entry["subject"] == course.to_string()).count()
+    };
+    assert_eq!((of("term.viewed"), of("term.exported")), (2, 3), "{log}");
+
     // A deleted comparison takes its evidence with it at once.
     ada.call(Method::DELETE, &format!("/api/v1/batches/{}", batches[1])).await;
     let left = ada.get(&page).await;
     assert_eq!((left.select("#updating").len(), left.select("table.term").len()), (1, 0));
     assert_eq!(ada.get(&api).await.json()["evidence"], json!([]));
+}
+
+#[tokio::test]
+async fn a_case_shows_what_the_term_says_of_its_people() {
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let batches = two_batches(&ada).await;
+    let course = app.storage.batch(batches[0]).await.unwrap().unwrap().course;
+    let opened = async |submissions: &str| {
+        let form = format!("submissions={submissions}&title=case");
+        ada.post(&format!("/batches/{}/cases", batches[0]), &form).await.header("location").to_owned()
+    };
+    let (both, other) = (opened("1,2").await, opened("1,3").await);
+    assert_eq!(ada.get(&both).await.select(".case-term").len(), 0, "nothing is computed yet");
+    ada.get(&format!("/courses/{course}/term")).await;
+    computed(&app, course, batches).await;
+
+    let table = "name,person\ns01,Ann Lee\n";
+    let form = format!("table={}", table.replace('\n', "%0A"));
+    let page = ada.get(&both).await;
+    let row = page.select(".case-term tbody th").concat();
+    assert!(row.contains("s01") && row.contains("s02"), "{row}");
+    assert_eq!(
+        page.attributes(".case-term details a", "href"),
+        batches.map(|batch| format!("/batches/{batch}/pairs/1-2"))
+    );
+    assert_eq!(ada.get(&other).await.select(".case-term").len(), 0, "other people");
+    // A case names people as it did when it was opened, and hides them in its own way.
+    ada.post(&format!("/courses/{course}/people"), &form).await;
+    computed(&app, course, batches).await;
+    assert!(ada.get(&both).await.select(".case-term tbody th").concat().contains("s01"));
+    let hidden = ada.with("cookie", "chaffinch_names=hidden").get(&both).await;
+    let row = hidden.select(".case-term tbody th").concat();
+    assert!(!row.contains("s01") && row.contains("Person 1"), "{row}");
 }
 
 #[tokio::test]

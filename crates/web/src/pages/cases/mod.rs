@@ -5,3 +5,4 @@ pub(crate) mod list;
 mod refused;
 pub(crate) mod show;
 pub(crate) mod statements;
+mod term;

@@ -13,12 +13,14 @@ use serde::Deserialize;
 use super::evidence::{self, PairRow, PersonRow, PlaceRow};
 use super::refused;
 use super::statements::{self, StatementRow};
+use super::term;
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Admitted, Change, OnCase, Read};
 use crate::http::name_visibility;
 use crate::http::request::Form;
 use crate::pages::cases::list::{chip, words};
+use crate::pages::courses::term_row::TermRow;
 use crate::pages::frame::{frame, render};
 use crate::pages::paths::case_path;
 use crate::pages::values::{Choice, StatusChip, When, size_text};
@@ -41,6 +43,9 @@ struct CasePage {
     pairs: Vec<PairRow>,
     more_pairs: bool,
     strongest: Option<(PairSummary, String)>,
+    /// What all comparisons of the course say of the people, and the address of the whole list.
+    term: Vec<TermRow>,
+    term_href: String,
     statements: Vec<StatementRow>,
     history: Vec<EventRow>,
     /// Number of the last event, which a change depends on.
@@ -73,6 +78,7 @@ pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Htm
     let statements = app.storage.case_statements(case.id).await?;
     let names = people::names(&app, people::of_case(case, &events)).await?;
     let evidence = evidence::of_case(&app, who, &turn, case).await?;
+    let term = term::of_case(&app, who, case, &evidence).await?;
     let history: Vec<EventRow> = (events.into_iter())
         .map(|event| EventRow {
             number: event.number,
@@ -119,6 +125,8 @@ pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Htm
         today: app.clock.now().format("%Y-%m-%d").to_string(),
         most: size_text(who.words, MAX_STATEMENT_BYTES as u64),
         strongest,
+        term,
+        term_href: format!("/courses/{}/term", case.course),
         persons: evidence.persons,
         places: evidence.places,
         pairs: evidence.pairs,

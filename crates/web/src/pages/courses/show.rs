@@ -49,7 +49,7 @@ struct MemberRow {
     roles: Vec<Choice>,
 }
 
-pub(super) fn path(course: &Course) -> String {
+pub(crate) fn path(course: &Course) -> String {
     format!("/courses/{}", course.id)
 }
 

@@ -11,6 +11,7 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use super::term_graph::TermGraph;
+use super::term_row::{TermRow, batch_href};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, OnCourse, Read};
@@ -36,7 +37,7 @@ struct TermPage {
     report: TermReport,
     tasks: Vec<TaskRow>,
     counted: usize,
-    rows: Vec<PairRow>,
+    rows: Vec<TermRow>,
     graph: Option<TermGraph>,
     changing: Vec<ChangingRow>,
     before: Option<String>,
@@ -54,26 +55,6 @@ struct TaskRow {
     left_out: Option<String>,
     /// Address and title of the later comparison, if it was uploaded again.
     again: Option<(String, String)>,
-}
-
-struct PairRow {
-    rank: u32,
-    left: String,
-    right: String,
-    expect: String,
-    named: bool,
-    shared: u32,
-    /// Number of tasks on which the evidence rests.
-    counts: usize,
-    since: Option<String>,
-    tasks: Vec<EvidenceRow>,
-}
-
-struct EvidenceRow {
-    title: String,
-    href: String,
-    expect: String,
-    counts: bool,
 }
 
 /// A person who stands out with several others.
@@ -95,8 +76,7 @@ pub(crate) async fn show(
     let OnCourse { who, course, .. } = on;
     let page = query.page.unwrap_or(1).max(1);
     let hidden = who.names_hidden;
-    // The named pairs are for the graph. There are more on the page of the rest.
-    let report = term::evidence(&app, &course, hidden, 0..usize::MAX).await?;
+    let report = term::evidence(&app, &course, hidden).await?;
     let pages = report.evidence.len().div_ceil(PAIRS).max(1);
     if pages < page {
         return Err(WebError::NotFound);
@@ -116,7 +96,7 @@ pub(crate) async fn show(
             .iter()
             .skip((page - 1) * PAIRS)
             .take(PAIRS)
-            .map(|pair| row(&report, pair))
+            .map(|pair| TermRow::new(&report, pair))
             .collect(),
         graph: if page == 1 { TermGraph::of(report.named()) } else { None },
         changing: if page == 1 { changing(report.named()) } else { Vec::new() },
@@ -127,10 +107,6 @@ pub(crate) async fn show(
         path,
         course: course.name,
     })
-}
-
-fn batch_href(batch: &str) -> String {
-    format!("/batches/{batch}")
 }
 
 fn tasks(report: &TermReport) -> Vec<TaskRow> {
@@ -145,26 +121,6 @@ fn tasks(report: &TermReport) -> Vec<TaskRow> {
         again: task.again.as_ref().map(|later| (batch_href(later), report.title(later).to_owned())),
     };
     report.tasks.iter().map(task).collect()
-}
-
-fn row(report: &TermReport, pair: &TermPair) -> PairRow {
-    let evidence = |task: &chaffinch_report::TermEvidence| EvidenceRow {
-        title: report.title(&task.batch).to_owned(),
-        href: format!("{}/pairs/{}", batch_href(&task.batch), task.pair),
-        expect: chaffinch_report::shown_expect(task.expect),
-        counts: task.counts,
-    };
-    PairRow {
-        rank: pair.rank,
-        left: pair.left.clone(),
-        right: pair.right.clone(),
-        expect: chaffinch_report::shown_expect(pair.expect),
-        named: pair.expect <= report.cutoff_expect,
-        shared: pair.shared,
-        counts: pair.tasks.iter().filter(|task| task.counts).count(),
-        since: pair.since.as_deref().map(|since| report.title(since).to_owned()),
-        tasks: pair.tasks.iter().map(evidence).collect(),
-    }
 }
 
 /// Returns the people of named pairs who have several partners, the one with most partners first.

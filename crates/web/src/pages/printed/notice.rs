@@ -1,0 +1,130 @@
+//! `/courses/{course}/notice`: the notice to students of a course. It says what is compared, who decides, and how long
+//! what is kept.
+
+use axum::extract::State;
+use axum::response::Html;
+use chaffinch_report::{Frame, Locale, Message, PageLocation};
+use chaffinch_storage::{Checks, Course};
+use serde::Deserialize;
+
+use super::retention::CourseRetention;
+use super::{Blank, PrintedPage, Section, section};
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::{OnCourse, Read};
+use crate::http::request::Query;
+use crate::pages::courses::show::path;
+use crate::pages::frame::{frame, render};
+
+/// What fills the blanks.
+#[derive(Deserialize)]
+pub(crate) struct NoticeBlanks {
+    #[serde(default)]
+    institution: String,
+    #[serde(default)]
+    decides: String,
+    #[serde(default)]
+    allowed: String,
+    #[serde(default)]
+    cases: String,
+    #[serde(default)]
+    contact: String,
+}
+
+impl NoticeBlanks {
+    fn all(&self) -> Result<[Blank; 5], WebError> {
+        Ok([
+            Blank::new(
+                "institution",
+                ["blank-institution", "blank-institution-missing"],
+                &self.institution,
+                false,
+            )?,
+            Blank::new("decides", ["blank-decides", "blank-decides-missing"], &self.decides, false)?,
+            Blank::new("cases", ["blank-cases", "blank-cases-missing"], &self.cases, false)?,
+            Blank::new("contact", ["blank-contact", "blank-contact-missing"], &self.contact, false)?,
+            Blank::new("allowed", ["blank-allowed", "blank-allowed-missing"], &self.allowed, true)?,
+        ])
+    }
+}
+
+pub(crate) async fn show(
+    on: OnCourse<Read>,
+    State(app): State<App>,
+    Query(query): Query<NoticeBlanks>,
+) -> Result<Html<String>, WebError> {
+    let OnCourse { who, course, .. } = on;
+    let blanks = query.all()?;
+    let archives = app.storage.archives(&[course.id]).await?;
+    let kept = CourseRetention::new(course.clone(), &archives);
+    let title = who.words.say("notice-title").text("course", &course.name);
+    let shown = blanks.each_ref().map(|blank| blank.shown(who.words));
+    let path = path(&course);
+    render(&PrintedPage {
+        frame: Frame { ..frame(&who, title.plain(), PageLocation::Service, "/courses") },
+        action: format!("{path}/notice"),
+        course: Some((path, course.name.clone())),
+        title,
+        hint: "notice-hint",
+        sections: sections(who.words, &course, &kept, &shown),
+        blanks: blanks.into(),
+        courses: Vec::new(),
+    })
+}
+
+fn sections(
+    words: Locale,
+    course: &Course,
+    kept: &CourseRetention,
+    [institution, decides, cases, contact, allowed]: &[String; 5],
+) -> Vec<Section> {
+    let say = |key: &'static str| words.say(key);
+    let mut compared = vec![say("notice-purpose").text("institution", institution), say("notice-files")];
+    if 0 < kept.archives {
+        compared.push(say("notice-earlier"));
+    }
+    compared.push(say("notice-term"));
+    let mut sections = vec![
+        section("notice-compared", compared),
+        section("notice-says", [say("notice-says-what"), say("notice-says-common")]),
+    ];
+    if let Some(answer) = check_answer(course.checks) {
+        let stored = if course.checks_open_cases { "notice-check-kept" } else { "notice-check-not-kept" };
+        sections.push(section("notice-checks", [say("notice-check"), say(answer), say(stored)]));
+    }
+    sections.extend([
+        section("notice-decides", [say("notice-decides-who").text("decides", decides), say("notice-answer")]),
+        section("notice-allowed", [say("notice-allowed-what").text("allowed", allowed)]),
+        section("notice-kept", storage(words, kept, cases)),
+        section("notice-rights", [say("notice-rights-what").text("contact", contact)]),
+    ]);
+    sections
+}
+
+/// Returns the message key of what a check answers to students.
+fn check_answer(checks: Checks) -> Option<&'static str> {
+    match checks {
+        Checks::Off => None,
+        Checks::Received => Some("notice-check-received"),
+        Checks::Outcome => Some("notice-check-outcome"),
+    }
+}
+
+fn storage(words: Locale, kept: &CourseRetention, cases: &str) -> Vec<Message> {
+    let mut paragraphs = vec![words.say("notice-kept-who")];
+    paragraphs.push(match kept.keep_days {
+        Some(days) => words.say("notice-kept-days").number("count", days),
+        None => words.say("notice-kept-deleted"),
+    });
+    if 0 < kept.archives {
+        paragraphs.push(match &kept.archives_until {
+            Some(until) => words.say("notice-archives-until").text("date", until),
+            None => words.say("notice-archives-deleted"),
+        });
+    }
+    if kept.reduced {
+        paragraphs.push(words.say("notice-archives-reduced"));
+    }
+    paragraphs.push(words.say("notice-kept-cases").text("cases", cases));
+    paragraphs
+}
