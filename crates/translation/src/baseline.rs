@@ -21,7 +21,10 @@ const FAMILY_PAIRS: f64 = 4.0;
 const USUAL_SPREAD: f64 = 0.19;
 const USUAL_PAIRS: f64 = 8.0;
 
-/// Fewest pairs of two families that tell what is usual.
+/// The weight of what two families have with all others, in what they have with each other, as a number of pairs.
+const ALL_PAIRS: f64 = 10.0;
+
+/// Fewest pairs of a class that tell what is usual.
 const MIN_PAIRS: usize = 20;
 
 /// Smaller similarities count as this one.
@@ -31,6 +34,7 @@ const MIN_SIMILARITY: f64 = 1e-3;
 type Families = (&'static str, &'static str);
 
 /// What pairs of programs have in common anyway.
+#[derive(Default)]
 pub(crate) struct Baseline {
     /// Median logarithm of the similarity of a program with those of a family.
     of_program: BTreeMap<(u32, &'static str), f64>,
@@ -49,7 +53,7 @@ fn logarithm(similarity: f64) -> f64 {
 }
 
 impl Baseline {
-    /// Measures a class. Families with too few pairs are left out.
+    /// Measures a class. It is empty if the class has too few pairs.
     pub(crate) fn new(programs: &[Program], weights: &Weights) -> Self {
         let mut by_family: BTreeMap<&'static str, Vec<u32>> = BTreeMap::new();
         for (number, program) in (0_u32..).zip(programs) {
@@ -67,27 +71,12 @@ impl Baseline {
                 })
             })
             .collect();
-        let mut of_families: BTreeMap<Families, Vec<f64>> = BTreeMap::new();
-        let mut of_program: BTreeMap<(u32, &'static str), Vec<f64>> = BTreeMap::new();
-        for &(number, other, value) in &sampled {
-            let [one, two] = [number, other].map(|number| &programs[number as usize]);
-            of_families.entry(families(one.family, two.family)).or_default().push(value);
-            of_program.entry((number, two.family)).or_default().push(value);
-        }
         // Each pair of a small class was met from both sides.
-        of_families.retain(|_, values| 2 * MIN_PAIRS <= values.len());
-        let of_families: BTreeMap<Families, f64> =
-            of_families.into_iter().map(|(families, mut values)| (families, median(&mut values))).collect();
-        let of_program: BTreeMap<(u32, &'static str), f64> = of_program
-            .into_iter()
-            .filter_map(|((number, family), mut values)| {
-                let own = programs[number as usize].family;
-                let usual = of_families.get(&families(own, family))?;
-                let count = values.len() as f64;
-                let shrunk = (count * median(&mut values) + FAMILY_PAIRS * usual) / (count + FAMILY_PAIRS);
-                Some(((number, family), shrunk))
-            })
-            .collect();
+        if sampled.len() < 2 * MIN_PAIRS {
+            return Self::default();
+        }
+        let of_families = usual_of_families(programs, &sampled);
+        let of_program = usual_of_programs(programs, &sampled, &of_families);
         let baseline = Self { of_program, of_families, spreads: BTreeMap::new() };
         let spreads = baseline.spreads(programs, &sampled);
         Self { spreads, ..baseline }
@@ -106,7 +95,7 @@ impl Baseline {
         }
         let spread = |mut deviations: Vec<f64>| {
             let count = deviations.len() as f64 / 2.0;
-            (count * median(&mut deviations) + USUAL_PAIRS * USUAL_SPREAD) / (count + USUAL_PAIRS)
+            shrunk(count, median(&mut deviations), USUAL_SPREAD, USUAL_PAIRS)
         };
         deviations.into_iter().map(|(families, deviations)| (families, spread(deviations))).collect()
     }
@@ -129,6 +118,61 @@ impl Baseline {
         let spread = self.spreads.get(&families(left.1.family, right.1.family))?;
         Some((logarithm(similarity) - self.expected(left, right)?) / spread)
     }
+}
+
+/// Returns the median of each two families. With few pairs, it is drawn to what either family has with all others.
+fn usual_of_families(programs: &[Program], sampled: &[(u32, u32, f64)]) -> BTreeMap<Families, f64> {
+    let mut of_families: BTreeMap<Families, Vec<f64>> = BTreeMap::new();
+    let mut of_family: BTreeMap<&'static str, Vec<f64>> = BTreeMap::new();
+    for &(number, other, value) in sampled {
+        let [one, two] = [number, other].map(|number| programs[number as usize].family);
+        of_families.entry(families(one, two)).or_default().push(value);
+        of_family.entry(one).or_default().push(value);
+    }
+    let of_all = median(&mut sampled.iter().map(|&(_, _, value)| value).collect::<Vec<_>>());
+    let of_family: BTreeMap<&str, f64> =
+        of_family.into_iter().map(|(family, mut values)| (family, median(&mut values))).collect();
+    let usual = |(one, two): Families, mut values: Vec<f64>| {
+        let additive = of_family[one] + of_family[two] - of_all;
+        shrunk(values.len() as f64 / 2.0, median(&mut values), additive, ALL_PAIRS)
+    };
+    of_families.into_iter().map(|(pair, values)| (pair, usual(pair, values))).collect()
+}
+
+/// Returns the median of each program with each family. With few pairs, it is drawn to that of the two families, and to
+/// how much the program deviates with others.
+fn usual_of_programs(
+    programs: &[Program],
+    sampled: &[(u32, u32, f64)],
+    of_families: &BTreeMap<Families, f64>,
+) -> BTreeMap<(u32, &'static str), f64> {
+    let mut deviations: BTreeMap<u32, BTreeMap<&'static str, Vec<f64>>> = BTreeMap::new();
+    for &(number, other, value) in sampled {
+        let [one, two] = [number, other].map(|number| programs[number as usize].family);
+        let deviation = value - of_families[&families(one, two)];
+        deviations.entry(number).or_default().entry(two).or_default().push(deviation);
+    }
+    let mut of_program = BTreeMap::new();
+    for (number, mut by_family) in deviations {
+        let own = programs[number as usize].family;
+        let names: Vec<&'static str> = by_family.keys().copied().collect();
+        for family in names {
+            let mut elsewhere: Vec<f64> = (by_family.iter())
+                .filter(|(other, _)| **other != family)
+                .flat_map(|(_, values)| values.iter().copied())
+                .collect();
+            let general = shrunk(elsewhere.len() as f64, median(&mut elsewhere), 0.0, FAMILY_PAIRS);
+            let Some(values) = by_family.get_mut(family) else { continue };
+            let deviation = shrunk(values.len() as f64, median(values), general, FAMILY_PAIRS);
+            of_program.insert((number, family), of_families[&families(own, family)] + deviation);
+        }
+    }
+    of_program
+}
+
+/// Draws a value of some pairs to a usual one, which counts as some pairs.
+fn shrunk(pairs: f64, value: f64, usual: f64, usual_pairs: f64) -> f64 {
+    (pairs * value + usual_pairs * usual) / (pairs + usual_pairs)
 }
 
 /// Returns at most [`SAMPLE`] members, evenly distributed.

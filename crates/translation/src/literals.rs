@@ -20,7 +20,10 @@ pub(crate) fn number(text: &str) -> String {
 /// Passes the words of a string to `emit`, in lower case, and then its other signs as one word. Escapes and placeholders
 /// for values (`%d`, `{name}`, `${name}`, `\(name)`) are left out.
 pub(crate) fn words(text: &str, mut emit: impl FnMut(&str)) {
-    let body = text.trim_start_matches(|prefix: char| prefix.is_ascii_alphabetic());
+    // `f"..."` of Python, `$"..."` of C#, `r#"..."#` of Rust.
+    let body = text
+        .trim_start_matches(|prefix: char| prefix.is_ascii_alphabetic() || matches!(prefix, '$' | '@' | '#'));
+    let body = if body.len() < text.len() { body.trim_end_matches('#') } else { body };
     let Some(quote) = body.chars().next() else { return };
     let mut signs = body.trim_matches(quote).chars().peekable();
     let (mut word, mut others) = (String::new(), String::new());
@@ -46,6 +49,10 @@ pub(crate) fn words(text: &str, mut emit: impl FnMut(&str)) {
                 signs.by_ref().find(ends);
             }
             '$' if signs.peek() == Some(&'{') => {}
+            // A variable in a string of Kotlin or PHP.
+            '$' if signs.peek().is_some_and(|next| next.is_alphabetic()) => {
+                while signs.next_if(|next| next.is_alphanumeric() || *next == '_').is_some() {}
+            }
             '{' => skip_value(&mut signs, ('{', '}')),
             _ if sign.is_whitespace() => {}
             _ => others.push(sign),
@@ -105,6 +112,9 @@ mod tests {
             "`steps: ${n + f({})} of ${m}`",
             "\"Steps: \\(n) of \\(m)\"",
             "'steps: of'",
+            "$\"steps: {n:F2} of {m}\"",
+            "\"steps: $n of $m_2\"",
+            "r#\"steps: of\"#",
         ] {
             assert_eq!(words_of(text), expected, "{text}");
         }

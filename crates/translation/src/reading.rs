@@ -13,7 +13,7 @@ use chaffinch_submission::TokenStream;
 use rustc_hash::FxBuildHasher;
 
 use crate::literals;
-use crate::token::{LoopHead, Token, zeros_of_comparisons};
+use crate::token::{LoopHead, Token, arm, divide, zeros_of_comparisons};
 use crate::vocabulary::{WordList, call, word};
 
 /// A statement in a language-neutral form.
@@ -39,15 +39,20 @@ pub(crate) fn read(text: &str, stream: &TokenStream) -> Vec<NeutralStatement> {
                 kind: mark_kind(value),
                 text: text.get(span.start as usize..span.end as usize).unwrap_or_default(),
                 follows_semicolon: between.is_some_and(|between| between.contains(';')),
+                follows_space: between.is_some_and(|between| between.contains(char::is_whitespace)),
+                begins_line: between.is_some_and(|between| between.contains('\n')),
             }
         })
         .collect();
+    let family = stream.scheme.family;
+    let ranges: Vec<Range<usize>> =
+        stream.statement_ranges().flat_map(|range| divide(family, &tokens, range)).collect();
     let definitions: Vec<Option<&str>> =
-        stream.statement_ranges().map(|range| definition(&tokens[range])).collect();
+        ranges.iter().map(|range| definition(&tokens[range.clone()])).collect();
     let functions: BTreeSet<String> = definitions.iter().flatten().copied().map(normal_name).collect();
     let mut statements = Vec::new();
-    for (range, definition) in stream.statement_ranges().zip(definitions) {
-        let mut reader = StatementReader::new(&tokens[range.clone()], &functions);
+    for (range, definition) in ranges.into_iter().zip(definitions) {
+        let mut reader = StatementReader::new(family, &tokens[range.clone()], &functions);
         reader.read(definition.is_some());
         if !reader.elements.is_empty() {
             let tokens = range.start as u32..range.end as u32;
@@ -75,6 +80,7 @@ fn normal_name(name: &str) -> String {
 
 /// Turns the tokens of a statement into elements.
 struct StatementReader<'a> {
+    family: &'static str,
     tokens: &'a [Token<'a>],
     /// Functions that the file defines.
     functions: &'a BTreeSet<String>,
@@ -88,8 +94,9 @@ struct StatementReader<'a> {
 }
 
 impl<'a> StatementReader<'a> {
-    fn new(tokens: &'a [Token<'a>], functions: &'a BTreeSet<String>) -> Self {
+    fn new(family: &'static str, tokens: &'a [Token<'a>], functions: &'a BTreeSet<String>) -> Self {
         Self {
+            family,
             tokens,
             functions,
             head: LoopHead::find(tokens),
@@ -109,11 +116,20 @@ impl<'a> StatementReader<'a> {
         if first == "#define" {
             self.structure("assign");
         }
+        let mut at = 0;
         if is_definition {
             self.structure("function");
-            return;
+            // `fun twice(x: Int) = 2 * x`
+            let Some(value) = self.value_of_definition() else { return };
+            self.structure("return");
+            at = value;
+        } else if arm(self.family, self.tokens) == Some(self.tokens.len())
+            && !matches!(self.tokens[0].text, "_" | "else")
+        {
+            self.words(word("case"));
+        } else if self.is_value_of_block() {
+            self.structure("return");
         }
-        let mut at = 0;
         while at < self.tokens.len() {
             if let Some(end) = self.type_arguments(at) {
                 at = end;
@@ -124,6 +140,33 @@ impl<'a> StatementReader<'a> {
             }
             at += 1;
         }
+    }
+
+    /// Returns where the value of a function begins that is an expression.
+    fn value_of_definition(&self) -> Option<usize> {
+        let mut depth = 0_u32;
+        for (at, token) in self.tokens.iter().enumerate().filter(|_| self.family == "kotlin") {
+            match token.text {
+                "(" => depth += 1,
+                ")" => depth = depth.saturating_sub(1),
+                "=" if depth == 0 => return Some(at + 1),
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Returns whether a statement of Rust is the value of its block, which other languages return.
+    fn is_value_of_block(&self) -> bool {
+        let is_value = |token: &Token<'_>| {
+            !matches!(token.text, ";" | "{" | "=" | "=>" | "let" | "return" | "break" | "continue")
+                && !(token.text.ends_with('=') && word(token.text).first() == Some(&"assign"))
+        };
+        self.family == "rust"
+            && self.tokens.len() > 1
+            && self.tokens[0].text != "}"
+            && self.tokens.last().is_some_and(|last| last.text == "}")
+            && self.tokens.iter().all(is_value)
     }
 
     fn structure(&mut self, word: &str) {
@@ -146,7 +189,7 @@ impl<'a> StatementReader<'a> {
         let Token { kind, text, .. } = self.tokens[at];
         let starts_loop = self.head.as_ref().is_some_and(|head| head.start.contains(&at));
         match kind {
-            Some(MarkKind::Number) if starts_loop && text == "0" => {}
+            Some(MarkKind::Number) if text == "0" && (starts_loop || self.begins_range(at)) => {}
             Some(MarkKind::Number) if self.is_zero_of_comparison(at) => {}
             // Python's `True` is a number.
             Some(MarkKind::Number) if text.starts_with(char::is_alphabetic) => self.words(word(text)),
@@ -157,10 +200,23 @@ impl<'a> StatementReader<'a> {
             None if text == "!=" && self.is_zero_of_comparison(at + 1) => self.structure("not"),
             None if text == "==" && self.is_zero_of_comparison(at + 1) => {}
             None if text == "[" && self.before(at).is_some_and(Token::ends_operand) => {
-                self.structure("index");
+                match (self.text(at + 1), self.family) {
+                    // `$list[] = 1`
+                    ("]", "php") => self.structure("append"),
+                    // `int[] list`
+                    ("]", _) => {}
+                    _ => self.structure("index"),
+                }
             }
-            None if text == "in" && !self.is_loop => self.structure("has"),
-            None if self.is_no_operator(at) || (starts_loop && text == "=") => {}
+            None if text == "in" => {
+                // `trimmingCharacters(in: .whitespaces)`
+                if !self.is_loop && self.text(at + 1) != ":" {
+                    self.structure("has");
+                }
+            }
+            None if text == "." && self.family == "php" => self.structure("+"),
+            None if text == ".=" && self.family == "php" => self.words(word("+=")),
+            None if self.is_no_operator(at) || (starts_loop && matches!(text, "=" | ":=")) => {}
             None => self.words(word(text)),
         }
     }
@@ -177,8 +233,29 @@ impl<'a> StatementReader<'a> {
         let is_unary = !self.before(at).is_some_and(Token::ends_operand);
         let follows_type = at == 1 && self.tokens[0].is_name();
         (matches!(text, "*" | "&") && (is_unary || follows_type))
+            // `println!(...)` of Rust, `value!` of Swift.
+            || (text == "!" && !is_unary)
+            || (text == "?" && self.is_optional(at))
             // The front end reads `>>` as two signs.
             || (matches!(text, "<<" | ">") && self.is_stream)
+    }
+
+    /// Returns whether a question mark is not that of `condition ? one : other`.
+    fn is_optional(&self, at: usize) -> bool {
+        match self.family {
+            "rust" | "kotlin" => true,
+            "swift" | "csharp" => !self.tokens[at].follows_space,
+            _ => false,
+        }
+    }
+
+    /// Returns whether a number begins a range, as in `0..n`, `0 until n` and `range(0, n)`.
+    fn begins_range(&self, at: usize) -> bool {
+        let (before, next) = (self.before(at).map_or("", |token| token.text), self.text(at + 1));
+        matches!(next, ".." | "..<" | "..." | "..=" | "until")
+            || (next == ","
+                && before == "("
+                && at.checked_sub(2).is_some_and(|called| self.text(called) == "range"))
     }
 
     fn name(&mut self, at: usize) {
@@ -190,6 +267,10 @@ impl<'a> StatementReader<'a> {
         if before == "new" {
             return;
         }
+        // `map.insert(key, value)`
+        if is_called && text == "insert" && self.has_two_arguments(at + 1) {
+            return self.words(&["index", "assign"]);
+        }
         if is_called && self.functions.contains(&normal) {
             return self.structure("call");
         }
@@ -200,6 +281,23 @@ impl<'a> StatementReader<'a> {
             _ if WordList::Value.contains(text) => word(text),
             _ => &[],
         });
+    }
+
+    /// Returns whether a comma is directly in the brackets that begin at a token.
+    fn has_two_arguments(&self, open: usize) -> bool {
+        let mut depth = 0_u32;
+        for token in &self.tokens[open..] {
+            match token.text {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth = depth.saturating_sub(1),
+                "," if depth == 1 => return true,
+                _ => {}
+            }
+            if depth == 0 {
+                return false;
+            }
+        }
+        false
     }
 
     fn is_zero_of_comparison(&self, at: usize) -> bool {

@@ -13,6 +13,10 @@ pub(crate) struct Token<'a> {
     pub(crate) text: &'a str,
     /// Whether a semicolon is before it that is no token, because the language does not need it.
     pub(crate) follows_semicolon: bool,
+    /// Whether a space or the end of a line is before it.
+    pub(crate) follows_space: bool,
+    /// Whether it is the first of a line.
+    pub(crate) begins_line: bool,
 }
 
 impl Token<'_> {
@@ -22,7 +26,7 @@ impl Token<'_> {
 
     /// Returns whether an operand may end with it.
     pub(crate) fn ends_operand(self) -> bool {
-        self.kind.is_some() || matches!(self.text, ")" | "]" | "this" | "self")
+        self.kind.is_some() || matches!(self.text, ")" | "]" | "this" | "self" | "super")
     }
 }
 
@@ -63,6 +67,71 @@ impl LoopHead {
             _ => None,
         }
     }
+}
+
+/// Divides a statement where a language-neutral reading has two: after the pattern of an arm (`1 => x = 5` of Rust, `1 -> x
+/// = 5` of Kotlin), and at the lines of Swift, whose front end marks only some statements.
+pub(crate) fn divide(family: &str, tokens: &[Token<'_>], range: Range<usize>) -> Vec<Range<usize>> {
+    let own = &tokens[range.clone()];
+    let cuts: Vec<usize> = match family {
+        "rust" | "kotlin" => arm(family, own).into_iter().collect(),
+        "swift" => lines(own),
+        _ => Vec::new(),
+    };
+    let mut start = range.start;
+    let mut parts = Vec::new();
+    for end in cuts.into_iter().map(|cut| range.start + cut).chain([range.end]) {
+        if start < end {
+            parts.push(start..end);
+        }
+        start = end;
+    }
+    parts
+}
+
+/// Returns where the pattern of an arm ends, after its arrow.
+pub(crate) fn arm(family: &str, tokens: &[Token<'_>]) -> Option<usize> {
+    let arrow = match family {
+        "rust" => "=>",
+        // A lambda has an arrow, too, after names.
+        "kotlin"
+            if tokens
+                .first()
+                .is_some_and(|first| !first.is_name() || first.text.starts_with(char::is_uppercase)) =>
+        {
+            "->"
+        }
+        _ => return None,
+    };
+    let is_code = |token: &Token<'_>| matches!(token.text, "{" | ";" | "=" | "fun" | "fn");
+    let end = tokens.iter().position(|token| token.text == arrow || is_code(token))?;
+    (tokens[end].text == arrow).then_some(end + 1)
+}
+
+/// Returns the tokens at which a line begins a statement.
+fn lines(tokens: &[Token<'_>]) -> Vec<usize> {
+    let (mut depth, mut cuts) = (0_u32, Vec::new());
+    for (at, token) in tokens.iter().enumerate() {
+        let goes_on = !token.begins_line
+            || !tokens[..at].last().is_some_and(|last| ends_line(*last))
+            || !(token.kind.is_some() || token.text.starts_with(char::is_alphabetic));
+        if depth == 0 && !goes_on {
+            cuts.push(at);
+        }
+        match token.text {
+            "(" | "[" => depth += 1,
+            ")" | "]" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    cuts
+}
+
+/// Returns whether a statement may end with a token.
+fn ends_line(token: Token<'_>) -> bool {
+    token.ends_operand()
+        || matches!(token.text, "}" | "!" | "?")
+        || token.text.ends_with(char::is_alphanumeric)
 }
 
 /// Returns the zeros of `strcmp(a, b) == 0`, which is one comparison: their indexes, ascending. Linear, because an author

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 /// Words of languages: the neutral words, and the words that stand for each.
 const WORDS: &[(&[&str], &str)] = &[
     (&["loop"], "for foreach while loop repeat"),
+    (&["output"], "echo"),
     (&["if"], "if elif elseif elsif unless guard ?"),
     (&["if", "equal"], "case"),
     (&["return"], "return yield"),
@@ -23,7 +24,7 @@ const WORDS: &[(&[&str], &str)] = &[
     (&["not"], "not !"),
     (&["equal"], "== === is"),
     (&["equal", "not"], "!= !== <>"),
-    (&["less"], "< > .. ..< ..= until downTo"),
+    (&["less"], "< > .. ..< ..= ... until downTo"),
     (&["less-equal"], "<= >="),
     (&["assign"], "= :="),
     (&["+"], "+"),
@@ -49,47 +50,92 @@ const CALLS: &[(&[&str], &str)] = &[
     (
         &["output"],
         "print println printf puts putchar write writeline printline echo fprintf eprintln fputs fputc putc cout \
-         printerror writeln log",
+         printerror writeln log write fprint fprintln",
     ),
     (
         &["input"],
         "scanf next nextint nextline nextlong nextdouble readline gets fgets getline input read readlines readall \
          getchar fgetc getc hasnext hasnextint hasnextline hasnextlong readfilesync scan scanln fscanf sscanf cin \
-         readln readint",
+         readln readint readtostring readtoend readallbytes readstring readasync fscan fscanln filegetcontents \
+         streamgetcontents",
     ),
     (&["length"], "len length size strlen count"),
-    (&["append"], "add append push push_back pushback addlast offer enqueue addfirst offerlast"),
-    (&["pop"], "pop poll remove removefirst removelast shift dequeue popleft popback pollfirst"),
-    (&["has"], "contains containskey has includes hasown in"),
-    (&["find"], "indexof find index strchr strstr rfind lastindexof"),
-    (&["index"], "get getordefault charat at"),
-    (&["index", "assign"], "put set setdefault"),
-    (&["number"], "parseint int number parselong parsefloat parsedouble float atoi atol atof strtol stoi"),
-    (&["split"], "split tokenize strtok fields"),
-    (&["join"], "join"),
-    (&["trim"], "trim strip"),
-    (&["lower"], "tolowercase lower tolower"),
-    (&["upper"], "touppercase upper toupper"),
-    (&["letter"], "isalpha isletter isdigit isalnum isletterordigit isnumeric"),
-    (&["slice"], "substring slice substr sublist subspan"),
-    (&["reverse"], "reverse reversed"),
-    (&["sort"], "sort sorted qsort sortedby"),
+    (
+        &["append"],
+        "add append push pushback addlast offer enqueue addfirst offerlast pushstr arraypush emplaceback emplace \
+         insert addall extend appendline writebyte writerune writestring appendleft pushfront unshift",
+    ),
+    (
+        &["pop"],
+        "pop poll remove removefirst removelast shift dequeue popleft popback pollfirst popfront arraypop arrayshift \
+         arrayunshift erase removeat delete",
+    ),
+    (&["has"], "contains containskey has includes hasown in inarray arraykeyexists isset"),
+    (&["find"], "indexof find index strchr strstr rfind lastindexof strpos firstindex findindex position"),
+    (
+        &["index"],
+        "get getordefault charat at getorelse trygetvalue nth peek top front back orinsert ordefault",
+    ),
+    (&["index", "assign"], "put set setdefault getorput"),
+    (&["empty"], "isempty empty isnotempty"),
+    (&["starts"], "startswith hasprefix endswith hassuffix strstartswith"),
+    (
+        &["number"],
+        "parseint int number parselong parsefloat parsedouble float atoi atol atof strtol stoi stol stoll parse \
+         tryparse toint32 toint64 toint tolong todouble tointornull tolongornull int64 int32 intval floatval",
+    ),
+    (
+        &["split"],
+        "split tokenize strtok fields explode pregsplit components splitwhitespace splitasciiwhitespace strsplit",
+    ),
+    (&["join"], "join joined jointostring implode"),
+    (&["trim"], "trim strip rstrip lstrip trimend trimstart trimspace rtrim trimmingcharacters"),
+    (
+        &["lower"],
+        "tolowercase lower tolower lowercase lowercased strtolower toasciilowercase makeasciilowercase tolowerinvariant \
+         lowercasechar",
+    ),
+    (
+        &["upper"],
+        "touppercase upper toupper uppercase uppercased strtoupper toasciiuppercase toupperinvariant",
+    ),
+    (
+        &["letter"],
+        "isalpha isletter isdigit isalnum isletterordigit isnumeric isalphabetic isasciialphabetic isasciidigit isalphanumeric \
+         isasciialphanumeric isasciilowercase isasciiuppercase isnumber ctypealpha ctypedigit ctypealnum",
+    ),
+    (&["slice"], "substring slice substr sublist subspan arrayslice dropfirst take skip drop"),
+    (&["reverse"], "reverse reversed rev strrev arrayreverse"),
+    (
+        &["sort"],
+        "sort sorted qsort sortedby sortby sortedwith sortwith sortbykey sortunstable sortunstableby sortedbydescending \
+         orderby orderbydescending thenby thenbydescending ksort usort uksort uasort asort arsort rsort slicestable ints \
+         strings",
+    ),
     (&["absolute"], "abs fabs"),
     (&["power"], "pow"),
     (&["maximum"], "max fmax"),
     (&["minimum"], "min fmin"),
     (&["root"], "sqrt"),
+    (&["/"], "intdiv"),
     (&["equal"], "equals strcmp equalsignorecase"),
-    (&["less"], "range compareto localecompare"),
+    (&["less"], "range compareto localecompare stride cmp compare"),
     (&["exit"], "exit"),
-    (&["loop"], "foreach map filter"),
+    (&["loop"], "foreach map filter select where arraymap arrayfilter flatmap"),
+    (&["throw"], "panic fatalerror"),
 ];
 
 /// Functions of libraries that other languages have no call for.
-const UNSPOKEN_CALLS: &str = "tostring str valueof string enumerate items keys values entries keyset entryset main free \
-    malloc calloc realloc close ord chr charcodeat fromcharcode list dict tuple iter flush scanner open stdin sizeof \
-    fflush super format stream require copyof array from of fill all any zip iterator getkey getvalue intvalue tochararray collect \
-    list toarray arraylist hashmap";
+const UNSPOKEN_CALLS: &str = "tostring str valueof string enumerate items keys values entries keyset entryset \
+    main free malloc calloc realloc close ord chr charcodeat fromcharcode list dict tuple iter flush scanner open \
+    stdin sizeof fflush super format stream require copyof array from of fill all any zip iterator getkey \
+    getvalue intvalue tochararray collect toarray arraylist hashmap unwrap expect unwrapor unwrapordefault \
+    unwraporelse clone cloned copied toowned asstr asbytes asref intoiter itermut chars bytes begin end cbegin \
+    cend rbegin rend cstr new make newscanner newreader newwriter buffer text err some ok listof mutablelistof \
+    arraylistof mutablemapof mapof hashmapof mutablesetof setof arrayof intarray chararray booleanarray tolist \
+    tomutablelist tomutablemap indices withindex floor trunc arrayfill arraykeys arrayvalues strrepeat sprintf \
+    sprint itoa numberformat withcapacity lock stdout intostring description utf8 ascii code tochar dictionary \
+    let also apply run with fromutf8 fromutf8lossy repeat";
 
 /// Lists of words that a statement's reader asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -129,7 +175,7 @@ impl WordList {
             Self::NoDefinition => "= . else new return if while for switch catch",
             Self::Stream => "cout cerr cin",
             Self::Size => "length count size",
-            Self::Value => "null None nil NULL nullptr undefined true True false False",
+            Self::Value => "until downTo null None nil NULL nullptr undefined true True false False",
             Self::Comparison => "strcmp strncmp memcmp compareTo",
             Self::GenericType => {
                 "array deque list map pair queue set stack tuple unordered_map unordered_set vector"

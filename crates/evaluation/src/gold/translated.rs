@@ -1,7 +1,7 @@
 //! Measures how well translations are found: programs of the gold standard that were translated into the other three
 //! languages (`gold/translations/`), among all independent solutions of the same task.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -11,6 +11,7 @@ use chaffinch_submission::{LazyStream, SourceFile};
 use chaffinch_translation::{
     TRANSLATION_CUTOFF, TranslationFile, TranslationOptions, TranslationSubmission, find,
 };
+use rayon::prelude::*;
 
 use super::corpus;
 use super::figure::{Bound, Figure};
@@ -26,33 +27,31 @@ struct Program {
     origin: String,
     /// The end of its file name, which names its language.
     ending: String,
+    is_translation: bool,
     text: String,
     stream: LazyStream,
 }
 
 impl Program {
-    fn read(path: &Path, origin: &str) -> anyhow::Result<Self> {
+    fn read(path: &Path, origin: &str, is_translation: bool) -> anyhow::Result<Self> {
         let text = fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
         let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
         let file = SourceFile::plain(format!("main.{ending}"), text.clone());
         let stream = LazyStream::from(tokenize(&file, Choice::Auto));
-        Ok(Self { origin: origin.to_owned(), ending, text, stream })
+        Ok(Self { origin: origin.to_owned(), ending, is_translation, text, stream })
     }
 }
 
 /// Two programs of a task in different families of languages.
 struct Pair {
-    endings: [String; 2],
+    /// The language of the one that comes last; of the translation, if there is only one.
+    ending: String,
+    /// Whether one of them is a translation.
+    has_translation: bool,
+    /// Whether both come from the same original.
     is_translation: bool,
     /// Negative logarithm of the expect value.
     strength: f64,
-}
-
-/// The pairs of a task.
-struct Class {
-    name: String,
-    programs: usize,
-    pairs: Vec<Pair>,
 }
 
 /// Returns the tasks with their programs: originals in all languages, and translations.
@@ -66,12 +65,12 @@ fn classes() -> anyhow::Result<Vec<(String, Vec<Program>)>> {
             for name in corpus::sorted(&folder)? {
                 let path = folder.join(&name);
                 let number = name.split('.').next().unwrap_or_default();
-                programs.push(Program::read(&path, &format!("{}-{number}", dialect.name))?);
+                programs.push(Program::read(&path, &format!("{}-{number}", dialect.name), false)?);
             }
         }
         for name in corpus::sorted(&translations.join(&task))? {
             let origin = name.split('.').next().unwrap_or_default();
-            programs.push(Program::read(&translations.join(&task).join(&name), origin)?);
+            programs.push(Program::read(&translations.join(&task).join(&name), origin, true)?);
         }
         classes.push((task, programs));
     }
@@ -83,8 +82,10 @@ fn submission(program: &Program) -> TranslationSubmission<'_> {
     TranslationSubmission { files: vec![file], is_archived: false, team: None }
 }
 
-fn measure(programs: &[Program]) -> Vec<Pair> {
-    let submissions: Vec<TranslationSubmission<'_>> = programs.iter().map(submission).collect();
+/// Returns the pairs of a class.
+fn measure(programs: &[&Program]) -> Vec<Pair> {
+    let submissions: Vec<TranslationSubmission<'_>> =
+        programs.iter().map(|program| submission(program)).collect();
     let found = find(&submissions, &[], TranslationOptions { max_pairs: 0, pairs_with_passages: 0 });
     let expects: BTreeMap<(usize, usize), Option<f64>> =
         found.pairs.iter().map(|pair| ((pair.left as usize, pair.right as usize), pair.expect)).collect();
@@ -96,7 +97,8 @@ fn measure(programs: &[Program]) -> Vec<Pair> {
             }
             let expect = expects.get(&(left, right)).copied().flatten();
             pairs.push(Pair {
-                endings: [one.ending.clone(), other.ending.clone()],
+                ending: other.ending.clone(),
+                has_translation: one.is_translation || other.is_translation,
                 is_translation: one.origin == other.origin,
                 strength: expect.map_or(f64::NEG_INFINITY, |expect| -expect.max(1e-99).log10()),
             });
@@ -105,8 +107,8 @@ fn measure(programs: &[Program]) -> Vec<Pair> {
     pairs
 }
 
-fn found<'p>(submissions: usize, pairs: impl IntoIterator<Item = &'p Pair>) -> Found {
-    let mut found = Found { submissions, ..Found::default() };
+fn found<'p>(pairs: impl IntoIterator<Item = &'p Pair>) -> Found {
+    let mut found = Found::default();
     for pair in pairs {
         if pair.is_translation {
             found.guilty.push(pair.strength);
@@ -119,14 +121,12 @@ fn found<'p>(submissions: usize, pairs: impl IntoIterator<Item = &'p Pair>) -> F
 }
 
 /// Returns a table with these rows.
-fn table<'f>(title: &str, rows: impl IntoIterator<Item = (&'f str, &'f Found)>) -> Table {
-    let mut table =
-        Table::new(&[title, "programs", "translations", "others", "AUC", "R at 1 %", "named", "accused"]);
+fn table(title: &str, rows: &[(&str, Found)]) -> Table {
+    let mut table = Table::new(&[title, "translations", "others", "AUC", "R at 1 %", "named", "accused"]);
     let limit = -TRANSLATION_CUTOFF.log10();
     for (name, found) in rows {
         table.row([
-            name.to_owned(),
-            found.submissions.to_string(),
+            (*name).to_owned(),
             found.guilty.len().to_string(),
             found.innocent.len().to_string(),
             format!("{:.3}", found.area_under_curve()),
@@ -138,40 +138,63 @@ fn table<'f>(title: &str, rows: impl IntoIterator<Item = (&'f str, &'f Found)>) 
     table
 }
 
-/// Shows a table with one row per task and one with one row per language, and returns the figures of all tasks together.
+/// Returns the pairs of a class whose languages the gold standard has originals in: all originals and all translations.
+fn many(programs: &[Program]) -> Vec<Pair> {
+    let originals: BTreeSet<&str> =
+        programs.iter().filter(|one| !one.is_translation).map(|one| one.ending.as_str()).collect();
+    let class: Vec<&Program> =
+        programs.iter().filter(|one| originals.contains(one.ending.as_str())).collect();
+    measure(&class)
+}
+
+/// Returns the pairs of each translation as the only one in a class of all originals.
+fn alone(programs: &[Program]) -> Vec<Pair> {
+    let (translations, originals): (Vec<&Program>, Vec<&Program>) =
+        programs.iter().partition(|one| one.is_translation);
+    let of_one = |translation: &&Program| {
+        let class: Vec<&Program> = originals.iter().chain([translation]).copied().collect();
+        let pairs = measure(&class).into_iter();
+        pairs.filter(|pair| pair.has_translation).collect::<Vec<_>>()
+    };
+    translations.par_iter().flat_map_iter(of_one).collect()
+}
+
+/// Shows the pairs of each task and of each language, and returns those of all tasks.
+fn show(
+    out: &mut dyn FnMut(&str) -> anyhow::Result<()>,
+    title: &str,
+    classes: &[(String, Vec<Pair>)],
+) -> anyhow::Result<Found> {
+    let all = || classes.iter().flat_map(|(_, pairs)| pairs);
+    let endings: BTreeSet<&str> = all().map(|pair| pair.ending.as_str()).collect();
+    let mut rows: Vec<(&str, Found)> =
+        classes.iter().map(|(name, pairs)| (name.as_str(), found(pairs))).collect();
+    rows.extend(
+        endings.into_iter().map(|ending| (ending, found(all().filter(|pair| pair.ending == ending)))),
+    );
+    rows.push(("all", found(all())));
+    out(&table(title, &rows).to_string())?;
+    Ok(found(all()))
+}
+
+/// Shows a table for classes with many translations and one for classes with a single one, and returns the figures.
 pub(crate) fn run(out: &mut dyn FnMut(&str) -> anyhow::Result<()>) -> anyhow::Result<Vec<Figure>> {
     let classes = classes()?;
-    let mut of_languages: BTreeMap<&str, usize> = BTreeMap::new();
-    for program in classes.iter().flat_map(|(_, programs)| programs) {
-        *of_languages.entry(&program.ending).or_default() += 1;
+    let mut figures = Vec::new();
+    let ways: [(&str, &str, fn(&[Program]) -> Vec<Pair>); 2] =
+        [("many", "translations", many), ("one", "translations-alone", alone)];
+    for (title, name, measured) in ways {
+        let pairs: Vec<(String, Vec<Pair>)> =
+            classes.iter().map(|(task, programs)| (task.clone(), measured(programs))).collect();
+        let all = show(out, title, &pairs)?;
+        let figure = |what: &str, value: f64, least: f64| Figure {
+            name: format!("{name}-{what}"),
+            value,
+            unit: "share",
+            bound: Bound::AtLeast(least),
+        };
+        figures.push(figure("auc", all.area_under_curve(), 0.90));
+        figures.push(figure("recall", all.recall_above(all.limit(FALSE_ALARMS)), 0.5));
     }
-    let classes: Vec<Class> = (classes.iter())
-        .map(|(name, programs)| Class {
-            name: name.clone(),
-            programs: programs.len(),
-            pairs: measure(programs),
-        })
-        .collect();
-    let of_classes: Vec<Found> = classes.iter().map(|class| found(class.programs, &class.pairs)).collect();
-    let pooled = Found::pooled(&of_classes);
-    let names = classes.iter().map(|class| class.name.as_str()).chain(["all"]);
-    out(&table("", names.zip(of_classes.iter().chain([&pooled]))).to_string())?;
-    let all = || classes.iter().flat_map(|class| &class.pairs);
-    let of_languages: Vec<(&str, Found)> = (of_languages.into_iter())
-        .map(|(ending, programs)| {
-            let pairs = all().filter(|pair| pair.endings.iter().any(|one| one == ending));
-            (ending, found(programs, pairs))
-        })
-        .collect();
-    out(&table("language", of_languages.iter().map(|(name, found)| (*name, found))).to_string())?;
-    let figure = |name: &str, value: f64, least: f64| Figure {
-        name: format!("translations-{name}"),
-        value,
-        unit: "share",
-        bound: Bound::AtLeast(least),
-    };
-    Ok(vec![
-        figure("auc", pooled.area_under_curve(), 0.90),
-        figure("recall", pooled.recall_above(pooled.limit(FALSE_ALARMS)), 0.5),
-    ])
+    Ok(figures)
 }

@@ -27,8 +27,7 @@ class LifeOnTorus
     private IEnumerable<Point> NeighboursOf(Point place)
     {
         var (r, c) = place;
-        foreach (var (dr, dc) in Directions)
-            yield return ((r + dr + rows) % rows, (c + dc + columns) % columns);
+        return Directions.Select(d => ((r + d.Item1 + rows) % rows, (c + d.Item2 + columns) % columns));
     }
 
     private HashSet<Point> NextGeneration()

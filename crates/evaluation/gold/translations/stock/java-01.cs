@@ -97,6 +97,8 @@ static class Warehouse
 
     private static void Swap<T>(List<T> list, int k)
     {
-        (list[k], list[k + 1]) = (list[k + 1], list[k]);
+        T upper = list[k];
+        list[k] = list[k + 1];
+        list[k + 1] = upper;
     }
 }
