@@ -139,35 +139,24 @@ fn usual_of_families(programs: &[Program], sampled: &[(u32, u32, f64)]) -> BTree
     of_families.into_iter().map(|(pair, values)| (pair, usual(pair, values))).collect()
 }
 
-/// Returns the median of each program with each family. With few pairs, it is drawn to that of the two families, and to
-/// how much the program deviates with others.
+/// Returns the median of each program with each family. With few pairs, it is drawn to that of the two families.
 fn usual_of_programs(
     programs: &[Program],
     sampled: &[(u32, u32, f64)],
     of_families: &BTreeMap<Families, f64>,
 ) -> BTreeMap<(u32, &'static str), f64> {
-    let mut deviations: BTreeMap<u32, BTreeMap<&'static str, Vec<f64>>> = BTreeMap::new();
+    let mut of_program: BTreeMap<(u32, &'static str), Vec<f64>> = BTreeMap::new();
     for &(number, other, value) in sampled {
-        let [one, two] = [number, other].map(|number| programs[number as usize].family);
-        let deviation = value - of_families[&families(one, two)];
-        deviations.entry(number).or_default().entry(two).or_default().push(deviation);
+        of_program.entry((number, programs[other as usize].family)).or_default().push(value);
     }
-    let mut of_program = BTreeMap::new();
-    for (number, mut by_family) in deviations {
-        let own = programs[number as usize].family;
-        let names: Vec<&'static str> = by_family.keys().copied().collect();
-        for family in names {
-            let mut elsewhere: Vec<f64> = (by_family.iter())
-                .filter(|(other, _)| **other != family)
-                .flat_map(|(_, values)| values.iter().copied())
-                .collect();
-            let general = shrunk(elsewhere.len() as f64, median(&mut elsewhere), 0.0, FAMILY_PAIRS);
-            let Some(values) = by_family.get_mut(family) else { continue };
-            let deviation = shrunk(values.len() as f64, median(values), general, FAMILY_PAIRS);
-            of_program.insert((number, family), of_families[&families(own, family)] + deviation);
-        }
-    }
+    let usual = |number: u32, family: &'static str, mut values: Vec<f64>| {
+        let of_families = of_families[&families(programs[number as usize].family, family)];
+        shrunk(values.len() as f64, median(&mut values), of_families, FAMILY_PAIRS)
+    };
     of_program
+        .into_iter()
+        .map(|((number, family), values)| ((number, family), usual(number, family, values)))
+        .collect()
 }
 
 /// Draws a value of some pairs to a usual one, which counts as some pairs.

@@ -116,13 +116,15 @@ impl<'a> StatementReader<'a> {
         if first == "#define" {
             self.structure("assign");
         }
-        let mut at = 0;
         if is_definition {
             self.structure("function");
-            // `fun twice(x: Int) = 2 * x`
-            let Some(value) = self.value_of_definition() else { return };
+            return;
+        }
+        let mut at = 0;
+        if first == "=" {
+            // The value of a function, see `divide`.
             self.structure("return");
-            at = value;
+            at = 1;
         } else if arm(self.family, self.tokens) == Some(self.tokens.len())
             && !matches!(self.tokens[0].text, "_" | "else")
         {
@@ -140,33 +142,6 @@ impl<'a> StatementReader<'a> {
             }
             at += 1;
         }
-    }
-
-    /// Returns where the value of a function begins that is an expression.
-    fn value_of_definition(&self) -> Option<usize> {
-        let mut depth = 0_u32;
-        for (at, token) in self.tokens.iter().enumerate().filter(|_| self.family == "kotlin") {
-            match token.text {
-                "(" => depth += 1,
-                ")" => depth = depth.saturating_sub(1),
-                "=" if depth == 0 => return Some(at + 1),
-                _ => {}
-            }
-        }
-        None
-    }
-
-    /// Returns whether a statement of Rust is the value of its block, which other languages return.
-    fn is_value_of_block(&self) -> bool {
-        let is_value = |token: &Token<'_>| {
-            !matches!(token.text, ";" | "{" | "=" | "=>" | "let" | "return" | "break" | "continue")
-                && !(token.text.ends_with('=') && word(token.text).first() == Some(&"assign"))
-        };
-        self.family == "rust"
-            && self.tokens.len() > 1
-            && self.tokens[0].text != "}"
-            && self.tokens.last().is_some_and(|last| last.text == "}")
-            && self.tokens.iter().all(is_value)
     }
 
     fn structure(&mut self, word: &str) {
@@ -227,37 +202,6 @@ impl<'a> StatementReader<'a> {
         }
     }
 
-    /// Returns whether a sign is not the operator that it is elsewhere: `*p`, `&x`, `Node *p`, `cout << x`.
-    fn is_no_operator(&self, at: usize) -> bool {
-        let text = self.text(at);
-        let is_unary = !self.before(at).is_some_and(Token::ends_operand);
-        let follows_type = at == 1 && self.tokens[0].is_name();
-        (matches!(text, "*" | "&") && (is_unary || follows_type))
-            // `println!(...)` of Rust, `value!` of Swift.
-            || (text == "!" && !is_unary)
-            || (text == "?" && self.is_optional(at))
-            // The front end reads `>>` as two signs.
-            || (matches!(text, "<<" | ">") && self.is_stream)
-    }
-
-    /// Returns whether a question mark is not that of `condition ? one : other`.
-    fn is_optional(&self, at: usize) -> bool {
-        match self.family {
-            "rust" | "kotlin" => true,
-            "swift" | "csharp" => !self.tokens[at].follows_space,
-            _ => false,
-        }
-    }
-
-    /// Returns whether a number begins a range, as in `0..n`, `0 until n` and `range(0, n)`.
-    fn begins_range(&self, at: usize) -> bool {
-        let (before, next) = (self.before(at).map_or("", |token| token.text), self.text(at + 1));
-        matches!(next, ".." | "..<" | "..." | "..=" | "until")
-            || (next == ","
-                && before == "("
-                && at.checked_sub(2).is_some_and(|called| self.text(called) == "range"))
-    }
-
     fn name(&mut self, at: usize) {
         let text = self.text(at);
         let normal = normal_name(text);
@@ -283,53 +227,8 @@ impl<'a> StatementReader<'a> {
         });
     }
 
-    /// Returns whether a comma is directly in the brackets that begin at a token.
-    fn has_two_arguments(&self, open: usize) -> bool {
-        let mut depth = 0_u32;
-        for token in &self.tokens[open..] {
-            match token.text {
-                "(" | "[" | "{" => depth += 1,
-                ")" | "]" | "}" => depth = depth.saturating_sub(1),
-                "," if depth == 1 => return true,
-                _ => {}
-            }
-            if depth == 0 {
-                return false;
-            }
-        }
-        false
-    }
-
     fn is_zero_of_comparison(&self, at: usize) -> bool {
         self.zeros.binary_search(&at).is_ok()
-    }
-
-    /// Returns where type arguments end that begin at a token, after their last `>`.
-    fn type_arguments(&self, at: usize) -> Option<usize> {
-        /// More tokens are a comparison.
-        const MAX_TOKENS: usize = 24;
-        let before = self.before(at).filter(|_| self.text(at) == "<")?;
-        let follows_type = before.text == "template"
-            || (before.is_name()
-                && (before.text.starts_with(char::is_uppercase)
-                    || WordList::GenericType.contains(before.text)));
-        if !follows_type {
-            return None;
-        }
-        let mut depth = 0_usize;
-        for (end, token) in self.tokens.iter().enumerate().skip(at).take(MAX_TOKENS) {
-            match token.text {
-                "<" => depth += 1,
-                ">" | ">>" | ">>>" => depth = depth.saturating_sub(token.text.len()),
-                "," | "." | "?" | "[" | "]" | "::" | "*" | "&" => {}
-                word if token.kind != Some(MarkKind::Number) && word.starts_with(char::is_alphabetic) => {}
-                _ => return None,
-            }
-            if depth == 0 {
-                return Some(end + 1);
-            }
-        }
-        None
     }
 }
 
@@ -338,5 +237,6 @@ fn element(kind: u8, word: &str) -> u64 {
     FxBuildHasher.hash_one((kind, word))
 }
 
+mod signs;
 #[cfg(test)]
 mod tests;

@@ -70,10 +70,12 @@ impl LoopHead {
 }
 
 /// Divides a statement where a language-neutral reading has two: after the pattern of an arm (`1 => x = 5` of Rust, `1 -> x
-/// = 5` of Kotlin), and at the lines of Swift, whose front end marks only some statements.
+/// = 5` of Kotlin), before the value of a function (`fun twice(x: Int) = 2 * x`), and at the lines of Swift, whose front end
+/// marks only some statements.
 pub(crate) fn divide(family: &str, tokens: &[Token<'_>], range: Range<usize>) -> Vec<Range<usize>> {
     let own = &tokens[range.clone()];
     let cuts: Vec<usize> = match family {
+        "kotlin" if own.iter().any(|token| token.text == "fun") => value(own).into_iter().collect(),
         "rust" | "kotlin" => arm(family, own).into_iter().collect(),
         "swift" => lines(own),
         _ => Vec::new(),
@@ -106,6 +108,19 @@ pub(crate) fn arm(family: &str, tokens: &[Token<'_>]) -> Option<usize> {
     let is_code = |token: &Token<'_>| matches!(token.text, "{" | ";" | "=" | "fun" | "fn");
     let end = tokens.iter().position(|token| token.text == arrow || is_code(token))?;
     (tokens[end].text == arrow).then_some(end + 1)
+}
+
+/// Returns where the value of a function begins, at its `=`.
+fn value(tokens: &[Token<'_>]) -> Option<usize> {
+    let mut depth = 0_u32;
+    tokens.iter().position(|token| {
+        match token.text {
+            "(" => depth += 1,
+            ")" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && token.text == "="
+    })
 }
 
 /// Returns the tokens at which a line begins a statement.
