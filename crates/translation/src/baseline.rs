@@ -107,8 +107,8 @@ impl Baseline {
         Some(of(left.0, right.1.family)? + of(right.0, left.1.family)? - usual)
     }
 
-    /// Returns by how many spreads the similarity of two programs exceeds what they have anyway; `None` if there are too
-    /// few programs in their languages.
+    /// Returns by how many spreads the similarity of two programs exceeds what they have anyway; `None` if the
+    /// class has too few pairs.
     pub(crate) fn excess(
         &self,
         left: (u32, &Program),
@@ -127,7 +127,10 @@ fn usual_of_families(programs: &[Program], sampled: &[(u32, u32, f64)]) -> BTree
     for &(number, other, value) in sampled {
         let [one, two] = [number, other].map(|number| programs[number as usize].family);
         of_families.entry(families(one, two)).or_default().push(value);
-        of_family.entry(one).or_default().push(value);
+        // From both sides: the sample of the other family need not contain this program.
+        for family in [one, two] {
+            of_family.entry(family).or_default().push(value);
+        }
     }
     let of_all = median(&mut sampled.iter().map(|&(_, _, value)| value).collect::<Vec<_>>());
     let of_family: BTreeMap<&str, f64> =

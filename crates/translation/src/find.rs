@@ -53,8 +53,8 @@ pub struct TranslatedPair {
     pub right: u32,
     /// Weighted share of the language-neutral features that both have, from 0 to 1.
     pub similarity: f64,
-    /// How many pairs as much above the usual similarity chance would leave in the class; `None` if there are too few
-    /// programs in the two languages, or one of the two is too short.
+    /// How many pairs as much above the usual similarity chance would leave in the class; `None` if the class has too
+    /// few pairs in different languages, or one of the two is too short.
     pub expect: Option<f64>,
     /// Passages that correspond, best first; `None` beyond [`TranslationOptions::pairs_with_passages`].
     pub passages: Option<Vec<TranslatedPassage>>,
