@@ -1,4 +1,4 @@
-//! Tokens with their own text, and what they form: heads of loops, comparisons by a function.
+//! Tokens with their own text, and what they form: heads of loops, comparisons by a function, parts of statements.
 
 use std::ops::Range;
 
