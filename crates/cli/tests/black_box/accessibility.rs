@@ -117,7 +117,8 @@ async fn every_page_of_the_service_can_be_read_by_everybody() {
     let accounts = String::from_utf8(client.page("/admin/accounts").await).unwrap();
     let account = accounts.split("href=\"").find(|link| link.starts_with("/admin/accounts/")).unwrap();
     let account = account.split('"').next().unwrap().to_owned();
-    pages.extend(addresses(&[format!("/cases/{case}"), format!("{course}/audit"), course, account]));
+    pages.extend(addresses(&["/audit", "/term", "/notice", ""].map(|page| format!("{course}{page}"))));
+    pages.extend(addresses(&[format!("/cases/{case}"), "/data-protection".to_owned(), account]));
     for (name, path) in [("pair", "pairs/5-6/evidence.html"), ("case", "evidence.html?submissions=5,6,26")] {
         let file = session.dir().join(format!("{name}.html"));
         fs::write(&file, client.page(&format!("/batches/{batch}/{path}")).await).unwrap();
