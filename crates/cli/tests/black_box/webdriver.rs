@@ -99,8 +99,17 @@ impl Browser {
         self.call(reqwest::Method::POST, path, &body).await
     }
 
+    /// Opens a page and waits until it is complete, with its scripts. On a busy machine, the browser answers earlier.
     pub(crate) async fn open(&self, url: &str) {
         self.post("/url", json!({ "url": url })).await;
+        self.wait_until_complete(url).await;
+    }
+
+    async fn wait_until_complete(&self, page: &str) {
+        let since = Instant::now();
+        while self.script("return document.readyState").await != "complete" {
+            assert!(since.elapsed() < PATIENCE, "{page} does not come to its end");
+        }
     }
 
     pub(crate) async fn url(&self) -> String {
@@ -112,10 +121,7 @@ impl Browser {
     /// begins with the element may be incomplete.
     pub(crate) async fn find(&self, selector: &str) -> String {
         let element = self.post("/element", json!({ "using": "css selector", "value": selector })).await;
-        let since = Instant::now();
-        while self.script("return document.readyState").await != "complete" {
-            assert!(since.elapsed() < PATIENCE, "the page with {selector} does not come to its end");
-        }
+        self.wait_until_complete(&format!("the page with {selector}")).await;
         element[ELEMENT].as_str().unwrap().to_owned()
     }
 
