@@ -180,12 +180,13 @@ fn show(
 /// Shows a table for classes with many translations and one for classes with a single one, and returns the figures.
 pub(crate) fn run(out: &mut dyn FnMut(&str) -> anyhow::Result<()>) -> anyhow::Result<Vec<Figure>> {
     let classes = classes()?;
+    let of_tasks = |measure: fn(&[Program]) -> Vec<Pair>| -> Vec<(String, Vec<Pair>)> {
+        classes.iter().map(|(task, programs)| (task.clone(), measure(programs))).collect()
+    };
     let mut figures = Vec::new();
-    let ways: [(&str, &str, fn(&[Program]) -> Vec<Pair>); 2] =
-        [("many", "translations", many), ("one", "translations-alone", alone)];
-    for (title, name, measured) in ways {
-        let pairs: Vec<(String, Vec<Pair>)> =
-            classes.iter().map(|(task, programs)| (task.clone(), measured(programs))).collect();
+    for (title, name, pairs) in
+        [("many", "translations", of_tasks(many)), ("one", "translations-alone", of_tasks(alone))]
+    {
         let all = show(out, title, &pairs)?;
         let figure = |what: &str, value: f64, least: f64| Figure {
             name: format!("{name}-{what}"),

@@ -9,15 +9,15 @@ use crate::vocabulary::{WordList, word};
 impl StatementReader<'_> {
     /// Returns whether a statement of Rust is the value of its block, which other languages return.
     pub(super) fn is_value_of_block(&self) -> bool {
-        let is_value = |token: &Token<'_>| {
-            !matches!(token.text, ";" | "{" | "=" | "=>" | "let" | "return" | "break" | "continue")
-                && !(token.text.ends_with('=') && word(token.text).first() == Some(&"assign"))
+        let is_action = |token: &Token<'_>| {
+            matches!(token.text, ";" | "{" | "=" | "=>" | "let" | "return" | "break" | "continue")
+                || (token.text.ends_with('=') && word(token.text).first() == Some(&"assign"))
         };
         self.family == "rust"
             && self.tokens.len() > 1
             && self.tokens[0].text != "}"
             && self.tokens.last().is_some_and(|last| last.text == "}")
-            && self.tokens.iter().all(is_value)
+            && !self.tokens.iter().any(is_action)
     }
 
     /// Returns whether a sign is not the operator that it is elsewhere: `*p`, `&x`, `Node *p`, `cout << x`.
