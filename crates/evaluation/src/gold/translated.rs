@@ -1,5 +1,5 @@
-//! Measures how well translations are found: programs of the gold standard that were translated into the other three
-//! languages (`gold/translations/`), among all independent solutions of the same task.
+//! Measures how well translations are found: programs of the gold standard that were translated into other languages
+//! (`gold/translations/`), among all independent solutions of the same task.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -3,7 +3,7 @@
 
 use axum::extract::State;
 use axum::response::Html;
-use chaffinch_report::{Frame, Locale, Message, PageLocation};
+use chaffinch_report::{Locale, Message, PageLocation};
 use chaffinch_storage::{Checks, Course};
 use serde::Deserialize;
 
@@ -61,7 +61,7 @@ pub(crate) async fn show(
     let shown = blanks.each_ref().map(|blank| blank.shown(who.words));
     let path = path(&course);
     render(&PrintedPage {
-        frame: Frame { ..frame(&who, title.plain(), PageLocation::Service, "/courses") },
+        frame: frame(&who, title.plain(), PageLocation::Service, "/courses"),
         action: format!("{path}/notice"),
         course: Some((path, course.name.clone())),
         title,
