@@ -130,7 +130,7 @@ pub(crate) struct NewJob<'a> {
     pub(crate) at: DateTime<Utc>,
 }
 
-/// Queues a job with the upload that it reads, if any.
+/// Queues a job with the upload that it reads, if any. Its size is that of everything that it works on.
 pub(crate) async fn insert_job(tx: &mut Connection, new: &NewJob<'_>, parts: Vec<NewPart>) -> Result<()> {
     let (batch, archive) = columns(new.owner);
     sqlx::query!(
@@ -151,7 +151,21 @@ pub(crate) async fn insert_job(tx: &mut Connection, new: &NewJob<'_>, parts: Vec
     for (number, part) in (0..).zip(parts) {
         size += insert_part(&mut *tx, new.id, number, part).await?;
     }
-    sqlx::query!("update job set size = $1 where id = $2", size, new.id.0).execute(tx).await.or_failed()?;
+    let extended = match new.payload {
+        JobPayload::AddBatch { batch, .. } => Some(batch.0),
+        _ => batch,
+    };
+    sqlx::query!(
+        "update job
+         set size = $1 + coalesce((select max(earlier.size) from job earlier where earlier.batch = $2), 0)
+         where id = $3",
+        size,
+        extended,
+        new.id.0,
+    )
+    .execute(tx)
+    .await
+    .or_failed()?;
     Ok(())
 }
 

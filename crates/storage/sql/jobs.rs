@@ -4,9 +4,9 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::{consistent, json, owner};
 use chaffinch_storage::{
-    BYTES_A_PASS, Claimed, HolderId, JobId, JobPayload, JobProgress, Jobs, LOST_REASON, Lane, Lease,
-    MAX_ATTEMPTS, MAX_PASSES, MAX_RETRY_DELAY, NewIngest, NewRevision, Outcome, Owner, QueueState, Result,
-    RunningLease, SchemeId, StorageError, back_off,
+    BYTES_A_PASS, CheckRequest, ClaimLimits, Claimed, HolderId, JobId, JobPayload, JobProgress, Jobs,
+    LOST_REASON, Lane, Lease, MAX_ATTEMPTS, MAX_PASSES, MAX_RETRY_DELAY, NewIngest, NewPart, NewRevision,
+    Outcome, Owner, QueueState, Result, RunningLease, SchemeId, StorageError, back_off,
 };
 use chrono::{DateTime, Utc};
 
@@ -25,7 +25,7 @@ impl Jobs for Backend {
         &self,
         holder: HolderId,
         lane: Lane,
-        most_of_account: u32,
+        limits: ClaimLimits,
         at: DateTime<Utc>,
     ) -> Result<Option<Claimed>> {
         // Idle workers ask every second, so look without a lock first.
@@ -59,6 +59,7 @@ impl Jobs for Backend {
                       where other.account = job.account
                         and other.state = 'running'
                         and other.lane = job.lane) < $7
+                 and job.size <= $8
                order by coalesce(account.served, 0),
                  job.sequence + case when job.size / $5 < $6 then job.size / $5 else $6 end, job.sequence
                limit 1 ",
@@ -70,7 +71,8 @@ impl Jobs for Backend {
             Time(at + MAX_RETRY_DELAY),
             BYTES_A_PASS.cast_signed(),
             MAX_PASSES.cast_signed(),
-            i64::from(most_of_account),
+            i64::from(limits.running_of_account),
+            i64::try_from(limits.upload_bytes).unwrap_or(i64::MAX),
         ))
         .fetch_optional(&mut *tx)
         .await
@@ -217,6 +219,19 @@ impl Jobs for Backend {
         self.commit_change(tx).await?;
         self.reclaim_much().await;
         Ok(())
+    }
+
+    async fn queue_check(
+        &self,
+        request: CheckRequest,
+        submission: NewPart,
+        job: JobId,
+        at: DateTime<Utc>,
+    ) -> Result<()> {
+        let mut tx = self.begin_upload().await?;
+        let (account, payload) = (Some(request.account), &JobPayload::Check(request));
+        insert_job(&mut tx, &NewJob { id: job, owner: None, account, payload, at }, vec![submission]).await?;
+        self.commit_change(tx).await
     }
 
     async fn queue_compaction(&self, scheme: SchemeId, job: JobId, at: DateTime<Utc>) -> Result<bool> {

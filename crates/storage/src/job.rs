@@ -8,8 +8,8 @@ use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
-    AnalysisOptions, ArchiveId, BatchId, CourseId, HolderId, JobId, JobProgress, Lease, NewIngest, Packed,
-    Result, Review, SchemeId,
+    AccountId, AnalysisOptions, ArchiveId, BatchId, CourseId, HolderId, JobId, JobProgress, Lease, NewIngest,
+    NewPart, Packed, Result, Review, SchemeId,
 };
 
 /// Largest number of times that a job is started. The attempt is counted before the work begins, so a job that kills
@@ -74,6 +74,23 @@ pub enum JobPayload {
         /// The course.
         course: CourseId,
     },
+    /// Compare one submission with what a course has stored, and keep it if something is found.
+    Check(CheckRequest),
+}
+
+/// A check of one submission.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct CheckRequest {
+    /// The course.
+    pub course: CourseId,
+    /// The account that sent it.
+    pub account: AccountId,
+    /// Canonical name of the language of all files. `None`: decided for each file.
+    pub language: Option<String>,
+    /// A finished batch of the course whose submissions are searched too.
+    pub batch: Option<BatchId>,
+    /// Whether the submission is kept if something is found.
+    pub keep: bool,
 }
 
 /// The group of workers that runs a job.
@@ -81,7 +98,8 @@ pub enum JobPayload {
 pub enum Lane {
     /// The analysis workers, for jobs that an account waits for.
     Analysis,
-    /// One task per process, for the maintenance of index and archives, and for what is computed from finished reports.
+    /// One task per process, for work that nobody waits for: the maintenance of index and archives, what is computed from
+    /// finished reports, and checks that were answered before they are done.
     Maintenance,
 }
 
@@ -107,6 +125,7 @@ impl JobPayload {
             Self::Reduce { .. } => "reduce",
             Self::Compact { .. } => "compact",
             Self::Term { .. } => "term",
+            Self::Check(_) => "check",
         }
     }
 
@@ -126,7 +145,9 @@ impl JobPayload {
             | Self::Late { .. }
             | Self::AddUpload { .. }
             | Self::AddBatch { .. } => Lane::Analysis,
-            Self::Reduce { .. } | Self::Compact { .. } | Self::Term { .. } => Lane::Maintenance,
+            Self::Reduce { .. } | Self::Compact { .. } | Self::Term { .. } | Self::Check(_) => {
+                Lane::Maintenance
+            }
         }
     }
 }
@@ -148,6 +169,26 @@ pub const BYTES_A_PASS: u64 = 1 << 20;
 
 /// See [`BYTES_A_PASS`].
 pub const MAX_PASSES: u64 = 1000;
+
+/// Size up to which an upload is small, in bytes. One worker of each process runs nothing larger, so that a small class
+/// does not wait for a large upload.
+pub const SMALL_UPLOAD_BYTES: u64 = 8 << 20;
+
+/// Which jobs of a lane may be claimed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClaimLimits {
+    /// Jobs of an account with this many running jobs wait.
+    pub running_of_account: u32,
+    /// Size of the upload, in bytes. The size of another report is that of everything that was uploaded to the batch.
+    pub upload_bytes: u64,
+}
+
+impl ClaimLimits {
+    /// No limits.
+    pub const NONE: Self = Self { running_of_account: u32::MAX, upload_bytes: u64::MAX };
+    /// What the worker for small uploads claims. An account that has a job elsewhere leaves it to others.
+    pub const SMALL: Self = Self { running_of_account: 1, upload_bytes: SMALL_UPLOAD_BYTES };
+}
 
 /// State of the queue.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -261,19 +302,18 @@ pub struct NewArchived {
 pub trait Jobs {
     /// Claims a waiting job of this lane, if there is one, and counts the attempt. The account whose last job was
     /// started the longest time ago comes first. Of its jobs, the oldest comes first, except that an upload lets one
-    /// later job pass for each [`BYTES_A_PASS`]. Jobs that rest after a failed attempt are left out. Jobs of an account
-    /// with `most_of_account` running jobs wait.
+    /// later job pass for each [`BYTES_A_PASS`]. Jobs that rest after a failed attempt or are beyond a limit are left out.
     async fn claim_within(
         &self,
         holder: HolderId,
         lane: Lane,
-        most_of_account: u32,
+        limits: ClaimLimits,
         at: DateTime<Utc>,
     ) -> Result<Option<Claimed>>;
 
-    /// Claims a job like [`Jobs::claim_within`], without a limit per account.
+    /// Claims a job like [`Jobs::claim_within`], without limits.
     async fn claim(&self, holder: HolderId, lane: Lane, at: DateTime<Utc>) -> Result<Option<Claimed>> {
-        self.claim_within(holder, lane, u32::MAX, at).await
+        self.claim_within(holder, lane, ClaimLimits::NONE, at).await
     }
 
     /// Sends a heartbeat with the progress of the work.
@@ -325,6 +365,19 @@ pub trait Jobs {
     /// # Errors
     /// [`crate::StorageError::LeaseLost`].
     async fn settle(&self, lease: &Lease, at: DateTime<Utc>) -> Result<()>;
+
+    /// Stores a submission and the job that will check it, all or nothing. Both are deleted when the job ends. What this
+    /// returns survives a crash of the process and of the machine.
+    ///
+    /// # Errors
+    /// [`crate::StorageError::Missing`]: there is no such account; [`crate::StorageError::Upload`].
+    async fn queue_check(
+        &self,
+        request: CheckRequest,
+        submission: NewPart,
+        job: JobId,
+        at: DateTime<Utc>,
+    ) -> Result<()>;
 
     /// Queues the compaction of a scheme unless one waits or runs. Returns whether it was queued.
     async fn queue_compaction(&self, scheme: SchemeId, job: JobId, at: DateTime<Utc>) -> Result<bool>;

@@ -99,8 +99,9 @@ pub use index::{
 pub use installation::{Deletion, InstallationFact, Installations};
 pub use inverted_index::Index;
 pub use job::{
-    BYTES_A_PASS, BeyondChance, Claimed, JobPayload, Jobs, LOST_REASON, Lane, MAX_ATTEMPTS, MAX_PASSES,
-    MAX_RETRY_DELAY, NewArchived, NewPair, NewRevision, Outcome, QueueState, RunningLease, back_off,
+    BYTES_A_PASS, BeyondChance, CheckRequest, ClaimLimits, Claimed, JobPayload, Jobs, LOST_REASON, Lane,
+    MAX_ATTEMPTS, MAX_PASSES, MAX_RETRY_DELAY, NewArchived, NewPair, NewRevision, Outcome, QueueState,
+    RunningLease, SMALL_UPLOAD_BYTES, back_off,
 };
 pub use lease::{JobProgress, Lease};
 pub use listing::{BatchListing, BatchOrder, BatchSummary};

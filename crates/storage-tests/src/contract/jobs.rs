@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
 
-use super::{accepted, account, at, batch, claimed, holder, ingest, job_of, later, operator, result};
+use super::{accepted, account, at, batch, by, claimed, holder, ingest, job_of, later, operator, result};
 use chaffinch_storage::{
-    BYTES_A_PASS, JobPayload, JobProgress, LOST_REASON, Lane, Lease, MAX_ATTEMPTS, Outcome, PartKind,
-    QueueState, RunningLease, Status, Storage, StorageError, back_off,
+    BYTES_A_PASS, ClaimLimits, JobId, JobPayload, JobProgress, LOST_REASON, Lane, Lease, MAX_ATTEMPTS,
+    Outcome, PartKind, QueueState, Review, RunningLease, SMALL_UPLOAD_BYTES, Status, Storage, StorageError,
+    back_off,
 };
 
 fn progress(stage: &str, done: u64) -> JobProgress {
@@ -62,6 +63,10 @@ pub async fn accounts_take_turns(storage: &dyn Storage) {
     assert_eq!(order, [of_ada[0], of_bob[0], of_ada[1], of_bob[1], of_ada[2]]);
 }
 
+fn of_account(running_of_account: u32) -> ClaimLimits {
+    ClaimLimits { running_of_account, ..ClaimLimits::NONE }
+}
+
 /// An account with the largest permitted number of running jobs waits. Other accounts do not wait.
 pub async fn an_account_has_a_limit_of_running_jobs(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
@@ -70,7 +75,8 @@ pub async fn an_account_has_a_limit_of_running_jobs(storage: &dyn Storage) {
     }
     let of_bob = accepted(storage, &bob, 4).await.id;
     let claim = async |process| {
-        let claimed = storage.claim_within(holder(process), Lane::Analysis, 1, later()).await.unwrap();
+        let claimed =
+            storage.claim_within(holder(process), Lane::Analysis, of_account(1), later()).await.unwrap();
         claimed.map(|claimed| (claimed.lease, claimed.payload))
     };
     let (of_ada, _) = claim(1).await.unwrap();
@@ -83,7 +89,7 @@ pub async fn an_account_has_a_limit_of_running_jobs(storage: &dyn Storage) {
     for minutes in 5..=9 {
         accepted(storage, &ada, minutes).await;
     }
-    let claim = |process| storage.claim_within(holder(process), Lane::Analysis, 3, later());
+    let claim = |process| storage.claim_within(holder(process), Lane::Analysis, of_account(3), later());
     let (one, two, three, four) = tokio::join!(claim(6), claim(7), claim(8), claim(9));
     let claimed = [one, two, three, four].map(|claimed| claimed.unwrap().is_some());
     assert_eq!(claimed.into_iter().filter(|claimed| *claimed).count(), 2);
@@ -108,6 +114,36 @@ pub async fn small_uploads_pass_large_ones(storage: &dyn Storage) {
         order.push(batch);
     }
     assert_eq!(order, [small[0], large, small[1], small[2], small[3]]);
+}
+
+/// The worker for small uploads runs no large one and no second job of an account, whatever it is about.
+pub async fn a_small_upload_gets_a_turn(storage: &dyn Storage) {
+    let (ada, bob, eve) =
+        (account(storage, "ada").await, account(storage, "bob").await, account(storage, "eve").await);
+    let mut large = super::upload(storage, &eve, 1).await;
+    let bytes = vec![0; SMALL_UPLOAD_BYTES as usize + 1];
+    large.parts = vec![super::part(PartKind::Submissions, "large.zip", &bytes)];
+    let large = storage.accept(large).await.unwrap().batch().id;
+    let claim = async |process| {
+        let claimed =
+            storage.claim_within(holder(process), Lane::Analysis, ClaimLimits::SMALL, later()).await;
+        claimed.unwrap().map(|claimed| claimed.payload.reports_on())
+    };
+    assert_eq!(claim(1).await, None, "it is large");
+    let running = claimed(storage, 2).await;
+    assert_eq!(running.payload, JobPayload::Analyse { batch: large });
+    accepted(storage, &eve, 2).await;
+    assert_eq!(claim(3).await, None, "its account has a running job");
+    let (of_ada, of_bob) = (accepted(storage, &ada, 3).await.id, accepted(storage, &bob, 4).await.id);
+    assert_eq!(claim(4).await, Some(Some(of_ada)));
+    assert_eq!(claim(5).await, Some(Some(of_bob)));
+    // Another report of a large class is large, although nothing is uploaded for it.
+    storage.finish(&running.lease, result(1), ingest(), at(50)).await.unwrap();
+    let other = claimed(storage, 6).await.lease;
+    storage.fail(&other, "no", false, at(50)).await.unwrap();
+    storage.rescore(large, JobId::new(at(60)), &Review::default(), &by(eve.id, 60)).await.unwrap();
+    assert_eq!(claim(7).await, None, "the class is large");
+    assert_eq!(claimed(storage, 8).await.payload.reports_on(), Some(large));
 }
 
 /// A job rests after each failed attempt, longer each time. A clock that was set back does not prolong the rest.

@@ -130,6 +130,7 @@ macro_rules! contract {
             accounts_take_turns,
             an_account_has_a_limit_of_running_jobs,
             small_uploads_pass_large_ones,
+            a_small_upload_gets_a_turn,
             uploads_hold_nobody_up,
             a_failed_attempt_rests,
             the_queue_is_counted,
