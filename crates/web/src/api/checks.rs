@@ -2,16 +2,16 @@
 
 use axum::Json;
 use axum::extract::State;
+use chaffinch_query::CheckOutcome;
 use chaffinch_storage::{Action, Checks, may};
 use serde::Serialize;
-use tracing::Instrument as _;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Check, OnCourse};
-use crate::intake::{self, CheckOutcome, Incoming};
+use crate::intake::{self, Incoming};
 use crate::limits::rates::{RateKey, RatedOperation};
 
 /// Fields of a check. Other fields are refused. The whole request may have 8 MiB.
@@ -84,12 +84,7 @@ pub(crate) async fn create(
     let check = intake::receive_check(&app, &who, course, incoming).await?;
     if checks == Checks::Received && !is_staff {
         // The answer does not wait for the outcome, so that its time does not tell the outcome.
-        let work = async move {
-            if let Err(error) = check.run(&app).await {
-                tracing::warn!(%error, "a check that was received ended without an outcome");
-            }
-        };
-        tokio::spawn(work.in_current_span());
+        check.queue(&app).await?;
         return Ok(Json(CheckView { outcome: OutcomeName::Received, batch: None }));
     }
     let (outcome, kept) = match check.run(&app).await? {

@@ -1,6 +1,7 @@
 //! Accepts an upload as a batch.
 
 use axum::http::HeaderMap;
+use chaffinch_query::{TITLE_LENGTH, title_from};
 use chaffinch_storage::{
     Accepted, AccountId, Action, AnalysisOptions, BatchId, CourseId, Delivery, Idempotency, JobId, NewBatch,
     NewNotification, PartKind, Secret,
@@ -12,15 +13,13 @@ use super::fields::Fields;
 use super::idempotency::{fingerprint, idempotency_key};
 use super::receive::{Incoming, receive};
 use super::references::{archives, course};
-use super::upload::{Received, last_part, parts};
+use super::upload::{Received, parts};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::Admitted;
 
 /// Prefix of the secrets that sign notifications.
 const NOTIFY_PREFIX: &str = "chf_notify_";
-/// Largest length of a title, in characters.
-const TITLE_LENGTH: usize = 200;
 
 /// A checked request for a comparison.
 pub(super) struct BatchRequest {
@@ -181,42 +180,5 @@ pub(crate) fn title(fields: &Fields) -> Result<Option<String>, WebError> {
             problem: format!("has more than {TITLE_LENGTH} characters"),
         }),
         title => Ok(title.map(str::to_owned)),
-    }
-}
-
-/// Derives a title from a file name. A file name can contain control characters, which a title must not; they are
-/// replaced.
-pub(super) fn title_from(name: &str) -> String {
-    let printable = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
-    stem(name).chars().map(printable).take(TITLE_LENGTH).collect()
-}
-
-/// Returns a file name without its folders and its extension, where `.tar` before the extension is removed too.
-pub(super) fn stem(name: &str) -> &str {
-    let name = last_part(name).unwrap_or(name);
-    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    let stem = stem.strip_suffix(".tar").unwrap_or(stem);
-    if stem.is_empty() { name } else { stem }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::title_from;
-
-    #[test]
-    fn titles_come_from_names() {
-        let cases = [
-            ("ljub_Z4Z1.zip", "ljub_Z4Z1"),
-            ("week 3.tar.gz", "week 3"),
-            ("C:\\class\\hw1.zip", "hw1"),
-            ("a/b/c.py", "c"),
-            (".zip", ".zip"),
-            ("plain", "plain"),
-            ("folder/.", "folder"),
-            ("a\tb\u{1b}.c", "a\u{fffd}b\u{fffd}"),
-        ];
-        for (name, title) in cases {
-            assert_eq!(title_from(name), title, "{name}");
-        }
     }
 }

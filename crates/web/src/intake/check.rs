@@ -3,19 +3,19 @@
 //! The submission arrives in the folder of unfinished uploads and is searched for as a text is. Unless something is found
 //! and the check keeps it, nothing of it is stored. If it is kept, a job compares it as usual and opens a case: in a
 //! comparison of its own with the archives in which something was found, or as late work in the comparison that was named.
+//! If the answer does not wait for the outcome, a job does the same.
 
-use chaffinch_query::{FoundSubmission, TextQuestion};
-use chaffinch_storage::{
-    Accepted, AccountId, Action, AnalysisOptions, AuditAction, Batch, BatchId, By, Course, Ingest, Layout,
-    Note, Owner, may,
+use chaffinch_query::{
+    CheckOutcome, FoundSubmission, KeptCheck, TextQuestion, checked_among, last_part, note_check, stem,
+    title_from,
 };
-use serde_json::json;
+use chaffinch_storage::{Accepted, Action, Batch, CheckRequest, Course, Ingest, JobId, Owner, may};
 
-use super::batch::{BatchRequest, RequestKey, accept_request, stem, title_from};
+use super::batch::{BatchRequest, RequestKey, accept_request};
 use super::fields::{CHECK, Fields};
 use super::late::{Joins, add_received};
 use super::receive::{Incoming, receive};
-use super::upload::{Received, last_part};
+use super::upload::{Received, parts};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::Admitted;
@@ -25,27 +25,15 @@ const KEY_PREFIX: &str = "check-";
 
 /// A check that has arrived.
 pub(crate) struct Check {
-    course: Course,
-    account: AccountId,
+    request: CheckRequest,
     /// Whether the sender may see the course.
     is_staff: bool,
-    language: Option<String>,
     /// The stored submissions with which it is compared.
     among: Vec<Ingest>,
     /// The finished comparison that was named.
     batch: Option<Batch>,
-    keep: bool,
     /// One file or archive.
     received: Received,
-}
-
-/// What a check found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum CheckOutcome {
-    /// No pair that a report would name.
-    Nothing,
-    /// At least one such pair, and the comparison that keeps the submission.
-    Found(Option<BatchId>),
 }
 
 /// Reads a check of a caller who may check in this course.
@@ -78,23 +66,22 @@ pub(crate) async fn receive_check(
         None => None,
         Some(id) => Some(finished_batch(app, &course, id).await?),
     };
-    let among = among(app, &course, batch.as_ref()).await?;
+    let named = batch.as_ref().map(|batch| batch.id);
+    let among = checked_among(app.storage.as_ref(), course.id, named).await?;
     if among.is_empty() {
         return Err(field(
             "batch",
             "must name a finished comparison, because the course has no archive to search",
         ));
     }
-    Ok(Check {
+    let request = CheckRequest {
+        course: course.id,
         account,
-        is_staff: may(&who.actor, Action::See, course.id),
         language: fields.language(&app.settings.languages)?,
-        among,
-        batch,
+        batch: named,
         keep: keep || course.checks_open_cases,
-        received,
-        course,
-    })
+    };
+    Ok(Check { request, is_staff: may(&who.actor, Action::See, course.id), among, batch, received })
 }
 
 /// Returns the comparison of the course with this id, if it has a report.
@@ -108,48 +95,33 @@ async fn finished_batch(app: &App, course: &Course, id: &str) -> Result<Batch, W
         .ok_or_else(|| field("batch", "is not the id of a finished comparison of this course"))
 }
 
-/// Returns the submissions of all archives of the course and of this comparison. Corpora keep no submissions.
-async fn among(app: &App, course: &Course, batch: Option<&Batch>) -> Result<Vec<Ingest>, WebError> {
-    let mut among = app.storage.visible_ingests(&[course.id]).await?;
-    let corpora = app.storage.corpora(&[course.id]).await?;
-    among.retain(|ingest| match ingest.owner {
-        Owner::Archive(id) => corpora.iter().all(|(corpus, _)| *corpus != id),
-        Owner::Batch(id) => batch.is_some_and(|batch| batch.id == id),
-    });
-    Ok(among)
-}
-
 impl Check {
+    /// Leaves the check to a job. It runs even if this process ends.
+    pub(crate) async fn queue(self, app: &App) -> Result<(), WebError> {
+        let submission = parts(&self.received).pop().ok_or(WebError::NoSubmissions)?;
+        let at = app.clock.now();
+        Ok(app.storage.queue_check(self.request, submission, JobId::new(at), at).await?)
+    }
+
     /// Compares the submission, keeps it if something is found and the check keeps it, and logs the outcome without
     /// names.
     pub(crate) async fn run(self, app: &App) -> Result<CheckOutcome, WebError> {
         let outcome = self.compare(app).await;
-        let (word, kept) = match &outcome {
-            Ok(CheckOutcome::Nothing) => ("nothing", false),
-            Ok(CheckOutcome::Found(kept)) => ("found", kept.is_some()),
-            Err(_) => ("failed", false),
-        };
-        let note = Note {
-            action: AuditAction::SubmissionChecked,
-            course: Some(self.course.id),
-            subject: self.course.id.0,
-            details: json!({ "outcome": word, "kept": kept }),
-            once_in: None,
-        };
-        let by = By { account: Some(self.account), at: app.clock.now() };
-        app.storage.note(&note, &by).await?;
+        let by = (self.request.account, app.clock.now());
+        let noted = outcome.as_ref().ok().copied();
+        note_check(app.storage.as_ref(), self.request.course, noted, by).await?;
         outcome
     }
 
     async fn compare(&self, app: &App) -> Result<CheckOutcome, WebError> {
-        let turn = app.auth.checks.take(self.course.id, 0).await;
+        let turn = app.auth.checks.take(self.request.course, 0).await;
         let _turn =
             turn.map_err(|_| WebError::internal("the queue of checks is full, although it has no limit"))?;
         let file = self.received.files.first().ok_or(WebError::NoSubmissions)?;
         let question = TextQuestion {
             name: last_part(&file.name).unwrap_or_default().to_owned(),
             content: tokio::fs::read(&file.path).await.map_err(WebError::of_disk)?,
-            language: self.language.clone(),
+            language: self.request.language.clone(),
             among: self.among.clone(),
             ..TextQuestion::default()
         };
@@ -158,7 +130,7 @@ impl Check {
         if found.is_empty() {
             return Ok(CheckOutcome::Nothing);
         }
-        if !self.keep {
+        if !self.request.keep {
             return Ok(CheckOutcome::Found(None));
         }
         match self.keep_found(app, &found).await {
@@ -166,7 +138,7 @@ impl Check {
             Err(error) if self.is_staff => Err(error),
             // The reason may say more about the comparison than the sender may know.
             Err(error) => {
-                tracing::warn!(%error, course.id = %self.course.id, "cannot keep a checked submission");
+                tracing::warn!(%error, course.id = %self.request.course, "cannot keep a checked submission");
                 Ok(CheckOutcome::Found(None))
             }
         }
@@ -181,34 +153,24 @@ impl Check {
     }
 
     async fn keep_found(&self, app: &App, found: &[FoundSubmission]) -> Result<Accepted, WebError> {
-        let mut archives: Vec<_> = found
-            .iter()
-            .filter_map(|found| match found.owner {
-                Owner::Archive(id) => Some(id),
-                Owner::Batch(_) => None,
-            })
-            .collect();
-        archives.sort_unstable();
-        archives.dedup();
-        let key = RequestKey::Derived(KEY_PREFIX);
-        if let (true, Some(batch)) = (archives.is_empty(), &self.batch) {
-            return add_received(app, self.account, key, batch, &self.received, Joins::Found).await;
+        let (key, account) = (RequestKey::Derived(KEY_PREFIX), self.request.account);
+        match (KeptCheck::new(&self.request, found), &self.batch) {
+            (KeptCheck::Comparison(options), _) => {
+                let request = BatchRequest {
+                    title: title_from(self.received.files.first().map_or("", |file| &file.name)),
+                    course: self.request.course,
+                    options: *options,
+                    keep_until: None,
+                    notify_url: None,
+                    least: 1,
+                };
+                accept_request(app, account, key, request, &self.received).await
+            }
+            (KeptCheck::Late(_), Some(batch)) => {
+                add_received(app, account, key, batch, &self.received, Joins::Found).await
+            }
+            (KeptCheck::Late(_), None) => Err(WebError::internal("no comparison was named")),
         }
-        let request = BatchRequest {
-            title: title_from(self.received.files.first().map_or("", |file| &file.name)),
-            course: self.course.id,
-            options: AnalysisOptions {
-                language: self.language.clone(),
-                layout: Layout::Whole,
-                archives: Some(archives),
-                opens_case: true,
-                ..AnalysisOptions::default()
-            },
-            keep_until: None,
-            notify_url: None,
-            least: 1,
-        };
-        accept_request(app, self.account, key, request, &self.received).await
     }
 }
 

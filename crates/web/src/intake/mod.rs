@@ -21,7 +21,7 @@ mod upload;
 
 pub(crate) use archive::{add, make};
 pub(crate) use batch::{accept, title};
-pub(crate) use check::{CheckOutcome, receive_check};
+pub(crate) use check::receive_check;
 pub(crate) use draft::{DraftChanges, change_draft, draft_of, make_draft, run_draft};
 pub(crate) use fields::{
     ADDITION, ARCHIVE, BATCH, Fields, FormFields, LATE, MAX_PAIRS, QUESTION, STARTER_CODE, TEXT_COMPARISON,
@@ -32,4 +32,3 @@ pub(crate) use late::add_late;
 pub(crate) use receive::Incoming;
 pub(crate) use references::{archives_named, course, listed_course};
 pub(crate) use sample::open_sample;
-pub(crate) use upload::last_part;

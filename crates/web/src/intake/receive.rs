@@ -10,6 +10,7 @@ use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use chaffinch_query::last_part;
 use chaffinch_spool::Reservation;
 use chaffinch_storage::{AccountId, PartKind};
 use futures_util::{StreamExt, stream};
@@ -17,7 +18,7 @@ use tokio::io::{AsyncWriteExt, BufWriter};
 
 use super::fields::Fields;
 use super::folders::{self, FOLDER, InFolder};
-use super::upload::{FILE_COST, File, Received, last_part};
+use super::upload::{FILE_COST, File, Received};
 use crate::app::App;
 use crate::error::{WebError, innermost};
 use crate::sign_in::identity::Sender;

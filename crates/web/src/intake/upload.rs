@@ -44,11 +44,6 @@ impl File {
     }
 }
 
-/// Returns the last component of a file name that may include folders, separated by `/` or `\`.
-pub(crate) fn last_part(name: &str) -> Option<&str> {
-    name.rsplit(['/', '\\']).find(|part| !matches!(*part, "" | ".")).filter(|part| *part != "..")
-}
-
 pub(super) fn parts(received: &Received) -> Vec<NewPart> {
     let part = |file: &File| {
         // Each file is opened when it is read, because an upload may have more files than a process may hold open.

@@ -7,7 +7,7 @@ use axum::extract::multipart::MultipartError;
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
-use chaffinch_query::{Corpora, FoundDocument, FoundSubmission, TextAnswer, TextQuestion};
+use chaffinch_query::{Corpora, FoundDocument, FoundSubmission, TextAnswer, TextQuestion, last_part};
 use chaffinch_storage::{Action, Archive, ArchiveId, Batch, Ingest, Owner};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -247,7 +247,7 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &TextQuery) -> Resu
     let (corpora, ingests) = apart(ingests, &sketches);
     let asked = SearchScope { submissions: !ingests.is_empty(), corpora: !corpora.is_empty() };
     let question = TextQuestion {
-        name: intake::last_part(name).unwrap_or_default().to_owned(),
+        name: last_part(name).unwrap_or_default().to_owned(),
         content: text.clone(),
         language: fields.language(&app.settings.languages)?,
         among: ingests,
