@@ -16,7 +16,7 @@
 //! - `batch`: the jobs that end in a report.
 //! - `query`: queries with a text, and surveys of uploads.
 //! - `archive`: additions to archives, the reduced form of documents, corpora, clusters.
-//! - `search`: the queries of users who wait, with limits on concurrency and a cache.
+//! - `search`: the queries of users who wait, with limits on concurrency and a cache, and checks that nobody waits for.
 //! - `notify`: notifications at the end of a batch. It uses none of the others.
 //! - `runner`: claims jobs, sends heartbeats, takes over stale leases, commits results.
 //!

@@ -12,11 +12,13 @@ use super::outcome::JobError;
 use crate::child::child_runner::{ChildError, ChildRunner};
 use crate::child::scratch::ScratchDir;
 use crate::child::settings::ChildSettings;
+use crate::clock::Clock;
 use crate::task_folder::{self, TaskPart};
 
 /// What an attempt works with.
 pub(crate) struct JobContext<'a> {
     pub(crate) storage: &'a dyn Storage,
+    pub(crate) clock: &'a dyn Clock,
     pub(crate) settings: &'a ChildSettings,
     pub(crate) scratch: &'a ScratchDir,
     pub(crate) progress: &'a watch::Sender<JobProgress>,

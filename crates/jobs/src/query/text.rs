@@ -78,47 +78,49 @@ impl TextSearcher {
         storage: &dyn Storage,
         question: TextQuestion,
     ) -> Result<TextQueryAnswer, QueryError> {
-        let TextQuestion { name, content, language, among, window, limit_fingerprints, .. } = question;
-        let query_folder = self.0.create()?;
-        let child = query_folder.child();
-
-        child.in_folder(move |folder| std::fs::write(task_folder::part_path(folder, 0), content)).await?;
-        let options = AnalysisOptions {
-            language,
-            layout: chaffinch_storage::Layout::Whole,
-            max_pairs: 0,
-            ..AnalysisOptions::default()
-        };
-        let parts = vec![TaskPart { kind: PartKind::Submissions, name }];
-        let class = match child.read_upload(options.clone(), parts, 1, task_folder::read_class).await? {
-            Ok(class) => class,
-            Err(end) => return Err(end.into()),
-        };
-        let queries = earlier::index_queries(&class.ingest);
-        let own: BTreeSet<u64> = queries
-            .iter()
-            .flat_map(|query| &query.fingerprints)
-            .map(|fingerprint| fingerprint.value)
-            .collect();
-        let among: DocumentSet = among.into_iter().map(|ingest| ingest.documents).collect();
-        let selection = Selection { window, smallest: limit_fingerprints };
-        let candidates = match candidates::find(storage, &among, &queries, selection, true).await {
-            Ok(candidates) => candidates,
-            Err(error) => {
-                maintenance::queue_check(storage, &error).await?;
-                return Err(index_failed(error));
-            }
-        };
-        let samples: Vec<QueryHit> =
-            candidates.submissions.iter().map(|stored| sample(stored, &own)).collect();
-        let mut found = Vec::with_capacity(candidates.submissions.len());
-        for stored in candidates.submissions {
-            found.extend(add_label(storage, stored).await?);
-        }
-        let (hits, report) = compare(&child, &class, found, &samples, options).await?;
-        let tokens = tokens(&class)?;
-        Ok(TextQueryAnswer { report, hits, fingerprints: own.len() as u64, tokens, bytes: candidates.bytes })
+        search(&self.0.create()?.child(), storage, question).await
     }
+}
+
+/// Answers one query in the folder of a child.
+pub(crate) async fn search(
+    child: &ChildRunner<'_>,
+    storage: &dyn Storage,
+    question: TextQuestion,
+) -> Result<TextQueryAnswer, QueryError> {
+    let TextQuestion { name, content, language, among, window, limit_fingerprints, .. } = question;
+    child.in_folder(move |folder| std::fs::write(task_folder::part_path(folder, 0), content)).await?;
+    let options = AnalysisOptions {
+        language,
+        layout: chaffinch_storage::Layout::Whole,
+        max_pairs: 0,
+        ..AnalysisOptions::default()
+    };
+    let parts = vec![TaskPart { kind: PartKind::Submissions, name }];
+    let class = match child.read_upload(options.clone(), parts, 1, task_folder::read_class).await? {
+        Ok(class) => class,
+        Err(end) => return Err(end.into()),
+    };
+    let queries = earlier::index_queries(&class.ingest);
+    let own: BTreeSet<u64> =
+        queries.iter().flat_map(|query| &query.fingerprints).map(|fingerprint| fingerprint.value).collect();
+    let among: DocumentSet = among.into_iter().map(|ingest| ingest.documents).collect();
+    let selection = Selection { window, smallest: limit_fingerprints };
+    let candidates = match candidates::find(storage, &among, &queries, selection, true).await {
+        Ok(candidates) => candidates,
+        Err(error) => {
+            maintenance::queue_check(storage, &error).await?;
+            return Err(index_failed(error));
+        }
+    };
+    let samples: Vec<QueryHit> = candidates.submissions.iter().map(|stored| sample(stored, &own)).collect();
+    let mut found = Vec::with_capacity(candidates.submissions.len());
+    for stored in candidates.submissions {
+        found.extend(add_label(storage, stored).await?);
+    }
+    let (hits, report) = compare(child, &class, found, &samples, options).await?;
+    let tokens = tokens(&class)?;
+    Ok(TextQueryAnswer { report, hits, fingerprints: own.len() as u64, tokens, bytes: candidates.bytes })
 }
 
 fn tokens(class: &Class) -> Result<Vec<u64>, QueryError> {

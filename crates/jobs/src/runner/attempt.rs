@@ -8,6 +8,7 @@ use crate::course::term;
 use crate::index::maintenance;
 use crate::job::context::{JobContext, unless_stopped};
 use crate::job::outcome::{JobError, JobOutcome, JobResult};
+use crate::search::check;
 
 /// Does the work of a job. When this returns, with or without an error, its child processes and their folder are gone.
 pub(crate) async fn run_attempt(
@@ -41,6 +42,7 @@ pub(crate) async fn run_attempt(
             };
             Ok(JobOutcome::Finished(JobResult::Term(course, Box::new(term?))))
         }
+        JobPayload::Check(request) => check::check(context, lease, &request).await,
     }
 }
 

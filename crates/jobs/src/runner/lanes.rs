@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use chaffinch_storage::{Claimed, HolderId, JobPayload, JobProgress, Lane, Storage, StorageError};
+use chaffinch_storage::{
+    ClaimLimits, Claimed, HolderId, JobPayload, JobProgress, Lane, Storage, StorageError,
+};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
@@ -43,13 +45,19 @@ impl Runner {
         let scratch = ScratchDir::new(&self.settings.child.work_dir, self.holder)?;
         let (runner, scratch) = (Arc::new(self), Arc::new(scratch));
         let mut tasks = JoinSet::new();
-        let work = |lane| Arc::clone(&runner).claim_and_work(lane, Arc::clone(&scratch), shutdown.clone());
+        let work = |lane, limits| {
+            Arc::clone(&runner).claim_and_work(lane, limits, Arc::clone(&scratch), shutdown.clone())
+        };
+        let running_of_account = runner.settings.account_jobs;
+        let limits = ClaimLimits { running_of_account, ..ClaimLimits::NONE };
         for _ in 0..runner.settings.workers {
-            tasks.spawn(work(Lane::Analysis));
+            tasks.spawn(work(Lane::Analysis, limits));
         }
-        // Maintenance has one worker of its own per process, so that no analysis waits for it.
         if 0 < runner.settings.workers {
-            tasks.spawn(work(Lane::Maintenance));
+            // Attack: a large upload that takes all workers for minutes. A small class does not wait for it.
+            tasks.spawn(work(Lane::Analysis, ClaimLimits::SMALL));
+            // Maintenance has one worker of its own per process, so that no analysis waits for it.
+            tasks.spawn(work(Lane::Maintenance, limits));
         }
         let (storage, clock, settings) = (&runner.storage, &runner.clock, &runner.settings);
         match Notifier::new(Arc::clone(storage), Arc::clone(clock), &settings.notifications) {
@@ -65,10 +73,11 @@ impl Runner {
         Ok(())
     }
 
-    /// One worker: runs the jobs of its lane one after another.
+    /// One worker: runs the jobs of its lane within these limits one after another.
     async fn claim_and_work(
         self: Arc<Self>,
         lane: Lane,
+        limits: ClaimLimits,
         scratch: Arc<ScratchDir>,
         shutdown: CancellationToken,
     ) {
@@ -76,11 +85,7 @@ impl Runner {
         while !shutdown.is_cancelled() {
             // Changes are marked as seen before the check, so that a job accepted after the check ends the wait below.
             changes.mark_unchanged();
-            match self
-                .storage
-                .claim_within(self.holder, lane, self.settings.account_jobs, self.clock.now())
-                .await
-            {
+            match self.storage.claim_within(self.holder, lane, limits, self.clock.now()).await {
                 Ok(Some(claimed)) => {
                     let kind = claimed.payload.kind();
                     let span = tracing::info_span!("job", job.id = %claimed.lease.job, job.kind = kind);
@@ -118,6 +123,7 @@ impl Runner {
         let work = async {
             let context = JobContext {
                 storage: &*self.storage,
+                clock: &*self.clock,
                 settings: &self.settings.child,
                 scratch: &scratch,
                 progress: &sender,

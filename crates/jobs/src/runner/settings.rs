@@ -9,7 +9,7 @@ use crate::notify::NotificationSettings;
 /// Settings of a runner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunnerSettings {
-    /// Number of jobs at the same time. Each job uses all processor cores.
+    /// Number of jobs at the same time, in addition to one small one. Each job uses all processor cores.
     pub workers: usize,
     /// Settings of the child processes.
     pub child: ChildSettings,

@@ -172,7 +172,7 @@ fn describe_prose(prose: Prose, sketches: &[TextSketch]) -> TextAnswer {
 }
 
 /// Describes a text that a child has read. It is the first submission of the report.
-fn describe_answer(answer: &TextQueryAnswer) -> TextAnswer {
+pub(super) fn describe_answer(answer: &TextQueryAnswer) -> TextAnswer {
     let text = answer.report.submissions.first();
     let mut languages: Vec<String> =
         text.iter().flat_map(|text| &text.files).map(|file| file.language.clone()).collect();

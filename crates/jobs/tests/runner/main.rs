@@ -7,6 +7,7 @@
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "tests; one of them speaks to its parent")]
 
 mod archives;
+mod checks;
 mod clusters;
 mod elsewhere;
 mod rescore;
@@ -18,7 +19,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use chaffinch_storage::{HolderId, LOST_REASON, Lane, MAX_ATTEMPTS, Status};
+use chaffinch_storage::{HolderId, LOST_REASON, Lane, MAX_ATTEMPTS, SMALL_UPLOAD_BYTES, Status};
 use chrono::TimeDelta;
 use tempfile::TempDir;
 
@@ -131,6 +132,20 @@ async fn a_crash_costs_an_attempt() {
     assert_eq!(batch.revision.unwrap().number, 1);
     assert!(Path::new(&app.marker()).exists(), "it did crash once");
     runner.stop().await;
+}
+
+#[tokio::test]
+async fn a_small_class_does_not_wait_for_a_large_upload() {
+    let mut app = TestApp::new().await;
+    let large = format!("#hang\n{}", " ".repeat(SMALL_UPLOAD_BYTES as usize));
+    let large = app.upload(1, &[("a.c", &large), ("b.c", SUM)]).await;
+    let runner = app.start();
+    app.until_hanging(large).await;
+    app.switch_account("bob").await;
+    let small = app.class(2, "").await;
+    app.until_done(small).await;
+    runner.stop().await;
+    assert_eq!(app.attempts(large).await, 0, "it starts again from the queue");
 }
 
 #[tokio::test]

@@ -122,6 +122,19 @@ impl TestApp {
         Self { folder, storage: Arc::new(storage), clock: ManualClock::new(), account, course }
     }
 
+    /// Lets another account upload from now on.
+    pub(crate) async fn switch_account(&mut self, name: &str) {
+        let new = NewAccount {
+            id: AccountId::new(at(1)),
+            name: name.to_owned(),
+            personal_course: CourseId::new(at(1)),
+            email: None,
+            admin: false,
+        };
+        self.storage.create_account(&new, &operator()).await.unwrap();
+        self.account = new.id;
+    }
+
     pub(crate) fn work_dir(&self) -> PathBuf {
         self.folder.path().join("work")
     }

@@ -1,0 +1,165 @@
+//! Checks one submission whose sender has already got an answer, and keeps it if something is found.
+
+use std::io::Cursor;
+
+use chaffinch_query::{
+    CheckOutcome, FoundSubmission, KeptCheck, QueryError, TextQuestion, checked_among, last_part, note_check,
+    title_from,
+};
+use chaffinch_storage::{
+    BatchId, By, CheckRequest, Idempotency, JobId, Lease, MAX_ATTEMPTS, NewBatch, NewLate, NewPart, PartKind,
+    StorageError,
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use sha2::{Digest as _, Sha256};
+
+use super::finder::describe_answer;
+use crate::child::child_runner::{ChildError, ChildRunner};
+use crate::job::context::JobContext;
+use crate::job::outcome::{JobError, JobOutcome, JobResult};
+use crate::query::text::search;
+
+/// Limit on the processor time of one check, in seconds, as on that of a query about a text.
+const CPU_SECONDS: u64 = 60;
+
+/// The submission of a check.
+struct Submission {
+    name: String,
+    content: Vec<u8>,
+}
+
+impl Submission {
+    fn part(&self) -> NewPart {
+        let content = Box::new(Cursor::new(self.content.clone()));
+        NewPart { kind: PartKind::Submissions, name: self.name.clone(), content }
+    }
+}
+
+/// Compares the submission of a job with what its course has stored, keeps it if something is found and the check keeps
+/// it, and logs the outcome.
+pub(crate) async fn check(
+    context: &JobContext<'_>,
+    lease: &Lease,
+    request: &CheckRequest,
+) -> Result<JobOutcome, JobError> {
+    let Some(submission) = read(context, lease.job).await? else { return Ok(JobOutcome::Stopped) };
+    let now = context.clock.now();
+    let outcome = match find(context, request, &submission).await {
+        Ok(found) if found.is_empty() => Some(CheckOutcome::Nothing),
+        Ok(found) if request.keep => {
+            Some(CheckOutcome::Found(keep(context, request, &submission, &found, now).await?))
+        }
+        Ok(_) => Some(CheckOutcome::Found(None)),
+        Err(QueryError::Storage(error)) => return Err(error.into()),
+        Err(_) if context.stop.is_cancelled() => return Ok(JobOutcome::Stopped),
+        Err(QueryError::Failed(error)) if lease.attempt < MAX_ATTEMPTS => {
+            return Ok(JobOutcome::Crashed { reason: error.to_string() });
+        }
+        Err(error) => {
+            tracing::warn!(%error, "a check that was received ended without an outcome");
+            None
+        }
+    };
+    note_check(context.storage, request.course, outcome, (request.account, now)).await?;
+    Ok(JobOutcome::Finished(JobResult::Done))
+}
+
+async fn read(context: &JobContext<'_>, job: JobId) -> Result<Option<Submission>, JobError> {
+    let parts = context.storage.parts(job).await?;
+    let Some(part) = parts.into_iter().next() else { return Ok(None) };
+    let mut content = Vec::new();
+    for chunk in 0..part.chunks {
+        let Some(bytes) = context.storage.part_chunk(job, part.number, chunk).await? else { return Ok(None) };
+        content.extend(bytes);
+    }
+    Ok(Some(Submission { name: part.name, content }))
+}
+
+/// Returns the submissions that a report would name.
+async fn find(
+    context: &JobContext<'_>,
+    request: &CheckRequest,
+    submission: &Submission,
+) -> Result<Vec<FoundSubmission>, QueryError> {
+    let folder = context.scratch.create_folder().map_err(ChildError::Folder)?;
+    let mut settings = context.settings.clone();
+    settings.limits.cpu_seconds = settings.limits.cpu_seconds.min(CPU_SECONDS);
+    let question = TextQuestion {
+        name: last_part(&submission.name).unwrap_or_default().to_owned(),
+        content: submission.content.clone(),
+        language: request.language.clone(),
+        among: checked_among(context.storage, request.course, request.batch).await?,
+        ..TextQuestion::default()
+    };
+    let child = ChildRunner { settings: &settings, ..context.child(folder.path()) };
+    let answer = search(&child, context.storage, question).await?;
+    let mut found = describe_answer(&answer).found;
+    found.retain(|found| found.is_named);
+    Ok(found)
+}
+
+/// Keeps a submission. An equal one about which the same is found is kept once.
+async fn keep(
+    context: &JobContext<'_>,
+    request: &CheckRequest,
+    submission: &Submission,
+    found: &[FoundSubmission],
+    at: DateTime<Utc>,
+) -> Result<Option<BatchId>, StorageError> {
+    let kept = match KeptCheck::new(request, found) {
+        KeptCheck::Late(batch) => {
+            let late = NewLate {
+                batch,
+                job: JobId::new(at),
+                idempotency: Some(key(submission, &batch.0)),
+                parts: vec![submission.part()],
+                opens_case: true,
+            };
+            context.storage.add_late(late, &By { account: Some(request.account), at }).await
+        }
+        KeptCheck::Comparison(options) => {
+            let batch = NewBatch {
+                id: BatchId::new(at),
+                job: JobId::new(at),
+                course: request.course,
+                creator: request.account,
+                created: at,
+                idempotency: Some(key(submission, &options)),
+                parts: vec![submission.part()],
+                title: title_from(&submission.name),
+                options: *options,
+                keep_until: keep_until(context, request, at).await?,
+            };
+            context.storage.accept(batch).await
+        }
+    };
+    match kept {
+        Ok(kept) => Ok(Some(kept.batch().id)),
+        Err(error @ StorageError::Unavailable { .. }) => Err(error),
+        Err(error) => {
+            tracing::warn!(%error, course.id = %request.course, "cannot keep a checked submission");
+            Ok(None)
+        }
+    }
+}
+
+async fn keep_until(
+    context: &JobContext<'_>,
+    request: &CheckRequest,
+    at: DateTime<Utc>,
+) -> Result<Option<DateTime<Utc>>, StorageError> {
+    let course = context.storage.course(request.course).await?;
+    Ok(course.and_then(|course| course.keep_days).map(|days| at + TimeDelta::days(days.into())))
+}
+
+/// Returns the key under which a submission is kept once with what is asked for it.
+fn key(submission: &Submission, asked: &impl serde::Serialize) -> Idempotency {
+    let asked = serde_json::to_vec(asked).expect("ids, texts and numbers");
+    let mut digest = Sha256::new();
+    for piece in [&asked[..], submission.name.as_bytes(), &submission.content] {
+        digest.update((piece.len() as u64).to_le_bytes());
+        digest.update(piece);
+    }
+    let fingerprint: [u8; 32] = digest.finalize().into();
+    Idempotency { key: format!("check-{}", chaffinch_extract::hex(&fingerprint)), fingerprint }
+}
