@@ -1,4 +1,4 @@
-//! Repeats erasures and deletions when the service starts on a restored database.
+//! Repeats erasures and deletions when the service starts on a restored database, and lists the last ones when it ends.
 
 use std::path::Path;
 
@@ -6,6 +6,12 @@ use anyhow::Context as _;
 use chaffinch_storage::Storage;
 
 use crate::settings::jobs::erasures_file;
+
+/// Writes the list for the last time, when nothing else of this process can delete anything any more.
+pub(crate) async fn keep(storage: &dyn Storage, data_dir: &Path) -> anyhow::Result<()> {
+    let kept = chaffinch_person::keep(storage, &erasures_file(data_dir)).await;
+    kept.context("cannot write erasures.json in the data directory")
+}
 
 /// Repeats at start the erasures and deletions that the data directory lists and a restored database lacks.
 pub(crate) async fn restore(storage: &dyn Storage, data_dir: &Path) -> anyhow::Result<()> {

@@ -97,7 +97,9 @@ async fn work(settings: &Configuration, database: &Database, mut signals: Signal
     }
     tracing::info!("shutting down: running analyses return to the queue");
     shutdown.cancel();
-    Ok(working.await??)
+    let ended = working.await;
+    erasures::keep(storage.as_ref(), &settings.data_dir).await?;
+    Ok(ended??)
 }
 
 /// Returns the runner of this process. Without workers it only watches over the jobs of other processes.

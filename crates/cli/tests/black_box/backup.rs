@@ -115,6 +115,30 @@ async fn nothing_is_lost_and_nothing_deleted_comes_back(first: Installation, sec
     }
 }
 
+/// What is deleted just before an orderly stop, or while no service runs, is in the list that a restore reads.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_deletions_are_listed() {
+    let dir = tempfile::tempdir().unwrap();
+    let place = Installation::on_file(dir.path(), "data");
+    let listed = |id: &str| {
+        let list = fs::read_to_string(dir.path().join("data/erasures.json")).unwrap_or_default();
+        list.contains(id)
+    };
+    let mut service = place.start("1");
+    let client = service.client();
+    let class = || form(samples::archive("submissions"), None);
+    let (deleted, source) = (client.upload(class()).await, client.upload(class()).await);
+    for id in [&deleted, &source] {
+        assert_eq!(client.finished(id).await["status"], "done");
+    }
+    let archive = client.archive("2024", &source).await;
+    assert!(client.delete(&format!("/batches/{deleted}")).await.status().is_success());
+    assert!(service.terminate().success());
+    assert!(listed(&deleted) && !listed(&archive));
+    output_of(&place.dir, &place.with(&["archive", "remove", "2024"]));
+    assert!(listed(&archive));
+}
+
 /// Returns whether a service accepts a sign-in link.
 async fn signs_in(link: &str, service: &Service) -> bool {
     let token = link.split("token=").nth(1).unwrap();

@@ -10,6 +10,7 @@ use super::add::{self, AddArguments};
 use super::clusters;
 use crate::input::links::LinkOptions;
 use crate::installation::{self, Installation, Migrate, archives, courses, is_named};
+use crate::settings::jobs::erasures_file;
 use crate::settings::{Configuration, Flags, ServeFlags};
 use crate::terminal::diagnostics::Diagnostics;
 use crate::terminal::list::ListOptions;
@@ -108,6 +109,8 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
                         deleted,
                         "the archive {name:?} no longer exists: somebody else has just deleted it"
                     );
+                    // The service may not run.
+                    chaffinch_person::keep(storage, &erasures_file(&settings.data_dir)).await?;
                 }
                 Ok(())
             }
