@@ -17,6 +17,7 @@ use super::finding::print_all;
 use super::installed;
 use super::space::{self, closest_directory};
 use crate::installation::{self, Database};
+use crate::settings::url::shown;
 use crate::settings::{Configuration, Flags, ServeFlags, reachable};
 use crate::tls;
 
@@ -174,6 +175,7 @@ fn check_server(database: &Database, url: &str) -> Vec<Finding> {
 
 /// Sends no traces to the collector, which is a valid request.
 fn check_collector(endpoint: &str) -> Finding {
+    let shown = shown(endpoint);
     let asked = installation::block_on(async {
         let http = reqwest::Client::builder()
             .tls_backend_preconfigured(tls::client_config(None)?)
@@ -183,12 +185,13 @@ fn check_collector(endpoint: &str) -> Finding {
             .post(format!("{}/v1/traces", endpoint.trim_end_matches('/')))
             .header("content-type", "application/x-protobuf")
             .body(Vec::new());
-        Ok(request.send().await?.error_for_status()?)
+        let answer = request.send().await.and_then(reqwest::Response::error_for_status);
+        Ok(answer.map_err(reqwest::Error::without_url)?)
     });
     match asked {
-        Ok(_) => Good(format!("OpenTelemetry: the collector at {endpoint} answers")),
+        Ok(_) => Good(format!("OpenTelemetry: the collector at {shown} answers")),
         Err(error) => Bad(format!(
-            "OpenTelemetry: the collector at {endpoint} does not take traces, and they are lost: {error:#}"
+            "OpenTelemetry: the collector at {shown} does not take traces, and they are lost: {error:#}"
         )),
     }
 }

@@ -13,6 +13,7 @@ use chaffinch_storage_sqlite::SqliteStorage;
 use chrono::Utc;
 
 use crate::settings::Configuration;
+use crate::settings::url::shown;
 use crate::usage::Usage;
 
 /// Name of the database file in the data directory.
@@ -92,6 +93,7 @@ impl Database {
             return Ok(Self::Server(url.clone()));
         }
         let Some(path) = url.strip_prefix("sqlite:") else {
+            let url = shown(url);
             let scheme = url.split(':').next().unwrap_or_default();
             return Err(Usage(format!(
                 "the database URL begins with {scheme:?}, but must be sqlite:/path/to/file or \

@@ -19,6 +19,7 @@ use opentelemetry_otlp::{MetricExporter, SpanExporter, WithExportConfig as _, Wi
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::metrics::SdkMeterProvider;
 use opentelemetry_sdk::trace::{SdkTracer, SdkTracerProvider};
+use reqwest::header::HeaderMap;
 use tokio::runtime::Handle;
 
 use crate::tls;
@@ -45,16 +46,17 @@ pub(super) struct Telemetry {
 impl Telemetry {
     /// Prepares to send to a collector, if there is one. Requests run on this runtime.
     pub(super) fn new(endpoint: Option<&str>, runtime: &Handle) -> anyhow::Result<Option<Self>> {
-        let Some(endpoint) = endpoint.map(|url| url.trim_end_matches('/')) else { return Ok(None) };
+        let Some(endpoint) = endpoint else { return Ok(None) };
+        let (endpoint, credentials) = without_credentials(endpoint)?;
         let spans = SpanExporter::builder()
             .with_http()
-            .with_http_client(Sender::new(runtime)?)
+            .with_http_client(Sender::new(runtime, &credentials)?)
             .with_endpoint(format!("{endpoint}/v1/traces"))
             .build()
             .context("cannot send traces")?;
         let numbers = MetricExporter::builder()
             .with_http()
-            .with_http_client(Sender::new(runtime)?)
+            .with_http_client(Sender::new(runtime, &credentials)?)
             .with_endpoint(format!("{endpoint}/v1/metrics"))
             .build()
             .context("cannot send metrics")?;
@@ -99,24 +101,42 @@ pub(super) fn record(
     installed.map_err(anyhow::Error::msg).context("cannot start the collection of metrics")
 }
 
+/// Returns the URL of a collector without user and password, and the header that has them instead. Messages and logs
+/// of the libraries contain the URL.
+fn without_credentials(endpoint: &str) -> anyhow::Result<(String, HeaderMap)> {
+    let mut request = client()?
+        .get(endpoint)
+        .build()
+        .map_err(reqwest::Error::without_url)
+        .context("the OTLP URL is not valid")?;
+    let credentials = std::mem::take(request.headers_mut());
+    Ok((request.url().as_str().trim_end_matches('/').to_owned(), credentials))
+}
+
+fn client() -> anyhow::Result<reqwest::Client> {
+    reqwest::Client::builder()
+        .tls_backend_preconfigured(tls::client_config(None)?)
+        .timeout(TIMEOUT)
+        .user_agent(concat!("chaffinch/", env!("CARGO_PKG_VERSION")))
+        .build()
+        .context("cannot set up connections")
+}
+
 /// Sends requests for threads outside of the runtime.
 #[derive(Debug)]
 struct Sender {
     http: reqwest::Client,
+    /// Headers with the user and the password, if there are any. They are marked as secret.
+    credentials: HeaderMap,
     runtime: Handle,
     /// Whether the last request failed, which is logged once.
     failing: AtomicBool,
 }
 
 impl Sender {
-    fn new(runtime: &Handle) -> anyhow::Result<Self> {
-        let http = reqwest::Client::builder()
-            .tls_backend_preconfigured(tls::client_config(None)?)
-            .timeout(TIMEOUT)
-            .user_agent(concat!("chaffinch/", env!("CARGO_PKG_VERSION")))
-            .build()
-            .context("cannot set up connections")?;
-        Ok(Self { http, runtime: runtime.clone(), failing: AtomicBool::new(false) })
+    fn new(runtime: &Handle, credentials: &HeaderMap) -> anyhow::Result<Self> {
+        let (credentials, runtime) = (credentials.clone(), runtime.clone());
+        Ok(Self { http: client()?, credentials, runtime, failing: AtomicBool::new(false) })
     }
 }
 
@@ -124,7 +144,8 @@ type SendError = Box<dyn std::error::Error + Send + Sync>;
 
 #[async_trait]
 impl HttpClient for Sender {
-    async fn send_bytes(&self, request: Request<Bytes>) -> Result<Response<Bytes>, SendError> {
+    async fn send_bytes(&self, mut request: Request<Bytes>) -> Result<Response<Bytes>, SendError> {
+        request.headers_mut().extend(self.credentials.clone());
         let sent = self.runtime.spawn(send(self.http.clone(), request)).await;
         let sent = sent.map_err(SendError::from).and_then(|sent| sent);
         let failed = !sent.as_ref().is_ok_and(|answer| answer.status().is_success());

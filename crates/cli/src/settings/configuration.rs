@@ -19,6 +19,7 @@ use super::limits::{self, Limits};
 use super::machine;
 use super::moss::{self, MossAddresses, MossFlags};
 use super::sign_in::{self, SignInFlags, SignInSettings};
+use super::url::{has_user, shown};
 use crate::usage::Usage;
 
 /// Flags of every subcommand that works on an installation.
@@ -241,9 +242,16 @@ impl Configuration {
             if let Some(url) = url
                 && !(url.starts_with("http://") || url.starts_with("https://"))
             {
+                let url = shown(url);
                 return Err(Usage(format!(
                     "the {what} URL must begin with http:// or https://, not {url:?}"
                 )));
+            }
+        }
+        // Everybody sees these URLs.
+        for (what, url) in &urls[..2] {
+            if url.as_deref().is_some_and(has_user) {
+                return Err(Usage(format!("the {what} URL must not contain a user or a password")));
             }
         }
         // Pages contain the URL without escaping.

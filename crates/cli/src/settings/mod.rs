@@ -7,5 +7,6 @@ pub(crate) mod limits;
 mod machine;
 pub(crate) mod moss;
 pub(crate) mod sign_in;
+pub(crate) mod url;
 
 pub(crate) use configuration::{Configuration, Flags, PublicFlags, ServeFlags, WorkFlags, reachable};

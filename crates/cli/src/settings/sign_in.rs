@@ -12,6 +12,7 @@ use chaffinch_web::{
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
+use super::url::has_user;
 use crate::usage::Usage;
 
 /// Flags of `serve` about who comes in, and how often.
@@ -150,6 +151,9 @@ impl SignInSettings {
                 "identity_header requires trusted_proxy: set it to the proxy that sends the header"
                     .to_owned(),
             ));
+        }
+        if self.oidc_issuer.as_deref().is_some_and(has_user) {
+            return Err(Usage("oidc_issuer must not contain a user or a password".to_owned()));
         }
         if self.oidc_issuer.is_some() != self.oidc_client_id.is_some() {
             return Err(Usage("oidc_issuer and oidc_client_id must be set together".to_owned()));

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::error::{RequestError, check_status};
 use super::retry::RetryWaits;
 use super::upload::Upload;
+use crate::settings::url::shown;
 use crate::terminal::diagnostics::{Diagnostics, LogFormat};
 use crate::tls::client_config;
 use crate::usage::Usage;
@@ -23,7 +24,9 @@ pub(super) const SILENCE_TIMEOUT: Duration = Duration::from_mins(1);
 /// A connection to a service, with an access token.
 pub(super) struct Client {
     http: reqwest::Client,
-    /// URL of the service, without a slash at its end.
+    /// URL of the service, without a slash at its end. It may contain a password and is never shown.
+    address: String,
+    /// The URL as it may be shown.
     pub(super) server: String,
     token: HeaderValue,
     pub(super) diagnostics: Diagnostics,
@@ -37,6 +40,7 @@ impl Client {
         diagnostics: Diagnostics,
     ) -> anyhow::Result<Self> {
         if !(server.starts_with("http://") || server.starts_with("https://")) {
+            let server = shown(server);
             return Err(
                 Usage(format!("the server URL must begin with http:// or https://, not {server:?}")).into()
             );
@@ -54,12 +58,12 @@ impl Client {
             .user_agent(concat!("chaffinch/", env!("CARGO_PKG_VERSION")))
             .build()
             .context("cannot set up connections")?;
-        Ok(Self { http, server: server.to_owned(), token, diagnostics })
+        Ok(Self { http, address: server.to_owned(), server: shown(server), token, diagnostics })
     }
 
     fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.http
-            .request(method, format!("{}{path}", self.server))
+            .request(method, format!("{}{path}", self.address))
             .header("authorization", self.token.clone())
     }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::io::{BufReader, Write as _};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{SocketAddr, TcpListener};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
@@ -16,7 +16,7 @@ use opentelemetry_proto::tonic::common::v1::any_value::Value;
 use prost::Message as _;
 
 use crate::backup::Installation;
-use crate::binary::{BINARY, command, run};
+use crate::binary::{BINARY, command, run, stderr};
 use crate::client::form;
 use crate::samples;
 use crate::service::{Service, try_started};
@@ -164,6 +164,57 @@ async fn a_collector_that_is_away_stops_nothing() {
     assert!(service.terminate().success());
     let output = run(dir.path(), &place.with(&["serve", "--otlp-endpoint", "localhost:4318"]));
     assert_eq!(output.status.code(), Some(2));
+}
+
+/// The password of a collector is sent to it, and shown nowhere.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_password_of_a_collector_is_not_shown() {
+    let dir = tempfile::tempdir().unwrap();
+    let collector = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = collector.local_addr().unwrap();
+    // It refuses what it is sent, so that this is logged, and ends with the test.
+    let (sender, heads) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        for connection in collector.incoming() {
+            let mut connection = connection.unwrap();
+            let mut head = String::new();
+            for line in BufReader::new(connection.try_clone().unwrap()).lines() {
+                let line = line.unwrap();
+                if line.is_empty() {
+                    break;
+                }
+                head += &line.to_lowercase();
+            }
+            let _ = connection
+                .write_all(b"HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
+            if sender.send(head).is_err() {
+                return;
+            }
+        }
+    });
+    let endpoint = format!("http://ada:hunter2@{address}/otlp");
+    let log = File::create(dir.path().join("log")).unwrap();
+    let mut serve = command(BINARY, dir.path());
+    serve.args(["serve", "--data-dir", "data", "--listen", "127.0.0.1:0", "--otlp-endpoint", &endpoint]);
+    serve.env("OTEL_BSP_SCHEDULE_DELAY", "1").env("CHAFFINCH_LOG", "debug").stderr(log);
+    let (mut child, lines) = try_started(serve, "listens on").unwrap();
+    let http = lines.last().unwrap().split_whitespace().find(|word| word.starts_with("http://")).unwrap();
+    crate::client::http().build().unwrap().get(format!("{http}healthz")).send().await.unwrap();
+    let head = heads.recv().unwrap();
+    assert!(head.starts_with("post /otlp/v1/"), "{head}");
+    assert!(head.contains("authorization: basic ywrhomh1bnrlcji="), "{head}");
+    assert!(crate::service::send_signal("TERM", &[child.id()]) && child.wait().unwrap().success());
+    let output = run(dir.path(), &["doctor", "--data-dir", "data", "--otlp-endpoint", &endpoint]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains(&format!("the collector at http://{address}/otlp does not take traces")), "{said}");
+    let log = fs::read_to_string(dir.path().join("log")).unwrap();
+    assert!(log.contains("does not take traces"), "{log}");
+    for url in ["ada:hunter2@collector", "ftp://ada:hunter2@collector"] {
+        let refused = run(dir.path(), &["doctor", "--data-dir", "data", "--otlp-endpoint", url]);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(!stderr(&refused).contains("hunter2"), "{}", stderr(&refused));
+    }
+    assert!(!log.contains("hunter2") && !said.contains("hunter2"), "{log}{said}");
 }
 
 /// Returns the names of this program's metrics in a text. Sums and counts belong to their summary.
