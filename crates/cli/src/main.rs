@@ -28,6 +28,7 @@ use crate::accounts::{token, user};
 use crate::backup::{create, restore};
 use crate::compare::languages;
 use crate::data::{archive, course, doctor, migrate, person, upgrade_check};
+use crate::input::clones;
 use crate::service::{serve, worker};
 use crate::shell::{completions, man};
 use crate::terminal::diagnostics::{Diagnostics, LogFormat};
@@ -90,6 +91,9 @@ enum Command {
     /// Read one upload and write one report, as the child process of a worker
     #[command(hide = true)]
     Analyse,
+    /// Read one git repository, as the child process of `compare --clones`
+    #[command(hide = true, name = clones::child::SUBCOMMAND)]
+    ReadClone,
 }
 
 fn main() -> ExitCode {
@@ -123,6 +127,7 @@ fn main() -> ExitCode {
         Command::Completions(arguments) => completions::run(&arguments, &CommandLine::command()),
         Command::Man(arguments) => man::run(&arguments, CommandLine::command()),
         Command::Analyse => return chaffinch_jobs::child::main(),
+        Command::ReadClone => return clones::child::main(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -2,10 +2,13 @@
 //! addresses, and repositories that try to run something or to reach other files.
 
 use std::fs;
+use std::io::Write as _;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
 use serde_json::{Value, json};
 
 use crate::binary::{BINARY, command, output_of, run, stderr};
@@ -323,9 +326,13 @@ fn a_hostile_repository_runs_nothing_and_reaches_nothing() {
     symlink(&secret.folder, class.join("whole")).unwrap();
     let common = Work::new(&class.join("common"));
     fs::write(common.folder.join(".git/commondir"), "../../../secret/.git\n").unwrap();
+    let borrowing = Work::of(&class.join("borrowing"), &[(MONDAY, "main.py", "x = 1\n")]);
+    let alternates = format!("{}\n", secret.folder.join(".git/objects").display());
+    fs::write(borrowing.folder.join(".git/objects/info/alternates"), alternates).unwrap();
     // One that git cannot read.
     let broken = Work::of(&class.join("broken"), &[(MONDAY, "main.py", "x = 1\n")]);
-    fs::write(broken.folder.join(".git/config"), "[core\n").unwrap();
+    let commit = broken.git(MONDAY, &["rev-parse", "HEAD"]);
+    fs::remove_file(broken.folder.join(".git/objects").join(&commit[..2]).join(&commit[2..])).unwrap();
 
     let report = compared(dir.path(), &["--clones", "class"]);
     assert!(!dir.path().join("sprung").exists(), "something was run");
@@ -339,6 +346,7 @@ fn a_hostile_repository_runs_nothing_and_reaches_nothing() {
     assert!(!report.to_string().contains("exam.py"), "{report}");
     let found = skipped(&report);
     for expected in [
+        "-: class.tar/borrowing: some of its objects are in another repository (objects/info/alternates)",
         "-: class.tar/broken: git cannot read it: ",
         "-: class.tar/common: an additional work tree of another repository",
         "-: class.tar/file: its .git is not a folder, so it belongs to another repository",
@@ -352,7 +360,224 @@ fn a_hostile_repository_runs_nothing_and_reaches_nothing() {
     ] {
         assert!(found.iter().any(|line| line.starts_with(expected)), "{expected}: {found:#?}");
     }
-    assert_eq!(found.len(), 10, "{found:#?}");
+    assert_eq!(found.len(), 11, "{found:#?}");
+}
+
+/// Makes a pipe that nobody writes to. Whoever opens it to read waits without end.
+fn pipe(path: &Path) {
+    let _ = fs::remove_file(path);
+    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+}
+
+#[test]
+fn a_pipe_or_a_device_in_a_repository_is_not_waited_for() {
+    let dir = tempfile::tempdir().unwrap();
+    let class = dir.path().join("class");
+    let student =
+        |name: &str, letter| Work::of(&class.join(name), &[(MONDAY, "main.py", &program(letter, 40))]);
+    for (name, letter) in [("ada", 'a'), ("bob", 'b')] {
+        student(name, letter);
+    }
+    // The configuration is not read, whatever it is.
+    let terminal = student("configured", 'c');
+    fs::write(terminal.folder.join(".git/config"), "[include]\npath = /dev/ptmx\n").unwrap();
+    pipe(&student("piped", 'd').folder.join(".git/config"));
+    fs::write(student("damaged", 'e').folder.join(".git/config"), "[core\n").unwrap();
+    for path in
+        ["info/attributes", "info/grafts", "objects/info/commit-graph", "objects/pack/multi-pack-index"]
+    {
+        let place = class.join("piped/.git").join(path);
+        fs::create_dir_all(place.parent().unwrap()).unwrap();
+        pipe(&place);
+    }
+    // References and objects are read only from files.
+    let refused = [
+        "HEAD",
+        "packed-refs",
+        "shallow",
+        "refs/heads/main",
+        "objects/pack/pack-1.idx",
+        "reftable/tables.list",
+    ];
+    for (at, path) in refused.iter().enumerate() {
+        let place = student(&format!("refused-{at}"), 'f').folder.join(".git").join(path);
+        fs::create_dir_all(place.parent().unwrap()).unwrap();
+        pipe(&place);
+    }
+    let object = student("refused-object", 'g');
+    let commit = object.git(MONDAY, &["rev-parse", "HEAD"]);
+    pipe(&object.folder.join(".git/objects").join(&commit[..2]).join(&commit[2..]));
+    symlink("/dev/zero", student("refused-device", 'h').folder.join(".git/packed-refs")).unwrap();
+
+    let output = run(dir.path(), &["compare", "--format", "json", "--clones", "class"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let names: Vec<&Value> =
+        report["submissions"].as_array().unwrap().iter().map(|one| &one["name"]).collect();
+    assert_eq!(names, ["ada", "bob", "configured", "damaged", "piped"]);
+    for (at, path) in refused.iter().enumerate() {
+        let expected = format!("skipped refused-{at}: its {path} is not a file that can be read");
+        assert!(stderr(&output).contains(&expected), "{expected}: {}", stderr(&output));
+    }
+    for name in ["object", "device"] {
+        assert!(stderr(&output).contains(&format!("skipped refused-{name}: its ")), "{}", stderr(&output));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn git_reaches_the_repository_and_nothing_else() {
+    let dir = tempfile::tempdir().unwrap();
+    for (name, letter) in [("ada", 'a'), ("bob", 'b')] {
+        Work::of(&dir.path().join("class").join(name), &[(MONDAY, "main.py", &program(letter, 40))]);
+    }
+    fs::write(dir.path().join("secret"), "exam").unwrap();
+    // Stands for a git that was taken over: says what it can read, and leaves a mark where it can write.
+    let tool = dir.path().join("tool/bin");
+    fs::create_dir_all(&tool).unwrap();
+    let script = format!(
+        "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\ncd {dir}\ntouch sprung\n\
+         for one in secret class/ada/.git/HEAD class/bob/.git/HEAD; do\n\
+         cat $one >/dev/null 2>&1 && reads=\"$reads $one\"\ndone\n\
+         echo \"fatal: reads:$reads\" >&2\nexit 128\n",
+        dir = dir.path().display()
+    );
+    fs::write(tool.join("git"), script).unwrap();
+    fs::set_permissions(tool.join("git"), fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", tool.display(), std::env::var("PATH").unwrap());
+    let output =
+        command(BINARY, dir.path()).args(["compare", "--clones", "class"]).env("PATH", path).output();
+    let said = stderr(&output.unwrap());
+    if crate::confinement::confines(dir.path()) {
+        for name in ["ada", "bob"] {
+            let line = format!("skipped {name}: git cannot read it: reads: class/{name}/.git/HEAD\n");
+            assert!(said.contains(&line), "{said}");
+        }
+        assert!(!dir.path().join("sprung").exists());
+    }
+}
+
+#[test]
+fn other_forms_of_repositories_are_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let class = dir.path().join("class");
+    let packed = Work::of(&class.join("packed"), &[(MONDAY, "main.py", &program('p', 40))]);
+    packed.git(MONDAY, &["gc", "--quiet"]);
+    let forms: [(&str, &[&str]); 2] =
+        [("sha256", &["--object-format=sha256"]), ("reftable", &["--ref-format=reftable"])];
+    for (name, options) in forms {
+        fs::create_dir_all(class.join(name)).unwrap();
+        let work = Work { folder: class.join(name) };
+        work.git(MONDAY, &[&["init", "--quiet", "--initial-branch=main"], options].concat());
+        work.write("main.py", &program(name.chars().next().unwrap(), 40));
+        work.commit(MONDAY);
+    }
+    let report = compared(dir.path(), &["--clones", "class"]);
+    let at = |name| format!("{name} | 2026-11-23T08:00:00Z | main.py 40");
+    assert_eq!(outline(&report), ["packed", "reftable", "sha256"].map(at));
+}
+
+/// Stores objects of one type, one for each text, and returns their ids.
+fn stored(work: &Work, kind: &str, texts: &[String]) -> Vec<String> {
+    let folder = work.folder.parent().unwrap().parent().unwrap();
+    let store = |text: &String| {
+        fs::write(folder.join("object"), text).unwrap();
+        let path = folder.join("object").display().to_string();
+        work.git(MONDAY, &["hash-object", "-t", kind, "-w", "--literally", &path])
+    };
+    texts.iter().map(store).collect()
+}
+
+/// Returns a tree of these entries (mode, name, id), made by git.
+fn tree(work: &Work, entries: impl Iterator<Item = (&'static str, String, String)>) -> String {
+    let list: String = entries
+        .map(|(mode, name, id)| {
+            let kind = if mode == "040000" { "tree" } else { "blob" };
+            format!("{mode} {kind} {id}\t{name}\n")
+        })
+        .collect();
+    let path = work.folder.join(".git/list");
+    fs::write(&path, list).unwrap();
+    let output = command("git", &work.folder)
+        .args(["mktree", "--missing"])
+        .stdin(fs::File::open(path).unwrap())
+        .output();
+    String::from_utf8(output.unwrap().stdout).unwrap().trim().to_owned()
+}
+
+#[test]
+fn a_repository_with_huge_lists_costs_a_fixed_amount() {
+    let dir = tempfile::tempdir().unwrap();
+    let class = dir.path().join("class");
+    for (name, letter) in [("ada", 'a'), ("bob", 'b')] {
+        Work::of(&class.join(name), &[(MONDAY, "main.py", &program(letter, 40))]);
+    }
+    let eve = Work::new(&class.join("eve"));
+    let link = stored(&eve, "blob", &["x".to_owned()]).remove(0);
+    // 32 MB in the list of every commit except the last one.
+    let long = "n".repeat(2000);
+    let many = tree(&eve, (0..15_500).map(|n| ("120000", format!("{long}{n:06}"), link.clone())));
+    let files: Vec<String> = (0..6).map(|n| program(char::from(b'e' + n), 40)).collect();
+    let files = stored(&eve, "blob", &files);
+    let mut parent: Option<String> = None;
+    for count in 0..=files.len() {
+        let mut entries: Vec<_> =
+            (0..count).map(|n| ("100644", format!("f{n}.py"), files[n].clone())).collect();
+        if count < files.len() {
+            entries.push(("040000", "x".to_owned(), many.clone()));
+        }
+        let tree = tree(&eve, entries.into_iter());
+        let mut arguments = vec!["commit-tree", &tree, "-m", "work"];
+        arguments.extend(parent.iter().flat_map(|parent| ["-p", parent.as_str()]));
+        parent = Some(eve.git(MONDAY, &arguments));
+    }
+    eve.git(MONDAY, &["update-ref", "refs/heads/main", &parent.unwrap()]);
+    // So many links in one commit that the list of what was skipped would be longer than a list may be.
+    let fay = Work::of(&class.join("fay"), &[(MONDAY, "main.py", &program('f', 40))]);
+    let link = stored(&fay, "blob", &["x".to_owned()]).remove(0);
+    let main = fay.git(MONDAY, &["rev-parse", "HEAD:main.py"]);
+    let links = (0..15_500).map(|n| ("120000", format!("{long}{n:06}"), link.clone()));
+    let all = tree(&fay, links.chain([("100644", "main.py".to_owned(), main)]));
+    let commit = fay.git(MONDAY, &["commit-tree", &all, "-m", "links"]);
+    fay.git(MONDAY, &["update-ref", "refs/heads/main", &commit]);
+
+    let report = compared(dir.path(), &["--clones", "class"]);
+    assert_eq!(report["layouts"], json!(["git"]));
+    let names: Vec<&Value> =
+        report["submissions"].as_array().unwrap().iter().map(|one| &one["name"]).collect();
+    assert_eq!(names, ["ada", "bob", "eve", "fay"]);
+    // Four lists of earlier commits were read.
+    let noted = (0..6).filter(|n| !notes(&report, "eve", &format!("f{n}.py")).is_empty()).count();
+    assert_eq!(noted, 4);
+    let more =
+        " more skipped files are not listed, because the list has 65536 bytes (the limit for one repository)";
+    assert!(skipped(&report).iter().any(|line| line.starts_with("fay") && line.ends_with(more)));
+}
+
+#[test]
+fn an_object_that_needs_too_much_memory_is_refused_with_the_limit() {
+    let dir = tempfile::tempdir().unwrap();
+    let class = dir.path().join("class");
+    for (name, letter) in [("ada", 'a'), ("bob", 'b')] {
+        Work::of(&class.join(name), &[(MONDAY, "main.py", &program(letter, 40))]);
+    }
+    let eve = Work::of(&class.join("eve"), &[(MONDAY, "main.py", &program('e', 40))]);
+    // A commit of a few bytes that claims to have 600 MB, for which git asks for memory.
+    let id = "a".repeat(40);
+    let place = eve.folder.join(".git/objects").join(&id[..2]);
+    fs::create_dir_all(&place).unwrap();
+    let file = fs::File::create(place.join(&id[2..])).unwrap();
+    let mut object = ZlibEncoder::new(file, Compression::fast());
+    let tree = eve.git(MONDAY, &["rev-parse", "HEAD^{tree}"]);
+    let head = format!("tree {tree}\nauthor e <e> 1 +0000\ncommitter e <e> 1 +0000\n\n");
+    object.write_all(format!("commit {}\0{head}", 600 << 20).as_bytes()).unwrap();
+    object.finish().unwrap();
+    fs::write(eve.folder.join(".git/refs/heads/main"), format!("{id}\n")).unwrap();
+    let output = run(dir.path(), &["compare", "--format", "json", "--clones", "class"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let expected =
+        "skipped eve: git needs more than 536870912 bytes of memory for it (the limit for one repository)";
+    assert!(stderr(&output).contains(expected), "{}", stderr(&output));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 use crate::binary::{BINARY, command, output_of, stderr};
 
 /// Returns whether `doctor` reports that the kernel of this machine can confine a child.
-fn confines(dir: &Path) -> bool {
+pub(crate) fn confines(dir: &Path) -> bool {
     let said = String::from_utf8(output_of(dir, &["doctor", "--listen", "127.0.0.1:0"])).unwrap();
     let confined = said.contains("confined by Landlock and seccomp");
     assert!(confined || said.contains("are not confined: "), "{said}");

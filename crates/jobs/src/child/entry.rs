@@ -5,7 +5,7 @@
 //! memory and processor time are limited, and its parent may kill it at any time.
 
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use chaffinch_extract::Refusal;
 use chaffinch_submission::Progress;
 
-use super::confinement::{UNCONFINED, confine};
+use super::confinement::{UNCONFINED, confine, confine_with_programs};
 use super::memory;
 use crate::analysis::compare::CompareRequest;
 use crate::analysis::read::{self, ReadError};
@@ -47,14 +47,28 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// Confines this process for work in its folder that needs other programs, such as git. They and what they read are
+/// below `readable`, and each of them has the same limits.
+pub fn enter_with_programs(readable: &[PathBuf], limits: ChildLimits) {
+    hide_panic_messages();
+    report_unconfined(confine_with_programs(Path::new("."), readable));
+    exit_with_parent();
+    limit_resources(limits);
+    memory::exit_beyond(limits.memory_bytes);
+}
+
 fn confine_process(folder: &Path) {
     // The files that contain the number of processors are out of reach after confinement.
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    for missing in confine(folder) {
-        let _ = writeln!(io::stderr(), "{UNCONFINED}{missing}");
-    }
+    report_unconfined(confine(folder));
     // This fails if the thread pool exists already. The existing pool is then used.
     let _ = rayon::ThreadPoolBuilder::new().num_threads(processors).build_global();
+}
+
+fn report_unconfined(missing: Vec<String>) {
+    for missing in missing {
+        let _ = writeln!(io::stderr(), "{UNCONFINED}{missing}");
+    }
 }
 
 fn run(folder: &Path) -> io::Result<()> {

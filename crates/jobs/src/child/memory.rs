@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// Exit status of a child that used more memory than it may. No other end has this status: panics of Rust have 101, and
 /// signals have none.
-pub(crate) const OUT_OF_MEMORY_STATUS: i32 = 77;
+pub const OUT_OF_MEMORY_STATUS: i32 = 77;
 
 /// Interval between two measurements. A thread that touches fresh memory as fast as it can gets some ten MiB further.
 const MEASURE_INTERVAL: Duration = Duration::from_millis(5);

@@ -15,4 +15,5 @@ pub(crate) mod scratch;
 pub(crate) mod settings;
 pub(crate) mod stages;
 
-pub use entry::main;
+pub use entry::{enter_with_programs, main};
+pub use memory::OUT_OF_MEMORY_STATUS;

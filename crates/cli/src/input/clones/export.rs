@@ -6,13 +6,17 @@ use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 
 use chaffinch_extract::{Limits, ListedClone, PathRemark, is_left_out};
-use chrono::{DateTime, FixedOffset, SecondsFormat};
+use chrono::{DateTime, SecondsFormat};
 
-use super::git::{EntryKind, Repository, TreeEntry};
+use super::git::{EntryKind, MAX_LIST_BYTES, Repository, TreeEntry, entries};
 use super::history::{self, Candidate};
 
 /// How large a pointer of Git LFS can be, in bytes.
 const MAX_POINTER_BYTES: usize = 1_024;
+
+/// Size of the paths and texts that are listed for one repository, in bytes. The lists of a class are in one file.
+/// Attack: so many entries in one repository that the list of all repositories becomes too long to be read.
+const MAX_REMARK_BYTES: usize = 64 << 10;
 
 /// A repository with its files.
 pub(super) struct Exported {
@@ -24,31 +28,29 @@ pub(super) struct Exported {
 pub(super) fn export(
     repository: &Repository,
     name: &str,
-    deadline: Option<DateTime<FixedOffset>>,
+    deadline: Option<&str>,
 ) -> Result<Exported, String> {
     let limits = Limits::default();
-    let commit = repository.last_commit(deadline.map(|time| time.timestamp()))?;
+    let until = deadline.map(DateTime::parse_from_rfc3339).transpose().map_err(|error| error.to_string())?;
+    let commit = repository.last_commit(until.map(|time| time.timestamp()))?;
     let commit = commit.ok_or_else(|| match deadline {
-        Some(time) => {
-            let time = time.to_rfc3339_opts(SecondsFormat::Secs, true);
-            format!("no commit up to the deadline {time}")
-        }
+        Some(time) => format!("no commit up to the deadline {time}"),
         None => "no commit".to_owned(),
     })?;
     let mut writer = Writer {
         tar: tar::Builder::new(Vec::new()),
         time: commit.time.try_into().unwrap_or_default(),
-        skipped: Vec::new(),
+        skipped: Remarks::default(),
     };
     let mut candidates = Vec::new();
     let failed = |error: io::Error| format!("git cannot read it: {error}");
     let mut contents = repository.objects().map_err(failed)?;
-    for entry in repository.tree(&commit.id)? {
+    for entry in entries(&repository.list(&commit.id, MAX_LIST_BYTES)?)? {
         let path = String::from_utf8_lossy(&entry.path).into_owned();
         let bytes = match what_is_not_read(&entry, &path, limits.file_bytes) {
             Ok(bytes) => bytes,
             Err(reason) => {
-                writer.skip(path, reason);
+                writer.skipped.add(path, reason);
                 continue;
             }
         };
@@ -56,12 +58,13 @@ pub(super) fn export(
         let content = if is_left_out(&path) {
             Some(Vec::new())
         } else {
-            contents.content(&entry.object, bytes.min(limits.file_bytes)).map_err(failed)?
+            contents.content(&entry.object, bytes.min(limits.file_bytes)).map_err(|_| contents.failure())?
         };
         match content {
-            None => writer.skip(path, "missing from the repository".to_owned()),
+            None => writer.skipped.add(path, "missing from the repository".to_owned()),
             Some(content) if is_pointer(&content) => {
-                writer.skip(path, "a pointer of Git LFS; the content is not in the repository".to_owned());
+                let reason = "a pointer of Git LFS; the content is not in the repository";
+                writer.skipped.add(path, reason.to_owned());
             }
             Some(content) => {
                 let TreeEntry { path, object, .. } = entry;
@@ -77,16 +80,17 @@ pub(super) fn export(
         }
     }
     let notes = history::notes(repository, &commit.id, &candidates, &mut contents, limits.file_bytes);
-    let notes = notes
-        .into_iter()
-        .map(|(path, text)| PathRemark { path: String::from_utf8_lossy(&path).into_owned(), text });
+    let mut remarks = Remarks::default();
+    for (path, text) in notes {
+        remarks.add(String::from_utf8_lossy(&path).into_owned(), text);
+    }
     let submitted_at = DateTime::from_timestamp(commit.time, 0);
     let listed = ListedClone {
         name: name.to_owned(),
         path: None,
         submitted_at: submitted_at.map(|time| time.to_rfc3339_opts(SecondsFormat::Secs, true)),
-        notes: notes.collect(),
-        skipped: writer.skipped,
+        notes: remarks.list,
+        skipped: writer.skipped.end(),
     };
     let tar = writer.tar.into_inner().map_err(failed)?;
     Ok(Exported { tar, listed })
@@ -116,7 +120,7 @@ fn is_pointer(content: &[u8]) -> bool {
 struct Writer {
     tar: tar::Builder<Vec<u8>>,
     time: u64,
-    skipped: Vec<PathRemark>,
+    skipped: Remarks,
 }
 
 impl Writer {
@@ -128,8 +132,37 @@ impl Writer {
         let path = Path::new(OsStr::from_bytes(path));
         self.tar.append_data(&mut header, path, content).map_err(|error| error.to_string())
     }
+}
 
-    fn skip(&mut self, path: String, text: String) {
-        self.skipped.push(PathRemark { path, text });
+/// Remarks about paths, as many as a list can hold.
+#[derive(Default)]
+struct Remarks {
+    list: Vec<PathRemark>,
+    bytes: usize,
+    more: u64,
+}
+
+impl Remarks {
+    fn add(&mut self, path: String, text: String) {
+        let bytes = path.len() + text.len();
+        if self.bytes + bytes <= MAX_REMARK_BYTES {
+            self.bytes += bytes;
+            self.list.push(PathRemark { path, text });
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// Returns the list, which says how many there are beyond the limit.
+    fn end(mut self) -> Vec<PathRemark> {
+        if 0 < self.more {
+            let text = format!(
+                "{} more skipped files are not listed, because the list has {MAX_REMARK_BYTES} bytes (the limit for one \
+                 repository)",
+                self.more
+            );
+            self.list.push(PathRemark { path: ".".to_owned(), text });
+        }
+        self.list
     }
 }

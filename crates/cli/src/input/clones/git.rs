@@ -1,20 +1,30 @@
 //! Reads git repositories with the program `git`. The repositories are untrusted: a student may have written every object
-//! in them and, in a folder that was unpacked from an upload, the configuration too.
+//! in them.
 //!
-//! Only commands that read objects are used. They run no hooks, filters or pagers, and check nothing out. The environment
-//! and the options below switch off the rest. Whatever is read is counted against a limit.
+//! git reads a copy of what a repository consists of ([`super::mirror`]), in a confined process ([`super::child`]). Only
+//! commands that read objects are used. They run no hooks, filters or pagers, and check nothing out. The environment and
+//! the options below switch off the rest. Whatever is read is counted against a limit.
 
-use std::io::{self, Read as _, Seek as _};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+use rlimit::Resource;
 
 use super::objects::Objects;
+use super::process::{MAX_MESSAGE_BYTES, Messages, limit, reason_in, start, wait};
 
 /// Largest list of the files of one commit, in bytes, and of the commits of a history. A tree of a few objects can stand
 /// for any number of files.
-const MAX_LIST_BYTES: u64 = 32 << 20;
-/// Largest number of bytes kept of a message of git.
-const MAX_MESSAGE_BYTES: u64 = 4 << 10;
+pub(super) const MAX_LIST_BYTES: u64 = 32 << 20;
+/// Longest time for copying a repository of another machine, in seconds.
+const MAX_COPY_SECONDS: u64 = 600;
+/// Largest file of such a copy, in bytes. All objects are in one file.
+const MAX_COPY_BYTES: u64 = 2 << 30;
+
+/// The signal that ends a process which writes a file that is too large, as git describes it.
+const SIGXFSZ: &str = "signal 25";
 
 /// Options of git that a repository cannot override.
 const OPTIONS: &[&str] = &[
@@ -30,6 +40,10 @@ const OPTIONS: &[&str] = &[
     "protocol.ext.allow=never",
     // The owner of a folder does not matter, because nothing of it is run.
     "safe.directory=*",
+    // Far below the limit on memory.
+    "core.bigFileThreshold=32m",
+    "core.packedGitWindowSize=16m",
+    "core.packedGitLimit=128m",
     // A server that stops sending is given up after a minute.
     "http.lowSpeedLimit=1000",
     "http.lowSpeedTime=60",
@@ -49,9 +63,11 @@ const OF_ANOTHER_REPOSITORY: &[&str] = &[
     "GIT_WORK_TREE",
 ];
 
-/// A repository on this machine.
+/// A repository that is safe to read.
 pub(super) struct Repository {
-    git_dir: PathBuf,
+    pub(super) git_dir: PathBuf,
+    /// Whether older commits are missing from the clone.
+    pub(super) is_shallow: bool,
 }
 
 /// An entry of the tree of a commit.
@@ -102,59 +118,38 @@ fn command(in_empty_environment: bool) -> Command {
 
 /// Copies a repository of another machine, without a work tree, into an empty folder. The configuration of the user
 /// applies, which may know how to sign in. Returns the reason if this fails.
-pub(super) fn copy(address: &str, into: &Path) -> Result<Repository, String> {
+pub(super) fn copy(address: &str, into: &Path) -> Result<(), String> {
+    let failed = |error: io::Error| format!("git cannot be run: {error}");
     let mut command = command(false);
     for variable in OF_ANOTHER_REPOSITORY {
         command.env_remove(variable);
     }
-    let output = command
+    let mut messages = Messages::new(into.parent().unwrap_or(into)).map_err(failed)?;
+    let mut child = command
         .env("GIT_ALLOW_PROTOCOL", "https:ssh")
         // A template may contain hooks.
         .args(["clone", "--quiet", "--bare", "--single-branch", "--no-tags", "--template=", "--"])
         .arg(address)
         .arg(into)
-        .output()
-        .map_err(|error| error.to_string())?;
-    if output.status.success() {
-        return Ok(Repository { git_dir: into.to_owned() });
+        .stdout(Stdio::null())
+        .stderr(messages.writer().map_err(failed)?)
+        .spawn()
+        .map_err(failed)?;
+    limit(&child, Resource::FSIZE, MAX_COPY_BYTES);
+    let Some(status) = wait(&mut child, Duration::from_secs(MAX_COPY_SECONDS)).map_err(failed)? else {
+        return Err(format!("cannot be cloned in {MAX_COPY_SECONDS} s (the limit for one repository)"));
+    };
+    if status.success() {
+        return Ok(());
     }
-    let message = message_in(&output.stderr);
-    Err(format!("cannot be cloned: {}", message.replace(address, "the address")))
-}
-
-/// Returns what git says about a failure, in one line.
-fn message_in(stderr: &[u8]) -> String {
-    let text = String::from_utf8_lossy(&stderr[..stderr.len().min(MAX_MESSAGE_BYTES as usize)]);
-    let line = text.lines().find(|line| line.starts_with("fatal:")).or_else(|| text.lines().next());
-    line.unwrap_or("git gave no reason").trim_start_matches("fatal: ").to_owned()
+    let text = messages.text().map_err(failed)?;
+    if text.contains(SIGXFSZ) {
+        return Err(format!("has more than {MAX_COPY_BYTES} bytes (the limit for one repository)"));
+    }
+    Err(format!("cannot be cloned: {}", reason_in(&text).replace(address, "the address")))
 }
 
 impl Repository {
-    /// Finds the repository in a folder: a clone with a work tree, or a bare repository. Returns the reason if there is
-    /// none.
-    pub(super) fn at(folder: &Path) -> Result<Self, String> {
-        let kind = |path: &Path| std::fs::symlink_metadata(path).map(|metadata| metadata.file_type());
-        // git runs in the repository.
-        let folder = std::path::absolute(folder).map_err(|error| error.to_string())?;
-        let inner = folder.join(".git");
-        let git_dir = match kind(&inner) {
-            Ok(kind) if kind.is_dir() => inner,
-            // Attack: a file or link `.git` that leads to another repository of this machine.
-            Ok(_) => return Err("its .git is not a folder, so it belongs to another repository".to_owned()),
-            Err(_) => folder,
-        };
-        let is_repository = kind(&git_dir.join("HEAD")).is_ok_and(|kind| kind.is_file())
-            && kind(&git_dir.join("objects")).is_ok_and(|kind| kind.is_dir());
-        if !is_repository {
-            return Err("not a git repository".to_owned());
-        }
-        // Attack: the same by another name.
-        if kind(&git_dir.join("commondir")).is_ok() {
-            return Err("an additional work tree of another repository".to_owned());
-        }
-        Ok(Self { git_dir })
-    }
-
     /// Returns a command that only reads this repository.
     fn reading(&self, arguments: &[&str]) -> Command {
         let mut command = command(true);
@@ -174,14 +169,14 @@ impl Repository {
         command
     }
 
-    /// Returns the standard output of a command up to a limit, or the reason why there is none.
-    fn read(&self, arguments: &[&str], limit: u64) -> Result<Vec<u8>, String> {
+    /// Returns exit status and standard output of a command, or the reason why there is none: more output than a limit,
+    /// or a failure that the command does not expect.
+    fn run(&self, arguments: &[&str], limit: u64, expected: &[i32]) -> Result<(ExitStatus, Vec<u8>), String> {
         let failed = |error: io::Error| format!("git cannot be run: {error}");
-        // A pipe that nobody reads would stop git once it is full.
-        let mut messages = tempfile::tempfile().map_err(failed)?;
-        let stderr = messages.try_clone().map_err(failed)?;
-        let mut child =
-            self.reading(arguments).stdout(Stdio::piped()).stderr(stderr).spawn().map_err(failed)?;
+        let mut messages = Messages::new(&self.git_dir).map_err(failed)?;
+        let stderr = messages.writer().map_err(failed)?;
+        let mut command = self.reading(arguments);
+        let mut child = start(command.stdout(Stdio::piped()).stderr(stderr)).map_err(failed)?;
         let mut output = Vec::new();
         let read =
             child.stdout.take().map_or(Ok(0), |stdout| stdout.take(limit + 1).read_to_end(&mut output));
@@ -192,26 +187,21 @@ impl Repository {
         if limit < output.len() as u64 {
             return Err(format!("its list of files or commits is longer than {limit} bytes (the limit)"));
         }
-        if read.is_ok() && status.success() {
-            return Ok(output);
+        match status.code() {
+            Some(code) if read.is_ok() && (code == 0 || expected.contains(&code)) => Ok((status, output)),
+            _ => Err(messages.reason(status)),
         }
-        let mut message = Vec::new();
-        let told =
-            messages.rewind().and_then(|()| messages.take(MAX_MESSAGE_BYTES).read_to_end(&mut message));
-        told.map_err(failed)?;
-        Err(format!("git cannot read it: {}", message_in(&message)))
     }
 
-    /// Returns the commit that a reference names; `None` if there is no such reference.
+    fn read(&self, arguments: &[&str], limit: u64) -> Result<Vec<u8>, String> {
+        self.run(arguments, limit, &[]).map(|(_, output)| output)
+    }
+
+    /// Returns what a reference names, which may be missing; `None` if there is no such reference.
     fn resolve(&self, reference: &str) -> Result<Option<String>, String> {
-        let name = format!("{reference}^{{commit}}");
-        let output = self.reading(&["rev-parse", "--verify", "--quiet", &name]).output();
-        let output = output.map_err(|error| format!("git cannot be run: {error}"))?;
-        match output.status.code() {
-            Some(0) => Ok(Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())),
-            Some(1) => Ok(None),
-            _ => Err(format!("git cannot read it: {}", message_in(&output.stderr))),
-        }
+        let arguments = ["rev-parse", "--verify", "--quiet", reference];
+        let (status, output) = self.run(&arguments, MAX_MESSAGE_BYTES, &[1])?;
+        Ok(status.success().then(|| String::from_utf8_lossy(&output).trim().to_owned()))
     }
 
     /// Returns the last commit of the default branch that is not later than a time in seconds since 1970; `None` if there
@@ -237,29 +227,28 @@ impl Repository {
         Ok(commits(&list).collect())
     }
 
-    /// Returns whether older commits are missing from the clone.
-    pub(super) fn is_shallow(&self) -> bool {
-        self.git_dir.join("shallow").exists()
-    }
-
-    /// Returns all entries of the tree of a commit, except folders.
-    pub(super) fn tree(&self, commit: &str) -> Result<Vec<TreeEntry>, String> {
-        let list = self.read(&["ls-tree", "-r", "-z", "-l", "--full-tree", commit], MAX_LIST_BYTES)?;
-        let entries = list.split(|&byte| byte == 0).filter(|entry| !entry.is_empty());
-        entries
-            .map(|entry| tree_entry(entry).ok_or_else(|| "git lists a file in an unknown form".to_owned()))
-            .collect()
+    /// Returns the list of all entries of the tree of a commit, except folders, as git prints it.
+    pub(super) fn list(&self, commit: &str, limit: u64) -> Result<Vec<u8>, String> {
+        self.read(&["ls-tree", "-r", "-z", "-l", "--full-tree", commit], limit)
     }
 
     /// Starts a process that looks up objects one by one.
     pub(super) fn objects(&self) -> io::Result<Objects> {
-        Objects::start(self.reading(&["cat-file", "--batch"]))
+        Objects::start(self.reading(&["cat-file", "--batch"]), &self.git_dir)
     }
 
     /// Starts a process that looks up what objects are, without their content.
     pub(super) fn object_names(&self) -> io::Result<Objects> {
-        Objects::start(self.reading(&["cat-file", "--batch-check"]))
+        Objects::start(self.reading(&["cat-file", "--batch-check"]), &self.git_dir)
     }
+}
+
+/// Parses the entries of a list.
+pub(super) fn entries(list: &[u8]) -> Result<Vec<TreeEntry>, String> {
+    let entries = list.split(|&byte| byte == 0).filter(|entry| !entry.is_empty());
+    entries
+        .map(|entry| tree_entry(entry).ok_or_else(|| "git lists a file in an unknown form".to_owned()))
+        .collect()
 }
 
 /// Parses lines of `rev-list --timestamp --parents`.

@@ -6,11 +6,10 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
-use std::rc::Rc;
 
 use chrono::DateTime;
 
-use super::git::{Commit, Repository, TreeEntry};
+use super::git::{Commit, MAX_LIST_BYTES, Repository, TreeEntry, entries};
 use super::objects::Objects;
 
 /// Smallest number of lines that are not blank of a file that gets a note. Shorter files are often written at once.
@@ -23,6 +22,9 @@ const MAX_COMMITS: usize = 20_000;
 const MAX_FILES: usize = 1_000;
 /// Largest number of merges that are followed for one file.
 const MAX_MERGES: usize = 20;
+/// Size of the lists of files of earlier commits that are read for one repository, in bytes. Files after that get no
+/// notes. Attack: many commits with the same huge folder.
+const MAX_LISTS_BYTES: u64 = 4 * MAX_LIST_BYTES;
 
 /// A file of the exported commit.
 pub(super) struct Candidate {
@@ -48,7 +50,7 @@ pub(super) fn notes(
     file_bytes: u64,
 ) -> Vec<(Vec<u8>, String)> {
     // In a clone without older commits, everything seems to be added in the first one.
-    if candidates.is_empty() || repository.is_shallow() {
+    if candidates.is_empty() || repository.is_shallow {
         return Vec::new();
     }
     let Ok(commits) = repository.history(commit, MAX_COMMITS + 1) else { return Vec::new() };
@@ -56,27 +58,41 @@ pub(super) fn notes(
     if MAX_COMMITS < commits.len() {
         return Vec::new();
     }
-    let commits: HashMap<String, Commit> =
-        commits.into_iter().map(|commit| (commit.id.clone(), commit)).collect();
-    let mut history = History { repository, commits, names, branches: HashMap::new(), trees: HashMap::new() };
-    let mut notes = Vec::new();
+    let Some(mut history) = History::new(repository, commits, names, commit) else { return Vec::new() };
+    let mut added: Vec<(usize, &Candidate)> = Vec::new();
     for file in candidates.iter().take(MAX_FILES) {
-        match history.is_added_whole(commit, file, contents, file_bytes) {
+        match history.adding_commit(&file.path) {
+            Ok(Some(adding)) => added.push((adding, file)),
+            Ok(None) => {}
+            Err(_) => break,
+        }
+    }
+    // One list of files at a time is kept in memory, and each is read once.
+    added.sort_by_key(|(adding, _)| *adding);
+    let mut notes = Vec::new();
+    for (adding, file) in added {
+        match history.is_added_whole(adding, file, contents, file_bytes) {
             Ok(Some(note)) => notes.push((file.path.clone(), note)),
             Ok(None) => {}
             Err(_) => break,
         }
     }
+    notes.sort();
     notes
 }
 
 struct History<'a> {
     repository: &'a Repository,
-    commits: HashMap<String, Commit>,
+    commits: Vec<Commit>,
+    /// Positions of the parents of each commit.
+    parents: Vec<Vec<usize>>,
+    /// Position of the exported commit.
+    tip: usize,
     names: Objects,
-    /// The states of branches, the last one first, by their last commit.
-    branches: HashMap<String, Rc<Vec<String>>>,
-    trees: HashMap<String, Option<Rc<Tree>>>,
+    /// The list of files that was read last, and the commit that has it.
+    tree: Option<(usize, Tree)>,
+    /// Bytes of lists that may still be read.
+    lists_bytes: u64,
 }
 
 /// The files of a commit.
@@ -86,17 +102,26 @@ struct Tree {
     paths: BTreeMap<Vec<u8>, Vec<Vec<u8>>>,
 }
 
-impl History<'_> {
+impl<'a> History<'a> {
+    fn new(repository: &'a Repository, commits: Vec<Commit>, names: Objects, tip: &str) -> Option<Self> {
+        let places = commits.iter().enumerate().map(|(at, commit)| (commit.id.as_str(), at));
+        let places: HashMap<&str, usize> = places.collect();
+        let tip = *places.get(tip)?;
+        let place = |id: &String| places.get(id.as_str()).copied();
+        let parents =
+            commits.iter().map(|commit| commit.parents.iter().filter_map(place).collect()).collect();
+        Some(Self { repository, parents, tip, names, tree: None, lists_bytes: MAX_LISTS_BYTES, commits })
+    }
+
     /// Returns the note of a file that was added whole.
     fn is_added_whole(
         &mut self,
-        commit: &str,
+        adding: usize,
         file: &Candidate,
         contents: &mut Objects,
         file_bytes: u64,
     ) -> io::Result<Option<String>> {
-        let Some(adding) = self.adding_commit(commit, &file.path)? else { return Ok(None) };
-        let Some(first) = self.object(&adding, &file.path)? else { return Ok(None) };
+        let Some(first) = self.object(adding, &file.path)? else { return Ok(None) };
         if first != file.object {
             let first = contents.content(&first, file_bytes)?;
             let last = contents.content(&file.object, file_bytes)?;
@@ -105,11 +130,10 @@ impl History<'_> {
                 return Ok(None);
             }
         }
-        if self.is_moved(&adding, &first, &file.path)? {
+        if self.is_moved(adding, &first, &file.path)? {
             return Ok(None);
         }
-        let time = self.commits.get(&adding).and_then(|commit| DateTime::from_timestamp(commit.time, 0));
-        let Some(time) = time else { return Ok(None) };
+        let Some(time) = DateTime::from_timestamp(self.commits[adding].time, 0) else { return Ok(None) };
         let of = match self.commits.len() {
             1 => "the only commit".to_owned(),
             all => format!("1 of {all} commits"),
@@ -117,84 +141,75 @@ impl History<'_> {
         Ok(Some(format!("Added whole in one commit, {} UTC ({of})", time.format("%Y-%m-%d %H:%M"))))
     }
 
-    /// Returns the commit that added a file which `commit` has.
-    fn adding_commit(&mut self, commit: &str, path: &[u8]) -> io::Result<Option<String>> {
-        let mut tip = commit.to_owned();
+    /// Returns the commit that added a file which the exported commit has.
+    fn adding_commit(&mut self, path: &[u8]) -> io::Result<Option<usize>> {
+        let mut tip = self.tip;
         for _ in 0..MAX_MERGES {
-            let branch = self.branch(&tip);
+            // The states of the branch, the last one first.
+            let branch: Vec<usize> =
+                std::iter::successors(Some(tip), |&at| self.parents[at].first().copied()).collect();
             // The file is at `has`, and not at `lacks`.
             let (mut has, mut lacks) = (0, branch.len());
             while has + 1 < lacks {
                 let middle = usize::midpoint(has, lacks);
-                if self.object(&branch[middle], path)?.is_some() {
+                if self.object(branch[middle], path)?.is_some() {
                     has = middle;
                 } else {
                     lacks = middle;
                 }
             }
-            let Some(adding) = branch.get(has) else { return Ok(None) };
-            let merged: Vec<String> = self
-                .commits
-                .get(adding)
-                .into_iter()
-                .flat_map(|commit| &commit.parents)
-                .skip(1)
-                .cloned()
-                .collect();
+            let adding = branch[has];
+            let merged: Vec<usize> = self.parents[adding].iter().skip(1).copied().collect();
             let mut next = None;
             for parent in merged {
-                if self.object(&parent, path)?.is_some() {
+                if self.object(parent, path)?.is_some() {
                     next = Some(parent);
                     break;
                 }
             }
             match next {
                 Some(parent) => tip = parent,
-                None => return Ok(Some(adding.clone())),
+                None => return Ok(Some(adding)),
             }
         }
         Ok(None)
     }
 
-    /// Returns the states of a branch, the last one first.
-    fn branch(&mut self, tip: &str) -> Rc<Vec<String>> {
-        if let Some(branch) = self.branches.get(tip) {
-            return Rc::clone(branch);
-        }
-        let next = |id: &String| self.commits.get(id).and_then(|commit| commit.parents.first().cloned());
-        let branch = Rc::new(std::iter::successors(Some(tip.to_owned()), next).collect::<Vec<_>>());
-        self.branches.insert(tip.to_owned(), Rc::clone(&branch));
-        branch
-    }
-
     /// Returns whether a commit has only moved or copied a file: its content, or a file of its name that is now gone, was
     /// elsewhere before.
-    fn is_moved(&mut self, adding: &str, object: &str, path: &[u8]) -> io::Result<bool> {
-        let before = self.commits.get(adding).and_then(|commit| commit.parents.first().cloned());
-        let Some(before) = before else { return Ok(false) };
+    fn is_moved(&mut self, adding: usize, object: &str, path: &[u8]) -> io::Result<bool> {
+        let Some(&before) = self.parents[adding].first() else { return Ok(false) };
         // A state that cannot be listed may have had it.
-        let Some(tree) = self.tree(&before) else { return Ok(true) };
+        let Some(tree) = self.tree(before) else { return Ok(true) };
         if tree.objects.contains(object) {
             return Ok(true);
         }
-        for earlier in tree.paths.get(file_name(path)).into_iter().flatten() {
-            if self.object(adding, earlier)?.is_none() {
+        let earlier = tree.paths.get(file_name(path)).cloned().unwrap_or_default();
+        // Attack: so many files of one name that looking for each of them never ends.
+        if MAX_FILES < earlier.len() {
+            return Ok(true);
+        }
+        for earlier in earlier {
+            if self.object(adding, &earlier)?.is_none() {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    fn tree(&mut self, commit: &str) -> Option<Rc<Tree>> {
-        if !self.trees.contains_key(commit) {
-            let tree = self.repository.tree(commit).ok().map(|entries| Rc::new(Tree::of(entries)));
-            self.trees.insert(commit.to_owned(), tree);
+    fn tree(&mut self, commit: usize) -> Option<&Tree> {
+        if self.tree.as_ref().is_none_or(|(at, _)| *at != commit) {
+            self.tree = None;
+            let list = self.repository.list(&self.commits[commit].id, self.lists_bytes.min(MAX_LIST_BYTES));
+            let list = list.inspect_err(|_| self.lists_bytes = 0).ok()?;
+            self.lists_bytes -= list.len() as u64;
+            self.tree = Some((commit, Tree::of(entries(&list).ok()?)));
         }
-        self.trees.get(commit).cloned().flatten()
+        self.tree.as_ref().map(|(_, tree)| tree)
     }
 
-    fn object(&mut self, commit: &str, path: &[u8]) -> io::Result<Option<String>> {
-        self.names.name(&[commit.as_bytes(), b":", path].concat())
+    fn object(&mut self, commit: usize, path: &[u8]) -> io::Result<Option<String>> {
+        self.names.name(&[self.commits[commit].id.as_bytes(), b":", path].concat())
     }
 }
 

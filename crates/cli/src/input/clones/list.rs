@@ -1,12 +1,13 @@
 //! Finds the repositories that `--clones` names: the entries of a folder, or the lines of a text file.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
-use super::git::Repository;
+use super::mirror::{git_dir, open_plain};
 use crate::input::path_name::path_name;
 use crate::usage::Usage;
 
@@ -41,7 +42,7 @@ pub(super) enum Place {
 /// Finds the repositories of a folder or a list.
 pub(super) fn find(path: &Path) -> anyhow::Result<Clones> {
     let metadata = fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let clones = if metadata.is_dir() { in_folder(path)? } else { in_list(path, metadata.len())? };
+    let clones = if metadata.is_dir() { in_folder(path)? } else { in_list(path)? };
     if clones.given.is_empty() {
         return Err(Usage(format!("{} names no git repository", path.display())).into());
     }
@@ -50,7 +51,7 @@ pub(super) fn find(path: &Path) -> anyhow::Result<Clones> {
 
 fn in_folder(path: &Path) -> anyhow::Result<Clones> {
     let named = |entry: &Path| path_name(Path::new(entry.file_name().unwrap_or(entry.as_os_str())));
-    if Repository::at(path).is_ok() {
+    if git_dir(path).is_ok() {
         let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let only = Given { name: without_git(&named(&real)), place: Place::Folder(path.to_owned()) };
         return Ok(Clones { given: vec![only], table: None });
@@ -63,7 +64,7 @@ fn in_folder(path: &Path) -> anyhow::Result<Clones> {
     for entry in entries {
         let (name, kind) = (named(&entry.path()), entry.file_type().with_context(read)?);
         if name == TABLE && kind.is_file() {
-            found.table = Some(read_at_most(&entry.path(), entry.metadata()?.len())?);
+            found.table = Some(read_at_most(open_plain(&entry.path()).with_context(read)?, &entry.path())?);
             continue;
         }
         let place = if kind.is_dir() {
@@ -78,8 +79,9 @@ fn in_folder(path: &Path) -> anyhow::Result<Clones> {
     Ok(found)
 }
 
-fn in_list(path: &Path, bytes: u64) -> anyhow::Result<Clones> {
-    let text = read_at_most(path, bytes)?;
+fn in_list(path: &Path) -> anyhow::Result<Clones> {
+    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = read_at_most(file, path)?;
     let text = String::from_utf8(text).map_err(|_| Usage(format!("{} is not UTF-8 text", path.display())))?;
     let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
     let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -153,14 +155,16 @@ fn without_git(name: &str) -> String {
     name.strip_suffix(".git").filter(|stem| !stem.is_empty()).unwrap_or(name).to_owned()
 }
 
-fn read_at_most(path: &Path, bytes: u64) -> anyhow::Result<Vec<u8>> {
-    if MAX_LIST_BYTES < bytes {
+/// Reads a list, which may be a pipe if the user named it.
+fn read_at_most(mut file: File, path: &Path) -> anyhow::Result<Vec<u8>> {
+    let mut content = Vec::new();
+    let read = (&mut file).take(MAX_LIST_BYTES + 1).read_to_end(&mut content);
+    read.with_context(|| format!("cannot read {}", path.display()))?;
+    if MAX_LIST_BYTES < content.len() as u64 {
         let limit = MAX_LIST_BYTES;
-        return Err(
-            Usage(format!("{} has {bytes} bytes, more than {limit} (the limit)", path.display())).into()
-        );
+        return Err(Usage(format!("{} has more than {limit} bytes (the limit)", path.display())).into());
     }
-    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+    Ok(content)
 }
 
 #[cfg(test)]

@@ -1,11 +1,15 @@
 //! Git repositories as submissions (`--clones`): finds them, exports one commit of each, and packs the exports with a list
-//! that `extract` reads ([`CloneList`]). Nothing of a repository is run or written to disk as a file.
+//! that `extract` reads ([`CloneList`]). Nothing of a repository is run or written to disk as a file. A confined process
+//! reads each of them.
 
+pub(crate) mod child;
 mod export;
 mod git;
 mod history;
 mod list;
+mod mirror;
 mod objects;
+mod process;
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -13,12 +17,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use chaffinch_extract::{CloneList, Input, Layout, ListedClone, PathRemark};
-use chrono::{DateTime, FixedOffset};
+use chrono::{DateTime, FixedOffset, SecondsFormat};
 use serde_json::Value;
 use tempfile::NamedTempFile;
 
-use self::export::{Exported, export};
-use self::git::Repository;
+use self::export::Exported;
 use self::list::Place;
 use super::path_name::path_name;
 use crate::terminal::diagnostics::Diagnostics;
@@ -82,6 +85,7 @@ fn pack(
     diagnostics: Diagnostics,
 ) -> anyhow::Result<ClonesFile> {
     let list::Clones { given, table } = list::find(path)?;
+    let deadline = deadline.map(|time| time.to_rfc3339_opts(SecondsFormat::Secs, true));
     let progress = StageDisplay::new(diagnostics);
     let file = NamedTempFile::new().context("cannot create a temporary file")?;
     let mut tar = tar::Builder::new(std::io::BufWriter::new(file));
@@ -90,7 +94,7 @@ fn pack(
     let (mut reasons, mut names) = (Vec::new(), BTreeSet::new());
     for (number, given) in (1..).zip(given) {
         progress.show("reading git repositories", number - 1, total);
-        match exported(&given.name, given.place, deadline) {
+        match exported(&given.name, given.place, deadline.as_deref()) {
             Ok(Exported { tar: content, mut listed }) => {
                 let path = archive_name(&given.name, number, &mut names);
                 append(&mut tar, &path, &content)?;
@@ -121,13 +125,15 @@ fn pack(
 }
 
 /// Exports a repository, which is copied to a temporary folder if it is on another machine.
-fn exported(name: &str, place: Place, deadline: Option<DateTime<FixedOffset>>) -> Result<Exported, String> {
+fn exported(name: &str, place: Place, deadline: Option<&str>) -> Result<Exported, String> {
     match place {
         Place::Nowhere(reason) => Err(reason),
-        Place::Folder(folder) => export(&Repository::at(&folder)?, name, deadline),
+        Place::Folder(folder) => child::read(&folder, name, deadline),
         Place::Address(address) => {
             let folder = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
-            export(&git::copy(&address, &folder.path().join("clone"))?, name, deadline)
+            let clone = folder.path().join("clone");
+            git::copy(&address, &clone)?;
+            child::read(&clone, name, deadline)
         }
     }
 }

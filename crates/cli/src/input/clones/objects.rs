@@ -1,23 +1,38 @@
 //! Looks up objects of a repository one by one, in a process of git that answers until it is dropped.
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use super::process::{Messages, start};
 
 /// A process that looks up objects.
 pub(super) struct Objects {
     child: Child,
     questions: ChildStdin,
     answers: BufReader<ChildStdout>,
+    messages: Messages,
 }
 
 impl Objects {
-    /// Starts the process.
-    pub(super) fn start(mut command: Command) -> io::Result<Self> {
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    /// Starts the process. What it says about failures goes to a file in this folder.
+    pub(super) fn start(mut command: Command, folder: &Path) -> io::Result<Self> {
+        let messages = Messages::new(folder)?;
+        let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(messages.writer()?);
+        let mut child = start(command)?;
         let (Some(questions), Some(answers)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
-        Ok(Self { child, questions, answers: BufReader::new(answers) })
+        Ok(Self { child, questions, answers: BufReader::new(answers), messages })
+    }
+
+    /// Returns the reason after a question that got no answer. No further question gets one.
+    pub(super) fn failure(&mut self) -> String {
+        let _ = self.child.kill();
+        match self.child.wait() {
+            Ok(status) => self.messages.reason(status),
+            Err(error) => format!("git cannot be run: {error}"),
+        }
     }
 
     /// Returns object, type and size of what a name stands for: an object, or `COMMIT:PATH`. `None` if there is none.

@@ -1,0 +1,100 @@
+//! Processes that read repositories: their limits, how long they are waited for, and what git says when it fails.
+
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _};
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus};
+use std::time::{Duration, Instant};
+
+use rlimit::Resource;
+
+/// Processor time of each process that reads a repository, in seconds. A repository of a student needs less than one.
+pub(super) const CPU_SECONDS: u64 = 60;
+/// Largest memory of one process of git that reads, in bytes. It holds one object of a file that may be exported, and what
+/// the options below allow. Attack: an object of a few bytes that stands for gigabytes.
+const MAX_MEMORY_BYTES: u64 = 512 << 20;
+/// Largest number of bytes kept of a message of git.
+pub(super) const MAX_MESSAGE_BYTES: u64 = 4 << 10;
+/// Interval at which a process is looked at.
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
+
+/// The signal that ends a process which has used up its processor time.
+const SIGXCPU: i32 = 24;
+
+/// Starts a process of git with limits.
+pub(super) fn start(command: &mut Command) -> io::Result<Child> {
+    let child = command.spawn()?;
+    limit(&child, Resource::AS, MAX_MEMORY_BYTES);
+    Ok(child)
+}
+
+/// Limits a process that has just been started. Systems other than Linux have no limits here.
+pub(super) fn limit(child: &Child, resource: Resource, limit: u64) {
+    // The process may be gone already.
+    #[cfg(target_os = "linux")]
+    let _ = rlimit::prlimit(child.id().cast_signed(), resource, Some((limit, limit)), None);
+    #[cfg(not(target_os = "linux"))]
+    let _ = (child, resource, limit);
+}
+
+/// Waits for the end of a process. After the limit it is killed, and the result is `None`.
+pub(super) fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
+    let began = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if limit < began.elapsed() {
+            child.kill()?;
+            child.wait()?;
+            return Ok(None);
+        }
+        std::thread::sleep(POLL_INTERVAL);
+    }
+}
+
+/// What a process of git says about a failure. It is a file, because a pipe that nobody reads would stop git once it is
+/// full.
+pub(super) struct Messages(File);
+
+impl Messages {
+    pub(super) fn new(folder: &Path) -> io::Result<Self> {
+        tempfile::tempfile_in(folder).map(Self)
+    }
+
+    pub(super) fn writer(&self) -> io::Result<File> {
+        self.0.try_clone()
+    }
+
+    pub(super) fn text(&mut self) -> io::Result<String> {
+        let mut text = Vec::new();
+        self.0.rewind()?;
+        (&mut self.0).take(MAX_MESSAGE_BYTES).read_to_end(&mut text)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// Returns the reason why a process has failed.
+    pub(super) fn reason(&mut self, status: ExitStatus) -> String {
+        let text = self.text().unwrap_or_default();
+        if status.signal() == Some(SIGXCPU) {
+            return format!("git needs more than {CPU_SECONDS} s for it (the limit for one repository)");
+        }
+        if text.to_lowercase().contains("out of memory") || text.contains("Cannot allocate memory") {
+            let limit = MAX_MEMORY_BYTES;
+            return format!(
+                "git needs more than {limit} bytes of memory for it (the limit for one repository)"
+            );
+        }
+        if text.contains("not a git repository") {
+            return "not a git repository".to_owned();
+        }
+        format!("git cannot read it: {}", reason_in(&text))
+    }
+}
+
+/// Returns what git says about a failure, in one line.
+pub(super) fn reason_in(text: &str) -> &str {
+    let line = text.lines().find(|line| line.starts_with("fatal:")).or_else(|| text.lines().next());
+    line.unwrap_or("git gave no reason").trim_start_matches("fatal: ")
+}
