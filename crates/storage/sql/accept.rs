@@ -2,8 +2,8 @@
 
 use chaffinch_storage::backend::{columns, consistent, json, next_chunk};
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, By, Delivery, Idempotency, JobId, JobPayload, NewBatch, NewPart, Owner,
-    Result, StorageError,
+    Accepted, AccountId, AuditAction, By, CheckRequest, Delivery, Idempotency, JobId, JobPayload, NewBatch,
+    NewPart, Owner, Result, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -49,6 +49,20 @@ pub(crate) async fn accept(storage: &Backend, batch: NewBatch, delivery: Deliver
     let accepted = consistent(batch_by_id(&mut tx, batch.id.0).await?, "batch", "id", &batch.id)?;
     storage.commit_change(tx).await?;
     Ok(Accepted::New(accepted))
+}
+
+/// See [`chaffinch_storage::Batches::queue_check`].
+pub(crate) async fn queue_check(
+    storage: &Backend,
+    request: CheckRequest,
+    submission: NewPart,
+    job: JobId,
+    at: DateTime<Utc>,
+) -> Result<()> {
+    let mut tx = storage.begin_upload().await?;
+    let (account, payload) = (Some(request.account), &JobPayload::Check(request));
+    insert_job(&mut tx, &NewJob { id: job, owner: None, account, payload, at }, vec![submission]).await?;
+    storage.commit_change(tx).await
 }
 
 /// Returns the batch of an earlier request with this key.

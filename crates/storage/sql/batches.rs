@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::consistent;
 use chaffinch_storage::{
     Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, BatchList, BatchListing, BatchSummary,
-    Batches, BeyondChance, By, CourseId, Delivery, Idempotency, JobId, ListedBatch, NewBatch, NewLate, Page,
-    Part, PartKind, Purged, Result, Review, Status, StorageError,
+    Batches, BeyondChance, By, CheckRequest, CourseId, Delivery, Idempotency, JobId, ListedBatch, NewBatch,
+    NewLate, NewPart, Page, Part, PartKind, Purged, Result, Review, Status, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -44,6 +44,16 @@ impl Batches for Backend {
 
     async fn add_late(&self, late: NewLate, by: &By) -> Result<Accepted> {
         super::rescore::add_late(self, late, by).await
+    }
+
+    async fn queue_check(
+        &self,
+        request: CheckRequest,
+        submission: NewPart,
+        job: JobId,
+        at: DateTime<Utc>,
+    ) -> Result<()> {
+        super::accept::queue_check(self, request, submission, job, at).await
     }
 
     async fn accepted_before(&self, account: AccountId, idempotency: &Idempotency) -> Result<Option<Batch>> {

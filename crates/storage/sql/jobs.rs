@@ -4,9 +4,9 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::{consistent, json, owner};
 use chaffinch_storage::{
-    BYTES_A_PASS, CheckRequest, ClaimLimits, Claimed, HolderId, JobId, JobPayload, JobProgress, Jobs,
-    LOST_REASON, Lane, Lease, MAX_ATTEMPTS, MAX_PASSES, MAX_RETRY_DELAY, NewIngest, NewPart, NewRevision,
-    Outcome, Owner, QueueState, Result, RunningLease, SchemeId, StorageError, back_off,
+    BYTES_A_PASS, ClaimLimits, Claimed, HolderId, JobId, JobPayload, JobProgress, Jobs, LOST_REASON, Lane,
+    Lease, MAX_ATTEMPTS, MAX_PASSES, MAX_RETRY_DELAY, NewIngest, NewRevision, Outcome, Owner, QueueState,
+    Result, RunningLease, SchemeId, StorageError, back_off,
 };
 use chrono::{DateTime, Utc};
 
@@ -219,19 +219,6 @@ impl Jobs for Backend {
         self.commit_change(tx).await?;
         self.reclaim_much().await;
         Ok(())
-    }
-
-    async fn queue_check(
-        &self,
-        request: CheckRequest,
-        submission: NewPart,
-        job: JobId,
-        at: DateTime<Utc>,
-    ) -> Result<()> {
-        let mut tx = self.begin_upload().await?;
-        let (account, payload) = (Some(request.account), &JobPayload::Check(request));
-        insert_job(&mut tx, &NewJob { id: job, owner: None, account, payload, at }, vec![submission]).await?;
-        self.commit_change(tx).await
     }
 
     async fn queue_compaction(&self, scheme: SchemeId, job: JobId, at: DateTime<Utc>) -> Result<bool> {

@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 use tokio::io::AsyncRead;
 
 use crate::{
-    AccountId, AnalysisOptions, BatchId, BatchListing, BatchSummary, By, CaseId, CourseId, JobId,
-    NewMossResult, NewNotification, Page, Result, Review, Revision, Status, Work,
+    AccountId, AnalysisOptions, BatchId, BatchListing, BatchSummary, By, CaseId, CheckRequest, CourseId,
+    JobId, NewMossResult, NewNotification, Page, Result, Review, Revision, Status, Work,
 };
 
 /// Uploads are stored in pieces of at most this many bytes. They are small enough to be read and written one by one.
@@ -265,6 +265,19 @@ pub trait Batches {
     /// # Errors
     /// See [`Batches::accept`].
     async fn accept_for(&self, batch: NewBatch, delivery: Delivery) -> Result<Accepted>;
+
+    /// Stores a submission and the job that will check it, all or nothing. Both are deleted when the job ends. What this
+    /// returns survives a crash of the process and of the machine.
+    ///
+    /// # Errors
+    /// [`crate::StorageError::Missing`]: there is no such account; [`crate::StorageError::Upload`].
+    async fn queue_check(
+        &self,
+        request: CheckRequest,
+        submission: NewPart,
+        job: JobId,
+        at: DateTime<Utc>,
+    ) -> Result<()>;
 
     /// Returns the batch of an earlier request with this key, if there was one.
     ///

@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
     AccountId, AnalysisOptions, ArchiveId, BatchId, CourseId, HolderId, JobId, JobProgress, Lease, NewIngest,
-    NewPart, Packed, Result, Review, SchemeId,
+    Packed, Result, Review, SchemeId,
 };
 
 /// Largest number of times that a job is started. The attempt is counted before the work begins, so a job that kills
@@ -365,19 +365,6 @@ pub trait Jobs {
     /// # Errors
     /// [`crate::StorageError::LeaseLost`].
     async fn settle(&self, lease: &Lease, at: DateTime<Utc>) -> Result<()>;
-
-    /// Stores a submission and the job that will check it, all or nothing. Both are deleted when the job ends. What this
-    /// returns survives a crash of the process and of the machine.
-    ///
-    /// # Errors
-    /// [`crate::StorageError::Missing`]: there is no such account; [`crate::StorageError::Upload`].
-    async fn queue_check(
-        &self,
-        request: CheckRequest,
-        submission: NewPart,
-        job: JobId,
-        at: DateTime<Utc>,
-    ) -> Result<()>;
 
     /// Queues the compaction of a scheme unless one waits or runs. Returns whether it was queued.
     async fn queue_compaction(&self, scheme: SchemeId, job: JobId, at: DateTime<Utc>) -> Result<bool>;
