@@ -114,7 +114,7 @@ pub(crate) fn main() -> ExitCode {
 fn answer() -> io::Result<()> {
     let Task { git_dir, name, deadline } = serde_json::from_slice(&std::fs::read(TASK)?)?;
     let mut readable: Vec<PathBuf> = PROGRAMS.iter().map(PathBuf::from).collect();
-    readable.extend(place_of_git());
+    readable.extend(places_of_git());
     readable.push(git_dir.clone());
     let own = std::env::current_dir()?;
     enter_with_programs(&readable, ChildLimits { memory_bytes: MAX_MEMORY_BYTES, cpu_seconds: CPU_SECONDS });
@@ -130,9 +130,11 @@ fn answer() -> io::Result<()> {
     std::fs::write(ANSWER, serde_json::to_vec(&listed)?)
 }
 
-/// Returns the folder with the program git and what belongs to it, such as `/usr/local` for `/usr/local/bin/git`.
-fn place_of_git() -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    let git = std::env::split_paths(&path).find_map(|folder| folder.join("git").canonicalize().ok())?;
-    Some(git.parent()?.parent()?.to_owned())
+/// Returns the folder of the program git, and where its libraries may be if it is not a program of the system.
+fn places_of_git() -> Vec<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let git = std::env::split_paths(&path).find_map(|folder| folder.join("git").canonicalize().ok());
+    let Some(folder) = git.as_deref().and_then(Path::parent) else { return Vec::new() };
+    let beside = ["lib", "lib64", "libexec"].map(|name| folder.with_file_name(name));
+    beside.into_iter().chain([folder.to_owned()]).collect()
 }
