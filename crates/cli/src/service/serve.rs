@@ -179,7 +179,7 @@ async fn serve(
     // This ends at once. Clients that wait for an answer are disconnected.
     moss.await?;
     backups.await??;
-    erasures::keep(storage.as_ref(), &settings.data_dir).await?;
+    erasures::keep(storage.as_ref(), &settings.data_dir).await;
     Ok(runner??)
 }
 

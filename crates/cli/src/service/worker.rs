@@ -98,7 +98,7 @@ async fn work(settings: &Configuration, database: &Database, mut signals: Signal
     tracing::info!("shutting down: running analyses return to the queue");
     shutdown.cancel();
     let ended = working.await;
-    erasures::keep(storage.as_ref(), &settings.data_dir).await?;
+    erasures::keep(storage.as_ref(), &settings.data_dir).await;
     Ok(ended??)
 }
 
