@@ -40,7 +40,7 @@ mod tokens;
 pub use language::{FrontEnd, Language};
 pub use output::{
     Mark, MarkKind, highlight, highlight_scanned, is_primitive_type, mark_kind, marks, reduce, tokenize,
-    tokenize_scanned,
+    tokenize_scanned, written,
 };
 pub use selection::{Choice, guess_language, language, languages};
 pub use tokens::Class;

@@ -58,8 +58,9 @@ pub struct TokenStream {
     /// Lines as they were typed: names, literals and spaces between tokens, without indentation and without what
     /// follows the last token. Empty if only normalized data may be kept.
     pub lines: Vec<Passage>,
-    /// A digest of the sequence of token *texts*. It is equal for two files that differ only in comments and layout. 0
-    /// if only normalized data may be kept.
+    /// A digest of the *texts* of all tokens, including the words and signs that matching ignores. It is equal for two
+    /// files that differ only in comments and layout. [`TokenStream::NO_TEXTS`] if there is no such text. 0 if it is not
+    /// known, because only normalized data may be kept or an earlier version of this program read the file.
     pub lexical: u128,
     /// Notes about the parsing for readers of the report ("12 syntax errors; compared all the same").
     pub notes: Vec<String>,
@@ -79,6 +80,9 @@ pub struct Passage {
 }
 
 impl TokenStream {
+    /// The digest [`TokenStream::lexical`] of a file that has only comments and layout.
+    pub const NO_TEXTS: u128 = 1;
+
     /// Returns the statements in order, as token ranges that together cover the whole stream.
     pub fn statement_ranges(&self) -> impl Iterator<Item = Range<usize>> {
         let begins = self.statements.iter().map(|&at| at as usize);

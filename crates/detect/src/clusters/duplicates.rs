@@ -1,6 +1,6 @@
 //! Finds submissions that are copies of each other, in the strictest sense that applies.
 
-use chaffinch_submission::TokenizedSubmission;
+use chaffinch_submission::{TokenStream, TokenizedFile, TokenizedSubmission};
 use rustc_hash::FxHashMap;
 
 use crate::{
@@ -44,16 +44,21 @@ pub(crate) fn find(
     found
 }
 
-/// The digests of a file of which only the normalized tokens were kept.
+/// The digests of a file of which only the normalized tokens were kept, or that an earlier version of this program read.
 const UNKNOWN: (u128, u128) = (0, 0);
 
 /// Returns a key that is equal for copies, with one entry per file. File names do not matter. `None` if too little was
 /// kept.
 fn key(submission: &TokenizedSubmission, kind: DuplicateKind) -> Option<Vec<(u128, u128)>> {
+    let has_content = |file: &&TokenizedFile| match kind {
+        DuplicateKind::Identical => true,
+        DuplicateKind::LexicallyEquivalent => file.stream.lexical != TokenStream::NO_TEXTS,
+        DuplicateKind::TokenEquivalent => 0 < file.stream.tokens(),
+    };
     let mut key: Vec<(u128, u128)> = submission
         .files
         .iter()
-        .filter(|file| kind == DuplicateKind::Identical || 0 < file.stream.tokens())
+        .filter(has_content)
         .map(|file| match kind {
             DuplicateKind::Identical => halves(&file.record.digest),
             DuplicateKind::LexicallyEquivalent => (file.stream.lexical, 0),

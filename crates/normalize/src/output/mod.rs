@@ -6,6 +6,7 @@ mod marks;
 mod reduce;
 mod token_stream;
 mod tokenize;
+mod written;
 
 pub use highlight::{highlight, highlight_scanned};
 pub use marks::{Mark, MarkKind, is_primitive_type, mark_kind, marks};
@@ -13,3 +14,4 @@ pub use reduce::reduce;
 #[cfg(test)]
 pub(crate) use token_stream::stream;
 pub use tokenize::{tokenize, tokenize_scanned};
+pub use written::written;

@@ -4,14 +4,17 @@ use chaffinch_submission::{Passage, Span, TokenStream};
 
 use crate::forms::{StatementTokens, forms};
 use crate::language::Language;
+use crate::passes::is_command;
 use crate::tokens::{
-    COMMENT, IGNORED_REPEAT, Lexeme, PRIMITIVE_TYPE_CODE, TEXT_HASH_START, WORD_CODE, text_hash, token_value,
+    COMMENT, Lexeme, PRIMITIVE_TYPE_CODE, TEXT_HASH_START, WORD_CODE, text_hash, token_value,
 };
 
-/// Separates the texts of tokens in the input of the digest `lexical`. No UTF-8 text contains this byte.
+/// Ends each text in the input of the digest `lexical`, and begins the input: digests of earlier versions, which left out
+/// what matching ignores, are never equal to one of these. No UTF-8 text contains this byte.
 const SEPARATOR: u8 = 0xff;
 
-/// Builds the token stream of a text from its lexemes.
+/// Builds the token stream of a text from its lexemes. In a notebook, `text` has its commands, which were read as
+/// comments.
 pub(crate) fn stream(language: &Language, text: &str, lexemes: &[Lexeme], notes: Vec<String>) -> TokenStream {
     let token_table = language.token_table();
     // Allocated exactly: streams are held until the whole class is compared.
@@ -21,10 +24,15 @@ pub(crate) fn stream(language: &Language, text: &str, lexemes: &[Lexeme], notes:
     let mut statements = Vec::new();
     let mut texts: Vec<u32> = Vec::with_capacity(count);
     let mut roles = Vec::with_capacity(count);
-    let mut lexical_input = Vec::with_capacity(text.len() + lexemes.len());
+    let mut lexical_input = Vec::with_capacity(1 + text.len() + lexemes.len());
+    lexical_input.push(SEPARATOR);
     let mut after_type = false;
-    for lexeme in lexemes.iter().filter(|lexeme| lexeme.is_token() || lexeme.code == IGNORED_REPEAT) {
-        lexical_input.extend_from_slice(lexeme.of(text));
+    for lexeme in lexemes {
+        let written = &text[lexeme.start as usize..lexeme.end as usize];
+        if lexeme.code == COMMENT && !is_command(language.lexical_rules(), written) {
+            continue;
+        }
+        lexical_input.extend_from_slice(written.as_bytes());
         lexical_input.push(SEPARATOR);
         if !lexeme.is_token() {
             continue;
@@ -42,7 +50,7 @@ pub(crate) fn stream(language: &Language, text: &str, lexemes: &[Lexeme], notes:
             statements.push(values.len() as u32);
         }
         values.push(match lexeme.code {
-            WORD_CODE => word_value(&text[lexeme.start as usize..lexeme.end as usize]),
+            WORD_CODE => word_value(written),
             code => token_table.name(code).value,
         });
         roles.push(token_table.role(lexeme.code));
@@ -52,8 +60,6 @@ pub(crate) fn stream(language: &Language, text: &str, lexemes: &[Lexeme], notes:
     let comments = lexemes.iter().filter(|lexeme| lexeme.code == COMMENT);
     let reading = StatementTokens { values: &values, texts: &texts, roles: &roles, statements: &statements };
     let forms = forms(language.lexical_rules().heads, &reading);
-    let digest = blake3::hash(&lexical_input);
-    let lexical = u128::from_le_bytes(*digest.as_bytes().first_chunk().expect("a BLAKE3 hash has 32 bytes"));
     TokenStream {
         language: language.name(),
         scheme: language.scheme(),
@@ -64,9 +70,18 @@ pub(crate) fn stream(language: &Language, text: &str, lexemes: &[Lexeme], notes:
         texts,
         comments: comments.map(|lexeme| Span { start: lexeme.start, end: lexeme.end }).collect(),
         statements,
-        lexical,
+        lexical: lexical(&lexical_input),
         notes,
     }
+}
+
+/// Returns the digest of texts, each of which ends in a separator, after one at the beginning.
+fn lexical(input: &[u8]) -> u128 {
+    if input.len() == 1 {
+        return TokenStream::NO_TEXTS;
+    }
+    let digest = blake3::hash(input);
+    u128::from_le_bytes(*digest.as_bytes().first_chunk().expect("a BLAKE3 hash has 32 bytes"))
 }
 
 /// Returns the lines of a text that contain tokens, each from its first token to its last, as they were typed.

@@ -33,5 +33,5 @@ fn stream_of(
     let code = magics.map(|notebook| without_magics(language.lexical_rules(), notebook, &file.text));
     let text = code.as_deref().unwrap_or(&file.text);
     let (lexemes, notes) = read(language, text);
-    stream(language, text, &lexemes, notes)
+    stream(language, &file.text, &lexemes, notes)
 }

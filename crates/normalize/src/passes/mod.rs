@@ -6,7 +6,7 @@ mod optional;
 mod repeats;
 mod statements;
 
-pub(crate) use notebook::without_magics;
+pub(crate) use notebook::{is_command, without_magics};
 pub(crate) use optional::ignore_optional;
 pub(crate) use repeats::ignore_repeats;
 pub(crate) use statements::{ignore_documentation, logical_line_end, mark};

@@ -48,6 +48,19 @@ pub(crate) fn without_magics(lexical_rules: &LexicalRules, notebook: &Notebook, 
     code
 }
 
+/// Returns whether a comment is a line that [`without_magics`] made one, by its text in the notebook: it begins neither
+/// like a comment nor like a string that is documentation.
+pub(crate) fn is_command(lexical_rules: &LexicalRules, comment: &str) -> bool {
+    if lexical_rules.magics.is_empty() || comment.starts_with(lexical_rules.line_comments[0]) {
+        return false;
+    }
+    let quoted = comment.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+    let prefix = &comment[..comment.len() - quoted.len()];
+    let is_prefix = prefix.is_empty()
+        || lexical_rules.prefixes.split_whitespace().any(|known| known.eq_ignore_ascii_case(prefix));
+    !(is_prefix && quoted.starts_with(['"', '\'']))
+}
+
 /// Returns whether a line is a command: `%name`, `!command`, `?name`, `name?`.
 fn is_magic(lexical_rules: &LexicalRules, line: &str) -> bool {
     let mut marks = lexical_rules.magics.chars();
@@ -76,5 +89,17 @@ mod tests {
             assert_eq!(read, code);
             assert_eq!(read.len(), text.len());
         }
+    }
+
+    #[test]
+    fn commands_are_distinguished_from_comments() {
+        let is_command = |text| is_command(language("python").unwrap().lexical_rules(), text);
+        for command in ["%matplotlib inline", "!ls", "x?", "ls -l", "echo 'x'"] {
+            assert!(is_command(command), "{command}");
+        }
+        for comment in ["# x", "#!/bin/sh", "'''x'''", "\"x\"", "r\"x\"", "Rb'x'"] {
+            assert!(!is_command(comment), "{comment}");
+        }
+        assert!(!super::is_command(language("c").unwrap().lexical_rules(), "/* x */"));
     }
 }

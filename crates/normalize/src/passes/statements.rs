@@ -190,7 +190,7 @@ pub(crate) fn ignore_documentation(statement: &mut [Lexeme]) {
 
 fn each_line(text: &str, lexemes: &mut [Lexeme]) {
     let mut reached = 0;
-    for (at, lexeme) in lexemes.iter_mut().enumerate() {
+    for (at, lexeme) in lexemes.iter_mut().filter(|lexeme| lexeme.is_token()).enumerate() {
         let gap = &text.as_bytes()[reached as usize..lexeme.start as usize];
         lexeme.begins_statement = at == 0 || gap.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
         reached = lexeme.end;

@@ -6,7 +6,8 @@ use super::fixed_form::is_fixed_form;
 use super::scanner::{Scanner, is_layout};
 use crate::definition::{LexicalRules, StatementDivision};
 use crate::tokens::{
-    COMMENT, IDENTIFIER_CODE, Lexeme, NUMBER_CODE, STRING_CODE, TokenTable, UNKNOWN_CODE, WORD_CODE,
+    COMMENT, IDENTIFIER_CODE, IGNORED_SYMBOL, Lexeme, NUMBER_CODE, STRING_CODE, TokenTable, UNKNOWN_CODE,
+    WORD_CODE,
 };
 
 /// Appends the tokens and comments of a part of a text. Every character that is not layout or a line continuation is in
@@ -69,10 +70,13 @@ impl Scanner<'_> {
     fn words(&mut self) {
         while let Some(character) = self.character() {
             let end = self.word_end(self.at);
+            let next = self.at + character.len_utf8();
             if end > self.at {
                 self.push(end, WORD_CODE);
+            } else if is_layout(character) {
+                self.at = next;
             } else {
-                self.at += character.len_utf8();
+                self.push(next, IGNORED_SYMBOL);
             }
         }
     }

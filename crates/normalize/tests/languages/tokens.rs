@@ -1,7 +1,8 @@
 //! Exact token sequences, exact statements, highlighting, and notes about a file.
 
 use crate::support::{check, read};
-use chaffinch_normalize::{Class, FrontEnd, highlight, language};
+use chaffinch_normalize::{Choice, Class, FrontEnd, highlight, language, tokenize};
+use chaffinch_submission::{Notebook, SourceFile, TokenStream};
 
 #[test]
 fn c() {
@@ -488,6 +489,43 @@ fn equal_token_texts_have_equal_digests() {
     assert_ne!(digest("f(ab, c);"), digest("f(a, bc);"));
     // The values are equal; the texts are not.
     assert_ne!(digest("int a=b;"), digest("char a=b;"));
+    for comments in ["", "\n\n", "// a\n/* b */"] {
+        assert_eq!(digest(comments), TokenStream::NO_TEXTS);
+    }
+}
+
+/// What matching ignores gives the same tokens, but it is not layout.
+#[test]
+fn digests_contain_what_matching_ignores() {
+    for (name, one, other) in [
+        ("java", "class A { int b; }", "public class A { int b; }"),
+        ("java", "class A { int b() { return this.c; } }", "class A { int b() { return c; } }"),
+        ("java", "class A { @B(\"c d\") int e; }", "class A { @B(\"cd\") int e; }"),
+        ("typescript", "class A { private b: number }", "class A { readonly b: number }"),
+        ("javascript", "f(); g();", "f()\ng()"),
+        ("csharp", "class A { [B] int c; }", "class A { int c; }"),
+        ("rust", "#[inline] fn f() {}", "pub fn f() {}"),
+        ("kotlin", "private fun f() { this.g() }", "fun f() { this.g() }"),
+        ("swift", "@objc func f() {}", "func f() {}"),
+        ("scala", "final class A", "class A"),
+        ("go", "f(); g()", "f()\ng()"),
+        ("text", "x = -4", "x = 4"),
+        ("text", "Yes, he said.", "Yes! He said..."),
+    ] {
+        let language = language(name).unwrap();
+        let [one_read, other_read] = [one, other].map(|text| read(language, text));
+        assert_eq!(one_read.values, other_read.values, "{one} {other}");
+        assert_ne!(one_read.lexical, other_read.lexical, "{one} {other}");
+    }
+    let text = language("text").unwrap();
+    assert_eq!(read(text, "x  =\n-4").lexical, read(text, "x = - 4").lexical, "only layout differs");
+    let notebook = |text: &str| {
+        let notebook = Some(Notebook { cells: vec![0], language: None });
+        let file = SourceFile { notebook, ..SourceFile::plain("a", text) };
+        tokenize(&file, Choice::Fixed(language("python").unwrap())).lexical
+    };
+    assert_ne!(notebook("%time\nx = 1 # a"), notebook("%prun\nx = 1 # a"));
+    assert_eq!(notebook("%time\nx = 1 # a"), notebook("%time\nx = 1 # b"));
 }
 
 /// Returns the text of each class.

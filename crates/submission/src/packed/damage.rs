@@ -1,7 +1,11 @@
 //! Defines the version of packed bytes and the errors of reading them.
 
 /// The version of the packed format. It is raised whenever the bytes of the same file change.
-pub const VERSION: u8 = 1;
+pub const VERSION: u8 = 2;
+
+/// The version before. The digest [`crate::TokenStream::lexical`] did not contain what matching ignores, so it is not
+/// read. Everything else is the same.
+pub(super) const WITHOUT_IGNORED: u8 = 1;
 
 /// The kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

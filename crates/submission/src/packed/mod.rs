@@ -23,6 +23,7 @@ mod tests;
 
 use crate::{FileRecord, LineTable, Scheme, TokenStream, TokenizedFile};
 
+use damage::WITHOUT_IGNORED;
 pub use damage::{Damaged, NameOf, VERSION};
 use read::Reader;
 use stream::{StreamHead, columns_from, columns_to};
@@ -50,15 +51,18 @@ pub fn pack(file: &TokenizedFile) -> Vec<u8> {
     writer.into_bytes()
 }
 
-/// Reads a packed file.
+/// Reads a packed file of this version or the one before.
 pub fn unpack(bytes: &[u8], names: &dyn NameResolver) -> Result<TokenizedFile, Damaged> {
     let mut reader = Reader::new(bytes);
-    match reader.byte()? {
-        VERSION => {}
-        found => return Err(Damaged::Version { found }),
+    let version = reader.byte()?;
+    if !matches!(version, WITHOUT_IGNORED | VERSION) {
+        return Err(Damaged::Version { found: version });
     }
     let record = record_from(&mut reader, names)?;
-    let stream = stream_from(&mut reader, names, record.lines.bytes())?;
+    let mut stream = stream_from(&mut reader, names, record.lines.bytes())?;
+    if version == WITHOUT_IGNORED {
+        stream.lexical = 0;
+    }
     reader.end()?;
     Ok(TokenizedFile { record, stream: stream.into() })
 }

@@ -140,7 +140,7 @@ impl Sample {
             "spice" => ("  ", "  ; a note: R1 a 'b\n* and another\n\n"),
             // The grammar reads no comment between a property's type and its value.
             "swift" => ("  ", " /* a \"note */ // and { another\n\n"),
-            "text" => (" ... ", ".\n\n"),
+            "text" => ("  ", "\n\n"),
             "vb" => ("  ", "  ' a note: If x Then \"y\n\n"),
             _ => (" /* if (x) return 'y */ ", " /* a \"note */ // and { another\n\n"),
         };
@@ -152,10 +152,11 @@ impl Sample {
             let gap = &self.text[reached..span.start as usize];
             while vanished.next_if(|(highlighted, _)| (highlighted.end as usize) <= reached).is_some() {}
             match gap.rsplit_once('\n') {
-                // Documentation strings, continued lines, here-documents and ignored words stay as they are.
+                // Documentation strings, continued lines, here-documents and ignored words and signs stay as they are.
                 _ if gap.contains(['\\', '"', ';'])
                     || here_document(language, &self.text[span.start as usize..span.end as usize])
                     || continued(language, gap)
+                    || (language.name() == "text" && !gap.trim().is_empty())
                     || vanished.peek().is_some_and(|(highlighted, _)| highlighted.end <= span.start) =>
                 {
                     text.push_str(gap);
@@ -167,7 +168,7 @@ impl Sample {
             text.push_str(&self.text[span.start as usize..span.end as usize]);
             reached = span.end as usize;
         }
-        text + "\n"
+        text + &self.text[reached..] + "\n"
     }
 }
 
