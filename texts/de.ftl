@@ -828,8 +828,9 @@ evidence-matches = { $count ->
     [one] { $count } Übereinstimmung
    *[other] { $count } Übereinstimmungen
  }, längste zuerst
-evidence-legend = { $marked } stimmt überein. { $boilerplate } ist Vorgabecode, { $common } kommt in vielen Abgaben vor. Beides zählt bei der Auswertung nicht.
+evidence-legend = { $marked } stimmt überein. { $differing } weicht innerhalb einer Übereinstimmung ab. { $boilerplate } ist Vorgabecode, { $common } kommt in vielen Abgaben vor. Beides zählt bei der Auswertung nicht.
     .marked = Unterstrichener Text
+    .differing = Fetter, doppelt unterstrichener Text
     .boilerplate = Grauer Text
     .common = Text zwischen Zweipunktzeichen (⁚)
 evidence-match = Übereinstimmung { $number }
@@ -853,7 +854,7 @@ evidence-usual = (übliche Schreibweise: { $usual })
 evidence-also-left = Linke Seite: auch in { $path }, Zeilen { $start } bis { $end }
 evidence-also-right = Rechte Seite: auch in { $path }, Zeilen { $start } bis { $end }
 evidence-own = Ihr eigener Code
-evidence-own-what = Dies ist Ihr gesamter Code. Übereinstimmende Stellen sind unterstrichen.
+evidence-own-what = Dies ist Ihr gesamter Code. Übereinstimmende Stellen sind unterstrichen. Wörter darin, die abweichen, sind fett und doppelt unterstrichen.
 evidence-read-as = Gelesen als
 evidence-lines = Zeilen
 evidence-digest = BLAKE3-Prüfsumme
@@ -1148,7 +1149,7 @@ duplicates-more = { $count ->
  }
 duplicates-identical = identische Dateien
 duplicates-lexical = gleich bis auf Kommentare und Formatierung
-duplicates-tokens = gleich bis auf Namen, Literale, Kommentare und Formatierung
+duplicates-tokens = gleich bis auf Namen, Literale, Kommentare, Formatierung sowie Wörter und Zeichen, die beim Vergleich nicht zählen
 
 # Settings on the overview
 settings-of-report = Einstellungen dieses Berichts
@@ -1340,7 +1341,7 @@ number-words = Stufe
 number-words-why = „Nicht durch Zufall erklärbar“: Höchstens 0,01 so starke Paare sind durch Zufall zu erwarten. „Durch Zufall unwahrscheinlich“: höchstens 1. „Könnte Zufall sein“: mehr als 1. Ein Kurs mit weniger als zehn Abgaben ist dafür zu klein; seine Paare werden mit der Schwelle verglichen.
 number-share = Anteil in Übereinstimmungen
 number-share-why = Der Anteil der Token dieser Seite, der in Übereinstimmungen liegt, ohne Vorgabecode und verbreiteten Code beider Seiten. Die kleine Zahl schließt beides ein.
-number-longest-why = Länge der längsten Stelle, die Token für Token gleich ist, in Token, ohne Vorgabecode und verbreiteten Code. Namen, Zahlen, Zeichenketten, Kommentare und Formatierung spielen keine Rolle.
+number-longest-why = Länge der längsten Stelle, die Token für Token gleich ist, in Token, ohne Vorgabecode und verbreiteten Code. Namen, Zahlen, Zeichenketten, Kommentare, Formatierung sowie Wörter und Zeichen, die beim Vergleich nicht zählen, spielen keine Rolle.
 number-matches = Übereinstimmungen
 number-matches-why = Die Zahl der Stellen, aus denen der gemeinsame Code besteht. Viele kurze Stellen sagen weniger als eine lange.
 number-lines = Zeilen
@@ -1379,9 +1380,9 @@ guide-resemblance = Ähnlichkeit, Enthaltensein
 guide-resemblance-means = Die Ähnlichkeit ist der Anteil der kurzen Tokenfolgen, den beide Seiten haben, an allen kurzen Tokenfolgen beider Seiten. Das Enthaltensein ist der Anteil der kurzen Tokenfolgen einer Seite, den auch die andere Seite hat. Die CSV-Tabelle enthält beides. Keines hängt von den aufgelisteten Übereinstimmungen ab.
 guide-literal = Arten von Übereinstimmungen
 guide-identical = Identisch
-guide-identical-means = Auch Namen, Zahlen und Zeichenketten sind gleich. Kommentare und Formatierung können sich unterscheiden. Ein Kommentar hat die Farbe der Übereinstimmung nur, wenn beide Seiten ihn enthalten.
+guide-identical-means = Die Stellen sind Zeichen für Zeichen gleich. Unterscheiden sich Kommentare oder Formatierung, heißt die Übereinstimmung „identisch bis auf Kommentare und Formatierung“: Alle Wörter und Zeichen sind auch dann gleich. Ein Kommentar hat die Farbe der Übereinstimmung nur, wenn beide Seiten ihn enthalten.
 guide-renamed = Umbenannt
-guide-renamed-means = Der Code ist Token für Token gleich, aber einige Namen, Zahlen oder Zeichenketten unterscheiden sich. Der Anteil identischer Token und die Zahl der abweichenden Namen sind angegeben. Eine Tabelle führt diese Namen auf. Umbenennen ist die häufigste Art, eine Kopie zu verschleiern. Es kommt aber auch vor, wenn zwei Personen derselben Vorlage folgen.
+guide-renamed-means = Der Code ist in allen verglichenen Token gleich, aber einige Namen, Zahlen oder Zeichenketten unterscheiden sich. Der Anteil gleicher Token und die Zahl der abweichenden Namen sind angegeben. Einige Wörter und Zeichen zählen beim Vergleich nicht, weil sie sich ohne Wirkung hinzufügen oder entfernen lassen: Modifikatoren wie „public“, Annotationen und Zeichen in Texten. Wo sie abweichen, sind sie markiert. Weichen nur sie oder Typen ab, heißt die Übereinstimmung „geändert“. Eine Tabelle führt diese Namen auf. Umbenennen ist die häufigste Art, eine Kopie zu verschleiern. Es kommt aber auch vor, wenn zwei Personen derselben Vorlage folgen.
 guide-rewritten = Umgeschrieben
 guide-rewritten-means = Beide Seiten enthalten Anweisungen, die dasselbe tun, in derselben Reihenfolge. Dazwischen wurden andere Anweisungen eingefügt, oder einige sind anders geschrieben: Aus einer Schleife wurde eine andere Art von Schleife, oder eine Bedingung wurde umgekehrt. Lesen Sie diese Übereinstimmungen besonders sorgfältig.
 guide-not-counted = Was bei der Auswertung nicht zählt
@@ -1442,7 +1443,7 @@ pair-right-share = Anteil rechts
 pair-right-share-why = Der Anteil der Token der rechten Seite, der in Übereinstimmungen liegt, ohne Vorgabecode und verbreiteten Code. Die Zahl darunter schließt beides ein.
 pair-before-exclusion = { $share } mit Vorgabecode
 pair-longest = Längste exakte Folge
-pair-longest-why = Länge der längsten Stelle, die Token für Token gleich ist, in Token, ohne Vorgabecode und verbreiteten Code. Namen, Zahlen, Zeichenketten, Kommentare und Formatierung spielen keine Rolle.
+pair-longest-why = Länge der längsten Stelle, die Token für Token gleich ist, in Token, ohne Vorgabecode und verbreiteten Code. Namen, Zahlen, Zeichenketten, Kommentare, Formatierung sowie Wörter und Zeichen, die beim Vergleich nicht zählen, spielen keine Rolle.
 pair-tokens = Token
 pair-matched = Übereinstimmend
 pair-matched-why = Gewertete Token der linken Seite, die in Übereinstimmungen liegen, und die Zeilen der linken Seite, die sie enthalten.
@@ -1481,7 +1482,7 @@ pair-right-lines = Zeilen rechts
 pair-who = Gefunden in
 pair-who-why = Die Zahl der Gruppen des Kurses, in denen der größte Teil dieser Stelle gefunden wurde, einschließlich dieser beiden Abgaben. Fast identische Abgaben bilden eine Gruppe. Stellen, die nur diese beiden haben, wiegen am schwersten.
 pair-literal = Art der Übereinstimmung
-pair-literal-why = Identisch: Auch Namen, Zahlen und Zeichenketten sind gleich. Umbenannt: Der Code ist derselbe, aber einige Namen, Zahlen oder Zeichenketten unterscheiden sich. Der Anteil identischer Token und die Zahl der abweichenden Namen sind angegeben. Umgeschrieben: Anweisungen wurden eingefügt oder anders geschrieben.
+pair-literal-why = Identisch: Zeichen für Zeichen gleich, oder bis auf Kommentare und Formatierung. Umbenannt: Alle verglichenen Token sind gleich, aber Namen, Zahlen, Zeichenketten oder Wörter und Zeichen, die beim Vergleich nicht zählen, weichen ab. Der Anteil gleicher Token und die Zahl der abweichenden Namen sind angegeben. Umgeschrieben: Anweisungen wurden eingefügt oder anders geschrieben.
 pair-is-template = Als Vorgabecode ignorieren
 pair-is-template-label = Als Vorgabecode ignorieren: Übereinstimmung { $number }
 pair-match = Übereinstimmung { $number }
@@ -1526,9 +1527,11 @@ pair-others-write = , übliche Schreibweise
 pair-unlisted = Von { $count } Übereinstimmungen sind nur die { $listed } längsten aufgelistet.
 pair-no-matches = Der Bericht enthält die Übereinstimmungen dieses Paars nicht. Er enthält nur die Übereinstimmungen von Paaren mit höherem Rang.
 literal-identical = identisch
+literal-same-tokens = identisch bis auf Kommentare und Formatierung
+literal-same-compared = gleich in allen verglichenen Token
 literal-renamed = umbenannt
 literal-rewritten = umgeschrieben
-literal-agreement = { $share } identisch{ $names ->
+literal-agreement = { $share } der Token sind gleich{ $names ->
     [0] {""}
     [one] , { $names } Name weicht ab
    *[other] , { $names } Namen weichen ab
@@ -1536,9 +1539,14 @@ literal-agreement = { $share } identisch{ $names ->
     [0] {""}
     [one] , { $literals } Zahl oder Zeichenkette weicht ab
    *[other] , { $literals } Zahlen oder Zeichenketten weichen ab
+}{ $ignored ->
+    [0] {""}
+    [one] , { $ignored } Wort oder Zeichen, das nicht zählt, weicht ab
+   *[other] , { $ignored } Wörter oder Zeichen, die nicht zählen, weichen ab
  }
 literal-renamed-as = umbenannt: { $agreement }
-literal-rewritten-as = umgeschrieben: gleiche Teile sind { $agreement }
+literal-changed-as = geändert: { $agreement }
+literal-rewritten-as = umgeschrieben: in gleichen Teilen { $agreement }
 renames = Abweichende Namen
 renames-count = { $count ->
     [one] { $count } Name weicht ab
@@ -1573,13 +1581,13 @@ means-expect = Wie viele so starke Paare sich in einem Kurs wie diesem finden, w
 means-suspicion = Wie viel ungewöhnlichen Code beide Seiten gemeinsam haben, in Bit. Code, den nur wenige andere haben, zählt mehr. Ist der gemeinsame Code nur ein kleiner Teil der beiden Programme, zählt er insgesamt weniger. Er ist keine Wahrscheinlichkeit.
 means-rank = Platz des Paars unter allen aufgelisteten Paaren des Berichts, stärkste zuerst.
 means-shares = Der Anteil der Token jeder Seite, der in Übereinstimmungen liegt, ohne Vorgabecode und verbreiteten Code beider Seiten. Die Zahl in Klammern schließt beides ein.
-means-longest = Länge der längsten Stelle, die Token für Token gleich ist, in Token, ohne Vorgabecode und verbreiteten Code. Namen, Zahlen, Zeichenketten, Kommentare und Formatierung spielen keine Rolle.
+means-longest = Länge der längsten Stelle, die Token für Token gleich ist, in Token, ohne Vorgabecode und verbreiteten Code. Namen, Zahlen, Zeichenketten, Kommentare, Formatierung sowie Wörter und Zeichen, die beim Vergleich nicht zählen, spielen keine Rolle.
 means-matched = Gewertete Token der linken Seite, die in Übereinstimmungen liegen, und die Zeilen der linken Seite, die sie enthalten.
 means-similarity = Übereinstimmende Token beider Seiten geteilt durch alle gewerteten Token beider Seiten.
 means-resemblance = Der Anteil der kurzen Tokenfolgen, den beide Seiten haben, an allen kurzen Tokenfolgen beider Seiten.
 means-tokens = Wörter und Zeichen des Codes, wie ein Compiler sie liest, ohne Kommentare und Formatierung. Gewertete Token gehören weder zu Vorgabecode noch zu verbreitetem Code.
 means-groups = Fast identische Abgaben bilden eine Gruppe. Die Gruppen dieser beiden Abgaben sind mitgezählt. Ist die Zahl zwei, hat keine andere Gruppe die Stelle. Ist sie groß, ist die Stelle bei dieser Aufgabe üblich. Archivierte Abgaben sind frühere Abgaben.
-means-literal = In einer identischen Übereinstimmung sind auch Namen, Zahlen und Zeichenketten gleich. In einer umbenannten unterscheiden sich einige davon: Der Anteil identischer Token und die Zahl der abweichenden Namen sind angegeben. In einer umgeschriebenen wurden Anweisungen eingefügt oder anders geschrieben.
+means-literal = Eine identische Übereinstimmung ist Zeichen für Zeichen gleich, oder bis auf Kommentare und Formatierung, wenn der Bericht das sagt. In einer umbenannten oder geänderten sind alle verglichenen Token gleich, aber Namen, Zahlen, Zeichenketten, Typen oder Wörter und Zeichen, die beim Vergleich nicht zählen (Modifikatoren, Annotationen, Zeichen in Texten), weichen ab: Der Anteil gleicher Token und die Zahl der abweichenden Namen sind angegeben. In einer umgeschriebenen wurden Anweisungen eingefügt oder anders geschrieben.
 
 appendix-settings = Anhang: Einstellungen des Vergleichs
 setting-scheme = Vergleich von { $family }

@@ -820,8 +820,9 @@ evidence-matches = { $count ->
     [one] { $count } match
    *[other] { $count } matches
  }, longest first
-evidence-legend = { $marked } matches. { $boilerplate } is starter code, and { $common } is in many submissions. Both are ignored when scoring.
+evidence-legend = { $marked } matches. { $differing } differs within a match. { $boilerplate } is starter code, and { $common } is in many submissions. Both are ignored when scoring.
     .marked = Underlined text
+    .differing = Bold text with two lines below it
     .boilerplate = Grey text
     .common = text between two-dot marks (⁚)
 evidence-match = Match { $number }
@@ -845,7 +846,7 @@ evidence-usual = (usual spelling: { $usual })
 evidence-also-left = Left side: also in { $path }, lines { $start } to { $end }
 evidence-also-right = Right side: also in { $path }, lines { $start } to { $end }
 evidence-own = Your own code
-evidence-own-what = This is all of your code. Matching passages are underlined.
+evidence-own-what = This is all of your code. Matching passages are underlined. Words in them that differ are bold and have two lines below them.
 evidence-read-as = Read as
 evidence-lines = Lines
 evidence-digest = BLAKE3 digest
@@ -1140,7 +1141,7 @@ duplicates-more = { $count ->
  }
 duplicates-identical = identical files
 duplicates-lexical = equal except for comments and layout
-duplicates-tokens = equal except for names, literals, comments and layout
+duplicates-tokens = equal except for names, literals, comments, layout, and words and signs that matching ignores
 
 # Settings on the overview
 settings-of-report = Settings of this report
@@ -1332,7 +1333,7 @@ number-words = Level
 number-words-why = “Beyond chance”: at most 0.01 pairs as strong are expected by chance. “Unlikely by chance”: at most 1. “Could be coincidence”: more than 1. A class of fewer than ten submissions is too small for this; its pairs are compared with the cut-off.
 number-share = Match %
 number-share-why = The share of this side's tokens that lies in matches, without starter code and common code of both sides. The small figure includes them.
-number-longest-why = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments and layout do not matter.
+number-longest-why = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments, layout, and words and signs that matching ignores do not matter.
 number-matches = Matches
 number-matches-why = The number of passages that the shared code consists of. Many short passages tell less than one long one.
 number-lines = Lines
@@ -1371,9 +1372,9 @@ guide-resemblance = Resemblance, containment
 guide-resemblance-means = Resemblance is the share of all short token runs of either side that both sides have. Containment is the share of one side's short token runs that the other side also has. The CSV table contains both. Neither depends on the listed matches.
 guide-literal = Match types
 guide-identical = Identical
-guide-identical-means = Names, numbers and strings are also equal. Comments and layout may differ. A comment has the colour of the match only if both sides have it.
+guide-identical-means = The passages are equal to the character. If comments or layout differ, the match is called “identical except for comments and layout”: all words and signs are still equal. A comment has the colour of the match only if both sides have it.
 guide-renamed = Renamed
-guide-renamed-means = The code is the same token by token, but some names, numbers or strings differ. The share of identical tokens and the number of names that differ are given. A table lists these names. Renaming is the most common way to disguise a copy. It also happens when two people follow the same text.
+guide-renamed-means = The code is equal in all tokens that are compared, but some names, numbers or strings differ. The share of tokens that are the same and the number of names that differ are given. Some words and signs are ignored when code is matched, because a copier can add or remove them without effect: modifiers such as “public”, annotations, and signs in prose. They are marked where they differ. If only they or types differ, the match is called “changed”. A table lists these names. Renaming is the most common way to disguise a copy. It also happens when two people follow the same text.
 guide-rewritten = Rewritten
 guide-rewritten-means = Both sides contain statements that do the same, in the same order. Other statements were inserted, or some were written differently: a loop became another kind of loop, or a condition was inverted. Read these matches most carefully.
 guide-not-counted = What is ignored when scoring
@@ -1434,7 +1435,7 @@ pair-right-share = Right match %
 pair-right-share-why = The share of the right side's tokens that lies in matches, without starter code and common code. The figure below includes them.
 pair-before-exclusion = { $share } including starter code
 pair-longest = Longest exact run
-pair-longest-why = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments and layout do not matter.
+pair-longest-why = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments, layout, and words and signs that matching ignores do not matter.
 pair-tokens = tokens
 pair-matched = Matched
 pair-matched-why = Counted tokens of the left side that lie in matches, and the lines of the left side that contain them.
@@ -1473,7 +1474,7 @@ pair-right-lines = Right lines
 pair-who = Also found in
 pair-who-why = The number of groups of the class in which most of this passage was found, including these two submissions. Nearly identical submissions form one group. Passages that only these two have are the strongest evidence.
 pair-literal = Match type
-pair-literal-why = Identical: names, numbers and strings are also equal. Renamed: the code is the same, but some of these differ. The share of identical tokens and the number of different names are given. Rewritten: statements were inserted or written differently.
+pair-literal-why = Identical: equal to the character, or except for comments and layout. Renamed: all tokens that are compared are equal, but names, numbers, strings, or words and signs that matching ignores differ. The share of tokens that are the same and the number of different names are given. Rewritten: statements were inserted or written differently.
 pair-is-template = Ignore as starter code
 pair-is-template-label = Ignore as starter code: match { $number }
 pair-match = Match { $number }
@@ -1518,9 +1519,11 @@ pair-others-write = , usual spelling
 pair-unlisted = Only the { $listed } longest of { $count } matches are listed.
 pair-no-matches = The report does not contain the matches of this pair. It contains only the matches of higher-ranked pairs.
 literal-identical = identical
+literal-same-tokens = identical except for comments and layout
+literal-same-compared = equal in all tokens that are compared
 literal-renamed = renamed
 literal-rewritten = rewritten
-literal-agreement = { $share } identical{ $names ->
+literal-agreement = { $share } of the tokens are the same{ $names ->
     [0] {""}
     [one] , { $names } name differs
    *[other] , { $names } names differ
@@ -1528,9 +1531,14 @@ literal-agreement = { $share } identical{ $names ->
     [0] {""}
     [one] , { $literals } number or string differs
    *[other] , { $literals } numbers or strings differ
+}{ $ignored ->
+    [0] {""}
+    [one] , { $ignored } ignored word or sign differs
+   *[other] , { $ignored } ignored words or signs differ
  }
 literal-renamed-as = renamed: { $agreement }
-literal-rewritten-as = rewritten: equal parts are { $agreement }
+literal-changed-as = changed: { $agreement }
+literal-rewritten-as = rewritten: in equal parts, { $agreement }
 renames = Names that differ
 renames-count = { $count ->
     [one] { $count } name differs
@@ -1565,13 +1573,13 @@ means-expect = How many pairs as strong as this one you would find in a class li
 means-suspicion = How much unusual code the two sides share, in bits. Code that few others have counts more. All shared code counts less if it is a small part of the two programs. It is not a probability.
 means-rank = Position of the pair among all listed pairs of the report, strongest first.
 means-shares = The share of each side's tokens that lies in matches, without starter code and common code of both sides. The figure in parentheses includes them.
-means-longest = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments and layout do not matter.
+means-longest = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments, layout, and words and signs that matching ignores do not matter.
 means-matched = Counted tokens of the left side that lie in matches, and the lines of the left side that contain them.
 means-similarity = Matched tokens of both sides divided by all counted tokens of both sides.
 means-resemblance = The share of all short token runs of either side that both sides have.
 means-tokens = Words and symbols of the code as a compiler reads them, without comments and layout. Counted tokens are neither starter code nor common code.
 means-groups = Nearly identical submissions form one group. The number includes the groups of these two submissions. If it is two, no other group has the passage. If it is large, the passage is ordinary for this task. Archived submissions are earlier ones.
-means-literal = In an identical match, names, numbers and strings are also equal. In a renamed match, some of them differ: the share of identical tokens and the number of names that differ are given. In a rewritten match, statements were inserted or written differently.
+means-literal = An identical match is equal to the character, or except for comments and layout if the report says this. In a renamed or changed match, all tokens that are compared are equal, but names, numbers, strings, types, or words and signs that matching ignores (modifiers, annotations, signs in prose) differ: the share of tokens that are the same and the number of names that differ are given. In a rewritten match, statements were inserted or written differently.
 
 appendix-settings = Appendix: settings of the comparison
 setting-scheme = Comparison of { $family }

@@ -44,6 +44,6 @@ pub use results::{
     distribution::{Bar, Distribution, ExpectBar},
     explanation::{Explanation, IgnoredTokens, RarePassage, ViewEvidence, ViewKind},
     options::{Options, Template},
-    pair::{Literal, Match, Pair, Piece, ReferenceShare, Region},
+    pair::{Match, Pair, Piece, ReferenceShare, Region},
     submission::{Counts, Mask, SubmissionFigures},
 };

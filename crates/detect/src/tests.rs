@@ -133,7 +133,6 @@ fn a_copied_passage_is_found_where_it_stands() {
     assert_eq!((found.left.file, found.left.tokens.clone()), (0, 30..80));
     assert_eq!((found.right.file, found.right.tokens.clone()), (1, 10..60));
     assert_eq!((found.tokens, found.groups, found.archived), (50, 2, 0));
-    assert_eq!(found.literal, Some(crate::Literal::Identical));
     assert_eq!(pair.left_share, 50.0 / 150.0);
     assert_eq!(pair.right_share, 50.0 / 150.0);
     assert_eq!(pair.similarity, 100.0 / 300.0);
@@ -252,23 +251,6 @@ fn further_occurrences_are_listed_on_the_match() {
 }
 
 #[test]
-fn a_match_says_how_literal_it_is() {
-    let mut class = unrelated(4);
-    for name in ["s00", "s01", "s02"] {
-        class[name[2..].parse::<usize>().unwrap()] = submission(name, &[&own(1, 100)]);
-    }
-    edit(&mut class[1], |stream| stream.texts[50] ^= 1);
-    edit(&mut class[2], |stream| stream.texts.clear());
-    let analysis = run(&class);
-    let literal = |left, right| {
-        let pair = analysis.pairs.iter().find(|pair| (pair.left, pair.right) == (left, right)).unwrap();
-        pair.matches.as_ref().unwrap()[0].literal
-    };
-    assert_eq!(literal(0, 1), Some(crate::Literal::Renamed));
-    assert_eq!(literal(0, 2), None, "texts were not kept");
-}
-
-#[test]
 fn whole_copies_make_a_cluster_and_are_named_by_the_strictest_kind() {
     let mut class = unrelated(10);
     for (at, name) in [(3, "s03"), (7, "s07")] {
@@ -282,6 +264,22 @@ fn whole_copies_make_a_cluster_and_are_named_by_the_strictest_kind() {
     assert_eq!(analysis.clusters[0].similarity, 1.0);
     assert_eq!(analysis.duplicates.len(), 1);
     assert_eq!(analysis.duplicates[0].kind, DuplicateKind::TokenEquivalent);
+}
+
+#[test]
+fn a_file_without_tokens_counts_unless_it_has_only_comments_and_layout() {
+    let mut class = unrelated(4);
+    for (at, name, other) in
+        [(0, "s00", TokenStream::NO_TEXTS), (1, "s01", TokenStream::NO_TEXTS), (2, "s02", 7), (3, "s03", 0)]
+    {
+        class[at] = submission(name, &[&own(1, 200), &[]]);
+        class[at].files[1].stream.lexical = other;
+        class[at].files[0].record.digest[31] = at as u8;
+    }
+    let sets: Vec<_> = run(&class).duplicates.into_iter().map(|set| (set.kind, set.submissions)).collect();
+    // The texts of the last one are not known.
+    let equal = (DuplicateKind::LexicallyEquivalent, vec![0, 1]);
+    assert_eq!(sets, [equal, (DuplicateKind::TokenEquivalent, vec![0, 1, 2, 3])]);
 }
 
 #[test]

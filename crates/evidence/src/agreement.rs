@@ -6,6 +6,7 @@ use std::ops::Range;
 use chaffinch_detect::Match;
 use chaffinch_normalize::{MarkKind, mark_kind};
 
+use crate::literal::differing_ignored;
 use crate::values::{Agreement, Reading};
 
 /// Returns the token ranges of both files that are equal token by token: the whole match or, if it is rewritten, its
@@ -19,11 +20,13 @@ pub(crate) fn exact_parts(found: &Match) -> impl Iterator<Item = [Range<usize>; 
 
 /// Returns how many texts of a match agree, by the hashes of the texts.
 pub(crate) fn agreement(found: &Match, left: &[Reading<'_>], right: &[Reading<'_>]) -> Option<Agreement> {
-    let (left, right) = (left[found.left.file as usize].stream, right[found.right.file as usize].stream);
+    let sides = [left[found.left.file as usize], right[found.right.file as usize]];
+    let [left, right] = sides.map(|side| side.stream);
     let mut agreement = Agreement::default();
     let (mut names, mut literals) = (Differing::default(), Differing::default());
     for [here, there] in exact_parts(found) {
-        let texts = left.texts.get(here.clone())?.iter().zip(right.texts.get(there)?);
+        let texts = left.texts.get(here.clone())?.iter().zip(right.texts.get(there.clone())?);
+        agreement.differing_ignored += differing_ignored(sides, [here.start, there.start], here.len());
         for (&value, (&ours, &theirs)) in left.values[here].iter().zip(texts) {
             agreement.tokens += 1;
             agreement.identical += u32::from(ours == theirs);

@@ -11,13 +11,14 @@
 //! pairs once more for the few rare texts. Memory is proportional to the distinct words of the batch.
 //!
 //! A name is evidence only if the program declares it (`names`), it is long, and something else of the match was
-//! renamed. In an identical match, all names agree, and [`chaffinch_detect::Literal`] says so. A rare name may come from
+//! renamed. If all names agree, the type of the match says so ([`Literal`]). A rare name may come from
 //! the text of the task, which is not in the batch.
 
 mod agreement;
 mod comments;
 mod distinctive;
 mod list;
+mod literal;
 mod names;
 mod quotation;
 mod rarity;
@@ -32,8 +33,8 @@ mod tests;
 use chaffinch_detect::Analysis;
 
 pub use values::{
-    Agreement, Evidence, EvidenceKind, LOOKED_AT, MAX_EVIDENCE, MAX_RENAMES, MatchEvidence, NAME_QUOTED,
-    PairEvidence, QUOTED, Reading, Rename, Renames,
+    Agreement, Evidence, EvidenceKind, LOOKED_AT, Literal, MAX_EVIDENCE, MAX_RENAMES, MatchEvidence,
+    NAME_QUOTED, PairEvidence, QUOTED, Reading, Rename, Renames,
 };
 
 /// Returns the evidence on every pair of `analysis`, those with reference answers last. `submissions` are the files of the submissions it was made of, in

@@ -2,12 +2,13 @@
 
 use std::cmp::Reverse;
 
-use chaffinch_detect::{Analysis, Literal, Match, Region};
+use chaffinch_detect::{Analysis, Match, Region};
 use rayon::prelude::*;
 
 use crate::agreement::{agreement, exact_parts};
 use crate::comments::differing_comments;
 use crate::distinctive::same_comment;
+use crate::literal::literal;
 use crate::quotation::{cut, looked_at, quoted};
 use crate::rarity::{RareMark, RareTexts};
 use crate::renames::renames;
@@ -48,10 +49,15 @@ pub(crate) fn of_pairs<'a>(
             let files = |index: u32| &submissions[index as usize][..];
             let side = |index: u32| Side { files: files(index), rare: &rare[index as usize] };
             let (left, right) = (side(pair.left), side(pair.right));
-            let of_match = |found: &Match| MatchEvidence {
-                listed: of_match(found, left, right, rare_texts),
-                agreement: agreement(found, left.files, right.files),
-                differing_comments: differing_comments(found, left.files, right.files),
+            let of_match = |found: &Match| {
+                let agreement = agreement(found, left.files, right.files);
+                let renamed = agreement.is_some_and(|agreement| agreement.identical < agreement.tokens);
+                MatchEvidence {
+                    listed: of_match(found, left, right, renamed, rare_texts),
+                    literal: literal(found, left.files, right.files, agreement.as_ref()),
+                    agreement,
+                    differing_comments: differing_comments(found, left.files, right.files),
+                }
             };
             let matches = pair.matches.as_deref();
             let turned = numbers[pair.right as usize] < numbers[pair.left as usize];
@@ -102,7 +108,14 @@ impl<'a> Side<'a> {
     }
 }
 
-fn of_match(found: &Match, left: Side<'_>, right: Side<'_>, rare_texts: &RareTexts) -> Vec<Evidence> {
+/// Returns the evidence of a match. `renamed` says whether the text of some token that is compared differs.
+fn of_match(
+    found: &Match,
+    left: Side<'_>,
+    right: Side<'_>,
+    renamed: bool,
+    rare_texts: &RareTexts,
+) -> Vec<Evidence> {
     let mut theirs: Vec<&RareMark> =
         right.within(&found.right).filter(|held| held.kind != EvidenceKind::Name).collect();
     theirs.sort_by_key(|held| (held.key, held.span));
@@ -111,7 +124,8 @@ fn of_match(found: &Match, left: Side<'_>, right: Side<'_>, rare_texts: &RareTex
         .within(&found.left)
         .filter_map(|held| {
             if held.kind == EvidenceKind::Name {
-                let there = counterpart(found, held.token)?;
+                // Where everything else agrees as well, a name that agrees says nothing more.
+                let there = counterpart(found, held.token).filter(|_| renamed || !found.pieces.is_empty())?;
                 return Some((held, right.name_at(found.right.file, there)?));
             }
             let at = theirs.binary_search_by_key(&held.key, |held| held.key).ok()?;
@@ -142,12 +156,8 @@ fn of_match(found: &Match, left: Side<'_>, right: Side<'_>, rare_texts: &RareTex
     evidence
 }
 
-/// Returns the token of the right file that is aligned with a token of the left one, if something else of the match was
-/// renamed. In an identical match, every name agrees, which its type says already.
+/// Returns the token of the right file that is aligned with a token of the left one.
 fn counterpart(found: &Match, token: u32) -> Option<u32> {
-    if found.literal == Some(Literal::Identical) {
-        return None;
-    }
     let token = token as usize;
     let [here, there] = exact_parts(found).find(|[here, _]| here.contains(&token))?;
     Some((there.start + token - here.start) as u32)

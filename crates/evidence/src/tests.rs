@@ -13,6 +13,8 @@ use crate::{
     find,
 };
 
+mod literal;
+
 /// Returns a program with a few texts: a comment at the beginning, at the end and inside, a string, a number, a name.
 fn program(shape: usize, [comment, string, number, name]: [&str; 4]) -> String {
     let operator =
@@ -39,8 +41,13 @@ struct Batch {
 impl Batch {
     /// Creates a batch. The last `archived` texts are earlier submissions.
     fn new(texts: Vec<String>, archived: usize, handed_out: &[String]) -> Self {
+        Self::of("main.c", texts, archived, handed_out)
+    }
+
+    /// Creates a batch of files of this name.
+    fn of(path: &str, texts: Vec<String>, archived: usize, handed_out: &[String]) -> Self {
         let read = |text: &String| {
-            let file = SourceFile::plain("main.c", text.as_str());
+            let file = SourceFile::plain(path, text.as_str());
             tokenize(&file, Choice::Auto)
         };
         let batch = texts.len() - archived;
@@ -57,7 +64,7 @@ impl Batch {
                 submitted_at: None,
                 files: vec![TokenizedFile {
                     record: FileRecord {
-                        path: "main.c".into(),
+                        path: path.into(),
                         encoding: "UTF-8",
                         cells: None,
                         digest: [at as u8; 32],
@@ -203,7 +210,8 @@ fn a_renamed_match_says_how_much_is_identical_and_which_names_differ() {
     let tokens = batch.tokenized[0].files[0].stream.values.len() as u32;
     // The number at the end stands once; every other differing name or literal once more.
     let identical = tokens - places as u32 - 3;
-    let expected = Agreement { tokens, identical, differing_names: 2, differing_literals: 2 };
+    let expected =
+        Agreement { tokens, identical, differing_names: 2, differing_literals: 2, differing_ignored: 0 };
     assert_eq!(found.agreement, Some(expected));
     let row = |name: &'static str, other: &'static str, places: usize| Rename {
         name: name.into(),

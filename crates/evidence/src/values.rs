@@ -43,11 +43,26 @@ pub struct PairEvidence<'a> {
 pub struct MatchEvidence {
     /// Unusual text on both sides, strongest first.
     pub listed: Vec<Evidence>,
+    /// How literally the two sides agree. `None` if texts were not kept.
+    pub literal: Option<Literal>,
     /// How many texts agree. `None` if nothing is equal token by token, or texts were not kept.
     pub agreement: Option<Agreement>,
     /// The comments in the left and in the right region that the other region does not have, apart from layout, capitals
     /// and comment signs.
     pub differing_comments: [Vec<Span>; 2],
+}
+
+/// How literally the two sides of a match agree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Literal {
+    /// To the character, including comments and layout.
+    SameCharacters,
+    /// The texts of all tokens are equal, including the words and signs that matching ignores. Comments or layout differ.
+    SameTokens,
+    /// The tokens that are compared are equal, but the text of some token differs.
+    Renamed,
+    /// Statements were inserted or written differently.
+    Rewritten,
 }
 
 /// How many texts agree where a match is equal token by token.
@@ -61,6 +76,16 @@ pub struct Agreement {
     pub differing_names: u32,
     /// Number of different strings and numbers that have another one on the other side, counted in the same way.
     pub differing_literals: u32,
+    /// Number of words and signs that matching ignores and that the other side does not have in this place, counted on
+    /// the side that has more of them there.
+    pub differing_ignored: u32,
+}
+
+impl Agreement {
+    /// Returns whether the text of every token is the same on both sides, including what matching ignores.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.identical == self.tokens && self.differing_ignored == 0
+    }
 }
 
 /// The names of one side that have another name on the other side.

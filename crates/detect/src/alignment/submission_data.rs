@@ -52,12 +52,6 @@ impl<'a> SubmissionData<'a> {
         Region { file: file as u32, tokens: positions.start - start..positions.end - start }
     }
 
-    /// Returns the texts of a region's tokens; `None` if they were not kept.
-    pub(crate) fn texts(&self, region: &Region) -> Option<&[u32]> {
-        let tokens = region.tokens.start as usize..region.tokens.end as usize;
-        self.submission.files[region.file as usize].stream.texts.get(tokens)
-    }
-
     /// Returns the number of lines that contain at least one of these positions.
     pub(crate) fn lines(&self, positions: impl Iterator<Item = u32>) -> u32 {
         let mut lines: Vec<(usize, u32)> = Vec::new();

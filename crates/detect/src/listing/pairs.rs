@@ -25,7 +25,7 @@ use crate::{
     results::{
         explanation::{Explanation, RarePassage},
         options::Options,
-        pair::{Literal, Match, Pair, Piece, Region},
+        pair::{Match, Pair, Piece, Region},
         submission::Counts,
     },
     scoring::scored_pair::{Cutoff, ScoredPair},
@@ -255,7 +255,6 @@ fn found_rewritten(
         groups,
         archived,
         archived_in,
-        literal: Some(Literal::Rewritten),
         pieces: pieces.collect(),
         left_further: Vec::new(),
         right_further: Vec::new(),
@@ -283,11 +282,6 @@ fn found(
     };
     let DocumentFrequency { groups, archived, archived_in } = counter.of_passage(passage);
     let (in_left, in_right) = (left.region(positions), right.region(tile.right..tile.right + tile.tokens));
-    let literal = match (left.texts(&in_left), right.texts(&in_right)) {
-        (Some(left), Some(right)) if left == right => Some(Literal::Identical),
-        (Some(_), Some(_)) => Some(Literal::Renamed),
-        _ => None,
-    };
     Match {
         tokens: tile.tokens,
         left: in_left,
@@ -295,7 +289,6 @@ fn found(
         groups,
         archived,
         archived_in,
-        literal,
         pieces: Vec::new(),
         left_further: elsewhere(left, tile.left),
         right_further: elsewhere(right, tile.right),

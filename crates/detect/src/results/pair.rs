@@ -66,7 +66,7 @@ pub struct ReferenceShare {
     pub tokens: u32,
 }
 
-/// Two verified regions. They are equal token by token or, if [`Literal::Rewritten`], piece by piece.
+/// Two verified regions. They are equal token by token or, if the match is rewritten, piece by piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Match {
     /// Number of tokens on either side; for a rewritten match, those of its pieces on the side that has fewer. Partial
@@ -83,26 +83,13 @@ pub struct Match {
     pub archived: u32,
     /// Indexes of the first of these archived submissions.
     pub archived_in: Vec<u32>,
-    /// How literally the regions agree; `None` if they are equal token by token and texts were not kept.
-    pub literal: Option<Literal>,
-    /// The pieces of a rewritten match that agree, in order. What lies between them was inserted or replaced. Empty for
-    /// other matches.
+    /// The pieces of a rewritten match that agree, in order. What lies between them was inserted or written differently.
+    /// Empty for other matches.
     pub pieces: Vec<Piece>,
     /// Other occurrences of the whole passage in the left submission; at most [`crate::FURTHER`].
     pub left_further: Vec<Region>,
     /// Other occurrences of the whole passage in the right submission; at most [`crate::FURTHER`].
     pub right_further: Vec<Region>,
-}
-
-/// How literally two regions agree that are equal after normalization.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Literal {
-    /// Names, numbers and strings are equal as well.
-    Identical,
-    /// At least one name, number or string differs.
-    Renamed,
-    /// Statements were inserted or written differently.
-    Rewritten,
 }
 
 /// Tokens of two files that agree.

@@ -14,7 +14,7 @@ use chaffinch_storage::{
     Review, TemplateRegion,
 };
 use chaffinch_submission::{
-    ArchiveLabel, FileRecord, LazyStream, LineTable, Progress, ReferenceLabel, SourceFile, Span,
+    ArchiveLabel, FileRecord, LazyStream, LineTable, Progress, ReferenceLabel, SourceFile, Span, TokenStream,
     TokenizedFile, TokenizedSubmission,
 };
 use rayon::prelude::*;
@@ -205,7 +205,9 @@ fn unreadable(path: &str) -> TokenizedFile {
         lines: LineTable::new(""),
         notes: vec![UNREADABLE.to_owned()],
     };
-    TokenizedFile { record, stream: tokenize(&empty, Choice::Auto).into() }
+    // Not a file without text: its text is not known.
+    let stream = TokenStream { lexical: 0, ..tokenize(&empty, Choice::Auto) };
+    TokenizedFile { record, stream: stream.into() }
 }
 
 /// Divides a report into the parts that pages load separately, and packs them.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use chaffinch_detect as detect;
-use chaffinch_evidence::{Evidence, EvidenceKind, MatchEvidence, PairEvidence, Rename};
+use chaffinch_evidence::{Evidence, EvidenceKind, Literal, MatchEvidence, PairEvidence, Rename};
 use chaffinch_submission::{TokenizedFile, TokenizedSubmission};
 
 use super::regions::{bytes_of, region_of, round, round_expect, round_share};
@@ -121,11 +121,11 @@ fn match_of(
     (left, right): (&TokenizedSubmission, &TokenizedSubmission),
     evidence: Option<MatchEvidence>,
 ) -> model::Match {
-    let (listed, agreement, comments) = match evidence {
-        Some(MatchEvidence { listed, agreement, differing_comments }) => {
-            (Some(listed), agreement, differing_comments)
+    let (listed, literal, agreement, comments) = match evidence {
+        Some(MatchEvidence { listed, literal, agreement, differing_comments }) => {
+            (Some(listed), literal, agreement, differing_comments)
         }
-        None => (None, None, [Vec::new(), Vec::new()]),
+        None => (None, None, None, [Vec::new(), Vec::new()]),
     };
     let [left_comments, right_comments] =
         comments.map(|spans| spans.iter().map(|span| (span.start, span.end)).collect());
@@ -134,14 +134,15 @@ fn match_of(
         groups: found.groups,
         archived: found.archived,
         language: left.files[found.left.file as usize].stream.language.to_owned(),
-        literal: found.literal.map(|literal| {
+        literal: literal.map(|literal| {
             match literal {
-                detect::Literal::Identical => "identical",
-                detect::Literal::Renamed => "renamed",
-                detect::Literal::Rewritten => "rewritten",
+                Literal::SameCharacters | Literal::SameTokens => "identical",
+                Literal::Renamed => "renamed",
+                Literal::Rewritten => "rewritten",
             }
             .to_owned()
         }),
+        same_characters: literal.map(|literal| literal == Literal::SameCharacters),
         evidence: listed.map(|listed| listed.into_iter().map(evidence_of).collect()),
         left: region(&found.left, left),
         right: region(&found.right, right),
@@ -157,9 +158,12 @@ fn match_of(
             })
             .collect(),
         archived_in: found.archived_in.iter().map(|&at| submissions[at as usize].name.clone()).collect(),
-        identical_share: agreement.map(|agreement| round_share(agreement.identical, agreement.tokens)),
+        identical_share: agreement.map(|agreement| {
+            round_share(agreement.identical, agreement.tokens + agreement.differing_ignored)
+        }),
         differing_names: agreement.map(|agreement| agreement.differing_names),
         differing_literals: agreement.map(|agreement| agreement.differing_literals),
+        differing_ignored: agreement.map(|agreement| agreement.differing_ignored),
         left_differing_comments: left_comments,
         right_differing_comments: right_comments,
     }

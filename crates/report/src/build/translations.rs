@@ -178,9 +178,11 @@ fn found(
         right_further: Vec::new(),
         pieces: passage.statements.iter().map(piece).collect(),
         archived_in: Vec::new(),
+        same_characters: None,
         identical_share: None,
         differing_names: None,
         differing_literals: None,
+        differing_ignored: None,
         left_differing_comments: Vec::new(),
         right_differing_comments: Vec::new(),
     }

@@ -1,8 +1,8 @@
 //! The words that differ inside matches. They are found from the texts when a page is made, because a report keeps only
 //! which tokens agree.
 
-use crate::code::diff::differing_ranges;
-use crate::code::{Layer, Passage};
+use super::diff::differing_ranges;
+use super::{Layer, Passage};
 use crate::model::{Match, Pair, Side};
 use crate::source::Sources;
 
@@ -10,17 +10,17 @@ use crate::source::Sources;
 const MAX_COMPARED_BYTES: usize = 1 << 20;
 
 /// Words of a match that differ, by side: bytes of the text, ascending, disjoint.
-type Words = [Vec<(u32, u32)>; 2];
+pub(crate) type DifferingWords = [Vec<(u32, u32)>; 2];
 
 /// Returns the words that differ in each match of a pair, in the order of the matches.
-pub(super) fn differing_words(pair: &Pair, sources: &Sources) -> Vec<Words> {
+pub(crate) fn differing_words(pair: &Pair, sources: &Sources) -> Vec<DifferingWords> {
     let mut room = MAX_COMPARED_BYTES;
     let matches = pair.matches.as_deref().unwrap_or_default();
     matches.iter().map(|found| words_of(pair, found, sources, &mut room).unwrap_or_default()).collect()
 }
 
-/// Returns `None` if nothing differs, if everything does because the languages differ, or if texts are missing.
-fn words_of(pair: &Pair, found: &Match, sources: &Sources, room: &mut usize) -> Option<Words> {
+/// Returns `None` if only comments and layout may differ, if everything does because the languages differ, or if texts are missing.
+fn words_of(pair: &Pair, found: &Match, sources: &Sources, room: &mut usize) -> Option<DifferingWords> {
     if matches!(Layer::of(found.literal.as_deref()), Layer::Identical | Layer::Translated) {
         return None;
     }
@@ -34,7 +34,7 @@ fn words_of(pair: &Pair, found: &Match, sources: &Sources, room: &mut usize) -> 
     } else {
         found.pieces.iter().map(|piece| [piece.left, piece.right]).collect()
     };
-    let mut words = Words::default();
+    let mut words = DifferingWords::default();
     for part in parts {
         let [left, right] = [0, 1].map(|side| texts[side].get(part[side].0 as usize..part[side].1 as usize));
         let (left, right) = (left?, right?);
@@ -60,7 +60,7 @@ fn words_of(pair: &Pair, found: &Match, sources: &Sources, room: &mut usize) -> 
 }
 
 /// Returns the words that lie outside the comments of a passage. A comment that differs is not painted at all.
-pub(super) fn outside_comments(passage: &Passage, words: &[(u32, u32)]) -> Vec<(u32, u32)> {
+pub(crate) fn outside_comments(passage: &Passage, words: &[(u32, u32)]) -> Vec<(u32, u32)> {
     let in_comment = |word: &(u32, u32)| {
         let next = passage.own_comments.partition_point(|comment| comment.1 <= word.0);
         passage.own_comments.get(next).is_some_and(|comment| comment.0 < word.1)

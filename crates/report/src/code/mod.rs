@@ -4,11 +4,13 @@ pub(crate) mod chain;
 mod column;
 pub(crate) mod cost;
 pub(crate) mod diff;
+mod differing;
 mod html;
 mod parts;
 mod passage;
 
 pub(crate) use column::{Column, ShownFile};
+pub(crate) use differing::{DifferingWords, differing_words, outside_comments};
 #[cfg(test)]
 pub(crate) use html::CodeView;
 pub(crate) use parts::{SlotCosts, divide};

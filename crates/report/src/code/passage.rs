@@ -29,6 +29,7 @@ pub(crate) struct Passage {
 /// Match type of a passage. Readers can hide and show each type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Layer {
+    /// All tokens agree. Comments and layout may differ.
     Identical,
     Renamed,
     Rewritten,
@@ -48,17 +49,6 @@ impl Layer {
             Some("rewritten") => Self::Rewritten,
             Some("translated") => Self::Translated,
             _ => Self::Unknown,
-        }
-    }
-
-    /// Returns the key of its name.
-    pub(crate) fn word(self) -> Option<&'static str> {
-        match self {
-            Self::Identical => Some("literal-identical"),
-            Self::Renamed => Some("literal-renamed"),
-            Self::Rewritten => Some("literal-rewritten"),
-            Self::Translated => Some("literal-translated"),
-            Self::Unknown => None,
         }
     }
 

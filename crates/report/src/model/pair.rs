@@ -107,7 +107,10 @@ pub struct Match {
     pub archived: u32,
     /// Language of the passage.
     pub language: String,
-    /// Type of the match: `identical`, `renamed`, `rewritten` or, in another language, `translated`.
+    /// Type of the match. `identical`: the texts of all tokens are equal, including the words and signs that matching
+    /// ignores; comments and layout may differ. `renamed`: the tokens that are compared are equal, but the text of some token
+    /// differs. `rewritten`: statements were inserted or written differently. `translated`: the languages differ. Null if no
+    /// texts were kept. Reports made before `same_characters` existed did not look at what matching ignores.
     pub literal: Option<String>,
     /// Unusual text that both regions contain and others do not, strongest first; null if no texts were kept.
     pub evidence: Option<Vec<Evidence>>,
@@ -127,8 +130,12 @@ pub struct Match {
     /// Names of the first archived submissions that have the passage.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub archived_in: Vec<String>,
-    /// Share of the tokens whose text is identical, among those that are equal token by token. Below 1 unless all are. Null
-    /// if there are none, no texts were kept, or the report is older.
+    /// Whether both regions are equal to the character, including comments and layout. Null like `literal`, and in older
+    /// reports.
+    #[serde(default)]
+    pub same_characters: Option<bool>,
+    /// Share of the tokens whose text is identical, among those that are equal token by token and those that matching ignores
+    /// and only one side has. Below 1 unless all are. Null if there are none, no texts were kept, or the report is older.
     #[serde(default)]
     pub identical_share: Option<f64>,
     /// Number of different names that have another name on the other side, counted on the side that has more of them; null
@@ -139,6 +146,10 @@ pub struct Match {
     /// `identical_share`.
     #[serde(default)]
     pub differing_literals: Option<u32>,
+    /// Number of words and signs that matching ignores (modifiers, annotations, signs in prose) and that the other side does
+    /// not have in the same place; null like `same_characters`, and where nothing is equal token by token.
+    #[serde(default)]
+    pub differing_ignored: Option<u32>,
     /// Comments in the left region that the right region does not have, apart from layout, capitals and comment signs: bytes
     /// of the left file, ascending. Absent if there are none, and in older reports.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

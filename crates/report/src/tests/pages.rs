@@ -303,6 +303,40 @@ fn a_rewritten_match_is_labelled_and_shows_its_pieces() {
     }
 }
 
+#[test]
+fn a_match_is_called_identical_only_if_it_is() {
+    let mut report = Sample::new().report();
+    let frame = Frame::new("", PageLocation::Folder { up: "../" });
+    let mut called = |change: &dyn Fn(&mut crate::Match)| {
+        change(&mut report.pairs[0].matches.as_mut().unwrap()[0]);
+        let page = Html::parse_document(&pair_page(&frame, &report, &report.pairs[0], &sources()));
+        let layers = joined_text(&page, ".layers label:first-of-type");
+        (joined_text(&page, ".matches > li[data-match=\"1\"] .what"), layers)
+    };
+    for (same_characters, name) in [
+        (Some(true), "identical"),
+        (Some(false), "identical except for comments and layout"),
+        // Made by an earlier version, which did not look at what matching ignores.
+        (None, "equal in all tokens that are compared"),
+    ] {
+        let (what, layer) = called(&|found| {
+            (found.literal, found.same_characters) = (Some("identical".to_owned()), same_characters);
+        });
+        assert!(
+            what.starts_with(&format!("{name} · ")) && layer.contains(&format!(" {name} 1")),
+            "{what}; {layer}"
+        );
+    }
+    let (what, _) = called(&|found| {
+        (found.literal, found.same_characters) = (Some("renamed".to_owned()), Some(false));
+        (found.differing_names, found.differing_literals) = (Some(0), Some(0));
+    });
+    assert!(
+        what.starts_with("changed: 99 % of the tokens are the same, 3 ignored words or signs differ"),
+        "{what}"
+    );
+}
+
 fn joined_text(page: &Html, selector: &str) -> String {
     select(page, selector).iter().flat_map(scraper::ElementRef::text).collect()
 }

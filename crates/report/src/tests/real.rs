@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use chaffinch_detect as detect;
+use chaffinch_evidence::Reading;
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_submission::{
     FileRecord, LineTable, SourceFile, Submission, TokenStream, TokenizedFile, TokenizedSubmission,
@@ -88,7 +89,15 @@ fn class() -> (Report, Vec<Submission>) {
         layouts: &[],
         translations: None,
     };
-    (build(&analysis, &streams, Vec::new(), heading), submissions)
+    let readings: Vec<Vec<Reading>> = (submissions.iter().zip(&streams))
+        .map(|(submission, streams)| {
+            let files = submission.files.iter().zip(&streams.files);
+            files.map(|(file, read)| Reading { text: &file.text, stream: &read.stream }).collect()
+        })
+        .collect();
+    let evidence = chaffinch_evidence::find(&analysis, &readings, &ids, &[]);
+    let report = build(&analysis, &streams, evidence, heading);
+    (report, submissions)
 }
 
 #[test]

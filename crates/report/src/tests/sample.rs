@@ -4,7 +4,9 @@
 use std::ops::Range;
 
 use chaffinch_detect as detect;
-use chaffinch_evidence::{Agreement, Evidence, EvidenceKind, MatchEvidence, PairEvidence, Rename, Renames};
+use chaffinch_evidence::{
+    Agreement, Evidence, EvidenceKind, Literal, MatchEvidence, PairEvidence, Rename, Renames,
+};
 use chaffinch_submission::{
     ArchiveLabel, FileRecord, LineTable, Scheme, Skipped, Span, TokenStream, TokenizedFile,
     TokenizedSubmission,
@@ -125,11 +127,6 @@ impl Sample {
                 groups,
                 archived: groups - 2,
                 archived_in: (2..groups).collect(),
-                literal: Some(if groups == 2 {
-                    detect::Literal::Renamed
-                } else {
-                    detect::Literal::Identical
-                }),
                 left_further: Vec::new(),
                 right_further: Vec::new(),
                 pieces: Vec::new(),
@@ -263,8 +260,8 @@ impl Sample {
     }
 }
 
-/// Evidence of the first pair, by pair and match: everything for the first match, nothing for the second, unknown for
-/// the others.
+/// Evidence by pair and match. Of the first pair, it is everything for the first match and nothing for the second. Of the
+/// second pair, it is only how literally the first two matches agree. It is unknown for all others.
 fn evidence(ids: &[u32]) -> Vec<PairEvidence<'static>> {
     let comment = Evidence {
         kind: EvidenceKind::Comment,
@@ -282,9 +279,16 @@ fn evidence(ids: &[u32]) -> Vec<PairEvidence<'static>> {
         groups: 1,
         archived: 0,
     };
-    let agreement = Agreement { tokens: 1_000, identical: 994, differing_names: 2, differing_literals: 1 };
+    let agreement = Agreement {
+        tokens: 1_000,
+        identical: 994,
+        differing_names: 2,
+        differing_literals: 1,
+        differing_ignored: 3,
+    };
     let first = MatchEvidence {
         listed: vec![comment, literal, misspelling],
+        literal: Some(Literal::Renamed),
         agreement: Some(agreement),
         ..MatchEvidence::default()
     };
@@ -299,7 +303,12 @@ fn evidence(ids: &[u32]) -> Vec<PairEvidence<'static>> {
         _ => rename("person\u{202E}", "<b>node"),
     };
     let renames = Renames { listed: vec![listed], count: 3 };
-    vec![PairEvidence { matches: vec![first, MatchEvidence::default()], renames: Some(renames) }]
+    let only = |literal| MatchEvidence { literal: Some(literal), ..MatchEvidence::default() };
+    let second = vec![only(Literal::SameCharacters), only(Literal::SameTokens)];
+    vec![
+        PairEvidence { matches: vec![first, only(Literal::Renamed)], renames: Some(renames) },
+        PairEvidence { matches: second, renames: None },
+    ]
 }
 
 /// Returns the texts. The earlier submission has none.

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use crate::code::DifferingWords;
 use crate::escape::push_text;
 use crate::model::{File, Mask, Match, Side, Submission};
 use crate::source::{FileText, Sources};
@@ -42,14 +43,21 @@ pub(super) struct MarkedPassage {
     pieces: Vec<Range<u32>>,
     /// Comments that the other side does not have: ascending, disjoint.
     own_comments: Vec<Range<u32>>,
+    /// Words that the other side does not have in their place: ascending, disjoint.
+    differing: Vec<Range<u32>>,
 }
 
-/// Returns one side of a match.
-pub(super) fn marked_passage(found: &Match, side: Side) -> MarkedPassage {
+/// Returns one side of a match. `words` are the words that differ.
+pub(super) fn marked_passage(found: &Match, side: Side, words: &DifferingWords) -> MarkedPassage {
     let region = side.region(found);
-    let pieces = side.pieces(found).map(|(start, end, _)| start..end).collect();
-    let own_comments = side.differing_comments(found).iter().map(|&(start, end)| start..end).collect();
-    MarkedPassage { file: region.file, bytes: region.start_byte..region.end_byte, pieces, own_comments }
+    let ranges = |rows: &[(u32, u32)]| rows.iter().map(|&(start, end)| start..end).collect();
+    MarkedPassage {
+        file: region.file,
+        bytes: region.start_byte..region.end_byte,
+        pieces: side.pieces(found).map(|(start, end, _)| start..end).collect(),
+        own_comments: ranges(side.differing_comments(found)),
+        differing: ranges(&words[side as usize]),
+    }
 }
 
 /// One side of a match: its text, what is marked, and its lines.
@@ -58,6 +66,7 @@ type PrintedSide<'a> = (Print<'a>, MarkedPassage, Range<u32>);
 /// Returns both sides of a match; `None` if a text is missing.
 fn printed<'a>(
     found: &Match,
+    words: &DifferingWords,
     sides: [&'a Submission; 2],
     sources: &'a Sources,
 ) -> Option<(PrintedSide<'a>, PrintedSide<'a>)> {
@@ -70,7 +79,7 @@ fn printed<'a>(
         let first = region.start_line.clamp(1, last);
         Some((
             Print { text, masked: &file.masked },
-            marked_passage(found, side),
+            marked_passage(found, side, words),
             first..region.end_line.clamp(first, last) + 1,
         ))
     });
@@ -80,11 +89,12 @@ fn printed<'a>(
 /// Returns the first lines of a match, at most `most` of each side; `None` if a text is missing.
 pub(super) fn first_lines(
     found: &Match,
+    words: &DifferingWords,
     sides: [&Submission; 2],
     sources: &Sources,
     most: u32,
 ) -> Option<ExcerptRow> {
-    let (left, right) = printed(found, sides, sources)?;
+    let (left, right) = printed(found, words, sides, sources)?;
     let html = |(print, cut, lines): &PrintedSide<'_>| {
         print.html(lines.start..lines.end.min(lines.start + most), std::slice::from_ref(cut))
     };
@@ -94,11 +104,12 @@ pub(super) fn first_lines(
 /// Returns the rows of a match; `None` if a text is missing or the limit of lines is reached.
 pub(super) fn rows(
     found: &Match,
+    words: &DifferingWords,
     sides: [&Submission; 2],
     sources: &Sources,
     room: &mut LineBudget,
 ) -> Option<Vec<ExcerptRow>> {
-    let (left, right) = printed(found, sides, sources)?;
+    let (left, right) = printed(found, words, sides, sources)?;
     let most = left.2.len().max(right.2.len());
     if !room.take(left.2.len() + right.2.len()) {
         return None;
@@ -149,10 +160,10 @@ impl Print<'_> {
             html.push_str(&line.to_string());
             html.push_str("\">");
             while at < end {
-                let (matched, until_match) = agrees(cuts, at);
+                let (mark, until_match) = mark(cuts, at);
                 let (masked, until_mask) = covering(self.masked, at, |mask| mask.0..mask.1);
                 let until = end.min(until_match).min(until_mask);
-                self.push(&mut html, at..until, matched, masked.map(|mask| mask.2));
+                self.push(&mut html, at..until, mark, masked.map(|mask| mask.2));
                 at = until;
             }
             html.push_str("\n</span>");
@@ -160,7 +171,7 @@ impl Print<'_> {
         html
     }
 
-    fn push(&self, html: &mut String, bytes: Range<u32>, matched: bool, mask: Option<Mask>) {
+    fn push(&self, html: &mut String, bytes: Range<u32>, mark: PassageMark, mask: Option<Mask>) {
         let text = self.text.as_str();
         // If the offsets do not fit the text, because the sources were replaced, the text is cut. This does not fail.
         let fit = |at: u32| text.floor_char_boundary(at as usize);
@@ -168,13 +179,14 @@ impl Print<'_> {
         if text.is_empty() {
             return;
         }
-        let class = match mask {
-            Some(Mask::Boilerplate) => " class=\"boilerplate\"",
-            Some(Mask::Common | Mask::Elsewhere) => " class=\"common\"",
-            None => "",
+        let class = match (mask, mark) {
+            (Some(Mask::Boilerplate), _) => " class=\"boilerplate\"",
+            (Some(Mask::Common | Mask::Elsewhere), _) => " class=\"common\"",
+            (None, PassageMark::Differing) => " class=\"differing\"",
+            (None, _) => "",
         };
-        let element = if matched { "mark" } else { "span" };
-        let plain = !matched && class.is_empty();
+        let element = if mark == PassageMark::None { "span" } else { "mark" };
+        let plain = mark == PassageMark::None && class.is_empty();
         // The indentation of a line is not marked.
         let (blanks, text) = text.split_at(text.len() - text.trim_start().len());
         push_text(html, blanks);
@@ -191,16 +203,31 @@ impl Print<'_> {
     }
 }
 
-/// Returns whether a byte is marked, and the end of the bytes with the same answer.
-fn agrees(cuts: &[MarkedPassage], at: u32) -> (bool, u32) {
+/// How text is marked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PassageMark {
+    None,
+    Matching,
+    /// A word that differs in a passage that matches.
+    Differing,
+}
+
+/// Returns how a byte is marked, and the end of the bytes with the same mark.
+fn mark(cuts: &[MarkedPassage], at: u32) -> (PassageMark, u32) {
     let (cut, until) = covering(cuts, at, |cut| cut.bytes.clone());
-    let Some(cut) = cut else { return (false, until) };
+    let Some(cut) = cut else { return (PassageMark::None, until) };
     let (comment, until_comment) = covering(&cut.own_comments, at, Range::clone);
     let (piece, until_piece) = match &cut.pieces[..] {
         [] => (Some(&cut.bytes), until),
         pieces => covering(pieces, at, Range::clone),
     };
-    (piece.is_some() && comment.is_none(), until.min(until_comment).min(until_piece))
+    let (word, until_word) = covering(&cut.differing, at, Range::clone);
+    let mark = match (piece, comment, word) {
+        (None, ..) | (_, Some(_), _) => PassageMark::None,
+        (_, _, Some(_)) => PassageMark::Differing,
+        _ => PassageMark::Matching,
+    };
+    (mark, until.min(until_comment).min(until_piece).min(until_word))
 }
 
 /// Returns the range that contains a byte, and the offset at which that changes. The ranges are ascending and disjoint.

@@ -7,6 +7,7 @@ use askama::Template;
 
 use super::excerpt::{ExcerptRow, LineBudget, MarkedPassage, marked_passage, rows, whole_file};
 use crate::assets::asset;
+use crate::code::differing_words;
 use crate::locale::{Locale, Message};
 use crate::model::{
     Evidence, EvidenceKind, File, Match, Pair, Region, Report, ReportSettings, Review, Side, Submission,
@@ -130,9 +131,12 @@ pub fn evidence_file(
         .collect();
     let reader = occasion.reader.and_then(|side| Some((side, by_id.get(&side.of(ids[0]))?)));
     let own = reader.map_or_else(Vec::new, |(side, submission)| {
-        let matches = pairs.first().and_then(|view| view.pair.matches.as_deref()).unwrap_or_default();
+        let pair = pairs.first().map(|view| view.pair);
+        let matches = pair.and_then(|pair| pair.matches.as_deref()).unwrap_or_default();
+        let differing = pair.map(|pair| differing_words(pair, &sources)).unwrap_or_default();
         let cuts = |file: &File| {
-            let cuts = matches.iter().map(|found| marked_passage(found, side));
+            let cuts =
+                matches.iter().zip(&differing).map(|(found, words)| marked_passage(found, side, words));
             cuts.filter(|cut| cut.file == file.file).collect::<Vec<MarkedPassage>>()
         };
         (submission.files.iter())
@@ -178,7 +182,8 @@ fn pair_view<'a>(
     sources: &Sources,
     room: &mut LineBudget,
 ) -> PairView<'a> {
-    let view = |(number, found): (u32, &'a Match)| MatchView {
+    let differing = differing_words(pair, sources);
+    let view = |((number, found), differing): ((u32, &'a Match), _)| MatchView {
         number,
         found,
         sides: [place(&found.left), place(&found.right)],
@@ -186,7 +191,7 @@ fn pair_view<'a>(
             .chain(found.right_further.iter().map(|region| ("evidence-also-right", region)))
             .collect(),
         literal: match_type(words, found),
-        rows: rows(found, sides, sources, room),
+        rows: rows(found, differing, sides, sources, room),
     };
     PairView {
         pair,
@@ -198,7 +203,7 @@ fn pair_view<'a>(
         ],
         similarity: percent(pair.similarity),
         resemblance: percent(pair.resemblance),
-        matches: pair.matches.as_ref().map(|matches| (1..).zip(matches).map(view).collect()),
+        matches: pair.matches.as_ref().map(|matches| (1..).zip(matches).zip(&differing).map(view).collect()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The figures of a pair with excerpts of its longest matches, for the page of a case.
 
 use super::excerpt::first_lines;
+use crate::code::differing_words;
 use crate::locale::Locale;
 use crate::model::{Match, PairId, Region, Report};
 use crate::pages::{expect, level, lines, percent};
@@ -73,8 +74,9 @@ pub fn pair_summary(
 ) -> Option<PairSummary> {
     let pair = report.pair(id)?;
     let sides = [report.submission(id.left)?, report.submission(id.right)?];
-    let excerpt = |(number, found): (usize, &Match)| {
-        let row = first_lines(found, sides, sources, EXCERPT_LINES)?;
+    let differing = differing_words(pair, sources);
+    let excerpt = |((number, found), differing): ((usize, &Match), _)| {
+        let row = first_lines(found, differing, sides, sources, EXCERPT_LINES)?;
         let side = |name: &String, region: &Region, html: String| ExcerptSide {
             name: name.clone(),
             path: region.path.clone(),
@@ -97,6 +99,11 @@ pub fn pair_summary(
         right_share: percent(pair.right_share),
         longest: pair.longest_match,
         matches: pair.match_count,
-        excerpts: (1..).zip(pair.matches.iter().flatten()).filter_map(excerpt).take(most).collect(),
+        excerpts: (1..)
+            .zip(pair.matches.iter().flatten())
+            .zip(&differing)
+            .filter_map(excerpt)
+            .take(most)
+            .collect(),
     })
 }

@@ -92,7 +92,7 @@ fn every_match_has_both_sides_and_its_places() {
     assert_eq!(texts(&page, ".held li").len(), 3);
     assert!(
         texts(&page, ".about")[0]
-            .ends_with("renamed: 99 % identical, 2 names differ, 1 number or string differs")
+            .ends_with("renamed: 99 % of the tokens are the same, 2 names differ, 1 number or string differs, 3 ignored words or signs differ")
     );
     assert_eq!(texts(&page, ".renames td"), ["<b>node", "person\\u{202E}", "41 of 43"]);
     assert!(texts(&page, ".digests code").contains(&report.submissions[1].files[0].digest));
@@ -110,6 +110,18 @@ fn a_comment_of_one_side_is_not_marked() {
         |column: usize| texts(&page, &format!(".match:nth-of-type(3) td:nth-child({column}) mark")).concat();
     assert!(marked(1).starts_with("int ( int * a"), "{}", marked(1));
     assert!(marked(2).starts_with("int total ( int * a"), "{}", marked(2));
+}
+
+#[test]
+fn words_that_differ_are_marked() {
+    let report = Sample::new().report();
+    let mut sources = sources();
+    sources.insert(2, 0, crate::tests::sample::text_of(2, 0).replace("int s =", "int z ="));
+    let page = Html::parse_document(&made(&report, &sources, &[1, 2], &occasion()));
+    assert_eq!(texts(&page, "mark.differing"), ["s", "z"]);
+    let for_left = EvidenceContext { reader: Some(Side::Left), ..occasion() };
+    let page = Html::parse_document(&made(&report, &sources, &[1, 2], &for_left));
+    assert_eq!(texts(&page, ".own mark.differing"), ["s"]);
 }
 
 #[test]

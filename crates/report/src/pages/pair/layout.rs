@@ -4,9 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::differing::{differing_words, outside_comments};
 use crate::code::chain::{self, heaviest_chain};
-use crate::code::{Column, Layer, Passage, Stretch, divide};
+use crate::code::{Column, Layer, Passage, Stretch, differing_words, divide, outside_comments};
 use crate::frame::{Frame, PairView};
 use crate::locale::Locale;
 use crate::model::{File, Match, Pair, PairId, Report, Side, Submission};

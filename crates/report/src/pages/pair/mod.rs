@@ -1,7 +1,6 @@
 //! The pages of a pair: its matches, and its differences line by line.
 
 mod differences;
-mod differing;
 mod heading;
 mod layout;
 mod list;

@@ -15,7 +15,9 @@ use crate::code::{Layer, Passage, ShownFile};
 use crate::frame::{Frame, PairView};
 use crate::locale::{Locale, Message};
 use crate::model::{Background, File, Pair, Report, Side, Submission};
-use crate::pages::shared::{Link, NamedSubmission, Share, crumbs, lines, lines_at, pager, render, sides};
+use crate::pages::shared::{
+    Link, NamedSubmission, Share, crumbs, identity, lines, lines_at, pager, render, sides,
+};
 
 #[derive(Template)]
 #[template(path = "report/pair.html")]
@@ -122,16 +124,19 @@ pub fn pair(frame: &Frame, report: &Report, pair: &Pair, layout: &PairLayout, pa
 
 /// Returns the match types of this pair.
 fn layers(pair: &Pair) -> Vec<LayerRow> {
+    let of = |layer: Layer| {
+        let matches = pair.matches.iter().flatten();
+        matches.filter(move |found| Layer::of(found.literal.as_deref()) == layer)
+    };
+    // What is said of all identical matches must hold for each of them.
+    let identity = of(Layer::Identical).min_by_key(|found| found.same_characters).map(identity);
     [
-        (Layer::Identical, "identical", "literal-identical"),
+        (Layer::Identical, "identical", identity.unwrap_or("literal-identical")),
         (Layer::Renamed, "renamed", "literal-renamed"),
         (Layer::Rewritten, "rewritten", "literal-rewritten"),
     ]
     .into_iter()
-    .map(|(layer, name, words)| {
-        let has = pair.matches.iter().flatten().filter(|found| Layer::of(found.literal.as_deref()) == layer);
-        LayerRow { name, words, count: has.count() }
-    })
+    .map(|(layer, name, words)| LayerRow { name, words, count: of(layer).count() })
     .filter(|row| row.count > 0)
     .collect()
 }

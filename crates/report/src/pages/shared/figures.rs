@@ -83,27 +83,39 @@ pub(crate) fn lines(range: RangeInclusive<u32>) -> String {
     }
 }
 
-/// Returns the type of a match, with how much of it is identical if something differs.
+/// Returns the type of a match, with how much of it is the same if something differs.
 pub(crate) fn match_type(words: Locale, found: &Match) -> Option<Message> {
-    let layer = Layer::of(found.literal.as_deref());
-    let key = match layer {
-        Layer::Renamed => "literal-renamed-as",
-        Layer::Rewritten => "literal-rewritten-as",
-        Layer::Identical | Layer::Translated | Layer::Unknown => {
-            return layer.word().map(|word| words.say(word));
-        }
+    let (word, mut with_agreement) = match Layer::of(found.literal.as_deref()) {
+        Layer::Identical => return Some(words.say(identity(found))),
+        Layer::Translated => return Some(words.say("literal-translated")),
+        Layer::Unknown => return None,
+        Layer::Renamed => ("literal-renamed", "literal-renamed-as"),
+        Layer::Rewritten => ("literal-rewritten", "literal-rewritten-as"),
     };
     let (Some(share), Some(names), Some(literals)) =
         (found.identical_share, found.differing_names, found.differing_literals)
     else {
-        return layer.word().map(|word| words.say(word));
+        return Some(words.say(word));
     };
+    if with_agreement == "literal-renamed-as" && names + literals == 0 {
+        with_agreement = "literal-changed-as";
+    }
     let agreement = words
         .say("literal-agreement")
         .text("share", percent(share))
         .number("names", names)
-        .number("literals", literals);
-    Some(words.say(key).words("agreement", &agreement))
+        .number("literals", literals)
+        .number("ignored", found.differing_ignored.unwrap_or_default());
+    Some(words.say(with_agreement).words("agreement", &agreement))
+}
+
+/// Returns the key of what an identical match is called. In older reports, it is not known what matching ignores.
+pub(in crate::pages) fn identity(found: &Match) -> &'static str {
+    match found.same_characters {
+        Some(true) => "literal-identical",
+        Some(false) => "literal-same-tokens",
+        None => "literal-same-compared",
+    }
 }
 
 /// Returns in how many groups something occurs: `in 2 of 180 groups`.

@@ -8,7 +8,7 @@ mod submissions;
 pub(in crate::pages) use cutoff::{Cutoff, Level, Unit};
 pub(crate) use cutoff::{level, named_cutoff};
 pub(crate) use figures::{Share, expect, lines, match_type, percent, suspicion};
-pub(in crate::pages) use figures::{in_groups, language_title, lines_at};
+pub(in crate::pages) use figures::{identity, in_groups, language_title, lines_at};
 pub(crate) use links::render;
 pub(in crate::pages) use links::{Link, crumbs, page_of, pager, pages_for};
 pub(in crate::pages) use submissions::{
