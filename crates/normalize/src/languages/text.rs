@@ -1,4 +1,4 @@
-//! Prose, and every file that no other language claims. Its tokens are its words, in any case; punctuation is layout.
+//! Prose, and every file that no other language claims. Its tokens are its words, in any case; signs are ignored.
 
 use chaffinch_submission::Scheme;
 

@@ -147,7 +147,7 @@ pub struct Match {
     #[serde(default)]
     pub differing_literals: Option<u32>,
     /// Number of words and signs that matching ignores (modifiers, annotations, signs in prose) and that the other side does
-    /// not have in the same place; null like `same_characters`, and where nothing is equal token by token.
+    /// not have in the same place; null like `identical_share`, and where `same_characters` is missing.
     #[serde(default)]
     pub differing_ignored: Option<u32>,
     /// Comments in the left region that the right region does not have, apart from layout, capitals and comment signs: bytes
