@@ -95,7 +95,7 @@ fn leaves(text: &str, is_prose: bool) -> Vec<&str> {
 }
 
 /// Compares two texts, and what is said of them with what the oracle says.
-fn check(slots: &Slots, texts: [String; 2]) -> Result<(), TestCaseError> {
+fn check(slots: &Slots, texts: &[String; 2]) -> Result<(), TestCaseError> {
     let batch = Batch::of(slots.path, texts.to_vec(), 0, &[]);
     let of_pair = batch.of_pair(0, 1);
     let matches = batch.analysis.pairs[0].matches.as_deref().unwrap();
@@ -109,11 +109,14 @@ fn check(slots: &Slots, texts: [String; 2]) -> Result<(), TestCaseError> {
         };
         let [left, right] = [region(0, &found.left), region(1, &found.right)];
         let same_tokens = leaves(left, is_prose) == leaves(right, is_prose);
-        let expected = match found.pieces.is_empty() {
-            false => Literal::Rewritten,
-            true if left == right => Literal::SameCharacters,
-            true if same_tokens => Literal::SameTokens,
-            true => Literal::Renamed,
+        let expected = if !found.pieces.is_empty() {
+            Literal::Rewritten
+        } else if left == right {
+            Literal::SameCharacters
+        } else if same_tokens {
+            Literal::SameTokens
+        } else {
+            Literal::Renamed
         };
         prop_assert_eq!(evidence.literal, Some(expected), "{}\n---\n{}", left, right);
         let agreement = evidence.agreement.unwrap();
@@ -140,7 +143,7 @@ proptest! {
         for (at, choice) in edits {
             edited[at] = choice;
         }
-        check(slots, [text(slots, &choices), text(slots, &edited)])?;
+        check(slots, &[text(slots, &choices), text(slots, &edited)])?;
     }
 }
 
