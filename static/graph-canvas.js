@@ -174,7 +174,7 @@ window.chaffinchCanvas = (canvas, root) => {
       take({ left: x(node) - r, right: x(node) + r, top: y(node) - r, bottom: y(node) + r }, node);
     }
     const first = seen.filter((node) => always.has(node));
-    const others = seen.filter((node) => !always.has(node)).sort((a, b) => b.degree - a.degree || a.id - b.id);
+    const others = seen.filter((node) => !always.has(node)).sort((a, b) => b.degree - a.degree || a.at - b.at);
     const labels = [];
     const most = view.width * view.height / AREA_A_LABEL;
     for (const node of [...first, ...others].slice(0, MAX_CANDIDATES)) {

@@ -3,9 +3,9 @@
 "use strict";
 window.chaffinchGraph = (() => {
   const lines = (template) => template.content.textContent.split("\n").filter((line) => line !== "");
-  const readNodes = (root) => lines(root.querySelector("[data-nodes]")).map((line) => {
+  const readNodes = (root) => lines(root.querySelector("[data-nodes]")).map((line, at) => {
     const [id, colour, archived, name, group] = line.split("\t");
-    return { id: Number(id), colour: Number(colour), archived: archived === "1", name, group, degree: 0, links: [] };
+    return { id, at, colour: Number(colour), archived: archived === "1", name, group, degree: 0, links: [] };
   });
   const readLinks = (root, nodes) => lines(root.querySelector("[data-links]")).map((line) => {
     const [a, b, score, shown, left, right, longest, opens] = line.split("\t");
@@ -32,7 +32,7 @@ window.chaffinchGraph = (() => {
       }
       found.push(members);
     }
-    return found.sort((one, other) => other.length - one.length || other[0].links[0].score - one[0].links[0].score || one[0].id - other[0].id);
+    return found.sort((one, other) => other.length - one.length || other[0].links[0].score - one[0].links[0].score || one[0].at - other[0].at);
   };
   // Gives every component its own place, in rows, so that those of two do not drift about between the others.
   const place = (nodes, aspect) => {

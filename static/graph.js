@@ -199,7 +199,7 @@
     const open = ({ node, link }, elsewhere) => {
       if (link && !link.opens) return;
       const address = node ? words.submission.replace("{id}", node.id)
-        : words.pair.replace("{id}", [link.a.id, link.b.id].sort((a, b) => a - b).join("-"));
+        : words.pair.replace("{id}", `${link.a.id}-${link.b.id}`);
       if (elsewhere) window.open(address, "_blank", "noopener");
       else window.location.assign(address);
     };

@@ -8,7 +8,8 @@ use chaffinch_detect::Options;
 use chaffinch_jobs::pipeline;
 use chaffinch_normalize::Choice;
 use chaffinch_report::{
-    EvidenceContext, Locale, Report, Side, Sources, csv, evidence_file, export, hide_names, redact,
+    EvidenceContext, Locale, PseudonymKey, Report, Side, Sources, csv, evidence_file, export, hide_names,
+    redact,
 };
 use chaffinch_submission::{Batch, SourceFile, Submission};
 use serde_json::Value;
@@ -80,13 +81,15 @@ fn check_report(report: &Report, sources: &Sources) {
     let table = csv(report);
     assert!(std::str::from_utf8(&table).is_ok());
     check_pages(report, sources);
-    let (hidden, _) = hide_names(report, sources, &[]);
+    let key = PseudonymKey::new(b"fuzz", report.submissions.len() as u32);
+    let (hidden, _) = hide_names(report, sources, key, &[]);
     assert_eq!(hidden.submissions.len(), report.submissions.len());
     for pair in report.pairs.iter().take(2).filter(|pair| pair.matches.is_some()) {
         for side in [Side::Left, Side::Right] {
-            let _ = redact(report, sources, pair.id, side, &[]);
+            let _ = redact(report, sources, pair.id, side, key, &[]);
         }
-        let occasion = EvidenceContext { hide_names: true, ..EvidenceContext::default() };
+        let occasion =
+            EvidenceContext { revised: None, made: None, made_by: None, hide_names: true, key, reader: None };
         let ids = [pair.id.left, pair.id.right];
         let _ = evidence_file(Locale::english(), report, sources, &ids, &occasion);
     }

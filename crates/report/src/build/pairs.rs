@@ -22,47 +22,16 @@ pub(super) fn pair(
     // The left side has the smaller number. In the analysis, it has the smaller name.
     let turned = in_right < in_left;
     let PairEvidence { matches, renames } = evidence;
-    let written =
+    let mut written =
         in_compared_order(rank, pair, submissions, PairId { left: in_left, right: in_right }, matches);
-    let written = if turned { swap_sides(written, pair) } else { written };
+    if turned {
+        written.swap_sides();
+    }
     // The table has the sides of the report already.
     model::Pair {
         rename_count: renames.as_ref().map(|renames| renames.count),
         renames: renames.map(|renames| renames.listed.into_iter().map(rename).collect()),
-        why: pair.why.as_ref().and_then(|why| why::why(why, turned)),
         ..written
-    }
-}
-
-/// Returns the same pair with its sides exchanged.
-fn swap_sides(pair: model::Pair, found: &detect::Pair) -> model::Pair {
-    let turn_match = |found: model::Match| model::Match {
-        left: found.right,
-        right: found.left,
-        left_further: found.right_further,
-        right_further: found.left_further,
-        left_differing_comments: found.right_differing_comments,
-        right_differing_comments: found.left_differing_comments,
-        pieces: found
-            .pieces
-            .into_iter()
-            .map(|piece| model::Piece { left: piece.right, right: piece.left, ..piece })
-            .collect(),
-        ..found
-    };
-    model::Pair {
-        id: PairId { left: pair.id.right, right: pair.id.left },
-        left: pair.right,
-        right: pair.left,
-        left_share: pair.right_share,
-        right_share: pair.left_share,
-        left_share_raw: pair.right_share_raw,
-        right_share_raw: pair.left_share_raw,
-        matched_lines: found.matched_lines[1],
-        left_containment: pair.right_containment,
-        right_containment: pair.left_containment,
-        matches: pair.matches.map(|matches| matches.into_iter().map(turn_match).collect()),
-        ..pair
     }
 }
 
@@ -108,10 +77,11 @@ fn in_compared_order(
             let known = matches.iter().zip(evidence);
             known.map(|(found, evidence)| match_of(found, submissions, (left, right), evidence)).collect()
         }),
-        why: None,
+        why: pair.why.as_ref().and_then(why::why),
         renames: None,
         rename_count: None,
         languages: None,
+        right_matched_lines: Some(pair.matched_lines[1]),
     }
 }
 

@@ -121,8 +121,11 @@ pub fn build(
 
 fn link(link: &detect::Link, ids: &[u32]) -> model::ClusterLink {
     let [one, other] = [link.left, link.right].map(|at| ids[at as usize]);
-    let id = PairId { left: one.min(other), right: one.max(other) };
-    model::ClusterLink { id, expect: link.expect.map(round_expect), suspicion: round(link.suspicion) }
+    model::ClusterLink {
+        id: PairId::of(one, other),
+        expect: link.expect.map(round_expect),
+        suspicion: round(link.suspicion),
+    }
 }
 
 fn distribution(distribution: &detect::Distribution, cutoff_expect: Option<f64>) -> model::Distribution {

@@ -136,6 +136,7 @@ fn pair(
         right_share_raw: right_share,
         matched_tokens: passages.iter().map(|passage| left.count(passage)).sum(),
         matched_lines: left.lines(passages),
+        right_matched_lines: Some(right.lines(passages)),
         longest_match: passages
             .iter()
             .map(|passage| left.count(passage).min(right.count(passage)))

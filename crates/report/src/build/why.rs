@@ -5,20 +5,16 @@ use chaffinch_detect as detect;
 use super::regions::{round, round_expect};
 use crate::model;
 
-/// Returns why a pair has its score. `turned`: the left side of the report is the right one of the analysis.
-pub(super) fn why(why: &detect::Explanation, turned: bool) -> Option<model::Why> {
+/// Returns why a pair has its score.
+pub(super) fn why(why: &detect::Explanation) -> Option<model::Why> {
     let carrying = why.views.iter().max_by(|a, b| a.suspicion.total_cmp(&b.suspicion))?;
-    let of_view = |evidence: &detect::ViewEvidence| {
-        let (left, right) = (round(evidence.left_bits), round(evidence.right_bits));
-        let (left_bits, right_bits) = if turned { (right, left) } else { (left, right) };
-        model::ViewEvidence {
-            view: kind(evidence.view),
-            bits: round(evidence.bits),
-            bits_at_most: round(evidence.bits_at_most),
-            left_bits,
-            right_bits,
-            suspicion: round(evidence.suspicion),
-        }
+    let of_view = |evidence: &detect::ViewEvidence| model::ViewEvidence {
+        view: kind(evidence.view),
+        bits: round(evidence.bits),
+        bits_at_most: round(evidence.bits_at_most),
+        left_bits: round(evidence.left_bits),
+        right_bits: round(evidence.right_bits),
+        suspicion: round(evidence.suspicion),
     };
     let detect::IgnoredTokens { boilerplate, common, elsewhere } = why.ignored;
     Some(model::Why {

@@ -45,10 +45,11 @@ pub fn write_csv(report: &Report, out: impl io::Write) -> io::Result<()> {
 
 /// Returns the cells of a pair.
 fn row(pair: &Pair) -> [String; COLUMNS.len()] {
+    let [left_id, right_id] = pair.id.sides();
     [
         pair.rank.to_string(),
-        pair.id.left.to_string(),
-        pair.id.right.to_string(),
+        left_id.to_string(),
+        right_id.to_string(),
         escape_formula(&pair.left),
         escape_formula(&pair.right),
         pair.suspicion.to_string(),

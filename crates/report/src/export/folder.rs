@@ -1,5 +1,6 @@
 //! The exported folder: a report that needs no server.
 
+use std::collections::HashMap;
 use std::io;
 
 use super::csv::{csv, references_csv};
@@ -119,18 +120,17 @@ fn submissions(
 ) -> io::Result<()> {
     let root = PageLocation::Folder { up: "" };
     // The pairs of each submission, best first.
-    let mut pairs: Vec<Vec<&Pair>> = vec![Vec::new(); report.submissions.len() + 1];
+    let mut pairs: HashMap<u32, Vec<&Pair>> = HashMap::new();
     for pair in report.pairs.iter().filter(|pair| pair.matches.is_some()) {
         for id in [pair.id.left, pair.id.right] {
-            if let Some(pairs) =
-                pairs.get_mut(id as usize).filter(|pairs| pairs.len() < pages::SUBMISSION_PAIRS)
-            {
+            let pairs = pairs.entry(id).or_default();
+            if pairs.len() < pages::SUBMISSION_PAIRS {
                 pairs.push(pair);
             }
         }
     }
     for submission in &report.submissions {
-        let pairs = pairs.get(submission.id as usize).map_or(&[][..], Vec::as_slice);
+        let pairs = pairs.get(&submission.id).map_or(&[][..], Vec::as_slice);
         let layout = SubmissionLayout::new(frame, report, submission.id, pairs, sources, match_parts);
         let Some(layout) = layout else { continue };
         for part in 1..=layout.parts() {

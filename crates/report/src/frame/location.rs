@@ -2,7 +2,7 @@
 //! use the same templates.
 
 use crate::assets;
-use crate::model::PairId;
+use crate::model::{PairId, SubmissionId};
 
 /// How the page of a pair shows its two sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,6 +129,7 @@ impl PageLocation {
 
     /// Returns the link to a part, from 1, of a submission.
     pub fn submission_part(&self, id: u32, part: usize) -> String {
+        let id = SubmissionId(id);
         match self {
             Self::Folder { up } if part <= 1 => format!("{up}submissions/{id}.html"),
             Self::Folder { up } => format!("{up}submissions/{id}-part{part}.html"),

@@ -6,6 +6,7 @@ mod pair_id;
 mod reference;
 mod report;
 mod side;
+mod submission_id;
 mod summary;
 mod translations;
 mod why;
@@ -19,6 +20,8 @@ pub use report::{
     Review, Scheme, Skipped, Submission, Template,
 };
 pub use side::Side;
+pub(crate) use submission_id::{CODE_LENGTHS, bits_of, codes_of};
+pub use submission_id::{SubmissionId, SubmissionIdError, WrittenId};
 pub use summary::{
     Bar, Chance, Cluster, ClusterLink, Distribution, DuplicateKind, Duplicates, ExpectBar, Tail,
 };

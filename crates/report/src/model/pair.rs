@@ -1,5 +1,7 @@
 //! A pair in the report: its figures, its matches, and the names that differ. Field order is as in `report`.
 
+use std::mem::swap;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -11,8 +13,8 @@ use super::why::Why;
 /// Two submissions and what they share. All shares, resemblances and containments are between 0 and 1.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Pair {
-    /// Ids of the left and the right submission.
-    #[schema(value_type = String, pattern = "^[1-9][0-9]*-[1-9][0-9]*$")]
+    /// Ids of the left and the right submission: their numbers or, where names are hidden, their codes.
+    #[schema(value_type = String, pattern = "^([1-9][0-9]*-[1-9][0-9]*|[A-Z][0-9A-Z]+-[A-Z][0-9A-Z]+)$")]
     pub id: PairId,
     /// Rank in the report, from 1.
     pub rank: u32,
@@ -78,6 +80,9 @@ pub struct Pair {
     /// pairs, and in older reports.
     #[serde(default)]
     pub languages: Option<(String, String)>,
+    /// Number of lines of the right side with a counted matched token; null in older reports.
+    #[serde(default)]
+    pub right_matched_lines: Option<u32>,
 }
 
 /// A name of the left side that usually has another name on the right side.
@@ -160,6 +165,35 @@ pub struct Match {
 }
 
 impl Pair {
+    /// Exchanges the sides.
+    pub(crate) fn swap_sides(&mut self) {
+        self.id = PairId { left: self.id.right, right: self.id.left };
+        swap(&mut self.left, &mut self.right);
+        swap(&mut self.left_share, &mut self.right_share);
+        swap(&mut self.left_share_raw, &mut self.right_share_raw);
+        swap(&mut self.left_containment, &mut self.right_containment);
+        if let Some(lines) = &mut self.right_matched_lines {
+            swap(&mut self.matched_lines, lines);
+        }
+        if let Some((left, right)) = &mut self.languages {
+            swap(left, right);
+        }
+        for found in self.matches.iter_mut().flatten() {
+            swap(&mut found.left, &mut found.right);
+            swap(&mut found.left_further, &mut found.right_further);
+            swap(&mut found.left_differing_comments, &mut found.right_differing_comments);
+            for piece in &mut found.pieces {
+                swap(&mut piece.left, &mut piece.right);
+            }
+        }
+        for view in self.why.iter_mut().flat_map(|why| &mut why.views) {
+            swap(&mut view.left_bits, &mut view.right_bits);
+        }
+        for rename in self.renames.iter_mut().flatten() {
+            swap(&mut rename.left, &mut rename.right);
+        }
+    }
+
     /// Returns the pair as lists of pairs have it: without its matches, its renames and why it has its score.
     #[must_use]
     pub fn without_matches(&self) -> Self {

@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Id of a pair, made of the ids of its submissions and written `1-2`.
+use super::submission_id::SubmissionId;
+
+/// Id of a pair, made of the ids of its submissions and written `1-2`, or `K7-M3` where names are hidden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PairId {
     /// Id of the left submission.
@@ -14,15 +16,27 @@ pub struct PairId {
     pub right: u32,
 }
 
-impl fmt::Display for PairId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.left, self.right)
+impl PairId {
+    /// Returns the pair of two submissions, the one with the smaller id on the left.
+    pub fn of(one: u32, other: u32) -> Self {
+        Self { left: one.min(other), right: one.max(other) }
+    }
+
+    /// Returns both sides as pages write them.
+    pub const fn sides(self) -> [SubmissionId; 2] {
+        [SubmissionId(self.left), SubmissionId(self.right)]
     }
 }
 
-/// Error: the text does not have the form `1-2`.
+impl fmt::Display for PairId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", SubmissionId(self.left), SubmissionId(self.right))
+    }
+}
+
+/// Error: the text has neither the form `1-2` nor the form `K7-M3`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a pair must have two submission numbers, such as 1-2")]
+#[error("a pair must have two submission numbers, such as 1-2, or two codes, such as K7-M3")]
 pub struct PairIdError;
 
 impl FromStr for PairId {
@@ -30,12 +44,13 @@ impl FromStr for PairId {
 
     fn from_str(text: &str) -> Result<Self, PairIdError> {
         let (left, right) = text.split_once('-').ok_or(PairIdError)?;
-        let id = Self {
-            left: left.parse().map_err(|_| PairIdError)?,
-            right: right.parse().map_err(|_| PairIdError)?,
-        };
-        // `01-2` and `+1-2` are not further names of the same pair.
-        if id.to_string() == text { Ok(id) } else { Err(PairIdError) }
+        let side = |text: &str| text.parse::<SubmissionId>().map_err(|_| PairIdError);
+        let (left, right) = (side(left)?, side(right)?);
+        if left.is_code() == right.is_code() {
+            Ok(Self { left: left.0, right: right.0 })
+        } else {
+            Err(PairIdError)
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use super::evidence::Region;
 use super::pair::Pair;
 use super::pair_id::PairId;
 use super::reference::Reference;
+use super::submission_id::SubmissionId;
 use super::summary::{Cluster, Distribution, Duplicates};
 use super::translations::Translations;
 
@@ -207,7 +208,9 @@ pub struct Scheme {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportSubmission)]
 pub struct Submission {
-    /// Number of the submission, from 1.
+    /// Number of the submission, from 1. Where names are hidden, its code, such as `K7`.
+    #[serde(with = "super::submission_id")]
+    #[schema(value_type = super::submission_id::WrittenId)]
     pub id: u32,
     /// Name, unique in the report.
     pub name: String,
@@ -263,7 +266,8 @@ pub struct File {
     pub language: String,
     /// Encoding from which it was decoded.
     pub encoding: String,
-    /// BLAKE3 of the bytes as uploaded, in hexadecimal; empty if the file was removed.
+    /// BLAKE3 of the bytes as uploaded, in hexadecimal; empty if the file was removed. Where names are hidden, a keyed hash
+    /// of it, which equal files of the report have in common.
     pub digest: String,
     /// Size of the decoded text, in bytes.
     pub bytes: u32,
@@ -314,6 +318,11 @@ pub struct Skipped {
 }
 
 impl Submission {
+    /// The id as pages write it.
+    pub const fn written_id(&self) -> SubmissionId {
+        SubmissionId(self.id)
+    }
+
     /// The origin of a reference answer; `None` if it is a submission.
     pub fn reference(&self) -> Option<&Reference> {
         self.archive.as_ref()?.reference.as_ref()
@@ -372,8 +381,12 @@ impl Report {
 
     /// The submission with this id.
     pub fn submission(&self, id: u32) -> Option<&Submission> {
-        // Ids are dense in a fresh report; the check keeps a foreign one honest.
-        self.submissions.get((id as usize).checked_sub(1)?).filter(|submission| submission.id == id)
+        self.submissions.get(self.place(id)?)
+    }
+
+    /// Returns the place of a submission in [`Report::submissions`].
+    pub(crate) fn place(&self, id: u32) -> Option<usize> {
+        self.submissions.binary_search_by_key(&id, |submission| submission.id).ok()
     }
 
     /// The pair with this id.

@@ -32,7 +32,7 @@ pub struct Cluster {
 #[schema(as = ReportClusterLink)]
 pub struct ClusterLink {
     /// Ids of the two submissions.
-    #[schema(value_type = String, pattern = "^[1-9][0-9]*-[1-9][0-9]*$")]
+    #[schema(value_type = String, pattern = "^([1-9][0-9]*-[1-9][0-9]*|[A-Z][0-9A-Z]+-[A-Z][0-9A-Z]+)$")]
     pub id: PairId,
     /// Expect value of the pair; as `pairs[].expect`.
     #[serde(default)]

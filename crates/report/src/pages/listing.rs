@@ -1,5 +1,7 @@
 //! Complete lists: all submissions with their files, and all files that were not analysed.
 
+use std::collections::HashMap;
+
 use askama::Template;
 
 use super::guide::NUMBERS;
@@ -8,7 +10,7 @@ use super::shared::{
     Cutoff, Link, NamedSubmission, PairRow, Unit, crumbs, page_of, pager, pages_for, render,
 };
 use crate::frame::{Frame, ReportSection};
-use crate::model::{File, Report, Skipped};
+use crate::model::{File, Pair, Report, Skipped, SubmissionId};
 
 /// Files listed per submission. Its own page lists all of them.
 const FILES_A_ROW: usize = 20;
@@ -25,7 +27,7 @@ struct Submissions<'a> {
 }
 
 struct SubmissionRow<'a> {
-    id: u32,
+    id: SubmissionId,
     named: NamedSubmission,
     files: &'a [File],
     /// Number of files that are not listed.
@@ -44,12 +46,10 @@ pub fn submissions_pages(report: &Report) -> usize {
 /// Returns a page, from 1, of all submissions with their files, sizes and notes.
 pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
     // Pairs are ranked, so the first pair with a submission is its strongest.
-    let mut strongest = vec![None; report.submissions.len() + 1];
+    let mut strongest: HashMap<u32, &Pair> = HashMap::new();
     for pair in &report.pairs {
         for id in [pair.id.left, pair.id.right] {
-            if let Some(slot) = strongest.get_mut(id as usize) {
-                slot.get_or_insert(pair);
-            }
+            strongest.entry(id).or_insert(pair);
         }
     }
     let cutoff = Cutoff::of(report);
@@ -62,18 +62,14 @@ pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
         rows: page_of(&report.submissions, page, ROWS_A_PAGE)
             .iter()
             .map(|submission| SubmissionRow {
-                id: submission.id,
+                id: submission.written_id(),
                 named: NamedSubmission::new(frame, submission),
                 files: &submission.files[..submission.files.len().min(FILES_A_ROW)],
                 more_files: submission.files.len().saturating_sub(FILES_A_ROW),
                 tokens: submission.tokens,
                 counted_tokens: submission.counted_tokens,
                 too_short: submission.too_short,
-                strongest: strongest
-                    .get(submission.id as usize)
-                    .copied()
-                    .flatten()
-                    .map(|pair| PairRow::new(&frame.place, pair, cutoff)),
+                strongest: strongest.get(&submission.id).map(|pair| PairRow::new(&frame.place, pair, cutoff)),
             })
             .collect(),
         pager: pager(submissions_pages(report), page.max(1), |page| frame.place.submissions(page)),

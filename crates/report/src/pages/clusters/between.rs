@@ -1,6 +1,6 @@
 //! Members of a cluster that are linked to other clusters too.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::cases::Case;
 use crate::frame::Frame;
@@ -27,11 +27,11 @@ pub(super) fn members_between(
     frame: &Frame,
     report: &Report,
     case: &Case,
-    (at, number): (usize, &[Option<usize>]),
+    (at, number): (usize, &HashMap<u32, usize>),
     unit: Unit,
     href: &dyn Fn(usize) -> String,
 ) -> Vec<MemberBetween> {
-    let case_of = |id: u32| number.get(id as usize).copied().flatten();
+    let case_of = |id: u32| number.get(&id).copied();
     let mut found: BTreeMap<(u32, usize), usize> = BTreeMap::new();
     let mut listed: Vec<MemberBetween> = Vec::new();
     for link in &case.between {

@@ -3,7 +3,7 @@
 //! At the report's own cut-off they are its clusters. At another cut-off they are made, in the same way, of the pairs
 //! that the report contains: all stored links of its clusters, and all listed pairs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use chaffinch_detect::{WeightedLink, link_weight, tied_groups};
 
@@ -33,10 +33,9 @@ pub(in crate::pages) fn cases(report: &Report, cutoff: Cutoff) -> Vec<Case> {
     links.retain(|link| cutoff.reaches(link.expect, link.suspicion));
     let own = cutoff == Cutoff::of(report);
     let mut cases = if own { of_clusters(report) } else { of_links(&links, cutoff) };
-    let number = numbers(&cases, report.submissions.len());
+    let number = numbers(&cases);
     for link in links {
-        let [left, right] =
-            [link.id.left, link.id.right].map(|id| number.get(id as usize).copied().flatten());
+        let [left, right] = [link.id.left, link.id.right].map(|id| number.get(&id).copied());
         match (left, right) {
             (Some(left), Some(right)) if left == right => {
                 let case = &mut cases[left];
@@ -84,16 +83,8 @@ fn of_links(links: &[ClusterLink], cutoff: Cutoff) -> Vec<Case> {
 }
 
 /// Returns the index of each submission's case, by id.
-pub(in crate::pages) fn numbers(cases: &[Case], submissions: usize) -> Vec<Option<usize>> {
-    let mut number = vec![None; submissions + 1];
-    for (at, case) in cases.iter().enumerate() {
-        for &id in &case.members {
-            if let Some(slot) = number.get_mut(id as usize) {
-                *slot = Some(at);
-            }
-        }
-    }
-    number
+pub(in crate::pages) fn numbers(cases: &[Case]) -> HashMap<u32, usize> {
+    cases.iter().enumerate().flat_map(|(at, case)| case.members.iter().map(move |&id| (id, at))).collect()
 }
 
 /// Returns the known pairs whose strength is known in a unit, of submissions of the report, strongest first, each once.

@@ -107,7 +107,7 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
     let first = page_starts.get(page - 1).copied().unwrap_or(cases.len());
     let end = page_starts.get(page).copied().unwrap_or(cases.len());
     let rows = LinkRows::new(frame, report, cutoff);
-    let number_of = numbers(&cases, report.submissions.len());
+    let number_of = numbers(&cases);
     let href = |number: usize| case_href(frame, view, &page_starts, number);
     let (mut cards, mut twos) = (Vec::new(), Vec::new());
     for (number, case) in (first + 1..).zip(&cases[first..end]) {

@@ -16,7 +16,7 @@ pub(super) fn lines_of_nodes(submissions: &[&Submission], groups: &Groups) -> St
     for (submission, (group, colour)) in submissions.iter().zip(groups.each()) {
         let archived = u8::from(submission.archive.is_some());
         let (name, group) = (one_line(&submission.name), one_line(group));
-        push(&mut lines, format_args!("{}\t{colour}\t{archived}\t{name}\t{group}", submission.id));
+        push(&mut lines, format_args!("{}\t{colour}\t{archived}\t{name}\t{group}", submission.written_id()));
     }
     lines
 }

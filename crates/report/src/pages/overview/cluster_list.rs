@@ -1,7 +1,7 @@
 //! The strongest clusters on the overview.
 
 use crate::frame::{CaseLink, Frame};
-use crate::model::Report;
+use crate::model::{Report, SubmissionId};
 use crate::pages::clusters::{Case, case_href};
 use crate::pages::shared::{Cutoff, Level, Link, NamedSubmission, Strength, percent};
 use crate::pages::view::View;
@@ -24,7 +24,7 @@ pub(in crate::pages) struct ClusterRow {
     pub(in crate::pages) level: Level,
     pub(in crate::pages) strongest: Vec<Link>,
     pub(in crate::pages) mark: Option<CaseLink>,
-    /// Numbers of all members, for the form that opens a case.
+    /// Ids of all members, for the form that opens a case.
     pub(in crate::pages) ids: String,
 }
 
@@ -69,6 +69,6 @@ pub(in crate::pages) fn cluster_row(
             })
             .collect(),
         mark: marks(&case.members),
-        ids: case.members.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+        ids: case.members.iter().map(|&id| SubmissionId(id).to_string()).collect::<Vec<_>>().join(","),
     }
 }

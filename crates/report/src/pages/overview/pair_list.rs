@@ -41,10 +41,10 @@ pub(in crate::pages) fn list_pairs(
     cutoff: Cutoff,
     marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
 ) -> Vec<ListedPair> {
-    let number = numbers(cases, report.submissions.len());
+    let number = numbers(cases);
     let page_starts = page_starts(cases);
     let case_of = |pair: &Pair| {
-        let of = |id: u32| number.get(id as usize).copied().flatten();
+        let of = |id: u32| number.get(&id).copied();
         of(pair.id.left).filter(|&at| of(pair.id.right) == Some(at)).filter(|_| cutoff.is_reached_by(pair))
     };
     pairs

@@ -6,7 +6,7 @@ use super::layout::PairLayout;
 use crate::code::{Layer, colour};
 use crate::frame::Frame;
 use crate::locale::{Locale, Message};
-use crate::model::{Evidence, EvidenceKind, Match, Pair, Region, Rename, Report, Side};
+use crate::model::{Evidence, EvidenceKind, Match, Pair, Region, Rename, Report, Side, SubmissionId};
 use crate::pages::shared::{in_groups, lines, match_type};
 
 /// The matches of which a side begins in one part.
@@ -66,7 +66,7 @@ pub(super) struct MatchRow<'a> {
     pub(super) literal: Option<Message>,
     pub(super) evidence: Vec<Quotation<'a>>,
     /// The region on the side of the class, for the form that marks it as starter code: submission, file and bytes.
-    pub(super) region: (u32, &'a Region),
+    pub(super) region: (SubmissionId, &'a Region),
 }
 
 /// A text that both sides of a match contain.
@@ -169,6 +169,7 @@ fn match_row<'a>(
         lines: lines(region.start_line..=region.end_line),
         href: layout.href(frame, side, number, part),
     };
+    let [left_id, right_id] = pair.id.sides();
     let page = |name: &str| {
         let submission = report.submissions.iter().find(|submission| submission.name == name);
         submission.map(|submission| frame.place.submission(submission.id))
@@ -196,8 +197,8 @@ fn match_row<'a>(
             .collect(),
         // The class cannot mark archived code as starter code.
         region: match report.submission(pair.id.left) {
-            Some(left) if left.archive.is_some() => (pair.id.right, &found.right),
-            _ => (pair.id.left, &found.left),
+            Some(left) if left.archive.is_some() => (right_id, &found.right),
+            _ => (left_id, &found.left),
         },
     }
 }
