@@ -35,12 +35,13 @@ pub use model::{
     Archive, ArchiveState, Background, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution,
     DuplicateKind, Duplicates, Evidence, EvidenceKind, ExpectBar, FORMAT, File, IgnoredTokens, LeftOut, Mask,
     Match, Pair, PairId, PairIdError, Piece, RarePassage, Reference, ReferenceKind, ReferenceShare, Region,
-    Rename, Report, ReportSettings, Review, Scheme, Side, Skipped, Submission, Tail, Template, Translations,
-    ViewEvidence, ViewKind, Why,
+    Rename, Report, ReportSettings, Review, Scheme, Side, Skipped, Submission, SubmissionId,
+    SubmissionIdError, Tail, Template, Translations, ViewEvidence, ViewKind, Why, WrittenId,
 };
 pub use pages::platforms;
 pub use privacy::{
-    CaseNames, ErasedNames, HashedNames, NameHider, erase_person, hide_names, may_refer_to, redact,
+    CaseNames, ErasedNames, HashedNames, NameHider, PseudonymKey, erase_person, hide_names, may_refer_to,
+    redact,
 };
 pub use source::Sources;
 pub use term::{TermEvidence, TermPair, TermReport, TermTask, shown_expect, term_csv};

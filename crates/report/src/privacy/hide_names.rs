@@ -1,23 +1,33 @@
-//! Replaces every name in a report and its texts by a pseudonym, also inside the code.
+//! Replaces every name in a report and its texts by a pseudonym, also inside the code, and every number of a submission by
+//! a code.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::moved_offsets::{move_file, move_parts, move_region, regions};
+use super::pseudonym_key::PseudonymKey;
 use super::pseudonyms::{Prose, Pseudonyms};
+use super::report_order::reorder;
 use super::text_edits::Edits;
 use super::unique_name::unique_name;
 use crate::model::{EvidenceKind, Pair, Region, Report, Submission};
 use crate::source::Sources;
 
 /// Returns the report and the texts with every name hidden, except those of the submissions in `shown`. Offsets are
-/// those of the new texts; without the text of a file they stay. Line numbers and digests always stay. The head of
-/// `pseudonyms` says what is searched for, and what cannot be found.
+/// those of the new texts; without the text of a file they stay. Line numbers always stay. The head of `pseudonyms` says
+/// what is searched for, and what cannot be found. Submissions have the ids that [`PseudonymKey::code`] returns.
 ///
-/// Pseudonyms depend on the submissions' numbers and the names of the whole report. So pages that are made one by one,
-/// with the texts of one pair, agree with each other and with every export.
-pub fn hide_names(report: &Report, sources: &Sources, shown: &[u32]) -> (Report, Sources<'static>) {
-    let mut hiding = NameHider::new(report, shown);
+/// Pseudonyms depend on the key, on the submissions' numbers and on the names of the whole report. So pages that are made
+/// one by one, with the texts of one pair, agree with each other and with every export.
+pub fn hide_names(
+    report: &Report,
+    sources: &Sources,
+    key: PseudonymKey,
+    shown: &[u32],
+) -> (Report, Sources<'static>) {
+    let mut hiding = NameHider::new(report, key, shown);
     let sources = sources.map(|(submission, file), text| hiding.text(submission, file, text));
+    let sources = sources
+        .renumbered(|submission| key.code(submission), |(submission, file)| hiding.place(submission, file));
     (hiding.report(report.clone()), sources)
 }
 
@@ -25,70 +35,75 @@ pub fn hide_names(report: &Report, sources: &Sources, shown: &[u32]) -> (Report,
 #[derive(Debug)]
 pub struct NameHider {
     names: Pseudonyms,
-    /// Languages by submission and file.
-    languages: BTreeMap<(u32, u32), String>,
-    /// Edits by submission and file.
-    edits: BTreeMap<(u32, u32), Edits>,
-    /// New paths by submission and file.
-    paths: BTreeMap<(u32, u32), String>,
+    /// By submission and file.
+    files: BTreeMap<(u32, u32), HiddenFile>,
+}
+
+#[derive(Debug)]
+struct HiddenFile {
+    language: String,
+    /// New path, unique in its submission.
+    path: String,
+    /// New number, in the order of the new paths.
+    number: u32,
+    /// Changes of the text, if it was seen.
+    edits: Option<Edits>,
 }
 
 impl NameHider {
     /// Finds the names in this report. The names of `shown` (submission numbers) stay.
-    pub fn new(report: &Report, shown: &[u32]) -> Self {
-        let language = |submission: &Submission| {
-            let id = submission.id;
-            submission
-                .files
-                .iter()
-                .map(move |file| ((id, file.file), file.language.clone()))
-                .collect::<Vec<_>>()
-        };
-        Self {
-            names: Pseudonyms::of(report, shown),
-            languages: report.submissions.iter().flat_map(language).collect(),
-            edits: BTreeMap::new(),
-            paths: BTreeMap::new(),
-        }
+    pub fn new(report: &Report, key: PseudonymKey, shown: &[u32]) -> Self {
+        let names = Pseudonyms::of(report, key, shown);
+        let files = report.submissions.iter().flat_map(|submission| {
+            let files = hidden_files(&names, submission);
+            files.into_iter().map(|(file, hidden)| ((submission.id, file), hidden))
+        });
+        Self { files: files.collect(), names }
     }
 
     /// Returns the text of a file without names.
     pub fn text(&mut self, submission: u32, file: u32, text: &str) -> String {
-        let language = self.languages.get(&(submission, file)).map_or("", String::as_str);
-        let (text, changed) = self.names.prose(text, Some(submission), Prose::Comments(language));
-        self.edits.insert((submission, file), changed);
+        let file = self.files.get_mut(&(submission, file));
+        let language = file.as_ref().map_or("", |file| &file.language);
+        let (text, edits) = self.names.prose(text, Some(submission), Prose::Comments(language));
+        if let Some(file) = file {
+            file.edits = Some(edits);
+        }
         text
+    }
+
+    /// Returns the submission and the number of a file in the report without names.
+    pub fn place(&self, submission: u32, file: u32) -> (u32, u32) {
+        let number = self.files.get(&(submission, file)).map_or(file, |file| file.number);
+        (self.names.key().code(submission), number)
     }
 
     /// Returns the report without names. Offsets into texts that [`NameHider::text`] has seen are those of the new
     /// texts.
-    pub fn report(mut self, mut report: Report) -> Report {
-        // Files are found by number. Their new paths are unique within a submission.
-        for submission in &mut report.submissions {
-            let mut taken = BTreeSet::new();
-            for file in &mut submission.files {
-                let path = if self.names.shows(submission.id) {
-                    file.path.clone()
-                } else {
-                    self.names.text(&file.path, Some(submission.id)).0
-                };
-                file.path = unique_name(&path, &mut taken);
-                self.paths.insert((submission.id, file.file), file.path.clone());
-            }
-        }
+    pub fn report(self, mut report: Report) -> Report {
         self.hide(&mut report);
+        let key = self.names.key();
+        reorder(&mut report, |number| key.code(number), |submission, file| self.place(submission, file).1);
         report
+    }
+
+    fn edits(&self, submission: u32, file: u32) -> Option<&Edits> {
+        self.files.get(&(submission, file))?.edits.as_ref()
     }
 
     fn hide(&self, report: &mut Report) {
         let name = |name: &mut String| *name = self.names.name(name);
         report.title = self.names.text(&report.title, None).0;
-        report.settings.handed_out.iter_mut().for_each(name);
+        for handed_out in &mut report.settings.handed_out {
+            *handed_out = self.without_digest(handed_out).unwrap_or_else(|| self.names.name(handed_out));
+        }
         for rule in &mut report.settings.encodings {
-            *rule = self.names.text(rule, None).0;
+            *rule = self.without_digest(rule).unwrap_or_else(|| self.names.text(rule, None).0);
         }
         if let Some(review) = &mut report.settings.review {
-            review.teams.iter_mut().flatten().chain(&mut review.staff).for_each(name);
+            for person in review.teams.iter_mut().flatten().chain(&mut review.staff) {
+                *person = self.names.listed_name(person);
+            }
             for template in &mut review.templates {
                 let number = report.submissions.iter().find(|one| one.name == template.submission);
                 if let Some(number) = number {
@@ -107,7 +122,12 @@ impl NameHider {
                 submission.author = None;
             }
             for file in &mut submission.files {
-                if let Some(edits) = self.edits.get(&(submission.id, file.file)) {
+                let Some(hidden) = self.files.get(&(submission.id, file.file)) else { continue };
+                file.path.clone_from(&hidden.path);
+                if !self.names.shows(submission.id) {
+                    file.digest = self.names.key().digest(&file.digest);
+                }
+                if let Some(edits) = &hidden.edits {
                     move_file(file, edits);
                 }
             }
@@ -147,8 +167,8 @@ impl NameHider {
                 evidence.text = self.names.prose(&evidence.text, Some(left), prose).0;
                 evidence.usual = evidence.usual.as_ref().map(|usual| self.names.text(usual, None).0);
             }
-            let edits = |submission: u32, file: u32| self.edits.get(&(submission, file));
-            move_parts(found, edits(left, found.left.file), edits(right, found.right.file));
+            let (of_left, of_right) = (found.left.file, found.right.file);
+            move_parts(found, self.edits(left, of_left), self.edits(right, of_right));
             for (submission, region) in regions(found, left, right) {
                 self.region(submission, region);
             }
@@ -156,11 +176,40 @@ impl NameHider {
     }
 
     fn region(&self, submission: u32, region: &mut Region) {
-        if let Some(path) = self.paths.get(&(submission, region.file)) {
-            region.path.clone_from(path);
+        if let Some(file) = self.files.get(&(submission, region.file)) {
+            region.path.clone_from(&file.path);
         }
-        if let Some(edits) = self.edits.get(&(submission, region.file)) {
+        if let Some(edits) = self.edits(submission, region.file) {
             move_region(region, edits);
         }
     }
+
+    /// Returns a rule or the name of starter code with another digest, if it has one.
+    fn without_digest(&self, rule: &str) -> Option<String> {
+        let (digest, rest) = match rule.strip_prefix("digest:")?.split_once('=') {
+            Some((digest, encoding)) => (digest, format!("={encoding}")),
+            None => (rule.strip_prefix("digest:")?, String::new()),
+        };
+        Some(format!("digest:{}{rest}", self.names.key().digest(digest)))
+    }
+}
+
+/// Returns the files of a submission by their numbers. New numbers are in the order of the new paths, because a name in a
+/// path had its place in the alphabet.
+fn hidden_files(names: &Pseudonyms, submission: &Submission) -> BTreeMap<u32, HiddenFile> {
+    let shown = names.shows(submission.id);
+    let path = |path: &String| match shown {
+        true => path.clone(),
+        false => names.text(path, Some(submission.id)).0,
+    };
+    let mut files: Vec<_> = submission.files.iter().map(|file| (path(&file.path), file)).collect();
+    if !shown {
+        files.sort_by(|(a, one), (b, other)| a.cmp(b).then(one.file.cmp(&other.file)));
+    }
+    let mut taken = BTreeSet::new();
+    let hidden = files.into_iter().zip(0..).map(|((path, file), number)| {
+        let path = unique_name(&path, &mut taken);
+        (file.file, HiddenFile { language: file.language.clone(), path, number, edits: None })
+    });
+    hidden.collect()
 }

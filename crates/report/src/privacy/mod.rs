@@ -8,8 +8,10 @@ mod hide_names;
 mod moved_offsets;
 mod name_words;
 mod ordinary_words;
+mod pseudonym_key;
 mod pseudonyms;
 mod redaction;
+mod report_order;
 mod text_edits;
 mod unique_name;
 
@@ -17,4 +19,5 @@ pub use case_names::CaseNames;
 pub use erased_names::{ErasedNames, HashedNames, may_refer_to};
 pub use erasure::erase_person;
 pub use hide_names::{NameHider, hide_names};
+pub use pseudonym_key::PseudonymKey;
 pub use redaction::redact;

@@ -1,7 +1,7 @@
 //! The pseudonyms of people whose names are hidden, and the search for names in a text.
 //!
-//! A submission is called `Person 17` by its number, which is the same in all revisions and exports. Inside code and
-//! paths it is `Person17`. The words of the names of submissions and authors are searched for: in any case, with or
+//! A submission is called `Person K7` by its code ([`PseudonymKey`]), which is the same in all revisions. Inside code and
+//! paths it is `PersonK7`. The words of the names of submissions and authors are searched for: in any case, with or
 //! without accents, as words of their own or as parts of identifiers (`adaList`, `ada_list`), joined as in log-in names
 //! (`adalovelace`, `alovelace`), and with the characters between the words of a name.
 //!
@@ -15,14 +15,15 @@
 //! (`max`, `long`, `main`).
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use super::authorship::{authors, emails};
 use super::name_words::{find_words, spellings, split_name};
 use super::ordinary_words::is_ordinary;
+use super::pseudonym_key::PseudonymKey;
 use super::text_edits::Edits;
-use crate::model::Report;
+use crate::model::{Report, SubmissionId};
 use chaffinch_normalize::{Class, highlight_scanned, language};
 
 /// Shown for a name that several people have, if it is not clear who is meant.
@@ -38,17 +39,18 @@ const MAX_GAP_BYTES: usize = 2;
 /// The pseudonyms of a report.
 #[derive(Debug)]
 pub(crate) struct Pseudonyms {
-    /// Numbers by name.
-    numbers: BTreeMap<String, u32>,
+    key: PseudonymKey,
+    /// Ids by name. 0 stands for somebody without an id.
+    ids: BTreeMap<String, u32>,
     /// The people who have a word in their names, by the folded word.
     words: HashMap<String, NameWord>,
-    /// Numbers of those whose names stay.
+    /// Ids of those whose names stay.
     shown: Vec<u32>,
 }
 
 #[derive(Debug, Default)]
 struct NameWord {
-    /// Their numbers, ascending.
+    /// Their ids, ascending.
     owners: Vec<u32>,
     /// Whether it is not a name on its own.
     weak: bool,
@@ -77,38 +79,44 @@ struct NameOccurrence<'p> {
 
 impl Pseudonyms {
     /// Collects the names to hide. The names of `shown` (submission numbers) stay.
-    pub(crate) fn of(report: &Report, shown: &[u32]) -> Self {
-        Self::with(Some(report), &[], shown)
+    pub(crate) fn of(report: &Report, key: PseudonymKey, shown: &[u32]) -> Self {
+        Self::with(Some(report), key, &[], shown)
     }
 
     /// Collects the names of a report, if there is one, and of further persons with their numbers. A person of the
-    /// report has its number there. 0 stands for a person without a number.
-    pub(crate) fn with(report: Option<&Report>, persons: &[(&str, u32)], shown: &[u32]) -> Self {
+    /// report has its number there.
+    pub(crate) fn with(
+        report: Option<&Report>,
+        key: PseudonymKey,
+        persons: &[(&str, Option<u32>)],
+        shown: &[u32],
+    ) -> Self {
         let submissions = report.map_or(&[][..], |report| &report.submissions);
         let skipped = report.map_or(&[][..], |report| &report.skipped);
         // The names of reference answers are not those of persons.
-        let mut numbers: BTreeMap<String, u32> = (submissions.iter())
+        let mut ids: BTreeMap<String, u32> = (submissions.iter())
             .filter(|submission| submission.reference().is_none())
-            .map(|submission| (submission.name.clone(), submission.id))
+            .map(|submission| (submission.name.clone(), key.code(submission.id)))
             .collect();
         // People of whose files none was analysed have names too.
-        let mut last = submissions.iter().map(|submission| submission.id).max().unwrap_or(0);
+        let mut taken: BTreeSet<u32> = ids.values().copied().collect();
         let mut skipped: Vec<&String> = skipped.iter().filter_map(|file| file.submission.as_ref()).collect();
         skipped.sort();
         for name in skipped {
-            if !numbers.contains_key(name) {
-                last += 1;
-                numbers.insert(name.clone(), last);
+            if !ids.contains_key(name) {
+                let id = key.code_of_name(name, |id| taken.contains(&id));
+                taken.insert(id);
+                ids.insert(name.clone(), id);
             }
         }
         let mut words: HashMap<String, NameWord> = HashMap::new();
-        let mut learn = |name: &str, number: u32| {
+        let mut learn = |name: &str, id: u32| {
             for (word, weak) in spellings(&split_name(name)) {
                 let weak = weak || is_ordinary(&word);
                 let word = words.entry(word).or_default();
                 word.weak |= weak;
-                if let Err(place) = word.owners.binary_search(&number) {
-                    word.owners.insert(place, number);
+                if let Err(place) = word.owners.binary_search(&id) {
+                    word.owners.insert(place, id);
                 }
             }
         };
@@ -117,44 +125,62 @@ impl Pseudonyms {
                 Some((submission.name.as_str(), submission.archive.as_ref()?.name.as_str()))
             })
             .collect();
-        for (name, &number) in &numbers {
+        for (name, &id) in &ids {
             // The name of an archive is not the name of a person.
             let prefix = archived.get(name.as_str()).copied().unwrap_or_default();
-            learn(name.strip_prefix(prefix).unwrap_or(name), number);
+            learn(name.strip_prefix(prefix).unwrap_or(name), id);
         }
         for submission in submissions {
             if let Some(author) = &submission.author {
-                learn(author, submission.id);
+                learn(author, key.code(submission.id));
             }
         }
         for &(person, number) in persons {
             let known =
                 submissions.iter().find(|one| one.author.as_deref() == Some(person)).map(|one| one.id);
-            let number = *numbers.entry(person.to_owned()).or_insert(known.unwrap_or(number));
-            learn(person, number);
+            let id = known.or(number).map_or(0, |number| key.code(number));
+            let id = *ids.entry(person.to_owned()).or_insert(id);
+            learn(person, id);
         }
-        let most = MIN_EXPORT_WORD_OWNERS.max(numbers.len() / 2);
+        let most = MIN_EXPORT_WORD_OWNERS.max(ids.len() / 2);
         words.retain(|_, word| {
             let is_name = word.owners.len() <= most;
             word.owners.truncate(MAX_OWNERS);
             is_name
         });
-        Self { numbers, words, shown: shown.to_vec() }
+        Self { key, ids, words, shown: shown.iter().map(|&number| key.code(number)).collect() }
     }
 
     /// Returns the name of a submission in lists.
     pub(crate) fn name(&self, name: &str) -> String {
-        match self.numbers.get(name) {
-            Some(number) if self.shown.contains(number) => name.to_owned(),
-            Some(0) => SOMEBODY.to_owned(),
-            Some(number) => format!("Person {number}"),
-            None => self.text(name, None).0,
-        }
+        self.person(name).unwrap_or_else(|| self.text(name, None).0)
+    }
+
+    /// Returns the name in a list in which everything is the name of a person.
+    pub(crate) fn listed_name(&self, name: &str) -> String {
+        self.person(name).unwrap_or_else(|| match self.text(name, None).0 {
+            same if same == name => SOMEBODY.to_owned(),
+            without => without,
+        })
+    }
+
+    /// Returns the name of a person whom the report or the caller knows.
+    fn person(&self, name: &str) -> Option<String> {
+        Some(match self.ids.get(name)? {
+            id if self.shown.contains(id) => name.to_owned(),
+            0 => SOMEBODY.to_owned(),
+            &id => format!("Person {}", SubmissionId(id)),
+        })
     }
 
     /// Returns whether the name of this submission stays.
     pub(crate) fn shows(&self, submission: u32) -> bool {
-        self.shown.contains(&submission)
+        self.shown.contains(&self.key.code(submission))
+    }
+
+    /// Returns the key of the codes.
+    pub(crate) const fn key(&self) -> &PseudonymKey {
+        &self.key
     }
 
     /// Returns a text without names. `own` is the author of the text.
@@ -187,10 +213,10 @@ impl Pseudonyms {
         }
         let meant = match owners {
             [one] => Some(*one),
-            several => own.filter(|own| several.contains(own)),
+            several => own.map(|own| self.key.code(own)).filter(|own| several.contains(own)),
         };
-        let meant = meant.filter(|&number| 0 < number);
-        Some(meant.map_or_else(|| SOMEBODY.to_owned(), |number| format!("Person{number}")))
+        let meant = meant.filter(|&id| 0 < id);
+        Some(meant.map_or_else(|| SOMEBODY.to_owned(), |id| format!("Person{}", SubmissionId(id))))
     }
 
     /// Returns the words of names in a text. Words of one name are joined.

@@ -5,24 +5,29 @@ use std::ops::Range;
 
 use super::hide_names::hide_names;
 use super::moved_offsets::{move_file, move_parts, move_region, regions};
+use super::pseudonym_key::PseudonymKey;
 use super::text_edits::Edits;
 use crate::model::{Pair, PairId, Report, Side};
 use crate::source::Sources;
 
 /// Returns what the author of the `reader` side may get of a pair. The report contains this pair alone, with every name
-/// hidden except those of `shown` (numbers, such as the reader's own). It contains all code of the reader, and the
-/// matched passages of the other side, whose other lines are empty. The pair must have its matches. Returns `None` if
-/// the report does not list it.
+/// hidden except those of `shown` (numbers, such as the reader's own), and with the ids of [`hide_names`]. It contains all
+/// code of the reader, and the matched passages of the other side, whose other lines are empty. The pair must have its
+/// matches. Returns `None` if the report does not list it.
 pub fn redact(
     report: &Report,
     sources: &Sources,
     id: PairId,
     reader: Side,
+    key: PseudonymKey,
     shown: &[u32],
 ) -> Option<(Report, Sources<'static>)> {
     let other = reader.other().of(id);
-    let mut report = Report { pairs: vec![report.pair(id)?.clone()], ..report.head() };
-    let kept = passages(report.pairs.first()?, reader.other());
+    let pair = report.pair(id)?;
+    let kept = passages(pair, reader.other());
+    let mut report = report.head();
+    // Its rank among equally strong pairs does not depend on names only if all of them are there.
+    *report.listed_mut().find(|listed| listed.id == id)? = pair.clone();
     let mut edits: BTreeMap<u32, Edits> = BTreeMap::new();
     let mut blanked = sources.map(|(submission, file), text| {
         if submission != other {
@@ -39,7 +44,7 @@ pub fn redact(
             move_file(file, edits);
         }
     }
-    for found in report.pairs.iter_mut().flat_map(|pair| pair.matches.iter_mut().flatten()) {
+    for found in report.listed_mut().flat_map(|pair| pair.matches.iter_mut().flatten()) {
         let of_file = |file: u32| edits.get(&file);
         match reader {
             Side::Left => move_parts(found, None, of_file(found.right.file)),
@@ -53,7 +58,12 @@ pub fn redact(
             }
         }
     }
-    Some(hide_names(&report, &blanked, shown))
+    let (mut report, sources) = hide_names(&report, &blanked, key, shown);
+    let id = PairId::of(key.code(id.left), key.code(id.right));
+    let pair = report.pair(id)?.clone();
+    (report.references, report.translations) = (Vec::new(), None);
+    report.pairs = vec![pair];
+    Some((report, sources))
 }
 
 /// Returns the matching bytes of one side, by file: ascending, disjoint.

@@ -72,6 +72,18 @@ impl<'a> Sources<'a> {
         sources
     }
 
+    /// Returns these texts under other ids of submissions, and other submissions and files.
+    pub(crate) fn renumbered(
+        self,
+        id: impl Fn(u32) -> u32,
+        place: impl Fn((u32, u32)) -> (u32, u32),
+    ) -> Self {
+        Self {
+            texts: self.texts.into_iter().map(|(at, text)| (place(at), text)).collect(),
+            removed: self.removed.into_iter().map(id).collect(),
+        }
+    }
+
     /// Removes the texts of all other submissions.
     pub(crate) fn retain_submissions(&mut self, submissions: &[u32]) {
         self.texts.retain(|(submission, _), _| submissions.contains(submission));

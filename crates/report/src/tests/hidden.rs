@@ -1,14 +1,28 @@
 //! Hidden names and redacted sides: no part of a name is left, and the same code is marked as before.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::sample::{Sample, sources, text_of};
 use crate::{
-    Frame, Mask, PageLocation, Region, Report, Review, Side, Sources, Template, hide_names, pages, redact,
+    Frame, Mask, PageLocation, PseudonymKey, Region, Report, Review, Side, Sources, SubmissionId, Template,
+    hide_names, pages, redact,
 };
 
 const ADA: &str = "Ada Lovelace";
 const GRACE: &str = "Hopper, Grace";
+
+fn key() -> PseudonymKey {
+    PseudonymKey::new(b"test", 3)
+}
+
+/// Returns a text with codes in place of the numbers of the three submissions.
+fn coded(text: &str) -> String {
+    (1..=3).fold(text.to_owned(), |text, number| {
+        let code = SubmissionId(key().code(number));
+        text.replace(&format!("Person{number}"), &format!("Person{code}"))
+            .replace(&format!("Person {number}"), &format!("Person {code}"))
+    })
+}
 
 /// The sample with people in it. Their names are where students write them: inside matches and before them.
 struct Named {
@@ -81,19 +95,25 @@ fn places(report: &Report, sources: &Sources) -> Vec<(u32, String)> {
 }
 
 fn without_names(text: &str) -> String {
-    text.replace("Ada", "Person1").replace("graCe", "Person2")
+    coded(&text.replace("Ada", "Person1").replace("graCe", "Person2"))
 }
 
 #[test]
 fn marked_code_stays_marked() {
     let named = Named::new();
-    let (report, hidden) = hide_names(&named.report, &named.sources(), &[]);
+    let (report, hidden) = hide_names(&named.report, &named.sources(), key(), &[]);
     let before = places(&named.report, &named.sources());
     let after = places(&report, &hidden);
     assert!(before.iter().any(|(_, text)| text.contains("graCe")));
-    let expected: Vec<_> = before.iter().map(|(id, text)| (*id, without_names(text))).collect();
+    let mut expected: Vec<_> =
+        before.iter().map(|(id, text)| (key().code(*id), without_names(text))).collect();
+    // Sides and lists are in the order of codes.
+    expected.sort();
+    let mut after = after;
+    after.sort();
     assert_eq!(after, expected);
     for (&(submission, file), text) in &named.texts {
+        let submission = key().code(submission);
         let hidden = hidden.text(submission, file).unwrap();
         assert_eq!(hidden.as_str(), without_names(text));
         assert_eq!(hidden.rows().line_count(), chaffinch_submission::LineTable::new(text).count());
@@ -113,7 +133,7 @@ fn no_page_and_no_export_contains_a_name() {
         staff: vec!["Grace Hopper".to_owned()],
     });
     named.report.submissions[0].author = Some("Augusta Ada King".to_owned());
-    let (report, sources) = hide_names(&named.report, &named.sources(), &[]);
+    let (report, sources) = hide_names(&named.report, &named.sources(), key(), &[]);
     let mut files = Vec::new();
     crate::export(crate::Locale::english(), &report, &sources, &mut |path, bytes| {
         files.push((path.to_owned(), String::from_utf8_lossy(bytes).into_owned()));
@@ -126,28 +146,102 @@ fn no_page_and_no_export_contains_a_name() {
             assert!(!text.contains(name), "{path} says {name}");
         }
     }
-    assert_eq!(report.title, "Work of Person2");
-    let paths: Vec<&str> = report.submissions[0].files.iter().map(|file| file.path.as_str()).collect();
-    assert_eq!(paths, ["Person1/list.c", "Person1/list.c (2)", "README"]);
-    assert_eq!(report.pairs[0].left, "Person 1");
+    assert_eq!(report.title, coded("Work of Person2"));
+    let first = report.submission(key().code(1)).unwrap();
+    let paths: Vec<&str> = first.files.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(paths, ["Person1/list.c", "Person1/list.c (2)", "README"].map(coded));
     let review = report.settings.review.unwrap();
-    assert_eq!(review.templates[0].region, report.pairs[0].matches.as_ref().unwrap()[0].right);
-    assert_eq!(report.clusters[0].submissions, ["Person 1", "Person 2", "Person 3"]);
+    let found = &report.pairs[0].matches.as_ref().unwrap()[0];
+    assert!([&found.left, &found.right].contains(&&review.templates[0].region));
+    assert!(report.clusters[0].submissions.is_sorted());
+    // A name in a list of names is hidden even if the report does not know it.
+    assert_eq!(review.staff, [coded("Person2")]);
+    assert!(review.teams[0].iter().all(|name| name.contains("Person")), "{:?}", review.teams);
+}
+
+/// Attack: a reader has a class list, whose places are the numbers.
+#[test]
+fn no_page_and_no_export_contains_a_number_of_a_submission() {
+    let named = Named::new();
+    let (report, sources) = hide_names(&named.report, &named.sources(), key(), &[]);
+    let codes: Vec<String> =
+        report.submissions.iter().map(|submission| submission.written_id().to_string()).collect();
+    assert!(codes.iter().all(|code| code.starts_with(char::is_alphabetic)) && codes.is_sorted());
+    let json: serde_json::Value = serde_json::from_str(&report.to_json()).unwrap();
+    let ids: Vec<&str> =
+        json["submissions"].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, codes);
+    let read: Report = serde_json::from_value(json).unwrap();
+    assert_eq!(read, report);
+    let is_of_codes = |id: &str| id.split('-').all(|side| codes.iter().any(|code| code == side));
+    let mut pages = 0;
+    crate::export(crate::Locale::english(), &report, &sources, &mut |path, bytes| {
+        for folder in ["pairs/", "submissions/"] {
+            let Some((name, _)) = path.strip_prefix(folder).and_then(|name| name.split_once('.')) else {
+                continue;
+            };
+            let id = name.split("-diff").next().unwrap().split("-part").next().unwrap();
+            assert!(is_of_codes(id), "{path}");
+            pages += 1;
+        }
+        let text = String::from_utf8_lossy(bytes);
+        for link in ["pairs/", "submissions/"] {
+            for (at, _) in text.match_indices(link).filter(|_| path.ends_with(".html")) {
+                let id = &text[at + link.len()..];
+                assert!(
+                    id.starts_with(|first: char| first.is_uppercase() || first == '{'),
+                    "{path}: {}",
+                    &id[..20]
+                );
+            }
+        }
+        Ok(())
+    })
+    .unwrap();
+    assert!(pages > 3);
+    let csv = String::from_utf8(crate::csv(&report)).unwrap();
+    for row in csv.lines().skip(1) {
+        let cells: Vec<&str> = row.split(',').collect();
+        assert!(codes.contains(&cells[1].to_owned()) && codes.contains(&cells[2].to_owned()), "{row}");
+    }
+}
+
+/// Attack: with the digest of a file, a reader tries which name of a class list completes its text.
+#[test]
+fn digests_do_not_tell_names() {
+    let named = Named::new();
+    let (report, _) = hide_names(&named.report, &named.sources(), key(), &[1]);
+    let digests = |report: &Report| -> Vec<Vec<String>> {
+        let of = |one: &crate::Submission| one.files.iter().map(|file| file.digest.clone()).collect();
+        report.submissions.iter().map(of).collect()
+    };
+    let (before, after) = (digests(&named.report), digests(&report));
+    let shown = report.place(key().code(1)).unwrap();
+    assert_eq!(after[shown], before[0]);
+    let hidden = after.iter().enumerate().filter(|(at, _)| *at != shown).flat_map(|(_, files)| files);
+    assert!(hidden.clone().all(|digest| !before.iter().flatten().any(|known| known == digest)));
+    // The second and the third submission have the same file.
+    let hidden: Vec<&String> = hidden.collect();
+    assert_eq!(hidden[0], hidden[1]);
 }
 
 #[test]
 fn a_page_made_alone_agrees_with_the_whole_report() {
     let named = Named::new();
-    let (whole, _) = hide_names(&named.report, &named.sources(), &[]);
+    let (whole, _) = hide_names(&named.report, &named.sources(), key(), &[]);
     let pair = named.report.pairs[0].clone();
     let mut head = named.report.head();
     head.pairs[0] = pair;
     let mut some = Sources::new();
     some.insert(2, 0, named.texts[&(2, 0)].as_str());
-    let (part, _) = hide_names(&head, &some, &[]);
-    let right = |report: &Report| report.pairs[0].matches.as_ref().unwrap()[0].right.clone();
-    assert_eq!(right(&part), right(&whole));
-    assert_eq!(part.submissions[1], whole.submissions[1]);
+    let (part, _) = hide_names(&head, &some, key(), &[]);
+    let second = |report: &Report| {
+        let pair = &report.pairs[0];
+        let side = if pair.id.left == key().code(2) { Side::Left } else { Side::Right };
+        side.region(&pair.matches.as_ref().unwrap()[0]).clone()
+    };
+    assert_eq!(second(&part), second(&whole));
+    assert_eq!(part.submission(key().code(2)), whole.submission(key().code(2)));
 }
 
 #[test]
@@ -156,19 +250,22 @@ fn the_other_side_shows_what_matches_and_nothing_else() {
     let sources = named.sources();
     let id = named.report.pairs[0].id;
     for reader in [Side::Left, Side::Right] {
-        let (report, redacted) = redact(&named.report, &sources, id, reader, &[reader.of(id)]).unwrap();
-        let (own, other) = (reader.of(id), reader.other().of(id));
+        let (report, redacted) =
+            redact(&named.report, &sources, id, reader, key(), &[reader.of(id)]).unwrap();
+        let (own, other) = (key().code(reader.of(id)), key().code(reader.other().of(id)));
         let pair = &report.pairs[0];
+        let side_of_other = if pair.id.left == other { Side::Left } else { Side::Right };
         let name = if reader == Side::Left { ADA } else { GRACE };
         assert_eq!([&pair.left, &pair.right].iter().filter(|side| **side == name).count(), 1);
         assert_eq!(report.submission(own).unwrap().name, name);
-        assert_eq!(report.submission(other).unwrap().name, format!("Person {other}"));
+        assert_eq!(report.submission(other).unwrap().name, format!("Person {}", SubmissionId(other)));
         for (&(submission, file), text) in &named.texts {
+            let submission = key().code(submission);
             let shown = redacted.text(submission, file).unwrap();
             assert_eq!(shown.rows().line_count(), chaffinch_submission::LineTable::new(text).count());
             let mut left: String = shown.as_str().to_owned();
             for found in pair.matches.iter().flatten() {
-                let region = if reader == Side::Left { &found.right } else { &found.left };
+                let region = side_of_other.region(found);
                 if submission == other && region.file == file {
                     left = left.replacen(cut(&redacted, other, region), "", 1);
                 }
@@ -176,22 +273,23 @@ fn the_other_side_shows_what_matches_and_nothing_else() {
             assert_eq!(left.trim().is_empty(), submission == other, "{submission} {file}: {left:?}");
         }
         // The same code matches as before, except for the name.
-        for (before, after) in
-            named.report.pairs[0].matches.iter().flatten().zip(pair.matches.iter().flatten())
-        {
-            let hidden = |text: &str| match reader {
-                Side::Left => text.replace("graCe", "Person2"),
-                Side::Right => text.replace("Ada", "Person1"),
-            };
-            assert_eq!(cut(&redacted, id.left, &after.left), hidden(cut(&sources, id.left, &before.left)));
-            assert_eq!(
-                cut(&redacted, id.right, &after.right),
-                hidden(cut(&sources, id.right, &before.right))
-            );
+        let hidden = |text: &str| match reader {
+            Side::Left => coded(&text.replace("graCe", "Person2")),
+            Side::Right => coded(&text.replace("Ada", "Person1")),
+        };
+        let code_of = |report: &Report, texts: &Sources, side: Side| -> BTreeSet<String> {
+            let pair = &report.pairs[0];
+            let matches = pair.matches.iter().flatten();
+            matches.map(|found| cut(texts, side.of(pair.id), side.region(found)).to_owned()).collect()
+        };
+        for (before, after) in [(reader, side_of_other.other()), (reader.other(), side_of_other)] {
+            let before = code_of(&named.report, &sources, before);
+            let expected: BTreeSet<String> = before.iter().map(|text| hidden(text)).collect();
+            assert_eq!(code_of(&report, &redacted, after), expected);
         }
         let frame = Frame::new("", PageLocation::Folder { up: "../" });
         assert!(pages::PairLayout::new(&frame, &report, pair, &redacted).is_some());
-        assert!(redacted.text(3, 0).is_none());
+        assert!(redacted.text(key().code(3), 0).is_none());
     }
 }
 
@@ -205,8 +303,8 @@ fn masks_stay_ascending_and_disjoint() {
         (at + 2, at + 4, Mask::Boilerplate),
         (at + 4, at + 9, Mask::Common),
     ];
-    let (report, _) = hide_names(&named.report, &named.sources(), &[]);
-    let masked = &report.submissions[1].files[0].masked;
+    let (report, _) = hide_names(&named.report, &named.sources(), key(), &[]);
+    let masked = &report.submission(key().code(2)).unwrap().files[0].masked;
     assert!(masked.windows(2).all(|two| two[0].1 <= two[1].0) && masked.iter().all(|mask| mask.0 < mask.1));
     assert_eq!(masked.len(), 2);
 }
@@ -214,8 +312,15 @@ fn masks_stay_ascending_and_disjoint() {
 #[test]
 fn a_report_without_people_only_loses_its_names() {
     let report = Sample::new().report();
-    let (hidden, _) = hide_names(&report, &sources(), &[1, 2, 3]);
-    assert_eq!(hidden, report);
+    let (hidden, _) = hide_names(&report, &sources(), key(), &[1, 2, 3]);
+    for submission in &report.submissions {
+        let code = key().code(submission.id);
+        assert_eq!(hidden.submission(code), Some(&crate::Submission { id: code, ..submission.clone() }));
+    }
+    for pair in &report.pairs {
+        let hidden = hidden.pair(crate::PairId::of(key().code(pair.id.left), key().code(pair.id.right)));
+        assert_eq!(hidden.map(|pair| (pair.expect, pair.suspicion)), Some((pair.expect, pair.suspicion)));
+    }
 }
 
 #[test]
@@ -228,12 +333,13 @@ fn people_who_are_not_in_the_report_are_hidden_where_comments_name_them_as_autho
     let mut sources = Sources::new();
     sources.insert(1, 0, source);
     sources.insert(2, 0, source);
-    let (_, all) = hide_names(&report, &sources, &[]);
-    assert_eq!(all.text(1, 0).unwrap().as_str(), hidden);
+    let (_, all) = hide_names(&report, &sources, key(), &[]);
+    let (one, file) = crate::NameHider::new(&report, key(), &[]).place(1, 0);
+    assert_eq!(all.text(one, file).unwrap().as_str(), hidden);
     // The author of the first submission gets it unchanged.
-    let (_, own) = hide_names(&report, &sources, &[1]);
-    assert_eq!(own.text(1, 0).unwrap().as_str(), source);
-    assert_eq!(own.text(2, 0).unwrap().as_str(), hidden);
+    let (_, own) = hide_names(&report, &sources, key(), &[1]);
+    assert_eq!(own.text(key().code(1), 0).unwrap().as_str(), source);
+    assert_eq!(own.text(key().code(2), 0).unwrap().as_str(), hidden);
 }
 
 #[test]
@@ -249,21 +355,23 @@ fn a_redacted_side_names_no_author() {
     let comment = format!("{:line$}", "// by Zoe");
     assert_eq!(comment.len(), line);
     sources.insert(2, 0, format!("{}{comment}{}", &text[..at], &text[at + line..]));
-    let (_, redacted) = redact(&report, &sources, id, Side::Left, &[1]).unwrap();
-    let shown = redacted.text(2, 0).unwrap().as_str();
+    let (_, redacted) = redact(&report, &sources, id, Side::Left, key(), &[1]).unwrap();
+    let shown = redacted.text(key().code(2), 0).unwrap().as_str();
     assert!(shown.contains("// by SomePerson") && !shown.contains("Zoe"), "{shown}");
 }
 
 #[test]
 fn a_case_has_the_pseudonyms_of_its_report() {
     let named = Named::new();
-    let persons = [(ADA, 0), ("Mary Somerville", 0), ("Emmy Noether", 9)];
-    let pseudonyms = crate::CaseNames::new(Some(&named.report), &persons);
-    assert_eq!(persons.map(|(name, _)| pseudonyms.name(name)), ["Person 1", "SomePerson", "Person 9"]);
+    let persons = [(ADA, None), ("Mary Somerville", None), ("Emmy Noether", Some(9))];
+    let pseudonyms = crate::CaseNames::new(Some(&named.report), key(), &persons);
+    let ninth = format!("Person {}", SubmissionId(key().code(9)));
+    let expected = [coded("Person 1"), "SomePerson".to_owned(), ninth];
+    assert_eq!(persons.map(|(name, _)| pseudonyms.name(name)), expected);
     assert_eq!(
         pseudonyms.text("Lovelace, Hopper and Somerville: asked by Mr. Smith, smith@uni.example"),
-        "Person1, Person2 and SomePerson: asked by Mr. Smith, SomePerson"
+        coded("Person1, Person2 and SomePerson: asked by Mr. Smith, SomePerson")
     );
-    let alone = crate::CaseNames::new(None, &[(ADA, 4)]);
-    assert_eq!(alone.text("ask Ada"), "ask Person4");
+    let alone = crate::CaseNames::new(None, key(), &[(ADA, Some(3))]);
+    assert_eq!(alone.text("ask Ada"), coded("ask Person3"));
 }

@@ -10,7 +10,9 @@ use super::sample::{Sample, sources};
 use crate::frame::{CaseLink, NamesSwitch};
 use crate::locale::Locale;
 use crate::pages::{self, Column, View};
-use crate::{Account, Archive, EvidenceContext, Frame, MenuItem, PageLocation, Report, evidence_file};
+use crate::{
+    Account, Archive, EvidenceContext, Frame, MenuItem, PageLocation, PseudonymKey, Report, evidence_file,
+};
 
 /// Attributes that people read or hear, and those from which scripts write.
 const READ: [&str; 9] = [
@@ -183,8 +185,15 @@ fn no_page_has_english_text_in_another_language() {
             shown.push(("skipped", pages::skipped(&frame, report, 1)));
             if at == 0 {
                 shown.extend(all_pages(&frame, report));
-                let evidence =
-                    evidence_file(frame.words, report, &sources(), &[1, 2, 3], &EvidenceContext::default());
+                let context = EvidenceContext {
+                    revised: None,
+                    made: None,
+                    made_by: None,
+                    hide_names: false,
+                    key: PseudonymKey::new(b"test", 3),
+                    reader: None,
+                };
+                let evidence = evidence_file(frame.words, report, &sources(), &[1, 2, 3], &context);
                 shown.push(("evidence", evidence.unwrap()));
             }
             for (name, html) in shown {

@@ -13,7 +13,7 @@ use crate::model::{
     Evidence, EvidenceKind, File, Match, Pair, Region, Report, ReportSettings, Review, Side, Submission,
 };
 use crate::pages::{Share, expect, lines, match_type, named_cutoff, percent, render, suspicion};
-use crate::privacy::{hide_names, redact};
+use crate::privacy::{PseudonymKey, hide_names, redact};
 use crate::source::Sources;
 
 /// Limit of lines of code in one file, both sides counted: about 500 printed pages. Of further matches, only the places
@@ -21,7 +21,7 @@ use crate::source::Sources;
 const MAX_LINES: usize = 40_000;
 
 /// Purpose and author of an evidence file.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct EvidenceContext {
     /// When the revision was made.
     pub revised: Option<DisplayTime>,
@@ -31,6 +31,8 @@ pub struct EvidenceContext {
     pub made_by: Option<String>,
     /// Whether pseudonyms replace all names.
     pub hide_names: bool,
+    /// The key of the pseudonyms, of this file alone.
+    pub key: PseudonymKey,
     /// The side whose author gets the file, if any. The other side is redacted, as [`redact`] says.
     pub reader: Option<Side>,
 }
@@ -109,15 +111,21 @@ pub fn evidence_file(
 ) -> Option<String> {
     let within = |pair: &&Pair| [pair.id.left, pair.id.right].iter().all(|id| submissions.contains(id));
     let ids: Vec<_> = report.pairs.iter().filter(within).map(|pair| pair.id).collect();
+    let key = occasion.key;
     let (report, sources) = match (occasion.reader, ids.as_slice()) {
         (Some(reader), [one]) => {
             let own = [reader.of(*one)];
-            redact(report, sources, *one, reader, if occasion.hide_names { &[] } else { &own })?
+            redact(report, sources, *one, reader, key, if occasion.hide_names { &[] } else { &own })?
         }
         (_, []) | (Some(_), _) => return None,
-        (None, _) if occasion.hide_names => hide_names(report, sources, &[]),
+        (None, _) if occasion.hide_names => hide_names(report, sources, key, &[]),
         (None, _) => (report.clone(), sources.map(|_, text| text.to_owned())),
     };
+    // Names are hidden from everybody, or from one author.
+    let is_hidden = occasion.hide_names || occasion.reader.is_some();
+    let code = |number: u32| if is_hidden { key.code(number) } else { number };
+    let submissions: Vec<u32> = submissions.iter().map(|&number| code(number)).collect();
+    let within = |pair: &&Pair| [pair.id.left, pair.id.right].iter().all(|id| submissions.contains(id));
     let people: Vec<&Submission> =
         report.submissions.iter().filter(|submission| submissions.contains(&submission.id)).collect();
     let by_id: BTreeMap<u32, &Submission> = people.iter().map(|one| (one.id, *one)).collect();
@@ -129,7 +137,11 @@ pub fn evidence_file(
             Some(pair_view(words, pair, sides, &sources, &mut room))
         })
         .collect();
-    let reader = occasion.reader.and_then(|side| Some((side, by_id.get(&side.of(ids[0]))?)));
+    let reader = occasion.reader.and_then(|side| {
+        let own = *by_id.get(&code(side.of(ids[0])))?;
+        let is_left = pairs.first()?.pair.id.left == own.id;
+        Some((if is_left { Side::Left } else { Side::Right }, own))
+    });
     let own = reader.map_or_else(Vec::new, |(side, submission)| {
         let pair = pairs.first().map(|view| view.pair);
         let matches = pair.and_then(|pair| pair.matches.as_deref()).unwrap_or_default();

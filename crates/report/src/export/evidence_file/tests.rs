@@ -5,7 +5,7 @@ use scraper::{Html, Selector};
 use super::page::base64;
 use super::{DisplayTime, EvidenceContext, evidence_file};
 use crate::tests::sample::{HOSTILE_NAME, Sample, sources};
-use crate::{Locale, Report, Side, Sources};
+use crate::{Locale, PseudonymKey, Report, Side, Sources, SubmissionId};
 
 fn occasion() -> EvidenceContext {
     EvidenceContext {
@@ -18,7 +18,9 @@ fn occasion() -> EvidenceContext {
             shown: "2026-03-03 09:00 UTC".to_owned(),
         }),
         made_by: Some("<Ada>".to_owned()),
-        ..EvidenceContext::default()
+        hide_names: false,
+        key: PseudonymKey::new(b"test", 3),
+        reader: None,
     }
 }
 
@@ -131,10 +133,14 @@ fn a_reader_gets_their_own_code_and_the_matches_of_the_other_side() {
     let about =
         |reader| made(&report, &sources(), &[1, 2], &EvidenceContext { reader: Some(reader), ..occasion() });
     let for_right = about(Side::Right);
-    assert!(for_right.contains("Person 1 and =cmd()") && !for_right.contains("a01"));
+    let person = |number| format!("Person {}", SubmissionId(occasion().key.code(number)));
+    let title = |html: &str| texts(&Html::parse_document(html), "title").concat();
+    assert!(title(&for_right).contains(&person(1)) && title(&for_right).contains("=cmd()"));
+    assert!(!for_right.contains("a01"));
     assert!(!for_right.contains("nothing shared here"));
     let for_left = about(Side::Left);
-    assert!(for_left.contains("a01 and Person 2") && !for_left.contains("=cmd()"));
+    assert!(title(&for_left).contains("a01") && title(&for_left).contains(&person(2)));
+    assert!(!for_left.contains("=cmd()"));
     assert!(for_left.contains("nothing shared here"));
     let page = Html::parse_document(&for_left);
     assert_eq!(texts(&page, ".own h3").len(), 3);
@@ -154,7 +160,11 @@ fn impossible_evidence_files_are_not_made() {
 fn hidden_names_are_in_no_page_or_export() {
     let report = Sample::new().report();
     let html = made(&report, &sources(), &[1, 2, 3], &EvidenceContext { hide_names: true, ..occasion() });
-    assert!(html.contains("Person 1") && !html.contains("a01") && !html.contains("cmd()"));
+    let person = format!("Person {}", SubmissionId(occasion().key.code(1)));
+    assert!(html.contains(&person) && !html.contains("a01") && !html.contains("cmd()"));
+    let page = Html::parse_document(&html);
+    let ids = texts(&page, ".people td:first-child");
+    assert!(ids.iter().all(|id| id.parse::<SubmissionId>().is_ok_and(SubmissionId::is_code)), "{ids:?}");
 }
 
 #[test]
