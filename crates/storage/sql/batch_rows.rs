@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use chaffinch_storage::backend::{consistent, progress, status, work};
-use chaffinch_storage::{AccountId, Batch, BatchId, CaseId, CourseId, Result, Revision, RevisionEffect};
+use chaffinch_storage::{
+    AccountId, Batch, BatchId, CaseId, CourseId, PseudonymSource, Result, Revision, RevisionEffect,
+};
 use uuid::Uuid;
 
 use super::values::{Failing, Time, number};
@@ -22,6 +24,8 @@ pub(crate) async fn batches_by_id(tx: &mut Connection, batches: &[Uuid]) -> Resu
             batch.id, batch.course, batch.creator, batch.title, batch.options, batch.created, batch.keep_until,
             job.payload, job.state, job.stage, job.done, job.total, job.reason, batch.revision,
             (select coalesce(max(number), 0) from revision where revision.batch = batch.id) as "revisions!",
+            batch.pseudonym_key as "pseudonym_key!",
+            (select submissions from revision where revision.batch = batch.id and number = 1) as "first_submissions?",
             array(
               select id
               from course_case
@@ -44,6 +48,9 @@ pub(crate) async fn batches_by_id(tx: &mut Connection, batches: &[Uuid]) -> Resu
             batch.id, batch.course, batch.creator, batch.title, batch.options, batch.created, batch.keep_until,
             job.payload, job.state, job.stage, job.done, job.total, job.reason, batch.revision,
             (select coalesce(max(number), 0) from revision where revision.batch = batch.id) as "revisions!: i32",
+            batch.pseudonym_key as "pseudonym_key!",
+            (select submissions from revision where revision.batch = batch.id and number = 1)
+              as "first_submissions?: i32",
             (
               select json_group_array(hex(id) order by id)
               from course_case
@@ -82,6 +89,10 @@ pub(crate) async fn batches_by_id(tx: &mut Connection, batches: &[Uuid]) -> Resu
             revision,
             revisions: row.revisions.cast_unsigned(),
             held_by: listed(row.held_by).map(CaseId).collect(),
+            pseudonyms: PseudonymSource {
+                key: consistent(row.pseudonym_key.try_into().ok(), "batch", "pseudonym_key", &id)?,
+                submissions: row.first_submissions.unwrap_or_default().cast_unsigned(),
+            },
         })
     });
     batches.collect()

@@ -42,6 +42,23 @@ pub struct Batch {
     pub revisions: u32,
     /// Cases whose legal hold prevents its deletion, oldest first.
     pub held_by: Vec<CaseId>,
+    /// From what the codes of its pseudonyms are computed.
+    pub pseudonyms: PseudonymSource,
+}
+
+/// From what the codes of a batch's pseudonyms are computed. It is secret: its `Debug` form does not show the key.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct PseudonymSource {
+    /// Random key, the same for all revisions.
+    pub key: [u8; 16],
+    /// Number of submissions of the first report; 0 without a report.
+    pub submissions: u32,
+}
+
+impl fmt::Debug for PseudonymSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PseudonymSource")
+    }
 }
 
 impl Batch {

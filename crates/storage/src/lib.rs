@@ -73,7 +73,7 @@ pub use audit::{Audit, AuditAction, AuditEntry, By, Note};
 pub use backup::{BackupContent, BackupPiece, BackupTable, RestoreError};
 pub use batch::{
     Accepted, Batch, BatchFilter, BatchList, Batches, CHUNK_BYTES, Delivery, Idempotency, ListedBatch,
-    NewBatch, NewLate, NewPart, Part, PartKind, Purged,
+    NewBatch, NewLate, NewPart, Part, PartKind, PseudonymSource, Purged,
 };
 pub use case::{
     Case, CaseChange, CaseEvent, CaseEventKind, CaseFilter, CaseHere, CaseStatus, CaseSubmission, Cases,

@@ -65,6 +65,8 @@ async fn nothing_of_the_first_release_is_lost() {
     let id = |number: u128| Uuid::from_u128(number);
     let done = storage.batch(BatchId(id(3))).await.unwrap().unwrap();
     assert_eq!((done.status, done.course, done.creator), (Status::Done, CourseId(id(2)), AccountId(id(1))));
+    let waits = storage.batch(BatchId(id(4))).await.unwrap().unwrap();
+    assert_ne!(done.pseudonyms.key, waits.pseudonyms.key, "old batches get a key, too");
     let revision = done.revision.unwrap();
     assert_eq!((revision.number, revision.review.common_limit, revision.made_from), (1, 7, None));
     let turn = storage.turns(BatchId(id(3))).await.unwrap()[0];

@@ -105,6 +105,10 @@ pub async fn a_report_is_made_again(storage: &dyn Storage) {
     assert_eq!(storage.archived(id, None).await.unwrap(), archived);
     assert_eq!(storage.archived(id, Some(1)).await.unwrap(), []);
     assert_eq!(storage.sources(id, None, 1).await.unwrap().len(), 2, "files are those of the first");
+    // Pseudonyms stay the same, and each batch has its own. The key is never logged.
+    assert_eq!(after.pseudonyms, first.pseudonyms);
+    assert_ne!(accepted(storage, &ada, 6).await.pseudonyms.key, first.pseudonyms.key);
+    assert!(!format!("{after:?}").contains(&format!("{:?}", after.pseudonyms.key)));
 }
 
 /// A failed job leaves the report unchanged and gives the reason.

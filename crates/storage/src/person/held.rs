@@ -134,6 +134,7 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
             ("created", Nothing),
             ("keep_until", Nothing),
             ("revision", Nothing),
+            ("pseudonym_key", Nothing),
         ],
     ),
     (
