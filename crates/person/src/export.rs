@@ -1,6 +1,6 @@
 //! Exports everything that is held about a person as a ZIP file: `person.json` lists the data, `sources/` has the
-//! submitted files, `reports/` has the findings about them, and `statements/` has the files of their statements. Other persons are called `Person 17`, by their numbers
-//! in the report.
+//! submitted files, `reports/` has the findings about them, and `statements/` has the files of their statements. Other persons are called `Person K7`, by
+//! codes of this export alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Seek, Write};
@@ -15,6 +15,7 @@ use zip::write::SimpleFileOptions;
 
 use crate::error::{PersonError, Result};
 use crate::finding::{PersonNames, PersonalData};
+use crate::pseudonyms::pseudonym_key;
 
 /// Replaces other persons' names in a case.
 const SOMEBODY: &str = "another person";
@@ -183,6 +184,7 @@ async fn about(
     found: &PersonalData,
 ) -> Result<Option<Vec<u8>>> {
     let Some(head) = storage.report_head(batch, Some(revision)).await? else { return Ok(None) };
+    let Some(key) = storage.batch(batch).await?.map(|batch| pseudonym_key(&batch)) else { return Ok(None) };
     let mut report: Report =
         head.unpack().and_then(|json| Ok(serde_json::from_slice(&json)?)).map_err(PersonError::Report)?;
     let mut own: BTreeSet<u32> = (found.submissions.iter())
@@ -199,7 +201,7 @@ async fn about(
         return Ok(None);
     }
     let takes_part = |id: PairId| own.contains(&id.left) || own.contains(&id.right);
-    let mut pairs = Vec::new();
+    let mut pairs = BTreeMap::new();
     for pair in report.listed().filter(|pair| takes_part(pair.id)) {
         let Some(record) = storage.pair(batch, Some(revision), pair.id.left, pair.id.right).await? else {
             continue;
@@ -207,17 +209,29 @@ async fn about(
         let pair: std::io::Result<Pair> =
             record.body.unpack().and_then(|json| Ok(serde_json::from_slice(&json)?));
         // A table of renames has names from the code of the other side.
-        pairs.push(Pair { renames: None, ..pair.map_err(PersonError::Report)? });
+        let pair = Pair { renames: None, ..pair.map_err(PersonError::Report)? };
+        pairs.insert(pair.id, pair);
     }
-    let (mut others, mut names) = (BTreeSet::new(), BTreeSet::new());
-    others.extend(pairs.iter().flat_map(|pair| [pair.id.left, pair.id.right]));
-    others.extend(&own);
-    // Pairs with reference answers are ranked behind the others.
-    let last = report.pairs.len() as u32;
-    (report.pairs, report.references) = pairs.into_iter().partition(|pair| pair.rank <= last);
-    // Everybody is numbered, so that the pseudonyms agree with those in other exports of this report.
-    let own: Vec<u32> = own.into_iter().collect();
-    let (mut report, _) = hide_names(&report, &Sources::new(), &own);
+    let shown: Vec<u32> = own.into_iter().collect();
+    let key = key.for_handout(&format!("export {shown:?}"));
+    let code = |id: PairId| PairId::of(key.code(id.left), key.code(id.right));
+    let listed: BTreeSet<PairId> = pairs.keys().copied().map(code).collect();
+    for pair in report.listed_mut() {
+        if let Some(whole) = pairs.remove(&pair.id) {
+            *pair = whole;
+        }
+    }
+    // Names are hidden in the whole report: the ranks of equally strong pairs are then in the order of codes.
+    let (mut report, _) = hide_names(&report, &Sources::new(), key, &shown);
+    report.pairs.retain(|pair| listed.contains(&pair.id));
+    report.references.retain(|pair| listed.contains(&pair.id));
+    if let Some(translations) = &mut report.translations {
+        translations.pairs.retain(|pair| listed.contains(&pair.id));
+    }
+    let own: BTreeSet<u32> = shown.iter().map(|&number| key.code(number)).collect();
+    let mut others = own.clone();
+    others.extend(listed.iter().flat_map(|id| [id.left, id.right]));
+    let mut names = BTreeSet::new();
     report.submissions.retain(|submission| others.contains(&submission.id));
     names.extend(report.submissions.iter().filter(|one| own.contains(&one.id)).map(|one| one.name.clone()));
     let has_them = |submissions: &[String]| submissions.iter().any(|name| names.contains(name));

@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use chaffinch_report::{TermEvidence, TermPair, TermReport, TermTask};
+use chaffinch_report::{PairId, PseudonymKey, SubmissionId, TermEvidence, TermPair, TermReport, TermTask};
 use chaffinch_storage::{
     BatchId, CourseId, LeftOutTask, NewSubmission, PersonName, Storage, StorageError, Submitted, TERM_CUTOFF,
     Term, TermBatch,
 };
 use chrono::SecondsFormat;
+
+use crate::pseudonyms::pseudonym_key;
 
 /// Some of the listed pairs of a term.
 #[derive(Debug, Clone)]
@@ -33,7 +35,8 @@ impl TermSelection {
 
 /// Returns the evidence over the tasks of a course with the names of the people, for the selected ones of the listed pairs.
 /// `term` is what is stored or was computed; if comparisons came or went since, there is no evidence. Hidden names are
-/// replaced by `Person` and a number that is the same for all pairs. A pair with an erased person is left out.
+/// replaced by `Person` and a code that is the same for all pairs, and the ids of pairs are those of the reports without
+/// names. A pair with an erased person is left out.
 ///
 /// # Errors
 /// Errors of the storage.
@@ -47,8 +50,21 @@ pub async fn term_report(
     let batches = storage.term_batches(course).await?;
     let current = term.as_ref().is_some_and(|term| term.is_of(&batches));
     let term = term.filter(|_| current).unwrap_or_default();
+    let (term, codes) = match (hide_names, Codes::read(storage, &batches, &term).await?) {
+        (false, _) => (term, None),
+        (true, Some(codes)) => (term, Some(codes)),
+        // All comparisons were deleted meanwhile.
+        (true, None) => (Term::default(), None),
+    };
+    let mut listed: Vec<_> = term.listed.iter().collect();
+    if let Some(codes) = &codes {
+        // Between equally strong pairs, codes decide.
+        for equal in listed.chunk_by_mut(|a, b| a.expect.total_cmp(&b.expect).is_eq()) {
+            equal.sort_by_key(|pair| codes.sides(pair).map(|person| codes.people.get(&person)));
+        }
+    }
     let shown: Vec<_> =
-        (term.listed.iter().enumerate()).filter(|(place, pair)| selection.has(&term, *place, pair)).collect();
+        (listed.into_iter().enumerate()).filter(|(place, pair)| selection.has(&term, *place, pair)).collect();
     let people = shown.iter().flat_map(|(_, pair)| pair.people);
     let needed: BTreeSet<u32> = people.map(|person| person.task).collect();
     let known = storage.person_names(course).await?;
@@ -56,7 +72,7 @@ pub async fn term_report(
     for task in needed {
         submissions.insert(task, storage.submitters(batches[task as usize].id).await?);
     }
-    let names = Names { batches: &batches, known: &known, submissions, numbers: numbers(&term, hide_names) };
+    let names = Names { batches: &batches, known: &known, submissions, codes };
     Ok(TermReport {
         course: course.to_string(),
         current,
@@ -91,16 +107,42 @@ fn tasks(batches: &[TermBatch], term: &Term) -> Vec<TermTask> {
     batches.iter().enumerate().map(task).collect()
 }
 
-/// Numbers people in the order of the list, if names are hidden.
-fn numbers(term: &Term, hide_names: bool) -> Option<BTreeMap<Submitted, u32>> {
-    hide_names.then(|| {
-        let mut numbers = BTreeMap::new();
-        for person in term.listed.iter().flat_map(|pair| pair.people) {
-            let next = numbers.len() as u32 + 1;
-            numbers.entry(person).or_insert(next);
+/// The codes of people and pairs, where names are hidden.
+struct Codes {
+    /// Ids of the people, which are codes.
+    people: BTreeMap<Submitted, u32>,
+    /// Keys of the reports, by task.
+    reports: Vec<Option<PseudonymKey>>,
+}
+
+impl Codes {
+    /// Returns the codes of everybody who is listed; `None` if no comparison is there any more.
+    async fn read(
+        storage: &dyn Storage,
+        batches: &[TermBatch],
+        term: &Term,
+    ) -> Result<Option<Self>, StorageError> {
+        let mut reports = Vec::new();
+        for batch in batches {
+            reports.push(storage.batch(batch.id).await?.map(|batch| pseudonym_key(&batch)));
         }
-        numbers
-    })
+        let Some(first) = reports.iter().flatten().next() else { return Ok(None) };
+        let key = first.for_handout("term");
+        let (mut people, mut taken) = (BTreeMap::new(), BTreeSet::new());
+        for person in term.listed.iter().flat_map(|pair| pair.people).collect::<BTreeSet<_>>() {
+            let name = format!("{} {}", term.tasks[person.task as usize].batch, person.number);
+            let code = key.code_of_name(&name, |code| taken.contains(&code));
+            taken.insert(code);
+            people.insert(person, code);
+        }
+        Ok(Some(Self { people, reports }))
+    }
+
+    /// Returns the people of a pair in the order of their codes.
+    fn sides(&self, pair: &chaffinch_storage::TermPair) -> [Submitted; 2] {
+        let [one, other] = pair.people;
+        if self.people.get(&one) <= self.people.get(&other) { [one, other] } else { [other, one] }
+    }
 }
 
 struct Names<'a> {
@@ -108,19 +150,24 @@ struct Names<'a> {
     known: &'a [PersonName],
     /// Submissions of tasks, by number.
     submissions: BTreeMap<u32, Vec<NewSubmission>>,
-    numbers: Option<BTreeMap<Submitted, u32>>,
+    codes: Option<Codes>,
 }
 
 impl Names<'_> {
     fn pair(&self, term: &Term, pair: &chaffinch_storage::TermPair, rank: u32) -> Option<TermPair> {
-        let [left, right] = [self.name(pair.people[0])?, self.name(pair.people[1])?];
+        let [left, right] = self.codes.as_ref().map_or(pair.people, |codes| codes.sides(pair));
+        let (left, right) = (self.name(left)?, self.name(right)?);
         let batch = |task: u32| term.tasks[task as usize].batch.to_string();
         let evidence = |task: &chaffinch_storage::TermEvidence| {
+            let id = |number: u32| match &self.codes {
+                Some(codes) => codes.reports[task.task as usize].map_or(0, |key| key.code(number)),
+                None => number,
+            };
             let [one, other] = task.submissions;
             TermEvidence {
                 batch: batch(task.task),
                 expect: rounded(task.expect),
-                pair: format!("{}-{}", one.min(other), one.max(other)),
+                pair: PairId::of(id(one), id(other)).to_string(),
                 counts: task.counts,
             }
         };
@@ -133,8 +180,8 @@ impl Names<'_> {
     fn name(&self, person: Submitted) -> Option<String> {
         let submissions = self.submissions.get(&person.task)?;
         let at = submissions.binary_search_by_key(&person.number, |submission| submission.number).ok()?;
-        if let Some(numbers) = &self.numbers {
-            return numbers.get(&person).map(|number| format!("Person {number}"));
+        if let Some(codes) = &self.codes {
+            return codes.people.get(&person).map(|&code| format!("Person {}", SubmissionId(code)));
         }
         let submission = &submissions[at];
         let title = &self.batches[person.task as usize].title;
