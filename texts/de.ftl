@@ -722,7 +722,7 @@ alike-other-in = Von der anderen
 alike-other-in-before = von der anderen
 alike-before = Zurück
 alike-after = Weiter
-alike-pseudonym = Abgabe { $number }
+alike-pseudonym = Abgabe { $code }
 
 ## Search
 
@@ -1859,6 +1859,7 @@ review-teams = Teams
 review-teams-hint = Ein Team pro Zeile. Trennen Sie die Mitglieder durch Kommas. Verwenden Sie die Namen von Abgaben oder Personen. Sie können auch eine Tabelle mit den Spalten member und team eingeben. Paare innerhalb eines Teams erscheinen nicht im Bericht.
 review-staff = Lehrteam
 review-staff-hint = Ein Name pro Zeile. Abgaben des Lehrteams werden getrennt aufgeführt und beeinflussen nicht, wie selten eine Stelle ist.
+review-names-hidden = Namen sind verborgen. Zeigen Sie die Namen an, um Teams, Lehrteam und Vorgabecode zu ändern.
 review-submit = Erneut vergleichen
 review-templates = Als Vorgabecode ignorierte Stellen
 review-no-templates = Keine. Auf der Seite eines Paars können Sie jede Übereinstimmung als Vorgabecode ignorieren. Die Stelle wird dann überall ignoriert, wo sie vorkommt.

@@ -714,7 +714,7 @@ alike-other-in = Of the other
 alike-other-in-before = of the other
 alike-before = Previous
 alike-after = Next
-alike-pseudonym = Submission { $number }
+alike-pseudonym = Submission { $code }
 
 ## Search
 
@@ -1852,6 +1852,7 @@ review-teams = Teams
 review-teams-hint = One team per line. Separate the members with commas. Use the names of submissions or authors. You can also enter a table with the columns member and team. Members of a team are not reported against each other.
 review-staff = Staff
 review-staff-hint = One name per line. Staff submissions are reported separately and do not affect how rare a passage is.
+review-names-hidden = Names are hidden. Show names to change teams, staff and passages that are starter code.
 review-submit = Compare again
 review-templates = Passages ignored as starter code
 review-no-templates = None. On the page of a pair, you can ignore any match as starter code. The passage is then ignored wherever it occurs.

@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::IntoResponse;
+use chaffinch_report::{SubmissionId, WrittenId};
 use chaffinch_storage::{
     AccountId, Action, Batch, BatchId, Case, CaseChange, CaseFilter, CaseId, CaseStatus, Page,
 };
@@ -18,11 +19,14 @@ use crate::api::views::cases::{CaseHereView, CaseHistory, CaseList, CaseView, Ca
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Admitted, Change, InSomeCourse, OnBatch, OnCase, Own, Read};
+use crate::http::name_visibility::NameVisibility;
 use crate::http::request::{self, Query};
 use crate::intake;
 use crate::openapi::schemas::{CaseStatusName, EventKindName, OpenStatusName};
+use crate::services::case_pseudonyms::CasePseudonyms;
 use crate::services::cases::{self, CaseRequest};
 use crate::services::people;
+use crate::services::reports::ReportIds;
 
 /// The default and the maximum number of cases on a page.
 const LIMIT: u32 = 50;
@@ -42,6 +46,18 @@ pub(crate) struct ListQuery {
     /// Entries per page, 1 to 200. Default: 50.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<u32>,
+    /// `hidden`: people have pseudonyms. Default: the setting of the browser; otherwise `shown`.
+    #[param(inline)]
+    names: Option<NameVisibility>,
+}
+
+/// Whether people have their names.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct NamesQuery {
+    /// `hidden`: people have pseudonyms, and codes take the place of numbers. Default: the setting of the browser;
+    /// otherwise `shown`.
+    #[param(inline)]
+    pub(super) names: Option<NameVisibility>,
 }
 
 /// List cases, newest first
@@ -69,7 +85,12 @@ pub(crate) async fn list(
         after: query.after.map(CaseId),
         limit: page_limit(query.limit, LIMIT, MAX_LIMIT)?,
     };
-    let page = app.storage.cases(&filter).await?;
+    let mut page = app.storage.cases(&filter).await?;
+    if who.hides_names(query.names) {
+        for case in &mut page.items {
+            *case = CasePseudonyms::of(&app, case).await?.case(case);
+        }
+    }
     let names = people::names(&app, involved(&page.items)).await?;
     Ok(Json(CaseList {
         cases: page.items.iter().map(|case| CaseView::of(&names, case)).collect(),
@@ -114,9 +135,10 @@ pub(crate) struct OpenCase {
     /// Revision of the report. Default: the current one.
     #[schema(minimum = 1)]
     revision: Option<u32>,
-    /// Numbers of the submissions in that report, such as those of a pair or a cluster. Archived ones are allowed.
-    #[schema(min_items = 1, max_items = 100)]
-    submissions: Vec<u32>,
+    /// Numbers (or, of a report without names, codes) of the submissions in that report, such as those of a pair or a
+    /// cluster. Archived ones are allowed.
+    #[schema(min_items = 1, max_items = 100, value_type = Vec<WrittenId>)]
+    submissions: Vec<SubmissionId>,
     /// Title, at most 200 characters. Default: the title of the batch.
     #[schema(max_length = 200)]
     title: Option<String>,
@@ -148,7 +170,7 @@ pub(crate) async fn open(
     let status = asked.status.as_deref().unwrap_or("open");
     let opening = CaseRequest {
         revision: asked.revision,
-        submissions: asked.submissions,
+        submissions: numbers(&batch, &asked.submissions)?,
         title: asked.title.unwrap_or_default(),
         status: CaseStatus::from_name(status)
             .ok_or_else(|| field("status", format!("must be open or suspicious, not {status:?}")))?,
@@ -156,7 +178,7 @@ pub(crate) async fn open(
     };
     let case = cases::open(&app, &who, &batch, opening).await?;
     let location = format!("/api/v1/cases/{}", case.id);
-    Ok((StatusCode::CREATED, [(LOCATION, location)], Json(history(&app, &case).await?)))
+    Ok((StatusCode::CREATED, [(LOCATION, location)], Json(history(&app, &case, who.names_hidden).await?)))
 }
 
 /// Returns a batch that a body names, if the caller may change something in its course.
@@ -168,15 +190,28 @@ async fn batch(app: &App, who: &Admitted, id: Uuid) -> Result<Batch, WebError> {
     Ok(batch)
 }
 
+/// Returns the numbers of submissions of a batch.
+fn numbers(batch: &Batch, ids: &[SubmissionId]) -> Result<Vec<u32>, WebError> {
+    let known = ReportIds::of(batch, false);
+    let problem = || field("submissions", "names a code that is not of this batch".to_owned());
+    ids.iter().map(|&id| known.number(id).map_err(|_| problem())).collect()
+}
+
 fn field(name: &'static str, problem: String) -> WebError {
     WebError::Field { name, problem }
 }
 
-async fn history(app: &App, case: &Case) -> Result<CaseHistory, WebError> {
-    let events = app.storage.case_events(case.id).await?;
+async fn history(app: &App, case: &Case, hide: bool) -> Result<CaseHistory, WebError> {
+    let mut events = app.storage.case_events(case.id).await?;
     let names = people::names(app, people::of_case(case, &events)).await?;
+    let mut case = case.clone();
+    if hide {
+        let pseudonyms = CasePseudonyms::of(app, &case).await?;
+        case = pseudonyms.case(&case);
+        events = events.into_iter().map(|event| pseudonyms.event(event)).collect();
+    }
     Ok(CaseHistory {
-        case: CaseView::of(&names, case),
+        case: CaseView::of(&names, &case),
         events: events.into_iter().map(|event| EventView::of(&names, event)).collect(),
     })
 }
@@ -185,11 +220,15 @@ async fn history(app: &App, case: &Case) -> Result<CaseHistory, WebError> {
 #[utoipa::path(
     get,
     path = "/api/v1/cases/{case}",
-    params(("case" = Uuid, Path)),
+    params(("case" = Uuid, Path), NamesQuery),
     responses((status = OK, description = "The case", body = CaseHistory))
 )]
-pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Json<CaseHistory>, WebError> {
-    Ok(Json(history(&app, &on.case).await?))
+pub(crate) async fn show(
+    on: OnCase<Read>,
+    State(app): State<App>,
+    Query(query): Query<NamesQuery>,
+) -> Result<Json<CaseHistory>, WebError> {
+    Ok(Json(history(&app, &on.case, on.who.hides_names(query.names)).await?))
 }
 
 /// An event to add to a case.
@@ -213,9 +252,9 @@ pub(crate) struct NewEvent {
     /// For `add`: revision of the report. Default: the current one.
     #[schema(minimum = 1)]
     revision: Option<u32>,
-    /// For `add`: numbers of submissions in that report.
-    #[schema(min_items = 1, max_items = 100)]
-    submissions: Option<Vec<u32>>,
+    /// For `add`: numbers or codes of submissions in that report.
+    #[schema(min_items = 1, max_items = 100, value_type = Option<Vec<WrittenId>>)]
+    submissions: Option<Vec<SubmissionId>>,
 }
 
 /// Add an event to a case
@@ -237,7 +276,7 @@ pub(crate) async fn add_event(
     let change = change(&app, &on, &asked).await?;
     let text = asked.text.as_deref().unwrap_or_default();
     let case = cases::change(&app, &on.who, &on.case, None, &change, text).await?;
-    Ok((StatusCode::CREATED, Json(history(&app, &case).await?)))
+    Ok((StatusCode::CREATED, Json(history(&app, &case, on.who.names_hidden).await?)))
 }
 
 async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<CaseChange, WebError> {
@@ -274,7 +313,7 @@ async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<Case
             CaseChange::Add(cases::seen(
                 &batch,
                 asked.revision,
-                asked.submissions.clone().unwrap_or_default(),
+                numbers(&batch, asked.submissions.as_deref().unwrap_or_default())?,
             )?)
         }
         other => {
@@ -304,6 +343,18 @@ pub(crate) async fn of_batch(
     let Page { items: found, next } =
         Page::cut(found, page_limit(query.limit, LIMIT, MAX_LIMIT)?, |here| here.case.id.0);
     let names = people::names(&app, involved(found.iter().map(|here| &here.case))).await?;
+    let mut found = found;
+    if on.who.names_hidden {
+        let ids = ReportIds::of(&on.batch, true);
+        for here in &mut found {
+            let pseudonyms = CasePseudonyms::of(&app, &here.case).await?;
+            here.case = pseudonyms.case(&here.case);
+            for (number, person) in &mut here.here {
+                (*number, *person) = (ids.id(*number), pseudonyms.name(person));
+            }
+            here.here.sort();
+        }
+    }
     let cases = found.into_iter().map(|here| CaseHereView::of(&names, here)).collect();
     Ok(Json(CasesHere { cases, next }))
 }

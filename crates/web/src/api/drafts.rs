@@ -12,12 +12,14 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::batches::NewBatch;
+use crate::api::cases::NamesQuery;
 use crate::api::views::batches::{BatchView, OptionsView};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::blocking::blocking;
 use crate::http::guard::{InSomeCourse, Upload};
-use crate::http::request::{self, Path};
+use crate::http::request::{self, Path, Query};
+use crate::intake::draft_names::DraftNames;
 use crate::intake::preview::Preview;
 use crate::intake::{self, DraftChanges, Fields, Incoming, draft_of};
 use crate::limits::quota::hold_until_sent;
@@ -45,23 +47,32 @@ pub(crate) struct DraftView {
 }
 
 impl DraftView {
-    fn of(draft: &Draft) -> Result<Self, WebError> {
-        Ok(Self {
+    fn of(draft: &Draft, preview: Preview) -> Self {
+        Self {
             id: draft.id.0,
             title: draft.wish.title.clone(),
             course: draft.course.0,
             options: (&draft.wish.options).into(),
             created: draft.created,
             expires: draft.expires,
-            preview: Preview::of(&draft.wish)?,
-        })
+            preview,
+        }
     }
 }
 
 /// Returns a draft as a response body. It is written on a blocking thread, because a preview may list 90,000 files.
-async fn shown(app: &App, draft: Draft) -> Result<Response, WebError> {
+async fn shown(app: &App, draft: Draft, hide: bool) -> Result<Response, WebError> {
     let turn = app.auth.preview(draft.account).await?;
-    let response = blocking(move || Ok(Json(DraftView::of(&draft)?).into_response())).await?;
+    let names = if hide { Some(DraftNames::of(app, &draft).await?) } else { None };
+    let response = blocking(move || {
+        let preview = Preview::of(&draft.wish)?;
+        let view = match names {
+            Some(names) => DraftView::of(&names.draft(draft), names.preview(preview)),
+            None => DraftView::of(&draft, preview),
+        };
+        Ok(Json(view).into_response())
+    })
+    .await?;
     Ok(hold_until_sent(response, turn))
 }
 
@@ -112,22 +123,23 @@ pub(crate) async fn create(
 ) -> Result<impl IntoResponse, WebError> {
     let draft = intake::make_draft(&app, &who, incoming, &mut Fields::of(&intake::BATCH)).await?;
     let location = format!("/api/v1/drafts/{}", draft.id);
-    Ok((StatusCode::CREATED, [(LOCATION, location)], shown(&app, draft).await?))
+    Ok((StatusCode::CREATED, [(LOCATION, location)], shown(&app, draft, who.names_hidden).await?))
 }
 
 /// Get one of your drafts
 #[utoipa::path(
     get,
     path = "/api/v1/drafts/{draft}",
-    params(("draft" = Uuid, Path)),
+    params(("draft" = Uuid, Path), NamesQuery),
     responses((status = OK, description = "The draft", body = DraftView))
 )]
 pub(crate) async fn show(
     who: InSomeCourse<Upload>,
     State(app): State<App>,
     Path(path): Path<DraftPath>,
+    Query(query): Query<NamesQuery>,
 ) -> Result<Response, WebError> {
-    shown(&app, draft_of(&app, &who, &path.draft).await?).await
+    shown(&app, draft_of(&app, &who, &path.draft).await?, who.hides_names(query.names)).await
 }
 
 /// Change a draft, and preview it again
@@ -147,7 +159,11 @@ pub(crate) async fn change(
     let draft = draft_of(&app, &who, &path.draft).await?;
     let DraftChange { title, language, layout, encodings, handed_out, ignored, staff } = change;
     let said = DraftChanges { title, language, layout, encodings, handed_out, ignored, staff };
-    shown(&app, intake::change_draft(&app, &who, &draft, said).await?).await
+    let said = match DraftNames::hiding(&app, &who, &draft).await? {
+        Some(names) => names.originals(said),
+        None => said,
+    };
+    shown(&app, intake::change_draft(&app, &who, &draft, said).await?, who.names_hidden).await
 }
 
 /// Compare a draft

@@ -19,11 +19,11 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::exports::{ExportFormat, ExportKey};
 use crate::http::etag;
-use crate::http::guard::{Admitted, OnBatch, Read};
+use crate::http::guard::{OnBatch, Read};
 use crate::http::name_visibility::NameVisibility;
 use crate::http::request::{PairPath, Path, Query};
 use crate::limits::caller::Caller;
-use crate::services::reports;
+use crate::services::reports::{self, ReportIds};
 
 /// The default and the maximum number of pairs on a page.
 const LIMIT: u32 = 100;
@@ -56,11 +56,6 @@ fn existing(revision: Option<NonZeroU32>, batch: &Batch) -> Result<Option<u32>, 
         Some(number) if (1..number).contains(&batch.revisions) => Err(WebError::NotFound),
         number => Ok(number.or_else(|| batch.current())),
     }
-}
-
-/// Returns whether to hide names. A browser that is set to hide names gets responses without them by default.
-fn hides(names: Option<NameVisibility>, who: &Admitted) -> bool {
-    names.map_or(who.names_hidden, |names| names == NameVisibility::Hidden)
 }
 
 /// Returns the report without matches. It contains the names to hide.
@@ -134,7 +129,8 @@ async fn exported(
     kind: ExportFormat,
     headers: &HeaderMap,
 ) -> Result<Response, WebError> {
-    let (revision, hide) = (query.number(&on.batch)?, hides(query.names, &on.who));
+    let revision = query.number(&on.batch)?;
+    let hide = ReportIds::of(&on.batch, on.who.hides_names(query.names)).hiding();
     let wanted = ExportKey::of(&*app.storage, &on.batch, revision, kind, hide, on.who.words).await?;
     let tag = etag::weak(&wanted.digest());
     let mut response = if etag::holds(headers, &tag) {
@@ -208,10 +204,25 @@ pub(crate) async fn pairs(
     reports::must_exist(&on.batch)?;
     let revision = existing(query.revision, &on.batch)?;
     let turn = app.auth.page(on.who.caller()).await?;
+    if let Some(key) = ReportIds::of(&on.batch, on.who.hides_names(query.names)).hiding() {
+        // Without names, equally strong pairs are in the order of codes. So the whole list is needed.
+        let head = head(&app, &on.batch, revision).await?;
+        let after = query.after.unwrap_or_default();
+        return turn
+            .run(move || {
+                let report = reports::parsed(&head)?;
+                let pairs = NameHider::new(&report, key, &[]).report(report).pairs;
+                let mut pairs: Vec<Pair> = pairs.into_iter().filter(|pair| after < pair.rank).collect();
+                let is_last = pairs.len() <= limit as usize;
+                pairs.truncate(limit as usize);
+                let next = pairs.last().map(|pair| pair.rank).filter(|_| !is_last);
+                Ok(Json(PairList { pairs, next }))
+            })
+            .await;
+    }
     let page = app.storage.pairs(on.batch.id, revision, query.after, limit).await?;
-    let hide = hides(query.names, &on.who);
     let has_references = !on.batch.options.references.is_empty();
-    let head = if hide || has_references { Some(head(&app, &on.batch, revision).await?) } else { None };
+    let head = if has_references { Some(head(&app, &on.batch, revision).await?) } else { None };
     turn.run(move || {
         let pairs = page.items.iter().map(|record| Ok(reports::pair(record)?.without_matches()));
         let (mut pairs, mut next) = (pairs.collect::<Result<Vec<_>, WebError>>()?, page.next);
@@ -221,10 +232,6 @@ pub(crate) async fn pairs(
             let found = pairs.len();
             pairs.retain(|pair| pair.rank as usize <= report.pairs.len());
             next = next.filter(|_| pairs.len() == found);
-            if hide {
-                let report = Report { pairs, ..report };
-                pairs = NameHider::new(&report, &[]).report(report).pairs;
-            }
         }
         Ok(Json(PairList { pairs, next }))
     })
@@ -235,7 +242,7 @@ pub(crate) async fn pairs(
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/pairs/{pair}",
-    params(("batch" = Uuid, Path), ("pair" = String, Path, description = "`{s1}-{s2}`: the numbers of two submissions, the smaller one first", pattern = "^[1-9][0-9]{0,8}-[1-9][0-9]{0,8}$", example = "1-2"), RevisionQuery),
+    params(("batch" = Uuid, Path), ("pair" = String, Path, description = "`{s1}-{s2}`: the numbers of two submissions, the smaller one first; where names are hidden, their codes in the order of the report", pattern = "^([1-9][0-9]{0,8}-[1-9][0-9]{0,8}|[A-Z][0-9A-Z]{1,7}-[A-Z][0-9A-Z]{1,7})$", example = "1-2"), RevisionQuery),
     responses((status = OK, description = "The pair as in the report", body = Pair))
 )]
 pub(crate) async fn pair(
@@ -245,18 +252,21 @@ pub(crate) async fn pair(
     Query(query): Query<RevisionQuery>,
 ) -> Result<Json<Pair>, WebError> {
     reports::must_exist(&on.batch)?;
-    let (revision, id) = (query.number(&on.batch)?, path.pair);
+    let revision = query.number(&on.batch)?;
+    let ids = ReportIds::of(&on.batch, on.who.hides_names(query.names));
+    let id = ids.numbers(path.pair)?;
     let turn = app.auth.page(on.who.caller()).await?;
     let record = app.storage.pair(on.batch.id, revision, id.left, id.right).await?;
     let record = record.ok_or(WebError::NotFound)?;
-    if !hides(query.names, &on.who) {
+    let Some(key) = ids.hiding() else {
         return turn.run(move || reports::pair(&record).map(Json)).await;
-    }
+    };
     let head = head(&app, &on.batch, revision).await?;
     let stored = reports::stored_sources(&*app.storage, &on.batch, revision, &[id.left, id.right]).await?;
     turn.run(move || {
-        let (report, _) = reports::assembled(Arc::new(reports::parsed(&head)?), &[record], &stored, true)?;
-        report.pair(id).cloned().map(Json).ok_or(WebError::NotFound)
+        let report = Arc::new(reports::parsed(&head)?);
+        let (report, _) = reports::assembled(report, &[record], &stored, Some(key))?;
+        report.pair(ids.pair(id)).cloned().map(Json).ok_or(WebError::NotFound)
     })
     .await
 }

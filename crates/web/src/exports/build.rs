@@ -6,7 +6,7 @@ use std::io::{self, BufReader, BufWriter, Read, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use chaffinch_report::{Locale, NameHider, Report, Sources, export, write_csv};
+use chaffinch_report::{Locale, NameHider, PseudonymKey, Report, Sources, export, write_csv};
 use chaffinch_storage::{Packed, SourceText, Storage, StorageError};
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
@@ -50,8 +50,8 @@ impl ExportBuild {
         let refused = OnceCell::new();
         let out = SpoolWriter::new(&self.context.folder, self.cancel.clone(), room, &refused);
         let made = match (self.wanted.kind, self.wanted.hide) {
-            (ExportFormat::Json, false) => self.stored_json(out),
-            (ExportFormat::Json, true) => self.json_without_names(out),
+            (ExportFormat::Json, None) => self.stored_json(out),
+            (ExportFormat::Json, Some(key)) => self.json_without_names(out, key),
             (ExportFormat::Csv, hide) => self.csv(out, hide),
             (ExportFormat::Zip, hide) => self.zip(out, hide),
         };
@@ -66,9 +66,9 @@ impl ExportBuild {
 
     /// Writes the JSON report with names hidden. It reads the texts of one submission at a time, and of each text it
     /// keeps only the positions of hidden names.
-    fn json_without_names(&self, mut out: SpoolWriter<'_>) -> Result<SpoolFile, WebError> {
+    fn json_without_names(&self, mut out: SpoolWriter<'_>, key: PseudonymKey) -> Result<SpoolFile, WebError> {
         let report = self.parsed(&self.body()?)?;
-        let mut hiding = NameHider::new(&report, &[]);
+        let mut hiding = NameHider::new(&report, key, &[]);
         for submission in &report.submissions {
             for source in self.sources(submission.id)? {
                 let Some(text) = text(&source)? else { continue };
@@ -82,32 +82,38 @@ impl ExportBuild {
     }
 
     /// Writes the pairs as CSV. The table has no matches, so the report without them is enough.
-    fn csv(&self, mut out: SpoolWriter<'_>, hide: bool) -> Result<SpoolFile, WebError> {
+    fn csv(&self, mut out: SpoolWriter<'_>, hide: Option<PseudonymKey>) -> Result<SpoolFile, WebError> {
         let head = self
             .read(self.context.storage.report_head(self.wanted.batch, Some(self.wanted.version.revision)))?;
         let report = self.parsed(&head.ok_or(WebError::NotFound)?)?;
-        let report = if hide { NameHider::new(&report, &[]).report(report) } else { report };
+        let report = match hide {
+            Some(key) => NameHider::new(&report, key, &[]).report(report),
+            None => report,
+        };
         write_csv(&report, &mut out).map_err(WebError::of_disk)?;
         out.finish().map_err(WebError::of_disk)
     }
 
-    fn zip(&self, out: SpoolWriter<'_>, hide: bool) -> Result<SpoolFile, WebError> {
+    fn zip(&self, out: SpoolWriter<'_>, hide: Option<PseudonymKey>) -> Result<SpoolFile, WebError> {
         let report = self.parsed(&self.body()?)?;
-        let mut hiding = hide.then(|| NameHider::new(&report, &[]));
+        let mut hiding = hide.map(|key| NameHider::new(&report, key, &[]));
         let mut sources = Sources::new();
         for submission in &report.submissions {
             let files = self.sources(submission.id)?;
             if files.is_empty() {
-                sources.remove(submission.id);
+                sources.remove(hide.map_or(submission.id, |key| key.code(submission.id)));
             }
             for file in files {
                 let Some(text) = text(&file)? else { continue };
                 self.go_on()?;
-                let text = match &mut hiding {
-                    Some(hiding) => hiding.text(submission.id, file.file, &text),
-                    None => text,
+                let (at, text) = match &mut hiding {
+                    Some(hiding) => {
+                        let text = hiding.text(submission.id, file.file, &text);
+                        (hiding.place(submission.id, file.file), text)
+                    }
+                    None => ((submission.id, file.file), text),
                 };
-                sources.insert(submission.id, file.file, text);
+                sources.insert(at.0, at.1, text);
             }
         }
         let report = match hiding {

@@ -1,6 +1,6 @@
 //! Which file of a report is requested: its format, its version, and the key under which it is kept.
 
-use chaffinch_report::Locale;
+use chaffinch_report::{Locale, PseudonymKey};
 use chaffinch_storage::{Batch, BatchId, ReportVersion, Storage};
 
 use crate::error::WebError;
@@ -39,7 +39,8 @@ pub(crate) struct ExportKey {
     pub(crate) batch: BatchId,
     pub(crate) version: ReportVersion,
     pub(crate) kind: ExportFormat,
-    pub(crate) hide: bool,
+    /// The key of the pseudonyms, if names are hidden.
+    pub(crate) hide: Option<PseudonymKey>,
     /// Tag of the language of the pages. English for a format without pages.
     pub(crate) language: &'static str,
 }
@@ -51,7 +52,7 @@ impl ExportKey {
         batch: &Batch,
         revision: Option<u32>,
         kind: ExportFormat,
-        hide: bool,
+        hide: Option<PseudonymKey>,
         locale: Locale,
     ) -> Result<Self, WebError> {
         must_exist(batch)?;

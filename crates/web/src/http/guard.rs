@@ -4,6 +4,7 @@
 //! [`mod@crate::routes`] accepts no handler without one, so a route without a check does not compile. All guards end in
 //! [`allow`], which asks [`may`]. An object that the account may not see answers 404.
 
+use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::ops::Deref;
 use std::str::FromStr;
@@ -21,7 +22,8 @@ use crate::app::{App, Clock};
 use crate::error::WebError;
 use crate::http::client::Client;
 use crate::http::locale::locale;
-use crate::http::{name_visibility, view_log};
+use crate::http::name_visibility::{self, NameVisibility};
+use crate::http::view_log;
 use crate::limits::caller::Caller;
 use crate::limits::rates::{RateKey, RatedOperation};
 use crate::sign_in::identity;
@@ -62,6 +64,11 @@ pub(crate) struct Admitted {
 impl Admitted {
     fn new(actor: Actor, parts: &Parts) -> Self {
         Self { actor, words: locale(&parts.headers), names_hidden: name_visibility::hidden(&parts.headers) }
+    }
+
+    /// Returns whether to hide names: as the request says or, if it says nothing, as the browser is set.
+    pub(crate) fn hides_names(&self, asked: Option<NameVisibility>) -> bool {
+        asked.map_or(self.names_hidden, |names| names == NameVisibility::Hidden)
     }
 
     /// Returns the account and the present time, for calls that change something.
@@ -274,6 +281,17 @@ impl FromRequestParts<App> for Public {
             app.auth.rates.count(operation, RateKey::Address(Client::of(parts).network()))?;
         }
         Ok(Self)
+    }
+}
+
+/// Who sends the request, if they are signed in. An argument after the guard, for pages that anybody may use.
+pub(crate) struct Viewer(pub(crate) Option<Actor>);
+
+impl FromRequestParts<App> for Viewer {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        Ok(Self(identity::actor(app, parts).await.ok()))
     }
 }
 

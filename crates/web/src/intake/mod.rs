@@ -8,6 +8,7 @@ mod archive;
 mod batch;
 mod check;
 mod draft;
+pub(crate) mod draft_names;
 mod examine;
 mod fields;
 mod folders;

@@ -1,6 +1,7 @@
 //! Implements the operations on stored data that pages and the API share, including their checks and permissions.
 
 pub(crate) mod batches;
+pub(crate) mod case_pseudonyms;
 pub(crate) mod cases;
 pub(crate) mod clusters;
 pub(crate) mod courses;

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use chaffinch_report::{Pair, Report, Sources, hide_names};
+use chaffinch_person::pseudonym_key;
+use chaffinch_report::{Pair, PairId, PseudonymKey, Report, Sources, SubmissionId, hide_names};
 use chaffinch_storage::{Batch, Packed, PairRecord, SourceText, Storage};
 
 use crate::error::WebError;
@@ -51,12 +52,59 @@ pub(crate) fn sources(stored: &[(u32, Vec<SourceText>)]) -> Result<Sources<'stat
     Ok(sources)
 }
 
-/// Puts pairs and texts into a report, and hides names if `hide` is set.
+/// The ids of submissions in addresses and pages: numbers, or codes where names are hidden.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ReportIds {
+    /// The key of the codes.
+    pub(crate) key: PseudonymKey,
+    /// Whether names are hidden.
+    pub(crate) hide: bool,
+}
+
+impl ReportIds {
+    /// Returns the ids in the reports of a batch.
+    pub(crate) fn of(batch: &Batch, hide: bool) -> Self {
+        Self { key: pseudonym_key(batch), hide }
+    }
+
+    /// Returns the key if names are hidden.
+    pub(crate) fn hiding(&self) -> Option<PseudonymKey> {
+        self.hide.then_some(self.key)
+    }
+
+    /// Returns the number of a submission. Where names are hidden, a number is not an id: numbers follow the alphabet, so
+    /// a reader with a class list could look up who has which code.
+    pub(crate) fn number(&self, id: SubmissionId) -> Result<u32, WebError> {
+        let number = if id.is_code() { self.key.number(id) } else { Some(id.0).filter(|_| !self.hide) };
+        number.ok_or(WebError::NotFound)
+    }
+
+    /// Returns the numbers of a pair.
+    pub(crate) fn numbers(&self, id: PairId) -> Result<PairId, WebError> {
+        let [left, right] = id.sides();
+        if id.right < id.left {
+            return Err(WebError::NotFound);
+        }
+        Ok(PairId::of(self.number(left)?, self.number(right)?))
+    }
+
+    /// Returns the id of the submission with this number.
+    pub(crate) fn id(&self, number: u32) -> u32 {
+        if self.hide { self.key.code(number) } else { number }
+    }
+
+    /// Returns the id of the pair of submissions with these numbers.
+    pub(crate) fn pair(&self, numbers: PairId) -> PairId {
+        PairId::of(self.id(numbers.left), self.id(numbers.right))
+    }
+}
+
+/// Puts pairs and texts into a report, and hides names if there is a key for them.
 pub(crate) fn assembled(
     mut report: Arc<Report>,
     pairs: &[PairRecord],
     stored: &[(u32, Vec<SourceText>)],
-    hide: bool,
+    hide: Option<PseudonymKey>,
 ) -> Result<(Arc<Report>, Sources<'static>), WebError> {
     for record in pairs {
         let pair = self::pair(record)?;
@@ -66,10 +114,8 @@ pub(crate) fn assembled(
         }
     }
     let sources = sources(stored)?;
-    if !hide {
-        return Ok((report, sources));
-    }
-    let (report, sources) = hide_names(&report, &sources, &[]);
+    let Some(key) = hide else { return Ok((report, sources)) };
+    let (report, sources) = hide_names(&report, &sources, key, &[]);
     Ok((Arc::new(report), sources))
 }
 

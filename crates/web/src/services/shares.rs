@@ -1,6 +1,7 @@
 //! Creates share links, which show one report to anyone who has the link. For the API and the page.
 
 use axum::http::HeaderMap;
+use chaffinch_report::PseudonymKey;
 use chaffinch_storage::{
     Batch, Credential, MAX_SHARE_DURATION, NewShare, Secret, SecretHash, Share, ShareId, ShareKey,
 };
@@ -54,9 +55,7 @@ pub(crate) async fn make(
     let secret = match idempotency_key(headers)? {
         None => Secret::random(PREFIX).map_err(WebError::internal)?,
         Some(key) => {
-            let mut fresh = ShareKey::default();
-            getrandom::fill(&mut fresh).map_err(WebError::internal)?;
-            let secret = app.storage.share_key(&fresh).await?;
+            let secret = installation_key(app).await?;
             let SecretHash(signed_in) = match &who.actor.credential {
                 Credential::Session(session) => session.hash,
                 Credential::Token { hash, .. } => *hash,
@@ -77,6 +76,19 @@ pub(crate) async fn make(
         exports: wish.exports,
     };
     Ok((app.storage.create_share(&new, &by).await?, secret))
+}
+
+/// Returns the random key of this installation.
+pub(crate) async fn installation_key(app: &App) -> Result<ShareKey, WebError> {
+    let mut fresh = ShareKey::default();
+    getrandom::fill(&mut fresh).map_err(WebError::internal)?;
+    Ok(app.storage.share_key(&fresh).await?)
+}
+
+/// Returns the key of the pseudonyms of something that is no comparison, such as a draft.
+pub(crate) async fn pseudonym_key(app: &App, what: &str, people: u32) -> Result<PseudonymKey, WebError> {
+    let secret = [&installation_key(app).await?[..], what.as_bytes()].concat();
+    Ok(PseudonymKey::new(&secret, people))
 }
 
 /// Returns the URL of the link.

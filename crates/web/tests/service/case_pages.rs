@@ -2,8 +2,9 @@
 
 use axum::http::StatusCode;
 use chaffinch_storage::{AccountId, By, CaseChange, CaseStatus, Cases as _, Role};
+use serde_json::json;
 
-use crate::test_app::{Answer, Caller, TestApp, Upload};
+use crate::test_app::{Answer, Caller, TestApp, Upload, person};
 
 async fn opened(owner: &Caller<'_>) -> String {
     let batch = owner.finished_batch().await;
@@ -192,13 +193,47 @@ async fn hidden_names_are_nowhere_on_the_pages_of_cases() {
         }
     }
     let page = hiding.get(&case).await;
-    assert!(page.select("h1")[0].starts_with("Person1 and Person2"));
-    assert_eq!(page.select(".persons th[scope=row]"), ["Person 1", "Person 2"]);
-    assert_eq!(page.select(".case-pairs th a"), ["Person 1 · Person 2"]);
-    assert_eq!(page.select("#statement-form option"), ["Person 1", "Person 2"]);
-    assert_eq!(page.select(".statement h3 bdi"), ["Person 2"]);
+    let batch = page.attributes("main a", "href").into_iter().find_map(|href| {
+        href.strip_prefix("/batches/").and_then(|rest| rest.split(['/', '?']).next()?.parse().ok())
+    });
+    let key = app.key(batch.unwrap()).await;
+    let (first, second) = (person(&key, 1), person(&key, 2));
+    let mut sorted = [first.as_str(), second.as_str()];
+    sorted.sort_unstable();
+    let title = format!("{} and {}", first.replace(' ', ""), second.replace(' ', ""));
+    assert!(page.select("h1")[0].starts_with(&title));
+    assert_eq!(page.select(".persons th[scope=row]"), sorted);
+    assert_eq!(page.select(".case-pairs th a"), [sorted.join(" · ")]);
+    assert_eq!(page.select("#statement-form option"), sorted);
+    assert_eq!(page.select(".statement h3 bdi"), [second.as_str()]);
+    for link in page.attributes("main a[href]", "href") {
+        let numbered = ["pairs/", "submissions/", "submissions="].iter().any(|part| {
+            link.split_once(part).is_some_and(|(_, id)| id.starts_with(|first: char| first.is_ascii_digit()))
+        });
+        assert!(!numbered, "{link}");
+    }
+    // The form numbers people in the order of the page.
+    let at = sorted.iter().position(|name| *name == first).unwrap() + 1;
+    recorded(&hiding, &case, statement(&at.to_string(), &today, "Nothing.")).await;
+    assert_eq!(ada.get(&case).await.select(".statement h3 bdi"), ["s02", "s01"]);
     assert!(page.select(".statement a").is_empty(), "a file can contain names");
-    assert_eq!(hiding.get("/cases").await.select("tbody td:nth-child(3)"), ["Person 1, Person 2"]);
+    assert_eq!(hiding.get("/cases").await.select("tbody td:nth-child(3)"), [sorted.join(", ")]);
+
+    // The API says the same.
+    let id = case.rsplit('/').next().unwrap();
+    for (caller, query) in [(&hiding, ""), (&ada, "?names=hidden")] {
+        let answer = caller.get(&format!("/api/v1/cases/{id}{query}")).await;
+        for name in ["s01", "s02", "Zoe", "uni.example"] {
+            assert!(!answer.text().contains(name), "{name} in {}", answer.text());
+        }
+        let json = answer.json();
+        assert_eq!(json["persons"], json!(sorted));
+        let codes = json["events"][0]["submissions"].as_array().unwrap();
+        assert!(codes.len() == 2 && codes.iter().all(serde_json::Value::is_string), "{codes:?}");
+        assert!(json["submissions"].as_array().unwrap().iter().all(|one| one["number"].is_string()));
+        let list = caller.get(&format!("/api/v1/cases{query}")).await.text();
+        assert!(!list.contains("s01") && list.contains(&first), "{list}");
+    }
 }
 
 #[tokio::test]

@@ -54,7 +54,8 @@ async fn files_say_what_the_report_says_in_memory() {
     let texts = (1..=3).map(|submission| (submission, "int main(void) { return 0; }\n"));
     let mut sources = chaffinch_report::Sources::new();
     texts.for_each(|(submission, text)| sources.insert(submission, 0, text));
-    let (hidden, hidden_sources) = chaffinch_report::hide_names(&report(), &sources, &[]);
+    let (hidden, hidden_sources) =
+        chaffinch_report::hide_names(&report(), &sources, service.key(batch).await, &[]);
     assert_eq!(get("report").await.text(), report().to_json());
     assert_eq!(get("report?names=hidden").await.text(), hidden.to_json());
     assert_eq!(get("report.csv").await.body, chaffinch_report::csv(&report()));

@@ -310,3 +310,34 @@ async fn what_is_said_of_a_draft_is_bounded() {
     let names = (0..pressed).map(|at| format!("no_staff={at}{}", &name[..10])).collect::<Vec<_>>().join("&");
     assert_eq!(ada.post(&page, &names).await.status, StatusCode::SEE_OTHER);
 }
+
+#[tokio::test]
+async fn a_draft_without_names_is_still_understood() {
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
+    let api = path(&draft(&ada).await);
+    let page = api.replace("/api/v1", "");
+    let hidden = ada.with("cookie", "chaffinch_names=hidden");
+    for (caller, path) in
+        [(&hidden, api.clone()), (&ada, format!("{api}?names=hidden")), (&hidden, page.clone())]
+    {
+        let text = caller.get(&path).await.text();
+        for name in ["Bob", "Carol", "Staff Solution"] {
+            assert!(!text.contains(name), "{path} shows {name}");
+        }
+        assert!(text.contains("Person "), "{text}");
+    }
+    let preview = &hidden.get(&api).await.json()["preview"];
+    let names: Vec<&str> =
+        preview["submissions"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    assert!(names.is_sorted() && names.iter().all(|name| name.starts_with("Person ")), "{names:?}");
+    // A button of the page names a pseudonym, and everything else comes back as it was shown.
+    let shown = hidden.get(&page).await;
+    let staff = shown.attributes("button[name=staff]", "value").remove(0);
+    let title = shown.attributes("#title", "value").remove(0);
+    let form = format!("title={title}&staff={}&encodings=", staff.replace(' ', "+"));
+    assert_eq!(hidden.post(&page, &form).await.status, StatusCode::SEE_OTHER);
+    let draft = ada.get(&api).await.json();
+    assert_eq!((&draft["options"]["staff"], &draft["title"]), (&json!(["Staff Solution"]), &json!("week 3")));
+    assert_eq!(hidden.get(&api).await.json()["options"]["staff"], json!([staff]));
+}

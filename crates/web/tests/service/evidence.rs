@@ -1,23 +1,25 @@
 //! Hiding names, on pages with the switch and in exports. Also covers one pair or one case as a file.
 
 use axum::http::StatusCode;
-use chaffinch_report::Report;
+use chaffinch_report::{PairId, PseudonymKey, Report, SubmissionId};
 
-use crate::test_app::{TestApp, report};
+use crate::test_app::{TestApp, person, report};
 
 #[tokio::test]
 async fn a_button_hides_names_on_every_page_and_shows_them_again() {
     let app = TestApp::new().await;
     let ada = app.account("ada").await;
-    let path = format!("/batches/{}", ada.finished_batch().await);
-    let pages = ["", "/pairs/1-2", "/submissions", "/submissions/1", "/clusters", "/skipped"]
-        .map(|page| format!("{path}{page}"));
+    let batch = ada.finished_batch().await;
+    let (path, key) = (format!("/batches/{batch}"), app.key(batch).await);
+    let (pair, submission) = (format!("/pairs/{}", pair(&key)), format!("/submissions/{}", code(&key, 1)));
+    let pages =
+        ["", &pair, "/submissions", &submission, "/clusters", "/skipped"].map(|page| format!("{path}{page}"));
     assert_eq!(ada.get(&path).await.select("form.names button"), ["Hide names"]);
 
-    let browser = ada.with("referer", format!("http://localhost{path}/pairs/1-2?x=1"));
+    let browser = ada.with("referer", format!("http://localhost{path}/clusters?x=1"));
     let answer = browser.post("/names", "names=hidden").await;
     assert_eq!(answer.status, StatusCode::SEE_OTHER);
-    assert_eq!(answer.header("location"), format!("{path}/pairs/1-2?x=1"));
+    assert_eq!(answer.header("location"), format!("{path}/clusters?x=1"));
     let cookie = answer.header("set-cookie").to_owned();
     assert!(
         cookie.starts_with("chaffinch_names=hidden; Path=/; HttpOnly; SameSite=Lax; Max-Age="),
@@ -34,7 +36,7 @@ async fn a_button_hides_names_on_every_page_and_shows_them_again() {
             assert!(!text.contains(name), "{page} says {name}");
         }
     }
-    assert!(hidden.get(&pages[1]).await.select("h1").concat().contains("Person 2"));
+    assert!(hidden.get(&pages[1]).await.select("h1").concat().contains(&person(&key, 2)));
 
     let answer = hidden.post("/names", "names=shown").await;
     assert!(
@@ -42,6 +44,71 @@ async fn a_button_hides_names_on_every_page_and_shows_them_again() {
             .header("set-cookie")
             .starts_with("chaffinch_names=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0")
     );
+}
+
+fn code(key: &PseudonymKey, number: u32) -> String {
+    SubmissionId(key.code(number)).to_string()
+}
+
+/// Returns the id of the first pair without names.
+fn pair(key: &PseudonymKey) -> String {
+    PairId::of(key.code(1), key.code(2)).to_string()
+}
+
+/// Attack: a reader with a class list asks for the number of a student.
+#[tokio::test]
+async fn where_names_are_hidden_addresses_have_codes_and_numbers_lead_nowhere() {
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let batch = ada.finished_batch().await;
+    let key = app.key(batch).await;
+    let (path, api) = (format!("/batches/{batch}"), format!("/api/v1/batches/{batch}"));
+    let hidden = ada.with("cookie", "chaffinch_names=hidden");
+    let reversed = pair(&key).split('-').rev().collect::<Vec<_>>().join("-");
+    for nothing in [
+        format!("{path}/pairs/1-2"),
+        format!("{path}/pairs/2-3"),
+        format!("{path}/pairs/{reversed}"),
+        format!("{path}/submissions/1"),
+        format!("{path}/pairs/1-2/evidence.html"),
+        format!("{api}/pairs/1-2"),
+    ] {
+        assert_eq!(hidden.get(&nothing).await.status, StatusCode::NOT_FOUND, "{nothing}");
+    }
+    assert_eq!(ada.get(&format!("{api}/pairs/1-2?names=hidden")).await.code(), "not-found");
+    assert!(hidden.get(&format!("{path}/evidence.html?submissions=1,2")).await.status.is_client_error());
+    // Every page that links lead to is there, and no link has a number.
+    for page in ["", "/submissions", "/clusters"] {
+        let answer = hidden.get(&format!("{path}{page}")).await;
+        for link in answer.attributes("main a[href]", "href") {
+            let Some((_, id)) = link
+                .rsplit_once('/')
+                .filter(|(before, _)| before.ends_with("pairs") || before.ends_with("submissions"))
+            else {
+                continue;
+            };
+            assert!(id.starts_with(|first: char| first.is_uppercase()), "{page} links to {link}");
+            assert_eq!(hidden.get(&link).await.status, StatusCode::OK, "{link}");
+        }
+    }
+    let eve = app.account("eve").await;
+    // Who sees names may be told a code, and the switch leads to the same pair.
+    let code = format!("{path}/pairs/{}", pair(&key));
+    assert_eq!(ada.get(&code).await.select("h1 bdi"), ["s01", "s02"]);
+    for (page, names, other) in [
+        (format!("{path}/pairs/1-2"), "hidden", code.clone()),
+        (code, "shown", format!("{path}/pairs/1-2")),
+        (format!("{path}/submissions/3"), "hidden", format!("{path}/submissions/{}", self::code(&key, 3))),
+    ] {
+        let referer = format!("http://localhost{page}?part=1");
+        let switched = ada.with("referer", &referer).post("/names", &format!("names={names}")).await;
+        assert_eq!(switched.header("location"), other);
+        // Nobody else is told which number has which code.
+        for other in [&eve, &app.anybody()] {
+            let switched = other.with("referer", &referer).post("/names", &format!("names={names}")).await;
+            assert_eq!(switched.header("location"), format!("{page}?part=1"));
+        }
+    }
 }
 
 #[tokio::test]
@@ -59,17 +126,19 @@ async fn the_switch_leads_to_no_other_host() {
 async fn exports_come_without_names() {
     let app = TestApp::new().await;
     let ada = app.account("ada").await;
-    let path = format!("/api/v1/batches/{}", ada.finished_batch().await);
+    let batch = ada.finished_batch().await;
+    let (path, key) = (format!("/api/v1/batches/{batch}"), app.key(batch).await);
     let json = ada.get(&format!("{path}/report?names=hidden")).await;
     let hidden: Report = serde_json::from_slice(&json.body).unwrap();
-    assert_eq!(hidden.submissions[0].name, "Person 1");
+    assert_eq!(hidden.submission(key.code(1)).unwrap().name, person(&key, 1));
     assert_eq!(hidden.pairs.len(), report().pairs.len());
     let browser = ada.with("cookie", "chaffinch_names=hidden");
     assert_eq!(browser.get(&format!("{path}/report")).await.body, json.body);
     let shown = ada.get(&format!("{path}/report")).await.body;
     assert_eq!(browser.get(&format!("{path}/report?names=shown")).await.body, shown);
     let csv = ada.get(&format!("{path}/report.csv?names=hidden")).await.text();
-    assert!(csv.contains("Person 1,Person 2") && !csv.contains("s01"));
+    let first = &hidden.pairs[0];
+    assert!(csv.contains(&format!("{},{}", first.left, first.right)) && !csv.contains("s01"));
     let folder = ada.get(&format!("{path}/report.zip?names=hidden")).await;
     let mut folder = zip::ZipArchive::new(std::io::Cursor::new(folder.body.to_vec())).unwrap();
     for at in 0..folder.len() {
@@ -85,15 +154,17 @@ async fn a_pair_and_a_case_are_files_to_keep() {
     let ada = app.account("ada").await;
     let path = format!("/batches/{}", ada.finished_batch().await);
     for (evidence, title) in [
-        ("pairs/1-2/evidence.html", "s01 and s02"),
-        ("pairs/1-2/evidence.html?names=hidden", "Person 1 and Person 2"),
-        ("pairs/1-2/evidence.html?for=left", "s01 and Person 2"),
-        ("pairs/1-2/evidence.html?for=right", "Person 1 and s02"),
-        ("pairs/1-2/evidence.html?for=right&names=hidden", "Person 1 and Person 2"),
-        ("evidence.html?submissions=3,1,2", "Case with 3 submissions"),
+        ("pairs/1-2/evidence.html", vec!["s01 and s02"]),
+        ("pairs/1-2/evidence.html?names=hidden", vec!["Person ", " and Person "]),
+        ("pairs/1-2/evidence.html?for=left", vec!["s01", "Person ", " and "]),
+        ("pairs/1-2/evidence.html?for=right", vec!["Person ", "s02", " and "]),
+        ("pairs/1-2/evidence.html?for=right&names=hidden", vec!["Person ", " and Person "]),
+        ("evidence.html?submissions=3,1,2", vec!["Case with 3 submissions"]),
     ] {
         let file = ada.get(&format!("{path}/{evidence}")).await;
-        assert_eq!((file.status, file.select("h1")), (StatusCode::OK, vec![title.to_owned()]), "{evidence}");
+        assert_eq!(file.status, StatusCode::OK, "{evidence}");
+        let found = file.select("h1").concat();
+        assert!(title.iter().all(|part| found.contains(part)), "{evidence}: {found}");
         assert!(file.header("content-disposition").starts_with("attachment;"));
         assert_eq!(file.select(".facts time"), ["2026-03-02 08:00 UTC", "2026-03-02 08:00 UTC"]);
         assert_eq!(file.select(".facts bdi"), ["ada"]);
@@ -109,4 +180,24 @@ async fn a_pair_and_a_case_are_files_to_keep() {
     }
     let stranger = app.account("eve").await;
     assert_eq!(stranger.get(&format!("{path}/pairs/1-2/evidence.html")).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn each_evidence_file_has_codes_of_its_own() {
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let batch = ada.finished_batch().await;
+    let (path, key) = (format!("/batches/{batch}"), app.key(batch).await);
+    let title = async |file: &str| {
+        let file = ada.get(&format!("{path}/{file}")).await;
+        file.select("h1").concat()
+    };
+    let (left, right) =
+        (title("pairs/1-2/evidence.html?for=left").await, title("pairs/1-2/evidence.html?for=right").await);
+    let all = title("pairs/1-2/evidence.html?names=hidden").await;
+    // Two keys may give the same code for one person, but not all of them for everybody.
+    let of_report = [person(&key, 1), person(&key, 2)];
+    let same = [left.contains(&of_report[1]), right.contains(&of_report[0])];
+    assert!(!(same == [true; 2] && of_report.iter().all(|name| all.contains(name))));
+    assert_eq!(all, title("pairs/1-2/evidence.html?names=hidden").await, "repeated requests agree");
 }

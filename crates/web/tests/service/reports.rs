@@ -3,7 +3,7 @@
 use std::io::{Cursor, Read as _};
 
 use axum::http::{Method, StatusCode};
-use chaffinch_report::{Report, Sources, hide_names};
+use chaffinch_report::{PairId, Report, Sources, hide_names};
 use serde_json::json;
 
 use crate::test_app::{TestApp, report};
@@ -77,20 +77,22 @@ async fn pairs_come_page_by_page_without_matches_and_one_by_one_with_them() {
 async fn pairs_come_without_names_where_these_are_hidden() {
     let app = TestApp::new().await;
     let ada = app.account("ada").await;
-    let path = format!("/api/v1/batches/{}/pairs", ada.finished_batch().await);
+    let batch = ada.finished_batch().await;
+    let (path, key) = (format!("/api/v1/batches/{batch}/pairs"), app.key(batch).await);
     let mut sources = Sources::new();
     (1..=3).for_each(|submission| sources.insert(submission, 0, "int main(void) { return 0; }\n"));
-    let (hidden, _) = hide_names(&report(), &sources, &[]);
-    assert_eq!(hidden.pairs[0].left, "Person 1");
+    let (hidden, _) = hide_names(&report(), &sources, key, &[]);
+    let id = hidden.pairs[0].id;
+    assert_eq!(id, PairId::of(key.code(1), key.code(2)));
     let (one, listed) = (json!(hidden.pairs[0]), json!(hidden.head().pairs));
     let browser = ada.with("cookie", "chaffinch_names=hidden");
     for (caller, query) in [(&ada, "?names=hidden"), (&ada, "?names=hidden&revision=1"), (&browser, "")] {
-        assert_eq!(caller.get(&format!("{path}/1-2{query}")).await.json(), one, "{query:?}");
+        assert_eq!(caller.get(&format!("{path}/{id}{query}")).await.json(), one, "{query:?}");
         assert_eq!(caller.get(&format!("{path}{query}")).await.json()["pairs"], listed, "{query:?}");
     }
     let second = ada.get(&format!("{path}?names=hidden&limit=1&after=1")).await.json();
     assert_eq!(second["pairs"], json!([listed[1]]));
-    let shown = browser.get(&format!("{path}/1-2?names=shown")).await.json();
+    let shown = browser.get(&format!("{path}/{id}?names=shown")).await.json();
     assert_eq!(shown, json!(report().pairs[0]));
 }
 

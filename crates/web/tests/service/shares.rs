@@ -7,7 +7,7 @@ use chaffinch_storage::{Audit as _, AuditAction, BatchId, Role};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use crate::test_app::{Caller, TestApp};
+use crate::test_app::{Caller, TestApp, person};
 
 async fn shared(caller: &Caller<'_>, batch: BatchId, wish: &Value) -> (String, String) {
     let made = caller.json(Method::POST, &format!("/api/v1/batches/{batch}/share"), wish).await;
@@ -121,6 +121,22 @@ async fn a_link_may_hide_names_and_allow_downloads() {
     let (open, _) = shared(&ada, batch, &json!({"exports": true})).await;
     let csv = app.anybody().get(&format!("{open}/report.csv")).await;
     assert!(csv.text().contains("s01") && csv.header("content-disposition").starts_with("attachment"));
+    // Ids are codes, of this link alone, and numbers lead nowhere.
+    let key = app.key(batch).await;
+    for page in found.iter().filter_map(|page| page.strip_prefix(&format!("{path}/"))) {
+        let id = page.strip_prefix("pairs/").or_else(|| page.strip_prefix("submissions/"));
+        if let Some(id) = id {
+            assert!(id.starts_with(|first: char| first.is_uppercase()), "{page}");
+        }
+    }
+    let (second, _) = shared(&ada, batch, &json!({"names": "hidden", "exports": true})).await;
+    let names = async |link: &str| app.anybody().get(&format!("{link}/report.csv")).await.text();
+    assert_ne!(names(&path).await, names(&second).await);
+    let report = ada.get(&format!("/api/v1/batches/{batch}/report.csv?names=hidden")).await.text();
+    assert!(report != names(&path).await && report.contains(&person(&key, 1)));
+    for nothing in ["pairs/1-2", "submissions/1"] {
+        assert_eq!(app.anybody().get(&format!("{path}/{nothing}")).await.status, StatusCode::NOT_FOUND);
+    }
     // A browser's own setting to hide names does not change what a link shows.
     assert!(app.anybody().with("cookie", "chaffinch_names=hidden").get(&open).await.text().contains("s01"));
 }

@@ -1,13 +1,14 @@
 //! The evidence over the tasks of a course: who may see it, what it says when comparisons come and go, and who is who.
 
 use axum::http::{Method, StatusCode};
+use chaffinch_report::PairId;
 use chaffinch_storage::{
     BatchId, Batches as _, CourseId, HolderId, Jobs as _, Lane, Role, Submitted, Term, TermEvidence,
     TermPair, TermTask, Terms as _,
 };
 use serde_json::json;
 
-use crate::test_app::{Caller, TestApp};
+use crate::test_app::{Caller, TestApp, person};
 
 /// Stores what two comparisons say together, as the job does: s01 and s02 stand out.
 async fn computed(app: &TestApp, course: CourseId, batches: [BatchId; 2]) {
@@ -78,7 +79,16 @@ async fn members_see_who_stands_out_over_the_term() {
     assert_eq!(bob.post(&format!("/courses/{course}/people"), "table=").await.code(), "forbidden");
     let hidden = bob.with("cookie", "chaffinch_names=hidden");
     let hidden = hidden.get(&api).await.json();
-    assert_eq!(hidden["evidence"][0]["left"], "Person 1");
+    let evidence = &hidden["evidence"][0];
+    let [left, right] = ["left", "right"].map(|side| evidence[side].as_str().unwrap());
+    assert!(left.starts_with("Person ") && left < right, "{evidence}");
+    for task in evidence["tasks"].as_array().unwrap() {
+        let batch = task["batch"].as_str().unwrap();
+        let key = app.key(batch.parse().unwrap()).await;
+        assert_eq!(task["pair"], json!(PairId::of(key.code(1), key.code(2))));
+        let page = format!("/batches/{batch}/pairs/{}", task["pair"].as_str().unwrap());
+        assert_eq!(bob.with("cookie", "chaffinch_names=hidden").get(&page).await.status, StatusCode::OK);
+    }
 
     // Who looked, and who took a file, is in the log: once an hour.
     let log = ada.get(&format!("/api/v1/courses/{course}/audit")).await.json();
@@ -126,7 +136,10 @@ async fn a_case_shows_what_the_term_says_of_its_people() {
     assert!(ada.get(&both).await.select(".case-term tbody th").concat().contains("s01"));
     let hidden = ada.with("cookie", "chaffinch_names=hidden").get(&both).await;
     let row = hidden.select(".case-term tbody th").concat();
-    assert!(!row.contains("s01") && row.contains("Person 1"), "{row}");
+    let key = app.key(batches[0]).await;
+    assert!(!row.contains("s01") && row.contains(&person(&key, 1)), "{row}");
+    let links = hidden.attributes(".case-term details a", "href");
+    assert!(links.iter().all(|link| !link.ends_with("/pairs/1-2")), "{links:?}");
 }
 
 #[tokio::test]

@@ -15,11 +15,11 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
-use chaffinch_report::Report;
+use chaffinch_report::{PseudonymKey, Report, SubmissionId};
 use chaffinch_spool::{Spool, SpoolLimits};
 use chaffinch_storage::{
-    AccountId, Accounts as _, Archives as _, By, CourseId, HolderId, JobPayload, Jobs as _, Lane, Lease,
-    NewAccount, NewIngest, NewRevision, Scope,
+    AccountId, Accounts as _, Archives as _, BatchId, Batches as _, By, CourseId, HolderId, JobPayload,
+    Jobs as _, Lane, Lease, NewAccount, NewIngest, NewRevision, Scope,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_web::{App, AppSettings, AuthServices, Clock, OfferedLanguage, Ticks, router};
@@ -131,6 +131,11 @@ impl TestApp {
         Caller::new(self, account.id, account.personal_course).with_token(Scope::Write).await
     }
 
+    /// Returns the key of the pseudonyms of a batch.
+    pub(crate) async fn key(&self, batch: BatchId) -> PseudonymKey {
+        chaffinch_person::pseudonym_key(&self.storage.batch(batch).await.unwrap().unwrap())
+    }
+
     /// Returns a caller without an account.
     pub(crate) fn anybody(&self) -> Caller<'_> {
         let nobody = uuid::Uuid::nil();
@@ -208,4 +213,9 @@ impl TestApp {
     pub(crate) async fn stream(&self, request: Request<Body>) -> axum::response::Response {
         self.router.clone().oneshot(request).await.unwrap()
     }
+}
+
+/// Returns the pseudonym of the submission with this number.
+pub(crate) fn person(key: &PseudonymKey, number: u32) -> String {
+    format!("Person {}", SubmissionId(key.code(number)))
 }

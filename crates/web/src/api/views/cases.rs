@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use chaffinch_report::{SubmissionId, WrittenId};
 use chaffinch_storage::{AccountId, Case, CaseEvent, CaseEventKind, CaseHere, CaseSubmission, Owner};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -50,8 +51,9 @@ pub(crate) struct HoldView {
 pub(crate) struct CaseSubmissionView {
     batch: Option<Uuid>,
     archive: Option<Uuid>,
-    /// Number of the submission in the batch or archive.
-    number: u32,
+    /// Number of the submission in the batch or archive. Where names are hidden, its code.
+    #[schema(value_type = WrittenId)]
+    number: SubmissionId,
     person: String,
 }
 
@@ -79,7 +81,7 @@ impl From<&CaseSubmission> for CaseSubmissionView {
             Owner::Batch(id) => (Some(id.0), None),
             Owner::Archive(id) => (None, Some(id.0)),
         };
-        Self { batch, archive, number: submission.number, person: submission.person.clone() }
+        Self { batch, archive, number: SubmissionId(submission.number), person: submission.person.clone() }
     }
 }
 
@@ -108,7 +110,8 @@ pub(crate) enum WhatView {
     Opened {
         batch: Uuid,
         revision: u32,
-        submissions: Vec<u32>,
+        #[schema(value_type = Vec<WrittenId>)]
+        submissions: Vec<SubmissionId>,
         #[schema(value_type = CaseStatusName)]
         status: &'static str,
     },
@@ -128,7 +131,12 @@ pub(crate) enum WhatView {
     /// The legal hold was lifted.
     Release,
     /// Submissions were added, numbered as in that revision.
-    Added { batch: Uuid, revision: u32, submissions: Vec<u32> },
+    Added {
+        batch: Uuid,
+        revision: u32,
+        #[schema(value_type = Vec<WrittenId>)]
+        submissions: Vec<SubmissionId>,
+    },
     /// The statement of a person was recorded.
     Statement,
 }
@@ -136,17 +144,21 @@ pub(crate) enum WhatView {
 impl EventView {
     pub(crate) fn of(names: &BTreeMap<AccountId, String>, event: CaseEvent) -> Self {
         let account = |id| AccountView::of(names, id);
+        let ids = |submissions: Vec<u32>| submissions.into_iter().map(SubmissionId).collect();
         let what = match event.what {
-            CaseEventKind::Opened { batch, revision, submissions, status } => {
-                WhatView::Opened { batch: batch.0, revision, submissions, status: status.name() }
-            }
+            CaseEventKind::Opened { batch, revision, submissions, status } => WhatView::Opened {
+                batch: batch.0,
+                revision,
+                submissions: ids(submissions),
+                status: status.name(),
+            },
             CaseEventKind::Note => WhatView::Note,
             CaseEventKind::Status { from, to } => WhatView::Status { from: from.name(), to: to.name() },
             CaseEventKind::Reviewer { reviewer } => WhatView::Reviewer { reviewer: reviewer.map(account) },
             CaseEventKind::Hold => WhatView::Hold,
             CaseEventKind::Release => WhatView::Release,
             CaseEventKind::Added { batch, revision, submissions } => {
-                WhatView::Added { batch: batch.0, revision, submissions }
+                WhatView::Added { batch: batch.0, revision, submissions: ids(submissions) }
             }
             CaseEventKind::Statement => WhatView::Statement,
         };
@@ -194,13 +206,14 @@ pub(crate) struct CaseHereView {
 /// A submission in a report, and the person who made it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PersonHere {
-    submission: u32,
+    #[schema(value_type = WrittenId)]
+    submission: SubmissionId,
     person: String,
 }
 
 impl CaseHereView {
     pub(crate) fn of(names: &BTreeMap<AccountId, String>, here: CaseHere) -> Self {
-        let person = |(submission, person)| PersonHere { submission, person };
+        let person = |(submission, person)| PersonHere { submission: SubmissionId(submission), person };
         Self {
             case: CaseView::of(names, &here.case),
             whole: here.is_whole(),

@@ -1,21 +1,24 @@
 //! `/archives/{id}/clusters`: clusters of similar submissions of an archive. The form and its result are on one page.
 
+use std::sync::Arc;
+
 use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use chaffinch_query::{ClusterMember, ClusterRelation, Clusters, Measure, NotCompared, StrongestLink};
-use chaffinch_report::{Frame, PageLocation};
+use chaffinch_report::{Frame, PageLocation, SubmissionId};
 use serde::Deserialize;
 
+use super::cluster_pseudonyms::without_names;
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Admitted, OnArchive, Read};
+use crate::http::guard::{OnArchive, Read};
 use crate::http::request::Query;
 use crate::pages::frame::{frame, render};
 use crate::pages::paths::archive_path;
 use crate::pages::values::{Choice, percent};
-use crate::services::clusters;
+use crate::services::{clusters, shares};
 
 /// Number of clusters on a page.
 const CLUSTERS: usize = 20;
@@ -63,7 +66,7 @@ struct AnswerView {
 /// A cluster.
 struct Card {
     /// Number of its first submission. It is unique on the page.
-    id: u32,
+    id: SubmissionId,
     size: u32,
     /// Whether every member has the same fingerprints as another member.
     same: bool,
@@ -104,7 +107,7 @@ pub(crate) struct ClusterForm {
     threshold: String,
     page: Option<usize>,
     /// Number of the first submission of the only cluster to show.
-    cluster: Option<u32>,
+    cluster: Option<SubmissionId>,
 }
 
 impl ClusterForm {
@@ -116,7 +119,7 @@ impl ClusterForm {
     }
 
     /// Returns the address of another page or cluster of the same result.
-    fn href(&self, path: &str, threshold: f64, cluster: Option<u32>, page: usize) -> String {
+    fn href(&self, path: &str, threshold: f64, cluster: Option<SubmissionId>, page: usize) -> String {
         let measure = self.measure.name();
         let cluster = cluster.map_or_else(String::new, |cluster| format!("&cluster={cluster}"));
         let page = if 1 < page { format!("&page={page}") } else { String::new() };
@@ -134,7 +137,15 @@ pub(crate) async fn show(
             let found =
                 clusters::clusters(&app, on.who.actor.account.id, &on.archive, (form.measure, threshold))
                     .await;
-            found.map(|found| (threshold, found))
+            let hidden = match found {
+                Ok(found) if on.who.names_hidden => {
+                    let what = format!("archive {}", on.archive.id);
+                    let key = shares::pseudonym_key(&app, &what, found.members.len() as u32).await?;
+                    Ok(Arc::new(without_names(Arc::unwrap_or_clone(found), &key, on.who.words)))
+                }
+                found => found,
+            };
+            hidden.map(|found| (threshold, found))
         }
         Err(error) => Err(error),
     };
@@ -153,8 +164,7 @@ pub(crate) async fn show(
         label: on.who.words.say(words).plain(),
         selected: measure == form.measure,
     };
-    let answer =
-        answer.map(|(threshold, found)| answer_view(&on.who, &form, threshold, &path, &found)).transpose()?;
+    let answer = answer.map(|(threshold, found)| answer_view(&form, threshold, &path, &found)).transpose()?;
     let html = render(&ClustersPage {
         frame: frame(
             &on.who,
@@ -178,26 +188,19 @@ pub(crate) async fn show(
 }
 
 fn answer_view(
-    who: &Admitted,
     form: &ClusterForm,
     threshold: f64,
     path: &str,
     found: &Clusters,
 ) -> Result<AnswerView, WebError> {
-    let name = |member: &ClusterMember| {
-        if who.names_hidden {
-            who.words.say("alike-pseudonym").text("number", member.number).plain()
-        } else {
-            member.name.clone()
-        }
-    };
+    let name = |member: &ClusterMember| member.name.clone();
     let mut clusters = found.members.chunk_by(|one, other| one.cluster == other.cluster);
     let page = form.page.unwrap_or(1).max(1);
     let (cards, pages) = match form.cluster {
         None => {
             let skipped = (page - 1).saturating_mul(CLUSTERS);
             let card = |members: &[ClusterMember]| {
-                let id = members[0].cluster;
+                let id = SubmissionId(members[0].cluster);
                 let left = members.len().saturating_sub(MEMBERS);
                 let more = (0 < left).then(|| (left, form.href(path, threshold, Some(id), 1)));
                 card(found, members, &members[..members.len() - left], more, &name)
@@ -207,7 +210,7 @@ fn answer_view(
             (cards, (found.clusters as usize).div_ceil(CLUSTERS).max(1))
         }
         Some(id) => {
-            let members = clusters.find(|members| members[0].cluster == id).ok_or(WebError::NotFound)?;
+            let members = clusters.find(|members| members[0].cluster == id.0).ok_or(WebError::NotFound)?;
             let shown = members.chunks(MEMBERS_ALONE).nth(page - 1).unwrap_or_default();
             (vec![card(found, members, shown, None, &name)], members.len().div_ceil(MEMBERS_ALONE))
         }
@@ -256,7 +259,7 @@ fn card(
         link: member.strongest.and_then(link),
     };
     Card {
-        id: members[0].cluster,
+        id: SubmissionId(members[0].cluster),
         size: members[0].size,
         same: members.iter().all(|member| member.relation == ClusterRelation::ShingleEquivalent),
         rows: shown.iter().map(row).collect(),

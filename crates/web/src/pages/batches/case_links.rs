@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use chaffinch_report::{CaseLink, Locale};
+use chaffinch_report::{CaseLink, Locale, SubmissionId};
 use chaffinch_storage::{Action, CaseHere, may};
 
 use crate::app::App;
@@ -10,6 +10,7 @@ use crate::error::WebError;
 use crate::http::guard::{OnBatch, Read};
 use crate::pages::cases::list::words;
 use crate::pages::paths::{batch_path, case_path};
+use crate::services::reports::ReportIds;
 
 pub(crate) struct ReportCases {
     words: Locale,
@@ -17,6 +18,8 @@ pub(crate) struct ReportCases {
     cases: Vec<CaseHere>,
     /// The address that opens a case. `None` if the reader may not open one.
     open: Option<String>,
+    /// The ids in the pages of the report.
+    ids: ReportIds,
 }
 
 impl ReportCases {
@@ -26,13 +29,15 @@ impl ReportCases {
         cases.sort_by_key(|here| here.case.status.is_decided());
         let may_open = may(&on.who.actor, Action::Change, on.batch.course);
         let open = may_open.then(|| format!("{}/cases", batch_path(&on.batch)));
-        Ok(Self { words: on.who.words, cases, open })
+        let ids = ReportIds::of(&on.batch, on.who.names_hidden);
+        Ok(Self { words: on.who.words, cases, open, ids })
     }
 
-    /// Returns the link to the case that contains at least two of these submissions, or the link that opens one.
+    /// Returns the link to the case that contains at least two of these submissions (ids), or the link that opens one.
     pub(crate) fn among(&self, members: &[u32]) -> CaseLink {
         // A set, because a cluster can have thousands of members.
-        let members: BTreeSet<u32> = members.iter().copied().collect();
+        let members: BTreeSet<u32> =
+            members.iter().filter_map(|&id| self.ids.number(SubmissionId(id)).ok()).collect();
         let inside =
             |here: &&CaseHere| 2 <= here.here.iter().filter(|(number, _)| members.contains(number)).count();
         match self.cases.iter().find(inside) {

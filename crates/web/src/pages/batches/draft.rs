@@ -8,7 +8,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, PageLocation, platforms};
+use chaffinch_report::{Frame, NamesSwitch, PageLocation, platforms};
 use chaffinch_storage::{AnalysisOptions, Draft};
 
 use crate::api::drafts::DraftPath;
@@ -16,7 +16,9 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::http::blocking::blocking;
 use crate::http::guard::{Admitted, InSomeCourse, Upload};
+use crate::http::name_visibility;
 use crate::http::request::{Form, Path};
+use crate::intake::draft_names::DraftNames;
 use crate::intake::preview::{Encoded, Preview, PreviewFile, PreviewSubmission};
 use crate::intake::{self, DraftChanges, Fields, Incoming, draft_of};
 use crate::pages::batches::new::{language_title, languages, layouts};
@@ -195,7 +197,10 @@ pub(crate) async fn change(
         app.storage.delete_draft(draft.id).await?;
         return Ok(Redirect::to("/batches/new").into_response());
     }
-    let said = said(&draft.wish.options, &form);
+    let said = match DraftNames::hiding(&app, &who, &draft).await? {
+        Some(names) => names.originals(said(&names.draft(draft.clone()).wish.options, &form)),
+        None => said(&draft.wish.options, &form),
+    };
     let changed = intake::change_draft(&app, &who, &draft, said).await;
     let done = match changed {
         Ok(draft) if button == Some("run") => {
@@ -278,9 +283,14 @@ async fn page(
     refused: Option<WebError>,
 ) -> Result<Response, WebError> {
     let turn = app.auth.preview(draft.account).await?;
+    let names = DraftNames::hiding(&app, &who, &draft).await?;
     blocking(move || {
         let _turn = turn;
-        written(&app, &who, &draft, refused)
+        let preview = Preview::of(&draft.wish)?;
+        match names {
+            Some(names) => written(&app, &who, &names.draft(draft), &names.preview(preview), refused),
+            None => written(&app, &who, &draft, &preview, refused),
+        }
     })
     .await
 }
@@ -289,11 +299,11 @@ fn written(
     app: &App,
     who: &Admitted,
     draft: &Draft,
+    preview: &Preview,
     refused: Option<WebError>,
 ) -> Result<Response, WebError> {
     let Draft { wish, expires, .. } = draft;
     let options = &wish.options;
-    let preview = Preview::of(wish)?;
     let mut fields = Fields::of(&intake::BATCH);
     fields.suggest("layout", options.layout.name())?;
     fields.suggest("language", options.language.as_deref().unwrap_or("auto"))?;
@@ -307,11 +317,14 @@ fn written(
         label: one.place(),
         selected: false,
     });
-    let unparsed = unparsed(&preview);
-    let submissions = rows(&preview, options);
+    let unparsed = unparsed(preview);
+    let submissions = rows(preview, options);
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let html = render(&DraftPage {
-        frame: frame(who, who.words.say("draft"), PageLocation::Service, "/batches/new"),
+        frame: Frame {
+            names: Some(NamesSwitch { action: name_visibility::SWITCH.to_owned(), hidden: who.names_hidden }),
+            ..frame(who, who.words.say("draft"), PageLocation::Service, "/batches/new")
+        },
         path: path(draft),
         refused: refused.map(|error| error.to_string()),
         title: &wish.title,
@@ -320,7 +333,7 @@ fn written(
         files: preview.submissions.iter().map(|submission| submission.files.len()).sum(),
         layouts: layouts(who.words, &fields),
         languages: languages(app, &fields),
-        shared: shared(&preview, options),
+        shared: shared(preview, options),
         columns: Columns::of(&submissions),
         submissions,
         more_submissions: preview.submissions.len().saturating_sub(SUBMISSIONS),
@@ -357,7 +370,7 @@ fn written(
         more_unparsed: unparsed.len().saturating_sub(UNPARSED),
         unparsed: unparsed.into_iter().take(UNPARSED).collect(),
         more_skipped: preview.skipped.len().saturating_sub(SKIPPED),
-        preview: &preview,
+        preview,
     })?;
     Ok((status, html).into_response())
 }

@@ -2,7 +2,8 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use chaffinch_report::{DisplayTime, EvidenceContext, Side, evidence_file};
+use chaffinch_person::pseudonym_key;
+use chaffinch_report::{DisplayTime, EvidenceContext, Side, SubmissionId, evidence_file};
 use serde::Deserialize;
 
 use crate::api::reports::download;
@@ -12,7 +13,7 @@ use crate::http::guard::{OnBatch, Read};
 use crate::http::name_visibility::NameVisibility;
 use crate::http::request::{PairPath, Path, Query};
 use crate::pages::values::When;
-use crate::services::reports;
+use crate::services::reports::{self, ReportIds};
 
 /// Largest number of submissions in one evidence file. For more, the report is the right form.
 const MAX_SUBMISSIONS: usize = 20;
@@ -35,7 +36,7 @@ enum Reader {
 #[derive(Deserialize)]
 pub(crate) struct CaseQuery {
     names: Option<NameVisibility>,
-    /// Submission numbers, separated by commas.
+    /// Ids of submissions, separated by commas.
     submissions: String,
 }
 
@@ -45,11 +46,15 @@ pub(crate) async fn of_pair(
     Path(PairPath { pair: id }): Path<PairPath>,
     Query(query): Query<PairQuery>,
 ) -> Result<Response, WebError> {
-    let reader = query.r#for.map(|reader| match reader {
-        Reader::Left => Side::Left,
-        Reader::Right => Side::Right,
+    let ids = ReportIds::of(&on.batch, on.who.names_hidden);
+    let numbers = ids.numbers(id)?;
+    // The left side on the page is the one with the smaller id.
+    let is_turned = ids.id(numbers.right) < ids.id(numbers.left);
+    let reader = query.r#for.map(|reader| match (reader, is_turned) {
+        (Reader::Left, false) | (Reader::Right, true) => Side::Left,
+        (Reader::Right, false) | (Reader::Left, true) => Side::Right,
     });
-    file(&app, &on, vec![id.left, id.right], query.names, reader).await
+    file(&app, &on, vec![numbers.left, numbers.right], query.names, reader).await
 }
 
 pub(crate) async fn of_case(
@@ -61,8 +66,10 @@ pub(crate) async fn of_case(
         name: "submissions",
         problem: format!("must be 2 to {MAX_SUBMISSIONS} submission numbers, separated by commas"),
     };
-    let ids: Result<Vec<u32>, _> = query.submissions.split(',').map(|id| id.trim().parse()).collect();
-    let mut ids = ids.map_err(|_| problem())?;
+    let known = ReportIds::of(&on.batch, on.who.names_hidden);
+    let number = |id: &str| known.number(id.trim().parse::<SubmissionId>().ok()?).ok();
+    let ids: Option<Vec<u32>> = query.submissions.split(',').map(number).collect();
+    let mut ids = ids.ok_or_else(problem)?;
     ids.sort_unstable();
     ids.dedup();
     if !(2..=MAX_SUBMISSIONS).contains(&ids.len()) {
@@ -94,14 +101,15 @@ async fn file(
         revised: revised.map(|revision| moment(revision.created.into())),
         made: Some(moment(app.clock.now().into())),
         made_by: Some(on.who.actor.account.name.clone()),
-        hide_names: names.map_or(on.who.names_hidden, |names| names == NameVisibility::Hidden),
+        key: pseudonym_key(&on.batch).for_handout(&format!("evidence {submissions:?} {reader:?}")),
+        hide_names: on.who.hides_names(names),
         reader,
     };
     let words = on.who.words;
     let html = turn.run(move || {
         // `evidence_file` hides names itself, because it knows the reader: a file for one author may keep that
         // author's name.
-        let (report, sources) = reports::assembled(report, &pairs, &stored, false)?;
+        let (report, sources) = reports::assembled(report, &pairs, &stored, None)?;
         evidence_file(words, &report, &sources, &submissions, &occasion).ok_or(WebError::NotFound)
     });
     Ok(download(on.batch.id, "html", "text/html; charset=utf-8", html.await?))

@@ -6,6 +6,7 @@ use axum::response::Html;
 use chaffinch_report::pages::{self, Differences, MatchParts, PairLayout, SubmissionLayout, View};
 use chaffinch_report::{
     Actions, CaseLink, Frame, MenuItem, NamesSwitch, PageLocation, Pair, PairId, Report, Sources,
+    SubmissionId,
 };
 use chaffinch_storage::{Action, Batch, PairRecord, SourceText, Status, may};
 use serde::Deserialize;
@@ -23,7 +24,7 @@ use crate::pages::batches::notices::Done;
 use crate::pages::frame::{frame, render};
 use crate::pages::paths::batch_path;
 use crate::pages::values::{JobState, When};
-use crate::services::reports;
+use crate::services::reports::{self, ReportIds};
 
 #[derive(Template)]
 #[template(path = "service/batch.html")]
@@ -158,11 +159,13 @@ pub(crate) async fn pair_page(
 ) -> Result<Option<Html<String>>, WebError> {
     let batch = &reader.batch;
     reports::must_exist(batch)?;
+    let PairId { left, right } = reader.ids.numbers(id)?;
+    let id = reader.ids.pair(PairId { left, right });
     let turn = app.auth.page(reader.caller).await?;
-    let Some(record) = app.storage.pair(batch.id, batch.current(), id.left, id.right).await? else {
+    let Some(record) = app.storage.pair(batch.id, batch.current(), left, right).await? else {
         return Ok(None);
     };
-    let stored = reports::stored_sources(&*app.storage, batch, batch.current(), &[id.left, id.right]).await?;
+    let stored = reports::stored_sources(&*app.storage, batch, batch.current(), &[left, right]).await?;
     let page = page_with(app, reader, &turn, vec![record], stored, move |frame, report, sources| {
         let mut frame = frame.clone();
         // A reference answer is nobody's work, so no case is about it.
@@ -206,7 +209,8 @@ async fn unlisted(
     reader: &Reader,
     id: PairId,
 ) -> Result<Html<String>, WebError> {
-    let (title, path) = (on.batch.title.clone(), batch_path(&on.batch));
+    let id = reader.ids.pair(reader.ids.numbers(id)?);
+    let path = batch_path(&on.batch);
     report_page(app, reader, move |frame, report| {
         let name = |number| report.submission(number).map(|submission| submission.name.clone());
         let (Some(left), Some(right), true) = (name(id.left), name(id.right), id.left < id.right) else {
@@ -214,7 +218,7 @@ async fn unlisted(
         };
         let page = UnlistedPage {
             frame: frame.titled(format!("{left} · {right}")),
-            title,
+            title: report.title.clone(),
             path,
             revision: report.revision,
             left,
@@ -236,12 +240,12 @@ pub(crate) struct PartQuery {
 pub(crate) async fn submission(
     on: OnBatch<Read>,
     State(app): State<App>,
-    Path((_, id)): Path<(Uuid, u32)>,
+    Path((_, id)): Path<(Uuid, SubmissionId)>,
     Query(query): Query<PartQuery>,
     Query(done): Query<Done>,
 ) -> Result<Html<String>, WebError> {
     let mut reader = Reader::from(&on);
-    let here = reader.frame.place.submission(id);
+    let here = reader.frame.place.submission(id.0);
     reader.frame.notice = done.notice(&app, &on.who, &on.batch, &here).await?;
     submission_page(&app, &reader, id, &query).await
 }
@@ -250,21 +254,23 @@ pub(crate) async fn submission(
 pub(crate) async fn submission_page(
     app: &App,
     reader: &Reader,
-    id: u32,
+    id: SubmissionId,
     query: &PartQuery,
 ) -> Result<Html<String>, WebError> {
     let batch = &reader.batch;
+    let number = reader.ids.number(id)?;
     let turn = app.auth.page(reader.caller).await?;
     let report = app.auth.reports.read(&*app.storage, &turn, batch).await?;
     let mut pairs = Vec::new();
-    for pair in pages::pairs_of(&report, id) {
+    for pair in pages::pairs_of(&report, number) {
         pairs.extend(app.storage.pair(batch.id, batch.current(), pair.left, pair.right).await?);
     }
     let stored: Vec<(u32, Vec<SourceText>)> =
-        reports::stored_sources(&*app.storage, batch, batch.current(), &[id]).await?;
-    let (frame, hide, part) = (reader.frame.clone(), reader.hide, query.part.unwrap_or(1));
+        reports::stored_sources(&*app.storage, batch, batch.current(), &[number]).await?;
+    let (frame, ids, part) = (reader.frame.clone(), reader.ids, query.part.unwrap_or(1));
+    let id = ids.id(number);
     let html = turn.run(move || {
-        let (report, sources) = reports::assembled(report, &pairs, &stored, hide)?;
+        let (report, sources) = reports::assembled(report, &pairs, &stored, ids.hiding())?;
         let pairs = pages::pairs_of(&report, id).into_iter().filter_map(|id| report.pair(id));
         let pairs: Vec<&Pair> = pairs.filter(|pair| pair.matches.is_some()).collect();
         SubmissionLayout::new(&frame, &report, id, &pairs, &sources, &MatchParts::default())
@@ -274,11 +280,11 @@ pub(crate) async fn submission_page(
     html.await.map(Html)
 }
 
-/// The context in which a report is read: the frame of its pages, and whether names are shown.
+/// The context in which a report is read: the frame of its pages, and the ids in them.
 pub(crate) struct Reader {
     pub(crate) batch: Batch,
     pub(crate) frame: Frame,
-    pub(crate) hide: bool,
+    pub(crate) ids: ReportIds,
     /// The caller whose limits apply.
     pub(crate) caller: Caller,
 }
@@ -288,7 +294,7 @@ impl From<&OnBatch<Read>> for Reader {
         Self {
             batch: on.batch.clone(),
             frame: report_frame(&on.who, &on.batch),
-            hide: on.who.names_hidden,
+            ids: ReportIds::of(&on.batch, on.who.names_hidden),
             caller: on.who.caller(),
         }
     }
@@ -314,7 +320,7 @@ async fn page_with(
     make: impl FnOnce(&Frame, &Report, &Sources) -> Result<String, WebError> + Send + 'static,
 ) -> Result<Html<String>, WebError> {
     let report = app.auth.reports.read(&*app.storage, turn, &reader.batch).await?;
-    let (frame, hide) = (reader.frame.clone(), reader.hide);
+    let (frame, hide) = (reader.frame.clone(), reader.ids.hiding());
     turn.run(move || {
         let (report, sources) = reports::assembled(report, &pairs, &stored, hide)?;
         make(&frame, &report, &sources)
@@ -330,7 +336,9 @@ pub(crate) fn report_frame(who: &Admitted, batch: &Batch) -> Frame {
     let item = |label, href| MenuItem { label: who.words.say(label).plain(), href, current: false };
     let offered = |action, label, href| may(&who.actor, action, batch.course).then(|| item(label, href));
     let actions = Actions {
-        template: may(&who.actor, Action::Change, batch.course).then(|| format!("{path}/template")),
+        // Where names are hidden, places in a text are not those of the stored text.
+        template: (may(&who.actor, Action::Change, batch.course) && !who.names_hidden)
+            .then(|| format!("{path}/template")),
         case: None,
         settings: Some(item(review_words(&batch.status), format!("{path}/review"))),
         menu: [

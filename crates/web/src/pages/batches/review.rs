@@ -11,7 +11,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, Message, PageLocation, Report, percent_encode};
+use chaffinch_report::{Frame, Message, NameHider, PageLocation, Report, percent_encode};
 use chaffinch_storage::{
     Action, Batch, BatchId, Change as Changed, Review, Revision, RevisionSwitch, Status, TemplateRegion,
     TurnedBy, may, names, teams,
@@ -33,6 +33,7 @@ use crate::pages::frame::render;
 use crate::pages::paths::batch_path;
 use crate::pages::values::{JobState, When, size_text};
 use crate::services::people::{self, AccountNames};
+use crate::services::reports::ReportIds;
 use crate::services::review;
 
 /// How often the batch is read again. Changes by other processes may be announced late.
@@ -52,6 +53,7 @@ struct ReviewPage {
     /// The revision whose settings the form shows.
     revision: u32,
     may_change: bool,
+    names_hidden: bool,
     common_limit: String,
     /// `None` where no report has had this limit: only jobs of MOSS clients begin with it.
     submission_limit: Option<String>,
@@ -59,8 +61,8 @@ struct ReviewPage {
     cutoff: String,
     /// The cut-off in force.
     cutoff_now: String,
-    teams: String,
-    staff: String,
+    /// The tables of teams and staff. `None` if names are hidden.
+    people: Option<(String, String)>,
     templates: Vec<TemplateRow>,
     /// Number of files of starter code.
     starter_files: u32,
@@ -147,14 +149,15 @@ async fn page(
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let turns = app.storage.turns(batch.id).await?;
     let names = people::names(app, people::of_revisions(&revisions, &turns)).await?;
+    let ids = ReportIds::of(batch, who.names_hidden);
     let form = typed.clone().unwrap_or_else(|| ReviewForm {
         revision: String::new(),
         common_limit: review.common_limit.to_string(),
         submission_limit: (0 < batch.options.submission_limit.max(review.submission_limit))
             .then(|| review.submission_limit.to_string()),
         cutoff: review.cutoff.map(|cutoff| cutoff.to_string()).unwrap_or_default(),
-        teams: table(&review.teams),
-        staff: table(&review.staff.iter().map(std::slice::from_ref).collect::<Vec<_>>()),
+        teams: Some(table(&review.teams)),
+        staff: Some(table(&review.staff.iter().map(std::slice::from_ref).collect::<Vec<_>>())),
     });
     let html = render(&ReviewPage {
         frame: settings_frame(who, batch),
@@ -165,6 +168,7 @@ async fn page(
         typed: typed.is_some(),
         revision: batch.current().unwrap_or_default(),
         may_change: may(&who.actor, Action::Change, batch.course),
+        names_hidden: ids.hide,
         common_limit: form.common_limit,
         submission_limit: form.submission_limit,
         cutoff: form.cutoff,
@@ -172,10 +176,9 @@ async fn page(
             Some(expect) => who.words.say("cutoff-expect").number("pairs", expect).plain(),
             None => report.settings.cutoff.to_string(),
         },
-        teams: form.teams,
-        staff: form.staff,
+        people: form.teams.zip(form.staff).filter(|_| !ids.hide),
         starter_files: report.boilerplate.files,
-        templates: templates(app, &turn, batch, &report, &review).await?,
+        templates: templates(app, &turn, batch, &report, &review, ids).await?,
         revisions: revisions.iter().rev().map(|one| row(who, &names, batch, one, &revisions)).collect(),
         turns: turns.iter().rev().map(|turn| told(who, &names, turn)).collect(),
         most: size_text(who.words, app.settings.upload.bytes),
@@ -189,20 +192,32 @@ async fn templates(
     batch: &Batch,
     report: &Report,
     review: &Review,
+    ids: ReportIds,
 ) -> Result<Vec<TemplateRow>, WebError> {
     let lines = review::template_lines(app, turn, batch, &review.templates).await?;
-    let row = |region: &TemplateRegion| {
-        let submission = report.submission(region.submission);
-        let file = submission.and_then(|submission| submission.files.get(region.file as usize));
+    if review.templates.is_empty() {
+        return Ok(Vec::new());
+    }
+    let hiding = ids.hiding().map(|key| NameHider::new(report, key, &[]));
+    let place = |region: &TemplateRegion| match &hiding {
+        Some(hiding) => hiding.place(region.submission, region.file),
+        None => (region.submission, region.file),
+    };
+    let places: Vec<(u32, u32)> = review.templates.iter().map(place).collect();
+    let hidden = hiding.map(|hiding| hiding.report(report.clone()));
+    let report = hidden.as_ref().unwrap_or(report);
+    let row = |(region, (id, file)): (&TemplateRegion, (u32, u32))| {
+        let submission = report.submission(id);
+        let file = submission.and_then(|submission| submission.files.get(file as usize));
         TemplateRow {
             region: *region,
             name: submission.map(|submission| submission.name.clone()).unwrap_or_default(),
             path: file.map(|file| file.path.clone()).unwrap_or_default(),
-            href: PageLocation::batch(batch.id).submission(region.submission),
+            href: PageLocation::batch(batch.id).submission(id),
             lines: lines.get(region).copied(),
         }
     };
-    Ok(review.templates.iter().map(row).collect())
+    Ok(review.templates.iter().zip(places).map(row).collect())
 }
 
 fn row(
@@ -275,8 +290,11 @@ pub(crate) struct ReviewForm {
     submission_limit: Option<String>,
     /// Empty: the default of the engine.
     cutoff: String,
-    teams: String,
-    staff: String,
+    /// Missing: they stay. A page without names does not have them.
+    #[serde(default)]
+    teams: Option<String>,
+    #[serde(default)]
+    staff: Option<String>,
 }
 
 pub(crate) async fn submit(
@@ -316,8 +334,14 @@ fn asked(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
             None => before.submission_limit,
         },
         cutoff,
-        teams: teams(&form.teams).map_err(table("teams"))?,
-        staff: names(&form.staff).map_err(table("staff"))?,
+        teams: match &form.teams {
+            Some(text) => teams(text).map_err(table("teams"))?,
+            None => before.teams,
+        },
+        staff: match &form.staff {
+            Some(text) => names(text).map_err(table("staff"))?,
+            None => before.staff,
+        },
         ..before
     })
 }

@@ -5,7 +5,8 @@ use axum::http::HeaderName;
 use axum::http::header::REFERRER_POLICY;
 use axum::response::{Html, IntoResponse, Response};
 use chaffinch_report::pages::{self, View};
-use chaffinch_report::{Frame, PageLocation};
+use chaffinch_report::{Frame, PageLocation, SubmissionId};
+use chaffinch_storage::{Batch, Share};
 use serde::Deserialize;
 
 use crate::api::reports::file_of;
@@ -18,6 +19,7 @@ use crate::http::request::{PairPath, Path, Query};
 use crate::pages::batches::report::{
     PageQuery, PairQuery, PartQuery, Reader, existing, pair_page, report_page, submission_page,
 };
+use crate::services::reports::ReportIds;
 use crate::services::shares::SHARED;
 
 /// The frame of shared pages has no sign-in or sign-out and nothing to change.
@@ -28,8 +30,15 @@ impl From<OnShare> for Reader {
         // Shared pages send no `Referer`: their address is secret.
         let languages = Some(locale::buttons(Some(place.home())));
         let frame = Frame { words: on.words, languages, ..Frame::new(on.batch.title.clone(), place) };
-        Self { batch: on.batch, frame, hide: on.share.names_hidden, caller: on.caller }
+        let ids = shared_ids(&on.batch, &on.share);
+        Self { batch: on.batch, frame, ids, caller: on.caller }
     }
+}
+
+/// Returns the ids in a shared report. Each link has other codes, so readers of two links cannot compare them.
+fn shared_ids(batch: &Batch, share: &Share) -> ReportIds {
+    let ids = ReportIds::of(batch, share.names_hidden);
+    ReportIds { key: ids.key.for_handout(&format!("share {}", share.id)), ..ids }
 }
 
 /// Adds headers that protect the address, which is secret. Linked sites do not receive it, and search engines do not
@@ -98,7 +107,7 @@ pub(crate) async fn pair(
 /// The `{submission}` of a path.
 #[derive(Deserialize)]
 pub(crate) struct SubmissionPath {
-    submission: u32,
+    submission: SubmissionId,
 }
 
 pub(crate) async fn submission(
@@ -138,6 +147,7 @@ async fn file(app: &App, on: &OnShare, format: &str) -> Result<Response, WebErro
         "report.zip" => ExportFormat::Zip,
         _ => return Err(WebError::NotFound),
     };
-    let wanted = ExportKey::of(&*app.storage, &on.batch, None, kind, on.share.names_hidden, on.words).await?;
+    let hide = shared_ids(&on.batch, &on.share).hiding();
+    let wanted = ExportKey::of(&*app.storage, &on.batch, None, kind, hide, on.words).await?;
     file_of(app, wanted, on.caller).await
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use chaffinch_report::{CaseNames, PageLocation, PairId, PairSummary, Report, pair_summary};
+use chaffinch_report::{PageLocation, PairId, PairSummary, Report, SubmissionId, pair_summary};
 use chaffinch_storage::{ArchiveId, Batch, Case, Owner};
 
 use crate::app::App;
@@ -13,7 +13,8 @@ use crate::http::view_log;
 use crate::limits::page_turn::PageTurn;
 use crate::pages::paths::{archive_path, batch_path};
 use crate::pages::values::When;
-use crate::services::reports;
+use crate::services::case_pseudonyms::CasePseudonyms;
+use crate::services::reports::{self, ReportIds};
 
 /// Largest number of pairs in the table of figures. For a larger case, readers find the pairs in the report.
 const MAX_PAIRS: usize = 20;
@@ -34,7 +35,7 @@ pub(super) struct CaseEvidence {
     /// The strongest pair, with excerpts if its texts are stored.
     pub(super) strongest: Option<PairSummary>,
     /// Replaces names, if the reader hides them.
-    pub(super) names: Option<CaseNames>,
+    pub(super) names: Option<CasePseudonyms>,
 }
 
 /// A source of the case: a batch or an archive.
@@ -65,6 +66,7 @@ pub(super) struct PairRow {
 struct InBatch {
     batch: Batch,
     persons: BTreeMap<u32, String>,
+    ids: ReportIds,
 }
 
 /// Reads the reports of a case.
@@ -86,18 +88,15 @@ pub(super) async fn of_case(
         }
         let report = app.auth.reports.read(&*app.storage, turn, &batch).await?;
         let persons = in_report(app, case, &batch).await?;
-        read.push((InBatch { batch, persons }, report));
+        let ids = ReportIds::of(&batch, who.names_hidden);
+        read.push((InBatch { batch, persons, ids }, report));
     }
-    let names = who.names_hidden.then(|| {
-        let newest = read.first();
-        let number = |person: &String| {
-            let found = newest.and_then(|(here, _)| here.persons.iter().find(|(_, one)| *one == person));
-            found.map_or(0, |(number, _)| *number)
-        };
-        let persons: Vec<(&str, u32)> =
-            case.persons.iter().map(|person| (person.as_str(), number(person))).collect();
-        CaseNames::new(newest.map(|(_, report)| &**report), &persons)
-    });
+    let names = if who.names_hidden {
+        let newest = read.first().map(|(here, report)| (&**report, &here.persons));
+        Some(CasePseudonyms::with(app, case, newest).await?)
+    } else {
+        None
+    };
     let mut evidence = CaseEvidence {
         places: Vec::new(),
         persons: Vec::new(),
@@ -107,11 +106,20 @@ pub(super) async fn of_case(
         names,
     };
     evidence.places = places(app, &evidence, &read, &unread, archives).await?;
-    evidence.persons = persons(case, &evidence, &read);
+    evidence.persons = persons(&listed_persons(app, who, case).await?, &evidence, &read);
     for (here, report) in read {
         evidence.add(app, who, turn, here, report).await?;
     }
     Ok(evidence)
+}
+
+/// Returns the persons of a case in the order of the page, in which forms number them.
+pub(super) async fn listed_persons(app: &App, who: &Admitted, case: &Case) -> Result<Vec<String>, WebError> {
+    if !who.names_hidden {
+        return Ok(case.persons.clone());
+    }
+    let names = CasePseudonyms::of(app, case).await?;
+    Ok(names.persons(case).into_iter().cloned().collect())
 }
 
 /// Returns the batches and archives of a case.
@@ -166,9 +174,10 @@ async fn places(
     };
     let mut places: Vec<PlaceRow> = (read.iter())
         .map(|(here, report)| {
-            let numbers: Vec<String> = here.persons.keys().map(u32::to_string).collect();
-            let file =
-                || format!("{}/evidence.html?submissions={}", batch_path(&here.batch), numbers.join(","));
+            let mut ids: Vec<u32> = here.persons.keys().map(|&number| here.ids.id(number)).collect();
+            ids.sort_unstable();
+            let ids: Vec<String> = ids.into_iter().map(|id| SubmissionId(id).to_string()).collect();
+            let file = || format!("{}/evidence.html?submissions={}", batch_path(&here.batch), ids.join(","));
             of_batch(&here.batch, (!pairs(report, &here.persons).is_empty()).then(file))
         })
         .chain(unread.iter().map(|batch| of_batch(batch, None)))
@@ -185,7 +194,7 @@ async fn places(
     Ok(places)
 }
 
-fn persons(case: &Case, evidence: &CaseEvidence, read: &[(InBatch, Arc<Report>)]) -> Vec<PersonRow> {
+fn persons(listed: &[String], evidence: &CaseEvidence, read: &[(InBatch, Arc<Report>)]) -> Vec<PersonRow> {
     let row = |person: &String| {
         let mut submissions = Vec::new();
         let mut handout = None;
@@ -193,13 +202,14 @@ fn persons(case: &Case, evidence: &CaseEvidence, read: &[(InBatch, Arc<Report>)]
             let place = PageLocation::batch(here.batch.id);
             for (&number, _) in here.persons.iter().filter(|(_, one)| *one == person) {
                 let name = report.submission(number).map(|one| one.name.as_str()).unwrap_or_default();
-                submissions.push((evidence.name(name), place.submission(number)));
+                submissions.push((evidence.name(name), place.submission(here.ids.id(number))));
                 if handout.is_none() {
                     let strongest = pairs(report, &here.persons)
                         .into_iter()
                         .find(|pair| pair.left == number || pair.right == number);
                     handout = strongest.and_then(|pair| {
-                        let side = if pair.left == number { "left" } else { "right" };
+                        let pair = here.ids.pair(pair);
+                        let side = if pair.left == here.ids.id(number) { "left" } else { "right" };
                         Some(format!("{}?for={side}", place.evidence(pair)?))
                     });
                 }
@@ -207,7 +217,7 @@ fn persons(case: &Case, evidence: &CaseEvidence, read: &[(InBatch, Arc<Report>)]
         }
         PersonRow { name: evidence.name(person), submissions, handout }
     };
-    case.persons.iter().map(row).collect()
+    listed.iter().map(|person| row(person)).collect()
 }
 
 impl CaseEvidence {
@@ -230,7 +240,7 @@ impl CaseEvidence {
         here: InBatch,
         report: Arc<Report>,
     ) -> Result<(), WebError> {
-        let InBatch { batch, persons } = here;
+        let InBatch { batch, persons, ids } = here;
         let mut pairs = pairs(&report, &persons);
         let free = MAX_PAIRS - self.pairs.len();
         self.more_pairs |= free < pairs.len();
@@ -244,11 +254,12 @@ impl CaseEvidence {
             // The page shows code, so it counts as a view of the report.
             view_log::note_view(app, &who.actor, &batch).await;
         }
-        let (words, hide) = (who.words, who.names_hidden);
+        let words = who.words;
         let figures = turn.run(move || {
-            let (report, sources) = reports::assembled(report, &records, &stored, hide)?;
-            let summary = |(at, &id): (usize, &PairId)| {
-                pair_summary(words, &report, &sources, id, if at == 0 { EXCERPTS } else { 0 })
+            let (report, sources) = reports::assembled(report, &records, &stored, ids.hiding())?;
+            let summary = |(at, &numbers): (usize, &PairId)| {
+                let excerpts = if at == 0 { EXCERPTS } else { 0 };
+                pair_summary(words, &report, &sources, ids.pair(numbers), excerpts)
             };
             Ok::<_, WebError>(pairs.iter().enumerate().filter_map(summary).collect::<Vec<_>>())
         });

@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
-use chaffinch_report::{CaseNames, Frame, NamesSwitch, PageLocation};
+use chaffinch_report::{Frame, NamesSwitch, PageLocation, SubmissionId};
 use chaffinch_storage::{
     Action, Batch, BatchId, Case, CaseFilter, CaseId, CaseStatus, Course, Owner, Page, Role, may,
 };
@@ -19,8 +19,9 @@ use crate::pages::archives::list::course_name;
 use crate::pages::frame::{frame, render};
 use crate::pages::paths::case_path;
 use crate::pages::values::{Choice, StatusChip, When};
+use crate::services::case_pseudonyms::CasePseudonyms;
 use crate::services::cases::{self, CaseRequest, TITLE_LENGTH};
-use crate::services::reports;
+use crate::services::reports::{self, ReportIds};
 
 const ROWS: u32 = 100;
 
@@ -80,6 +81,14 @@ pub(crate) async fn list(
             (Some(batch), page)
         }
     };
+    let none_yet =
+        page.items.is_empty() && query.after.is_none() && status.is_none() && query.batch.is_none();
+    let mut cases = page.items;
+    if who.names_hidden {
+        for case in &mut cases {
+            *case = CasePseudonyms::of(&app, case).await?.case(case);
+        }
+    }
     let courses = app.storage.courses_of(who.actor.account.id).await?;
     let here = |more: String| format!("/cases?status={}{more}", query.status);
     let every = Choice {
@@ -97,8 +106,8 @@ pub(crate) async fn list(
             names: Some(NamesSwitch { action: name_visibility::SWITCH.to_owned(), hidden: who.names_hidden }),
             ..frame(&who, who.words.say("cases"), PageLocation::Service, "/cases")
         },
-        none_yet: page.items.is_empty() && query.after.is_none() && status.is_none() && query.batch.is_none(),
-        rows: page.items.into_iter().map(|case| row(case, &courses, who.names_hidden)).collect(),
+        none_yet,
+        rows: cases.into_iter().map(|case| row(case, &courses)).collect(),
         statuses: std::iter::once(every).chain(CaseStatus::ALL.map(one)).collect(),
         newest: query.after.map(|_| here(String::new())),
         older: page.next.map(|id| here(format!("&after={id}"))),
@@ -106,8 +115,7 @@ pub(crate) async fn list(
     })
 }
 
-fn row(case: Case, courses: &[(Course, Role)], hide: bool) -> CaseRow {
-    let case = if hide { without_names(&case) } else { case };
+fn row(case: Case, courses: &[(Course, Role)]) -> CaseRow {
     CaseRow {
         href: case_path(&case),
         status: chip(case.status),
@@ -136,28 +144,10 @@ async fn of_batch(
     Ok(Page { items: cases.collect(), next: None })
 }
 
-/// Replaces the names of a case by the pseudonyms of its latest comparison. Numbers of submissions are the same in all
-/// revisions, so no report is read. Persons who are only in archives have no number.
-fn without_names(case: &Case) -> Case {
-    let number = |person: &String| {
-        let submissions = case.submissions.iter().filter(|submission| submission.person == *person);
-        let of_batch = submissions.filter(|submission| matches!(submission.owner, Owner::Batch(_)));
-        of_batch.max_by_key(|submission| submission.owner).map_or(0, |submission| submission.number)
-    };
-    let persons: Vec<(&str, u32)> =
-        case.persons.iter().map(|person| (person.as_str(), number(person))).collect();
-    let names = CaseNames::new(None, &persons);
-    Case {
-        title: names.text(&case.title),
-        persons: case.persons.iter().map(|person| names.name(person)).collect(),
-        ..case.clone()
-    }
-}
-
 /// Form on a report's pages: the submissions of a pair or a cluster.
 #[derive(Deserialize)]
 pub(crate) struct OpenForm {
-    /// Numbers in the report, separated by commas.
+    /// Ids in the report, separated by commas.
     submissions: String,
     /// Empty: the names of the submissions and the title of the batch.
     #[serde(default)]
@@ -169,8 +159,10 @@ pub(crate) async fn open(
     State(app): State<App>,
     Form(form): Form<OpenForm>,
 ) -> Result<Redirect, WebError> {
-    let numbers = form.submissions.split(',').map(|number| number.trim().parse());
-    let submissions = numbers.collect::<Result<Vec<u32>, _>>().map_err(|_| WebError::Field {
+    let ids = ReportIds::of(&on.batch, on.who.names_hidden);
+    let number = |id: &str| ids.number(id.trim().parse::<SubmissionId>().ok()?).ok();
+    let numbers: Option<Vec<u32>> = form.submissions.split(',').map(number).collect();
+    let submissions = numbers.ok_or_else(|| WebError::Field {
         name: "submissions",
         problem: "must be submission numbers of the report, separated by commas".to_owned(),
     })?;

@@ -7,7 +7,7 @@ use chaffinch_storage::{Case, CaseChange, MAX_STATEMENT_BYTES, NewStatement, Sta
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use uuid::Uuid;
 
-use super::evidence::CaseEvidence;
+use super::evidence::{CaseEvidence, listed_persons};
 use super::refused;
 use crate::app::App;
 use crate::error::WebError;
@@ -68,7 +68,8 @@ pub(crate) async fn record(
     form: SmallForm,
 ) -> Result<Response, WebError> {
     let text = form.text("text").to_owned();
-    let recorded = match statement(&app, &on.case, form) {
+    let persons = listed_persons(&app, &on.who, &on.case).await?;
+    let recorded = match statement(&app, &persons, form) {
         Ok(statement) => {
             let change = CaseChange::Statement(statement);
             cases::change(&app, &on.who, &on.case, None, &change, &text).await
@@ -81,11 +82,11 @@ pub(crate) async fn record(
     }
 }
 
-fn statement(app: &App, case: &Case, form: SmallForm) -> Result<NewStatement, WebError> {
+fn statement(app: &App, persons: &[String], form: SmallForm) -> Result<NewStatement, WebError> {
     let wrong = |name, problem: &str| WebError::Field { name, problem: problem.to_owned() };
     // The number of the person, because the page may hide the name.
     let person = form.text("person").parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    let person = person.and_then(|at| case.persons.get(at)).cloned();
+    let person = person.and_then(|at| persons.get(at)).cloned();
     let given = form.text("given").parse::<NaiveDate>().map_err(|_| wrong("given", "must be a date"))?;
     let given: DateTime<Utc> = given.and_time(NaiveTime::MIN).and_utc();
     if app.clock.now() + chrono::TimeDelta::days(1) < given {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_report::{PairId, TermPair};
+use chaffinch_report::{PageLocation, PairId, TermPair};
 use chaffinch_storage::{BatchId, Case, Owner};
 
 use super::evidence::CaseEvidence;
@@ -43,8 +43,16 @@ pub(super) async fn of_case(
             Some([*persons.get(&(batch, id.left))?, *persons.get(&(batch, id.right))?])
         })?;
         [row.left, row.right] = sides.map(|person| evidence.name(person));
-        for task in &mut row.tasks {
-            task.title = evidence.text(&task.title);
+        for (shown, task) in row.tasks.iter_mut().zip(&pair.tasks) {
+            shown.title = evidence.text(&shown.title);
+            if let (Some(names), Ok(batch), Ok(id)) =
+                (&evidence.names, task.batch.parse(), task.pair.parse::<PairId>())
+            {
+                shown.href = PageLocation::batch(batch).pair(names.pair(Owner::Batch(batch), id));
+            }
+        }
+        if evidence.names.is_some() && row.right < row.left {
+            std::mem::swap(&mut row.left, &mut row.right);
         }
         row.since = row.since.map(|since| evidence.text(&since));
         Some(row)
