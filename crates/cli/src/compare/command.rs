@@ -7,7 +7,9 @@ use anyhow::Context as _;
 use chaffinch_detect::Options;
 use chaffinch_extract::{Layout, Request, UploadHint, extract, is_unheard};
 use chaffinch_jobs::pipeline::{self, Outcome};
-use chaffinch_report::{EvidenceContext, Report, Sources, csv, evidence_file, export, hide_names};
+use chaffinch_report::{
+    EvidenceContext, PseudonymKey, Report, Sources, csv, evidence_file, export, hide_names,
+};
 use chaffinch_submission::{Skipped, Submission};
 use serde_json::Value;
 
@@ -121,13 +123,30 @@ fn background(paths: &[PathBuf], request: &Request) -> anyhow::Result<Vec<Submis
 
 fn write(destination: &Destination, options: &ComparisonOptions, outcome: &Outcome) -> anyhow::Result<()> {
     let sources = Sources::of(&outcome.submissions);
+    let key = pseudonym_key(outcome);
     // Evidence hides names itself and says that it does.
     if options.hide_names && options.evidence.is_empty() {
-        let (report, sources) = hide_names(&outcome.report, &sources, &[]);
-        destination.write(options, &report, &sources)
+        let (report, sources) = hide_names(&outcome.report, &sources, key, &[]);
+        destination.write(options, &report, &sources, key)
     } else {
-        destination.write(options, &outcome.report, &sources)
+        destination.write(options, &outcome.report, &sources, key)
     }
+}
+
+/// Returns the key of the pseudonyms. It depends on all files and on who has which, so that a repeated run gives the same
+/// report, and that nobody who does not know this can compute it.
+fn pseudonym_key(outcome: &Outcome) -> PseudonymKey {
+    let mut lines: Vec<String> = Vec::new();
+    for submission in &outcome.report.submissions {
+        for file in &submission.files {
+            lines.push(format!("{}\0{}\0{}\n", submission.name, file.path, file.digest));
+        }
+    }
+    for file in &outcome.report.skipped {
+        lines.push(format!("{}\0{}\n", file.submission.as_deref().unwrap_or_default(), file.path));
+    }
+    lines.sort();
+    PseudonymKey::new(lines.concat().as_bytes(), outcome.report.submissions.len() as u32)
 }
 
 /// The destination of the report, and its format.
@@ -152,8 +171,14 @@ impl Destination {
         })
     }
 
-    fn write(&self, options: &ComparisonOptions, report: &Report, sources: &Sources) -> anyhow::Result<()> {
-        let render = |format| render(options, report, sources, format);
+    fn write(
+        &self,
+        options: &ComparisonOptions,
+        report: &Report,
+        sources: &Sources,
+        key: PseudonymKey,
+    ) -> anyhow::Result<()> {
+        let render = |format| render(options, report, sources, key, format);
         match self {
             Self::Folder { folder, .. } => {
                 folder.write(|put| export(options.report_language, report, sources, put))
@@ -168,6 +193,7 @@ fn render(
     options: &ComparisonOptions,
     report: &Report,
     sources: &Sources,
+    key: PseudonymKey,
     format: Format,
 ) -> anyhow::Result<Vec<u8>> {
     match format {
@@ -178,7 +204,14 @@ fn render(
             Ok(json)
         }
         Format::Evidence => {
-            let occasion = EvidenceContext { hide_names: options.hide_names, ..EvidenceContext::default() };
+            let occasion = EvidenceContext {
+                revised: None,
+                made: None,
+                made_by: None,
+                hide_names: options.hide_names,
+                key: key.for_handout(&format!("evidence {:?}", options.evidence)),
+                reader: None,
+            };
             evidence_file(options.report_language, report, sources, &options.evidence, &occasion)
                 .map(String::into_bytes)
                 .ok_or_else(|| {
