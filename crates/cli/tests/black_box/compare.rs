@@ -254,12 +254,86 @@ fn names_are_hidden_on_request() {
     let pairs = |report: &Value| report["pairs"].as_array().unwrap().len();
     assert_eq!(pairs(&shown), pairs(&hidden));
     for submission in hidden["submissions"].as_array().unwrap() {
-        assert_eq!(submission["name"], format!("Person {}", submission["id"]));
+        let code = submission["id"].as_str().unwrap();
+        assert!(code.starts_with(char::is_alphabetic), "{code}");
+        assert_eq!(submission["name"], format!("Person {code}"));
     }
     let text = hidden.to_string();
     for submission in shown["submissions"].as_array().unwrap() {
         assert!(!text.contains(submission["name"].as_str().unwrap()));
     }
+}
+
+/// Attack: a reader has a class list, whose places are the numbers. The same class with other names, so that its alphabet
+/// has another order, gives a report that says the same of each program.
+#[test]
+fn hidden_names_cannot_be_read_off_a_class_list() {
+    let mut programs = Vec::new();
+    for name in ["s01", "s02", "s03", "s04", "s05"] {
+        let mut files = Vec::new();
+        samples::collect(&samples::folder("submissions").join(name), "", &mut files);
+        programs.push(files);
+    }
+    // Two copies: their pairs are equally strong, so that something else decides which one comes first.
+    programs.extend([programs[0].clone(), programs[0].clone()]);
+    let first = ["ann", "bea", "cid", "dan", "eve", "fay", "gil"];
+    let other = ["fay", "cid", "gil", "ann", "dan", "eve", "bea"];
+    let reports = [first, other].map(|names| {
+        let dir = tempfile::tempdir().unwrap();
+        let mut files = Vec::new();
+        for (name, program) in names.iter().zip(&programs) {
+            files.extend(program.iter().map(|(path, bytes)| (format!("{name}{path}"), bytes.as_slice())));
+        }
+        let zip = dir.path().join("class.zip");
+        fs::write(&zip, samples::zip(files.iter().map(|(path, bytes)| (path.as_str(), *bytes)))).unwrap();
+        let class = zip.to_str().unwrap();
+        let report = json(&["--hide-names", class]);
+        assert_eq!(report, json(&["--hide-names", class]), "the same files give the same report");
+        let folder = dir.path().join("report");
+        let made = ["compare", "--quiet", "--hide-names", "--output", folder.to_str().unwrap(), class];
+        output_of(dir.path(), &made);
+        let mut written = Vec::new();
+        samples::collect(&folder, "", &mut written);
+        let of_pairs = written.iter().filter(|(path, _)| path.contains("/pairs/") || path.contains("/submissions/"));
+        let is_code = |id: &str| {
+            id.len() >= 2 && id.bytes().enumerate().all(|(at, sign)| {
+                if at % 2 == 0 { sign.is_ascii_uppercase() } else { sign.is_ascii_digit() }
+            })
+        };
+        for (path, _) in of_pairs {
+            let name = path.rsplit('/').next().unwrap().split(['.']).next().unwrap();
+            let id = name.trim_end_matches("-diff");
+            assert!(id.split('-').all(is_code), "{path}");
+        }
+        report
+    });
+    let list = |report: &Value, name: &str| report[name].as_array().unwrap().clone();
+    let text = |value: &Value, name: &str| value[name].as_str().unwrap().to_owned();
+    for report in &reports {
+        let ids: Vec<String> = list(report, "submissions").iter().map(|one| text(one, "id")).collect();
+        assert!(ids.is_sorted(), "{ids:?}");
+        for pair in list(report, "pairs") {
+            let id = text(&pair, "id");
+            let (left, right) = id.split_once('-').unwrap();
+            assert!(left < right, "{id}");
+        }
+        for pairs in list(report, "pairs").windows(2) {
+            let strength = |pair: &Value| (pair["expect"].clone(), pair["suspicion"].clone(), pair["too_short"].clone());
+            assert!(strength(&pairs[0]) != strength(&pairs[1]) || text(&pairs[0], "id") < text(&pairs[1], "id"));
+        }
+        for group in list(report, "clusters").iter().chain(&list(report, "duplicates")) {
+            let members: Vec<&str> =
+                group["submissions"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
+            assert!(members.is_sorted(), "{members:?}");
+        }
+    }
+    // What is said does not depend on the names: the same figures, rank by rank.
+    let figures = reports.each_ref().map(|report| {
+        let pairs = list(report, "pairs");
+        let figure = |pair: &Value| (pair["expect"].clone(), pair["suspicion"].clone(), pair["matched_tokens"].clone());
+        pairs.iter().map(figure).collect::<Vec<_>>()
+    });
+    assert_eq!(figures[0], figures[1]);
 }
 
 #[test]
