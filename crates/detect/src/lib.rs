@@ -32,7 +32,7 @@ pub use features::selective::{SELECTIVE_VERSION, Selective, selective};
 pub use index::seeded::{SeededHasher, SeededMap, SeededSet, Seeds};
 pub use limits::{
     BOILERPLATE_RUN, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, FURTHER, LINKS, MAX_FURTHER, MAX_MATCHES,
-    MIN_MATCH, NEIGHBOURS, REFERENCES, TOO_SHORT,
+    MIN_MATCH, NEIGHBOURS, REFERENCES, SMALL_CLASS_CUTOFF, TOO_SHORT,
 };
 pub use listing::floor::{Floor, PairFigures};
 pub use masks::templates::streams as template_streams;

@@ -21,7 +21,10 @@ use crate::{
     },
     groups::{near_identical, parties::Parties},
     index::{kgrams::Kgrams, numbering::Numbered, postings::Postings, unmasked::UnmaskedKgrams},
-    limits::{BOILERPLATE_RUN, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, MIN_MATCH, NEIGHBOURS, TOO_SHORT},
+    limits::{
+        BOILERPLATE_RUN, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, MIN_MATCH, NEIGHBOURS, SMALL_CLASS_CUTOFF,
+        TOO_SHORT,
+    },
     listing::{
         figures,
         most_matched::{self, Admitted},
@@ -201,7 +204,8 @@ fn compare(
     }
     let (cutoff, cutoff_expect) = match options.cutoff {
         Some(cutoff) => (cutoff, None),
-        None => (DEFAULT_CUTOFF, chance.as_ref().map(|_| DEFAULT_CUTOFF_EXPECT)),
+        None if chance.is_some() => (DEFAULT_CUTOFF, Some(DEFAULT_CUTOFF_EXPECT)),
+        None => (SMALL_CLASS_CUTOFF, None),
     };
     let (mut with_staff, mut students): (Vec<_>, Vec<_>) =
         scored.into_iter().partition(|pair| parties.has_staff((pair.left, pair.right)));

@@ -82,6 +82,11 @@ impl Baseline {
         Self { spreads, ..baseline }
     }
 
+    /// Returns whether the class has too few pairs to tell what is usual.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.spreads.is_empty()
+    }
+
     fn spreads(&self, programs: &[Program], sampled: &[(u32, u32, f64)]) -> BTreeMap<Families, f64> {
         let mut deviations: BTreeMap<Families, Vec<f64>> = BTreeMap::new();
         for &(number, other, value) in sampled {

@@ -16,6 +16,10 @@ use crate::reading::read;
 /// Pairs with at most this expect value are named.
 pub const TRANSLATION_CUTOFF: f64 = 1.0;
 
+/// In a class with too few pairs for expect values, pairs with at least this similarity are named. In small classes of the
+/// gold standard, no unrelated pair has it, and a quarter of the translations do (`docs/measurements/translated-copies.md`).
+pub const TRANSLATION_SIMILARITY: f64 = 0.4;
+
 /// A program with fewer elements is too short to judge.
 const MIN_ELEMENTS: usize = 12;
 
@@ -40,6 +44,8 @@ pub struct Translations {
     pub comparable: u64,
     /// Number of pairs that were compared.
     pub compared: u64,
+    /// Whether the class has too few pairs in different languages for expect values.
+    pub is_small: bool,
     /// The best of them, best first.
     pub pairs: Vec<TranslatedPair>,
 }
@@ -56,6 +62,8 @@ pub struct TranslatedPair {
     /// How many pairs as much above the usual similarity chance would leave in the class; `None` if the class has too
     /// few pairs in different languages, or one of the two is too short.
     pub expect: Option<f64>,
+    /// Whether one of the two is too short to judge.
+    pub too_short: bool,
     /// Passages that correspond, best first; `None` beyond [`TranslationOptions::pairs_with_passages`].
     pub passages: Option<Vec<TranslatedPassage>>,
 }
@@ -77,6 +85,7 @@ struct Compared {
     right: u32,
     similarity: f64,
     expect: Option<f64>,
+    too_short: bool,
 }
 
 /// Compares the submissions of a class that are in different languages. What is in `starter_code` does not count.
@@ -105,11 +114,12 @@ pub fn find(
         .map(|&(left, right)| {
             let [one, other] = [left, right].map(|number| &programs[number as usize]);
             let similarity = weights.similarity(left as usize, right as usize);
-            let expect = (MIN_ELEMENTS <= one.elements().min(other.elements()))
+            let too_short = one.elements().min(other.elements()) < MIN_ELEMENTS;
+            let expect = (!too_short)
                 .then(|| baseline.excess((left, one), (right, other), similarity))
                 .flatten()
                 .map(|excess| population.of(one, other) * (SHARE * (-RATE * excess).exp()).min(1.0));
-            Compared { left, right, similarity, expect }
+            Compared { left, right, similarity, expect, too_short }
         })
         .collect();
     let expect = |pair: &Compared| pair.expect.unwrap_or(f64::MAX);
@@ -134,11 +144,17 @@ pub fn find(
                 right: other.submission,
                 similarity: pair.similarity,
                 expect: pair.expect,
+                too_short: pair.too_short,
                 passages,
             }
         })
         .collect();
-    Translations { comparable: population.class, compared: count, pairs }
+    Translations {
+        comparable: population.class,
+        compared: count,
+        is_small: count > 0 && baseline.is_empty(),
+        pairs,
+    }
 }
 
 /// Keeps the best pair of programs for each two submissions. Submissions in several languages have several.

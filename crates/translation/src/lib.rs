@@ -20,6 +20,7 @@ mod token;
 mod vocabulary;
 
 pub use find::{
-    TRANSLATION_CUTOFF, TranslatedPair, TranslatedPassage, TranslationOptions, Translations, find,
+    TRANSLATION_CUTOFF, TRANSLATION_SIMILARITY, TranslatedPair, TranslatedPassage, TranslationOptions,
+    Translations, find,
 };
 pub use program::{TranslationFile, TranslationSubmission};

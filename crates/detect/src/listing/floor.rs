@@ -5,15 +5,14 @@
 
 #[cfg(doc)]
 use crate::Pair;
-use crate::{groups::near_identical::RESEMBLANCE, limits::DEFAULT_CUTOFF_EXPECT};
+use crate::{
+    groups::near_identical::RESEMBLANCE,
+    limits::{DEFAULT_CUTOFF_EXPECT, SMALL_CLASS_CUTOFF},
+};
 
 /// Pairs with less suspicion than this have nothing that an unrelated pair would not have, in bits. In the labelled
 /// classes, the weakest copy among the first 250 pairs has 0.33 bits, and four of ten pairs there have less than 0.3.
 const MIN_SUSPICION: f64 = 0.3;
-
-/// In a class that is too small for expect values, a pair with this suspicion is evidence, in bits. Of groups of two to
-/// five unrelated programs, nine of ten have no such pair. Of a copy and its original alone, 19 of 20 have it.
-const EVIDENCE: f64 = 5.0;
 
 /// A run of this many tokens is worth a row even if the whole class has it, so that nothing about it is rare. Of unrelated
 /// pairs in the labelled classes, one in a hundred has a run of this length, and most of these are copies without a label.
@@ -63,7 +62,7 @@ impl PairFigures {
         match self.expect {
             _ if self.too_short => false,
             Some(expect) => expect <= DEFAULT_CUTOFF_EXPECT,
-            None => !has_expect && EVIDENCE <= self.suspicion,
+            None => !has_expect && SMALL_CLASS_CUTOFF <= self.suspicion,
         }
     }
 

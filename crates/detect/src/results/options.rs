@@ -12,7 +12,7 @@ pub struct Options {
     /// `-m` counts them, so that a copied program becomes common. 0 means no limit.
     pub submission_limit: u32,
     /// Pairs at or above this suspicion form clusters. `None` means those with at most the expect value
-    /// [`crate::DEFAULT_CUTOFF_EXPECT`] or, in a class too small for expect values, [`crate::DEFAULT_CUTOFF`].
+    /// [`crate::DEFAULT_CUTOFF_EXPECT`] or, in a class too small for expect values, [`crate::SMALL_CLASS_CUTOFF`].
     pub cutoff: Option<f64>,
     /// Number of pairs with matches, best first.
     pub pairs_with_matches: usize,

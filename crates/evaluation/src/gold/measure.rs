@@ -1,6 +1,6 @@
 //! Measures what the engine finds in classes whose copies are known. The pipeline is that of `compare`, without files.
 
-use chaffinch_detect::{Background, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, Options, analyse};
+use chaffinch_detect::{Background, DEFAULT_CUTOFF_EXPECT, Options, SMALL_CLASS_CUTOFF, analyse};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_submission::{
     FileRecord, LineTable, SourceFile, TokenStream, TokenizedFile, TokenizedSubmission,
@@ -118,7 +118,9 @@ impl Score {
     /// Returns whether the pair is named by default.
     pub(crate) fn is_named(&self) -> bool {
         !self.too_short
-            && self.expect.map_or(DEFAULT_CUTOFF <= self.suspicion, |expect| expect <= DEFAULT_CUTOFF_EXPECT)
+            && self
+                .expect
+                .map_or(SMALL_CLASS_CUTOFF <= self.suspicion, |expect| expect <= DEFAULT_CUTOFF_EXPECT)
     }
 }
 

@@ -56,7 +56,7 @@ fn a_translation_comes_first_and_its_statements_correspond() {
     assert_eq!((found.comparable, found.compared), (8 * 9, 8 * 9));
     let first = &found.pairs[0];
     assert_eq!(sides(first), COPY);
-    assert!(first.expect.unwrap() < TRANSLATION_CUTOFF, "{first:?}");
+    assert!(first.expect.unwrap() < TRANSLATION_CUTOFF && !found.is_small, "{first:?}");
     let passages = first.passages.as_ref().unwrap();
     let tokens = |right: bool| -> usize {
         let statements = passages.iter().flat_map(|passage| &passage.statements);
@@ -110,6 +110,25 @@ fn a_submission_in_two_languages_is_not_compared_with_itself() {
     let found = find(&class, &[], ALL);
     assert_eq!(found.pairs.iter().map(sides).collect::<Vec<_>>(), [(0, 1)]);
     assert_eq!(found.pairs[0].expect, None, "two pairs of programs do not say what is usual");
+    assert!(found.is_small && !found.pairs[0].too_short);
+}
+
+/// In a class too small for expect values, a literal translation is far more similar than every unrelated pair.
+#[test]
+fn a_translation_in_a_small_class_has_a_similarity_that_no_other_pair_has() {
+    let gold = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../evaluation/gold"));
+    let read = |path: &str| file(path, fs::read_to_string(gold.join(path)).unwrap());
+    let paths = [
+        "python/stock/03.py",
+        "python/stock/05.py",
+        "java/stock/05.java",
+        "translations/stock/python-03.java",
+    ];
+    let files = paths.map(read);
+    let found = find(&submissions(&files), &[], ALL);
+    assert_eq!((sides(&found.pairs[0]), found.is_small), ((0, 3), true));
+    assert!(TRANSLATION_SIMILARITY <= found.pairs[0].similarity, "{:?}", found.pairs[0]);
+    assert!(found.pairs[1..].iter().all(|pair| pair.similarity < TRANSLATION_SIMILARITY));
 }
 
 #[test]
