@@ -136,7 +136,7 @@ fn is_stray_file(name: &str, node: &Node) -> bool {
 }
 
 /// Reason given for a platform's own records.
-const RECORD: &str = "the platform's own record of submissions; read for authors and times, not compared";
+const RECORD: &str = "the platform's own record of submissions; not compared";
 
 impl Units {
     /// Adds a submission, unless there are too many.

@@ -22,7 +22,7 @@ struct Case {
 
 const STRAY: &str = "not a program; not compared, because it is next to the folders of submissions (the structure \
                      `children` compares it)";
-const RECORD: &str = "the platform's own record of submissions; read for authors and times, not compared";
+const RECORD: &str = "the platform's own record of submissions; not compared";
 
 const CASES: &[Case] = &[
     Case {

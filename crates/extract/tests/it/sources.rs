@@ -202,7 +202,7 @@ fn exported_repositories_keep_notes_and_reasons() {
         [
             "-: hw1.zip/cid: no commit",
             "-: hw1.zip/cid: no commit",
-            "-: hw1.zip/info.csv: the platform's own record of submissions; read for authors and times, not compared",
+            "-: hw1.zip/info.csv: the platform's own record of submissions; not compared",
             "Ada Lovelace: ../x: an unsafe path",
             "Ada Lovelace: lib: a submodule",
         ]

@@ -33,6 +33,7 @@ pub(super) fn translations(
         comparable: found.comparable,
         compared: found.compared,
         cutoff_expect: translation::TRANSLATION_CUTOFF,
+        cutoff_similarity: found.is_small.then_some(translation::TRANSLATION_SIMILARITY),
         pairs: pairs
             .map(|((id, turned, pair), rank)| self::pair(rank, id, turned, pair, submissions))
             .collect(),
@@ -129,7 +130,7 @@ fn pair(
         suspicion: 0.0,
         through: None,
         similarity: round(pair.similarity),
-        too_short: false,
+        too_short: pair.too_short,
         left_share,
         right_share,
         left_share_raw: left_share,

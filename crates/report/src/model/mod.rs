@@ -7,6 +7,7 @@ mod reference;
 mod report;
 mod side;
 mod submission_id;
+mod skipped;
 mod summary;
 mod translations;
 mod why;
@@ -17,11 +18,12 @@ pub use pair_id::{PairId, PairIdError};
 pub use reference::{Reference, ReferenceKind, ReferenceShare};
 pub use report::{
     Archive, ArchiveState, Background, Boilerplate, FORMAT, File, LeftOut, Mask, Report, ReportSettings,
-    Review, Scheme, Skipped, Submission, Template,
+    Review, Scheme, Submission, Template,
 };
 pub use side::Side;
 pub(crate) use submission_id::{CODE_LENGTHS, bits_of, codes_of};
 pub use submission_id::{SubmissionId, SubmissionIdError, WrittenId};
+pub use skipped::Skipped;
 pub use summary::{
     Bar, Chance, Cluster, ClusterLink, Distribution, DuplicateKind, Duplicates, ExpectBar, Tail,
 };

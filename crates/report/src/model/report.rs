@@ -12,6 +12,7 @@ use super::pair::Pair;
 use super::pair_id::PairId;
 use super::reference::Reference;
 use super::submission_id::SubmissionId;
+use super::skipped::Skipped;
 use super::summary::{Cluster, Distribution, Duplicates};
 use super::translations::Translations;
 
@@ -305,18 +306,6 @@ pub struct Boilerplate {
     pub files: u32,
 }
 
-/// A file that was not analysed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ReportSkipped)]
-pub struct Skipped {
-    /// Submission to which it would have belonged, if known.
-    pub submission: Option<String>,
-    /// Path of the file.
-    pub path: String,
-    /// Why it was not analysed.
-    pub reason: String,
-}
-
 impl Submission {
     /// The id as pages write it.
     pub const fn written_id(&self) -> SubmissionId {
@@ -404,6 +393,11 @@ impl Report {
     pub fn listed_mut(&mut self) -> impl Iterator<Item = &mut Pair> {
         let translations = self.translations.iter_mut().flat_map(|found| &mut found.pairs);
         self.pairs.iter_mut().chain(&mut self.references).chain(translations)
+    }
+
+    /// The submissions of the class, without earlier ones and reference answers.
+    pub fn class(&self) -> impl Iterator<Item = &Submission> + Clone {
+        self.submissions.iter().filter(|submission| submission.archive.is_none())
     }
 
     /// The submissions that are not reference answers.

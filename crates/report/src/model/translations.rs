@@ -21,6 +21,10 @@ pub struct Translations {
     /// rarity. Shares count the tokens of statements that correspond. Suspicion, resemblance and containment are 0: they
     /// need one language. A pair that another list has is not repeated.
     pub pairs: Vec<Pair>,
+    /// If the class has too few pairs in different languages for expect values: pairs with at least this similarity are
+    /// named. Null otherwise, and in older reports.
+    #[serde(default)]
+    pub cutoff_similarity: Option<f64>,
 }
 
 impl Translations {
@@ -32,6 +36,15 @@ impl Translations {
 
     /// Returns whether a pair reaches the cut-off.
     pub fn names(&self, pair: &Pair) -> bool {
-        pair.expect.is_some_and(|expect| expect <= self.cutoff_expect)
+        match (pair.expect, self.cutoff_similarity) {
+            (Some(expect), _) => expect <= self.cutoff_expect,
+            (None, Some(least)) => !pair.too_short && least <= pair.similarity,
+            (None, None) => false,
+        }
+    }
+
+    /// Returns the pairs that reach the cut-off.
+    pub fn named(&self) -> impl Iterator<Item = &Pair> {
+        self.pairs.iter().filter(|pair| self.names(pair))
     }
 }

@@ -20,7 +20,10 @@ const FILES_A_ROW: usize = 20;
 struct Submissions<'a> {
     frame: Frame,
     crumbs: Vec<Link>,
+    /// Number of submissions of the class.
     count: usize,
+    /// Number of earlier submissions and reference answers.
+    others: usize,
     unit: Unit,
     rows: Vec<SubmissionRow<'a>>,
     pager: Vec<Link>,
@@ -57,7 +60,8 @@ pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
     render(&Submissions {
         frame: frame.titled(format!("{title} · {}", report.title)).within(ReportSection::Submissions),
         crumbs: crumbs(frame, report, &title),
-        count: report.submissions.len(),
+        count: report.class().count(),
+        others: report.submissions.len() - report.class().count(),
         unit: cutoff.unit,
         rows: page_of(&report.submissions, page, ROWS_A_PAGE)
             .iter()
@@ -81,7 +85,7 @@ pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
 struct SkippedFiles<'a> {
     frame: Frame,
     crumbs: Vec<Link>,
-    count: usize,
+    count: u64,
     rows: &'a [Skipped],
     pager: Vec<Link>,
 }
@@ -97,7 +101,7 @@ pub fn skipped(frame: &Frame, report: &Report, page: usize) -> String {
     render(&SkippedFiles {
         frame: frame.titled(format!("{title} · {}", report.title)),
         crumbs: crumbs(frame, report, &title),
-        count: report.skipped.len(),
+        count: report.skipped_files(),
         rows: page_of(&report.skipped, page, ROWS_A_PAGE),
         pager: pager(skipped_pages(report), page.max(1), |page| frame.place.skipped(page)),
     })

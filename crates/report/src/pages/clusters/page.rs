@@ -130,7 +130,7 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
         graph: graph.flatten(),
         cards,
         twos,
-        submissions: report.submissions.len(),
+        submissions: report.class().count(),
         known_times: known_times(report),
         pager: pager(page_starts.len(), page, |page| {
             View { page: Some(page), ..view.clone() }.clusters_href(&frame.place)

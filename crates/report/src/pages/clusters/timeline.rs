@@ -78,9 +78,9 @@ impl Line {
     }
 }
 
-/// Returns of how many submissions the time is known.
+/// Returns of how many submissions of the class the time is known.
 pub(super) fn known_times(report: &Report) -> usize {
-    report.submissions.iter().filter(|submission| time(submission).is_some()).count()
+    report.class().filter(|submission| time(submission).is_some()).count()
 }
 
 /// Returns the number of the submission of a case of two that was handed in first, and its time for people. Returns

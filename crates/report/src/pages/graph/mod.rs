@@ -68,7 +68,7 @@ impl Graph {
         let mut drawn: Vec<u32> = reached.clone().flat_map(|link| [link.id.left, link.id.right]).collect();
         drawn.sort_unstable();
         drawn.dedup();
-        let own = report.submissions.iter().filter(|submission| submission.archive.is_none()).count();
+        let own = report.class().count();
         Some(Self {
             unit: cutoff.unit,
             // Minus zero would be shown with its sign.

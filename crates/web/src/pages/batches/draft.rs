@@ -8,7 +8,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, NamesSwitch, PageLocation, platforms};
+use chaffinch_report::{Frame, Message, NamesSwitch, PageLocation, platform_export};
 use chaffinch_storage::{AnalysisOptions, Draft};
 
 use crate::api::drafts::DraftPath;
@@ -65,7 +65,7 @@ struct DraftPage<'a> {
     refused: Option<String>,
     title: &'a str,
     expires: When,
-    platforms: Option<String>,
+    platforms: Option<Message>,
     /// Number of files of all submissions together.
     files: usize,
     preview: &'a Preview,
@@ -329,7 +329,11 @@ fn written(
         refused: refused.map(|error| error.to_string()),
         title: &wish.title,
         expires: (*expires).into(),
-        platforms: platforms(&preview.layouts),
+        platforms: platform_export(
+            who.words,
+            &preview.layouts,
+            preview.submissions.iter().map(|one| (one.author.is_some(), one.submitted_at.is_some())),
+        ),
         files: preview.submissions.iter().map(|submission| submission.files.len()).sum(),
         layouts: layouts(who.words, &fields),
         languages: languages(app, &fields),

@@ -1,0 +1,64 @@
+//! The list of what was not analysed. Most lines are about one file. Some are about many, and some about none.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::report::Report;
+
+/// A file that was not analysed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportSkipped)]
+pub struct Skipped {
+    /// Submission to which it would have belonged, if known.
+    pub submission: Option<String>,
+    /// Path of the file.
+    pub path: String,
+    /// Why it was not analysed.
+    pub reason: String,
+}
+
+/// Path of a line about a submission or an upload as a whole.
+const WHOLE: &str = ".";
+
+impl Skipped {
+    /// Returns whether the line is about an option that matched nothing.
+    fn is_unmatched_option(&self) -> bool {
+        self.submission.is_none() && self.reason.ends_with("; it has no effect")
+    }
+
+    /// Returns the number at the end of the last line about files of one kind, of which only the first have lines of
+    /// their own: `(61 more)`.
+    fn more(&self) -> Option<u64> {
+        let (_, number) = self.reason.strip_suffix(" more)")?.rsplit_once('(')?;
+        number.parse().ok().filter(|_| self.path == WHOLE)
+    }
+}
+
+impl Report {
+    /// Returns the lines about options that matched nothing.
+    pub fn unmatched_options(&self) -> impl Iterator<Item = &Skipped> {
+        self.skipped.iter().filter(|line| line.is_unmatched_option())
+    }
+
+    /// Returns how many files and folders were not analysed.
+    pub fn skipped_files(&self) -> u64 {
+        let with_files: BTreeSet<&str> = self
+            .skipped
+            .iter()
+            .filter(|line| line.path != WHOLE)
+            .filter_map(|line| line.submission.as_deref())
+            .collect();
+        let count = |line: &Skipped| match &line.submission {
+            _ if line.is_unmatched_option() => 0,
+            Some(name)
+                if line.path == WHOLE && line.more().is_none() && with_files.contains(name.as_str()) =>
+            {
+                0
+            }
+            _ => line.more().unwrap_or(1),
+        };
+        self.skipped.iter().map(count).sum()
+    }
+}
