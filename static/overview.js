@@ -208,25 +208,14 @@
     if (value < 0.95) return said(words.about, { count: local(value, 1) });
     return said(words.about, { count: value < 20 ? Math.round(value) : 10 * Math.round(value / 10) });
   };
-  // Without expect values, the cut-off decides what pairs are called, in the list and in the verdict.
+  // Without expect values, the cut-off decides what pairs are called in the list.
   const rename = () => {
     if (filter?.dataset.above === undefined) return;
-    const counts = { own: 0, earlier: 0 };
     for (const row of judged) {
       const above = reaches(number(row.dataset.score));
-      if (above) counts[row.dataset.archive === "-" ? "own" : "earlier"] += 1;
       const level = row.querySelector("td.scale > span");
       level.textContent = above ? filter.dataset.above : filter.dataset.below;
       level.className = above ? "level unlikely" : "level weak";
-    }
-    for (const [which, count] of Object.entries(counts)) {
-      const verdict = document.querySelector(`[data-verdict=${which}]`);
-      if (!verdict) continue;
-      const form = count === 0 ? "none" : new Intl.PluralRules(document.documentElement.lang).select(count);
-      verdict.className = `verdict ${count === 0 ? "calm" : "strong"}`;
-      const strong = document.createElement("strong");
-      strong.textContent = said(verdict.dataset[form] ?? verdict.dataset.other, { count });
-      verdict.replaceChildren(strong);
     }
   };
   const mark = () => {
@@ -235,8 +224,12 @@
   const apply = () => {
     line?.setAttribute("transform", `translate(${(left + (right - left) * part()).toFixed(1)} 0)`);
     for (const { bar, from } of bars) bar.classList.toggle("above", reaches(from));
-    const own = judged.filter((row) => row.dataset.archive === "-" && reaches(number(row.dataset.score))).length;
-    output.querySelector("[data-above]").textContent = !whole || (output.dataset.truncated !== undefined && reaches(weakest)) ? said(output.dataset.orMore, { count: own }) : local(own);
+    const above = judged.filter((row) => reaches(number(row.dataset.score)));
+    const orMore = !whole || (output.dataset.truncated !== undefined && reaches(weakest));
+    for (const shown of output.querySelectorAll("[data-above]")) {
+      const count = above.filter((row) => (row.dataset.archive === "-") === (shown.dataset.above === "own")).length;
+      shown.textContent = orMore ? said(output.dataset.orMore, { count }) : local(count);
+    }
     mark();
     rename();
     const clusters = strengths.filter(reaches).length;

@@ -436,9 +436,8 @@ batches-none-found = Kein Vergleich enthält „{ $words }“ im Titel oder Kurs
     .clear = Suche zurücksetzen
 batches-no-page = Die Liste hat keine solche Seite. { $all }
     .all = Erste Seite anzeigen
-batches-beyond = Nicht zufällig
-batches-beyond-after = nicht zufällige Paare
-batches-beyond-earlier = { $count } mit Archiven
+batches-results = Gefunden
+batches-nothing = nichts Auffälliges
 batches-open-cases = Offene Fälle
 batches-open-cases-after = offene Fälle
 batches-cases-of = { $count ->
@@ -883,7 +882,12 @@ overview-compared = { $count ->
    *[other] { $count } Paare verglichen
 }, { $verified } davon Token für Token
 overview-settings = Einstellungen
-overview-platforms = Namen und Abgabezeiten aus einem Export von { $platforms }
+overview-platforms = { $known ->
+    [both] Namen und Abgabezeiten aus einem Export
+    [authors] Namen aus einem Export
+    [times] Abgabezeiten aus einem Export
+   *[none] ein Export
+ } von { $platforms }
 overview-first-page = Erste Seite des Berichts
 left-out-passages = { $passages ->
     [one] { $passages } Stelle ist in mehr als { $limit } Abgaben und wird ignoriert (Option -m von MOSS).
@@ -916,103 +920,65 @@ level-too-short = zu kurz für eine Aussage
 level-coincidence = könnte Zufall sein
 level-unlikely = durch Zufall unwahrscheinlich
 level-beyond = nicht durch Zufall erklärbar
-level-below = unter der Schwelle
 level-above = über der Schwelle
+level-stands-out = auffällig
 
 # Unusual pairs
 verdict = Auffällige Paare
+# The first sentence of the report
+verdict-found = { $strong }
+    .strong = Gefunden: { $list }.
+verdict-nothing = { $strong }
+    .strong = Nichts Auffälliges.
 verdict-unknown = { $strong } Weniger als zwei Abgaben sind lang genug für eine Aussage.
     .strong = Kein Ergebnis.
-verdict-nothing = { $strong } { $unit ->
-    [expect] Kein Paar dieses Kurses ist durch Zufall unwahrscheinlich.
-   *[suspicion] Kein Paar dieses Kurses erreicht die Schwelle ({ $cutoff }).
- }
-    .strong = Nichts Auffälliges.
+found-list = { $list }, { $next }
+found-pairs = { $what }
+    .what = { $known ->
+        [least] mindestens{" "}
+       *[exactly] {""}
+     }{ $count ->
+        [one] { $count } Paar
+       *[other] { $count } Paare
+     }{ $among ->
+        [earlier] {" "}mit früheren Abgaben
+       *[class] {""}
+     }{ $level ->
+        [beyond] , nicht durch Zufall erklärbar
+        [unlikely] , durch Zufall unwahrscheinlich
+       *[above] {" "}ab der Schwelle
+     }
+found-equal = { $what }
+    .what = { $count ->
+        [one] { $count } Abgabe, die einer anderen gleicht
+       *[other] { $count } Abgaben, die einer anderen gleichen
+     }
+found-references = { $what }
+    .what = { $count ->
+        [one] { $count } Abgabe, die einer Referenzantwort ähnelt
+       *[other] { $count } Abgaben, die einer Referenzantwort ähneln
+     }
+found-translations = { $what }
+    .what = { $count ->
+        [one] { $count } mögliche Übersetzung
+       *[other] { $count } mögliche Übersetzungen
+     }
 verdict-strongest = { $unit ->
     [expect] So starke Paare wie das stärkste sind durch Zufall { $strongest } zu erwarten.
    *[suspicion] Das stärkste Paar hat einen Verdacht von { $strongest }.
  }
 verdict-class-too-small = Der Kurs ist zu klein, um zu sagen, was darin üblich ist.
-verdict-copies = { $strong } { $unit ->
-    [expect] Kein anderes Paar dieses Kurses, das lang genug für eine Aussage ist, ist durch Zufall unwahrscheinlich.
-   *[suspicion] Kein anderes Paar dieses Kurses, das lang genug für eine Aussage ist, erreicht die Schwelle ({ $cutoff }).
+verdict-own-none = { $unit ->
+    [expect] Kein Paar dieses Kurses ist durch Zufall unwahrscheinlich.
+   *[suspicion] Kein Paar dieses Kurses erreicht die Schwelle ({ $cutoff }).
  }
-    .strong = Einige Abgaben sind { $copies }.
-    .copies = Kopien voneinander
-verdict-own = { $shape ->
-    [both] { $beyond ->
-        [one] { $beyond } Paar dieses Kurses ist nicht durch Zufall erklärbar
-       *[other] { $beyond } Paare dieses Kurses sind nicht durch Zufall erklärbar
-     }, { $known ->
-        [least] mindestens { $others } weitere sind durch Zufall unwahrscheinlich.
-       *[exactly] { $others ->
-            [one] { $others } weiteres ist durch Zufall unwahrscheinlich.
-           *[other] { $others } weitere sind durch Zufall unwahrscheinlich.
-         }
-     }
-    [beyond] { $known ->
-        [least] Mindestens { $beyond } Paare dieses Kurses sind nicht durch Zufall erklärbar.
-       *[exactly] { $beyond ->
-            [one] { $beyond } Paar dieses Kurses ist nicht durch Zufall erklärbar.
-           *[other] { $beyond } Paare dieses Kurses sind nicht durch Zufall erklärbar.
-         }
-     }
-   *[others] { $known ->
-        [least] Mindestens { $others } Paare dieses Kurses sind durch Zufall unwahrscheinlich.
-       *[exactly] { $others ->
-            [one] { $others } Paar dieses Kurses ist durch Zufall unwahrscheinlich.
-           *[other] { $others } Paare dieses Kurses sind durch Zufall unwahrscheinlich.
-         }
-     }
- }
-verdict-own-above = { $known ->
-    [least] { $count } oder mehr Paare dieses Kurses erreichen die Schwelle.
-   *[exactly] { $count ->
-        [one] { $count } Paar dieses Kurses erreicht die Schwelle.
-       *[other] { $count } Paare dieses Kurses erreichen die Schwelle.
-     }
- }
-verdict-own-none = Kein Paar dieses Kurses erreicht die Schwelle.
-verdict-expected = Wenn alle selbstständig gearbeitet haben, sind so starke Paare durch Zufall { $expected } zu erwarten.
+verdict-expected = Ohne jedes Abschreiben zu erwarten: { $expected }.
 verdict-few = So wenige können Zufall sein.
-verdict-earlier = { $shape ->
-    [both] { $beyond ->
-        [one] { $beyond } Paar mit früheren Abgaben ist nicht durch Zufall erklärbar
-       *[other] { $beyond } Paare mit früheren Abgaben sind nicht durch Zufall erklärbar
-     }, { $known ->
-        [least] mindestens { $others } weitere sind durch Zufall unwahrscheinlich.
-       *[exactly] { $others ->
-            [one] { $others } weiteres ist durch Zufall unwahrscheinlich.
-           *[other] { $others } weitere sind durch Zufall unwahrscheinlich.
-         }
-     }
-    [beyond] { $known ->
-        [least] Mindestens { $beyond } Paare mit früheren Abgaben sind nicht durch Zufall erklärbar.
-       *[exactly] { $beyond ->
-            [one] { $beyond } Paar mit früheren Abgaben ist nicht durch Zufall erklärbar.
-           *[other] { $beyond } Paare mit früheren Abgaben sind nicht durch Zufall erklärbar.
-         }
-     }
-   *[others] { $known ->
-        [least] Mindestens { $others } Paare mit früheren Abgaben sind durch Zufall unwahrscheinlich.
-       *[exactly] { $others ->
-            [one] { $others } Paar mit früheren Abgaben ist durch Zufall unwahrscheinlich.
-           *[other] { $others } Paare mit früheren Abgaben sind durch Zufall unwahrscheinlich.
-         }
-     }
- }
-verdict-earlier-above = { $known ->
-    [least] { $count } oder mehr Paare mit früheren Abgaben erreichen die Schwelle.
-   *[exactly] { $count ->
-        [one] { $count } Paar mit früheren Abgaben erreicht die Schwelle.
-       *[other] { $count } Paare mit früheren Abgaben erreichen die Schwelle.
-     }
- }
 verdict-earlier-none = { $unit ->
     [expect] Kein Paar mit früheren Abgaben ist durch Zufall unwahrscheinlich.
    *[suspicion] Kein Paar mit früheren Abgaben erreicht die Schwelle.
  }
-verdict-cannot-tell = Der Kurs ist zu klein, um zu sagen, wie viele davon durch Zufall zu erwarten sind.
+verdict-cannot-tell = Der Kurs ist zu klein, um zu sagen, wie viele dieser Paare durch Zufall zu erwarten sind.
 
 # The chart of all pairs
 chart = { $unit ->
@@ -1053,9 +1019,14 @@ chart-bar = { $range }: { $count ->
 left-out = Übersprungene Dateien und Warnungen
 left-out-nothing = Alle Dateien wurden gelesen und verglichen.
 left-out-skipped = { $strong } { $count ->
-    [one] Datei wurde
-   *[other] Dateien wurden
+    [one] Datei oder Ordner wurde
+   *[other] Dateien oder Ordner wurden
  } übersprungen
+    .strong = { $count }
+left-out-hints = { $strong } { $count ->
+    [one] Angabe passte
+   *[other] Angaben passten
+ } auf nichts
     .strong = { $count }
 left-out-noted = { $strong } { $count ->
     [one] Datei wurde
@@ -1069,12 +1040,12 @@ left-out-short = { $strong } { $count ->
     .strong = { $count }
 skipped = Übersprungene Dateien
 skipped-none = Keine Datei wurde übersprungen.
-skipped-first = Die ersten { $shown } von { $count } übersprungenen Dateien. { $all }
+skipped-first = Die ersten { $shown } von { $count } Zeilen. { $all }
     .all = Alle anzeigen
 skipped-what = Diese Dateien wurden nicht verglichen.
 skipped-count = { $count ->
-    [one] { $count } Datei wurde nicht verglichen.
-   *[other] { $count } Dateien wurden nicht verglichen.
+    [one] { $count } Datei oder Ordner wurde nicht verglichen.
+   *[other] { $count } Dateien oder Ordner wurden nicht verglichen.
  }
 skipped-reason = Grund
 skipped-filter = Dateien filtern
@@ -1096,12 +1067,13 @@ cutoff-from = { $unit ->
  }
 cutoff-show = Schwelle ausprobieren
 cutoff-pairs = Paare:
+cutoff-earlier = Mit früheren Abgaben:
 cutoff-cases = Cluster:
 cutoff-chance = Durch Zufall zu erwarten:
 cutoff-look = Nur Vorschau. Die Schwelle des Berichts: { $cutoff }. { $back }
     .back = Schwelle zurücksetzen
 
-# Review these first
+# Strongest clusters
 first-cases = Stärkste Cluster
 cluster-head = Cluster
 first-no-cases = Kein Paar erreicht die Schwelle. Daher gibt es keine Cluster.
@@ -1163,9 +1135,12 @@ setting-repeat = Dieselben Dateien und Einstellungen ergeben denselben Bericht.
 submissions-filter = Abgaben filtern
 submissions-filter-hint = Teil eines Namens oder Pfades
 submissions-caption = { $count ->
-    [one] Die { $count } Abgabe mit ihren Dateien.
-   *[other] Alle { $count } Abgaben mit ihren Dateien.
- } Gewertete Token gehören weder zu Vorgabecode noch zu verbreitetem Code.
+    [one] Die { $count } Abgabe des Kurses
+   *[other] Alle { $count } Abgaben des Kurses
+ }{ $others ->
+    [0] {""}
+   *[other] {" "}und { $others } aus Archiven und Referenzantworten
+ } mit ihren Dateien. Gewertete Token gehören weder zu Vorgabecode noch zu verbreitetem Code.
 submissions-counted = Gewertete Token
 submissions-strongest = Stärkstes Paar
 submissions-more-files = { $count ->
@@ -1175,6 +1150,13 @@ submissions-more-files = { $count ->
 submissions-too-short = zu kurz
 archive-of = Archiv { $name }
 archive-of-year = Archiv { $name } ({ $year })
+
+# Earlier work
+earlier = Ähnelt früheren Arbeiten
+earlier-submission = Frühere Abgabe
+earlier-caption = Auffällige Paare mit früheren Abgaben, stärkste zuerst. Sie stehen auch in der Liste der Paare.
+earlier-first = Die ersten { $shown } von { $count } auffälligen Paaren mit früheren Abgaben, stärkste zuerst. Sie stehen auch in der Liste der Paare.
+earlier-share = Anteil der früheren
 
 # Reference answers
 references = Ähnelt einer Referenzantwort
@@ -1207,10 +1189,12 @@ translations-what = { $pairs ->
  }
 translations-none = Keine zwei davon sind vergleichbar.
 translations-named = { $count ->
-    [0] Kein Paar fällt auf: Durch Zufall wäre höchstens { $cutoff } zu erwarten.
-    [one] { $count } Paar fällt auf. Durch Zufall wäre höchstens { $cutoff } zu erwarten.
-   *[other] { $count } Paare fallen auf. Durch Zufall wäre höchstens { $cutoff } zu erwarten.
+    [0] Kein Paar fällt auf.
+    [one] { $count } Paar fällt auf.
+   *[other] { $count } Paare fallen auf.
  }
+translations-cutoff = Die Schwelle ist { $cutoff } durch Zufall zu erwartendes Paar.
+translations-cutoff-similarity = Der Kurs hat zu wenige solche Paare für erwartete Anzahlen. Deshalb ist die Schwelle eine Ähnlichkeit von { $least }.
 translations-caption = { $count ->
     [one] Das stärkste Paar. Es steht in keiner anderen Liste und in keinem Cluster.
    *[other] Die { $count } stärksten Paare. Sie stehen in keiner anderen Liste und in keinem Cluster.

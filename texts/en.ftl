@@ -428,9 +428,8 @@ batches-none-found = No comparison has “{ $words }” in its title or course. 
     .clear = Clear the search
 batches-no-page = The list has no such page. { $all }
     .all = Show the first page
-batches-beyond = Beyond chance
-batches-beyond-after = pairs beyond chance
-batches-beyond-earlier = { $count } with archives
+batches-results = Found
+batches-nothing = nothing unusual
 batches-open-cases = Open cases
 batches-open-cases-after = open cases
 batches-cases-of = { $count ->
@@ -875,7 +874,12 @@ overview-compared = { $count ->
    *[other] { $count } pairs compared
 }, { $verified } token by token
 overview-settings = Settings
-overview-platforms = authors and times from an export of { $platforms }
+overview-platforms = { $known ->
+    [both] authors and times from an export
+    [authors] authors from an export
+    [times] times from an export
+   *[none] an export
+ } of { $platforms }
 overview-first-page = First page of the report
 left-out-passages = { $passages ->
     [one] { $passages } passage is in more than { $limit } submissions and is ignored (MOSS’s option -m).
@@ -908,103 +912,65 @@ level-too-short = too short to judge
 level-coincidence = could be coincidence
 level-unlikely = unlikely by chance
 level-beyond = beyond chance
-level-below = below the cut-off
 level-above = above the cut-off
+level-stands-out = stands out
 
 # Unusual pairs
 verdict = Unusual pairs
+# The first sentence of the report
+verdict-found = { $strong }
+    .strong = Found: { $list }.
+verdict-nothing = { $strong }
+    .strong = Nothing unusual.
 verdict-unknown = { $strong } Fewer than two submissions are long enough to judge.
     .strong = No result.
-verdict-nothing = { $strong } { $unit ->
-    [expect] No pair of this class is unlikely by chance.
-   *[suspicion] No pair of this class reaches the cut-off ({ $cutoff }).
- }
-    .strong = Nothing unusual.
+found-list = { $list }, { $next }
+found-pairs = { $what }
+    .what = { $known ->
+        [least] at least{" "}
+       *[exactly] {""}
+     }{ $count ->
+        [one] { $count } pair
+       *[other] { $count } pairs
+     }{ $among ->
+        [earlier] {" "}with earlier submissions
+       *[class] {""}
+     } { $level ->
+        [beyond] beyond chance
+        [unlikely] unlikely by chance
+       *[above] at or above the cut-off
+     }
+found-equal = { $what }
+    .what = { $count ->
+        [one] { $count } submission equal to another
+       *[other] { $count } submissions equal to another
+     }
+found-references = { $what }
+    .what = { $count ->
+        [one] { $count } submission that resembles a reference answer
+       *[other] { $count } submissions that resemble a reference answer
+     }
+found-translations = { $what }
+    .what = { $count ->
+        [one] { $count } possible translation
+       *[other] { $count } possible translations
+     }
 verdict-strongest = { $unit ->
     [expect] For the strongest pair, chance alone would leave { $strongest } like it.
    *[suspicion] The strongest pair has a suspicion of { $strongest }.
  }
 verdict-class-too-small = The class is too small to tell what is usual in it.
-verdict-copies = { $strong } { $unit ->
-    [expect] No other pair of this class that is long enough to judge is unlikely by chance.
-   *[suspicion] No other pair of this class that is long enough to judge reaches the cut-off ({ $cutoff }).
+verdict-own-none = { $unit ->
+    [expect] No pair of this class is unlikely by chance.
+   *[suspicion] No pair of this class reaches the cut-off ({ $cutoff }).
  }
-    .strong = Some submissions are { $copies }.
-    .copies = copies of each other
-verdict-own = { $shape ->
-    [both] { $beyond ->
-        [one] { $beyond } pair of this class is beyond chance
-       *[other] { $beyond } pairs of this class are beyond chance
-     } and { $known ->
-        [least] at least { $others } more are unlikely by chance.
-       *[exactly] { $others ->
-            [one] { $others } more is unlikely by chance.
-           *[other] { $others } more are unlikely by chance.
-         }
-     }
-    [beyond] { $known ->
-        [least] At least { $beyond } pairs of this class are beyond chance.
-       *[exactly] { $beyond ->
-            [one] { $beyond } pair of this class is beyond chance.
-           *[other] { $beyond } pairs of this class are beyond chance.
-         }
-     }
-   *[others] { $known ->
-        [least] At least { $others } pairs of this class are unlikely by chance.
-       *[exactly] { $others ->
-            [one] { $others } pair of this class is unlikely by chance.
-           *[other] { $others } pairs of this class are unlikely by chance.
-         }
-     }
- }
-verdict-own-above = { $known ->
-    [least] { $count } or more pairs of this class reach the cut-off.
-   *[exactly] { $count ->
-        [one] { $count } pair of this class reaches the cut-off.
-       *[other] { $count } pairs of this class reach the cut-off.
-     }
- }
-verdict-own-none = No pair of this class reaches the cut-off.
-verdict-expected = If everyone had worked alone, { $expected } would be this strong by chance.
+verdict-expected = Expected without any copying: { $expected }.
 verdict-few = So few can be coincidence.
-verdict-earlier = { $shape ->
-    [both] { $beyond ->
-        [one] { $beyond } pair with earlier submissions is beyond chance
-       *[other] { $beyond } pairs with earlier submissions are beyond chance
-     } and { $known ->
-        [least] at least { $others } more are unlikely by chance.
-       *[exactly] { $others ->
-            [one] { $others } more is unlikely by chance.
-           *[other] { $others } more are unlikely by chance.
-         }
-     }
-    [beyond] { $known ->
-        [least] At least { $beyond } pairs with earlier submissions are beyond chance.
-       *[exactly] { $beyond ->
-            [one] { $beyond } pair with earlier submissions is beyond chance.
-           *[other] { $beyond } pairs with earlier submissions are beyond chance.
-         }
-     }
-   *[others] { $known ->
-        [least] At least { $others } pairs with earlier submissions are unlikely by chance.
-       *[exactly] { $others ->
-            [one] { $others } pair with earlier submissions is unlikely by chance.
-           *[other] { $others } pairs with earlier submissions are unlikely by chance.
-         }
-     }
- }
-verdict-earlier-above = { $known ->
-    [least] { $count } or more pairs with earlier submissions reach the cut-off.
-   *[exactly] { $count ->
-        [one] { $count } pair with earlier submissions reaches the cut-off.
-       *[other] { $count } pairs with earlier submissions reach the cut-off.
-     }
- }
 verdict-earlier-none = { $unit ->
     [expect] No pair with earlier submissions is unlikely by chance.
    *[suspicion] No pair with earlier submissions reaches the cut-off.
  }
-verdict-cannot-tell = The class is too small to tell how many of them are expected by chance.
+verdict-cannot-tell = The class is too small to tell how many of these pairs are expected by chance.
 
 # The chart of all pairs
 chart = { $unit ->
@@ -1045,9 +1011,14 @@ chart-bar = { $range }: { $count ->
 left-out = Skipped files and warnings
 left-out-nothing = All files were read and compared.
 left-out-skipped = { $strong } { $count ->
-    [one] file was
-   *[other] files were
+    [one] file or folder was
+   *[other] files or folders were
  } skipped
+    .strong = { $count }
+left-out-hints = { $strong } { $count ->
+    [one] option
+   *[other] options
+ } matched nothing
     .strong = { $count }
 left-out-noted = { $strong } { $count ->
     [one] file was
@@ -1061,12 +1032,12 @@ left-out-short = { $strong } { $count ->
     .strong = { $count }
 skipped = Skipped files
 skipped-none = No files were skipped.
-skipped-first = The first { $shown } of { $count } skipped files. { $all }
+skipped-first = The first { $shown } of { $count } lines. { $all }
     .all = Show all
 skipped-what = These files were not compared.
 skipped-count = { $count ->
-    [one] { $count } file was not compared.
-   *[other] { $count } files were not compared.
+    [one] { $count } file or folder was not compared.
+   *[other] { $count } files or folders were not compared.
  }
 skipped-reason = Reason
 skipped-filter = Filter files
@@ -1088,12 +1059,13 @@ cutoff-from = { $unit ->
  }
 cutoff-show = Preview cut-off
 cutoff-pairs = Pairs:
+cutoff-earlier = With earlier submissions:
 cutoff-cases = Clusters:
 cutoff-chance = Expected by chance:
 cutoff-look = Preview only. The cut-off of the report: { $cutoff }. { $back }
     .back = Reset cut-off
 
-# Review these first
+# Strongest clusters
 first-cases = Strongest clusters
 cluster-head = Cluster
 first-no-cases = No pair reaches the cut-off, so there are no clusters.
@@ -1155,9 +1127,12 @@ setting-repeat = The same files and settings give the same report.
 submissions-filter = Filter submissions
 submissions-filter-hint = part of a name or a path
 submissions-caption = { $count ->
-    [one] The { $count } submission with its files.
-   *[other] All { $count } submissions with their files.
- } Counted tokens are neither starter code nor common code.
+    [one] The { $count } submission of the class
+   *[other] All { $count } submissions of the class
+ }{ $others ->
+    [0] {""}
+   *[other] {" "}and { $others } from archives and reference answers
+ }, with their files. Counted tokens are neither starter code nor common code.
 submissions-counted = Counted tokens
 submissions-strongest = Strongest pair
 submissions-more-files = { $count ->
@@ -1167,6 +1142,13 @@ submissions-more-files = { $count ->
 submissions-too-short = too short
 archive-of = archive { $name }
 archive-of-year = archive { $name } ({ $year })
+
+# Earlier work
+earlier = Resembles earlier work
+earlier-submission = Earlier submission
+earlier-caption = Pairs with earlier submissions that stand out, strongest first. They are in the list of pairs, too.
+earlier-first = The first { $shown } of { $count } pairs with earlier submissions that stand out, strongest first. They are in the list of pairs, too.
+earlier-share = Share of the earlier one
 
 # Reference answers
 references = Resembles a reference answer
@@ -1199,10 +1181,12 @@ translations-what = { $pairs ->
  }
 translations-none = No two of them can be compared.
 translations-named = { $count ->
-    [0] No pair stands out: at most { $cutoff } would be expected by chance.
-    [one] { $count } pair stands out, where chance would leave at most { $cutoff }.
-   *[other] { $count } pairs stand out, where chance would leave at most { $cutoff }.
+    [0] No pair stands out.
+    [one] { $count } pair stands out.
+   *[other] { $count } pairs stand out.
  }
+translations-cutoff = The cut-off is { $cutoff } pair expected by chance.
+translations-cutoff-similarity = The class has too few of these pairs for expected numbers, so the cut-off is a similarity of { $least }.
 translations-caption = { $count ->
     [one] The strongest pair. It is in no other list and no cluster.
    *[other] The { $count } strongest pairs. They are in no other list and no cluster.

@@ -38,7 +38,7 @@ pub use model::{
     Rename, Report, ReportSettings, Review, Scheme, Side, Skipped, Submission, SubmissionId,
     SubmissionIdError, Tail, Template, Translations, ViewEvidence, ViewKind, Why, WrittenId,
 };
-pub use pages::platforms;
+pub use pages::{FoundCounts, platform_export, platforms};
 pub use privacy::{
     CaseNames, ErasedNames, HashedNames, NameHider, PseudonymKey, erase_person, hide_names, may_refer_to,
     redact,

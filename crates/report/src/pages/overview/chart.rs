@@ -1,7 +1,7 @@
 //! The pairs of the class as a picture: bars over the strength of pairs on a logarithmic axis, a line at the cut-off and
 //! a curve of what chance alone would leave. A table below it has the same numbers.
 
-use super::verdict::roughly;
+use super::reaching::roughly;
 use crate::frame::{Frame, PageLocation};
 use crate::locale::{Locale, Message};
 use crate::model::Distribution;

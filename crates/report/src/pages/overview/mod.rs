@@ -1,13 +1,13 @@
 //! The overview of a report.
 
-mod beyond;
 mod chart;
 mod cluster_list;
+mod found;
+mod outside;
 mod page;
 mod pair_list;
-mod references;
+mod reaching;
 mod translations;
-mod verdict;
 
-pub use beyond::{beyond_chance, is_named};
+pub use found::{FoundCounts, is_named};
 pub use page::{overview, overview_pages};

@@ -1,27 +1,29 @@
-//! The overview. First: is anything unusual, what to review first, which files were not analysed. Then: all pairs,
-//! copies and settings.
+//! The overview. First: what was found, and which files were not analysed. Then the sections that the first sentence
+//! links to. The list of pairs is the last of them, because it is the longest. Then clusters, files and settings.
 
 use askama::Template;
 
 use super::chart::Chart;
 use super::cluster_list::{ClusterRow, cluster_row};
+use super::found::{FoundCounts, earlier_work, equal_sets, unit};
+use super::outside::OutsideList;
 use super::pair_list::{ColumnHeading, ListedPair, column_headings, list_pairs};
-use super::references::ReferenceList;
+use super::reaching::{Reaching, roughly};
 use super::translations::TranslationList;
-use super::verdict::{Reaching, Verdict, VerdictKind};
 use crate::frame::{CaseLink, Frame, PageLocation, ReportSection};
 use crate::locale::Message;
 use crate::model::{
-    ArchiveState, Chance, Distribution, DuplicateKind, LeftOut, Pair, Report, ReportSettings, Skipped,
+    ArchiveState, Chance, Distribution, DuplicateKind, Duplicates, LeftOut, Pair, Report, ReportSettings,
+    Skipped, Submission,
 };
 use crate::pages::clusters::{cases, known_links, page_starts};
 use crate::pages::graph::Graph;
 use crate::pages::guide::{NUMBERS, NumberExplanation};
 use crate::pages::limits::{FIRST_ROWS, PAIRS_A_PAGE, ROWS_A_PAGE};
-use crate::pages::platforms::platforms;
+use crate::pages::platforms::platform_export;
 use crate::pages::shared::{
-    Cutoff, Link, NamedSubmission, Strength, SubmissionsByName, Unit, expect, has_staff, page_of, pager,
-    pages_for, render, suspicion,
+    Cutoff, Level, Link, NamedSubmission, Strength, SubmissionsByName, Unit, expect, has_staff, is_of_class,
+    page_of, pager, pages_for, render, suspicion,
 };
 use crate::pages::view::{View, archives, languages};
 
@@ -46,21 +48,27 @@ struct Overview<'a> {
     verified_pairs: u64,
     boilerplate_files: u32,
     /// Platforms whose exports were recognised.
-    platforms: Option<String>,
-    verdict: Verdict,
+    platforms: Option<Message>,
+    found: FoundCounts,
+    /// The unit that decides the levels.
+    unit: Unit,
+    /// Number of pairs of the class that chance alone leaves at this level; `None` if it is not known.
+    expected: Option<f64>,
     reaching: Reaching,
     distribution: Option<&'a Distribution>,
     chart: Option<Chart>,
     graph: Option<Graph>,
     chance: Option<&'a Chance>,
     cutoff: Cutoff,
-    named_cutoff: Message,
     own_cutoff: Cutoff,
     named_own_cutoff: Message,
     /// The address of the view at the report's own cut-off, if this one has another.
     reset_cutoff: Option<String>,
     strongest: Option<String>,
     too_short_submissions: usize,
+    /// Number of files and folders that were not analysed.
+    skipped_files: u64,
+    unmatched_options: usize,
     skipped_count: usize,
     skipped: &'a [Skipped],
     noted: Vec<NotedFile<'a>>,
@@ -81,7 +89,10 @@ struct Overview<'a> {
     judged: Vec<ListedPair>,
     too_short: Vec<ListedPair>,
     with_staff: Vec<ListedPair>,
-    references: ReferenceList,
+    /// Number of reference answers.
+    answers: usize,
+    references: OutsideList,
+    earlier: OutsideList,
     translations: Option<TranslationList>,
     pager: Vec<Link>,
     duplicates: Vec<DuplicateRow>,
@@ -97,24 +108,38 @@ struct Overview<'a> {
 }
 
 impl Overview<'_> {
-    fn own_pairs(&self) -> Message {
-        self.verdict.own_pairs(self.frame.words)
-    }
-
-    fn earlier_pairs(&self) -> Message {
-        self.verdict.earlier_pairs(self.frame.words)
+    fn sentence(&self) -> Message {
+        self.found.sentence(self.frame.words)
     }
 
     fn expected(&self) -> Option<Message> {
-        self.verdict.expected(self.frame.words)
+        self.expected.map(|number| roughly(self.frame.words, number))
     }
 
-    fn reaching_pairs(&self) -> Message {
-        self.reaching.pairs(self.frame.words)
+    fn reaching(&self, count: &u64) -> Message {
+        self.reaching.count(self.frame.words, *count)
     }
 
     fn reaching_expected(&self) -> Option<Message> {
         self.reaching.expected(self.frame.words)
+    }
+
+    /// Returns whether chance explains the pairs that were found: none is beyond chance, and there are not more than three
+    /// standard deviations of a count that is left to chance.
+    fn is_like_chance(&self) -> bool {
+        let is_few = |mean: f64| f64::from(self.found.pairs) <= mean + 3.0 * mean.sqrt();
+        self.found.beyond_chance == Some(0) && self.expected.is_some_and(is_few)
+    }
+
+    /// Returns the name of the style of the first sentence.
+    fn tone(&self) -> &'static str {
+        let FoundCounts { pairs, judged, .. } = self.found;
+        match self.found.total() {
+            0 if judged < 2 => "open",
+            0 => "calm",
+            all if all == pairs && self.is_like_chance() => "open",
+            _ => "strong",
+        }
     }
 
     fn has_marks(&self) -> bool {
@@ -194,7 +219,7 @@ pub fn overview(
             noted.map(move |file| (submission, file))
         })
     };
-    let own = report.submissions.iter().filter(|submission| submission.archive.is_none());
+    let own = report.class();
     let title = if page > 1 {
         frame.words.say("overview-page").text("title", &report.title).number("page", page).plain()
     } else {
@@ -206,6 +231,10 @@ pub fn overview(
         report.distribution.as_ref().and_then(|distribution| Chart::of(frame, view, distribution, cutoff));
     let graph = (page == 1)
         .then(|| Graph::of(frame, report, cutoff, &known_links(report, cutoff.unit), chart.is_none()));
+    let unit = unit(report);
+    let facts = |one: &Submission| (one.author.is_some(), one.submitted_at.is_some());
+    let pairs = report.distribution.as_ref().map_or(0, |distribution| distribution.pairs);
+    let equal: Vec<&Duplicates> = equal_sets(report).collect();
     render(&Overview {
         frame: frame.titled(title).within(ReportSection::Overview),
         title: &report.title,
@@ -219,24 +248,27 @@ pub fn overview(
         compared_pairs: compared_pairs(own.clone().count(), report.without_references().count()),
         verified_pairs: report.verified_pairs,
         boilerplate_files: report.boilerplate.files,
-        platforms: platforms(&report.layouts),
-        verdict: Verdict::of(report, cutoff),
+        platforms: platform_export(frame.words, &report.layouts, own.clone().map(facts)),
+        found: FoundCounts::of(report),
+        unit,
+        expected: (unit == Unit::Expect).then(|| Level::UNLIKELY.min(pairs as f64)),
         reaching: Reaching::of(report, cutoff),
         chart,
         graph: graph.flatten(),
         distribution: report.distribution.as_ref(),
         chance: report.distribution.as_ref().and_then(|distribution| distribution.chance.as_ref()),
         cutoff,
-        named_cutoff: cutoff.named(frame.words),
         own_cutoff,
         named_own_cutoff: own_cutoff.named(frame.words),
         reset_cutoff: (cutoff != own_cutoff).then(|| own_view.href(place)),
         strongest: report
             .pairs
             .iter()
-            .find(|pair| !pair.too_short && !has_staff(report, pair))
+            .find(|pair| !pair.too_short && !has_staff(report, pair) && is_of_class(report, pair))
             .map(|pair| Strength::of(cutoff.unit, pair.expect, pair.suspicion).shown),
         too_short_submissions: own.filter(|submission| submission.too_short).count(),
+        skipped_files: report.skipped_files(),
+        unmatched_options: report.unmatched_options().count(),
         skipped_count: report.skipped.len(),
         skipped: &report.skipped[..report.skipped.len().min(FIRST_ROWS)],
         noted_count: noted().count(),
@@ -265,12 +297,14 @@ pub fn overview(
         judged: list_pairs(&judged),
         too_short: list_pairs(&too_short),
         with_staff: list_pairs(&with_staff),
-        references: ReferenceList::of(frame, report, cutoff),
+        answers: report.submissions.len() - report.without_references().count(),
+        references: OutsideList::of(frame, report, own_cutoff, report.references.iter()),
+        earlier: OutsideList::of(frame, report, own_cutoff, earlier_work(report).into_iter()),
         translations: TranslationList::of(frame, report),
         pager: pager(pages, page, |page| View { page: Some(page), ..view.clone() }.href(place)),
-        duplicates: report
-            .duplicates
-            .iter()
+        more_duplicates: equal.len().saturating_sub(ROWS_A_PAGE),
+        duplicates: equal
+            .into_iter()
             .take(ROWS_A_PAGE)
             .map(|set| DuplicateRow {
                 kind: duplicate_key(set.kind),
@@ -278,7 +312,6 @@ pub fn overview(
                 more: set.submissions.len().saturating_sub(FIRST_ROWS),
             })
             .collect(),
-        more_duplicates: report.duplicates.len().saturating_sub(ROWS_A_PAGE),
         settings: &report.settings,
         left_out: report.left_out.filter(|left_out| 0 < left_out.passages),
         index_rebuilt: report.settings.archives.iter().filter_map(|one| one.index_rebuilt.as_deref()).max(),

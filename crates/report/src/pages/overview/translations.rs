@@ -1,16 +1,17 @@
 //! The list of pairs in different languages of which one may be a translation. It is apart from the other pairs.
 
 use crate::frame::Frame;
+use crate::locale::Message;
 use crate::model::{Pair, Report, Translations};
 use crate::pages::limits::{FIRST_ROWS, ROWS_A_PAGE};
-use crate::pages::shared::{Cutoff, PairRow, Unit, expect, language_title, percent};
+use crate::pages::shared::{Cutoff, Level, PairRow, Unit, expect, language_title, percent};
 
 /// The list, as far as the overview shows it.
 pub(super) struct TranslationList {
     /// Number of pairs of the batch in different languages.
     pub(super) comparable: u64,
-    /// The cut-off, as an expect value.
-    pub(super) cutoff: String,
+    /// The cut-off in words.
+    pub(super) cutoff: Message,
     /// Number of pairs that reach the cut-off.
     pub(super) named: usize,
     pub(super) rows: Vec<TranslationRow>,
@@ -29,11 +30,16 @@ impl TranslationList {
     /// more for comparison.
     pub(super) fn of(frame: &Frame, report: &Report) -> Option<Self> {
         let found = report.translations.as_ref()?;
-        let named = found.pairs.iter().filter(|pair| found.names(pair)).count();
+        let named = found.named().count();
         let rows = found.pairs.iter().take(named.clamp(FIRST_ROWS, ROWS_A_PAGE));
         Some(Self {
             comparable: found.comparable,
-            cutoff: expect(found.cutoff_expect),
+            cutoff: match found.cutoff_similarity {
+                Some(least) => {
+                    frame.words.say("translations-cutoff-similarity").figure("least", percent(least))
+                }
+                None => frame.words.say("translations-cutoff").figure("cutoff", expect(found.cutoff_expect)),
+            },
             named,
             rows: rows.map(|pair| row(frame, found, pair)).collect(),
         })
@@ -43,7 +49,10 @@ impl TranslationList {
 fn row(frame: &Frame, found: &Translations, pair: &Pair) -> TranslationRow {
     let (left, right) = pair.languages.clone().unwrap_or_default();
     TranslationRow {
-        row: PairRow::new(&frame.place, pair, Cutoff { unit: Unit::Expect, value: found.cutoff_expect }),
+        row: PairRow {
+            level: Level::of_translation(found, pair),
+            ..PairRow::new(&frame.place, pair, Cutoff { unit: Unit::Expect, value: found.cutoff_expect })
+        },
         languages: [left, right].map(|name| language_title(&name).to_owned()),
         similarity: percent(pair.similarity),
     }

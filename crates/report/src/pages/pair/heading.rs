@@ -2,7 +2,7 @@
 
 use crate::frame::{Frame, PairView};
 use crate::model::{Pair, Report};
-use crate::pages::shared::{Cutoff, Level, Link, Share, expect, language_title, percent, suspicion};
+use crate::pages::shared::{Level, Link, Share, expect, language_title, percent, suspicion};
 
 /// Share from which a pair is near-identical. Its differences are then quicker to read than its matches.
 const NEAR_IDENTICAL: f64 = 0.8;
@@ -54,7 +54,7 @@ impl PairFigures {
         Self {
             suspicion: suspicion(pair.suspicion),
             expect: pair.expect.map(expect),
-            level: Level::of(pair, Cutoff::of(report)),
+            level: Level::in_report(report, pair),
             left: Share::new(pair.left_share, pair.left_share_raw),
             right: Share::new(pair.right_share, pair.right_share_raw),
             similarity: percent(pair.similarity),

@@ -5,7 +5,7 @@
 
 use super::figures::{expect, plain};
 use crate::locale::{Locale, Message};
-use crate::model::{Pair, Report};
+use crate::model::{Pair, Report, Translations};
 
 /// The number that decides which pairs are named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,7 +98,7 @@ pub(crate) fn named_cutoff(report: &Report, words: Locale) -> Message {
 
 /// Returns the message key of a pair's level, and the class by which style sheets mark it.
 pub(crate) fn level(report: &Report, pair: &Pair) -> (&'static str, &'static str) {
-    let level = Level::of(pair, Cutoff::of(report));
+    let level = Level::in_report(report, pair);
     (level.words(), level.class())
 }
 
@@ -106,16 +106,17 @@ pub(crate) fn level(report: &Report, pair: &Pair) -> (&'static str, &'static str
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::pages) enum Level {
     TooShort,
-    /// Chance alone would leave more than [`Level::UNLIKELY`] pairs as strong.
+    /// Chance alone would leave more than [`Level::UNLIKELY`] pairs as strong. Without an expect value: below the cut-off,
+    /// which does not show that the pair is usual.
     Coincidence,
     /// Chance alone would leave at most [`Level::UNLIKELY`] pairs as strong.
     Unlikely,
     /// Chance alone would leave a pair as strong in one of a hundred classes.
     BeyondChance,
-    /// No expect value, and below the cut-off.
-    Below,
     /// No expect value, and at or above the cut-off.
     Above,
+    /// In different languages in a class without expect values, and more similar than unrelated pairs are.
+    StandsOut,
 }
 
 impl Level {
@@ -127,14 +128,29 @@ impl Level {
         if pair.too_short { Self::TooShort } else { Self::at(pair.expect, pair.suspicion, cutoff) }
     }
 
+    /// Returns the level of a pair of any list, at the report's own cut-off.
+    pub(in crate::pages) fn in_report(report: &Report, pair: &Pair) -> Self {
+        match &report.translations {
+            Some(found) if pair.languages.is_some() => Self::of_translation(found, pair),
+            _ => Self::of(pair, Cutoff::of(report)),
+        }
+    }
+
+    /// Returns the level of a pair in different languages.
+    pub(in crate::pages) fn of_translation(found: &Translations, pair: &Pair) -> Self {
+        match pair.expect {
+            None if found.names(pair) => Self::StandsOut,
+            _ => Self::of(pair, Cutoff { unit: Unit::Expect, value: found.cutoff_expect }),
+        }
+    }
+
     /// Returns the level of a pair that can be judged, or of a case by its strongest pair.
     pub(in crate::pages) fn at(expect: Option<f64>, suspicion: f64, cutoff: Cutoff) -> Self {
         match expect {
             Some(expect) if expect <= Self::BEYOND_CHANCE => Self::BeyondChance,
             Some(expect) if expect <= Self::UNLIKELY => Self::Unlikely,
-            Some(_) => Self::Coincidence,
             None if cutoff.reaches(None, suspicion) => Self::Above,
-            None => Self::Below,
+            _ => Self::Coincidence,
         }
     }
 
@@ -145,8 +161,8 @@ impl Level {
             Self::Coincidence => "level-coincidence",
             Self::Unlikely => "level-unlikely",
             Self::BeyondChance => "level-beyond",
-            Self::Below => "level-below",
             Self::Above => "level-above",
+            Self::StandsOut => "level-stands-out",
         }
     }
 
@@ -154,12 +170,12 @@ impl Level {
     pub(in crate::pages) fn class(self) -> &'static str {
         match self {
             Self::BeyondChance => "beyond",
-            Self::Unlikely | Self::Above => "unlikely",
-            Self::TooShort | Self::Coincidence | Self::Below => "weak",
+            Self::Unlikely | Self::Above | Self::StandsOut => "unlikely",
+            Self::TooShort | Self::Coincidence => "weak",
         }
     }
 
     pub(in crate::pages) fn is_strong(self) -> bool {
-        matches!(self, Self::Unlikely | Self::BeyondChance | Self::Above)
+        matches!(self, Self::Unlikely | Self::BeyondChance | Self::Above | Self::StandsOut)
     }
 }
