@@ -3,6 +3,7 @@
 mod code;
 mod erased;
 mod export;
+mod found;
 mod graph;
 mod hidden;
 mod json;

@@ -114,7 +114,7 @@ pub(crate) fn expecting(mut report: Report) -> Report {
 }
 
 #[test]
-fn the_verdict_accounts_for_chance_and_copies() {
+fn the_verdict_accounts_for_chance() {
     let verdicts = |report: &Report| texts(&overview(&service(), report, &View::default()), "p.verdict");
     let verdict = |pairs: &[(u32, u32, f64)]| verdicts(&expecting(class(60, pairs))).concat();
     let calm = verdict(&[(1, 2, 3.0)]);
@@ -125,17 +125,15 @@ fn the_verdict_accounts_for_chance_and_copies() {
     let like_chance = verdict(&[(1, 2, 13.0), (3, 4, 12.0), (5, 6, 11.0)]);
     assert_eq!(
         like_chance,
-        "3 pairs of this class are unlikely by chance. If everyone had worked alone, about 1 would be this strong by \
-         chance. So few can be coincidence. ?"
+        "Found: 3 pairs unlikely by chance. Expected without any copying: about 1. So few can be coincidence. ?"
     );
     // One of them is beyond chance.
     let unusual = verdict(&[(1, 2, 130.0), (3, 4, 12.0), (5, 6, 11.0)]);
     assert_eq!(
         unusual,
-        "1 pair of this class is beyond chance and 2 more are unlikely by chance. If everyone had worked alone, about \
-         1 would be this strong by chance. ?"
+        "Found: 1 pair beyond chance, 2 pairs unlikely by chance. Expected without any copying: about 1. ?"
     );
-    assert!(verdict(&[(1, 2, 130.0)]).starts_with("1 pair of this class is beyond chance."));
+    assert!(verdict(&[(1, 2, 130.0)]).starts_with("Found: 1 pair beyond chance."));
     // Small classes have no expect values.
     let small = |pairs: &[(u32, u32, f64)]| {
         let mut report = class(4, pairs);
@@ -144,8 +142,7 @@ fn the_verdict_accounts_for_chance_and_copies() {
     };
     assert!(small(&[(1, 2, 3.0)]).contains("too small to tell"));
     assert!(
-        small(&[(1, 2, 30.0)])
-            .starts_with("1 pair of this class reaches the cut-off. The class is too small")
+        small(&[(1, 2, 30.0)]).starts_with("Found: 1 pair at or above the cut-off. The class is too small")
     );
     // Too short to judge.
     let mut report = class(3, &[]);
@@ -156,7 +153,7 @@ fn the_verdict_accounts_for_chance_and_copies() {
 }
 
 #[test]
-fn earlier_submissions_have_their_own_sentence() {
+fn earlier_submissions_have_their_own_count() {
     let with_archive = |pairs: &[(u32, u32, f64)]| {
         let mut report = expecting(class(60, pairs));
         report.submissions[59].archive =
@@ -164,10 +161,15 @@ fn earlier_submissions_have_their_own_sentence() {
         texts(&overview(&service(), &report, &View::default()), "p.verdict")
     };
     let both = with_archive(&[(1, 60, 130.0), (2, 60, 70.0), (3, 4, 50.0), (5, 6, 40.0)]);
-    assert!(both[0].starts_with("2 pairs of this class are unlikely by chance."), "{both:?}");
-    assert_eq!(both[1], "1 pair with earlier submissions is beyond chance and 1 more is unlikely by chance.");
-    let none = with_archive(&[(3, 4, 50.0)]);
-    assert_eq!(none[1], "No pair with earlier submissions is unlikely by chance.");
+    assert!(
+        both[0].starts_with(
+            "Found: 2 pairs unlikely by chance, 1 pair with earlier submissions beyond chance, 1 pair with earlier \
+             submissions unlikely by chance."
+        ),
+        "{both:?}"
+    );
+    let none = with_archive(&[(3, 4, 3.0)]);
+    assert!(none[0].contains("No pair with earlier submissions is unlikely by chance."), "{none:?}");
 }
 
 /// What a pair is called does not depend on the page, and agrees with the headline.

@@ -18,7 +18,13 @@ fn report() -> Report {
     for found in pairs[0].matches.iter_mut().flatten() {
         found.literal = Some("translated".to_owned());
     }
-    report.translations = Some(Translations { comparable: 12, compared: 7, cutoff_expect: 1.0, pairs });
+    report.translations = Some(Translations {
+        comparable: 12,
+        compared: 7,
+        cutoff_expect: 1.0,
+        pairs,
+        cutoff_similarity: None,
+    });
     report
 }
 
