@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chaffinch_storage::backend::{consistent, progress, status, work};
 use chaffinch_storage::{
-    AccountId, Batch, BatchId, CaseId, CourseId, PseudonymSource, Result, Revision, RevisionEffect,
+    AccountId, Batch, BatchId, CaseId, CourseId, Found, PseudonymSource, Result, Revision, RevisionEffect,
 };
 use uuid::Uuid;
 
@@ -111,6 +111,8 @@ struct RevisionRow {
     submissions: i32,
     pairs: i32,
     beyond_class: Option<i32>,
+    found: Option<String>,
+    found_total: Option<i32>,
     changed: Option<i32>,
     starter_files: i32,
 }
@@ -134,12 +136,31 @@ impl RevisionRow {
             submissions: self.submissions.cast_unsigned(),
             pairs: self.pairs.cast_unsigned(),
             starter_files: self.starter_files.cast_unsigned(),
+            found: found(self.found, self.found_total, self.beyond_class, &batch)?,
             effect: RevisionEffect {
                 beyond: self.beyond_class.map(i32::cast_unsigned),
                 changed: self.changed.map(i32::cast_unsigned),
             },
         })
     }
+}
+
+/// Returns what a report found, from its columns.
+///
+/// # Errors
+/// The row is inconsistent.
+pub(crate) fn found(
+    counts: Option<String>,
+    total: Option<i32>,
+    beyond: Option<i32>,
+    batch: &Uuid,
+) -> Result<Option<Found>> {
+    let Some((counts, total)) = counts.zip(total) else { return Ok(None) };
+    Ok(Some(Found {
+        counts: consistent(serde_json::from_str(&counts).ok(), "revision", "found", batch)?,
+        total: total.cast_unsigned(),
+        beyond: beyond.map(i32::cast_unsigned),
+    }))
 }
 
 /// Returns the revisions of a batch by number, or only the revision `one`.
@@ -151,7 +172,7 @@ pub(crate) async fn revisions(
     let rows = sqlx::query_as!(
         RevisionRow,
         "select batch, number, created, author, engine, settings, review, made_from, late, submissions, pairs,
-           beyond_class, changed, starter_files
+           beyond_class, found, found_total, changed, starter_files
          from revision
          where batch = $1
            and (number = $2 or $2 is null)
@@ -174,13 +195,13 @@ pub(crate) async fn current_revisions(
         RevisionRow,
         postgres: "select
                      revision.batch, number, revision.created, author, engine, settings, review, made_from, late,
-                     submissions, pairs, beyond_class, changed, starter_files
+                     submissions, pairs, beyond_class, found, found_total, changed, starter_files
                    from batch
                    join revision on revision.batch = batch.id and revision.number = batch.revision
                    where batch.id = any($1)",
         sqlite: "select
                    revision.batch, number, revision.created, author, engine, settings, review, made_from, late,
-                   submissions, pairs, beyond_class, changed, starter_files
+                   submissions, pairs, beyond_class, found, found_total, changed, starter_files
                  from batch
                  join revision on revision.batch = batch.id and revision.number = batch.revision
                  where batch.id in (select unhex(value) from json_each($1))",

@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::consistent;
 use chaffinch_storage::{
     Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, BatchList, BatchListing, BatchSummary,
-    Batches, BeyondChance, By, CheckRequest, CourseId, Delivery, Idempotency, JobId, ListedBatch, NewBatch,
-    NewLate, NewPart, Page, Part, PartKind, Purged, Result, Review, Status, StorageError,
+    Batches, By, CheckRequest, CourseId, Delivery, Found, Idempotency, JobId, ListedBatch, NewBatch, NewLate,
+    NewPart, Page, Part, PartKind, Purged, Result, Review, Status, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::archives::expired_archives;
 use super::audit::record;
-use super::batch_rows::{batch_by_id, batches_by_id};
+use super::batch_rows::{batch_by_id, batches_by_id, found};
 use super::case_rows::{drop_statement_files, holding_cases};
 use super::ingest::delete_documents;
 use super::values::{Failing, Time, number};
@@ -267,7 +267,8 @@ async fn summaries(tx: &mut Connection, account: AccountId) -> Result<Vec<BatchS
         postgres: r#"select
              batch.id as "id!", batch.title as "title!", batch.course as "course!", course.name as "name!",
              revision.submissions as "submissions?", revision.beyond_class as "beyond_class?",
-             revision.beyond_earlier as "beyond_earlier?",
+             revision.beyond_earlier as "beyond_earlier?", revision.found as "found?",
+             revision.found_total as "found_total?",
              (
                select count(*)
                from course_case
@@ -283,7 +284,8 @@ async fn summaries(tx: &mut Connection, account: AccountId) -> Result<Vec<BatchS
         sqlite: r#"select
              batch.id as "id!", batch.title as "title!", batch.course as "course!", course.name as "name!",
              revision.submissions as "submissions?", revision.beyond_class as "beyond_class?",
-             revision.beyond_earlier as "beyond_earlier?",
+             revision.beyond_earlier as "beyond_earlier?", revision.found as "found?",
+             revision.found_total as "found_total?",
              (
                select count(*)
                from course_case
@@ -304,20 +306,19 @@ async fn summaries(tx: &mut Connection, account: AccountId) -> Result<Vec<BatchS
     .or_failed()?;
     let summaries = rows.into_iter().map(|row| {
         let beyond = row.beyond_class.zip(row.beyond_earlier);
-        BatchSummary {
+        let older = beyond
+            .map(|(class, earlier)| Found { total: (class + earlier).cast_unsigned(), ..Found::default() });
+        Ok(BatchSummary {
+            found: found(row.found, row.found_total, row.beyond_class, &row.id)?.or(older),
             id: BatchId(row.id),
             title: row.title,
             course: CourseId(row.course),
             course_name: row.name,
             submissions: row.submissions.map(i32::cast_unsigned),
-            beyond_chance: beyond.map(|(class, earlier)| BeyondChance {
-                class: class.cast_unsigned(),
-                earlier: earlier.cast_unsigned(),
-            }),
             open_cases: row.open_cases as u32,
-        }
+        })
     });
-    Ok(summaries.collect())
+    summaries.collect()
 }
 
 /// Deletes the uploaded files of a batch.

@@ -101,13 +101,13 @@ pub(crate) async fn insert_revision(
     let row = sqlx::query!(
         "insert into revision (
            batch, number, created, author, engine, settings, review, made_from, late, submissions, pairs, head_packed,
-           beyond_class, beyond_earlier, changed, starter_files, judged_packed
+           beyond_class, found, found_total, changed, starter_files, judged_packed
          )
          select
            batch.id, 1 + coalesce((select max(number) from revision where batch = $1), 0), $3,
            coalesce(job.account, batch.creator), $4, $5, $6, batch.revision,
-           case when batch.revision is null then 0 else cast($7 as integer) end, $8, $9, $10, $11, $12, $13,
-           case when batch.revision is null then 0 else cast($14 as integer) end, $15
+           case when batch.revision is null then 0 else cast($7 as integer) end, $8, $9, $10, $11, $12, $13, $14,
+           case when batch.revision is null then 0 else cast($15 as integer) end, $16
          from batch
          join job on job.id = $2
          where batch.id = $1
@@ -122,8 +122,9 @@ pub(crate) async fn insert_revision(
         number(new.submissions),
         number(new.pairs.len() as u32),
         new.head.as_bytes(),
-        new.beyond_chance.map(|beyond| number(beyond.class)),
-        new.beyond_chance.map(|beyond| number(beyond.earlier)),
+        new.found.as_ref().and_then(|found| found.beyond).map(number),
+        new.found.as_ref().map(|found| json(&found.counts)),
+        new.found.as_ref().map(|found| number(found.total)),
         new.changed.map(number),
         number(starter_files as u32),
         new.judged.as_ref().map(Packed::as_bytes),

@@ -237,7 +237,7 @@ pub struct NewRevision {
     pub settings: serde_json::Value,
     /// The review under which it was made.
     pub review: Review,
-    /// Number of submissions compared.
+    /// Number of submissions of the class.
     pub submissions: u32,
     /// The report as JSON. Its pairs are without their matches.
     pub head: Packed,
@@ -247,28 +247,23 @@ pub struct NewRevision {
     pub pairs: Vec<NewPair>,
     /// The earlier submissions in the report.
     pub archived: Vec<NewArchived>,
-    /// The pairs beyond chance, as the report counts them.
-    pub beyond_chance: Option<BeyondChance>,
+    /// What the report found. `None`: it does not say.
+    pub found: Option<Found>,
     /// Number of listed pairs whose figures differ from those of the current revision. `None`: it is the first.
     pub changed: Option<u32>,
     /// The expect values of all judged pairs, listed or not, as the `term` crate stores them.
     pub judged: Option<Packed>,
 }
 
-/// Numbers of listed pairs that chance does not explain.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct BeyondChance {
-    /// Pairs of the class.
-    pub class: u32,
-    /// Pairs with earlier submissions.
-    pub earlier: u32,
-}
-
-impl BeyondChance {
-    /// Returns the number of all of these pairs.
-    pub const fn pairs(self) -> u32 {
-        self.class.saturating_add(self.earlier)
-    }
+/// What a report found, as its first sentence counts it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Found {
+    /// The counts, as the report writes and reads them. Null: an older version made the report.
+    pub counts: serde_json::Value,
+    /// Their sum.
+    pub total: u32,
+    /// Number of pairs of the class beyond chance. `None`: the class has no expect values.
+    pub beyond: Option<u32>,
 }
 
 /// A listed pair to store.

@@ -99,7 +99,7 @@ pub use index::{
 pub use installation::{Deletion, InstallationFact, Installations};
 pub use inverted_index::Index;
 pub use job::{
-    BYTES_A_PASS, BeyondChance, CheckRequest, ClaimLimits, Claimed, JobPayload, Jobs, LOST_REASON, Lane,
+    BYTES_A_PASS, CheckRequest, ClaimLimits, Claimed, Found, JobPayload, Jobs, LOST_REASON, Lane,
     MAX_ATTEMPTS, MAX_PASSES, MAX_RETRY_DELAY, NewArchived, NewPair, NewRevision, Outcome, QueueState,
     RunningLease, SMALL_UPLOAD_BYTES, back_off,
 };

@@ -5,7 +5,7 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use crate::{AccountId, BatchId, BeyondChance, CourseId};
+use crate::{AccountId, BatchId, CourseId, Found};
 
 /// The part of a list of batches that a page shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,16 +34,15 @@ pub enum BatchOrder {
     Title,
     /// Number of submissions. Batches without a report come last.
     Submissions,
-    /// Number of pairs beyond chance. Batches whose number is not known come last.
-    BeyondChance,
+    /// How much their reports found. Batches of which this is not known come last.
+    Found,
     /// Number of open cases.
     OpenCases,
 }
 
 impl BatchOrder {
     /// All orders.
-    pub const ALL: [Self; 5] =
-        [Self::Title, Self::Created, Self::Submissions, Self::BeyondChance, Self::OpenCases];
+    pub const ALL: [Self; 5] = [Self::Title, Self::Created, Self::Submissions, Self::Found, Self::OpenCases];
 
     /// Returns the name in addresses.
     pub const fn name(self) -> &'static str {
@@ -51,7 +50,7 @@ impl BatchOrder {
             Self::Created => "date",
             Self::Title => "title",
             Self::Submissions => "submissions",
-            Self::BeyondChance => "beyond",
+            Self::Found => "beyond",
             Self::OpenCases => "cases",
         }
     }
@@ -73,10 +72,10 @@ pub struct BatchSummary {
     pub course: CourseId,
     /// The name of its course.
     pub course_name: String,
-    /// Number of submissions in its current report.
+    /// Number of submissions of the class in its current report.
     pub submissions: Option<u32>,
-    /// Pairs beyond chance in its current report. `None`: there is no report, or it does not say.
-    pub beyond_chance: Option<BeyondChance>,
+    /// What its current report found. `None`: there is no report, or it does not say.
+    pub found: Option<Found>,
     /// Number of undecided cases with a submission of the batch.
     pub open_cases: u32,
 }
@@ -100,9 +99,9 @@ impl BatchListing {
             }
             BatchOrder::Title => rows.sort_by_cached_key(|row| row.title.to_lowercase()),
             BatchOrder::Submissions => rows.sort_by(|one, other| self.by(one.submissions, other.submissions)),
-            BatchOrder::BeyondChance => {
-                let pairs = |row: &BatchSummary| row.beyond_chance.map(BeyondChance::pairs);
-                rows.sort_by(|one, other| self.by(pairs(one), pairs(other)));
+            BatchOrder::Found => {
+                let total = |row: &BatchSummary| row.found.as_ref().map(|found| found.total);
+                rows.sort_by(|one, other| self.by(total(one), total(other)));
             }
             BatchOrder::OpenCases => {
                 rows.sort_by(|one, other| self.by(Some(one.open_cases), Some(other.open_cases)));
@@ -135,7 +134,7 @@ mod tests {
             course: CourseId(Uuid::nil()),
             course_name: course.to_owned(),
             submissions: numbers[0],
-            beyond_chance: numbers[1].map(|class| BeyondChance { class, earlier: 0 }),
+            found: numbers[1].map(|total| Found { total, ..Found::default() }),
             open_cases,
         }
     }
@@ -177,8 +176,8 @@ mod tests {
         assert_eq!(listed("", BatchOrder::Title, true), [2, 5, 4, 3]);
         assert_eq!(listed("", BatchOrder::Submissions, true), [3, 5, 2, 4]);
         assert_eq!(listed("", BatchOrder::Submissions, false), [5, 2, 3, 4]);
-        assert_eq!(listed("", BatchOrder::BeyondChance, true), [3, 2, 5, 4]);
-        assert_eq!(listed("", BatchOrder::BeyondChance, false), [2, 3, 5, 4]);
+        assert_eq!(listed("", BatchOrder::Found, true), [3, 2, 5, 4]);
+        assert_eq!(listed("", BatchOrder::Found, false), [2, 3, 5, 4]);
         assert_eq!(listed("", BatchOrder::OpenCases, true), [4, 3, 5, 2]);
     }
 }

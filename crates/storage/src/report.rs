@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{AccountId, BatchId, By, NewArchived, Packed, Page, Result, Review, TemplateRegion};
+use crate::{AccountId, BatchId, By, Found, NewArchived, Packed, Page, Result, Review, TemplateRegion};
 
 /// An immutable result of a batch. A new revision never changes an old one. The batch refers to the current one.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,10 +31,12 @@ pub struct Revision {
     pub engine: String,
     /// Everything that influenced the result, as in the report.
     pub settings: serde_json::Value,
-    /// Number of submissions compared.
+    /// Number of submissions of the class; in older versions, with the earlier submissions and reference answers.
     pub submissions: u32,
     /// Number of pairs listed.
     pub pairs: u32,
+    /// What it found. `None`: an older version made it.
+    pub found: Option<Found>,
     /// What it changed.
     pub effect: RevisionEffect,
 }

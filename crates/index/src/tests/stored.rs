@@ -209,7 +209,7 @@ fn report() -> NewRevision {
         body: Packed::pack(b""),
         pairs: Vec::new(),
         archived: Vec::new(),
-        beyond_chance: None,
+        found: None,
         changed: None,
         judged: None,
     }

@@ -7,11 +7,10 @@ use std::path::Path;
 
 use chaffinch_detect::{Background, Options, Template};
 use chaffinch_normalize::{Choice, tokenize};
-use chaffinch_report::pages::beyond_chance;
-use chaffinch_report::{ArchiveState, Pair, Report};
+use chaffinch_report::{ArchiveState, FoundCounts, Pair, Report};
 use chaffinch_storage::{
-    AnalysisOptions, BeyondChance, NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed,
-    Review, TemplateRegion,
+    AnalysisOptions, Found, NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed, Review,
+    TemplateRegion,
 };
 use chaffinch_submission::{
     ArchiveLabel, FileRecord, LazyStream, LineTable, Progress, ReferenceLabel, SourceFile, Span, TokenStream,
@@ -223,16 +222,21 @@ fn pack_report(report: &Report) -> NewRevision {
         || report.listed().collect::<Vec<_>>().into_par_iter().map(pair).collect(),
         || rayon::join(|| json(&report.head()), || json(report)),
     );
+    let found = FoundCounts::of(report);
     NewRevision {
         engine: report.chaffinch.clone(),
         settings: serde_json::to_value(&report.settings).expect(SERIALISES),
         review: Review::default(),
-        submissions: report.submissions.len() as u32,
+        submissions: report.class().count() as u32,
         head,
         body,
         pairs,
         archived: Vec::new(),
-        beyond_chance: beyond_chance(report).map(|(class, earlier)| BeyondChance { class, earlier }),
+        found: Some(Found {
+            counts: serde_json::to_value(found).expect(SERIALISES),
+            total: found.total(),
+            beyond: found.beyond_chance,
+        }),
         changed: None,
         judged: None,
     }

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use chaffinch_storage::{BeyondChance, NewPair, NewRevision, Review};
+use chaffinch_storage::{Found, NewPair, NewRevision, Review};
 use serde::{Deserialize, Serialize};
 
 use super::blobs::{BlobReader, BlobWriter, Extent};
@@ -20,7 +20,7 @@ struct StoredReport {
     head: Extent,
     body: Extent,
     pairs: Vec<StoredPair>,
-    beyond_chance: Option<BeyondChance>,
+    found: Option<Found>,
     judged: Option<Extent>,
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn write_report(folder: &Path, revision: &NewRevision) -> io::Result<
         head,
         body,
         pairs,
-        beyond_chance: revision.beyond_chance,
+        found: revision.found.clone(),
         judged,
     };
     write_whole(folder, REPORT, &stored)
@@ -62,7 +62,7 @@ pub(crate) fn write_report(folder: &Path, revision: &NewRevision) -> io::Result<
 /// Reads what [`write_report`] has written. Returns `None` if nothing was written.
 pub(crate) fn read_report(folder: &Path) -> io::Result<Option<NewRevision>> {
     let Some(stored) = read_if_any(folder, REPORT)? else { return Ok(None) };
-    let StoredReport { engine, settings, submissions, head, body, pairs, beyond_chance, judged } = stored;
+    let StoredReport { engine, settings, submissions, head, body, pairs, found, judged } = stored;
     let mut blobs = BlobReader::open(folder, REPORT_BLOBS)?;
     let head = blobs.load_packed(head)?;
     let body = blobs.load_packed(body)?;
@@ -82,7 +82,7 @@ pub(crate) fn read_report(folder: &Path) -> io::Result<Option<NewRevision>> {
         body,
         pairs,
         archived,
-        beyond_chance,
+        found,
         changed: None,
         judged,
     }))
@@ -110,7 +110,7 @@ mod tests {
             body: packed("body"),
             pairs: vec![pair(1), pair(2)],
             archived: Vec::new(),
-            beyond_chance: Some(BeyondChance { class: 2, earlier: 1 }),
+            found: Some(Found { counts: serde_json::json!({ "pairs": 3 }), total: 3, beyond: Some(2) }),
             changed: None,
             judged: Some(packed("judged")),
         }

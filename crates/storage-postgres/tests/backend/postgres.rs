@@ -67,7 +67,7 @@ fn result() -> NewRevision {
         body: Packed::pack(b"body"),
         pairs: Vec::new(),
         archived: Vec::new(),
-        beyond_chance: None,
+        found: None,
         changed: None,
         judged: None,
     }

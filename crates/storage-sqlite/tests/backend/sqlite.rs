@@ -83,7 +83,7 @@ fn result(body: Vec<u8>) -> NewRevision {
         body: Packed::from_bytes(body),
         pairs: Vec::new(),
         archived: Vec::new(),
-        beyond_chance: None,
+        found: None,
         changed: None,
         judged: None,
     }

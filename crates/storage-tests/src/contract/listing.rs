@@ -1,6 +1,6 @@
 //! The list of batches: numbers, search, order, pages, and whose batches are in it.
 
-use chaffinch_storage::{BatchListing, BatchOrder, BeyondChance, CaseChange, CaseStatus};
+use chaffinch_storage::{BatchListing, BatchOrder, CaseChange, CaseStatus, Found};
 
 use super::cases::{changed, opened};
 use super::{
@@ -37,9 +37,9 @@ pub async fn batches_are_listed_with_what_was_found(storage: &dyn Storage) {
         storage.accept(new).await.unwrap().batch().id
     };
     let sheet = titled("Übung 1", 1).await;
-    let beyond_chance = Some(BeyondChance { class: 2, earlier: 1 });
+    let counted = Some(Found { counts: serde_json::json!({ "pairs": 3 }), total: 3, beyond: Some(2) });
     let lease = claimed(storage, 1).await.lease;
-    let report = NewRevision { beyond_chance, ..result(2) };
+    let report = NewRevision { found: counted.clone(), ..result(2) };
     storage.finish(&lease, report, ingest(), at(2)).await.unwrap();
     // A report that says nothing of chance, as those made before it was counted.
     let older = titled("übung 2", 3).await;
@@ -51,12 +51,12 @@ pub async fn batches_are_listed_with_what_was_found(storage: &dyn Storage) {
     let list = storage.list_batches(&listing(ada.id)).await.unwrap();
     let numbers = |at: usize| {
         let summary = &list.items[at].summary;
-        (summary.submissions, summary.beyond_chance, summary.open_cases)
+        (summary.submissions, summary.found.clone(), summary.open_cases)
     };
     assert_eq!(list.found, 3);
     assert_eq!(
         [numbers(0), numbers(1), numbers(2)],
-        [(None, None, 0), (Some(3), None, 0), (Some(3), beyond_chance, 0)]
+        [(None, None, 0), (Some(3), None, 0), (Some(3), counted, 0)]
     );
     assert_eq!(list.items[2].summary.course, list.items[2].batch.course);
 
@@ -64,7 +64,7 @@ pub async fn batches_are_listed_with_what_was_found(storage: &dyn Storage) {
     assert_eq!(found(storage, &asked).await, (vec!["übung 2".to_owned()], 2));
     let next = BatchListing { offset: 1, ..asked };
     assert_eq!(found(storage, &next).await, (vec!["Übung 1".to_owned()], 2));
-    let strongest = BatchListing { order: BatchOrder::BeyondChance, ..listing(ada.id) };
+    let strongest = BatchListing { order: BatchOrder::Found, ..listing(ada.id) };
     assert_eq!(found(storage, &strongest).await.0, ["Übung 1", "Exam", "übung 2"]);
 
     let case = opened(storage, &ada, older, &[1], 8).await;

@@ -315,7 +315,7 @@ fn result(pairs: u32) -> NewRevision {
         body: Packed::pack(b"{\"body\":true}"),
         pairs: (1..=pairs).map(pair).collect(),
         archived: Vec::new(),
-        beyond_chance: None,
+        found: None,
         changed: None,
         judged: None,
     }

@@ -5,7 +5,7 @@ use super::{
     result,
 };
 use chaffinch_storage::{
-    Accepted, Account, Batch, BatchId, BeyondChance, Change, Idempotency, JobId, JobPayload, Lane, Lease,
+    Accepted, Account, Batch, BatchId, Change, Found, Idempotency, JobId, JobPayload, Lane, Lease,
     MAX_REVISIONS, NewArchived, NewDocument, NewIngest, NewLate, NewRevision, NewSubmission, Outcome, Owner,
     Packed, PartKind, Review, RevisionEffect, RevisionSwitch, Role, Status, Storage, StorageError,
     TemplateRegion, TurnedBy, Work,
@@ -247,13 +247,13 @@ pub async fn late_work_joins(storage: &dyn Storage) {
         runs: Vec::new(),
     };
     let effect = RevisionEffect { beyond: Some(1), changed: Some(2) };
-    let beyond_chance = Some(BeyondChance { class: 1, earlier: 3 });
-    let new = NewRevision { submissions: 5, beyond_chance, changed: Some(2), ..result(2) };
+    let found = Found { counts: serde_json::json!({ "pairs": 4 }), total: 4, beyond: Some(1) };
+    let new = NewRevision { submissions: 5, found: Some(found.clone()), changed: Some(2), ..result(2) };
     storage.finish(&started.lease, new, joining.clone(), at(4)).await.unwrap();
     assert_eq!(storage.parts(started.lease.job).await.unwrap(), []);
     let after = batch(storage, id).await.revision.unwrap();
     assert_eq!((after.number, after.made_from, after.late, after.submissions), (2, Some(1), 2, 5));
-    assert_eq!((after.starter_files, after.effect), (1, effect));
+    assert_eq!((after.starter_files, after.effect, after.found), (1, effect, Some(found)));
     let first = storage.revisions(id).await.unwrap().remove(0);
     assert_eq!((first.starter_files, first.effect), (0, RevisionEffect::default()));
 

@@ -423,6 +423,8 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
             ("rewritten", Nothing),
             ("beyond_class", Nothing),
             ("beyond_earlier", Nothing),
+            ("found", Nothing),
+            ("found_total", Nothing),
             ("changed", Nothing),
             ("starter_files", Nothing),
             ("judged_packed", Nothing),

@@ -352,7 +352,7 @@ async fn a_report_that_cannot_be_read_is_our_fault() {
         body: nonsense,
         pairs: Vec::new(),
         archived: Vec::new(),
-        beyond_chance: None,
+        found: None,
         changed: None,
         judged: None,
     };

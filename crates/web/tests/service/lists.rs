@@ -36,6 +36,18 @@ async fn the_list_is_searched_and_sorted_in_its_address() {
     assert_eq!(none.attributes(".empty a", "href"), ["/"]);
 }
 
+/// The list says what the first sentence of the report says.
+#[tokio::test]
+async fn the_list_says_what_each_report_found() {
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let batch = ada.finished_batch().await;
+    let found = ada.get("/").await.select("td.found");
+    assert_eq!(found, ["1 pair at or above the cut-off, 2 submissions equal to another"]);
+    let first = ada.get(&format!("/batches/{batch}")).await.select("p.verdict strong");
+    assert_eq!(first, [format!("Found: {}.", found[0])]);
+}
+
 #[tokio::test]
 async fn a_comparison_gets_another_title() {
     let app = TestApp::new().await;

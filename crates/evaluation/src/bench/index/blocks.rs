@@ -159,7 +159,7 @@ impl Blocks {
             body: Packed::from_bytes(Vec::new()),
             pairs: Vec::new(),
             archived: Vec::new(),
-            beyond_chance: None,
+            found: None,
             changed: None,
             judged: None,
         };

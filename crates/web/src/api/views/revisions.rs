@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use chaffinch_report::FoundCounts;
 use chaffinch_storage::{AccountId, Change, CutoffChange, Review, Revision, RevisionSwitch, TemplateRegion};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -35,7 +36,7 @@ pub(crate) struct RevisionView {
     created: DateTime<Utc>,
     /// Version of the engine that made the revision.
     engine: String,
-    /// Number of compared submissions.
+    /// Number of submissions of the class, without earlier submissions and reference answers.
     submissions: u32,
     /// Number of listed pairs.
     pairs: u32,
@@ -51,6 +52,8 @@ pub(crate) struct RevisionView {
     /// such revision, or an older version made this one.
     pairs_changed: Option<u32>,
     review: ReviewView,
+    /// What the report found, as its first sentence counts it; null: an older version made the revision.
+    found: Option<FoundCounts>,
 }
 
 impl From<&Revision> for RevisionView {
@@ -67,6 +70,10 @@ impl From<&Revision> for RevisionView {
             pairs_beyond_chance: revision.effect.beyond,
             pairs_changed: revision.effect.changed,
             review: (&revision.review).into(),
+            found: revision
+                .found
+                .as_ref()
+                .and_then(|found| serde_json::from_value(found.counts.clone()).ok()),
         }
     }
 }

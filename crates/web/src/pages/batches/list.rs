@@ -4,10 +4,8 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
-use chaffinch_report::{Frame, Locale, PageLocation, percent_encode};
-use chaffinch_storage::{
-    Action, Actor, Batch, BatchListing, BatchOrder, BeyondChance, ListedBatch, Status, may,
-};
+use chaffinch_report::{FoundCounts, Frame, Locale, PageLocation, percent_encode};
+use chaffinch_storage::{Action, Actor, Batch, BatchListing, BatchOrder, Found, ListedBatch, Status, may};
 use serde::Deserialize;
 
 use crate::app::App;
@@ -60,7 +58,8 @@ struct BatchRow {
     created: When,
     day: String,
     submissions: Option<u32>,
-    beyond: Option<BeyondChance>,
+    /// What the report found, in words. `None`: it is not known.
+    found: Option<String>,
     open_cases: u32,
     /// The address of the comparison's cases.
     cases: String,
@@ -178,9 +177,23 @@ fn heads(query: &ListQuery, now: (BatchOrder, bool)) -> Vec<Head> {
         plain("status"),
         sorting("batches-uploaded", false, BatchOrder::Created),
         sorting("submissions", true, BatchOrder::Submissions),
-        sorting("batches-beyond", true, BatchOrder::BeyondChance),
+        sorting("batches-results", false, BatchOrder::Found),
         sorting("batches-open-cases", true, BatchOrder::OpenCases),
     ]
+}
+
+/// Returns what a report found, separated by commas; `None` if it could judge nothing.
+fn found_text(words: Locale, found: Found) -> Option<String> {
+    // Of an older report, only the number of pairs beyond chance is known.
+    let older = FoundCounts {
+        pairs: found.total,
+        beyond_chance: Some(found.total),
+        judged: 2,
+        ..FoundCounts::default()
+    };
+    let counts: FoundCounts = serde_json::from_value(found.counts).unwrap_or(older);
+    let nothing = || (counts.judged > 1).then(|| words.say("batches-nothing"));
+    counts.list(words).or_else(nothing).map(|text| text.plain())
 }
 
 impl BatchRow {
@@ -210,7 +223,7 @@ impl BatchRow {
             day: batch.created.format("%Y-%m-%d").to_string(),
             created,
             submissions: summary.submissions,
-            beyond: summary.beyond_chance,
+            found: summary.found.and_then(|found| found_text(words, found)),
             open_cases: summary.open_cases,
             title: batch.title,
         }

@@ -1,9 +1,7 @@
 //! A small class, and the results that workers produce for it.
 
-use chaffinch_report::{Report, pages};
-use chaffinch_storage::{
-    BeyondChance, NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed, Review,
-};
+use chaffinch_report::{FoundCounts, Report};
+use chaffinch_storage::{Found, NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed, Review};
 use serde_json::json;
 
 use super::zip;
@@ -49,6 +47,11 @@ pub(crate) fn report() -> Report {
     .unwrap()
 }
 
+fn found(report: &Report) -> Found {
+    let found = FoundCounts::of(report);
+    Found { counts: serde_json::to_value(found).unwrap(), total: found.total(), beyond: found.beyond_chance }
+}
+
 pub(crate) fn revision(report: &Report) -> NewRevision {
     NewRevision {
         engine: report.chaffinch.clone(),
@@ -69,7 +72,7 @@ pub(crate) fn revision(report: &Report) -> NewRevision {
             })
             .collect(),
         archived: Vec::new(),
-        beyond_chance: pages::beyond_chance(report).map(|(class, earlier)| BeyondChance { class, earlier }),
+        found: Some(found(report)),
         changed: None,
         judged: None,
     }
