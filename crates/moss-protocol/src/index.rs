@@ -23,6 +23,8 @@ pub struct Results<'a> {
     pub max_matches: u32,
     /// The client's comment. It may be empty.
     pub comment: &'a str,
+    /// What the full report lists and this page does not, in a sentence. It may be empty.
+    pub found: &'a str,
     /// What `max_matches` left out, in sentences. It may be empty.
     pub left_out: &'a str,
     /// The pairs, most matched code first. `None` if there is no comparison, so that nothing is known about pairs.
@@ -66,7 +68,7 @@ pub fn index(results: &Results<'_>) -> String {
          <A HREF=\"{base}/general/credits.html\" TARGET=\"_top\"> Credits</A> ]\n<HR>\n"
     );
     match &results.rows {
-        Some(rows) => table(&mut page, url, results.left_out, rows),
+        Some(rows) => table(&mut page, url, [results.found, results.left_out], rows),
         // Without a table and without the sentence about no matches, no reader takes this page for a result.
         None => page.push_str("Error: the comparison failed, so there are no results.\n"),
     }
@@ -82,11 +84,11 @@ pub fn index(results: &Results<'_>) -> String {
     page
 }
 
-/// Renders the table of the pairs, after what was left out of it.
-fn table(page: &mut String, url: &str, left_out: &str, rows: &[Row]) {
-    if !left_out.is_empty() {
-        // This is no paragraph, because readers count paragraphs.
-        let _ = writeln!(page, "{}<BR>", escaped(left_out));
+/// Renders the table of the pairs, after what only the full report lists, and what was left out.
+fn table(page: &mut String, url: &str, notes: [&str; 2], rows: &[Row]) {
+    for note in notes.into_iter().filter(|note| !note.is_empty()) {
+        // These are no paragraphs, because readers count paragraphs.
+        let _ = writeln!(page, "{}<BR>", escaped(note));
     }
     page.push_str("<TABLE>\n<TR><TH>File 1<TH>File 2<TH>Lines Matched\n");
     for (Row { sides: [left, right], lines }, number) in rows.iter().zip(0..) {
@@ -102,7 +104,8 @@ fn table(page: &mut String, url: &str, left_out: &str, rows: &[Row]) {
         );
     }
     page.push_str("</TABLE>\n");
-    if rows.is_empty() {
+    // The full report has matches that are not in this table.
+    if rows.is_empty() && notes[0].is_empty() {
         page.push_str("No matches were found in your submission.<p>\n");
     }
 }

@@ -23,6 +23,7 @@ fn results<'a>(rows: Vec<Row>) -> Results<'a> {
         directory: false,
         max_matches: 10,
         comment: "HW1 <autumn>",
+        found: "",
         left_out: "",
         rows: Some(rows),
         errors: Vec::new(),
@@ -76,6 +77,9 @@ fn an_empty_list_says_so_in_the_words_that_readers_look_for() {
     empty.left_out = "3 passages are ignored.";
     let expected = expected.replace("<TABLE>", "3 passages are ignored.<BR>\n<TABLE>");
     assert_eq!(index(&empty), expected, "it stands before the words that nothing was found");
+    empty.found = "In the full report: 2 submissions equal to another.";
+    let page = index(&empty);
+    assert!(page.contains("equal to another.<BR>\n3 passages") && !page.contains("No matches were found"));
     empty.directory = true;
     assert!(index(&empty).contains("\nOptions -l python -d -m 10\n"));
 }

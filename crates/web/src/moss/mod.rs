@@ -56,14 +56,15 @@ pub(crate) async fn list(
     let (base, url) = (app.settings.moss_url.clone(), url(&app, &address));
     let full_report = format!("{}/batches/{}", app.settings.public_url, batch.id);
     let html = turn.run(move || {
-        let (rows, left_out, errors) = match head {
+        let (rows, found, left_out, errors) = match head {
             Some(head) => {
                 let report = reports::parsed(&head)?;
                 let rows = Rows::of(&report, &kept.job);
                 let left_out = results::left_out(&report, &kept.job);
-                (Some(rows.listed(&report)), left_out, results::errors(&report))
+                let found = results::found_elsewhere(&report);
+                (Some(rows.listed(&report)), found, left_out, results::errors(&report))
             }
-            None => (None, String::new(), results::failure(&batch.status)),
+            None => (None, String::new(), String::new(), results::failure(&batch.status)),
         };
         let job = &kept.job;
         Ok(moss::index(&moss::Results {
@@ -75,6 +76,7 @@ pub(crate) async fn list(
             directory: job.directory,
             max_matches: job.max_matches,
             comment: &job.comment,
+            found: &found,
             left_out: &left_out,
             rows,
             errors,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chaffinch_moss_protocol::{ConcatenatedFiles, Passage, Row, is_directory, shown};
-use chaffinch_report::{LeftOut, Pair, PairId, Region, Report, Submission};
+use chaffinch_report::{FoundCounts, LeftOut, Locale, Pair, PairId, Region, Report, Submission};
 use chaffinch_storage::{self as storage, MossJob, Status};
 
 use crate::error::WebError;
@@ -68,6 +68,13 @@ pub(super) fn failure(status: &Status) -> Vec<String> {
         Status::Failed { reason } => storage::failure_lines(reason),
         _ => vec!["The analysis was stopped.".to_owned()],
     }
+}
+
+/// Returns what only the full report lists, in a sentence. Empty if it is nothing.
+pub(super) fn found_elsewhere(report: &Report) -> String {
+    let found = FoundCounts { pairs: 0, beyond_chance: None, ..FoundCounts::of(report) };
+    let list = found.list(Locale::english());
+    list.map(|list| format!("In the full report: {}.", list.plain())).unwrap_or_default()
 }
 
 /// Returns what the option `-m` left out, in sentences. Empty if it is nothing.
