@@ -5,12 +5,13 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use chaffinch_detect::Options;
-use chaffinch_extract::{Layout, Request, UploadHint, extract, is_unheard};
+use chaffinch_extract::{Layout, Request, extract};
 use chaffinch_jobs::pipeline::{self, Outcome};
 use chaffinch_report::{
-    EvidenceContext, PseudonymKey, Report, Sources, csv, evidence_file, export, hide_names,
+    EvidenceContext, FoundCounts, Locale, PseudonymKey, Report, Sources, csv, evidence_file, export,
+    hide_names,
 };
-use chaffinch_submission::{Skipped, Submission};
+use chaffinch_submission::Submission;
 use serde_json::Value;
 
 use super::preview;
@@ -93,7 +94,7 @@ pub(crate) fn run(
     outcome.report.settings.handed_out.clone_from(&options.handed_out);
     outcome.report.settings.encodings.clone_from(&options.encoding);
     write(&destination, options, &outcome)?;
-    for line in unmatched_hints(&outcome.report) {
+    for line in unmatched_options(&outcome.report) {
         diagnostics.say(&line, &Value::Null);
     }
     diagnostics.say(&summary(&outcome.report, &destination), &Value::Null);
@@ -227,33 +228,18 @@ fn render(
 }
 
 /// Returns the options that matched nothing and had no effect.
-pub(crate) fn unmatched_hints(report: &Report) -> impl Iterator<Item = String> {
-    report.skipped.iter().filter_map(|file| {
-        let line = Skipped {
-            submission: file.submission.clone(),
-            path: file.path.clone(),
-            reason: file.reason.clone(),
-        };
-        is_unheard(&line, &UploadHint::ALL).then(|| format!("{}: {}", line.path, line.reason))
-    })
+fn unmatched_options(report: &Report) -> impl Iterator<Item = String> {
+    report.unmatched_options().map(|line| format!("{}: {}", line.path, line.reason))
 }
 
-/// Returns the summary at the end of the run, in one line.
+/// Returns the summary at the end of the run, in one line: what was compared, what was found, and where the report is.
 fn summary(report: &Report, destination: &Destination) -> String {
-    let compared = report.without_references().count();
-    let archived = report.without_references().filter(|submission| submission.archive.is_some()).count();
-    let translations = report.translations.iter();
-    let translated =
-        translations.flat_map(|found| found.pairs.iter().filter(|pair| found.names(pair))).count();
-    let mut text = format!("{} submissions", compared - archived);
+    let (class, compared) = (report.class().count(), report.without_references().count());
+    let mut text = format!("{class} submissions");
     for (count, one, several) in [
         (report.submissions.len() - compared, "reference answer", "reference answers"),
-        (archived, "archived submission", "archived submissions"),
-        (report.pairs.len(), "pair listed", "pairs listed"),
-        (report.references.len(), "pair with a reference answer", "pairs with reference answers"),
-        (translated, "possible translation", "possible translations"),
-        (report.clusters.len(), "cluster", "clusters"),
-        (report.skipped.len() - unmatched_hints(report).count(), "file skipped", "files skipped"),
+        (compared - class, "archived submission", "archived submissions"),
+        (report.skipped_files() as usize, "file or folder skipped", "files or folders skipped"),
     ] {
         match count {
             0 => Ok(()),
@@ -262,9 +248,12 @@ fn summary(report: &Report, destination: &Destination) -> String {
         }
         .expect("a String takes everything");
     }
+    let found = FoundCounts::of(report).sentence(Locale::english()).plain();
     match destination {
-        Destination::Folder { path, .. } => text + &format!(". Open {}", path.join("index.html").display()),
-        Destination::File { path, .. } => text + &format!(". See {}", path.display()),
-        Destination::StandardOutput(_) => text,
+        Destination::Folder { path, .. } => {
+            format!("{text}. {found} Open {}", path.join("index.html").display())
+        }
+        Destination::File { path, .. } => format!("{text}. {found} See {}", path.display()),
+        Destination::StandardOutput(_) => format!("{text}. {found}"),
     }
 }

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context as _;
+use chaffinch_report::{FoundCounts, Locale};
 use serde_json::{Value, json};
 
 use super::client::Client;
@@ -173,14 +174,20 @@ async fn submit(
         return Ok(());
     }
     follow::follow_to_end(client, &format!("/batches/{id}"), "the comparison", patience, diagnostics).await?;
-    match destination {
-        Some(destination) => {
-            let message = fetch::fetch_report(client, &id, options, &destination, patience).await?;
-            diagnostics.say(&message, &Value::Null);
-        }
-        None => diagnostics.say(&format!("done: {page}"), &json!({ "batch": id, "status": "done" })),
-    }
+    let place = match destination {
+        Some(destination) => fetch::fetch_report(client, &id, options, &destination, patience).await?,
+        None => Some(format!("See {page}")),
+    };
+    let found = client.json(&format!("/batches/{id}"), patience).await?["report"]["found"].take();
+    let message = [sentence(&found), place].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    diagnostics.say(&message, &json!({ "batch": id, "status": "done", "found": found }));
     Ok(())
+}
+
+/// Returns what the report found in one sentence; `None` if an older service does not say.
+fn sentence(found: &Value) -> Option<String> {
+    let found: FoundCounts = serde_json::from_value(found.clone()).ok()?;
+    Some(found.sentence(Locale::english()).plain())
 }
 
 /// Creates an archive from files on this machine for this comparison. Returns its id once it is filled.

@@ -36,14 +36,14 @@ impl Destination {
     }
 }
 
-/// Fetches the report of a batch. Returns what to print about it.
+/// Fetches the report of a batch. Returns where it is; `None` if it went to standard output.
 pub(super) async fn fetch_report(
     client: &Client,
     batch: &str,
     options: &ComparisonOptions,
     destination: &Destination,
     patience: Option<Duration>,
-) -> anyhow::Result<String> {
+) -> anyhow::Result<Option<String>> {
     let path = report_path(batch, options);
     let mut file = client
         .persist(patience, async || download(client, &path, options.report_language.tag()).await)
@@ -51,15 +51,15 @@ pub(super) async fn fetch_report(
     match destination {
         Destination::Folder { path, folder } => {
             folder.write(|put| unpack(file, put))?;
-            Ok(format!("open {}", path.join("index.html").display()))
+            Ok(Some(format!("Open {}", path.join("index.html").display())))
         }
         Destination::File(path) => {
             output::write_file(path, &read_all(&mut file)?)?;
-            Ok(format!("see {}", path.display()))
+            Ok(Some(format!("See {}", path.display())))
         }
         Destination::StandardOutput => {
             output::print(read_all(&mut file)?)?;
-            Ok("done".to_owned())
+            Ok(None)
         }
     }
 }

@@ -25,6 +25,7 @@ mod description;
 mod documentation;
 mod estimate;
 mod faults;
+mod found;
 mod generated;
 mod graph;
 mod hidden;

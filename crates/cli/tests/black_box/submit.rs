@@ -73,6 +73,11 @@ async fn a_submitted_class_gives_the_report_that_compare_gives() {
     let same = ["--idempotency-key", "week-3", "--wait"];
     let (first, second) = (submitted(&same), submitted(&same));
     assert_eq!(done(&first), done(&second), "the same key and content is one batch");
+    let last = stderr(&first).lines().last().unwrap().to_owned();
+    assert!(
+        last.starts_with("Found: at least 7 pairs beyond chance, ") && last.contains(" See http"),
+        "{last}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
