@@ -937,16 +937,22 @@ found-pairs = { $what }
     .what = { $known ->
         [least] mindestens{" "}
        *[exactly] {""}
-     }{ $count ->
-        [one] { $count } Paar
-       *[other] { $count } Paare
+     }{ $level ->
+        [beyond] { $count ->
+            [one] { $count } nicht durch Zufall erklärbares Paar
+           *[other] { $count } nicht durch Zufall erklärbare Paare
+         }
+        [unlikely] { $count ->
+            [one] { $count } durch Zufall unwahrscheinliches Paar
+           *[other] { $count } durch Zufall unwahrscheinliche Paare
+         }
+       *[above] { $count ->
+            [one] { $count } Paar ab der Schwelle
+           *[other] { $count } Paare ab der Schwelle
+         }
      }{ $among ->
         [earlier] {" "}mit früheren Abgaben
        *[class] {""}
-     }{ $level ->
-        [beyond] , nicht durch Zufall erklärbar
-        [unlikely] , durch Zufall unwahrscheinlich
-       *[above] {" "}ab der Schwelle
      }
 found-equal = { $what }
     .what = { $count ->

@@ -19,7 +19,7 @@ pub struct Skipped {
     pub reason: String,
 }
 
-/// Path of a line about a submission or an upload as a whole.
+/// Path of a line about a submission as a whole.
 const WHOLE: &str = ".";
 
 impl Skipped {
@@ -32,7 +32,7 @@ impl Skipped {
     /// their own: `(61 more)`.
     fn more(&self) -> Option<u64> {
         let (_, number) = self.reason.strip_suffix(" more)")?.rsplit_once('(')?;
-        number.parse().ok().filter(|_| self.path == WHOLE)
+        number.parse().ok()
     }
 }
 
@@ -50,14 +50,12 @@ impl Report {
             .filter(|line| line.path != WHOLE)
             .filter_map(|line| line.submission.as_deref())
             .collect();
-        let count = |line: &Skipped| match &line.submission {
-            _ if line.is_unmatched_option() => 0,
-            Some(name)
-                if line.path == WHOLE && line.more().is_none() && with_files.contains(name.as_str()) =>
-            {
-                0
-            }
-            _ => line.more().unwrap_or(1),
+        let is_said_by_its_files = |line: &Skipped| {
+            line.path == WHOLE && line.submission.as_deref().is_some_and(|name| with_files.contains(name))
+        };
+        let count = |line: &Skipped| match line.more() {
+            Some(more) => more,
+            None => u64::from(!line.is_unmatched_option() && !is_said_by_its_files(line)),
         };
         self.skipped.iter().map(count).sum()
     }

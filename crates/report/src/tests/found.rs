@@ -208,7 +208,7 @@ fn files_are_counted_and_not_lines() {
         reason: reason.to_owned(),
     };
     report.skipped = vec![
-        line(None, ".", "macOS metadata; left out (61 more)"),
+        line(None, "class", "macOS metadata; left out (61 more)"),
         line(None, "class/ann/.DS_Store", "macOS metadata; left out"),
         line(Some("bob"), ".", "nothing to analyse: none of its files can be read"),
         line(Some("bob"), "a.class", "not text"),
