@@ -1351,7 +1351,7 @@ number-left-out-why = Dateien, die nicht verglichen wurden, jeweils mit dem Grun
 
 guide-what = Der Bericht zeigt, welche Programme Code gemeinsam haben, den andere nicht haben, und wo. Er sagt nicht, wer den Code geschrieben hat, wer von wem kopiert hat oder ob jemand etwas falsch gemacht hat. Das entscheiden Menschen, nachdem sie beide Seiten gelesen und beide Beteiligten angehört haben.
 guide-do = So gehen Sie vor
-guide-do-begin = Beginnen Sie mit { $overview }. Sie zeigt, ob im Kurs etwas auffällig ist und welchen Cluster Sie zuerst prüfen sollten.
+guide-do-begin = Beginnen Sie mit { $overview }. Der erste Satz sagt, was gefunden wurde, und führt dorthin.
     .overview = der Übersicht
 guide-do-read = Öffnen Sie das Paar und lesen Sie die Stellen, die längsten und seltensten zuerst. Fragen Sie sich, ob jemand anderes denselben Code geschrieben hätte.
 guide-do-unusual = Achten Sie auf Ungewöhnliches, das beide Seiten haben: denselben seltsamen Kommentar, dieselbe Konstante, denselben Schreib- oder Denkfehler oder dieselbe Reihenfolge, wo jede Reihenfolge möglich wäre.

@@ -1337,7 +1337,7 @@ number-left-out-why = Files that were not compared, each with its reason.
 
 guide-what = The report shows which programs share code that others do not have, and where. It does not say who wrote the code, who copied from whom, or whether anyone did anything wrong. People decide that, after reading both sides and hearing both authors.
 guide-do = Do
-guide-do-begin = Start with { $overview }. It shows whether anything in the class is unusual and which cluster to review first.
+guide-do-begin = Start with { $overview }. Its first sentence says what was found and leads to it.
     .overview = the overview
 guide-do-read = Open the pair and read the passages, the longest and the rarest first. Ask whether someone else would have written the same code.
 guide-do-unusual = Look for unusual things that both sides have: the same odd comment, constant, misspelling or mistake, or the same order where any order would work.
