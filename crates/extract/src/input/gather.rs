@@ -7,11 +7,12 @@ use chaffinch_submission::{
 };
 
 use super::clutter;
+use super::given_names::{GivenName, given_names};
 use super::tree::{self, File, Node, joined};
 use super::walk::Walk;
 use crate::layout::{self, Convention, Root, unique_names};
 use crate::limits::{Budget, Refusal};
-use crate::names::{self, shown};
+use crate::names;
 use crate::request::{HandedOut, Input, Request};
 use crate::survey::{Look, Survey, Surveyed, SurveyedFile};
 use crate::text::{Encodings, Seen, hex};
@@ -277,8 +278,9 @@ struct ReadInputs {
 fn roots(walk: &Walk<'_>, inputs: &[Input]) -> Result<ReadInputs, Refusal> {
     let mut roots = Vec::new();
     let (mut junk, mut set_aside) = (Vec::new(), 0);
-    for input in inputs {
-        let (above, name) = name_of(input);
+    for (input, given) in inputs.iter().zip(given_names(inputs)) {
+        let path = given.path();
+        let GivenName { above, name } = given;
         if !walk.files_named
             && let Some(what) = names::junk(&name)
         {
@@ -286,7 +288,7 @@ fn roots(walk: &Walk<'_>, inputs: &[Input]) -> Result<ReadInputs, Refusal> {
             junk.push(Skipped { submission: None, path: name, reason: clutter::left_out(what) });
             continue;
         }
-        let mut node = walk.input(input)?;
+        let mut node = walk.input(input, &path)?;
         if let Node::Folder(folder) | Node::Archive(folder) = &mut node {
             clutter::prune(folder);
             set_aside += folder.list_junk();
@@ -295,22 +297,6 @@ fn roots(walk: &Walk<'_>, inputs: &[Input]) -> Result<ReadInputs, Refusal> {
     }
     roots.sort_by_cached_key(|root| (root.name.clone(), root.above.clone(), root.node.digest()));
     Ok(ReadInputs { roots, junk, set_aside })
-}
-
-/// Returns the folders before a given name, and the name itself.
-fn name_of(input: &Input) -> (Vec<String>, String) {
-    // A name may contain folders in the notation of any system.
-    let parts = input.name.split(['/', '\\']).filter(|part| !matches!(*part, "" | "."));
-    let mut above: Vec<String> = parts.map(|part| shown(part.as_bytes())).collect();
-    match above.pop() {
-        Some(name) if name != ".." => (above, name),
-        // `compare .` names a folder without giving its name.
-        _ => {
-            let place = std::fs::canonicalize(&input.place).ok();
-            let name = place.as_deref().and_then(|place| place.file_name());
-            (above, name.map_or_else(|| "upload".to_owned(), |name| shown(name.as_encoded_bytes())))
-        }
-    }
 }
 
 /// Pairs every input with a unique label.

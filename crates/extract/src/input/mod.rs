@@ -3,6 +3,7 @@
 
 pub(crate) mod clutter;
 mod gather;
+mod given_names;
 pub(crate) mod tree;
 mod walk;
 

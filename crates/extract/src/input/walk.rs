@@ -32,32 +32,32 @@ pub(crate) struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Reads an input that the user named.
-    pub(crate) fn input(&self, input: &Input) -> Result<Node, Refusal> {
-        let named = names::shown(input.name.as_bytes());
-        let archive_kind = names::archive_kind(&named);
+    /// Reads an input that the user named. `named` is its name in the report, and in everything that is said about what
+    /// is in it.
+    pub(crate) fn input(&self, input: &Input, named: &str) -> Result<Node, Refusal> {
+        let archive_kind = names::archive_kind(named);
         let read = || {
             // A link that the user named is followed, because the user chose it.
             let metadata = fs::metadata(&input.place).map_err(|source| match source.kind() {
-                io::ErrorKind::NotFound => Refusal::Missing { name: named.clone() },
-                _ => failed(source, &named),
+                io::ErrorKind::NotFound => Refusal::Missing { name: names::shown(input.name.as_bytes()) },
+                _ => failed(source, &names::shown(input.name.as_bytes())),
             })?;
-            self.budget.count_entries(1, &named)?;
+            self.budget.count_entries(1, named)?;
             if metadata.is_dir() {
-                return self.folder(&input.place, &mut Vec::new(), &named);
+                return self.folder(&input.place, &mut Vec::new(), named);
             }
-            let file = fs::File::open(&input.place).map_err(|source| failed(source, &named))?;
+            let file = fs::File::open(&input.place).map_err(|source| failed(source, named))?;
             let Some(kind) = archive_kind else {
-                return self.file_on_disk(file, metadata.len(), &named);
+                return self.file_on_disk(file, metadata.len(), named);
             };
             let mut folder = Folder::default();
-            let within = OpenArchive { archive: &named, given: true };
+            let within = OpenArchive { archive: named, given: true };
             self.archive(kind, &mut BufReader::new(file), metadata.len(), within, &mut folder)?;
             Ok(Node::Archive(folder))
         };
         read().map_err(|trouble| match trouble {
             Trouble::Refused(refusal) => refusal,
-            Trouble::Flawed(flaw) => Refusal::Archive { name: named.clone(), flaw },
+            Trouble::Flawed(flaw) => Refusal::Archive { name: named.to_owned(), flaw },
         })
     }
 

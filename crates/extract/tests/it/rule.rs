@@ -161,7 +161,7 @@ const CASES: &[Case] = &[
         what: "loose files of one name are told apart by their folders",
         layout: AUTO,
         given: &[Loose("work/alice/main.c"), Loose("work/bob/main.c"), Loose("carol.c")],
-        expected: &["carol: carol.c", "work/alice/main: main.c", "work/bob/main: main.c"],
+        expected: &["alice/main: main.c", "bob/main: main.c", "carol: carol.c"],
     },
     Case {
         what: "a mix: containers are opened, loose files are one each",

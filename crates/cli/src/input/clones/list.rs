@@ -1,6 +1,6 @@
 //! Finds the repositories that `--clones` names: the entries of a folder, or the lines of a text file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -116,11 +116,13 @@ fn place(address: &str, folder: &Path) -> Place {
 const UNKNOWN_ADDRESS: &str = "an address begins with https://, ssh:// or file://, everything else is a path";
 
 /// Returns the names that an address without a name can have, the shortest first: its last part, then with the parts
-/// before it. The machine is no part of them, because what is before it may be a password.
+/// before it. What is before the name of the machine may be a password, and is in none of them.
 fn possible_names(address: &str) -> Vec<String> {
-    let path = address
-        .split_once("://")
-        .map_or(address, |(_, rest)| rest.split_once('/').map_or(rest, |(_, path)| path));
+    let path = match address.split_once("://").map(|(_, rest)| (rest, rest.split_once('/'))) {
+        None => address,
+        Some((_, Some((_, path)))) => path,
+        Some((machine, None)) => machine.rsplit('@').next().unwrap_or(machine),
+    };
     let path = without_git(path.trim_end_matches('/'));
     let parts: Vec<&str> = path.split('/').filter(|part| !matches!(*part, "" | ".")).collect();
     let names = (0..parts.len()).rev().map(|from| parts[from..].join("/"));
@@ -128,18 +130,18 @@ fn possible_names(address: &str) -> Vec<String> {
     if names.is_empty() { vec!["repository".to_owned()] } else { names }
 }
 
-/// Returns a name for each repository. Those with equal names get longer ones, as far as there are any. Repositories
-/// that then still have one name belong to one author.
+/// Returns a name for each repository: the shortest that differs from those of other addresses. Repositories with one
+/// address, and those for which there is no such name, have one name and belong to one author.
 fn distinguished(candidates: &[Vec<String>]) -> Vec<String> {
     let mut levels = vec![0; candidates.len()];
     loop {
-        let mut holders = BTreeMap::<&str, usize>::new();
+        let mut addresses = BTreeMap::<&str, BTreeSet<&[String]>>::new();
         for (names, &level) in candidates.iter().zip(&levels) {
-            *holders.entry(&names[level]).or_default() += 1;
+            addresses.entry(&names[level]).or_default().insert(names);
         }
         let mut moved = false;
         for (names, level) in candidates.iter().zip(&mut levels) {
-            if 1 < holders[names[*level].as_str()] && *level + 1 < names.len() {
+            if 1 < addresses[names[*level].as_str()].len() && *level + 1 < names.len() {
                 *level += 1;
                 moved = true;
             }
@@ -182,9 +184,10 @@ mod tests {
             names(&["https://c.example/ada/hw1", "ssh://git@c.example/bob/hw1.git", "eve"]),
             ["ada/hw1", "bob/hw1", "eve"]
         );
+        assert_eq!(names(&["x/hw1", "x/hw1", "https://pass@c.example"]), ["hw1", "hw1", "c.example"]);
         assert_eq!(
-            names(&["x/hw1", "x/hw1", "https://pass@c.example"]),
-            ["x/hw1", "x/hw1", "pass@c.example"]
+            names(&["file:///home/ada/x/hw1", "file:///home/ada/x/hw1", "/home/ada/y/hw1.git"]),
+            ["x/hw1", "x/hw1", "y/hw1"]
         );
     }
 
