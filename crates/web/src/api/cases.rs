@@ -239,7 +239,7 @@ pub(crate) struct NewEvent {
     /// Kind of event. Default: `note`.
     #[schema(value_type = Option<EventKindName>)]
     kind: Option<String>,
-    /// Text, at most 10,000 characters. Required for a note and for a hold.
+    /// Text, at most 10,000 characters. Required for a note, for a hold, and to confirm or dismiss the case.
     #[schema(max_length = 10_000)]
     text: Option<String>,
     /// For `status`: the new status.

@@ -70,13 +70,16 @@ pub(crate) async fn change(
 ) -> Result<Case, WebError> {
     who.in_course(needed(case, change), case.course)?;
     let text = said(text)?;
-    let needs_text = match change {
-        CaseChange::Note | CaseChange::Hold => true,
-        CaseChange::Statement(statement) => statement.file.is_none(),
-        _ => false,
+    let needed_for = match change {
+        CaseChange::Note => Some("a note"),
+        CaseChange::Hold => Some("a legal hold"),
+        CaseChange::Status(CaseStatus::Confirmed) => Some("the reason to confirm a case"),
+        CaseChange::Status(CaseStatus::Dismissed) => Some("the reason to dismiss a case"),
+        CaseChange::Statement(statement) if statement.file.is_none() => Some("a statement without a file"),
+        _ => None,
     };
-    if text.is_empty() && needs_text {
-        return Err(field("text", "must not be empty".to_owned()));
+    if let Some(what) = needed_for.filter(|_| text.is_empty()) {
+        return Err(field("text", format!("must not be empty: it is {what}")));
     }
     // The storage accepts a decision that changes nothing.
     if !may_change(who, case, change) {

@@ -84,7 +84,7 @@ async fn each_role_does_its_part() {
     let case = open(&grace, batch, &[1, 2]).await.json();
     let id = case["id"].as_str().unwrap();
     let (confirm, hold) =
-        (json!({"kind": "status", "status": "confirmed"}), json!({"kind": "hold", "text": "x"}));
+        (json!({"kind": "status", "status": "confirmed", "text": "y"}), json!({"kind": "hold", "text": "x"}));
     assert_eq!(tell(&grace, id, json!({"text": "line by line"})).await.status, StatusCode::CREATED);
     let suspicious = json!({"kind": "status", "status": "suspicious"});
     assert_eq!(tell(&grace, id, suspicious.clone()).await.json()["status"], "suspicious");
@@ -199,6 +199,28 @@ async fn a_full_case_takes_no_more_notes_and_can_be_decided() {
     let refused = tell(&ada, &id, note).await;
     assert_eq!((refused.status, refused.code().as_str()), (StatusCode::CONFLICT, "case-full"));
     assert!(refused.text().contains("1048576 bytes of text"), "{}", refused.text());
-    let confirm = json!({"kind": "status", "status": "confirmed"});
+    let confirm = json!({"kind": "status", "status": "confirmed", "text": "Both said so."});
     assert_eq!(tell(&ada, &id, confirm).await.json()["status"], "confirmed");
+}
+
+#[tokio::test]
+async fn a_decision_needs_a_reason() {
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let batch = ada.finished_batch().await;
+    let id = open(&ada, batch, &[1, 2]).await.json()["id"].as_str().unwrap().to_owned();
+    for decision in ["confirmed", "dismissed"] {
+        let without = json!({"kind": "status", "status": decision, "text": " \n"});
+        let refused = tell(&ada, &id, without).await;
+        assert_eq!((refused.status.as_u16(), refused.code().as_str()), (422, "invalid-field"), "{decision}");
+        assert!(refused.text().contains("the reason to"), "{}", refused.text());
+        let form = format!("what=status&status={decision}&text=");
+        let refused = ada.post(&format!("/cases/{id}/events"), &form).await;
+        assert_eq!((refused.status.as_u16(), refused.code().as_str()), (422, "invalid-field"), "{decision}");
+        let with = json!({"kind": "status", "status": decision, "text": "The drafts show it."});
+        assert_eq!(tell(&ada, &id, with).await.json()["status"], decision);
+    }
+    // To take a decision back needs none.
+    let reopened = tell(&ada, &id, json!({"kind": "status", "status": "open"})).await;
+    assert_eq!(reopened.json()["status"], "open");
 }

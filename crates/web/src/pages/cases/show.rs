@@ -54,6 +54,8 @@ struct CasePage {
     may_hold: bool,
     /// Statuses that the reader may set.
     statuses: Vec<Choice>,
+    /// Whether decisions are among them, which need a reason.
+    may_decide: bool,
     /// Members that can be named as reviewer. If it is empty, the reader may not name one.
     reviewers: Vec<Choice>,
     /// Today, for the day of a statement.
@@ -117,6 +119,7 @@ pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Htm
         may_note: may_do(&CaseChange::Note),
         may_hold: may_do(&CaseChange::Hold),
         statuses,
+        may_decide: may_do(&CaseChange::Status(CaseStatus::Confirmed)),
         reviewers: if may_do(&CaseChange::Reviewer(None)) {
             reviewers(who, case, &members)
         } else {
