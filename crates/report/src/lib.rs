@@ -23,8 +23,8 @@ pub use assets::{Asset, asset, assets};
 pub use build::{DIGITS, ReportHeading, build};
 pub use escape::{percent_encode, visible};
 pub use export::{
-    DisplayTime, EvidenceContext, ExcerptSide, PairExcerpt, PairSummary, csv, evidence_file, export,
-    pair_summary, write_csv,
+    DisplayTime, EvidenceContext, EvidenceFile, ExcerptSide, PairExcerpt, PairSummary, csv, evidence_file,
+    export, pair_summary, write_csv,
 };
 pub use frame::{
     Account, Actions, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch, Notice, PageLocation, PairView,

@@ -7,6 +7,7 @@ mod folder;
 pub(crate) use csv::escape_formula;
 pub use csv::{csv, write_csv};
 pub use evidence_file::{
-    DisplayTime, EvidenceContext, ExcerptSide, PairExcerpt, PairSummary, evidence_file, pair_summary,
+    DisplayTime, EvidenceContext, EvidenceFile, ExcerptSide, PairExcerpt, PairSummary, evidence_file,
+    pair_summary,
 };
 pub use folder::export;

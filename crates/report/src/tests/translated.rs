@@ -194,7 +194,7 @@ fn no_page_has_english_text_in_another_language() {
                     reader: None,
                 };
                 let evidence = evidence_file(frame.words, report, &sources(), &[1, 2, 3], &context);
-                shown.push(("evidence", evidence.unwrap()));
+                shown.push(("evidence", evidence.unwrap().html));
             }
             for (name, html) in shown {
                 left.extend(english(&html, &foreign).into_iter().map(|text| (name, text)));

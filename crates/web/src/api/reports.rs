@@ -9,8 +9,8 @@ use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use chaffinch_report::{NameHider, Pair, Report};
-use chaffinch_storage::{Batch, BatchId, Packed};
+use chaffinch_report::{NameHider, Pair, Report, percent_encode};
+use chaffinch_storage::{Batch, Packed};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -146,18 +146,18 @@ async fn exported(
 pub(crate) async fn file_of(app: &App, wanted: ExportKey, caller: Caller) -> Result<Response, WebError> {
     let file = app.auth.exports.file(app.export_context(), wanted, caller).await?;
     let length = [(CONTENT_LENGTH, file.bytes())];
-    Ok((length, download(wanted.batch, wanted.kind.ending(), wanted.kind.media_type(), file.body()))
-        .into_response())
+    let name = format!("chaffinch-{}.{}", wanted.batch, wanted.kind.ending());
+    Ok((length, download(&name, wanted.kind.media_type(), file.body())).into_response())
 }
 
 /// Builds a download. It contains uploaded text, so browsers must not display it as a page of this service.
-pub(crate) fn download(
-    batch: BatchId,
-    ending: &str,
-    media_type: &'static str,
-    body: impl Into<Body>,
-) -> Response {
-    let disposition = format!("attachment; filename=\"chaffinch-{batch}.{ending}\"");
+/// The name consists of letters, digits and simple signs. Letters beyond ASCII are in it twice, as RFC 6266 says.
+pub(crate) fn download(name: &str, media_type: &'static str, body: impl Into<Body>) -> Response {
+    let plain = name.replace(|character: char| !character.is_ascii(), "-");
+    let mut disposition = format!("attachment; filename=\"{plain}\"");
+    if plain != name {
+        disposition += &format!("; filename*=UTF-8''{}", percent_encode(name));
+    }
     ([(CONTENT_TYPE, media_type.to_owned()), (CONTENT_DISPOSITION, disposition)], body.into()).into_response()
 }
 

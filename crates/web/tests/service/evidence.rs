@@ -170,6 +170,21 @@ async fn a_pair_and_a_case_are_files_to_keep() {
         assert_eq!(file.select(".facts bdi"), ["ada"]);
         assert!(file.select(".match .code mark").concat().contains("main"), "{evidence}");
     }
+    let saved_as = async |evidence: &str| {
+        let file = ada.get(&format!("{path}/{evidence}")).await;
+        let name = file.header("content-disposition").to_owned();
+        let people = file.select("h1")[0].to_lowercase().replace(" and ", "_").replace(' ', "-");
+        (name.trim_start_matches("attachment; filename=").trim_matches('"').to_owned(), people)
+    };
+    let (shown, _) = saved_as("pairs/1-2/evidence.html").await;
+    assert_eq!(shown, "class_s01-s02.html");
+    let (all, _) = saved_as("evidence.html?submissions=3,1,2").await;
+    assert_eq!(all, "class_s01-s02-s03.html");
+    // With names hidden, it has the pseudonyms that the file has.
+    let (hidden, people) = saved_as("pairs/1-2/evidence.html?for=left&names=hidden").await;
+    assert_eq!(hidden, format!("class_{people}_for-left_without-names.html"));
+    let (right, people) = saved_as("pairs/1-2/evidence.html?for=right").await;
+    assert_eq!(right, format!("class_{people}_for-right.html"));
     for nothing in ["pairs/2-3/evidence.html", "pairs/7-8/evidence.html", "evidence.html?submissions=2,3"] {
         assert_eq!(ada.get(&format!("{path}/{nothing}")).await.status, StatusCode::NOT_FOUND, "{nothing}");
     }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use askama::Template;
 
 use super::excerpt::{ExcerptRow, LineBudget, MarkedPassage, marked_passage, rows, whole_file};
+use super::file_name::file_name;
 use crate::assets::asset;
 use crate::code::differing_words;
 use crate::locale::{Locale, Message};
@@ -35,6 +36,15 @@ pub struct EvidenceContext {
     pub key: PseudonymKey,
     /// The side whose author gets the file, if any. The other side is redacted, as [`redact`] says.
     pub reader: Option<Side>,
+}
+
+/// A file to hand out or to print.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EvidenceFile {
+    /// Its name: the title, the people, and for whom it is.
+    pub name: String,
+    /// Its content.
+    pub html: String,
 }
 
 /// A point in time, for programs (RFC 3339) and for people.
@@ -99,7 +109,7 @@ struct OwnFile<'a> {
     rows: Vec<String>,
 }
 
-/// Returns the evidence about all listed pairs among `submissions` (numbers) as one HTML file. It shows the matches
+/// Returns the evidence about all listed pairs among `submissions` (numbers) as one HTML file with its name. It shows the matches
 /// that `report` contains, so it is complete if the report has all of them and `sources` has the texts. Returns `None`
 /// if the report lists no such pair, or if the context has a reader and there is not exactly one pair.
 pub fn evidence_file(
@@ -108,7 +118,7 @@ pub fn evidence_file(
     sources: &Sources,
     submissions: &[u32],
     occasion: &EvidenceContext,
-) -> Option<String> {
+) -> Option<EvidenceFile> {
     let within = |pair: &&Pair| [pair.id.left, pair.id.right].iter().all(|id| submissions.contains(id));
     let ids: Vec<_> = report.pairs.iter().filter(within).map(|pair| pair.id).collect();
     let key = occasion.key;
@@ -160,6 +170,7 @@ pub fn evidence_file(
     });
     let style = String::from_utf8(asset("evidence.css")?.bytes.into_owned()).ok()?;
     let title = title(words, &people, &pairs);
+    let name = file_name(&report, &people, occasion);
     let page = EvidencePage {
         words,
         policy: format!("default-src 'none'; style-src 'sha256-{}'", base64(&asset("evidence.css")?.digest)),
@@ -175,7 +186,7 @@ pub fn evidence_file(
         review: report.settings.review.as_ref(),
         cutoff: named_cutoff(&report, words),
     };
-    Some(render(&page))
+    Some(EvidenceFile { name, html: render(&page) })
 }
 
 fn title(words: Locale, people: &[&Submission], pairs: &[PairView]) -> String {

@@ -25,7 +25,7 @@ fn occasion() -> EvidenceContext {
 }
 
 fn made(report: &Report, sources: &Sources, submissions: &[u32], occasion: &EvidenceContext) -> String {
-    evidence_file(Locale::english(), report, sources, submissions, occasion).unwrap()
+    evidence_file(Locale::english(), report, sources, submissions, occasion).unwrap().html
 }
 
 fn texts(page: &Html, selector: &str) -> Vec<String> {

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use chaffinch_person::pseudonym_key;
-use chaffinch_report::{DisplayTime, EvidenceContext, Side, SubmissionId, evidence_file};
+use chaffinch_report::{DisplayTime, EvidenceContext, EvidenceFile, Side, SubmissionId, evidence_file};
 use serde::Deserialize;
 
 use crate::api::reports::download;
@@ -106,13 +106,14 @@ async fn file(
         reader,
     };
     let words = on.who.words;
-    let html = turn.run(move || {
+    let file = turn.run(move || {
         // `evidence_file` hides names itself, because it knows the reader: a file for one author may keep that
         // author's name.
         let (report, sources) = reports::assembled(report, &pairs, &stored, None)?;
         evidence_file(words, &report, &sources, &submissions, &occasion).ok_or(WebError::NotFound)
     });
-    Ok(download(on.batch.id, "html", "text/html; charset=utf-8", html.await?))
+    let EvidenceFile { name, html } = file.await?;
+    Ok(download(&name, "text/html; charset=utf-8", html))
 }
 
 fn moment(when: When) -> DisplayTime {
