@@ -43,7 +43,7 @@ pub use results::{
     clusters::{Cluster, DuplicateKind, Duplicates, Link},
     distribution::{Bar, Distribution, ExpectBar},
     explanation::{Explanation, IgnoredTokens, RarePassage, ViewEvidence, ViewKind},
-    options::{Options, Template},
+    options::{Cutoff, Options, Template},
     pair::{Match, Pair, Piece, ReferenceShare, Region},
     submission::{Counts, Mask, SubmissionFigures},
 };

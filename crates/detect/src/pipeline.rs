@@ -34,14 +34,14 @@ use crate::{
     references::{coverage::Coverage, places::places},
     results::{
         analysis::{Analysis, DetectionSettings, JudgedPairs, LeftOut},
-        options::{Options, Template},
+        options::{Cutoff, Options, Template},
         submission::Counts,
     },
     scoring::{
         chance, distribution,
         expect::{Models, Population},
         explanation::explanations,
-        scored_pair::{Cutoff, ScoredPair, rank},
+        scored_pair::{ScoredPair, rank},
         scores::Scores,
         screening,
     },
@@ -203,9 +203,10 @@ fn compare(
         judged.among = models.class_pairs();
     }
     let (cutoff, cutoff_expect) = match options.cutoff {
-        Some(cutoff) => (cutoff, None),
+        Some(Cutoff::Suspicion(cutoff)) => (cutoff, None),
+        Some(Cutoff::Expect(cutoff)) if chance.is_some() => (DEFAULT_CUTOFF, Some(cutoff)),
         None if chance.is_some() => (DEFAULT_CUTOFF, Some(DEFAULT_CUTOFF_EXPECT)),
-        None => (SMALL_CLASS_CUTOFF, None),
+        Some(Cutoff::Expect(_)) | None => (SMALL_CLASS_CUTOFF, None),
     };
     let (mut with_staff, mut students): (Vec<_>, Vec<_>) =
         scored.into_iter().partition(|pair| parties.has_staff((pair.left, pair.right)));

@@ -123,7 +123,7 @@ pub use report::{
     Change, CutoffChange, PairRecord, ReportVersion, Reports, Revision, RevisionEffect, RevisionSwitch,
     SourceText, TurnedBy,
 };
-pub use review::{MAX_REVISIONS, MAX_TEMPLATES, Review, TemplateRegion};
+pub use review::{Cutoff, MAX_REVISIONS, MAX_TEMPLATES, Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};
 pub use share::{MAX_SHARE_DURATION, MAX_SHARES, NewShare, Share, ShareKey, Shares};
 pub use sign_in::{Attempt, Identity, SignIns};

@@ -5,7 +5,7 @@ use chaffinch_submission::Layout;
 use crate::ArchiveId;
 
 /// The options that the uploader chose. Missing options have their default when they are read again.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct AnalysisOptions {
     /// Canonical name of the language in which all files are read. `None`: decided for each file.
@@ -18,6 +18,10 @@ pub struct AnalysisOptions {
     /// See [`crate::Review::submission_limit`]. A later review replaces it.
     #[serde(skip_serializing_if = "is_zero")]
     pub submission_limit: u32,
+    /// Number of pairs expected by chance at the cut-off, see [`crate::Cutoff::Expect`]. `None`: the engine's default. A
+    /// later review replaces it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cutoff_expect: Option<f64>,
     /// Number of pairs to list in addition: those with most matched tokens, of those worth a row in MOSS's list.
     #[serde(skip_serializing_if = "is_zero")]
     pub most_matched: u32,
@@ -64,6 +68,7 @@ impl Default for AnalysisOptions {
             layout: Layout::Auto,
             common_limit: 0,
             submission_limit: 0,
+            cutoff_expect: None,
             most_matched: 0,
             files_named: false,
             max_pairs: 250,

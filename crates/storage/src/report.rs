@@ -6,9 +6,8 @@ use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{AccountId, BatchId, By, Found, NewArchived, Packed, Page, Result, Review, TemplateRegion};
+use crate::{AccountId, BatchId, By, Cutoff, Found, NewArchived, Packed, Page, Result, Review, TemplateRegion};
 
 /// An immutable result of a batch. A new revision never changes an old one. The batch refers to the current one.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,8 +50,7 @@ pub struct RevisionEffect {
     pub changed: Option<u32>,
 }
 
-/// What becomes of the suspicion from which pairs open clusters. In JSON, a missing field leaves it unchanged, and null
-/// stands for the engine's default.
+/// What becomes of the cut-off.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub enum CutoffChange {
     /// It stays as it was.
@@ -60,41 +58,19 @@ pub enum CutoffChange {
     Unchanged,
     /// The default of the engine applies.
     EngineDefault,
-    /// This suspicion, in bits.
-    To(f64),
-}
-
-impl CutoffChange {
-    /// Returns whether it stays as it was. Such a field is not serialized.
-    pub fn is_unchanged(&self) -> bool {
-        *self == Self::Unchanged
-    }
-}
-
-impl<'de> Deserialize<'de> for CutoffChange {
-    fn deserialize<D: Deserializer<'de>>(field: D) -> std::result::Result<Self, D::Error> {
-        Ok(Option::deserialize(field)?.map_or(Self::EngineDefault, Self::To))
-    }
-}
-
-impl Serialize for CutoffChange {
-    fn serialize<S: Serializer>(&self, field: S) -> std::result::Result<S::Ok, S::Error> {
-        match self {
-            Self::Unchanged | Self::EngineDefault => field.serialize_none(),
-            Self::To(cutoff) => field.serialize_f64(*cutoff),
-        }
-    }
+    /// This one.
+    To(Cutoff),
 }
 
 /// The difference between the review of a revision and that of the one it was made from. `None` or empty means
 /// unchanged.
-#[derive(Debug, Clone, Default, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Change {
     /// Passages in more groups than this are ignored. 0: no limit.
     pub common_limit: Option<u32>,
     /// Passages in more submissions than this are ignored. 0: no limit.
     pub submission_limit: Option<u32>,
-    /// Suspicion from which pairs open clusters.
+    /// The cut-off.
     pub cutoff: CutoffChange,
     /// Passages that newly count as starter code.
     pub templates_added: Vec<TemplateRegion>,

@@ -20,9 +20,9 @@ pub struct Review {
     /// counts them. 0: no limit.
     #[serde(skip_serializing_if = "crate::options::is_zero")]
     pub submission_limit: u32,
-    /// Pairs at or above this suspicion open clusters. `None`: the engine's default.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cutoff: Option<f64>,
+    /// Which pairs open clusters. `None`: the engine's default.
+    #[serde(flatten)]
+    pub cutoff: Option<Cutoff>,
     /// Passages that count as starter code wherever they occur.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub templates: Vec<TemplateRegion>,
@@ -33,6 +33,29 @@ pub struct Review {
     /// Names of submissions or authors that are not students. They are reported separately and never count for rarity.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub staff: Vec<String>,
+}
+
+/// A cut-off: which pairs open clusters.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
+pub enum Cutoff {
+    /// Those of which at most this many are expected by chance.
+    #[serde(rename = "cutoff_expect")]
+    Expect(f64),
+    /// Those at or above this suspicion, in bits.
+    #[serde(rename = "cutoff")]
+    Suspicion(f64),
+}
+
+impl Cutoff {
+    /// Returns the number of pairs expected by chance, if it is one.
+    pub const fn expect(self) -> Option<f64> {
+        if let Self::Expect(pairs) = self { Some(pairs) } else { None }
+    }
+
+    /// Returns the suspicion in bits, if it is one.
+    pub const fn suspicion(self) -> Option<f64> {
+        if let Self::Suspicion(bits) = self { Some(bits) } else { None }
+    }
 }
 
 /// A passage of one file, in bytes of its decoded text. It includes all tokens that it touches.
@@ -46,4 +69,21 @@ pub struct TemplateRegion {
     pub start_byte: u32,
     /// First byte after the passage.
     pub end_byte: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cutoff_keeps_its_unit() {
+        let read = |text: &str| serde_json::from_str::<Review>(text).unwrap();
+        // Older versions stored it in bits.
+        assert_eq!(read(r#"{"common_limit":3,"cutoff":12}"#).cutoff, Some(Cutoff::Suspicion(12.0)));
+        assert_eq!(read(r#"{"common_limit":3}"#).cutoff, None);
+        for cutoff in [None, Some(Cutoff::Suspicion(12.5)), Some(Cutoff::Expect(0.01))] {
+            let review = Review { cutoff, staff: vec!["s3".to_owned()], ..Review::default() };
+            assert_eq!(read(&serde_json::to_string(&review).unwrap()), review);
+        }
+    }
 }

@@ -6,8 +6,11 @@ use crate::{
     clusters::division::{WeightedLink, link_weight, tied_groups},
     groups::union_find::UnionFind,
     limits::LINKS,
-    results::clusters::{Cluster, Link},
-    scoring::scored_pair::{Cutoff, ScoredPair},
+    results::{
+        clusters::{Cluster, Link},
+        options::Cutoff,
+    },
+    scoring::scored_pair::ScoredPair,
 };
 
 /// What is known of a cluster while ranked pairs are read.

@@ -24,11 +24,11 @@ use crate::{
     listing::figures::{self, share},
     results::{
         explanation::{Explanation, RarePassage},
-        options::Options,
+        options::{Cutoff, Options},
         pair::{Match, Pair, Piece, Region},
         submission::Counts,
     },
-    scoring::scored_pair::{Cutoff, ScoredPair},
+    scoring::scored_pair::ScoredPair,
 };
 
 /// Most matches of a pair that are named as its rarest.

@@ -11,9 +11,10 @@ pub struct Options {
     /// A passage in more submissions of the batch than this is common, too. Copies count one by one, as MOSS's option
     /// `-m` counts them, so that a copied program becomes common. 0 means no limit.
     pub submission_limit: u32,
-    /// Pairs at or above this suspicion form clusters. `None` means those with at most the expect value
-    /// [`crate::DEFAULT_CUTOFF_EXPECT`] or, in a class too small for expect values, [`crate::SMALL_CLASS_CUTOFF`].
-    pub cutoff: Option<f64>,
+    /// Which pairs are named. `None` means those with at most the expect value [`crate::DEFAULT_CUTOFF_EXPECT`]. A class
+    /// too small for expect values names those with at least the suspicion [`crate::SMALL_CLASS_CUTOFF`], unless a
+    /// suspicion is chosen.
+    pub cutoff: Option<Cutoff>,
     /// Number of pairs with matches, best first.
     pub pairs_with_matches: usize,
     /// Number of pairs that are kept, best first; 0 keeps every verified pair. It does not change any figure. The same
@@ -43,6 +44,15 @@ impl Options {
         teams: Vec::new(),
         staff: Vec::new(),
     };
+}
+
+/// Which pairs are named: those that form clusters.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Cutoff {
+    /// Those with at most this expect value.
+    Expect(f64),
+    /// Those with at least this suspicion.
+    Suspicion(f64),
 }
 
 /// A passage of one file that counts as starter code wherever it occurs.

@@ -2,6 +2,8 @@
 
 use rayon::prelude::*;
 
+use crate::results::options::Cutoff;
+
 /// A pair whose suspicion was computed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct ScoredPair {
@@ -17,21 +19,14 @@ pub(crate) struct ScoredPair {
     pub(crate) candidate: u32,
 }
 
-/// Which pairs are named: those that form clusters.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Cutoff {
-    /// Those with at most this expect value.
-    Expect(f64),
-    /// Those with at least this suspicion.
-    Suspicion(f64),
-}
-
 impl ScoredPair {
     /// Returns how far the pair lies beyond the cut-off: the decimal logarithm of a quotient of expect values, or the
     /// binary logarithm of one of suspicions.
     pub(crate) fn beyond(&self, cutoff: Cutoff) -> f64 {
         match cutoff {
-            Cutoff::Expect(cutoff) => (cutoff / self.expect.unwrap_or(f64::INFINITY).max(1e-99)).log10(),
+            Cutoff::Expect(cutoff) => {
+                (cutoff.max(1e-99) / self.expect.unwrap_or(f64::INFINITY).max(1e-99)).log10()
+            }
             Cutoff::Suspicion(cutoff) => (self.suspicion / cutoff.max(1e-9)).log2(),
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-use chaffinch_detect::{Background, Options, Template};
+use chaffinch_detect::{Background, Cutoff, Options, Template};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::{ArchiveState, FoundCounts, Pair, Report};
 use chaffinch_storage::{
@@ -55,7 +55,10 @@ pub(crate) fn compare(
     let options = Options {
         common_limit: review.common_limit,
         submission_limit: review.submission_limit,
-        cutoff: review.cutoff,
+        cutoff: review.cutoff.map(|cutoff| match cutoff {
+            chaffinch_storage::Cutoff::Expect(pairs) => Cutoff::Expect(pairs),
+            chaffinch_storage::Cutoff::Suspicion(bits) => Cutoff::Suspicion(bits),
+        }),
         max_pairs: options.max_pairs as usize,
         most_matched: options.most_matched as usize,
         pairs_with_matches: options.matches as usize,

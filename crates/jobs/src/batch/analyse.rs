@@ -1,6 +1,6 @@
 //! Runs the first analysis of a batch.
 
-use chaffinch_storage::{BatchId, JobId, Review};
+use chaffinch_storage::{BatchId, Cutoff, JobId, Review};
 
 use super::steps::{compare, read_whole_class, remove_erased, search, value_or_return};
 use crate::child::child_runner::ChildError;
@@ -30,6 +30,7 @@ pub(crate) async fn analyse(
     let review = Review {
         common_limit: batch.options.common_limit,
         submission_limit: batch.options.submission_limit,
+        cutoff: batch.options.cutoff_expect.map(Cutoff::Expect),
         teams: batch.options.teams.clone(),
         staff: batch.options.staff.clone(),
         ..Review::default()

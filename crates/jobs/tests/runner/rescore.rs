@@ -2,7 +2,8 @@
 
 use chaffinch_report::{Pair, PairId, Report};
 use chaffinch_storage::{
-    AnalysisOptions, Batch, BatchId, JobId, Keeping, NewLate, PartKind, Review, Status, TemplateRegion,
+    AnalysisOptions, Batch, BatchId, Cutoff, JobId, Keeping, NewLate, PartKind, Review, Status,
+    TemplateRegion,
 };
 
 use crate::archives::{add_last_year, archive, by, disguised, program};
@@ -118,7 +119,7 @@ async fn a_report_is_made_repeatedly_from_kept_data() {
     assert_eq!(same, Report { revision: 2, ..first.clone() });
 
     let review = Review {
-        cutoff: Some(7.5),
+        cutoff: Some(Cutoff::Suspicion(7.5)),
         templates: vec![region(&first, "cid")],
         teams: vec![vec!["ann".into(), "bob".into()]],
         staff: vec!["eve".into()],

@@ -29,6 +29,7 @@ pub async fn an_upload_is_kept_byte_by_byte(storage: &dyn Storage) {
         layout: Layout::Whole,
         common_limit: 10,
         submission_limit: 4,
+        cutoff_expect: Some(0.5),
         most_matched: 5,
         files_named: true,
         max_pairs: 7,

@@ -5,7 +5,7 @@ use super::{
     result,
 };
 use chaffinch_storage::{
-    Accepted, Account, Batch, BatchId, Change, Found, Idempotency, JobId, JobPayload, Lane, Lease,
+    Accepted, Account, Batch, BatchId, Change, Cutoff, Found, Idempotency, JobId, JobPayload, Lane, Lease,
     MAX_REVISIONS, NewArchived, NewDocument, NewIngest, NewLate, NewRevision, NewSubmission, Outcome, Owner,
     Packed, PartKind, Review, RevisionEffect, RevisionSwitch, Role, Status, Storage, StorageError,
     TemplateRegion, TurnedBy, Work,
@@ -24,7 +24,7 @@ fn review(common_limit: u32) -> Review {
     Review {
         common_limit,
         submission_limit: common_limit / 2,
-        cutoff: Some(12.5),
+        cutoff: Some(Cutoff::Suspicion(12.5)),
         templates: vec![region],
         teams: vec![vec!["s1".to_owned(), "s2 \"\0".to_owned()]],
         staff: vec!["s3".to_owned()],
