@@ -65,6 +65,10 @@ pub(crate) struct NewBatch {
     /// Ignore passages that occur in more than this many groups. Default: 0, no limit.
     #[schema(minimum = 0, default = 0)]
     common_limit: Option<u32>,
+    /// The cut-off: pairs form clusters if at most this many as strong are expected by chance. Default: 1. It has no effect
+    /// in a class that is too small for expected numbers.
+    #[schema(exclusive_minimum = 0, maximum = 1_000_000_000, default = 1)]
+    cutoff_expect: Option<f64>,
     /// Number of pairs to list, at most 10,000. Default: 250; 0: all pairs, up to 10,000.
     #[schema(maximum = 10_000, default = 250)]
     max_pairs: Option<u32>,

@@ -6,21 +6,24 @@ use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use chaffinch_storage::{
-    Batch, Change as Changes, CutoffChange, Idempotency, Page, Review, Revision, TemplateRegion,
+    Batch, Change as Changes, Cutoff, Idempotency, Page, Review, Revision, TemplateRegion,
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::batches::page_limit;
 use crate::api::views::batches::BatchView;
-use crate::api::views::revisions::{AccountView, RevisionEntry, RevisionList, TemplateView, TurnView};
+use crate::api::views::revisions::{
+    AccountView, NumberChange, RevisionEntry, RevisionList, TemplateView, TurnView,
+};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, OnBatch, Read, Upload};
 use crate::http::request::{self, Path, Query};
 use crate::intake::{self, Fields, Incoming};
+use crate::services::people;
 use crate::services::reports::must_exist;
-use crate::services::{people, review};
+use crate::services::review::{self, two_cutoffs};
 
 /// Settings for the new revision; fields that are left out stay as in the current one.
 #[derive(Deserialize, ToSchema)]
@@ -32,10 +35,16 @@ pub(crate) struct Rescoring {
     /// Ignore passages that occur in more than this many submissions of the batch, copies included, as MOSS's option `-m`
     /// does; 0: no limit.
     submission_limit: Option<u32>,
-    /// Pairs with at least this suspicion form clusters, at most 10⁹; null: the default of the engine.
+    /// The cut-off: pairs form clusters if at most this many as strong are expected by chance, at most 10⁹; null: the
+    /// default, 1. It has no effect in a class that is too small for expected numbers.
+    #[serde(default)]
+    #[schema(value_type = Option<f64>, exclusive_minimum = 0, maximum = 1_000_000_000)]
+    cutoff_expect: NumberChange,
+    /// The cut-off as a suspicion in bits, instead of `cutoff_expect`: pairs with at least this suspicion form clusters, at
+    /// most 10⁹; null: the default.
     #[serde(default)]
     #[schema(value_type = Option<f64>, minimum = 0, maximum = 1_000_000_000)]
-    cutoff: CutoffChange,
+    cutoff: NumberChange,
     /// All passages to ignore as starter code, wherever they occur.
     templates: Option<Vec<TemplateView>>,
     /// Passages to add to `templates`.
@@ -60,11 +69,13 @@ impl Rescoring {
         if let Some(limit) = self.submission_limit {
             review.submission_limit = limit;
         }
-        match self.cutoff {
-            CutoffChange::Unchanged => {}
-            CutoffChange::EngineDefault => review.cutoff = None,
-            CutoffChange::To(cutoff) => review.cutoff = Some(cutoff),
-        }
+        review.cutoff = match (self.cutoff_expect, self.cutoff) {
+            (NumberChange::Unchanged, NumberChange::Unchanged) => review.cutoff,
+            (NumberChange::To(_), NumberChange::To(_)) => return Err(two_cutoffs()),
+            (NumberChange::To(pairs), _) => Some(Cutoff::Expect(pairs)),
+            (_, NumberChange::To(bits)) => Some(Cutoff::Suspicion(bits)),
+            (NumberChange::Null, _) | (_, NumberChange::Null) => None,
+        };
         let regions = |views: Vec<TemplateView>| views.into_iter().map(TemplateRegion::from);
         if let Some(templates) = self.templates {
             review.templates = regions(templates).collect();

@@ -6,6 +6,7 @@ use chaffinch_storage::{
 use chrono::{DateTime, Utc};
 
 use crate::error::WebError;
+use crate::services::review;
 use crate::settings::OfferedLanguage;
 
 /// The fields of a request. A field that is not listed here is refused with its name; it is never ignored.
@@ -30,6 +31,7 @@ pub(crate) static BATCH: FormFields = FormFields {
         "language",
         "layout",
         "common_limit",
+        "cutoff_expect",
         "max_pairs",
         "matches",
         "archives",
@@ -286,6 +288,7 @@ impl Fields {
             language: self.language(languages)?,
             layout,
             common_limit: self.number("common_limit", u32::MAX)?.unwrap_or(defaults.common_limit),
+            cutoff_expect: self.decimal("cutoff_expect")?.map(review::cutoff_expect).transpose()?,
             max_pairs,
             matches: self.number("matches", MAX_PAIRS)?.unwrap_or(defaults.matches),
             teams: self.table("teams", chaffinch_storage::teams)?,
@@ -299,6 +302,12 @@ impl Fields {
             translations: self.choice("translations")?,
             ..defaults
         })
+    }
+
+    /// Returns the value of a field that is a number with a fraction.
+    fn decimal(&self, name: &'static str) -> Result<Option<f64>, WebError> {
+        let wrong = |_| WebError::Field { name, problem: "must be a number".to_owned() };
+        self.get(name).map(str::parse).transpose().map_err(wrong)
     }
 
     /// Returns the value of a field that is `true` or `false`; `false` if it was not sent.

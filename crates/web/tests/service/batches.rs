@@ -34,8 +34,8 @@ async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
         json!({"id": id, "title": "class", "course": ada.course.to_string(), "status": "queued",
             "created": "2026-03-02T08:00:00Z", "keep_until": null, "report": null,
             "work": "analysis", "revisions": 0, "notification": null, "held_by": [],
-            "options": {"language": "auto", "layout": "auto", "common_limit": 0, "max_pairs": 250,
-                "archives": null, "teams": [], "staff": [], "encodings": [], "handed_out": [], "ignored": [], "references": [],
+            "options": {"language": "auto", "layout": "auto", "common_limit": 0, "cutoff_expect": null,
+                "max_pairs": 250, "archives": null, "teams": [], "staff": [], "encodings": [], "handed_out": [], "ignored": [], "references": [],
                 "translations": false}})
     );
 
@@ -65,6 +65,7 @@ async fn what_is_asked_for_is_kept() {
         .field("language", "python")
         .field("layout", "children")
         .field("common_limit", "9")
+        .field("cutoff_expect", "0.01")
         .field("max_pairs", "0")
         .field("teams", "member,team\nann,1\nbob,1\n")
         .field("staff", "eve, model")
@@ -77,14 +78,18 @@ async fn what_is_asked_for_is_kept() {
     assert_eq!(batch["keep_until"], "2027-01-01T11:00:00Z");
     assert_eq!(
         batch["options"],
-        json!({"language": "python", "layout": "children", "common_limit": 9, "max_pairs": 10_000,
-            "archives": null, "teams": [["ann", "bob"]], "staff": ["eve", "model"],
+        json!({"language": "python", "layout": "children", "common_limit": 9, "cutoff_expect": 0.01,
+            "max_pairs": 10_000, "archives": null, "teams": [["ann", "bob"]], "staff": ["eve", "model"],
             "encodings": ["*.c=Big5", "ada/**=latin1"], "handed_out": ["starter, the first"],
             "ignored": [], "references": [], "translations": true})
     );
     let stored =
         service.storage.batch(batch["id"].as_str().unwrap().parse().unwrap()).await.unwrap().unwrap();
     assert_eq!((stored.options.layout, stored.creator), (Layout::Children, ada.account));
+    for wrong in ["0", "-1", "NaN", "inf", "few"] {
+        let refused = ada.upload(&Upload::class().field("cutoff_expect", wrong)).await;
+        assert_eq!((refused.status.as_u16(), refused.code().as_str()), (422, "invalid-field"), "{wrong}");
+    }
 }
 
 #[tokio::test]

@@ -1,7 +1,9 @@
 //! Further reports over REST: rescoring, late submissions, and switching back to an earlier revision.
 
 use axum::http::{Method, StatusCode};
-use chaffinch_storage::{BatchId, Courses as _, JobPayload, Lane, NewIngest, Review, Role, TemplateRegion};
+use chaffinch_storage::{
+    BatchId, Courses as _, Cutoff, JobPayload, Lane, NewIngest, Review, Role, TemplateRegion,
+};
 use serde_json::{Value, json};
 
 use crate::test_app::{Answer, Caller, TestApp, Upload, ingest, report};
@@ -41,7 +43,7 @@ async fn a_report_is_made_again_and_gone_back_from() {
     let review = Review {
         common_limit: 9,
         submission_limit: 0,
-        cutoff: Some(12.5),
+        cutoff: Some(Cutoff::Suspicion(12.5)),
         templates: vec![region],
         teams: vec![vec!["s01".to_owned(), "s02".to_owned()]],
         staff: Vec::new(),
@@ -97,6 +99,37 @@ async fn a_report_is_made_again_and_gone_back_from() {
 }
 
 #[tokio::test]
+async fn a_cutoff_is_a_number_of_pairs_expected_by_chance() {
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let id = ada.finished_batch().await;
+    let rescored = async |asked: Value| {
+        rescore(&ada, id, asked).await;
+        let JobPayload::Rescore { review, .. } = app.work(&report(), NewIngest::default()).await else {
+            panic!("it makes another report");
+        };
+        let list = ada.get(&format!("{}/revisions", path(id))).await.json();
+        let last = list["revisions"].as_array().unwrap().last().unwrap().clone();
+        let view = json!([last["review"]["cutoff_expect"], last["review"]["cutoff"], last["change"]]);
+        (review.cutoff, view)
+    };
+    assert_eq!(
+        rescored(json!({"cutoff_expect": 0.01})).await,
+        (Some(Cutoff::Expect(0.01)), json!([0.01, null, {"cutoff_expect": 0.01}]))
+    );
+    // Clients that know only bits, or send what they have read, are understood.
+    assert_eq!(
+        rescored(json!({"cutoff": 20})).await,
+        (Some(Cutoff::Suspicion(20.0)), json!([null, 20.0, {"cutoff": 20.0}]))
+    );
+    assert_eq!(
+        rescored(json!({"cutoff_expect": 3, "cutoff": null})).await,
+        (Some(Cutoff::Expect(3.0)), json!([3.0, null, {"cutoff_expect": 3.0}]))
+    );
+    assert_eq!(rescored(json!({"cutoff_expect": null})).await, (None, json!([null, null, {"cutoff": null}])));
+}
+
+#[tokio::test]
 async fn a_review_that_means_nothing_is_refused() {
     let app = TestApp::new().await;
     let ada = app.account("ada").await;
@@ -110,6 +143,9 @@ async fn a_review_that_means_nothing_is_refused() {
     let template = |submission: u32, file: u32, start: u32, end: u32| json!({"submission": submission, "file": file, "start_byte": start, "end_byte": end});
     for (field, asked) in [
         ("cutoff", json!({"cutoff": -1})),
+        ("cutoff_expect", json!({"cutoff_expect": 0})),
+        ("cutoff_expect", json!({"cutoff_expect": 1e10})),
+        ("cutoff_expect", json!({"cutoff_expect": 0.01, "cutoff": 15})),
         // The value would be infinite in the report, and JSON cannot express that.
         ("cutoff", json!({"cutoff": 1.7e308})),
         ("templates", json!({"templates": [template(4, 0, 0, 9)]})),

@@ -122,6 +122,8 @@ pub(crate) struct OptionsView {
     layout: &'static str,
     /// Passages that occur in more than this many groups are ignored; 0: no limit.
     common_limit: u32,
+    /// The cut-off: pairs form clusters if at most this many as strong are expected by chance; null: the default.
+    cutoff_expect: Option<f64>,
     /// Maximum number of listed pairs.
     max_pairs: u32,
     /// Archives to compare against; null: all archives of the course.
@@ -251,6 +253,7 @@ impl From<&AnalysisOptions> for OptionsView {
             language: options.language.clone().unwrap_or_else(|| "auto".to_owned()),
             layout: options.layout.name(),
             common_limit: options.common_limit,
+            cutoff_expect: options.cutoff_expect,
             max_pairs: options.max_pairs,
             archives: options.archives.as_ref().map(|archives| archives.iter().map(|id| id.0).collect()),
             teams: options.teams.clone(),

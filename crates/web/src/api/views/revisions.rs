@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use chaffinch_report::FoundCounts;
-use chaffinch_storage::{AccountId, Change, CutoffChange, Review, Revision, RevisionSwitch, TemplateRegion};
+use chaffinch_storage::{
+    AccountId, Change, Cutoff, CutoffChange, Review, Revision, RevisionSwitch, TemplateRegion,
+};
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -78,13 +80,46 @@ impl From<&Revision> for RevisionView {
     }
 }
 
+/// What becomes of a number. A missing field leaves it unchanged, and null stands for the default.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(crate) enum NumberChange {
+    #[default]
+    Unchanged,
+    Null,
+    To(f64),
+}
+
+impl NumberChange {
+    fn is_unchanged(&self) -> bool {
+        *self == Self::Unchanged
+    }
+}
+
+impl<'de> Deserialize<'de> for NumberChange {
+    fn deserialize<D: Deserializer<'de>>(field: D) -> Result<Self, D::Error> {
+        Ok(Option::deserialize(field)?.map_or(Self::Null, Self::To))
+    }
+}
+
+impl Serialize for NumberChange {
+    fn serialize<S: Serializer>(&self, field: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Unchanged | Self::Null => field.serialize_none(),
+            Self::To(number) => field.serialize_f64(*number),
+        }
+    }
+}
+
 /// Settings by which a batch was compared.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Review)]
 pub(crate) struct ReviewView {
     /// Passages that occur in more than this many groups are ignored; 0: no limit.
     common_limit: u32,
-    /// Pairs with at least this suspicion form clusters; null: the default of the engine.
+    /// The cut-off: pairs form clusters if at most this many as strong are expected by chance; null: the default, or
+    /// `cutoff` applies.
+    cutoff_expect: Option<f64>,
+    /// The cut-off as a suspicion in bits; null: the default, or `cutoff_expect` applies.
     cutoff: Option<f64>,
     /// Passages that are ignored as starter code.
     templates: Vec<TemplateView>,
@@ -100,7 +135,8 @@ impl From<&Review> for ReviewView {
     fn from(review: &Review) -> Self {
         Self {
             common_limit: review.common_limit,
-            cutoff: review.cutoff,
+            cutoff_expect: review.cutoff.and_then(Cutoff::expect),
+            cutoff: review.cutoff.and_then(Cutoff::suspicion),
             templates: review.templates.iter().copied().map(TemplateView::from).collect(),
             teams: review.teams.clone(),
             staff: review.staff.clone(),
@@ -141,10 +177,12 @@ impl From<TemplateView> for TemplateRegion {
 pub(crate) struct ChangeView {
     #[serde(skip_serializing_if = "Option::is_none")]
     common_limit: Option<u32>,
-    /// Null: the default of the engine.
-    #[serde(skip_serializing_if = "CutoffChange::is_unchanged")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cutoff_expect: Option<f64>,
+    /// Null: the default.
+    #[serde(skip_serializing_if = "NumberChange::is_unchanged")]
     #[schema(value_type = Option<f64>)]
-    cutoff: CutoffChange,
+    cutoff: NumberChange,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     add_templates: Vec<TemplateView>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -162,9 +200,16 @@ pub(crate) struct ChangeView {
 impl From<Change> for ChangeView {
     fn from(change: Change) -> Self {
         let views = |regions: Vec<TemplateRegion>| regions.into_iter().map(TemplateView::from).collect();
+        let (cutoff_expect, cutoff) = match change.cutoff {
+            CutoffChange::Unchanged => (None, NumberChange::Unchanged),
+            CutoffChange::EngineDefault => (None, NumberChange::Null),
+            CutoffChange::To(Cutoff::Expect(pairs)) => (Some(pairs), NumberChange::Unchanged),
+            CutoffChange::To(Cutoff::Suspicion(bits)) => (None, NumberChange::To(bits)),
+        };
         Self {
             common_limit: change.common_limit,
-            cutoff: change.cutoff,
+            cutoff_expect,
+            cutoff,
             add_templates: views(change.templates_added),
             remove_templates: views(change.templates_removed),
             teams: change.teams,
