@@ -43,6 +43,8 @@ pub struct Actions {
     /// URL for the form that marks a passage as starter code (fields `submission`, `file`, `start_byte`, `end_byte` and
     /// `back`), if the reader may re-score.
     pub template: Option<String>,
+    /// URL for the form that saves a cut-off (field `cutoff`; query `unit` and `back`), if the reader may re-score.
+    pub cutoff: Option<String>,
     /// The case of the pair that is shown.
     pub case: Option<CaseLink>,
     /// The tab with the settings and the history of the report.

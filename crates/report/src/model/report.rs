@@ -405,6 +405,15 @@ impl Report {
         self.submissions.iter().filter(|submission| submission.reference().is_none())
     }
 
+    /// Whether the numbers of pairs expected by chance are known. They are not in a class of fewer than ten people with
+    /// enough code, and in reports of old versions.
+    pub fn has_expect(&self) -> bool {
+        let distribution = self.distribution.as_ref();
+        self.settings.cutoff_expect.is_some()
+            || distribution.is_some_and(|distribution| distribution.chance.is_some())
+            || self.pairs.iter().any(|pair| pair.expect.is_some())
+    }
+
     /// The JSON in one line: the same bytes for the same report.
     pub fn to_json(&self) -> String {
         let mut json = serde_json::to_string(self).expect("keys are strings and numbers finite");

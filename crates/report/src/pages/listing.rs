@@ -62,7 +62,7 @@ pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
         crumbs: crumbs(frame, report, &title),
         count: report.class().count(),
         others: report.submissions.len() - report.class().count(),
-        unit: cutoff.unit,
+        unit: cutoff.shown,
         rows: page_of(&report.submissions, page, ROWS_A_PAGE)
             .iter()
             .map(|submission| SubmissionRow {

@@ -309,6 +309,31 @@ fn another_cutoff_may_be_an_expect_value() {
 }
 
 #[test]
+fn expected_numbers_stay_with_a_cutoff_in_bits() {
+    let mut report = expecting(clustered(4, &[(1, 2, 90.0), (3, 4, 40.0), (2, 3, 12.0)]));
+    report.settings.cutoff_expect = None;
+    let page = overview(&service(), &report, &View::default());
+    let headings = texts(&page, "table.pairs th .sort");
+    assert!(headings.contains(&"Expected by chance".to_owned()), "{headings:?}");
+    assert!(texts(&page, "table.clusters th").iter().any(|text| text.starts_with("Expected by chance")));
+    // The cut-off itself is in bits, as it was set.
+    assert_eq!(select(&page, "#cutoff")[0].attr("data-unit"), Some("suspicion"));
+    let scores: Vec<_> =
+        select(&page, "tr[data-judged]").iter().filter_map(|row| row.attr("data-score")).collect();
+    assert_eq!(scores[0].parse::<f64>().unwrap(), (90_f64.log2() * 1e4).round() / 1e4);
+    let page = clusters(&service(), &report, &View::default());
+    assert!(text(select(&page, "table.links thead")[0]).contains("Expected by chance"));
+}
+
+#[test]
+fn a_class_without_expected_numbers_says_why() {
+    let said = |report: &Report| text(select(&overview(&service(), report, &View::default()), "main")[0]);
+    let report = clustered(4, &[(1, 2, 90.0), (3, 4, 40.0)]);
+    assert_eq!(said(&report).matches("at least ten people").count(), 2, "at the slider and in the settings");
+    assert_eq!(said(&expecting(report)).matches("at least ten people").count(), 0);
+}
+
+#[test]
 fn a_case_shows_what_the_service_knows_of_it() {
     let report = clustered(3, &[(1, 2, 90.0), (2, 3, 40.0)]);
     let marks = |members: &[u32]| {

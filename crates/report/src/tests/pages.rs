@@ -211,7 +211,7 @@ fn the_overview_ranks_and_lists_everything() {
     let row: Vec<String> =
         select(&page, "table.pairs tbody tr:first-child td").into_iter().take(6).map(text).collect();
     assert_eq!(row[1], "1");
-    assert_eq!(row[2], "31.4");
+    assert_eq!(row[2], "0.001", "the cut-off in bits does not hide it");
     assert_eq!(row[3], "beyond chance");
     assert_eq!([row[4].as_str(), row[5].as_str()], ["> 99 % 100 %", "0 % 50 %"]);
     let all = text(select(&page, "main")[0]);

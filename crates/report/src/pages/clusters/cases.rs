@@ -40,8 +40,7 @@ pub(in crate::pages) fn cases(report: &Report, cutoff: Cutoff) -> Vec<Case> {
             (Some(left), Some(right)) if left == right => {
                 let case = &mut cases[left];
                 case.suspicion = case.suspicion.max(link.suspicion);
-                // Links are sorted: the first has the smallest.
-                case.expect = case.expect.or(link.expect);
+                case.expect = [case.expect, link.expect].into_iter().flatten().reduce(f64::min);
                 case.links.push(link);
             }
             _ => {

@@ -87,7 +87,7 @@ impl ClusterCard {
             more_between,
             timeline: Timeline::of(frame, report, case),
             similarity: case.similarity.map(percent),
-            strength: Strength::of(cutoff.unit, case.expect, case.suspicion),
+            strength: Strength::of(cutoff.shown, case.expect, case.suspicion),
             level: Level::at(case.expect, case.suspicion, cutoff),
         }
     }
@@ -111,7 +111,7 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
     let href = |number: usize| case_href(frame, view, &page_starts, number);
     let (mut cards, mut twos) = (Vec::new(), Vec::new());
     for (number, case) in (first + 1..).zip(&cases[first..end]) {
-        let between = members_between(frame, report, case, (number - 1, &number_of), cutoff.unit, &href);
+        let between = members_between(frame, report, case, (number - 1, &number_of), cutoff.shown, &href);
         if case.members.len() == 2 {
             twos.extend(rows.cluster_of_two(number, case, between));
         } else {
@@ -125,7 +125,7 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
         frame: frame.titled(format!("{title} · {}", report.title)).within(ReportSection::Clusters),
         crumbs: crumbs(frame, report, &title),
         cutoff: cutoff.named(frame.words),
-        unit: cutoff.unit,
+        unit: cutoff.shown,
         count: cases.len(),
         graph: graph.flatten(),
         cards,

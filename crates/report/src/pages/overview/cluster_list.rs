@@ -21,6 +21,8 @@ pub(in crate::pages) struct ClusterRow {
     pub(in crate::pages) more: usize,
     pub(in crate::pages) similarity: Option<String>,
     pub(in crate::pages) strength: Strength,
+    /// Strength in the unit of the cut-off.
+    pub(in crate::pages) score: f64,
     pub(in crate::pages) level: Level,
     pub(in crate::pages) strongest: Vec<Link>,
     pub(in crate::pages) mark: Option<CaseLink>,
@@ -54,7 +56,8 @@ pub(in crate::pages) fn cluster_row(
             .collect(),
         more: case.members.len().saturating_sub(MAX_MEMBERS),
         similarity: case.similarity.map(percent),
-        strength: Strength::of(cutoff.unit, case.expect, case.suspicion),
+        strength: Strength::of(cutoff.shown, case.expect, case.suspicion),
+        score: Strength::of(cutoff.unit, case.expect, case.suspicion).score,
         level: Level::at(case.expect, case.suspicion, cutoff),
         strongest: case
             .links

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::locale::{Locale, Message};
 use crate::model::{Duplicates, Pair, PairId, Report};
-use crate::pages::shared::{Cutoff, Level, Unit, has_staff, is_of_class, sides};
+use crate::pages::shared::{Cutoff, Level, has_staff, is_of_class, sides};
 
 /// What a report found: how much each of its sections lists. Staff's submissions are not counted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -45,7 +45,7 @@ impl FoundCounts {
                 |(pair, level): &&(&Pair, Level)| is_of_class(report, pair) == of_class && fits(*level);
             strong.iter().filter(fitting).count() as u32
         };
-        let has_expect = unit(report) == Unit::Expect;
+        let has_expect = report.has_expect();
         let beyond = |of_class| has_expect.then(|| count(of_class, |level| level == Level::BeyondChance));
         let equal: BTreeSet<&str> =
             equal_sets(report).flat_map(|set| &set.submissions).map(String::as_str).collect();
@@ -174,12 +174,6 @@ fn strong(report: &Report) -> impl Iterator<Item = (&Pair, Level)> {
 /// Returns the listed pairs without staff's submissions.
 pub(super) fn students_pairs(report: &Report) -> impl Iterator<Item = &Pair> {
     report.pairs.iter().filter(|pair| !has_staff(report, pair))
-}
-
-/// Returns the unit that decides the levels of a report's pairs. A reviewer's cut-off in bits does not change what pairs
-/// with expect values are called.
-pub(super) fn unit(report: &Report) -> Unit {
-    if report.pairs.iter().any(|pair| pair.expect.is_some()) { Unit::Expect } else { Cutoff::of(report).unit }
 }
 
 /// Returns whether the report lists fewer pairs than were compared token by token.

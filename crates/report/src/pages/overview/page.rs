@@ -5,11 +5,12 @@ use askama::Template;
 
 use super::chart::Chart;
 use super::cluster_list::{ClusterRow, cluster_row};
-use super::found::{FoundCounts, earlier_work, equal_sets, unit};
+use super::found::{FoundCounts, earlier_work, equal_sets};
 use super::outside::OutsideList;
 use super::pair_list::{ColumnHeading, ListedPair, column_headings, list_pairs};
 use super::reaching::{Reaching, roughly};
 use super::translations::TranslationList;
+use crate::escape::percent_encode;
 use crate::frame::{CaseLink, Frame, PageLocation, ReportSection};
 use crate::locale::Message;
 use crate::model::{
@@ -64,6 +65,8 @@ struct Overview<'a> {
     named_own_cutoff: Message,
     /// The address of the view at the report's own cut-off, if this one has another.
     reset_cutoff: Option<String>,
+    /// The address that saves a cut-off, if the reader may do so.
+    save_cutoff: Option<String>,
     strongest: Option<String>,
     too_short_submissions: usize,
     /// Number of files and folders that were not analysed.
@@ -231,7 +234,7 @@ pub fn overview(
         report.distribution.as_ref().and_then(|distribution| Chart::of(frame, view, distribution, cutoff));
     let graph = (page == 1)
         .then(|| Graph::of(frame, report, cutoff, &known_links(report, cutoff.unit), chart.is_none()));
-    let unit = unit(report);
+    let unit = own_cutoff.shown;
     let facts = |one: &Submission| (one.author.is_some(), one.submitted_at.is_some());
     let pairs = report.distribution.as_ref().map_or(0, |distribution| distribution.pairs);
     let equal: Vec<&Duplicates> = equal_sets(report).collect();
@@ -261,11 +264,14 @@ pub fn overview(
         own_cutoff,
         named_own_cutoff: own_cutoff.named(frame.words),
         reset_cutoff: (cutoff != own_cutoff).then(|| own_view.href(place)),
+        save_cutoff: frame.actions.cutoff.as_ref().map(|save| {
+            format!("{save}?unit={}&back={}", cutoff.unit.name(), percent_encode(&own_view.href(place)))
+        }),
         strongest: report
             .pairs
             .iter()
             .find(|pair| !pair.too_short && !has_staff(report, pair) && is_of_class(report, pair))
-            .map(|pair| Strength::of(cutoff.unit, pair.expect, pair.suspicion).shown),
+            .map(|pair| Strength::of(cutoff.shown, pair.expect, pair.suspicion).shown),
         too_short_submissions: own.filter(|submission| submission.too_short).count(),
         skipped_files: report.skipped_files(),
         unmatched_options: report.unmatched_options().count(),
@@ -293,7 +299,7 @@ pub fn overview(
         listed_pairs: report.pairs.len(),
         shown_pairs: shown.len(),
         whole: pages == 1 && !view.is_filtered(),
-        headings: column_headings(place, view, cutoff.unit),
+        headings: column_headings(place, view, cutoff.shown),
         judged: list_pairs(&judged),
         too_short: list_pairs(&too_short),
         with_staff: list_pairs(&with_staff),

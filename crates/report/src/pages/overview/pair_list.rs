@@ -3,12 +3,14 @@
 use crate::frame::{CaseLink, Frame, PageLocation};
 use crate::model::{Pair, Report, Submission};
 use crate::pages::clusters::{Case, case_href, numbers, page_starts};
-use crate::pages::shared::{Cutoff, NamedSubmission, PairRow, Unit, has_staff};
+use crate::pages::shared::{Cutoff, NamedSubmission, PairRow, Strength, Unit, has_staff};
 use crate::pages::view::{Column, Order, View};
 
 /// A pair of the list, and the values for filters.
 pub(in crate::pages) struct ListedPair {
     pub(in crate::pages) row: PairRow,
+    /// Strength in the unit of the cut-off.
+    pub(in crate::pages) score: f64,
     pub(in crate::pages) right: NamedSubmission,
     /// Whether it counts: no side is too short or belongs to staff.
     pub(in crate::pages) judged: bool,
@@ -54,6 +56,7 @@ pub(in crate::pages) fn list_pairs(
             let archive = left.archive.as_ref().or(right.archive.as_ref());
             Some(ListedPair {
                 row: PairRow::new(&frame.place, pair, cutoff),
+                score: Strength::of(cutoff.unit, pair.expect, pair.suspicion).score,
                 right: NamedSubmission::new(frame, right),
                 judged: !pair.too_short && !has_staff(report, pair),
                 cluster: case_of(pair).map(|at| (at + 1, case_href(frame, view, &page_starts, at + 1))),

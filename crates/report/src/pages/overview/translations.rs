@@ -51,7 +51,11 @@ fn row(frame: &Frame, found: &Translations, pair: &Pair) -> TranslationRow {
     TranslationRow {
         row: PairRow {
             level: Level::of_translation(found, pair),
-            ..PairRow::new(&frame.place, pair, Cutoff { unit: Unit::Expect, value: found.cutoff_expect })
+            ..PairRow::new(
+                &frame.place,
+                pair,
+                Cutoff { unit: Unit::Expect, value: found.cutoff_expect, shown: Unit::Expect },
+            )
         },
         languages: [left, right].map(|name| language_title(&name).to_owned()),
         similarity: percent(pair.similarity),

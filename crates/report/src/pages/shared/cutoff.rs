@@ -1,7 +1,7 @@
 //! The cut-off of a report, and the level of a pair in words.
 //!
-//! Pairs are named by their expect value. A class that is too small for expect values, an older report, and one whose
-//! reviewer has set a cut-off in bits name them by suspicion.
+//! Pairs are named by their expect value. A class that is too small for expect values, an older report, and one with a
+//! cut-off in bits name them by suspicion. Wherever expect values are known, lists show them.
 
 use super::figures::{expect, plain};
 use crate::locale::{Locale, Message};
@@ -21,6 +21,8 @@ pub(in crate::pages) enum Unit {
 pub(in crate::pages) struct Cutoff {
     pub(in crate::pages) unit: Unit,
     pub(in crate::pages) value: f64,
+    /// The number that lists show of each pair.
+    pub(in crate::pages) shown: Unit,
 }
 
 impl Unit {
@@ -61,10 +63,11 @@ impl Cutoff {
     /// Returns the report's own cut-off.
     pub(in crate::pages) fn of(report: &Report) -> Self {
         let settings = &report.settings;
-        settings.cutoff_expect.map_or(Self { unit: Unit::Suspicion, value: settings.cutoff }, |value| Self {
-            unit: Unit::Expect,
-            value,
-        })
+        let (unit, value) = match settings.cutoff_expect {
+            Some(pairs) => (Unit::Expect, pairs),
+            None => (Unit::Suspicion, settings.cutoff),
+        };
+        Self { unit, value, shown: if report.has_expect() { Unit::Expect } else { Unit::Suspicion } }
     }
 
     /// Returns whether a pair that can be judged reaches the cut-off.

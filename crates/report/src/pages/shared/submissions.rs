@@ -67,7 +67,7 @@ impl<'a> SubmissionsByName<'a> {
     }
 }
 
-/// How strong a pair is, in the unit of the report's cut-off.
+/// How strong a pair is.
 #[derive(Debug, Clone)]
 pub(in crate::pages) struct Strength {
     pub(in crate::pages) shown: String,
@@ -111,7 +111,7 @@ impl PairRow {
             left: pair.left.clone(),
             right: pair.right.clone(),
             href: pair.match_count.map(|_| place.pair(pair.id)),
-            strength: Strength::of(cutoff.unit, pair.expect, pair.suspicion),
+            strength: Strength::of(cutoff.shown, pair.expect, pair.suspicion),
             level: Level::of(pair, cutoff),
             left_share: Share::new(pair.left_share, pair.left_share_raw),
             right_share: Share::new(pair.right_share, pair.right_share_raw),

@@ -209,7 +209,7 @@ pub fn submission(frame: &Frame, report: &Report, layout: &SubmissionLayout, par
         crumbs: crumbs(frame, report, &submission.name),
         named: NamedSubmission::new(frame, submission),
         submission,
-        unit: cutoff.unit,
+        unit: cutoff.shown,
         parts: pager(layout.parts(), part, |part| frame.place.submission_part(submission.id, part)),
         pairs: page_of(&layout.pairs, part, PAIRS_A_PART)
             .iter()
