@@ -1072,6 +1072,8 @@ cutoff-from = { $unit ->
    *[suspicion] Mindestverdacht
  }
 cutoff-show = Schwelle ausprobieren
+cutoff-save = Schwelle speichern
+cutoff-no-chance = Wie viele Paare durch Zufall zu erwarten sind, ist in Kursen mit mindestens zehn Personen bekannt, die genug Code abgegeben haben. Diesem Bericht fehlt die Zahl, deshalb ist seine Schwelle ein Verdacht in Bit.
 cutoff-pairs = Paare:
 cutoff-earlier = Mit früheren Abgaben:
 cutoff-cases = Cluster:
@@ -1802,6 +1804,7 @@ case-evidence = Belegdatei mit allen Paaren dieses Falls und ihren Übereinstimm
 case-note = Notiz
 case-note-add = Notiz hinzufügen
 case-why = Grund
+case-why-hint = Erforderlich, um den Fall zu bestätigen oder einzustellen.
 case-status-set = Entscheidung speichern
 case-reviewer = Zweitprüfung
 case-no-reviewer = niemand
@@ -1843,8 +1846,11 @@ review-failed = { $what } Der Bericht ist unverändert.
     .what = Die letzte Änderung ist fehlgeschlagen.
 review-cancelled = Die letzte Änderung wurde abgebrochen. Der Bericht ist unverändert.
 review-compare = Einstellungen des Vergleichs
-review-cutoff = Schwelle für den Verdacht
-review-cutoff-hint = Paare mit mindestens diesem Verdacht, in Bit, bilden Cluster. Ist das Feld leer, gilt die übliche Schwelle: Durch Zufall erreicht sie etwa ein Paar eines Kurses.
+review-cutoff = Schwelle: durch Zufall zu erwartende Paare, höchstens
+review-cutoff-hint = Paare bilden Cluster, wenn durch Zufall höchstens so viele ebenso starke zu erwarten sind. Je kleiner die Zahl, desto weniger Paare. Ist das Feld leer, gilt die übliche Schwelle: 1.
+review-cutoff-bits = Schwelle: Verdacht in Bit, mindestens
+review-cutoff-bits-hint = Paare mit mindestens diesem Verdacht bilden Cluster. Ist das Feld leer, gilt die übliche Schwelle.
+review-cutoff-bits-set = Dieser Bericht hat eine Schwelle in Bit. Lassen Sie dieses Feld leer, um die Zahl der durch Zufall zu erwartenden Paare zu verwenden.
 review-teams = Teams
 review-teams-hint = Ein Team pro Zeile. Trennen Sie die Mitglieder durch Kommas. Verwenden Sie die Namen von Abgaben oder Personen. Sie können auch eine Tabelle mit den Spalten member und team eingeben. Paare innerhalb eines Teams erscheinen nicht im Bericht.
 review-staff = Lehrteam
@@ -1891,7 +1897,7 @@ change-submission-limit = { $limit ->
     [one] Stellen in mehr als { $limit } Abgabe werden ignoriert
    *[other] Stellen in mehr als { $limit } Abgaben werden ignoriert
  }
-change-cutoff = Schwelle { $cutoff }
+change-cutoff = Schwelle: { $cutoff }
 change-cutoff-usual = Standardschwelle
 change-template-added = { $count ->
     [one] { $count } Stelle als Vorgabecode ignoriert

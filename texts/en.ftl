@@ -1058,6 +1058,8 @@ cutoff-from = { $unit ->
    *[suspicion] Minimum suspicion
  }
 cutoff-show = Preview cut-off
+cutoff-save = Save cut-off
+cutoff-no-chance = How many pairs are expected by chance is known in classes of at least ten people with enough code. This report does not have the number, so its cut-off is a suspicion in bits.
 cutoff-pairs = Pairs:
 cutoff-earlier = With earlier submissions:
 cutoff-cases = Clusters:
@@ -1789,6 +1791,7 @@ case-evidence = Evidence file with every pair of this case and its matches
 case-note = Note
 case-note-add = Add note
 case-why = Reason
+case-why-hint = Required to confirm or dismiss the case.
 case-status-set = Save decision
 case-reviewer = Second reviewer
 case-no-reviewer = none
@@ -1830,8 +1833,11 @@ review-failed = { $what } The report is unchanged.
     .what = The last change failed.
 review-cancelled = The last change was cancelled. The report is unchanged.
 review-compare = Comparison settings
-review-cutoff = Suspicion cut-off
-review-cutoff-hint = Pairs with at least this suspicion, in bits, form clusters. If empty, the default applies: about one pair of a class reaches it by chance.
+review-cutoff = Cut-off: pairs expected by chance, at most
+review-cutoff-hint = Pairs form clusters if at most this many as strong are expected by chance. The smaller the number, the fewer pairs. If empty, the default applies: 1.
+review-cutoff-bits = Cut-off: suspicion in bits, at least
+review-cutoff-bits-hint = Pairs with at least this suspicion form clusters. If empty, the default applies.
+review-cutoff-bits-set = This report has a cut-off in bits. To use the number of pairs expected by chance, leave this field empty.
 review-teams = Teams
 review-teams-hint = One team per line. Separate the members with commas. Use the names of submissions or authors. You can also enter a table with the columns member and team. Members of a team are not reported against each other.
 review-staff = Staff
@@ -1878,7 +1884,7 @@ change-submission-limit = { $limit ->
     [one] passages in more than { $limit } submission are ignored
    *[other] passages in more than { $limit } submissions are ignored
  }
-change-cutoff = cut-off { $cutoff }
+change-cutoff = cut-off: { $cutoff }
 change-cutoff-usual = default cut-off
 change-template-added = { $count ->
     [one] { $count } passage ignored as starter code

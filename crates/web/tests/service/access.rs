@@ -113,6 +113,9 @@ pub(crate) async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) 
         [Method::POST] if path.ends_with("/review") => {
             caller.post(&path, "common_limit=3&cutoff=&teams=&staff=").await
         }
+        [Method::POST] if path.ends_with("/cutoff") => {
+            caller.post(&format!("{path}?unit=expect"), "cutoff=0.5").await
+        }
         [Method::POST] if path.ends_with("/template") => {
             caller.post(&path, "submission=1&file=0&start_byte=0&end_byte=9").await
         }

@@ -114,6 +114,7 @@ async fn the_form_is_plain_and_takes_an_upload() {
         "language",
         "layout",
         "common_limit",
+        "cutoff_expect",
         "max_pairs",
         "translations",
         "keep_until",

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use chaffinch_storage::{Batches as _, JobPayload, Reports as _, Role, Storage};
+use chaffinch_storage::{Batches as _, Cutoff, JobPayload, Reports as _, Role, Storage};
+
+use chaffinch_report::Report;
+use serde_json::json;
 
 use crate::test_app::{Answer, Caller, TestApp, Upload, ingest, report};
 
@@ -49,7 +52,7 @@ async fn another_review_makes_another_revision_and_can_be_undone() {
         (StatusCode::SEE_OTHER, format!("{batch}?rescored=2"))
     );
     let JobPayload::Rescore { review, .. } = payload else { panic!("{payload:?}") };
-    assert_eq!((review.common_limit, review.cutoff), (4, Some(20.5)));
+    assert_eq!((review.common_limit, review.cutoff), (4, Some(Cutoff::Suspicion(20.5))));
     assert_eq!(review.teams, [vec!["s1".to_owned(), "s2".to_owned()], vec!["s3".to_owned()]]);
     assert_eq!(review.staff, ["s3"]);
     let page = ada.get(&path).await;
@@ -68,6 +71,68 @@ async fn another_review_makes_another_revision_and_can_be_undone() {
     let wrong = ada.post(&path, "common_limit=many&cutoff=&teams=&staff=").await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(wrong.select("#refused")[0].contains("common_limit"));
+}
+
+/// Returns a report of a class that is large enough for expect values.
+fn with_expect() -> Report {
+    let mut report = report();
+    report.settings.cutoff_expect = Some(1.0);
+    report.distribution = serde_json::from_value(json!({"submissions": 12, "pairs": 66, "bars": [],
+        "chance": {"submissions": 12, "bars": [{"from": 1.0, "to": 66.0, "pairs": 1}, {"from": 0.0, "to": 1.0, "pairs": 1}]}}))
+    .unwrap();
+    report.pairs.iter_mut().for_each(|pair| pair.expect = Some(0.5));
+    report
+}
+
+#[tokio::test]
+async fn the_cutoff_is_a_number_of_pairs_where_that_is_known() {
+    let app = patient().await;
+    let ada = app.account("ada").await;
+    let small = ada.get(&format!("{}/review", done(&ada).await)).await;
+    assert_eq!(small.attributes("#review-form input[type=number]", "name"), ["common_limit", "cutoff"]);
+    assert!(small.select("#cutoff-hint")[0].contains("at least ten people"));
+
+    let id = ada.batch().await;
+    app.finish(&with_expect()).await;
+    let batch = format!("/batches/{id}");
+    let path = format!("{batch}/review");
+    let page = ada.get(&path).await;
+    assert_eq!(page.attributes("#review-form input[type=number]", "name"), ["common_limit", "cutoff_expect"]);
+    let form = "common_limit=0&cutoff_expect=0.01&teams=&staff=";
+    let (_, payload) = sent_and_done(&app, ada.post(&path, form)).await;
+    let JobPayload::Rescore { review, .. } = payload else { panic!("{payload:?}") };
+    assert_eq!(review.cutoff, Some(Cutoff::Expect(0.01)));
+    let page = ada.get(&path).await;
+    assert_eq!(page.select("tr[data-revision='2'] li"), ["cut-off: 0.01 expected by chance"]);
+    let both = ada.post(&path, &format!("{form}&cutoff=20")).await;
+    assert!(both.select("#refused")[0].contains("cutoff_expect"));
+}
+
+#[tokio::test]
+async fn what_the_slider_shows_can_be_saved() {
+    let app = patient().await;
+    let ada = app.account("ada").await;
+    let id = ada.batch().await;
+    app.finish(&with_expect()).await;
+    let batch = format!("/batches/{id}");
+    let (viewer, assistant) = (app.account("grace").await, app.account("mary").await);
+    viewer.joins(ada.course, Role::Viewer).await;
+    assistant.joins(ada.course, Role::Assistant).await;
+    assert_eq!(viewer.get(&batch).await.select("#cutoff-form [formmethod=post]").len(), 0);
+    assert_eq!(assistant.get(&batch).await.select("#cutoff-form [formmethod=post]").len(), 1);
+    let page = ada.get(&format!("{batch}?q=s0&cutoff=0.02")).await;
+    assert_eq!(page.attributes("#cutoff", "value"), ["0.02"]);
+    let save = page.attributes("#cutoff-form [formmethod=post]", "formaction");
+    assert_eq!(save, [format!("{batch}/cutoff?unit=expect&back=%2Fbatches%2F{id}%3Fq%3Ds0")]);
+    // The form sends the filters too, which do not matter here.
+    let (sent, payload) =
+        sent_and_done(&app, ada.post(&save[0], "cutoff=0.02&q=s0&language=&archive=")).await;
+    assert_eq!(sent.header("location"), format!("{batch}?q=s0&rescored=2"));
+    let JobPayload::Rescore { review, .. } = payload else { panic!("{payload:?}") };
+    assert_eq!(review.cutoff, Some(Cutoff::Expect(0.02)));
+    for wrong in ["cutoff=0", "cutoff=x"] {
+        assert_eq!(ada.post(&save[0], wrong).await.code(), "invalid-field", "{wrong}");
+    }
 }
 
 #[tokio::test]

@@ -40,6 +40,8 @@ fn fill(fields: &mut Fields, batch: &Batch, archives: &[Archive], same_course: b
     // The settings page of a report changes these. The current report has the last word.
     let common_limit = review.map_or(options.common_limit, |review| review.common_limit);
     fields.set("common_limit", &common_limit.to_string())?;
+    let cutoff_expect = review.map_or(options.cutoff_expect, |review| review.cutoff?.expect());
+    fields.set("cutoff_expect", &cutoff_expect.map(|pairs| pairs.to_string()).unwrap_or_default())?;
     fields.set("max_pairs", &options.max_pairs.to_string())?;
     let teams = review.map_or(&options.teams, |review| &review.teams);
     fields.set("teams", &teams.iter().map(|team| row(team)).collect::<Vec<_>>().join("\n"))?;

@@ -2,6 +2,7 @@
 
 pub(crate) mod actions;
 mod case_links;
+pub(crate) mod cutoff;
 pub(crate) mod draft;
 pub(crate) mod evidence;
 pub(crate) mod like;

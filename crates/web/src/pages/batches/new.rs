@@ -40,6 +40,7 @@ struct NewPage<'a> {
     is_empty: bool,
     title: &'a str,
     common_limit: &'a str,
+    cutoff_expect: &'a str,
     max_pairs: &'a str,
     keep_until: &'a str,
     courses: Vec<Choice>,
@@ -125,6 +126,7 @@ pub(crate) async fn page(
         refused: refused.map(|error| error.to_string()),
         title: said("title"),
         common_limit: fields.get("common_limit").unwrap_or("0"),
+        cutoff_expect: said("cutoff_expect"),
         max_pairs: fields.get("max_pairs").unwrap_or(&default_pairs),
         keep_until: said("keep_until"),
         // A single course needs no choice.

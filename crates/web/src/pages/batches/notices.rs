@@ -2,7 +2,7 @@
 //! that takes it back. The query of the page names the revision, so that a page without scripts shows it, too.
 
 use chaffinch_report::{Message, Notice, percent_encode};
-use chaffinch_storage::{Action, Batch, Change as Changed, CutoffChange, Revision, may};
+use chaffinch_storage::{Action, Batch, Change as Changed, Cutoff, CutoffChange, Revision, may};
 use serde::Deserialize;
 
 use crate::app::App;
@@ -68,7 +68,13 @@ pub(crate) fn changes(who: &Admitted, change: &Changed) -> Vec<Message> {
         match change.cutoff {
             CutoffChange::Unchanged => None,
             CutoffChange::EngineDefault => Some(say("change-cutoff-usual")),
-            CutoffChange::To(cutoff) => Some(say("change-cutoff").number("cutoff", cutoff)),
+            CutoffChange::To(cutoff) => {
+                let cutoff = match cutoff {
+                    Cutoff::Expect(pairs) => say("cutoff-expect").figure("pairs", pairs),
+                    Cutoff::Suspicion(bits) => say("cutoff-suspicion").figure("bits", bits),
+                };
+                Some(say("change-cutoff").words("cutoff", &cutoff))
+            }
         },
         counted("change-template-added", change.templates_added.len()),
         counted("change-template-removed", change.templates_removed.len()),

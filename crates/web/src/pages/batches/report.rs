@@ -335,10 +335,11 @@ pub(crate) fn report_frame(who: &Admitted, batch: &Batch) -> Frame {
     let path = batch_path(batch);
     let item = |label, href| MenuItem { label: who.words.say(label).plain(), href, current: false };
     let offered = |action, label, href| may(&who.actor, action, batch.course).then(|| item(label, href));
+    let may_change = may(&who.actor, Action::Change, batch.course);
     let actions = Actions {
         // Where names are hidden, places in a text are not those of the stored text.
-        template: (may(&who.actor, Action::Change, batch.course) && !who.names_hidden)
-            .then(|| format!("{path}/template")),
+        template: (may_change && !who.names_hidden).then(|| format!("{path}/template")),
+        cutoff: may_change.then(|| format!("{path}/cutoff")),
         case: None,
         settings: Some(item(review_words(&batch.status), format!("{path}/review"))),
         menu: [

@@ -13,8 +13,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_report::{Frame, Message, NameHider, PageLocation, Report, percent_encode};
 use chaffinch_storage::{
-    Action, Batch, BatchId, Change as Changed, Review, Revision, RevisionSwitch, Status, TemplateRegion,
-    TurnedBy, may, names, teams,
+    Action, Batch, BatchId, Change as Changed, Cutoff, Review, Revision, RevisionSwitch, Status,
+    TemplateRegion, TurnedBy, may, names, teams,
 };
 use serde::Deserialize;
 use tokio::time::{Instant, timeout_at};
@@ -26,6 +26,7 @@ use crate::http::guard::{Admitted, Change, OnBatch, Read, Upload};
 use crate::http::request::{Form, Path, Query};
 use crate::intake::{self, Fields, Incoming};
 use crate::limits::page_turn::PageTurn;
+use crate::pages::batches::cutoff;
 use crate::pages::batches::notices::{back_to, changes, pairs_changed, with_parameter};
 use crate::pages::batches::report::report_frame;
 use crate::pages::cases::show::called;
@@ -57,10 +58,12 @@ struct ReviewPage {
     common_limit: String,
     /// `None` where no report has had this limit: only jobs of MOSS clients begin with it.
     submission_limit: Option<String>,
-    /// Empty: the default of the engine.
-    cutoff: String,
-    /// The cut-off in force.
-    cutoff_now: String,
+    /// Pairs expected by chance at the cut-off. Empty: the default. `None`: the report does not know this number.
+    cutoff_expect: Option<String>,
+    /// The cut-off in bits. `None`: the report has none.
+    cutoff: Option<String>,
+    /// Whether the report knows the numbers of pairs expected by chance.
+    has_expect: bool,
     /// The tables of teams and staff. `None` if names are hidden.
     people: Option<(String, String)>,
     templates: Vec<TemplateRow>,
@@ -150,12 +153,16 @@ async fn page(
     let turns = app.storage.turns(batch.id).await?;
     let names = people::names(app, people::of_revisions(&revisions, &turns)).await?;
     let ids = ReportIds::of(batch, who.names_hidden);
+    let has_expect = report.has_expect();
+    let cutoff = |of: fn(Cutoff) -> Option<f64>| review.cutoff.and_then(of).map(|number| number.to_string());
+    let (expect, bits) = (cutoff(Cutoff::expect), cutoff(Cutoff::suspicion));
     let form = typed.clone().unwrap_or_else(|| ReviewForm {
         revision: String::new(),
         common_limit: review.common_limit.to_string(),
         submission_limit: (0 < batch.options.submission_limit.max(review.submission_limit))
             .then(|| review.submission_limit.to_string()),
-        cutoff: review.cutoff.map(|cutoff| cutoff.to_string()).unwrap_or_default(),
+        cutoff_expect: expect.or_else(|| has_expect.then(String::new)),
+        cutoff: bits.or_else(|| (!has_expect).then(String::new)),
         teams: Some(table(&review.teams)),
         staff: Some(table(&review.staff.iter().map(std::slice::from_ref).collect::<Vec<_>>())),
     });
@@ -171,11 +178,9 @@ async fn page(
         names_hidden: ids.hide,
         common_limit: form.common_limit,
         submission_limit: form.submission_limit,
+        cutoff_expect: form.cutoff_expect,
         cutoff: form.cutoff,
-        cutoff_now: match report.settings.cutoff_expect {
-            Some(expect) => who.words.say("cutoff-expect").number("pairs", expect).plain(),
-            None => report.settings.cutoff.to_string(),
-        },
+        has_expect,
         people: form.teams.zip(form.staff).filter(|_| !ids.hide),
         starter_files: report.boilerplate.files,
         templates: templates(app, &turn, batch, &report, &review, ids).await?,
@@ -288,8 +293,11 @@ pub(crate) struct ReviewForm {
     /// Missing: it stays.
     #[serde(default)]
     submission_limit: Option<String>,
-    /// Empty: the default of the engine.
-    cutoff: String,
+    /// Missing: the page did not ask for it.
+    #[serde(default)]
+    cutoff_expect: Option<String>,
+    #[serde(default)]
+    cutoff: Option<String>,
     /// Missing: they stay. A page without names does not have them.
     #[serde(default)]
     teams: Option<String>,
@@ -315,17 +323,10 @@ pub(crate) async fn submit(
 
 /// Returns the current review with the values of the form.
 fn asked(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
-    fn number<N: FromStr>(name: &'static str, text: &str) -> Result<N, WebError> {
-        text.trim().parse().map_err(|_| WebError::Field { name, problem: "must be a number".to_owned() })
-    }
     if form.revision.parse().is_ok_and(|seen: u32| batch.current() != Some(seen)) {
         return Err(WebError::ReviewChanged);
     }
     let table = |name| move |problem| WebError::Field { name, problem };
-    let cutoff = match form.cutoff.trim() {
-        "" => None,
-        text => Some(number("cutoff", text)?),
-    };
     let before = batch.review();
     Ok(Review {
         common_limit: number("common_limit", &form.common_limit)?,
@@ -333,7 +334,7 @@ fn asked(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
             Some(limit) => number("submission_limit", limit)?,
             None => before.submission_limit,
         },
-        cutoff,
+        cutoff: cutoff::chosen(form.cutoff_expect.as_deref(), form.cutoff.as_deref())?,
         teams: match &form.teams {
             Some(text) => teams(text).map_err(table("teams"))?,
             None => before.teams,
@@ -344,6 +345,11 @@ fn asked(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
         },
         ..before
     })
+}
+
+/// Reads a number that was entered.
+pub(super) fn number<N: FromStr>(name: &'static str, text: &str) -> Result<N, WebError> {
+    text.trim().parse().map_err(|_| WebError::Field { name, problem: "must be a number".to_owned() })
 }
 
 /// Form that marks a passage as starter code, or removes the mark.
@@ -429,7 +435,7 @@ async fn add(
 
 /// Waits a moment for the new revision, then redirects to `back`, where a notice says what has changed. If the revision
 /// takes longer or fails, it redirects to the review page, which shows the progress and then does the same.
-async fn settled(app: &App, id: BatchId, back: &str) -> Result<Redirect, WebError> {
+pub(super) async fn settled(app: &App, id: BatchId, back: &str) -> Result<Redirect, WebError> {
     let until = Instant::now() + app.settings.settle;
     let mut changes = app.storage.changes();
     loop {
