@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use chaffinch_detect::Options;
+use chaffinch_detect::{Cutoff, Options};
 use chaffinch_extract::{Layout, Request, extract};
 use chaffinch_jobs::pipeline::{self, Outcome};
 use chaffinch_report::{
-    EvidenceContext, FoundCounts, Locale, PseudonymKey, Report, Sources, csv, evidence_file, export,
-    hide_names,
+    EvidenceContext, EvidenceFile, FoundCounts, Locale, PseudonymKey, Report, Sources, csv, evidence_file,
+    export, hide_names,
 };
 use chaffinch_submission::Submission;
 use serde_json::Value;
@@ -72,6 +72,7 @@ pub(crate) fn run(
     let elsewhere = background(background_paths, &request)?;
     let detection = Options {
         common_limit: options.common,
+        cutoff: options.cutoff_expect.map(Cutoff::Expect),
         pairs_with_matches: options.matches,
         max_pairs: options.max_pairs,
         teams,
@@ -152,8 +153,16 @@ fn pseudonym_key(outcome: &Outcome) -> PseudonymKey {
 
 /// The destination of the report, and its format.
 enum Destination {
-    Folder { path: PathBuf, folder: Folder },
-    File { path: PathBuf, format: Format },
+    Folder {
+        path: PathBuf,
+        folder: Folder,
+    },
+    File {
+        path: PathBuf,
+        format: Format,
+    },
+    /// A file of evidence, under its own name in this folder.
+    EvidenceIn(PathBuf),
     StandardOutput(Format),
 }
 
@@ -167,6 +176,7 @@ impl Destination {
                 let folder = Folder::plan(&path, options.force)?;
                 Self::Folder { path, folder }
             }
+            (Format::Evidence, Some(path)) if path.is_dir() => Self::EvidenceIn(path.clone()),
             (format, Some(path)) => Self::File { path: path.clone(), format },
             (format, None) => Self::StandardOutput(format),
         })
@@ -185,6 +195,10 @@ impl Destination {
                 folder.write(|put| export(options.report_language, report, sources, put))
             }
             Self::File { path, format } => output::write_file(path, &render(*format)?),
+            Self::EvidenceIn(folder) => {
+                let EvidenceFile { name, html } = evidence(options, report, sources, key)?;
+                output::write_file(&folder.join(name), html.as_bytes())
+            }
             Self::StandardOutput(format) => Ok(output::print(render(*format)?)?),
         }
     }
@@ -204,27 +218,30 @@ fn render(
             json.push(b'\n');
             Ok(json)
         }
-        Format::Evidence => {
-            let occasion = EvidenceContext {
-                revised: None,
-                made: None,
-                made_by: None,
-                hide_names: options.hide_names,
-                key: key.for_handout(&format!("evidence {:?}", options.evidence)),
-                reader: None,
-            };
-            evidence_file(options.report_language, report, sources, &options.evidence, &occasion)
-                .map(String::into_bytes)
-                .ok_or_else(|| {
-                    let all = report.pairs.iter().map(|pair| pair.id.to_string()).take(20);
-                    let listed = all.collect::<Vec<_>>().join(", ");
-                    Usage(format!(
-                        "the report lists no pair of these submissions. The first pairs in its list: {listed}"
-                    ))
-                    .into()
-                })
-        }
+        Format::Evidence => Ok(evidence(options, report, sources, key)?.html.into_bytes()),
     }
+}
+
+fn evidence(
+    options: &ComparisonOptions,
+    report: &Report,
+    sources: &Sources,
+    key: PseudonymKey,
+) -> Result<EvidenceFile, Usage> {
+    let occasion = EvidenceContext {
+        revised: None,
+        made: None,
+        made_by: None,
+        hide_names: options.hide_names,
+        key: key.for_handout(&format!("evidence {:?}", options.evidence)),
+        reader: None,
+    };
+    let file = evidence_file(options.report_language, report, sources, &options.evidence, &occasion);
+    file.ok_or_else(|| {
+        let all = report.pairs.iter().map(|pair| pair.id.to_string()).take(20);
+        let listed = all.collect::<Vec<_>>().join(", ");
+        Usage(format!("the report lists no pair of these submissions. The first pairs in its list: {listed}"))
+    })
 }
 
 /// Returns the options that matched nothing and had no effect.
@@ -253,7 +270,9 @@ fn summary(report: &Report, destination: &Destination) -> String {
         Destination::Folder { path, .. } => {
             format!("{text}. {found} Open {}", path.join("index.html").display())
         }
-        Destination::File { path, .. } => format!("{text}. {found} See {}", path.display()),
+        Destination::File { path, .. } | Destination::EvidenceIn(path) => {
+            format!("{text}. {found} See {}", path.display())
+        }
         Destination::StandardOutput(_) => format!("{text}. {found}"),
     }
 }

@@ -56,6 +56,10 @@ pub(crate) struct ComparisonOptions {
     /// weigh more
     #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.common_limit)]
     pub(crate) common: u32,
+    /// Cut-off: pairs form clusters if at most this many as strong are expected by chance. A class of fewer than ten people
+    /// is too small for it [default: 1]
+    #[arg(long, value_name = "PAIRS", value_parser = cutoff_expect)]
+    pub(crate) cutoff_expect: Option<f64>,
     /// Number of pairs to list, most suspicious first; 0 lists every verified pair. Does not change any score
     #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.max_pairs)]
     pub(crate) max_pairs: usize,
@@ -106,6 +110,11 @@ fn reference(text: &str) -> Result<(ReferenceLabel, PathBuf), String> {
         return Err("there is no path after `=`".to_owned());
     }
     Ok((label.parse().map_err(|error: UnknownReferenceKind| error.to_string())?, path.into()))
+}
+
+fn cutoff_expect(text: &str) -> Result<f64, String> {
+    let pairs = text.parse().ok().filter(|&pairs: &f64| 0.0 < pairs && pairs.is_finite());
+    pairs.ok_or_else(|| "must be a number greater than 0".to_owned())
 }
 
 fn locale(tag: &str) -> Result<Locale, String> {

@@ -116,6 +116,9 @@ fn fields(arguments: &Arguments) -> anyhow::Result<Vec<(&'static str, String)>> 
     if !options.staff.is_empty() {
         fields.push(("staff", staff));
     }
+    if let Some(pairs) = options.cutoff_expect {
+        fields.push(("cutoff_expect", pairs.to_string()));
+    }
     let optional = [
         ("title", &options.title),
         ("course", &arguments.course),

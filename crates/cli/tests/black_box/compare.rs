@@ -348,9 +348,95 @@ fn evidence_is_one_file_about_the_requested_submissions() {
     let (left, right) = names(pair);
     assert!(html.contains(&format!("<h1>{left} and {right}</h1>")), "{left} {right}");
     assert!(!html.contains("<script") && !html.contains("<link"));
+    // In a folder, the file has a name that says what it is about.
+    let title = ["--title", "Week 3", "--output", "."];
+    let options = [&["compare", "--quiet", "--evidence", &ids, &submissions][..], &title].concat();
+    output_of(dir.path(), &options);
+    assert!(dir.path().join(format!("week-3_{left}-{right}.html")).exists());
+    output_of(dir.path(), &[&options[..], &["--hide-names"]].concat());
+    let files: Vec<String> = fs::read_dir(dir.path())
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with("_without-names.html"))
+        .collect();
+    assert!(matches!(&files[..], [name] if !name.contains(left) && !name.contains(right)), "{files:?}");
     let nobody = run(dir.path(), &["compare", "--evidence", "1,1", &submissions]);
     assert_eq!(nobody.status.code(), Some(2));
     assert!(stderr(&nobody).contains(pair["id"].as_str().unwrap()));
+}
+
+#[test]
+fn the_cutoff_is_a_number_of_pairs_expected_by_chance() {
+    let submissions = samples::argument("submissions");
+    let usual = json(&[&submissions]);
+    let strict = json(&["--cutoff-expect", "1e-9", &submissions]);
+    assert_eq!(
+        (&usual["settings"]["cutoff_expect"], &strict["settings"]["cutoff_expect"]),
+        (&1.0.into(), &1e-9.into())
+    );
+    assert_eq!(usual["pairs"], strict["pairs"], "it changes no pair");
+    let clusters = |report: &Value| report["clusters"].as_array().unwrap().len();
+    assert!(0 < clusters(&strict) && clusters(&strict) < clusters(&usual));
+    // Two submissions are too few to expect anything.
+    let two = [1, 2].map(|number| samples::argument(&format!("submissions/s0{number}")));
+    let small = json(&["--layout", "whole", "--cutoff-expect", "0.01", &two[0], &two[1]]);
+    assert_eq!(small["settings"]["cutoff_expect"], Value::Null);
+    let dir = tempfile::tempdir().unwrap();
+    assert_eq!(run(dir.path(), &["compare", "--cutoff-expect", "0", &submissions]).status.code(), Some(2));
+}
+
+#[test]
+fn no_place_of_this_machine_is_in_a_report() {
+    let dir = tempfile::tempdir().unwrap();
+    let place = dir.path().canonicalize().unwrap();
+    let program = |name: &str| {
+        format!("int {name}(int n) {{ int s = 0; while (0 < n) {{ s += n * n; n -= 1; }} return s; }}\n")
+            .repeat(4)
+    };
+    for folder in
+        ["2022/ms1/gr1", "2022/ms1/gr2", "2023/ms1/gr1", "2023/ms1/gr2", "old/2021/x", "given", "answer"]
+    {
+        fs::create_dir_all(place.join(folder)).unwrap();
+        fs::write(place.join(folder).join("m.c"), program(&folder.replace('/', "_"))).unwrap();
+        // Files that are only listed, with a reason.
+        fs::write(place.join(folder).join("a.zip"), b"no archive").unwrap();
+        fs::write(place.join(folder).join("m.exe"), [0, 1, 2, 0]).unwrap();
+        std::os::unix::fs::symlink(place.join("given/m.c"), place.join(folder).join("link.c")).unwrap();
+        let deep = place.join(folder).join(["d"; 70].join("/"));
+        fs::create_dir_all(&deep).unwrap();
+        fs::write(deep.join("m.c"), "int x;").unwrap();
+    }
+    let at = |path: &str| place.join(path).to_str().unwrap().to_owned();
+    let arguments = [
+        "--archive",
+        &at("old/2021"),
+        "--base",
+        &at("given"),
+        "--reference",
+        &format!("other={}", at("answer")),
+        "--background",
+        &at("old"),
+        &at("2022/ms1"),
+        &at("2023/ms1"),
+    ];
+    let report = json(&arguments);
+    let own: Vec<&str> = report["submissions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|submission| submission["archive"].is_null())
+        .map(|submission| submission["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(own, ["2022/ms1/gr1", "2022/ms1/gr2", "2023/ms1/gr1", "2023/ms1/gr2"]);
+    assert!(10 < report["skipped"].as_array().unwrap().len());
+    let folder = place.file_name().unwrap().to_str().unwrap();
+    assert!(!report.to_string().contains(folder), "{report}");
+    output_of(&place, &[&["compare", "--quiet"], &arguments[..]].concat());
+    let mut files = Vec::new();
+    samples::collect(&place.join("chaffinch-report"), "", &mut files);
+    for (path, bytes) in files {
+        assert!(!String::from_utf8_lossy(&bytes).contains(folder), "{path}");
+    }
 }
 
 #[test]
