@@ -1897,7 +1897,7 @@ change-submission-limit = { $limit ->
     [one] Stellen in mehr als { $limit } Abgabe werden ignoriert
    *[other] Stellen in mehr als { $limit } Abgaben werden ignoriert
  }
-change-cutoff = Schwelle: { $cutoff }
+change-cutoff = Schwelle { $cutoff }
 change-cutoff-usual = Standardschwelle
 change-template-added = { $count ->
     [one] { $count } Stelle als Vorgabecode ignoriert

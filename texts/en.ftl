@@ -1884,7 +1884,7 @@ change-submission-limit = { $limit ->
     [one] passages in more than { $limit } submission are ignored
    *[other] passages in more than { $limit } submissions are ignored
  }
-change-cutoff = cut-off: { $cutoff }
+change-cutoff = cut-off { $cutoff }
 change-cutoff-usual = default cut-off
 change-template-added = { $count ->
     [one] { $count } passage ignored as starter code

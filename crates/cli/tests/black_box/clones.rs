@@ -680,7 +680,7 @@ fn a_list_names_paths_and_addresses() {
         ("gil", "no such folder; an address begins with "),
         ("hal", "an address begins with https://, ssh:// or file://, everything else is a path"),
     ] {
-        let expected = format!("-: class/list.txt.tar/{name}: {reason}");
+        let expected = format!("-: list.txt.tar/{name}: {reason}");
         assert!(found.iter().any(|line| line.starts_with(&expected)), "{expected}: {found:#?}");
         assert!(stderr(&output).contains(&format!("skipped {name}: {reason}")), "{}", stderr(&output));
     }

@@ -369,14 +369,23 @@ fn evidence_is_one_file_about_the_requested_submissions() {
 fn the_cutoff_is_a_number_of_pairs_expected_by_chance() {
     let submissions = samples::argument("submissions");
     let usual = json(&[&submissions]);
-    let strict = json(&["--cutoff-expect", "1e-9", &submissions]);
+    let strict = json(&["--cutoff-expect", "1e-4", &submissions]);
     assert_eq!(
         (&usual["settings"]["cutoff_expect"], &strict["settings"]["cutoff_expect"]),
-        (&1.0.into(), &1e-9.into())
+        (&1.0.into(), &1e-4.into())
     );
-    assert_eq!(usual["pairs"], strict["pairs"], "it changes no pair");
-    let clusters = |report: &Value| report["clusters"].as_array().unwrap().len();
-    assert!(0 < clusters(&strict) && clusters(&strict) < clusters(&usual));
+    let pairs = |report: &Value| -> Vec<Value> {
+        let pairs = report["pairs"].as_array().unwrap().iter();
+        pairs.map(|pair| serde_json::json!([pair["id"], pair["expect"], pair["suspicion"]])).collect()
+    };
+    assert_eq!(pairs(&usual), pairs(&strict), "it changes no figure");
+    let links = |report: &Value| -> Vec<f64> {
+        let clusters = report["clusters"].as_array().unwrap().iter();
+        let links = clusters.flat_map(|cluster| cluster["links"].as_array().unwrap());
+        links.map(|link| link["expect"].as_f64().unwrap()).collect()
+    };
+    assert!(!links(&strict).is_empty() && links(&strict).iter().all(|&expect| expect <= 1e-4));
+    assert!(links(&usual).iter().any(|&expect| 1e-4 < expect));
     // Two submissions are too few to expect anything.
     let two = [1, 2].map(|number| samples::argument(&format!("submissions/s0{number}")));
     let small = json(&["--layout", "whole", "--cutoff-expect", "0.01", &two[0], &two[1]]);

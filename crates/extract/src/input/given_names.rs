@@ -1,5 +1,5 @@
-//! The names of inputs: of the paths that were given, the shortest endings that differ. Where a folder of submissions
-//! is on somebody's machine is nobody else's business, and does not change a report.
+//! The names of inputs: of the paths that were given, the shortest endings that differ. The place of a folder on a
+//! machine is not part of a report.
 
 use crate::names::{shown, without_ending};
 use crate::request::Input;

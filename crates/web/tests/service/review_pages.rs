@@ -103,7 +103,7 @@ async fn the_cutoff_is_a_number_of_pairs_where_that_is_known() {
     let JobPayload::Rescore { review, .. } = payload else { panic!("{payload:?}") };
     assert_eq!(review.cutoff, Some(Cutoff::Expect(0.01)));
     let page = ada.get(&path).await;
-    assert_eq!(page.select("tr[data-revision='2'] li"), ["cut-off: 0.01 expected by chance"]);
+    assert_eq!(page.select("tr[data-revision='2'] li"), ["cut-off 0.01 expected by chance"]);
     let both = ada.post(&path, &format!("{form}&cutoff=20")).await;
     assert!(both.select("#refused")[0].contains("cutoff_expect"));
 }
