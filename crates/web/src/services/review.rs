@@ -26,7 +26,9 @@ pub(crate) async fn rescore(
 ) -> Result<Batch, WebError> {
     must_exist(batch)?;
     match review.cutoff {
-        Some(Cutoff::Expect(pairs)) => drop(cutoff_expect(pairs)?),
+        Some(Cutoff::Expect(pairs)) => {
+            cutoff_expect(pairs)?;
+        }
         Some(Cutoff::Suspicion(bits)) if !(0.0..=MAX_CUTOFF).contains(&bits) => {
             return Err(wrong("cutoff", format!("must be 0 to {MAX_CUTOFF}")));
         }
