@@ -125,7 +125,7 @@ async fn without(body: Packed, read: &ToRewrite, erasure: &Erasure) -> Result<Op
     let (submissions, names) = (read.submissions.clone(), names_of(erasure));
     let work = move || {
         let mut report: Report = serde_json::from_slice(&body.unpack()?)?;
-        let Some(ranks) = erase_person(&mut report, &submissions, &names) else { return Ok(None) };
+        let Some(ranks) = erase_person(&mut report, &submissions, &names)? else { return Ok(None) };
         let json = |value: &Report| serde_json::to_vec(value).map(|json| Packed::pack(&json));
         let pairs = report.listed().filter(|pair| ranks.contains(&pair.rank));
         let pairs = pairs.map(|pair| Ok((pair.rank, Packed::pack(&serde_json::to_vec(pair)?))));

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_report::{ErasedNames, HashedNames, may_refer_to};
+use chaffinch_report::{ErasedNames, HashedNames, may_refer_to, names_person};
 use chaffinch_storage::{Account, BatchId, HeldSubmission, Mention, PersonScope, Storage};
 
 use crate::erased_names::random_key;
@@ -61,9 +61,6 @@ pub struct InReport {
     pub revision: u32,
 }
 
-/// Columns that hold lists of names.
-const LISTS: [&str; 3] = ["options", "payload", "review"];
-
 /// The names of a person. It contains personal data and must not be logged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonNames(BTreeSet<String>);
@@ -105,19 +102,20 @@ pub async fn find(
     let submissions = storage.held(scope, &|name| meant.is_name(name)).await?;
     let similar = storage.held(scope, &|other| may_refer_to(other, name)).await?;
     let similar = similar.into_iter().filter(|one| !submissions.contains(one)).collect();
-    let mentions =
-        storage.mentions(scope, &|text| may_refer_to(text, name) || meant.without(text).is_some()).await?;
-    // A list of names is compared name by name, other texts word by word.
-    let is_list = |mention: &Mention| mention.column == "person" || LISTS.contains(&mention.column);
-    let (mentions, similar_mentions) = mentions.into_iter().partition(|mention| {
-        if is_list(mention) { meant.is_name(&mention.text) } else { meant.without(&mention.text).is_some() }
-    });
+    // What `erase` removes is found, and nothing else.
+    let is_meant = |text: &str| meant.renamed(text).is_some();
+    let mentions = storage.mentions(scope, &|text| may_refer_to(text, name) || is_meant(text)).await?;
+    let (mut mentions, mut similar_mentions): (Vec<_>, Vec<_>) =
+        mentions.into_iter().partition(|mention| is_meant(&mention.text));
+    // They are shown as submissions.
+    mentions.retain(|mention| mention.table != "submission" || !meant.is_name(&mention.text));
+    similar_mentions.retain(|mention| mention.table != "submission");
     let mut reports = Vec::new();
     for (batch, revision) in storage.all_reports(scope).await? {
         let Some(head) = storage.report_head(batch, Some(revision)).await? else { continue };
         let json = head.unpack().map_err(PersonError::Report)?;
-        // The JSON in storage does not escape letters, so it can be searched as text.
-        if meant.without(&String::from_utf8_lossy(&json)).is_some() {
+        let json = serde_json::from_slice(&json).map_err(|error| PersonError::Report(error.into()))?;
+        if names_person(&json, &meant) {
             reports.push(InReport { batch, revision });
         }
     }

@@ -41,7 +41,7 @@ pub use model::{
 pub use pages::{FoundCounts, platform_export, platforms};
 pub use privacy::{
     CaseNames, ErasedNames, HashedNames, NameHider, PseudonymKey, erase_person, hide_names, may_refer_to,
-    redact,
+    names_person, redact,
 };
 pub use source::Sources;
 pub use term::{TermEvidence, TermPair, TermReport, TermTask, shown_expect, term_csv};

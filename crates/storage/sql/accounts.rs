@@ -1,7 +1,7 @@
 //! Accounts, sign-in links, sessions, API tokens.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{LAST_USED_PRECISION, consistent};
+use chaffinch_storage::backend::{consistent, is_recent};
 use chaffinch_storage::{
     Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, Credential, NewAccount,
     NewSession, NewSignInLink, NewToken, Result, Role, Scope, SecretHash, SignInMethod, StorageError,
@@ -186,7 +186,7 @@ impl Accounts for Backend {
         let (hash, last_seen) = (session.hash, session.last_seen);
         let found = actor(&mut tx, session.account.0, Scope::Write, Credential::Session(session)).await?;
         drop(tx);
-        let noted = last_seen.is_some_and(|last| at - last < LAST_USED_PRECISION);
+        let noted = last_seen.is_some_and(|last| is_recent(last, at));
         if found.is_some() && !noted {
             let noted = async {
                 let Some(mut tx) = self.begin_if_free().await? else { return Ok(()) };
@@ -288,7 +288,7 @@ impl Accounts for Backend {
         let credential = Credential::Token { hash: *token, expires: row.expires.map(Time::utc) };
         let found = actor(&mut tx, row.account, scope, credential).await?;
         drop(tx);
-        let noted = row.last_used.is_some_and(|last| at - last.utc() < LAST_USED_PRECISION);
+        let noted = row.last_used.is_some_and(|last| is_recent(last.utc(), at));
         if found.is_some() && !noted {
             let noted = async {
                 let Some(mut tx) = self.begin_if_free().await? else { return Ok(()) };

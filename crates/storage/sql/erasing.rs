@@ -57,7 +57,8 @@ async fn erase_once(
     for (owner, hits) in by_owner {
         take(&mut tx, new, owner, &hits, &pseudonym).await?;
     }
-    let mut texts = rename_in_cases(&mut tx, course, batch, words, &pseudonym).await?;
+    let mut texts = rename_others(&mut tx, course, batch, words, &pseudonym).await?;
+    texts += rename_in_cases(&mut tx, course, batch, words, &pseudonym).await?;
     drop_uploads(&mut tx, course, batch, words).await?;
     drop_drafts(&mut tx, course, batch, words).await?;
     texts += clean(&mut tx, course, batch, words, &pseudonym).await?;
@@ -340,6 +341,54 @@ async fn forget_order(tx: &mut Connection, batch: Uuid, hits: &[&HeldSubmission]
     Ok(())
 }
 
+/// Removes the person from the names of other people's submissions, such as that of a team. Names stay unique. Returns the
+/// number of such submissions.
+async fn rename_others(
+    tx: &mut Connection,
+    course: Option<Uuid>,
+    batch: Option<Uuid>,
+    words: &dyn NameMatcher,
+    pseudonym: &str,
+) -> Result<u64> {
+    let owner = "(select coalesce(batch, archive) from ingest where first = submission.ingest)";
+    let within = within(Home::Ingest(owner));
+    let select = format!(
+        "select ingest, number, name, {owner} from submission where {within} order by ingest, number"
+    );
+    let rows: Vec<(i64, i32, String, Uuid)> = sqlx::query_as(AssertSqlSafe(select))
+        .bind(course)
+        .bind(batch)
+        .fetch_all(&mut *tx)
+        .await
+        .or_failed()?;
+    let (named, others): (Vec<_>, Vec<_>) =
+        rows.into_iter().partition(|(.., name, _)| words.renamed(name, pseudonym).is_some());
+    let mut taken: BTreeMap<Uuid, BTreeSet<String>> = BTreeMap::new();
+    for (.., name, owner) in others {
+        taken.entry(owner).or_default().insert(name);
+    }
+    for (ingest, number, name, owner) in &named {
+        let taken = taken.entry(*owner).or_default();
+        let name = free_name(&words.renamed(name, pseudonym).unwrap_or_default(), taken);
+        sqlx::query!(
+            "update submission set name = $1 where ingest = $2 and number = $3",
+            name,
+            ingest,
+            number,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+        taken.insert(name);
+        // Names of an archive are kept in memory until it changes.
+        sqlx::query!("update archive set state = state + 1 where id = $1", owner)
+            .execute(&mut *tx)
+            .await
+            .or_failed()?;
+    }
+    Ok(named.len() as u64)
+}
+
 /// Replaces the person with the pseudonym in cases about them. Returns the number of such cases.
 async fn rename_in_cases(
     tx: &mut Connection,
@@ -350,45 +399,51 @@ async fn rename_in_cases(
 ) -> Result<u64> {
     let mut renamed = 0;
     for (case, person) in persons(tx, course, batch, false).await? {
-        if !words.is_name(&person) {
-            continue;
-        }
+        let Some(name) = words.renamed(&person, pseudonym) else { continue };
         sqlx::query!(
             "insert into case_person (course_case, person) values ($1, $2) on conflict do nothing",
             case,
-            pseudonym,
+            name,
         )
         .execute(&mut *tx)
         .await
         .or_failed()?;
         sqlx::query!(
             "update case_submission set person = $1 where course_case = $2 and person = $3",
-            pseudonym,
+            name,
             case,
             person,
         )
         .execute(&mut *tx)
         .await
         .or_failed()?;
-        // The words and the files of a statement are the person's own.
+        // The words and the files of a statement are the person's own. Those of several people are not of one of them.
+        let is_own = words.is_name(&person);
         sqlx::query!(
             "update case_event
              set text = ''
              where course_case = $1
-               and number in (select event from case_statement where course_case = $1 and person = $2)",
+               and number in (select event from case_statement where course_case = $1 and person = $2)
+               and $3",
             case,
             person,
+            is_own,
         )
         .execute(&mut *tx)
         .await
         .or_failed()?;
         sqlx::query!(
             "update case_statement
-             set person = $1, file_name = null, media_type = null, content = null
+             set
+               person = $1,
+               file_name = case when $4 then null else file_name end,
+               media_type = case when $4 then null else media_type end,
+               content = case when $4 then null else content end
              where course_case = $2 and person = $3",
-            pseudonym,
+            name,
             case,
             person,
+            is_own,
         )
         .execute(&mut *tx)
         .await
@@ -464,7 +519,7 @@ async fn clean(
     pseudonym: &str,
 ) -> Result<u64> {
     let mut texts = 0;
-    for column in columns().filter(|column| !matches!(column.holds, Holds::Upload(_))) {
+    for column in columns() {
         let (table, name, within) = (column.table, column.column, within(column.home));
         let select = format!("select distinct {name} from {table} where {name} is not null and {within}");
         let found: Vec<String> = sqlx::query_scalar(AssertSqlSafe(select))

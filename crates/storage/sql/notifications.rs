@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::{consistent, progress, status, work};
 use chaffinch_storage::{
-    ATTEMPT_TAKES, BatchId, DeliveryOutcome, DueNotification, JobId, NewNotification, Notification,
-    NotificationState, Notifications, Result,
+    ATTEMPT_TAKES, BatchId, DeliveryOutcome, DueNotification, JobId, MAX_NOTIFICATION_REST, NewNotification,
+    Notification, NotificationState, Notifications, Result,
 };
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -20,7 +20,7 @@ macro_rules! due {
              from notification
              where (
                  notification.state = 'trying'
-                 and notification.next_attempt <= $1
+                 and (notification.next_attempt <= $1 or $2 < notification.next_attempt)
                )
                or (
                  notification.state = 'waiting'
@@ -36,6 +36,7 @@ macro_rules! due {
              limit 1 ",
             $lock,
             Time($at),
+            Time($at + MAX_NOTIFICATION_REST),
         ))
         .fetch_optional(&mut *$tx)
         .await

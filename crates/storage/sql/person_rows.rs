@@ -1,9 +1,9 @@
 //! Finds what is held about a person, and reads the records of erasures.
 
-use chaffinch_storage::backend::{consistent, draft_names, hashes, of_scope, owner};
+use chaffinch_storage::backend::{consistent, draft_names, hashes, is_by, of_scope, owner};
 use chaffinch_storage::{
     AccountId, BatchId, By, CourseId, Erased, Erasure, ErasureId, HeldSubmission, Home, IsMeant, JobId,
-    PersonScope, Result,
+    PersonScope, Result, given_name,
 };
 use futures_util::TryStreamExt as _;
 use uuid::Uuid;
@@ -25,6 +25,9 @@ pub(crate) fn within(home: Home) -> String {
             format!("{column} in (select id from job where batch in ({BATCHES}) or archive in ({ARCHIVES}))")
         }
         Home::Case(column) => format!("{column} in ({CASES})"),
+        Home::Ingest(_) => format!(
+            "ingest in (select first from ingest where batch in ({BATCHES}) or archive in ({ARCHIVES}))"
+        ),
         Home::Course(column) => format!("({column} = $1 or $1 is null) and $2 is null"),
         Home::Request => {
             format!("(batch in ({BATCHES}) or archive in ({ARCHIVES}) or course_case in ({CASES}))")
@@ -43,21 +46,24 @@ pub(crate) async fn held(
         r#"select
              ingest.batch, ingest.archive,
              coalesce(batch.course, archive.course) as "course!: Uuid",
-             coalesce(batch.title, archive.name) as "owner_name!: String", submission.number, submission.name, author
+             coalesce(batch.title, archive.name) as "owner_name!: String", submission.number, submission.name, author,
+             submission.reference
            from submission
            join ingest on ingest.first = submission.ingest
            left join batch on batch.id = ingest.batch
            left join archive on archive.id = ingest.archive
            where (coalesce(batch.course, archive.course) = $1 or $1 is null)
-             and (ingest.batch = $2 or $2 is null)
-             and submission.reference is null"#,
+             and (ingest.batch = $2 or $2 is null)"#,
         course,
         batch,
     )
     .fetch(&mut *db);
     let mut held = Vec::new();
     while let Some(row) = rows.try_next().await.or_failed()? {
-        if is_meant(&row.name) || row.author.as_deref().is_some_and(is_meant) {
+        let is_theirs = is_meant(given_name(&row.name, row.reference.as_deref()))
+            || row.author.as_deref().is_some_and(is_meant)
+            || row.reference.as_deref().is_some_and(|origin| is_by(origin, is_meant));
+        if is_theirs {
             held.push(HeldSubmission {
                 owner: consistent(owner(row.batch, row.archive), "ingest", "batch", &row.number)?,
                 course: CourseId(row.course),

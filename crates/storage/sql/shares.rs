@@ -1,7 +1,7 @@
 //! Share links to reports.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{LAST_USED_PRECISION, consistent};
+use chaffinch_storage::backend::{consistent, is_recent};
 use chaffinch_storage::{
     AccountId, AuditAction, BatchId, By, CourseId, MAX_SHARES, NewShare, Result, SecretHash, Share, ShareId,
     ShareKey, Shares, StorageError,
@@ -107,7 +107,7 @@ impl Shares for Backend {
     async fn open_share(&self, secret: &SecretHash, at: DateTime<Utc>) -> Result<Option<Share>> {
         let found = share_by_hash(&mut *self.snapshot().await?, secret).await?;
         let Some(share) = found.filter(|share| share.is_open(at)) else { return Ok(None) };
-        if share.last_viewed.is_some_and(|last| at < last + LAST_USED_PRECISION) {
+        if share.last_viewed.is_some_and(|last| is_recent(last, at)) {
             return Ok(Some(share));
         }
         let mut tx = self.begin().await?;

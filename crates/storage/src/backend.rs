@@ -4,19 +4,25 @@
 mod cases;
 mod persons;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use tokio::io::{AsyncRead, AsyncReadExt};
 use uuid::Uuid;
 
-use crate::{ArchiveId, BatchId, CHUNK_BYTES, JobProgress, Owner, Result, Status, StorageError, Work};
+use crate::{ArchiveId, BatchId, CHUNK_BYTES, JobProgress, Owner, Result, Status, StorageError, Work, age};
 
 pub use cases::{Shown, apply_change, check_history, check_size, check_statements, here, meant, persons};
 pub use persons::{
-    cleaned, draft_names, hashes, is_upload_of, named, of_scope, without, without_order, without_templates,
+    cleaned, draft_names, hashes, is_by, is_upload_of, named, of_scope, without, without_order,
+    without_templates,
 };
 
 /// The use of a token is recorded only if the last recorded use is older than this.
-pub const LAST_USED_PRECISION: TimeDelta = TimeDelta::minutes(1);
+const LAST_USED_PRECISION: TimeDelta = TimeDelta::minutes(1);
+
+/// Returns whether the last recorded use is so recent that another one is not recorded.
+pub fn is_recent(last: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+    age(last, now).is_some_and(|age| age < LAST_USED_PRECISION)
+}
 
 /// Returns the next [`CHUNK_BYTES`] of an upload: fewer at its end, none after it.
 ///

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 
+use chaffinch_submission::ReferenceLabel;
+
 use crate::{BatchId, DocumentId, IndexScheme, Ingest, NewRun, Owner, Packed, Result, SchemeId};
 
 /// What an upload was turned into: everything that is stored in addition to its report.
@@ -114,6 +116,12 @@ pub fn free_name(name: &str, taken: &BTreeSet<String>) -> String {
     // There is one candidate more than names that can be in the way.
     let candidates = (2..taken.len() + 3).map(|number| format!("{name} ({number})"));
     candidates.into_iter().find(|name| !taken.contains(name)).expect("fewer names are taken than tried")
+}
+
+/// Returns the name that somebody gave to a submission. That of a reference answer stands behind a prefix.
+pub fn given_name<'a>(name: &'a str, reference: Option<&str>) -> &'a str {
+    let prefixed = reference.and_then(|_| name.strip_prefix(ReferenceLabel::ARCHIVE)?.strip_prefix('/'));
+    prefixed.unwrap_or(name)
 }
 
 impl StoredDocument {

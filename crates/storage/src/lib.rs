@@ -29,6 +29,7 @@
 mod access;
 mod account;
 mod accounts;
+mod age;
 mod archive;
 mod audit;
 pub mod backend;
@@ -68,6 +69,7 @@ pub use account::{
     TokenKind, Tokens,
 };
 pub use accounts::Accounts;
+pub use age::{CLOCK_SKEW, age};
 pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, NewSketches};
 pub use audit::{Audit, AuditAction, AuditEntry, By, Note};
 pub use backup::{BackupContent, BackupPiece, BackupTable, RestoreError};
@@ -84,7 +86,7 @@ pub use chaffinch_submission::{Layout, ReferenceKind, ReferenceLabel, UnknownRef
 pub use course::{Checks, Course, CourseSettings, Courses, MAX_OWNED_COURSES, Member, NewCourse};
 pub use document::{
     DocumentLocation, Documents, FingerprintedSubmission, NewDocument, NewIngest, NewSubmission,
-    StoredDocument, StoredSubmission, free_name,
+    StoredDocument, StoredSubmission, free_name, given_name,
 };
 pub use draft::{Draft, DraftWish, Drafts, MAX_DRAFTS};
 pub use error::{Result, StorageError, Trouble};
@@ -109,8 +111,8 @@ pub use moss::{
     Moss, MossAddress, MossJob, MossNumber, MossResult, MossSalt, NewMossResult, NoMossAddress, failure_lines,
 };
 pub use notification::{
-    ATTEMPT_TAKES, DeliveryOutcome, DueNotification, MAX_NOTIFICATION_ATTEMPTS, NewNotification,
-    Notification, NotificationState, Notifications, notify_url, rest,
+    ATTEMPT_TAKES, DeliveryOutcome, DueNotification, MAX_NOTIFICATION_ATTEMPTS, MAX_NOTIFICATION_REST,
+    NewNotification, Notification, NotificationState, Notifications, notify_url, rest,
 };
 pub use options::AnalysisOptions;
 pub use packed::Packed;

@@ -13,6 +13,9 @@ pub const MAX_NOTIFICATION_ATTEMPTS: u32 = 8;
 /// attempt.
 pub const ATTEMPT_TAKES: TimeDelta = TimeDelta::minutes(2);
 
+/// Longest rest. A notification that seems to rest longer was given its time by a clock that has been set back since.
+pub const MAX_NOTIFICATION_REST: TimeDelta = TimeDelta::hours(12);
+
 /// Largest length of a URL, in characters.
 const URL_LENGTH: usize = 2000;
 
@@ -25,7 +28,7 @@ pub const fn rest(attempt: u32) -> TimeDelta {
         4 => TimeDelta::minutes(30),
         5 => TimeDelta::hours(2),
         6 => TimeDelta::hours(6),
-        _ => TimeDelta::hours(12),
+        _ => MAX_NOTIFICATION_REST,
     }
 }
 

@@ -24,6 +24,12 @@ pub trait NameMatcher: Send + Sync {
 
     /// Returns the text with every name of the person replaced by the pseudonym, or `None` if it contains none.
     fn without(&self, text: &str) -> Option<String>;
+
+    /// Returns what an erasure leaves of a text: the pseudonym if the whole text is a name of the person, and otherwise the
+    /// text without the names. `None` if it contains none.
+    fn renamed(&self, text: &str, pseudonym: &str) -> Option<String> {
+        if self.is_name(text) { Some(pseudonym.to_owned()) } else { self.without(text) }
+    }
 }
 
 /// Where to search.
@@ -164,8 +170,8 @@ pub type IsMeant<'a> = &'a (dyn Fn(&str) -> bool + Send + Sync);
 /// Access to the data held about persons.
 #[async_trait]
 pub trait Persons {
-    /// Returns the submissions whose name or author is meant, ordered by owner and number. All rows are examined one by
-    /// one.
+    /// Returns the submissions and reference answers whose name, author or source is meant, ordered by owner and number. All
+    /// rows are examined one by one.
     async fn held(&self, scope: PersonScope, is_meant: IsMeant<'_>) -> Result<Vec<HeldSubmission>>;
 
     /// Returns the texts outside of reports that are meant, from the columns that may name persons according to

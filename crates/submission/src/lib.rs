@@ -5,6 +5,7 @@
 //! formats belong to the crates at the border. [`packed`] is the stored form of a tokenized file until it is compared
 //! again.
 
+mod ending;
 mod layout;
 mod lazy;
 mod lines;
@@ -16,6 +17,7 @@ mod source;
 mod tokenized;
 mod tokens;
 
+pub use ending::split_ending;
 pub use layout::{Layout, UnknownLayout};
 pub use lazy::LazyStream;
 pub use lines::LineTable;

@@ -39,6 +39,12 @@ fn hers() -> String {
     )
 }
 
+/// What the person published, which is a reference answer.
+fn reference() -> String {
+    let code = OTHER.replace("node", "cell").replace("push", "xylographquokka77");
+    format!("/* by {NAME} */\n{code}int depth(struct cell *l) {{ return l ? 1 + depth(l->next) : 0; }}\n")
+}
+
 fn class(names: &[&str]) -> Vec<u8> {
     let text = |name: &str| match name {
         NAME => hers(),
@@ -86,7 +92,11 @@ struct Left {
 }
 
 async fn leave(client: &Client) -> Left {
+    let reference = Part::bytes(reference().into_bytes()).file_name("zebravander_quillon.c");
     let first = form(class(&[NAME, "bob", "cid", "dan"]), None)
+        .text("reference_kind", "public-code")
+        .text("reference_source", format!("repository of {NAME}"))
+        .part("reference", reference)
         .text("title", format!("{NAME} and others"))
         .text("teams", format!("{NAME},dan\n"));
     let first = client.upload(first).await;
@@ -222,7 +232,7 @@ async fn is_gone(place: &Place, client: &Client, left: &Left) {
 fn numbers(report: &Value) -> Vec<Value> {
     let without = |pair: &Value| {
         let mut pair = pair.clone();
-        for member in ["left", "right", "matches", "renames", "through"] {
+        for member in ["left", "right", "matches", "renames", "through", "references"] {
             pair.as_object_mut().unwrap().remove(member);
         }
         pair
@@ -238,7 +248,7 @@ async fn erase(place: &Place, client: &Client, left: &Left) {
     let found = place.said(&["find", "zebravander_quillon"]);
     let kinds: Vec<&str> = found.lines().map(|line| line.split('\t').next().unwrap()).collect();
     for (kind, times) in
-        [("batch", 1), ("archive", 2), ("report", 3), ("case_person.person", 1), ("batch.title", 1)]
+        [("batch", 2), ("archive", 2), ("report", 3), ("case_person.person", 1), ("batch.title", 1)]
     {
         assert_eq!(kinds.iter().filter(|one| **one == kind).count(), times, "{kind}: {found}");
     }
@@ -255,7 +265,7 @@ async fn erase(place: &Place, client: &Client, left: &Left) {
     let mut person = String::new();
     exported.by_name("person.json").unwrap().read_to_string(&mut person).unwrap();
     let person: Value = serde_json::from_str(&person).unwrap();
-    assert_eq!(list(&person, "submissions").len(), 3, "{person}");
+    assert_eq!(list(&person, "submissions").len(), 4, "{person}");
     assert_eq!(person["cases"][0]["persons"], json!([NAME, "another person"]), "{person}");
     let all = String::from_utf8_lossy(&unzipped(bytes)).into_owned();
     assert!(all.contains(&hers()) && all.contains("Person "));
@@ -266,11 +276,11 @@ async fn erase(place: &Place, client: &Client, left: &Left) {
 
     let plan = run(&place.dir, &place.person(&["erase", NAME]));
     assert_eq!(plan.status.code(), Some(2), "{}", stderr(&plan));
-    assert!(stderr(&plan).contains("3 submissions") && stderr(&plan).contains("--yes"), "{}", stderr(&plan));
+    assert!(stderr(&plan).contains("4 submissions") && stderr(&plan).contains("--yes"), "{}", stderr(&plan));
     assert!(place.said(&["find", NAME]).lines().count() > 3, "nothing has changed");
 
     let erase = ["erase", NAME, "--also", "zebravander@uni.example", "--yes"];
-    assert!(place.said(&erase).starts_with("removed-1\t3 submissions\t3 files\t"));
+    assert!(place.said(&erase).starts_with("removed-1\t4 submissions\t4 files\t"));
     is_gone(place, client, left).await;
     assert!(place.said(&["erasures"]).trim_end().ends_with("done"));
 

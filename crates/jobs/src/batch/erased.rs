@@ -3,11 +3,15 @@
 use std::collections::BTreeSet;
 
 use chaffinch_report::ErasedNames;
-use chaffinch_storage::{JobId, NewIngest, NewSubmission, Storage, StorageError, free_name};
+use chaffinch_storage::{JobId, NewIngest, NewSubmission, Storage, StorageError, free_name, given_name};
+use chaffinch_submission::split_ending;
 
 use crate::blocking::run_blocking;
 use crate::index::postings;
 use crate::task_folder::Class;
+
+/// Replaces the path of a skipped file.
+const REMOVED: &str = "removed";
 
 /// Removes everybody who was erased since the job was queued. Of each such submission, an entry without documents
 /// remains, under a pseudonym.
@@ -44,47 +48,96 @@ pub(crate) async fn remove_names(
 }
 
 pub(super) fn remove_persons(mut class: Class, names: &[ErasedNames]) -> Class {
-    let erased_names = |submission: &NewSubmission| {
-        let mut written = [Some(&submission.name), submission.author.as_ref()].into_iter().flatten();
-        written.find_map(|name| names.iter().find(|names| names.is_name(name)))
+    let is_theirs = |submission: &NewSubmission| names.iter().find(|names| is_by(submission, names));
+    let renamed = |text: &str| renamed(text, names);
+    let renamed_path = |path: &str| {
+        let (stem, ending) = split_ending(path);
+        Some(renamed(stem)? + ending)
     };
-    let mut taken: BTreeSet<String> =
-        class.ingest.submissions.iter().map(|submission| submission.name.clone()).collect();
-    for submission in &mut class.ingest.submissions {
-        let Some(names) = erased_names(submission) else { continue };
-        let name = free_name(names.pseudonym(), &taken);
+    let submissions = &mut class.ingest.submissions;
+    let mut taken: BTreeSet<String> = submissions.iter().map(|submission| submission.name.clone()).collect();
+    for submission in submissions.iter_mut() {
+        let own = is_theirs(submission);
+        let prefix = submission.name.strip_suffix(given(submission)).unwrap_or_default();
+        let pseudonym = own.map(|names| format!("{prefix}{}", names.pseudonym()));
+        let Some(name) = pseudonym.or_else(|| renamed(&submission.name)) else { continue };
+        let name = free_name(&name, &taken);
         taken.insert(name.clone());
         for skipped in &mut class.skipped {
             if skipped.submission.as_ref() == Some(&submission.name) {
                 skipped.submission = Some(name.clone());
-                "removed".clone_into(&mut skipped.path);
+                if own.is_some() {
+                    REMOVED.clone_into(&mut skipped.path);
+                }
             }
+        }
+        if let Some(names) = own {
+            submission.author = submission.author.as_ref().map(|_| names.pseudonym().to_owned());
+            submission.person = None;
+            submission.attempt = None;
+            submission.submitted_at = None;
+            class.removed.push(submission.number);
         }
         submission.name = name;
-        submission.author = submission.author.as_ref().map(|_| names.pseudonym().to_owned());
-        submission.person = None;
-        submission.attempt = None;
-        submission.submitted_at = None;
-        class.removed.push(submission.number);
+    }
+    for submission in submissions {
+        for text in [&mut submission.author, &mut submission.person].into_iter().flatten() {
+            replace(text, &renamed);
+        }
+        if let Some((kind, source)) =
+            submission.reference.as_deref().and_then(|origin| origin.split_once(':'))
+        {
+            submission.reference = renamed(source)
+                .map(|source| format!("{kind}:{source}"))
+                .or_else(|| submission.reference.take());
+        }
     }
     for skipped in &mut class.skipped {
-        for names in names {
-            if skipped.submission.as_ref().is_some_and(|name| names.is_name(name)) {
-                skipped.submission = Some(names.pseudonym().to_owned());
-                "removed".clone_into(&mut skipped.path);
-            } else if let Some(path) = names.without(&skipped.path) {
-                skipped.path = path;
-            }
+        if let Some(names) =
+            names.iter().find(|names| skipped.submission.as_ref().is_some_and(|name| names.is_name(name)))
+        {
+            skipped.submission = Some(names.pseudonym().to_owned());
+            REMOVED.clone_into(&mut skipped.path);
         }
+        replace(&mut skipped.path, &renamed_path);
+        replace(&mut skipped.reason, &renamed);
     }
     class.skipped.sort();
     let removed = &class.removed;
     class.ingest.documents.retain(|document| !removed.contains(&document.submission));
+    for document in &mut class.ingest.documents {
+        replace(&mut document.path, &renamed_path);
+    }
     if !removed.is_empty() {
         // Postings identify documents by their position, so the runs are built again.
         class.ingest.runs = postings::build_runs(&class.ingest.documents);
     }
     class
+}
+
+/// Returns what erasures leave of a text, or `None` if it names nobody who was erased.
+fn renamed(text: &str, names: &[ErasedNames]) -> Option<String> {
+    names
+        .iter()
+        .fold(None, |clean: Option<String>, names| names.renamed(clean.as_deref().unwrap_or(text)).or(clean))
+}
+
+fn replace(text: &mut String, renamed: &dyn Fn(&str) -> Option<String>) {
+    if let Some(clean) = renamed(text) {
+        *text = clean;
+    }
+}
+
+fn given(submission: &NewSubmission) -> &str {
+    given_name(&submission.name, submission.reference.as_deref())
+}
+
+/// Returns whether the person wrote a submission or a reference answer. The source of a reference answer may have the
+/// pseudonym already.
+fn is_by(submission: &NewSubmission, names: &ErasedNames) -> bool {
+    let source = submission.reference.as_deref().and_then(|origin| Some(origin.split_once(':')?.1));
+    let mut written = [Some(given(submission)), submission.author.as_deref(), source].into_iter().flatten();
+    written.any(|name| names.is_name(name)) || source == Some(names.pseudonym())
 }
 
 /// Drops the removed submissions, for an archive, which keeps no submission without documents.
@@ -102,9 +155,8 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn erased_persons_are_removed() {
-        let submission = |number, name: &str, author: Option<&str>| NewSubmission {
+    fn submission(number: u32, name: &str, author: Option<&str>) -> NewSubmission {
+        NewSubmission {
             number,
             name: name.to_owned(),
             author: author.map(str::to_owned),
@@ -112,15 +164,66 @@ mod tests {
             attempt: Some(1),
             submitted_at: None,
             reference: None,
-        };
-        let document = |submission| NewDocument {
+        }
+    }
+
+    fn document(submission: u32, path: &str) -> NewDocument {
+        NewDocument {
             submission,
             file: 0,
-            path: "main.c".to_owned(),
+            path: path.to_owned(),
             text: None,
             stream: Packed::pack(b""),
             fingerprints: None,
+        }
+    }
+
+    #[test]
+    fn reference_answers_are_removed_and_others_lose_the_name() {
+        let reference = |number, name: &str, origin: &str| NewSubmission {
+            reference: Some(origin.to_owned()),
+            ..submission(number, name, None)
         };
+        let class = Class {
+            ingest: NewIngest {
+                submissions: vec![
+                    submission(1, "ada lovelace and bob", Some("Bob, Ada Lovelace")),
+                    submission(2, "removed-4 and bob", None),
+                    reference(3, "reference/ada_lovelace", "other"),
+                    reference(4, "reference/model", "public-code:Ada Lovelace"),
+                    reference(5, "reference/second", "public-code:removed-4"),
+                    reference(6, "reference/third", "other:found by ada lovelace"),
+                ],
+                documents: (1..=6).map(|number| document(number, "for-ada-lovelace/main.c")).collect(),
+                runs: Vec::new(),
+            },
+            ..Class::default()
+        };
+        let ada = HashedNames::of([3; 32], ["ada lovelace"]);
+        let left = remove_persons(class, &[ErasedNames::new(&ada, "removed-4".to_owned())]);
+        assert_eq!(left.removed, [3, 4, 5]);
+        let named: Vec<_> = (left.ingest.submissions.iter())
+            .map(|one| (one.name.as_str(), one.author.as_deref(), one.reference.as_deref()))
+            .collect();
+        assert_eq!(
+            named,
+            [
+                ("removed-4 and bob (2)", Some("Bob, removed-4"), None),
+                ("removed-4 and bob", None, None),
+                ("reference/removed-4", None, Some("other")),
+                ("reference/removed-4 (2)", None, Some("public-code:removed-4")),
+                ("reference/removed-4 (3)", None, Some("public-code:removed-4")),
+                ("reference/third", None, Some("other:found by removed-4")),
+            ]
+        );
+        let paths: Vec<_> =
+            left.ingest.documents.iter().map(|one| (one.submission, one.path.as_str())).collect();
+        assert_eq!(paths, [1, 2, 6].map(|number| (number, "for-removed-4/main.c")));
+    }
+
+    #[test]
+    fn erased_persons_are_removed() {
+        let document = |submission| document(submission, "main.c");
         let skipped = |submission: &str, path: &str| Skipped {
             submission: Some(submission.to_owned()),
             path: path.to_owned(),

@@ -75,6 +75,12 @@ impl ErasedNames {
         (0 < copied).then(|| clean + &text[copied..])
     }
 
+    /// Returns what an erasure leaves of a text: the pseudonym if the whole text is one of the names, and otherwise the text
+    /// without them. `None` if it contains none of them.
+    pub fn renamed(&self, text: &str) -> Option<String> {
+        if self.is_name(text) { Some(self.pseudonym.clone()) } else { self.without(text) }
+    }
+
     /// Returns the number of words of the longest name at the beginning of `words`.
     fn longest(&self, text: &str, words: &[Range<usize>]) -> Option<usize> {
         let near = |pair: &&[Range<usize>]| pair[1].start - pair[0].end <= MAX_GAP_BYTES;

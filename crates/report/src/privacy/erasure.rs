@@ -4,95 +4,104 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use super::erased_names::ErasedNames;
 use super::moved_offsets::regions;
+use super::report_texts::each_text;
 use super::unique_name::unique_name;
-use crate::model::{Match, Pair, Report, Skipped, Submission};
+use crate::model::{Match, Pair, Report, Submission};
 
 /// Replaces a path.
 const REMOVED: &str = "removed";
 
 /// Removes the submissions with these numbers, and `names`, from a report. Returns the ranks of the pairs that changed;
 /// `None` if the report did not mention the person.
-pub fn erase_person(report: &mut Report, submissions: &[u32], names: &ErasedNames) -> Option<BTreeSet<u32>> {
-    let mut eraser = Eraser::of(report, submissions, names);
-    let ranks = eraser.report(report);
-    eraser.changed.then_some(ranks)
+///
+/// # Errors
+/// Those of serde: the report is not what this program writes.
+pub fn erase_person(
+    report: &mut Report,
+    submissions: &[u32],
+    names: &ErasedNames,
+) -> serde_json::Result<Option<BTreeSet<u32>>> {
+    let eraser = Eraser { submissions, names, renamed: renamed(report, submissions, names) };
+    let mut changed = eraser.remove_work(report);
+    let mut ranks = BTreeSet::new();
+    for pair in report.listed_mut() {
+        if eraser.remove_quotations(pair) | eraser.rename(pair)? {
+            ranks.insert(pair.rank);
+        }
+    }
+    // The pairs are done, and most of a report.
+    let pairs = (std::mem::take(&mut report.pairs), std::mem::take(&mut report.references));
+    let translations = report.translations.take();
+    changed |= eraser.rename(report)?;
+    (report.pairs, report.references) = pairs;
+    report.translations = translations;
+    Ok((changed || !ranks.is_empty()).then_some(ranks))
+}
+
+/// Returns the new names of submissions, by their old names: a pseudonym for those that are removed, and for others what is
+/// left without the person. They are unique in the report.
+fn renamed(report: &Report, submissions: &[u32], names: &ErasedNames) -> BTreeMap<String, String> {
+    let (mut taken, mut new) = (BTreeSet::new(), Vec::new());
+    for submission in &report.submissions {
+        let name = &submission.name;
+        let wanted = if submissions.contains(&submission.id) {
+            let pseudonym = names.pseudonym();
+            Some(
+                submission
+                    .archive
+                    .as_ref()
+                    .map_or_else(|| pseudonym.to_owned(), |archive| format!("{}/{pseudonym}", archive.name)),
+            )
+        } else {
+            names.renamed(name)
+        };
+        match wanted {
+            Some(wanted) => new.push((name.clone(), wanted)),
+            None => drop(taken.insert(name.clone())),
+        }
+    }
+    new.into_iter().map(|(name, wanted)| (name, unique_name(&wanted, &mut taken))).collect()
 }
 
 struct Eraser<'a> {
     submissions: &'a [u32],
     names: &'a ErasedNames,
-    /// New names of submissions, by their old names.
     renamed: BTreeMap<String, String>,
-    changed: bool,
 }
 
-impl<'a> Eraser<'a> {
-    fn of(report: &Report, submissions: &'a [u32], names: &'a ErasedNames) -> Self {
-        let is_gone = |submission: &&Submission| submissions.contains(&submission.id);
-        let mut taken: BTreeSet<String> = (report.submissions.iter())
-            .filter(|submission| !is_gone(submission))
+impl Eraser<'_> {
+    /// Removes the person's work. Names are replaced later.
+    fn remove_work(&self, report: &mut Report) -> bool {
+        let removed: BTreeSet<String> = (report.submissions.iter())
+            .filter(|submission| self.submissions.contains(&submission.id))
             .map(|submission| submission.name.clone())
             .collect();
-        let mut renamed = BTreeMap::new();
-        for submission in report.submissions.iter().filter(is_gone) {
-            let pseudonym = names.pseudonym();
-            let name = match &submission.archive {
-                Some(archive) => format!("{}/{pseudonym}", archive.name),
-                None => pseudonym.to_owned(),
-            };
-            renamed.insert(submission.name.clone(), unique_name(&name, &mut taken));
-        }
-        Self { submissions, names, renamed, changed: false }
-    }
-
-    fn report(&mut self, report: &mut Report) -> BTreeSet<u32> {
-        self.free_text(&mut report.title);
-        report.settings.handed_out.iter_mut().for_each(|name| self.listed_name(name));
-        report.settings.encodings.iter_mut().for_each(|rule| self.free_text(rule));
+        let mut changed = !removed.is_empty();
         if let Some(review) = &mut report.settings.review {
             let before = review.templates.len();
-            review.templates.retain(|template| !self.renamed.contains_key(&template.submission));
-            self.changed |= review.templates.len() < before;
-            review
-                .teams
-                .iter_mut()
-                .flatten()
-                .chain(&mut review.staff)
-                .for_each(|name| self.listed_name(name));
+            review.templates.retain(|template| !removed.contains(&template.submission));
+            changed |= review.templates.len() < before;
         }
-        for submission in &mut report.submissions {
-            if self.submissions.contains(&submission.id) {
-                self.submission(submission);
+        for skipped in &mut report.skipped {
+            let of = skipped.submission.as_ref();
+            if of.is_some_and(|name| removed.contains(name) || self.names.is_name(name)) {
+                REMOVED.clone_into(&mut skipped.path);
+                changed = true;
             }
         }
-        for submissions in (report.clusters.iter_mut().map(|cluster| &mut cluster.submissions))
-            .chain(report.duplicates.iter_mut().map(|duplicates| &mut duplicates.submissions))
-        {
-            for name in submissions {
-                self.name(name);
-            }
-        }
-        report.skipped.iter_mut().for_each(|skipped| self.skipped(skipped));
-        let changed = self.changed;
-        let mut ranks = BTreeSet::new();
-        for pair in report.listed_mut() {
-            self.changed = false;
-            self.pair(pair);
-            if self.changed {
-                ranks.insert(pair.rank);
-            }
-        }
-        self.changed = changed || !ranks.is_empty();
-        ranks
+        let theirs = report.submissions.iter_mut().filter(|one| self.submissions.contains(&one.id));
+        theirs.for_each(|submission| self.remove_files(submission));
+        changed
     }
 
-    fn submission(&mut self, submission: &mut Submission) {
-        self.name(&mut submission.name);
-        let pseudonym = self.names.pseudonym();
+    fn remove_files(&self, submission: &mut Submission) {
         if let Some(author) = &mut submission.author {
-            pseudonym.clone_into(author);
+            self.names.pseudonym().clone_into(author);
         }
         submission.attempt = None;
         submission.submitted_at = None;
@@ -102,81 +111,42 @@ impl<'a> Eraser<'a> {
             file.digest.clear();
             file.notes.clear();
         }
-        self.changed = true;
     }
 
-    fn pair(&mut self, pair: &mut Pair) {
-        self.name(&mut pair.left);
-        self.name(&mut pair.right);
-        pair.references.iter_mut().for_each(|share| self.name(&mut share.reference));
-        pair.through.iter_mut().for_each(|name| self.name(name));
+    /// Removes what a pair quotes of the person's work. Returns whether it changed.
+    fn remove_quotations(&self, pair: &mut Pair) -> bool {
         let (left, right) = (pair.id.left, pair.id.right);
-        let is_theirs = self.submissions.contains(&left) || self.submissions.contains(&right);
-        if is_theirs {
-            self.changed |= pair.renames.take().is_some();
+        if !self.submissions.contains(&left) && !self.submissions.contains(&right) {
+            return false;
         }
-        for rename in pair.renames.iter_mut().flatten() {
-            self.free_text(&mut rename.left);
-            self.free_text(&mut rename.right);
-        }
+        let mut changed = pair.renames.take().is_some();
         for found in pair.matches.iter_mut().flatten() {
-            if is_theirs {
-                self.passage(found, left, right);
-            } else {
-                for evidence in found.evidence.iter_mut().flatten() {
-                    self.free_text(&mut evidence.text);
-                    evidence.usual.iter_mut().for_each(|usual| self.free_text(usual));
-                }
-            }
-            found.archived_in.iter_mut().for_each(|name| self.name(name));
+            self.remove_passage(found, left, right);
+            changed = true;
         }
+        changed
     }
 
     /// Removes the text of a match and keeps its place, for the other side.
-    fn passage(&mut self, found: &mut Match, left: u32, right: u32) {
+    fn remove_passage(&self, found: &mut Match, left: u32, right: u32) {
         found.evidence = None;
         for (submission, region) in regions(found, left, right) {
             if self.submissions.contains(&submission) {
                 region.path = placeholder_path(region.file);
             }
         }
-        self.changed = true;
     }
 
-    fn skipped(&mut self, skipped: &mut Skipped) {
-        let known = skipped.submission.as_ref();
-        if known.is_some_and(|name| self.renamed.contains_key(name) || self.names.is_name(name)) {
-            skipped.submission.iter_mut().for_each(|name| self.listed_name(name));
-            REMOVED.clone_into(&mut skipped.path);
-            self.changed = true;
-        } else {
-            self.free_text(&mut skipped.path);
+    /// Replaces the names of submissions and of the person in every text of a report or pair. Returns whether it changed.
+    fn rename<Part: Serialize + DeserializeOwned>(&self, part: &mut Part) -> serde_json::Result<bool> {
+        let mut json = serde_json::to_value(&*part)?;
+        let changed = each_text(&mut json, &mut |text| {
+            self.renamed.get(text).cloned().or_else(|| self.names.renamed(text))
+        });
+        if changed {
+            *part = serde_json::from_value(json)?;
         }
-    }
-
-    /// Replaces the name of a submission.
-    fn name(&mut self, name: &mut String) {
-        if let Some(now) = self.renamed.get(name) {
-            now.clone_into(name);
-            self.changed = true;
-        }
-    }
-
-    /// Replaces a name in a list that somebody wrote. It may be that of a submission or an author.
-    fn listed_name(&mut self, name: &mut String) {
-        self.name(name);
-        if self.names.is_name(name) {
-            self.names.pseudonym().clone_into(name);
-            self.changed = true;
-        }
-    }
-
-    /// Replaces names in free text.
-    fn free_text(&mut self, text: &mut String) {
-        if let Some(without) = self.names.without(text) {
-            *text = without;
-            self.changed = true;
-        }
+        Ok(changed)
     }
 }
 

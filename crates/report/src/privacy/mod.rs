@@ -12,6 +12,7 @@ mod pseudonym_key;
 mod pseudonyms;
 mod redaction;
 mod report_order;
+mod report_texts;
 mod text_edits;
 mod unique_name;
 
@@ -21,3 +22,4 @@ pub use erasure::erase_person;
 pub use hide_names::{NameHider, hide_names};
 pub use pseudonym_key::PseudonymKey;
 pub use redaction::redact;
+pub use report_texts::names_person;

@@ -2,8 +2,8 @@
 
 use super::sample::{Sample, sources};
 use crate::{
-    ErasedNames, Evidence, EvidenceKind, Frame, HashedNames, PageLocation, Report, Review, Sources, Template,
-    erase_person, pages,
+    Archive, ErasedNames, Evidence, EvidenceKind, Frame, HashedNames, PageLocation, Reference, Report,
+    Review, Sources, Template, erase_person, names_person, pages,
 };
 
 const EVA: &str = "Eva Zebravander";
@@ -38,7 +38,7 @@ fn names() -> ErasedNames {
 fn nothing_about_the_person_is_left_and_numbers_stay() {
     let before = with_eva();
     let mut after = before.clone();
-    let ranks = erase_person(&mut after, &[2], &names()).expect("she is in it");
+    let ranks = erase_person(&mut after, &[2], &names()).unwrap().expect("she is in it");
     let json = after.to_json();
     assert!(!json.to_lowercase().contains("zebra"), "{json}");
     assert_eq!(serde_json::from_str::<Report>(&json).unwrap(), after, "it is a report of the same format");
@@ -80,14 +80,48 @@ fn nothing_about_the_person_is_left_and_numbers_stay() {
     }
     let review = after.settings.review.clone().unwrap();
     assert_eq!((review.templates.len(), review.teams), (0, vec![vec!["removed-3".into(), "others".into()]]));
-    assert_eq!(erase_person(&mut after, &[], &names()), None, "there is nothing left to take out");
+    assert_eq!(erase_person(&mut after, &[], &names()).unwrap(), None, "there is nothing left to take out");
+}
+
+/// Everywhere in a report where somebody may be named, also in the work of others.
+#[test]
+fn what_is_found_in_a_report_is_erased_from_it() {
+    let found = |report: &Report| names_person(&serde_json::to_value(report.head()).unwrap(), &names());
+    let named = |change: fn(&mut Report)| {
+        let mut report = Sample::new().report();
+        change(&mut report);
+        report
+    };
+    let reference = |source: &str| {
+        let reference = Reference { kind: crate::ReferenceKind::Other, source: Some(source.to_owned()) };
+        Archive { name: "reference".to_owned(), year: None, reference: Some(reference) }
+    };
+    let mut of_reference = Sample::new().report();
+    of_reference.submissions[2].archive = Some(reference("repository of Eva Zebravander"));
+    let cases = [
+        of_reference,
+        named(|report| report.title = "Eva Zebravander".to_owned()),
+        named(|report| report.submissions[0].name = "eva zebravander and bob".to_owned()),
+        named(|report| report.submissions[0].author = Some("bob, Eva Zebravander".to_owned())),
+        named(|report| report.submissions[0].files[0].path = "with Eva Zebravander.c".to_owned()),
+        named(|report| report.submissions[0].files[0].notes = vec!["like Eva Zebravander's".to_owned()]),
+        named(|report| report.settings.handed_out = vec!["Eva Zebravander".to_owned()]),
+        named(|report| report.settings.encodings = vec!["Eva Zebravander/*.c=utf-8".to_owned()]),
+        named(|report| report.pairs[0].through = Some("Eva Zebravander".to_owned())),
+    ];
+    for (number, mut report) in cases.into_iter().enumerate() {
+        assert!(found(&report), "{number}");
+        assert!(erase_person(&mut report, &[], &names()).unwrap().is_some(), "{number}");
+        assert!(!found(&report), "{number}: {}", report.to_json());
+    }
+    assert!(!found(&Sample::new().report()));
 }
 
 #[test]
 fn a_report_without_the_person_does_not_change() {
     let mut report = Sample::new().report();
     let before = report.clone();
-    assert_eq!(erase_person(&mut report, &[], &names()), None);
+    assert_eq!(erase_person(&mut report, &[], &names()).unwrap(), None);
     assert_eq!(report, before);
 }
 

@@ -157,6 +157,8 @@ pub async fn a_person_is_found_everywhere(storage: &dyn Storage) {
         ("idempotency", "key", id.0),
         ("job", "payload", job),
         ("revision", "review", id.0),
+        ("submission", "author", old.0),
+        ("submission", "author", id.0),
     ];
     assert_eq!(places, expected);
     assert_eq!(storage.all_reports(ANYWHERE).await.unwrap(), [(id, 1)]);

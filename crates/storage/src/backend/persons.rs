@@ -2,76 +2,88 @@
 
 use std::ops::Range;
 
+use chaffinch_submission::split_ending;
 use serde_json::Value;
 
 use crate::{Column, Holds, IsMeant, MossJob, NameMatcher, Packed, PersonScope};
 
-/// Members of stored JSON that are lists of names (or lists of such lists), and those whose text may name a person.
-const LISTS: [(&str, Item); 6] = [
-    ("teams", Item::Name),
-    ("staff", Item::Name),
-    ("handed_out", Item::Name),
-    ("ignored", Item::Name),
-    ("encodings", Item::NameMatcher),
-    ("comment", Item::NameMatcher),
-];
+/// Members of stored JSON that are lists of names, or lists of such lists, or texts that may name a person.
+const NAMES: [&str; 6] = ["teams", "staff", "handed_out", "ignored", "encodings", "comment"];
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Item {
-    Name,
-    NameMatcher,
-}
+/// The member of stored JSON that lists origins of reference answers.
+const ORIGINS: &str = "references";
 
 /// Returns the parts of a stored text that may name a person.
-pub fn named(column: Column, text: String) -> Vec<String> {
-    if !matches!(column.holds, Holds::Json(_)) {
-        return vec![text];
-    }
+pub fn named(column: Column, mut text: String) -> Vec<String> {
     let mut names = Vec::new();
-    if let Ok(mut json) = serde_json::from_str::<Value>(&text) {
-        each_name(&mut json, None, &mut |name, _| names.push(name.clone()));
-    }
+    each_part(column, &mut text, &mut |name| {
+        names.push(name.to_owned());
+        None
+    });
     names
 }
 
 /// Returns a stored text in which the pseudonym replaces the person's names, or `None` if there are none.
 pub fn cleaned(column: Column, text: &str, words: &dyn NameMatcher, pseudonym: &str) -> Option<String> {
-    if !matches!(column.holds, Holds::Json(_)) {
-        return words.without(text);
-    }
-    let mut json: Value = serde_json::from_str(text).ok()?;
-    let mut changed = false;
-    each_name(&mut json, None, &mut |name, item| {
-        let clean = match item {
-            Item::Name => words.is_name(name).then(|| pseudonym.to_owned()),
-            Item::NameMatcher => words.without(name),
-        };
-        if let Some(clean) = clean {
-            *name = clean;
-            changed = true;
-        }
-    });
-    changed.then(|| json.to_string())
+    let mut clean = text.to_owned();
+    each_part(column, &mut clean, &mut |name| words.renamed(name, pseudonym)).then_some(clean)
 }
 
-/// Calls `found` for each name in the lists of names of stored JSON. The JSON is only as deep as this program writes
-/// it.
-fn each_name(json: &mut Value, list: Option<Item>, found: &mut dyn FnMut(&mut String, Item)) {
-    match json {
-        Value::String(name) => {
-            if let Some(item) = list {
-                found(name, item);
+/// What takes the place of a name, if anything does.
+type Replaced<'a> = &'a mut dyn FnMut(&str) -> Option<String>;
+
+/// Offers each part of a stored text that may name a person. Whoever searches and whoever erases gets the same parts.
+/// Returns whether the text has changed.
+fn each_part(column: Column, text: &mut String, replaced: Replaced<'_>) -> bool {
+    match column.holds {
+        Holds::Json(_) => {
+            let Ok(mut json) = serde_json::from_str::<Value>(text) else { return false };
+            let changed = each_name(&mut json, None, replaced);
+            if changed {
+                *text = json.to_string();
             }
+            changed
         }
-        Value::Array(items) => items.iter_mut().for_each(|item| each_name(item, list, found)),
-        Value::Object(members) => {
-            for (name, member) in members {
-                let known = LISTS.iter().find(|(list, _)| list == name);
-                each_name(member, known.map(|(_, item)| *item), found);
-            }
+        Holds::Path(_) | Holds::Upload(_) => {
+            let stem = split_ending(text).0.len();
+            replace(text, 0..stem, replaced)
         }
-        _ => {}
+        Holds::Origin(_) => each_source(text, replaced),
+        _ => replace(text, 0..text.len(), replaced),
     }
+}
+
+/// Offers the source of a reference answer.
+fn each_source(origin: &mut String, replaced: Replaced<'_>) -> bool {
+    let Some(colon) = origin.find(':') else { return false };
+    replace(origin, colon + 1..origin.len(), replaced)
+}
+
+fn replace(text: &mut String, part: Range<usize>, replaced: Replaced<'_>) -> bool {
+    let Some(new) = replaced(&text[part.clone()]) else { return false };
+    text.replace_range(part, &new);
+    true
+}
+
+/// Offers each name in the lists of names of stored JSON. The JSON is only as deep as this program writes it.
+fn each_name(json: &mut Value, list: Option<&str>, replaced: Replaced<'_>) -> bool {
+    match (json, list) {
+        (Value::String(origin), Some(ORIGINS)) => each_source(origin, replaced),
+        (Value::String(name), Some(_)) => replace(name, 0..name.len(), replaced),
+        (Value::Array(items), _) => {
+            items.iter_mut().fold(false, |changed, item| each_name(item, list, replaced) | changed)
+        }
+        (Value::Object(members), _) => members.iter_mut().fold(false, |changed, (name, member)| {
+            let known = NAMES.iter().chain([&ORIGINS]).find(|list| *list == name);
+            each_name(member, known.copied(), replaced) | changed
+        }),
+        _ => false,
+    }
+}
+
+/// Returns whether an origin of a reference answer says that it is the work of somebody who is meant.
+pub fn is_by(origin: &str, is_meant: IsMeant<'_>) -> bool {
+    origin.split_once(':').is_some_and(|(_, source)| is_meant(source))
 }
 
 /// Returns the stored JSON of a review, or of a job with a review, without the passages in these submissions that are
@@ -173,14 +185,28 @@ mod tests {
     fn names_in_json_are_replaced_where_names_stand_and_nowhere_else() {
         let column = columns().find(|column| column.column == "options").unwrap();
         assert_eq!(column.home, Home::Batch("id"));
-        let json = r#"{"encodings":["ada/*.c=utf-8"],"layout":"ada","staff":["ada","eve"],"teams":[["bob","ada"],[]]}"#;
-        let clean = r#"{"encodings":["removed-1/*.c=utf-8"],"layout":"ada","staff":["removed-1","eve"],"teams":[["bob","removed-1"],[]]}"#;
-        assert_eq!(named(column, json.to_owned()), ["ada/*.c=utf-8", "ada", "eve", "bob", "ada"]);
+        let json = r#"{"encodings":["ada/*.c=utf-8"],"layout":"ada","references":["other","other:ada"],"staff":["ada","eve"],"teams":[["bob","ada"],["ada and bob"]]}"#;
+        let clean = r#"{"encodings":["removed-1/*.c=utf-8"],"layout":"ada","references":["other","other:removed-1"],"staff":["removed-1","eve"],"teams":[["bob","removed-1"],["removed-1 and bob"]]}"#;
+        let names = ["ada/*.c=utf-8", "ada", "ada", "eve", "bob", "ada", "ada and bob"];
+        assert_eq!(named(column, json.to_owned()), names);
         assert_eq!(cleaned(column, json, &Ada, "removed-1").as_deref(), Some(clean));
         assert_eq!(cleaned(column, clean, &Ada, "removed-1"), None);
         assert_eq!(cleaned(column, "no json, ada", &Ada, "removed-1"), None);
         let title = columns().find(|column| column.column == "title").unwrap();
         assert_eq!(cleaned(title, "for ada", &Ada, "removed-1").as_deref(), Some("for removed-1"));
+    }
+
+    #[test]
+    fn the_ending_of_a_path_and_the_kind_of_an_origin_are_no_names() {
+        let clean = |table, name, text| {
+            let column = columns().find(|column| (column.table, column.column) == (table, name)).unwrap();
+            cleaned(column, text, &Ada, "removed-1")
+        };
+        assert_eq!(clean("document", "path", "ada/x-ada.ada").as_deref(), Some("removed-1/x-removed-1.ada"));
+        assert_eq!(clean("document", "path", "main.ada"), None);
+        assert_eq!(clean("part", "name", "ada.zip").as_deref(), Some("removed-1.zip"));
+        assert_eq!(clean("submission", "reference", "ada"), None);
+        assert_eq!(clean("submission", "reference", "ada:by ada").as_deref(), Some("ada:by removed-1"));
     }
 
     #[test]

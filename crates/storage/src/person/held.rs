@@ -13,13 +13,16 @@ pub enum Holds {
     Account,
     /// Text in which anybody may be named. It belongs to the object that [`Home`] gives.
     Words(Home),
+    /// The path of a file. Its ending says how the file was read, and stays.
+    Path(Home),
+    /// The origin of a reference answer, `KIND` or `KIND:SOURCE`. The source is text.
+    Origin(Home),
     /// JSON with members that are lists of names.
     Json(Home),
     /// A key by which a client repeats a request, or a line that says who is who. The row is removed if it names the
     /// person.
     Key(Home),
-    /// The name of an uploaded file. It is removed with the file if the file belongs to the person. Otherwise it stays,
-    /// because what is read of the file is named after it.
+    /// The name of an uploaded file, which is a path. The content is removed if the file belongs to the person.
     Upload(Home),
     /// Work, names of submissions, and reports. Each has a step of its own in an erasure.
     Work,
@@ -38,6 +41,8 @@ pub enum Home {
     Case(&'static str),
     /// A course.
     Course(&'static str),
+    /// A batch or an archive, which has the ingest of the row. The expression gives its id.
+    Ingest(&'static str),
     /// A batch, an archive or a case, identified by the columns of these names.
     Request,
 }
@@ -46,7 +51,11 @@ impl Home {
     /// Returns the column that identifies it, or an expression for it.
     pub const fn column(self) -> &'static str {
         match self {
-            Self::Batch(column) | Self::Job(column) | Self::Case(column) | Self::Course(column) => column,
+            Self::Batch(column)
+            | Self::Job(column)
+            | Self::Case(column)
+            | Self::Course(column)
+            | Self::Ingest(column) => column,
             Self::Request => "coalesce(batch, archive, course_case)",
         }
     }
@@ -69,15 +78,24 @@ pub struct Column {
 pub fn columns() -> impl Iterator<Item = Column> {
     HELD.iter().flat_map(|&(table, columns)| {
         columns.iter().filter_map(move |&(column, holds)| match holds {
-            Holds::Words(home) | Holds::Json(home) | Holds::Key(home) | Holds::Upload(home) => {
-                Some(Column { table, column, home, holds })
-            }
+            Holds::Words(home)
+            | Holds::Path(home)
+            | Holds::Origin(home)
+            | Holds::Json(home)
+            | Holds::Key(home)
+            | Holds::Upload(home) => Some(Column { table, column, home, holds }),
             _ => None,
         })
     })
 }
 
-use Holds::{Account, Json, Key, Label, Nothing, Record, Upload, Words, Work};
+use Holds::{Account, Json, Key, Label, Nothing, Origin, Path, Record, Upload, Words, Work};
+
+/// The owner of a row of `document` or `submission`.
+const DOCUMENT: Home =
+    Home::Ingest("(select coalesce(batch, archive) from ingest where first = document.ingest)");
+const SUBMISSION: Home =
+    Home::Ingest("(select coalesce(batch, archive) from ingest where first = submission.ingest)");
 
 /// Every table with every column.
 pub const HELD: &[(&str, &[(&str, Holds)])] = &[
@@ -216,7 +234,7 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
             ("ingest", Nothing),
             ("submission", Nothing),
             ("file", Nothing),
-            ("path", Work),
+            ("path", Path(DOCUMENT)),
             ("text_packed", Work),
             ("stream_packed", Work),
             ("scheme", Nothing),
@@ -481,11 +499,11 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
             ("ingest", Nothing),
             ("number", Nothing),
             ("name", Work),
-            ("author", Work),
-            ("person", Work),
+            ("author", Words(SUBMISSION)),
+            ("person", Words(SUBMISSION)),
             ("attempt", Work),
             ("submitted_at", Work),
-            ("reference", Label),
+            ("reference", Origin(SUBMISSION)),
         ],
     ),
     (
