@@ -38,14 +38,11 @@ pub enum SurveyError {
     /// The upload is refused.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// Reading it takes too much, or ends the process that reads it. The reason is text for the uploader and names the
-    /// limit.
+    /// Reading it takes more than a limit allows, or makes the process that reads it crash. The reason is text for the
+    /// uploader and names the limit.
     #[error("{0}")]
     Ended(String),
-    /// The disk does not take what has to be written; the upload is not at fault.
-    #[error("cannot write or read the folder of a survey")]
-    Folder(#[source] std::io::Error),
-    /// The service failed; the upload is not at fault.
+    /// The service failed, or its disk is full; the upload is not at fault.
     #[error("cannot read an upload")]
     Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
 }

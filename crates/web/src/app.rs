@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::extract::FromRef;
 use chaffinch_query::{Clusterer, Finder, Surveyor};
 use chaffinch_storage::Storage;
 use chrono::{DateTime, Utc};
@@ -44,18 +43,6 @@ impl App {
             folder: self.settings.spool.path().to_owned(),
             shutdown: self.shutdown.clone(),
         }
-    }
-}
-
-impl FromRef<App> for Arc<dyn Storage> {
-    fn from_ref(app: &App) -> Self {
-        app.storage.clone()
-    }
-}
-
-impl FromRef<App> for PrometheusHandle {
-    fn from_ref(app: &App) -> Self {
-        app.metrics.clone()
     }
 }
 

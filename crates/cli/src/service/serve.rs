@@ -20,6 +20,7 @@ use super::telemetry::Telemetry;
 use super::{erasures, first_link, moss, telemetry, worker};
 use crate::backup::schedule;
 use crate::installation::{self, Database, Installation, Migrate};
+use crate::settings::jobs::child_settings;
 use crate::settings::{Configuration, Flags, ServeFlags, reachable};
 use crate::terminal::diagnostics::Diagnostics;
 use crate::terminal::output::announce;
@@ -110,6 +111,7 @@ async fn serve(
     let runner = worker::runner(&storage, settings)?;
     let served = chaffinch_web::AppSettings {
         spool: spool.clone(),
+        written: vec![settings.data_dir.clone(), child_settings(settings)?.work_dir],
         moss_url: moss::base_url(settings, &address).to_owned(),
         ..chaffinch_web::AppSettings::new(address.clone(), offered_languages())
     };

@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::confinement::UNCONFINED;
-use super::exit::ChildExit;
+use super::exit::{ChildExit, is_disk_full};
 use super::process;
 use super::settings::ChildSettings;
 use crate::blocking::run_blocking;
@@ -17,7 +17,7 @@ use crate::task_folder::journal::{self, UnfinishedFile};
 use crate::task_folder::precautions::{MAX_RESTARTS, Precautions};
 use crate::task_folder::{self, Class, ClassAnswer, Task, TaskPart, Work};
 
-/// Error of the service while it runs a child. The upload is not the cause.
+/// Error of the service while it runs a child. The upload is not the cause, so it may be sent or read again.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ChildError {
     #[error("cannot write or read the folder of the job")]
@@ -26,13 +26,22 @@ pub(crate) enum ChildError {
     Start(#[source] io::Error),
 }
 
+impl ChildError {
+    /// Returns whether the work can be done as soon as the disk has room.
+    pub(crate) fn is_disk_full(&self) -> bool {
+        is_disk_full(self)
+    }
+}
+
 /// Reason why a child gave no answer. Reasons in words are for the uploader.
 #[derive(Debug)]
 pub(crate) enum NoAnswer {
     /// There can be no answer. Another attempt would not help.
     Refused { reason: String },
-    /// The child died.
+    /// The child crashed. What it read may be the cause.
     Crashed { reason: String },
+    /// The child was killed, or could not do its work. What it read is not the cause.
+    Killed { reason: String },
     /// The work was stopped.
     Stopped,
 }
@@ -136,16 +145,23 @@ impl ChildRunner<'_> {
         warn_once_if_unconfined(&exit.stderr_tail);
         let answer = self.in_folder(read).await?;
         // An answer is either complete or absent, so a child that died after writing it has done its work.
-        Ok(answer.ok_or_else(|| {
-            let ChildExit { status, stderr_tail } = &exit;
-            tracing::warn!(%status, complaint = stderr_tail, "the analysis ended without an answer");
-            ChildEnd::Died(exit)
-        }))
+        if let Some(answer) = answer {
+            return Ok(Ok(answer));
+        }
+        if exit.found_disk_full() {
+            return Err(ChildError::Folder(io::ErrorKind::StorageFull.into()));
+        }
+        let ChildExit { status, stderr_tail } = &exit;
+        tracing::warn!(%status, complaint = stderr_tail, "the analysis ended without an answer");
+        Ok(Err(ChildEnd::Died(exit)))
     }
 
     /// Describes the death of a child as the reason why there is no answer.
     fn describe_death(&self, exit: &ChildExit, unfinished: &[UnfinishedFile]) -> NoAnswer {
         let mut reason = exit.describe(self.settings.limits);
+        if !exit.may_be_caused_by_file() {
+            return NoAnswer::Killed { reason };
+        }
         if !unfinished.is_empty() {
             reason = format!("{reason} It ended while it read {}.", journal::list_names(unfinished));
         }

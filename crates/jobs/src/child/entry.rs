@@ -14,7 +14,7 @@ use chaffinch_extract::Refusal;
 use chaffinch_submission::Progress;
 
 use super::confinement::{UNCONFINED, confine, confine_with_programs};
-use super::memory;
+use super::{exit, memory};
 use crate::analysis::compare::CompareRequest;
 use crate::analysis::read::{self, ReadError};
 use crate::analysis::{cluster, compare};
@@ -42,7 +42,7 @@ pub fn main() -> ExitCode {
         Err(error) => {
             // This goes to the runner's log and contains no text of a student.
             let _ = writeln!(io::stderr(), "cannot read the task or write the answer: {error}");
-            ExitCode::FAILURE
+            exit::exit_code(&error)
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Describes in words how a child process ended that left no answer.
 
-use std::process::ExitStatus;
+use std::error::Error;
+use std::io;
+use std::process::{ExitCode, ExitStatus};
 
 use super::memory;
 use crate::task_folder::ChildLimits;
@@ -8,12 +10,32 @@ use crate::task_folder::ChildLimits;
 /// The signal that ends a process which has used up its processor time, on Linux (except MIPS), macOS and the BSDs.
 const SIGXCPU: i32 = 24;
 
+/// The signal that ends a process whose file exceeds its limit, on the same systems.
+const SIGXFSZ: i32 = 25;
+
 /// Signals of a process with a fault in execution, memory access or computation (ILL, ABRT, BUS, FPE, SEGV), on Linux,
 /// macOS and the BSDs.
 const FAULTS: [i32; 6] = [4, 6, 7, 8, 10, 11];
 
 /// Exit status of a Rust program that panicked.
 const PANIC: i32 = 101;
+
+/// Exit status of a child that could not write, because the disk was full. See [`memory::OUT_OF_MEMORY_STATUS`].
+const DISK_FULL_STATUS: u8 = 78;
+
+/// Returns the exit status of a child that could not read its task or write its answer.
+pub(super) fn exit_code(error: &(dyn Error + 'static)) -> ExitCode {
+    if is_disk_full(error) { ExitCode::from(DISK_FULL_STATUS) } else { ExitCode::FAILURE }
+}
+
+/// Returns whether the disk, or the share of it that may be used, is full.
+pub(crate) fn is_disk_full(error: &(dyn Error + 'static)) -> bool {
+    let mut causes = std::iter::successors(Some(error), |&error| error.source());
+    causes.any(|cause| {
+        let kind = cause.downcast_ref().map(io::Error::kind);
+        matches!(kind, Some(io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded))
+    })
+}
 
 /// How a child ended by itself.
 #[derive(Debug)]
@@ -32,10 +54,15 @@ impl ChildExit {
             || self.stderr_tail.contains("failed to allocate")
     }
 
-    /// Returns whether the file that was being read may have caused this exit. This is not the case if another process
-    /// killed the child.
+    /// Returns whether the disk did not take what the child had to write.
+    pub(crate) fn found_disk_full(&self) -> bool {
+        self.status.code() == Some(DISK_FULL_STATUS.into())
+    }
+
+    /// Returns whether the file that was being read may have caused this exit: the child exceeded a limit or crashed. This
+    /// is not the case if another process killed the child, or if it could not write.
     pub(crate) fn may_be_caused_by_file(&self) -> bool {
-        let is_own_fault = |signal| signal == SIGXCPU || FAULTS.contains(&signal);
+        let is_own_fault = |signal| [SIGXCPU, SIGXFSZ].contains(&signal) || FAULTS.contains(&signal);
         self.ran_out_of_memory()
             || signal(self.status).is_some_and(is_own_fault)
             || self.status.code() == Some(PANIC)
@@ -60,6 +87,13 @@ impl ChildExit {
                     limits.cpu_seconds
                 )
             }
+            (Some(SIGXFSZ), _) => {
+                let mebibytes = limits.memory_bytes >> 20;
+                format!(
+                    "The analysis wrote a larger file than it may ({mebibytes} MiB). Upload fewer or smaller files, or ask \
+                     the operator to raise the limit (job-memory)."
+                )
+            }
             (Some(signal), _) => format!("The analysis crashed (signal {signal})."),
             (None, Some(code)) => format!("The analysis ended without a report (exit status {code})."),
             (None, None) => "The analysis ended without a report.".to_owned(),
@@ -82,6 +116,7 @@ mod tests {
     use std::os::unix::process::ExitStatusExt;
 
     use super::*;
+    use crate::child::scratch::WorkDirError;
 
     #[test]
     fn an_exit_is_described_in_words() {
@@ -101,6 +136,33 @@ mod tests {
             "",
             "The analysis needed more processor time than it may use (7200 s). Upload fewer or smaller files.",
         );
+        check(
+            25,
+            "",
+            "The analysis wrote a larger file than it may (400 MiB). Upload fewer or smaller files, or ask the operator to \
+             raise the limit (job-memory).",
+        );
         check(101 << 8, "panicked at", "The analysis ended without a report (exit status 101).");
+    }
+
+    #[test]
+    fn only_a_limit_or_a_crash_is_the_fault_of_what_was_read() {
+        let exit = |raw: i32| ChildExit { status: ExitStatus::from_raw(raw), stderr_tail: String::new() };
+        for own in [77 << 8, 101 << 8, 24, 25, 4, 6, 7, 8, 11] {
+            assert!(exit(own).may_be_caused_by_file(), "{own}");
+        }
+        // Killed by the system or an operator; could not write; could not start.
+        for other in [9, 15, 1, 2, 1 << 8, 78 << 8, 127 << 8] {
+            assert!(!exit(other).may_be_caused_by_file(), "{other}");
+        }
+        assert!(exit(78 << 8).found_disk_full() && !exit(1 << 8).found_disk_full());
+    }
+
+    #[test]
+    fn a_full_disk_is_found_among_the_causes() {
+        let full = || io::Error::from(io::ErrorKind::StorageFull);
+        assert!(is_disk_full(&full()));
+        assert!(is_disk_full(&io::Error::other(WorkDirError { path: "work".into(), source: full() })));
+        assert!(!is_disk_full(&io::Error::from(io::ErrorKind::PermissionDenied)));
     }
 }

@@ -71,7 +71,7 @@ impl From<NoAnswer> for JobOutcome {
     fn from(end: NoAnswer) -> Self {
         match end {
             NoAnswer::Refused { reason } => Self::refused(reason),
-            NoAnswer::Crashed { reason } => Self::Crashed { reason },
+            NoAnswer::Crashed { reason } | NoAnswer::Killed { reason } => Self::Crashed { reason },
             NoAnswer::Stopped => Self::Stopped,
         }
     }

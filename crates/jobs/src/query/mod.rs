@@ -19,6 +19,7 @@ impl From<NoAnswer> for QueryError {
     fn from(end: NoAnswer) -> Self {
         match end {
             NoAnswer::Refused { reason } | NoAnswer::Crashed { reason } => Self::Refused(reason),
+            NoAnswer::Killed { reason } => Self::Failed(reason.into()),
             NoAnswer::Stopped => Self::Failed("the work was stopped".into()),
         }
     }

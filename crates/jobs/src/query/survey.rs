@@ -16,10 +16,7 @@ use crate::task_folder::{self, TaskPart, Work};
 
 impl From<ChildError> for SurveyError {
     fn from(error: ChildError) -> Self {
-        match error {
-            ChildError::Folder(error) => Self::Folder(error),
-            error @ ChildError::Start(_) => Self::Failed(error.into()),
-        }
+        Self::Failed(error.into())
     }
 }
 
@@ -51,6 +48,7 @@ impl Surveyor for ChildSurveyor {
             Err(NoAnswer::Refused { reason } | NoAnswer::Crashed { reason }) => {
                 Err(SurveyError::Ended(reason))
             }
+            Err(NoAnswer::Killed { reason }) => Err(SurveyError::Failed(reason.into())),
             Err(NoAnswer::Stopped) => Err(SurveyError::Failed("the work was stopped".into())),
         }
     }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use chaffinch_storage::{BatchId, JobId, JobProgress, Lease, Storage, StorageError, back_off};
+use chrono::TimeDelta;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
@@ -11,6 +12,9 @@ use crate::child::stages;
 use crate::clock::Clock;
 use crate::index::maintenance;
 use crate::job::outcome::{JobError, JobOutcome, JobResult};
+
+/// Rest of a job that found the disk full. An operator has to act first.
+const DISK_FULL_REST: TimeDelta = TimeDelta::seconds(15);
 
 /// Records the end of an attempt at the job of a lease. Each function returns the outcome as metrics name it.
 pub(super) struct Commit<'a> {
@@ -87,18 +91,23 @@ impl Commit<'_> {
     }
 
     /// Records a failure of the service. The log has the cause, and the uploader gets the job id. A database that is
-    /// temporarily unavailable does not count as a failure, and neither does an index that is being repaired, however
-    /// long that takes.
+    /// temporarily unavailable does not count as a failure, and neither do a full disk and an index that is being repaired,
+    /// however long that takes.
     async fn record_failure(&self, error: JobError) -> Result<&'static str, StorageError> {
         let error = match error {
             JobError::Storage(error) if is_temporary(&error) => return Err(error),
             error => error,
         };
-        if let JobError::Index(error) = &error
-            && maintenance::queue_check(self.storage, error).await?
-        {
-            tracing::warn!(%error, "the job waits until the index is repaired");
-            let not_before = self.clock.now() + back_off(self.lease.attempt);
+        let waits_for = match &error {
+            JobError::Index(error) if maintenance::queue_check(self.storage, error).await? => {
+                Some(("the index is repaired", TimeDelta::zero()))
+            }
+            JobError::Child(error) if error.is_disk_full() => Some(("the disk has room", DISK_FULL_REST)),
+            _ => None,
+        };
+        if let Some((what, rest)) = waits_for {
+            tracing::warn!(?error, "the job waits until {what}");
+            let not_before = self.clock.now() + rest.max(back_off(self.lease.attempt));
             return self.storage.release(self.lease, not_before).await.map(|()| "released");
         }
         tracing::error!(?error, "an attempt failed; the upload is not the cause");

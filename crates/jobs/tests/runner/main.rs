@@ -11,6 +11,7 @@ mod checks;
 mod clusters;
 mod elsewhere;
 mod rescore;
+mod surveys;
 mod term;
 mod test_app;
 
@@ -34,6 +35,8 @@ fn child() {
     let mut words = script.lines().next().unwrap_or_default().split_whitespace();
     match words.next() {
         Some("#crash") => std::process::abort(),
+        Some("#killed") => killed(),
+        Some("#disk-full") if is_one_of_five(words.next().unwrap()) => ends_with_full_disk(),
         Some("#crash-once") if first_time(words.next().unwrap()) => std::process::abort(),
         Some("#dies-until") => dies_until(words.next().unwrap()),
         Some("#hang") => hang(),
@@ -50,6 +53,25 @@ fn child() {
 
 fn first_time(marker: &str) -> bool {
     std::fs::File::create_new(marker).is_ok()
+}
+
+/// Counts in a file how often it is called, and returns whether it is one of the first five times.
+fn is_one_of_five(counter: &str) -> bool {
+    let times = 1 + std::fs::read(counter).map_or(0, |times| times.len());
+    std::fs::write(counter, "x".repeat(times)).unwrap();
+    times <= 5
+}
+
+/// Ends like a child that cannot write its answer.
+#[expect(clippy::exit, reason = "the status says why")]
+fn ends_with_full_disk() {
+    std::process::exit(78);
+}
+
+/// Is killed by another process, like by a system that is short of memory.
+fn killed() {
+    let kill = format!("kill -KILL {}", std::process::id());
+    Command::new("/bin/sh").args(["-c", &kill]).status().unwrap();
 }
 
 /// Dies while it reads the second file, according to the journal, until this list of the task contains that file.
@@ -206,6 +228,19 @@ async fn if_all_restarts_fail_the_reason_names_the_file() {
     let runner = app.start();
     let reason = app.until_failed(id).await;
     assert_eq!(reason, "The analysis crashed (signal 6). It ended while it read b.c.");
+    runner.stop().await;
+    app.assert_no_leftovers();
+}
+
+#[tokio::test]
+async fn a_full_disk_costs_no_attempt() {
+    let app = TestApp::new().await;
+    let id = app.class(1, &format!("#disk-full {}", app.marker())).await;
+    let runner = app.start();
+    app.until_done(id).await;
+    let times = std::fs::read(app.marker()).unwrap().len();
+    assert!((MAX_ATTEMPTS as usize) < times, "it was full {times} times");
+    assert_eq!(app.attempts(id).await, 1);
     runner.stop().await;
     app.assert_no_leftovers();
 }

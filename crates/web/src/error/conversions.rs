@@ -16,7 +16,7 @@ impl From<QueryError> for WebError {
         match error {
             QueryError::Refused(reason) => Self::Unreadable(reason),
             QueryError::Storage(error) => error.into(),
-            QueryError::Failed(cause) => Self::Internal(cause),
+            QueryError::Failed(cause) => Self::internal(cause),
         }
     }
 }
@@ -27,8 +27,7 @@ impl From<SurveyError> for WebError {
             SurveyError::Refused(Refusal::Rule(rule)) => rule.into(),
             SurveyError::Refused(refusal) => Self::Refused(refusal),
             SurveyError::Ended(reason) => Self::Costly(reason),
-            SurveyError::Folder(cause) => Self::of_disk(cause),
-            SurveyError::Failed(cause) => Self::Internal(cause),
+            SurveyError::Failed(cause) => Self::internal(cause),
         }
     }
 }

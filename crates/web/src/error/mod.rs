@@ -345,18 +345,20 @@ impl WebError {
             || self.kind().status.is_server_error()
     }
 
-    /// Returns a fault of the service.
+    /// Returns a fault of the service. If its disk is the cause, an operator has to act, and the client is told so.
     pub(crate) fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        Self::Internal(cause.into())
+        let cause = cause.into();
+        let of_disk = causes(&*cause).find_map(|cause| match cause.downcast_ref().map(io::Error::kind)? {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Some(Self::DiskFull as fn(_) -> _),
+            io::ErrorKind::ReadOnlyFilesystem => Some(Self::ReadOnly),
+            _ => None,
+        });
+        of_disk.unwrap_or(Self::Internal)(cause)
     }
 
     /// Returns the error for a file of the service that cannot be read or written.
-    pub(crate) fn of_disk(cause: std::io::Error) -> Self {
-        match cause.kind() {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::DiskFull(cause.into()),
-            io::ErrorKind::ReadOnlyFilesystem => Self::ReadOnly(cause.into()),
-            _ => Self::internal(cause),
-        }
+    pub(crate) fn of_disk(cause: io::Error) -> Self {
+        Self::internal(cause)
     }
 
     /// Returns why a body stopped arriving, if this error of its reader says so.

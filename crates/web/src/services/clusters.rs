@@ -27,7 +27,7 @@ pub(crate) async fn clusters(
         }
         ClusterError::Changing => WebError::ArchiveChanging,
         ClusterError::Storage(error) => error.into(),
-        ClusterError::Failed(cause) => WebError::Internal(cause),
+        ClusterError::Failed(cause) => WebError::internal(cause),
     })
 }
 

@@ -3,6 +3,7 @@
 pub(crate) mod limits;
 mod proxies;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use chaffinch_spool::{Spool, SpoolLimits};
@@ -26,6 +27,8 @@ pub struct AppSettings {
     pub upload: UploadLimits,
     /// The folder for uploads that are not accepted yet.
     pub spool: Spool,
+    /// Further folders that the service must be able to write to, for `/readyz`.
+    pub written: Vec<PathBuf>,
     /// Limits on the content of uploaded archive files.
     pub extract: chaffinch_extract::Limits,
     /// The duration of a browser session.
@@ -81,6 +84,7 @@ impl AppSettings {
             public_url,
             upload: UploadLimits::default(),
             spool: Spool::of(std::env::temp_dir(), SpoolLimits::default()),
+            written: Vec::new(),
             extract: chaffinch_extract::Limits::default(),
             session: TimeDelta::days(30),
             idle: Duration::from_mins(1),

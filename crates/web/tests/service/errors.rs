@@ -316,6 +316,19 @@ async fn our_own_faults_show_an_id_and_no_cause() {
 }
 
 #[tokio::test]
+async fn a_service_that_cannot_write_is_not_ready() {
+    let dir = tempfile::tempdir().unwrap();
+    let service = TestApp::with(|settings| settings.written = vec![dir.path().to_owned()]).await;
+    assert_eq!(service.anybody().get("/readyz").await.text(), "ready\n");
+    let folder = dir.path().display().to_string();
+    dir.close().unwrap();
+    let unready = service.anybody().get("/readyz").await;
+    assert_eq!((unready.status.as_u16(), unready.code().as_str()), (500, "internal"));
+    assert!(!unready.text().contains(&folder), "{}", unready.text());
+    assert_eq!(service.anybody().get("/healthz").await.text(), "ok\n");
+}
+
+#[tokio::test]
 async fn a_panic_is_one_failed_request() {
     let service = TestApp::new().await;
     let ada = service.account("ada").await;

@@ -107,14 +107,19 @@ async fn a_full_disk_refuses_uploads_until_there_is_room() {
         let client = client.at(&small.process.address());
         assert_eq!(client.json(&format!("/batches/{before}")).await["status"], "done");
         assert!(!client.bytes(&format!("/batches/{before}/report")).await.is_empty());
-        for path in ["/healthz", "/readyz"] {
-            assert_eq!(client.top(path).await.unwrap().status(), StatusCode::OK);
+        assert_eq!(client.top("/healthz").await.unwrap().status(), StatusCode::OK);
+        let ready = client.top("/readyz").await.unwrap();
+        if room == 0 {
+            refused(ready, StatusCode::INSUFFICIENT_STORAGE, "disk-full").await;
+        } else {
+            assert_eq!(ready.status(), StatusCode::OK);
         }
         let spooled = fs::read_dir(small.data.join("uploads")).unwrap().count();
         assert_eq!(spooled, 0, "half an upload lies about");
         small.make_room();
     }
     let client = client.at(&small.process.address());
+    assert_eq!(client.top("/readyz").await.unwrap().status(), StatusCode::OK);
     let after = client.upload(form(bulky(2 << 20), None)).await;
     assert_eq!(client.finished(&after).await["status"], "done");
     assert_eq!(client.json("/batches").await["batches"].as_array().unwrap().len(), 2);

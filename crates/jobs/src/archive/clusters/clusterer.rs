@@ -64,7 +64,9 @@ impl ArchiveClusterer {
             Err(NoAnswer::Refused { .. } | NoAnswer::Stopped) => {
                 return Err(ClusterError::Failed("the work was stopped".into()));
             }
-            Err(NoAnswer::Crashed { reason }) => return Err(ClusterError::Failed(reason.into())),
+            Err(NoAnswer::Crashed { reason } | NoAnswer::Killed { reason }) => {
+                return Err(ClusterError::Failed(reason.into()));
+            }
         };
         if answer.placements.len() != written.submissions.len() {
             return Err(ClusterError::Failed("the answer is about other submissions".into()));
