@@ -3,17 +3,18 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use anyhow::Context as _;
-use chaffinch_storage::Storage;
+use chaffinch_storage::{Storage, age};
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
+use tokio::task::spawn_blocking;
 use tokio::time::{interval, sleep};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::create;
-use super::file::UNFINISHED;
+use super::file::{UNFINISHED, verify};
 use super::state::BackupState;
 use crate::installation::{self, Database};
 use crate::settings::backup::BackupSettings;
@@ -31,7 +32,7 @@ const SILENCE: TimeDelta = TimeDelta::minutes(5);
 const RETRY: TimeDelta = TimeDelta::minutes(10);
 
 /// Age from which an unfinished file in the directory belongs to no process.
-const LEFTOVER: Duration = Duration::from_hours(24);
+const LEFTOVER: TimeDelta = TimeDelta::hours(24);
 
 /// Format of the names of regular backups.
 const NAME: &str = "chaffinch-%Y%m%dT%H%M%SZ.tar.zst";
@@ -108,7 +109,7 @@ impl Schedule<'_> {
     /// Makes a backup if one is due and no other process makes it. Returns its path.
     pub(crate) async fn make_if_due(&self, now: DateTime<Utc>) -> anyhow::Result<Option<PathBuf>> {
         let (state, stored) = BackupState::read(self.storage).await?;
-        let complete = state.regular.map_or(0, |began| began.timestamp());
+        let complete = state.regular(now).map_or(0, |began| began.timestamp());
         metrics::gauge!("chaffinch_backup_last_success_timestamp_seconds").set(complete as f64);
         if !is_due(&state, self.every, now) {
             return Ok(None);
@@ -147,7 +148,10 @@ impl Schedule<'_> {
         chaffinch_person::keep(self.storage, &directory.join(ERASURES))
             .await
             .with_context(|| format!("cannot write {ERASURES} in {shown}"))?;
-        rotate(directory, self.keep).with_context(|| format!("cannot delete old backups in {shown}"))
+        let (new, keep) = (path.to_owned(), self.keep);
+        spawn_blocking(move || rotate(&new, keep))
+            .await?
+            .with_context(|| format!("cannot delete old backups in {shown}"))
     }
 
     /// Shows that this process works, until another one has taken its place.
@@ -168,7 +172,8 @@ impl Schedule<'_> {
 
 /// Returns whether a backup is due and nobody makes it.
 fn is_due(state: &BackupState, every: TimeDelta, now: DateTime<Utc>) -> bool {
-    let since = |time: Option<DateTime<Utc>>| time.map_or(TimeDelta::MAX, |time| now - time);
+    // A time in the future counts as long ago: the clock was ahead, and nobody knows when it was.
+    let since = |time: Option<DateTime<Utc>>| time.and_then(|time| age(time, now)).unwrap_or(TimeDelta::MAX);
     if state.process.is_some() && since(state.attempt) < SILENCE {
         return false;
     }
@@ -181,8 +186,8 @@ fn remove_leftovers(directory: &Path) -> io::Result<()> {
     for entry in fs::read_dir(directory)? {
         let entry = entry?;
         let metadata = entry.metadata()?;
-        let age = SystemTime::now().duration_since(metadata.modified()?).unwrap_or_default();
-        if !entry.file_name().to_string_lossy().starts_with(UNFINISHED) || age < LEFTOVER {
+        let is_in_use = age(metadata.modified()?.into(), Utc::now()).is_some_and(|age| age < LEFTOVER);
+        if is_in_use || !entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
             continue;
         }
         if metadata.is_dir() {
@@ -194,26 +199,43 @@ fn remove_leftovers(directory: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Deletes all regular backups but the newest ones. Other files stay.
-fn rotate(directory: &Path, keep: usize) -> io::Result<()> {
-    let mut backups = Vec::new();
+/// Deletes old regular backups, after `keep` newer ones were read back, of which `new` is one. Other files stay, and so do
+/// backups that cannot be read back, until as many newer ones can be.
+///
+/// A backup from the future was made while the clock was ahead. It counts as the oldest, whatever its name says.
+fn rotate(new: &Path, keep: usize) -> anyhow::Result<()> {
+    let time = |path: &Path| NaiveDateTime::parse_from_str(&path.file_name()?.to_string_lossy(), NAME).ok();
+    let made = time(new).context("a regular backup has its time in its name")?;
+    let directory = new.parent().context("a backup is in a directory")?;
+    let mut others = Vec::new();
     for entry in fs::read_dir(directory)? {
-        let name = entry?.file_name().to_string_lossy().into_owned();
-        if NaiveDateTime::parse_from_str(&name, NAME).is_ok() {
-            backups.push(name);
-        }
+        let path = entry?.path();
+        let time = time(&path).filter(|_| path != new);
+        others.extend(time.map(|time| (Some(time).filter(|time| *time <= made), path)));
     }
-    // Names sort by time.
-    backups.sort_unstable();
-    for name in backups.iter().rev().skip(keep) {
-        fs::remove_file(directory.join(name))?;
+    // Newest first. `None` is less than every time.
+    others.sort_unstable_by(|one, other| other.cmp(one));
+    // The new one was read back when it was made.
+    let mut kept = 1;
+    for (_, path) in others {
+        if keep <= kept {
+            fs::remove_file(path)?;
+        } else if let Err(error) = verify(&path) {
+            let path = path.display();
+            tracing::warn!(%path, ?error, "a backup cannot be read back, and does not count as one of those to keep");
+        } else {
+            kept += 1;
+        }
     }
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
+    use chaffinch_storage::BackupContent;
+
     use super::*;
+    use crate::backup::file::Kind;
 
     fn at(minutes: i64) -> DateTime<Utc> {
         DateTime::UNIX_EPOCH + TimeDelta::days(20_000) + TimeDelta::minutes(minutes)
@@ -235,22 +257,78 @@ mod tests {
     }
 
     #[test]
-    fn only_old_regular_backups_are_deleted() {
+    fn a_time_in_the_future_stops_no_backup() {
+        let due = |state: &BackupState| is_due(state, TimeDelta::hours(24), at(0));
+        let ten_years = Some(at(0) + TimeDelta::days(3652));
+        let ahead = BackupState { regular: ten_years, attempt: ten_years, ..BackupState::default() };
+        assert!(due(&ahead));
+        assert!(
+            due(&BackupState { process: Some(Uuid::nil()), ..ahead.clone() }),
+            "nobody knows when it was alive"
+        );
+        assert!(due(&BackupState { error: Some("full".to_owned()), ..ahead.clone() }));
+        // The clocks of two machines differ a little.
+        assert!(!due(&BackupState { regular: Some(at(1)), ..ahead }));
+        let working =
+            BackupState { process: Some(Uuid::nil()), attempt: Some(at(1)), ..BackupState::default() };
+        assert!(!due(&working));
+    }
+
+    /// Writes a backup that can be read back.
+    fn write_backup(path: &Path) {
+        let writer = crate::backup::file::BackupWriter::new(path.parent().unwrap()).unwrap();
+        let content = BackupContent::default();
+        let (file, _) = writer.finish(Kind::Sqlite, at(0), content).unwrap();
+        file.persist(path).unwrap();
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<_> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// Returns what is left of these files after a rotation that keeps two. Of those with a `!`, the content is damaged.
+    fn left_of(files: &[&str], new: &str) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
-        let names = [
-            "chaffinch-20261123T010000Z.tar.zst",
-            "chaffinch-20261124T010000Z.tar.zst",
-            "chaffinch-20261125T010000Z.tar.zst",
-            "chaffinch-before-upgrade.tar.zst",
-            "erasures.json",
-        ];
-        for name in names {
-            fs::write(folder.path().join(name), "").unwrap();
+        for name in files {
+            match name.strip_suffix('!') {
+                Some(name) => fs::write(folder.path().join(name), "").unwrap(),
+                None => write_backup(&folder.path().join(name)),
+            }
         }
-        rotate(folder.path(), 2).unwrap();
-        let mut left: Vec<_> =
-            fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-        left.sort();
-        assert_eq!(left, names[1..]);
+        rotate(&folder.path().join(new), 2).unwrap();
+        names(folder.path())
+    }
+
+    const DAYS: [&str; 3] = [
+        "chaffinch-20261123T010000Z.tar.zst",
+        "chaffinch-20261124T010000Z.tar.zst",
+        "chaffinch-20261125T010000Z.tar.zst",
+    ];
+
+    #[test]
+    fn only_old_regular_backups_are_deleted() {
+        let others = ["chaffinch-before-upgrade.tar.zst!", "erasures.json!"];
+        let left = left_of(&[&DAYS[..], &others].concat(), DAYS[2]);
+        assert_eq!(left, [DAYS[1], DAYS[2], "chaffinch-before-upgrade.tar.zst", "erasures.json"]);
+    }
+
+    #[test]
+    fn a_backup_from_the_future_displaces_no_other() {
+        let future = "chaffinch-20361125T010000Z.tar.zst";
+        assert_eq!(left_of(&[DAYS[2], future], DAYS[2]), [DAYS[2], future], "it may be the only older one");
+        assert_eq!(left_of(&[DAYS[1], DAYS[2], future], DAYS[2]), DAYS[1..]);
+        let damaged = format!("{future}!");
+        assert_eq!(left_of(&[DAYS[0], DAYS[2], &damaged], DAYS[2]), [DAYS[0], DAYS[2]]);
+    }
+
+    #[test]
+    fn an_old_backup_stays_until_enough_newer_ones_can_be_read_back() {
+        let damaged = format!("{}!", DAYS[1]);
+        assert_eq!(left_of(&[DAYS[0], &damaged, DAYS[2]], DAYS[2]), DAYS);
     }
 }

@@ -1,6 +1,6 @@
 //! The state of the backups of an installation, which its database keeps for all its processes.
 
-use chaffinch_storage::{InstallationFact, Storage};
+use chaffinch_storage::{InstallationFact, Storage, age};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -22,9 +22,19 @@ pub(crate) struct BackupState {
 }
 
 impl BackupState {
-    /// Returns the time of the last complete backup of either kind.
-    pub(crate) fn last(&self) -> Option<DateTime<Utc>> {
-        self.regular.max(self.by_command)
+    /// Returns the time of the last complete backup of either kind. A time in the future is that of no backup.
+    pub(crate) fn last(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        past(self.regular, now).max(past(self.by_command, now))
+    }
+
+    /// Returns the time of the last regular backup in the same way.
+    pub(crate) fn regular(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        past(self.regular, now)
+    }
+
+    /// Returns a time in the future, if the clock was ahead when a backup was made.
+    pub(crate) fn in_future(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        [self.regular, self.by_command].into_iter().flatten().find(|&time| age(time, now).is_none())
     }
 
     /// Returns the state, and its stored form for [`Self::replace`].
@@ -53,4 +63,8 @@ impl BackupState {
             }
         }
     }
+}
+
+fn past(time: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    time.filter(|&time| age(time, now).is_some())
 }

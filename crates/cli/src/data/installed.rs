@@ -45,9 +45,16 @@ fn describe_backups(state: &BackupState, settings: &BackupSettings, now: DateTim
         let hours = (now - at).num_hours();
         if hours < 48 { format!("{hours} hours ago") } else { format!("{} days ago", hours / 24) }
     };
-    let last = match state.last() {
+    let last = match state.last(now) {
         Some(last) => format!("the last one was made {} ({})", age(last), last.format("%Y-%m-%d %H:%M UTC")),
         None => "there is none yet".to_owned(),
+    };
+    let last = match state.in_future(now) {
+        Some(time) => format!(
+            "{last} (one more is dated {}, which is in the future, so the clock was ahead; it does not count)",
+            time.format("%Y-%m-%d %H:%M UTC")
+        ),
+        None => last,
     };
     if let Some(error) = &state.error {
         return Bad(format!("backups: the last attempt failed: {error}. Of complete backups, {last}."));
@@ -57,10 +64,11 @@ fn describe_backups(state: &BackupState, settings: &BackupSettings, now: DateTim
         return Note(format!("backups: {last}. {advice}"));
     };
     let every = TimeDelta::hours(settings.backup_every_hours.into());
-    let late = state.regular.is_some_and(|last| last + every + every / 2 < now);
+    let regular = state.regular(now);
+    let late = regular.is_some_and(|last| last + every + every / 2 < now);
     let text =
         format!("backups: every {} hours to {}, {last}", settings.backup_every_hours, directory.display());
-    match state.regular {
+    match regular {
         Some(_) if late => {
             Bad(format!("{text}. Backups are late: `chaffinch serve` must run with this setting."))
         }
@@ -90,4 +98,34 @@ async fn check_address(storage: &dyn Storage, settings: &Configuration) -> anyho
             ))
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_backup_from_the_future_is_no_backup() {
+        let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
+        let settings =
+            BackupSettings { backup_directory: Some("backups".into()), ..BackupSettings::default() };
+        let told = |state: BackupState| match describe_backups(&state, &settings, now) {
+            Good(text) => format!("ok {text}"),
+            Note(text) => format!("note {text}"),
+            Bad(text) => format!("wrong {text}"),
+        };
+        let ten_years = Some(now + TimeDelta::days(3650));
+        let ahead = BackupState { regular: ten_years, ..BackupState::default() };
+        let text = told(ahead);
+        assert!(
+            text.starts_with("note ") && text.contains("there is none yet (one more is dated 2034-"),
+            "{text}"
+        );
+        let old = Some(now - TimeDelta::days(3));
+        let by_command = BackupState { regular: old, by_command: ten_years, ..BackupState::default() };
+        let text = told(by_command);
+        assert!(text.starts_with("wrong ") && text.contains("the last one was made 3 days ago"), "{text}");
+        let soon = BackupState { regular: Some(now + TimeDelta::minutes(1)), ..BackupState::default() };
+        assert!(told(soon).starts_with("ok "));
+    }
 }

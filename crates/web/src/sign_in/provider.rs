@@ -8,7 +8,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chaffinch_storage::Identity;
+use chaffinch_storage::{Identity, age};
 use chrono::{DateTime, TimeDelta, Utc};
 use openidconnect::core::{
     CoreAuthDisplay, CoreAuthPrompt, CoreAuthenticationFlow, CoreClaimName, CoreClaimType,
@@ -190,7 +190,8 @@ impl Provider {
     async fn description(&self, now: DateTime<Utc>, fresh: bool) -> Result<Arc<Description>, WebError> {
         let mut known = self.known.lock().await;
         if let Some((at, description)) = &*known
-            && now - *at < if fresh { TimeDelta::minutes(1) } else { DESCRIPTION_AGE }
+            && age(*at, now)
+                .is_some_and(|age| age < if fresh { TimeDelta::minutes(1) } else { DESCRIPTION_AGE })
         {
             return Ok(description.clone());
         }

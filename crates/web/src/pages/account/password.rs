@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use chaffinch_storage::{Actor, Credential, SignInMethod};
+use chaffinch_storage::{Actor, Credential, SignInMethod, age};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 
@@ -83,5 +83,5 @@ async fn proved(app: &App, client: Client, actor: &Actor, old: String) -> Result
 /// Returns whether a link opened the session of this actor a short time ago.
 pub(crate) fn fresh(actor: &Actor, now: DateTime<Utc>) -> bool {
     matches!(&actor.credential, Credential::Session(session)
-        if session.way == SignInMethod::Link && now - session.created < FRESH)
+        if session.way == SignInMethod::Link && age(session.created, now).is_some_and(|age| age < FRESH))
 }
