@@ -17,6 +17,7 @@ use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_storage_tests::server::TestDatabase;
 use chrono::{DateTime, TimeDelta, Utc};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 

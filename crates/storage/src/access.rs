@@ -68,13 +68,17 @@ pub enum Action {
     Decide,
     /// Begin or lift a legal hold.
     Hold,
-    /// Add and remove members, read the audit log.
+    /// Remove members, read the audit log, change settings.
     Manage,
+    /// Let a person do more than before, for longer than a token lives: add a member, raise a role, make an administrator,
+    /// create a sign-in link, enable an account. It needs a person: no token may do it, not even one that does not expire,
+    /// because it can be revoked.
+    Grant,
 }
 
 impl Action {
     /// All actions.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::See,
         Self::Upload,
         Self::Change,
@@ -83,6 +87,7 @@ impl Action {
         Self::Decide,
         Self::Hold,
         Self::Manage,
+        Self::Grant,
     ];
 }
 
@@ -115,6 +120,14 @@ pub enum Credential {
     Proxy,
 }
 
+impl Credential {
+    /// Returns whether the credential is one that may be used for this action. Attack: somebody finds a token that is valid
+    /// for a day, and makes their own account an owner.
+    const fn allows(&self, action: Action) -> bool {
+        !matches!((self, action), (Self::Token { .. }, Action::Grant))
+    }
+}
+
 /// Returns whether an actor may do something in a course. No other code decides this.
 pub fn may(actor: &Actor, action: Action, course: CourseId) -> bool {
     let Some(&role) = actor.roles.get(&course) else { return false };
@@ -123,26 +136,26 @@ pub fn may(actor: &Actor, action: Action, course: CourseId) -> bool {
         Scope::Read => action == Action::See,
         Scope::Write => true,
     };
-    if actor.account.disabled || !in_scope {
+    if actor.account.disabled || !in_scope || !actor.credential.allows(action) {
         return false;
     }
     let least = match action {
         Action::See => Role::Viewer,
         Action::Upload | Action::Change | Action::Check => Role::Assistant,
         Action::Delete | Action::Decide => Role::Instructor,
-        Action::Hold | Action::Manage => Role::Owner,
+        Action::Hold | Action::Manage | Action::Grant => Role::Owner,
     };
     least <= role
 }
 
-/// Returns whether an actor may manage accounts (`See`: view them). This gives no right in any course.
+/// Returns whether an actor may manage accounts (`See`: view them; `Grant`: give access). This gives no right in any course.
 pub fn administers(actor: &Actor, action: Action) -> bool {
     let in_scope = match actor.scope {
         Scope::Check(_) => false,
         Scope::Read => action == Action::See,
         Scope::Write => true,
     };
-    actor.account.admin && !actor.account.disabled && in_scope
+    actor.account.admin && !actor.account.disabled && in_scope && actor.credential.allows(action)
 }
 
 #[cfg(test)]
@@ -170,7 +183,7 @@ mod tests {
     fn the_truth_table() {
         use Role::{Assistant, Instructor, Owner, Viewer};
         // One row per action, in the order of Action::ALL, and one column per role.
-        let table: [(Action, [(Role, bool); 4]); 8] = [
+        let table: [(Action, [(Role, bool); 4]); 9] = [
             (Action::See, [(Viewer, true), (Assistant, true), (Instructor, true), (Owner, true)]),
             (Action::Upload, [(Viewer, false), (Assistant, true), (Instructor, true), (Owner, true)]),
             (Action::Change, [(Viewer, false), (Assistant, true), (Instructor, true), (Owner, true)]),
@@ -179,6 +192,7 @@ mod tests {
             (Action::Decide, [(Viewer, false), (Assistant, false), (Instructor, true), (Owner, true)]),
             (Action::Hold, [(Viewer, false), (Assistant, false), (Instructor, false), (Owner, true)]),
             (Action::Manage, [(Viewer, false), (Assistant, false), (Instructor, false), (Owner, true)]),
+            (Action::Grant, [(Viewer, false), (Assistant, false), (Instructor, false), (Owner, true)]),
         ];
         assert_eq!(table.map(|row| row.0), Action::ALL);
         for (action, row) in table {
@@ -201,6 +215,12 @@ mod tests {
                 let elsewhere = CourseId(Uuid::from_u128(8));
                 let (checker, course) = actor(Scope::Check(elsewhere), false, role);
                 assert!(!may(&checker, action, course), "a token of another course {role:?} {action:?}");
+                for expires in [None, Some(DateTime::UNIX_EPOCH)] {
+                    let (mut script, course) = actor(Scope::Write, false, role);
+                    script.credential = Credential::Token { hash: SecretHash([0; 32]), expires };
+                    let by_token = allowed && action != Action::Grant;
+                    assert_eq!(may(&script, action, course), by_token, "by token {role:?} {action:?}");
+                }
                 let (disabled, course) = actor(Scope::Write, true, role);
                 assert!(!may(&disabled, action, course), "disabled {role:?} {action:?}");
             }
@@ -218,6 +238,9 @@ mod tests {
         admin.roles.clear();
         assert!(Action::ALL.iter().all(|&action| administers(&admin, action)));
         assert!(!may(&admin, Action::See, CourseId(Uuid::from_u128(7))));
+        let credential = Credential::Token { hash: SecretHash([0; 32]), expires: None };
+        let script = Actor { credential, ..admin.clone() };
+        assert!(administers(&script, Action::Change) && !administers(&script, Action::Grant));
         let reader = Actor { scope: Scope::Read, ..admin.clone() };
         assert!(administers(&reader, Action::See) && !administers(&reader, Action::Change));
         let checker = Actor { scope: Scope::Check(CourseId(Uuid::from_u128(7))), ..admin.clone() };

@@ -111,18 +111,29 @@ impl Admitted {
         }
     }
 
-    /// Refuses a token where the request gives a person access, which would outlast the token. Attack: somebody finds a
-    /// token of an administrator and makes their own account an administrator.
-    pub(crate) fn in_person(&self) -> Result<(), WebError> {
-        match self.actor.credential {
-            Credential::Token { .. } => Err(WebError::NotByToken),
-            Credential::Session(_) | Credential::Proxy => Ok(()),
-        }
+    /// Refuses a request that gives an account access, unless an administrator sends it in person.
+    pub(crate) fn grants(&self) -> Result<(), WebError> {
+        allow_grant(administers(&self.actor, Action::Grant), administers(&self.actor, Action::Change))
+    }
+
+    /// Refuses a request that gives an account access in a course, unless an owner sends it in person.
+    pub(crate) fn grants_in(&self, course: CourseId) -> Result<(), WebError> {
+        let right = |action| may(&self.actor, action, course);
+        allow_grant(right(Action::Grant), right(Action::Manage))
     }
 
     /// Returns the courses in which the caller may do this.
     pub(crate) fn courses(&self, action: Action) -> Vec<CourseId> {
         self.actor.roles.keys().copied().filter(|&course| may(&self.actor, action, course)).collect()
+    }
+}
+
+/// Explains why access cannot be given: `by_token` says whether the caller could do it in person.
+fn allow_grant(allowed: bool, by_token: bool) -> Result<(), WebError> {
+    match (allowed, by_token) {
+        (true, _) => Ok(()),
+        (false, true) => Err(WebError::NotByToken),
+        (false, false) => Err(WebError::Forbidden),
     }
 }
 

@@ -210,6 +210,7 @@ pub(super) fn list() -> Vec<Route> {
         operation!(api::courses::show),
         operation!(api::courses::change).refuses(&["invalid-field"]),
         operation!(api::courses::set_member).refuses(&[
+            "not-by-token",
             "invalid-field",
             "no-account",
             "last-owner",

@@ -49,7 +49,8 @@ pub(crate) fn wrong_days() -> WebError {
     WebError::Field { name: "keep_days", problem }
 }
 
-/// Gives the account of this name a role. Returns the account.
+/// Gives the account of this name a role. Returns the account. A token can only lower a role, because every other role
+/// would outlast it.
 pub(crate) async fn set_member(
     app: &App,
     who: &Admitted,
@@ -63,6 +64,11 @@ pub(crate) async fn set_member(
         WebError::Field { name: "role", problem: format!("must be one of {}", names.join(", ")) }
     })?;
     stays(course, &account, Some(role))?;
+    let members = app.storage.members(course.id).await?;
+    let before = members.iter().find(|member| member.account.id == account.id).map(|member| member.role);
+    if before < Some(role) {
+        who.grants_in(course.id)?;
+    }
     app.storage.set_role(account.id, course.id, Some(role), &who.by(&app.clock)).await?;
     Ok(account)
 }

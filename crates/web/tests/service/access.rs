@@ -9,7 +9,7 @@ use crate::test_app::{Answer, Caller, TestApp, Upload};
 
 /// Ids of existing resources, to fill in paths.
 pub(crate) struct Known {
-    batch: String,
+    pub(crate) batch: String,
     archive: String,
     case: String,
     course: String,
@@ -39,6 +39,26 @@ impl Known {
         }
     }
 
+    /// Returns a path with these ids in place of its parameters.
+    pub(crate) fn fill(&self, path: &str) -> String {
+        path.replace("{batch}", &self.batch)
+            .replace("{archive}", &self.archive)
+            .replace("{case}", &self.case)
+            .replace("{course}", &self.course)
+            .replace("{account}", &self.account)
+            .replace("{session}", "0190a2f0-0000-7000-8000-000000000000")
+            .replace("{revision}", "1")
+            .replace("{event}", "2")
+            .replace("{pair}", "1-2")
+            .replace("{submission}", "1")
+            .replace("{token}", "0190a2f0-0000-7000-8000-000000000000")
+            .replace("{*path}", "chaffinch.css")
+            .replace("{code}", "not-found")
+            .replace("{share}", &self.share)
+            .replace("{secret}", &self.secret)
+            .replace("{format}", "report.csv")
+    }
+
     fn all(id: &str) -> Self {
         let id = || id.to_owned();
         Self {
@@ -55,25 +75,8 @@ impl Known {
 
 /// Calls a route as its clients do: with existing ids and a body of the right type.
 pub(crate) async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) -> Answer {
-    let path = route
-        .path
-        .replace("{batch}", &known.batch)
-        .replace("{archive}", &known.archive)
-        .replace("{case}", &known.case)
-        .replace("{course}", &known.course)
-        .replace("/members/{account}", &format!("/members/{}", caller.name().await))
-        .replace("{account}", &known.account)
-        .replace("{session}", "0190a2f0-0000-7000-8000-000000000000")
-        .replace("{revision}", "1")
-        .replace("{event}", "2")
-        .replace("{pair}", "1-2")
-        .replace("{submission}", "1")
-        .replace("{token}", "0190a2f0-0000-7000-8000-000000000000")
-        .replace("{*path}", "chaffinch.css")
-        .replace("{code}", "not-found")
-        .replace("{share}", &known.share)
-        .replace("{secret}", &known.secret)
-        .replace("{format}", "report.csv");
+    let member = format!("/members/{}", caller.name().await);
+    let path = known.fill(&route.path.replace("/members/{account}", &member));
     let case = route.path == "/batches/{batch}/evidence.html";
     let path = if case { path + "?submissions=1,2" } else { path };
     let upload = if path.ends_with("/boilerplate") {
@@ -262,7 +265,7 @@ fn roles(action: Action) -> (Option<Role>, Role) {
         Action::See => (None, Role::Viewer),
         Action::Upload | Action::Change | Action::Check => (Some(Role::Viewer), Role::Assistant),
         Action::Delete | Action::Decide => (Some(Role::Assistant), Role::Instructor),
-        Action::Hold | Action::Manage => (Some(Role::Instructor), Role::Owner),
+        Action::Hold | Action::Manage | Action::Grant => (Some(Role::Instructor), Role::Owner),
     }
 }
 

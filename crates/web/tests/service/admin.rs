@@ -73,7 +73,9 @@ async fn an_administrator_sees_no_report_before_the_course_can_know() {
     for page in &pages {
         assert_eq!(root.get(page).await.code(), "not-found", "{page}");
     }
-    let joined = root.post(&format!("/admin/courses/{course}/join"), "").await;
+    let join = format!("/admin/courses/{course}/join");
+    refused(&root.post(&join, "").await, 403, "not-by-token");
+    let joined = root.in_browser().await.post(&join, "").await;
     assert_eq!(joined.header("location"), format!("/courses/{course}"));
     for page in &pages {
         assert_eq!(root.get(page).await.status, StatusCode::OK, "{page}");

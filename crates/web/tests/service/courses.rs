@@ -10,6 +10,8 @@ use crate::test_app::{TestApp, report};
 async fn a_course_is_made_shared_and_left() {
     let app = TestApp::new().await;
     let (ada, bob, eve) = (app.account("ada").await, app.account("bob").await, app.account("eve").await);
+    // Members are added in person.
+    let (ada, bob) = (ada.in_browser().await, bob.in_browser().await);
     let made = ada.post("/courses", "name=Algorithms").await;
     let page = made.header("location").to_owned();
     let members = format!("{page}/members");
@@ -44,6 +46,7 @@ async fn a_course_is_made_shared_and_left() {
 async fn the_same_over_rest() {
     let app = TestApp::new().await;
     let (ada, bob) = (app.account("ada").await, app.account("bob").await);
+    let ada = ada.in_browser().await;
     let made = ada.json(Method::POST, "/api/v1/courses", &json!({"name": "Algorithms"})).await;
     assert_eq!(made.status, StatusCode::CREATED, "{}", made.text());
     let course = made.header("location").to_owned();
@@ -158,6 +161,7 @@ async fn nobody_owns_more_courses_than_the_limit() {
     assert_eq!((refused.status, refused.code().as_str()), (StatusCode::CONFLICT, "too-many-courses"));
     assert!(refused.text().contains(&limit), "{}", refused.text());
     assert_eq!(ada.post("/courses", "name=one+more").await.code(), "too-many-courses");
+    let bob = bob.in_browser().await;
     let made = bob.json(Method::POST, "/api/v1/courses", &json!({"name": "of bob"})).await;
     let member = format!("{}/members/ada", made.header("location"));
     let role = |role: &str| json!({ "role": role });

@@ -21,6 +21,7 @@ mod errors;
 mod events;
 mod evidence;
 mod language;
+mod lasting;
 mod limits;
 mod lists;
 mod mail;

@@ -108,12 +108,12 @@ fn expected(route: &RouteInfo, caller: &str) -> &'static [&'static str] {
 
 /// Returns the position of the weakest role that may do this.
 fn least_of(action: chaffinch_storage::Action) -> usize {
-    use chaffinch_storage::Action::{Change, Check, Decide, Delete, Hold, Manage, See, Upload};
+    use chaffinch_storage::Action::{Change, Check, Decide, Delete, Grant, Hold, Manage, See, Upload};
     match action {
         See => 0,
         Upload | Change | Check => 1,
         Delete | Decide => 2,
-        Hold | Manage => 3,
+        Hold | Manage | Grant => 3,
     }
 }
 

@@ -72,7 +72,7 @@ pub(crate) async fn create(
 ) -> Result<Redirect, WebError> {
     let (name, email) = (accounts::name("name", &form.name)?, accounts::email(&form.email)?);
     if email.is_some() {
-        who.in_person()?;
+        who.grants()?;
     }
     let account = accounts::create(&app, &name, email.as_deref(), &who.by(&app.clock)).await?;
     Ok(Redirect::to(&path(account.id)))
@@ -177,7 +177,7 @@ pub(crate) async fn change(
 ) -> Result<Response, WebError> {
     let (account, by) = (find(&app, id).await?, who.by(&app.clock));
     if form.gives_access() {
-        who.in_person()?;
+        who.grants()?;
     }
     match form.what {
         AccountAction::Disable => drop(app.storage.set_disabled(account.id, true, &by).await?),

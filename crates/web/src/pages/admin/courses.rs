@@ -66,6 +66,7 @@ pub(crate) async fn join(
     if course.personal_of.is_some() {
         return Err(WebError::NotFound);
     }
+    who.grants()?;
     app.storage.set_role(who.actor.account.id, course.id, Some(Role::Owner), &who.by(&app.clock)).await?;
     Ok(Redirect::to(&format!("/courses/{id}")))
 }
