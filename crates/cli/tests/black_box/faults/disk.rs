@@ -109,10 +109,12 @@ async fn a_full_disk_refuses_uploads_until_there_is_room() {
         assert!(!client.bytes(&format!("/batches/{before}/report")).await.is_empty());
         assert_eq!(client.top("/healthz").await.unwrap().status(), StatusCode::OK);
         let ready = client.top("/readyz").await.unwrap();
+        let (status, said) = (ready.status(), ready.text().await.unwrap());
         if room == 0 {
-            refused(ready, StatusCode::INSUFFICIENT_STORAGE, "disk-full").await;
+            assert_eq!(status, StatusCode::INSUFFICIENT_STORAGE);
+            assert!(said.contains("The disk of this service is full"), "{said}");
         } else {
-            assert_eq!(ready.status(), StatusCode::OK);
+            assert_eq!((status, said.as_str()), (StatusCode::OK, "ready\n"));
         }
         let spooled = fs::read_dir(small.data.join("uploads")).unwrap().count();
         assert_eq!(spooled, 0, "half an upload lies about");
