@@ -67,7 +67,13 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::privacy::PseudonymKey;
     use crate::tests::sample::Sample;
+
+    fn context(reader: Option<Side>, hide_names: bool) -> EvidenceContext {
+        let key = PseudonymKey::new(b"test", 3);
+        EvidenceContext { revised: None, made: None, made_by: None, hide_names, key, reader }
+    }
 
     fn named(title: &str, names: &[&str], of: &[u32], occasion: &EvidenceContext) -> String {
         let mut report = Sample::new().report();
@@ -83,10 +89,9 @@ mod tests {
 
     #[test]
     fn names_say_what_the_file_is_about() {
-        let all = EvidenceContext::default();
-        let left =
-            EvidenceContext { reader: Some(Side::Left), hide_names: true, ..EvidenceContext::default() };
-        let right = EvidenceContext { reader: Some(Side::Right), ..EvidenceContext::default() };
+        let all = context(None, false);
+        let left = context(Some(Side::Left), true);
+        let right = context(Some(Side::Right), false);
         for (title, names, occasion, expected) in [
             ("Exercise 3", ["s11", "s12"], &all, "exercise-3_s11-s12.html"),
             ("Exercise 3", ["s11", "s12"], &left, "exercise-3_s11-s12_for-left_without-names.html"),
@@ -101,7 +106,7 @@ mod tests {
 
     #[test]
     fn names_that_others_could_have_are_told_apart() {
-        let all = EvidenceContext::default();
+        let all = context(None, false);
         let names = ["a b", "A-B", "c", "d"];
         let files: BTreeSet<String> =
             [[1, 3], [2, 3], [1, 2], [3, 4]].iter().map(|of| named("T", &names, of, &all)).collect();
@@ -118,7 +123,7 @@ mod tests {
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let pairs = [[1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
             let files: BTreeSet<String> =
-                pairs.iter().map(|of| named(&title, &names, of, &EvidenceContext::default())).collect();
+                pairs.iter().map(|of| named(&title, &names, of, &context(None, false))).collect();
             prop_assert_eq!(files.len(), pairs.len());
             for file in files {
                 prop_assert!(file.len() < 220 && !file.starts_with(['.', '-']), "{}", file);
