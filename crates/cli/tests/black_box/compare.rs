@@ -294,11 +294,13 @@ fn hidden_names_cannot_be_read_off_a_class_list() {
         output_of(dir.path(), &made);
         let mut written = Vec::new();
         samples::collect(&folder, "", &mut written);
-        let of_pairs = written.iter().filter(|(path, _)| path.contains("/pairs/") || path.contains("/submissions/"));
+        let of_pairs =
+            written.iter().filter(|(path, _)| path.contains("/pairs/") || path.contains("/submissions/"));
         let is_code = |id: &str| {
-            id.len() >= 2 && id.bytes().enumerate().all(|(at, sign)| {
-                if at % 2 == 0 { sign.is_ascii_uppercase() } else { sign.is_ascii_digit() }
-            })
+            id.len() >= 2
+                && id.bytes().enumerate().all(|(at, sign)| {
+                    if at % 2 == 0 { sign.is_ascii_uppercase() } else { sign.is_ascii_digit() }
+                })
         };
         for (path, _) in of_pairs {
             let name = path.rsplit('/').next().unwrap().split(['.']).next().unwrap();
@@ -318,8 +320,11 @@ fn hidden_names_cannot_be_read_off_a_class_list() {
             assert!(left < right, "{id}");
         }
         for pairs in list(report, "pairs").windows(2) {
-            let strength = |pair: &Value| (pair["expect"].clone(), pair["suspicion"].clone(), pair["too_short"].clone());
-            assert!(strength(&pairs[0]) != strength(&pairs[1]) || text(&pairs[0], "id") < text(&pairs[1], "id"));
+            let strength =
+                |pair: &Value| (pair["expect"].clone(), pair["suspicion"].clone(), pair["too_short"].clone());
+            assert!(
+                strength(&pairs[0]) != strength(&pairs[1]) || text(&pairs[0], "id") < text(&pairs[1], "id")
+            );
         }
         for group in list(report, "clusters").iter().chain(&list(report, "duplicates")) {
             let members: Vec<&str> =
@@ -330,7 +335,9 @@ fn hidden_names_cannot_be_read_off_a_class_list() {
     // What is said does not depend on the names: the same figures, rank by rank.
     let figures = reports.each_ref().map(|report| {
         let pairs = list(report, "pairs");
-        let figure = |pair: &Value| (pair["expect"].clone(), pair["suspicion"].clone(), pair["matched_tokens"].clone());
+        let figure = |pair: &Value| {
+            (pair["expect"].clone(), pair["suspicion"].clone(), pair["matched_tokens"].clone())
+        };
         pairs.iter().map(figure).collect::<Vec<_>>()
     });
     assert_eq!(figures[0], figures[1]);

@@ -1,6 +1,7 @@
 //! Tests the evidence over the tasks of a course from end to end: reports, the job that combines them, and names.
 
 use chaffinch_person::{TermSelection, term_report};
+use chaffinch_report::{PairId, SubmissionId};
 use chaffinch_storage::{By, JobId, LeftOutTask, PersonName, Term};
 
 use crate::archives::{by, disguised, program};
