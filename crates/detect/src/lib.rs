@@ -29,6 +29,7 @@ mod tests;
 pub use background::{Background, FileFingerprints, common_elsewhere};
 pub use clusters::division::{WeightedLink, link_weight, tied_groups};
 pub use features::selective::{SELECTIVE_VERSION, Selective, selective};
+pub use features::view::MAX_POSTINGS;
 pub use index::seeded::{SeededHasher, SeededMap, SeededSet, Seeds};
 pub use limits::{
     BOILERPLATE_RUN, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, FURTHER, LINKS, MAX_FURTHER, MAX_MATCHES,
@@ -38,7 +39,7 @@ pub use listing::floor::{Floor, PairFigures};
 pub use masks::templates::streams as template_streams;
 pub use pipeline::analyse;
 pub use results::{
-    analysis::{Analysis, DetectionSettings, JudgedPairs, LeftOut},
+    analysis::{Analysis, DetectionSettings, JudgedPairs, LeftOut, Screening},
     chance::Chance,
     clusters::{Cluster, DuplicateKind, Duplicates, Link},
     distribution::{Bar, Distribution, ExpectBar},

@@ -16,8 +16,9 @@ use crate::{
     features::{
         document_frequency::DocumentFrequencies,
         forms::Forms,
+        long_runs,
         passages::{self, FeatureInput},
-        view::{Rarity, View},
+        view::{MAX_POSTINGS, Rarity, View},
     },
     groups::{near_identical, parties::Parties},
     index::{kgrams::Kgrams, numbering::Numbered, postings::Postings, unmasked::UnmaskedKgrams},
@@ -33,7 +34,7 @@ use crate::{
     masks::{boilerplate, common, elsewhere, templates, token_masks::Masks},
     references::{coverage::Coverage, places::places},
     results::{
-        analysis::{Analysis, DetectionSettings, JudgedPairs, LeftOut},
+        analysis::{Analysis, DetectionSettings, JudgedPairs, LeftOut, Screening},
         options::{Cutoff, Options, Template},
         submission::Counts,
     },
@@ -43,7 +44,7 @@ use crate::{
         explanation::explanations,
         scored_pair::{ScoredPair, rank},
         scores::Scores,
-        screening,
+        screening::{self, Candidates},
     },
 };
 
@@ -131,13 +132,21 @@ fn compare(
     let masks = masks;
     let coverage = Coverage::find(submissions, &masks, references as u32..submissions.len() as u32);
     let input = FeatureInput { submissions, masks: &masks, groups: parties.counted(), coverage: &coverage };
-    let (views, forms) = views(input, &mut kgrams);
+    let runs = long_runs::find(input, MAX_POSTINGS, [batch, references]);
+    let kgrams_in_too_many = runs.as_ref().map_or(0, |runs| runs.kgrams);
+    let extensions = runs.as_ref().map_or(Some(0), |runs| runs.extensions);
+    let (runs, frequent) = runs.map(|runs| (runs.view, runs.frequent)).unzip();
+    let (views, forms) = views(input, &mut kgrams, runs);
 
     let screened = AtomicU64::new(0);
-    let candidates = screening::candidates(&views, &parties, batch, NEIGHBOURS, &|| {
-        let done = screened.fetch_add(1, Ordering::Relaxed) + 1;
-        progress.report("screening", done, batch as u64);
-    });
+    let features = screening::Features { views: &views, frequent: frequent.as_ref() };
+    let Candidates { pairs: candidates, are_all } =
+        screening::candidates(features, &parties, batch, NEIGHBOURS, &|| {
+            let done = screened.fetch_add(1, Ordering::Relaxed) + 1;
+            progress.report("screening", done, batch as u64);
+        });
+    let screening = Screening { frequent_kgrams: kgrams_in_too_many, extensions, all_verified: are_all };
+    drop(frequent);
     let all = candidates.len() as u64;
     progress.report("verifying", 0, all);
     let counted: Vec<u32> =
@@ -253,6 +262,7 @@ fn compare(
             boilerplate_run: BOILERPLATE_RUN,
             too_short: TOO_SHORT,
             neighbours: NEIGHBOURS as u32,
+            screening,
             boilerplate_files: boilerplate.len() as u32,
             background: (0 < background.submissions).then_some(background.submissions),
             templates,
@@ -294,10 +304,11 @@ fn masks(submissions: &[TokenizedSubmission], boilerplate: &[TokenStream], templ
     masks
 }
 
-/// Returns the five views of the batch, of which that of lines is last, and the numbers of forms. It takes the lists of k-grams that only a view needs.
+/// Returns the views of the batch in the order of [`ViewKind`](crate::ViewKind), with that of `runs` if there is one, and
+/// the numbers of forms. It takes the lists of k-grams that only a view needs.
 ///
 /// k-grams that count are one in [`ONE_IN`](crate::index::kgrams::ONE_IN); those selected by winnowing find neighbours.
-fn views(read: FeatureInput<'_>, kgrams: &mut Kgrams<'_>) -> ([View; 5], Numbered) {
+fn views(read: FeatureInput<'_>, kgrams: &mut Kgrams<'_>, runs: Option<View>) -> (Vec<View>, Numbered) {
     let ([statements, forms, texts, lines], all_forms) = passages::views(read);
     let lists = kgrams.lists.iter_mut();
     let (weighed, selected): (Vec<Vec<u32>>, _) =
@@ -305,7 +316,8 @@ fn views(read: FeatureInput<'_>, kgrams: &mut Kgrams<'_>) -> ([View; 5], Numbere
     let places = places(kgrams, read.masks, &weighed, read.coverage);
     let kgrams = View::new(weighed, Some(selected), take(&mut kgrams.weights), Rarity::Counted, read.groups)
         .with_places(places);
-    ([kgrams, statements, forms, texts, lines], all_forms)
+    let views = [kgrams, statements, forms, texts].into_iter().chain(runs).chain([lines]);
+    (views.collect(), all_forms)
 }
 
 /// Returns the schemes in use, each with its languages; sorted.

@@ -9,6 +9,7 @@ mod references;
 mod review;
 mod rewritten;
 mod submission_limit;
+mod uniform;
 
 use chaffinch_submission::{
     ArchiveLabel, FileRecord, LineTable, Progress, ReferenceKind, ReferenceLabel, Scheme, Span, TokenStream,

@@ -4,6 +4,7 @@ pub(crate) mod constant_tables;
 pub(crate) mod document_frequency;
 pub(crate) mod evidence;
 pub(crate) mod forms;
+pub(crate) mod long_runs;
 pub(crate) mod passages;
 pub(crate) mod selective;
 pub(crate) mod usual;

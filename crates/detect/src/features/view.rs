@@ -12,7 +12,7 @@ use crate::index::numbering::{Distinct, Occurrence, number_all};
 use crate::{
     features::{evidence::Evidence, usual::Usual},
     groups::membership::Groups,
-    index::{numbering::Numbered, postings::Postings},
+    index::{numbering::Numbered, positions::NONE, postings::Postings},
     references::coverage::Shared,
 };
 
@@ -50,12 +50,18 @@ pub(crate) const MAX_BITS: f64 = 7.0;
 /// of its 2 bits; what all have was handed out.
 const MAX_FLAT_FACTOR: f64 = 8.0;
 
-/// Features that more submissions have are not used to find neighbours: they tell little, and would make the work
-/// quadratic.
-pub(crate) const MAX_POSTINGS: u32 = 512;
+/// Features that more submissions have are not used to find neighbours: the work would be quadratic. Longer runs take
+/// their place (`features::long_runs`).
+pub const MAX_POSTINGS: u32 = 512;
 
 /// The value of one bit in [`View::weight`].
 const WEIGHT_PER_BIT: f32 = 1024.0;
+
+/// Converts bits to a whole number ([`in_bits`]), for weighing neighbours. It is at least 1, so that everything shared
+/// counts.
+pub(crate) fn as_weight(bits: f32) -> u32 {
+    ((bits * WEIGHT_PER_BIT) as u32).max(1)
+}
 
 /// Converts a sum of [`View::weight`] to bits.
 pub(crate) fn in_bits(weights: u64) -> f64 {
@@ -87,6 +93,8 @@ pub(crate) struct View {
     /// The submissions that have each feature used to find neighbours; none if there are too many ([`MAX_POSTINGS`]).
     pub(crate) postings: Postings,
     weights: Vec<f32>,
+    /// For each feature, the one that it extends ([`NONE`] if none); empty if no feature extends another.
+    extended: Vec<u32>,
     rarity: Rarity,
     /// For each submission that agrees with a reference answer, all places of its features, sorted.
     places: Vec<Vec<Place>>,
@@ -107,9 +115,21 @@ impl View {
     /// Creates a view. `lists` are the features that count, `walked` those used to find neighbours if they differ.
     /// `weights` has a number for each of both. `groups` are the groups of submissions, if there are any.
     pub(crate) fn new(
-        mut lists: Vec<Vec<u32>>,
+        lists: Vec<Vec<u32>>,
         walked: Option<Vec<Vec<u32>>>,
         weights: Vec<f32>,
+        rarity: Rarity,
+        groups: Option<&Groups>,
+    ) -> Self {
+        Self::with_extensions(lists, walked, (weights, Vec::new()), rarity, groups)
+    }
+
+    /// Creates a view as [`View::new`] does. The feature `f` extends `extended[f]`: whoever has `f` has both. It counts
+    /// for what it tells beyond the other one.
+    pub(crate) fn with_extensions(
+        mut lists: Vec<Vec<u32>>,
+        walked: Option<Vec<Vec<u32>>>,
+        (weights, extended): (Vec<f32>, Vec<u32>),
         rarity: Rarity,
         groups: Option<&Groups>,
     ) -> Self {
@@ -145,7 +165,8 @@ impl View {
                 .collect()
         });
         let bits = Bits { each: Vec::new(), whole: Vec::new(), usual: Vec::new() };
-        let mut view = Self { lists, met, walked, postings, weights, rarity, places: Vec::new(), bits };
+        let mut view =
+            Self { lists, met, walked, postings, weights, extended, rarity, places: Vec::new(), bits };
         view.bits = view.bits_against(&document_frequencies, all, 2);
         view
     }
@@ -162,10 +183,12 @@ impl View {
         };
         let most = document_frequencies.iter().copied().max().unwrap_or(0);
         let of_count: Vec<f32> = (0..=most).map(tells).collect();
-        let each: Vec<f32> = document_frequencies
-            .iter()
+        let of_feature = |feature: u32| of_count[document_frequencies[feature as usize] as usize];
+        let each: Vec<f32> = (0..)
             .zip(&self.weights)
-            .map(|(&document_frequencies, &weight)| of_count[document_frequencies as usize] * weight)
+            .map(|(feature, &weight)| {
+                (of_feature(feature) - self.extended_by(feature).map_or(0.0, of_feature)) * weight
+            })
             .collect();
         // How probable it is that another one has a feature. A class of two or three tells nothing of that: the factor
         // makes it small there.
@@ -180,6 +203,16 @@ impl View {
         };
         let (whole, usual) = self.lists.par_iter().map(sums).unzip();
         Bits { each, whole, usual }
+    }
+
+    /// Returns the feature that a feature extends.
+    fn extended_by(&self, feature: u32) -> Option<u32> {
+        self.extended.get(feature as usize).copied().filter(|&extended| extended != NONE)
+    }
+
+    /// Returns the weight of a feature if nobody else has it, nor what it extends.
+    fn weight_alone(&self, feature: u32) -> f32 {
+        if self.extended_by(feature).is_some() { 0.0 } else { self.weights[feature as usize] }
     }
 
     /// Returns what submissions share with others, or with other groups, by chance. `typical` are those of which a
@@ -244,10 +277,9 @@ impl View {
         &self.walked.as_ref().unwrap_or(&self.lists)[submission as usize]
     }
 
-    /// Returns the bits of a feature as a whole number ([`in_bits`]), for weighing neighbours. It is at least 1, so
-    /// that every shared feature counts.
+    /// Returns the bits of a feature, for weighing neighbours ([`as_weight`]).
     pub(crate) fn weight(&self, feature: u32) -> u32 {
-        ((self.bits.each[feature as usize] * WEIGHT_PER_BIT) as u32).max(1)
+        as_weight(self.bits.each[feature as usize])
     }
 
     /// Returns the bits that what two submissions share would have if nobody else had it. `own` is as for
@@ -255,7 +287,7 @@ impl View {
     pub(crate) fn shared_at_most(&self, left: u32, right: u32, own: &mut [f32]) -> f64 {
         let met = |submission: u32| &self.lists[submission as usize][..self.met[submission as usize]];
         for &feature in met(left) {
-            own[feature as usize] = self.weights[feature as usize];
+            own[feature as usize] = self.weight_alone(feature);
         }
         let shared: f64 = met(right).iter().map(|&feature| f64::from(own[feature as usize])).sum();
         for &feature in met(left) {
@@ -318,11 +350,12 @@ impl View {
             (bits.whole[sides[side] as usize] - without).max(0.0)
         };
         let evidence = Evidence {
-            shared: self.sum_without(sides, &out, &bits.each, own),
+            shared: self.sum_without(sides, &out, |feature| bits.each[feature as usize], own),
             left: whole(0),
             right: whole(1),
         };
-        (evidence, self.sum_without(sides, &out, &self.weights, own) * self.rarity.most())
+        let alone = self.sum_without(sides, &out, |feature| self.weight_alone(feature), own);
+        (evidence, alone * self.rarity.most())
     }
 
     /// Returns the sum of `each` over the features that both submissions have, without those of one side that are `out`.
@@ -330,12 +363,12 @@ impl View {
         &self,
         [left, right]: [u32; 2],
         out: &[Vec<u32>; 2],
-        each: &[f32],
+        each: impl Fn(u32) -> f32,
         own: &mut [f32],
     ) -> f64 {
         let met = |submission: u32| &self.lists[submission as usize][..self.met[submission as usize]];
         for &feature in met(left) {
-            own[feature as usize] = each[feature as usize];
+            own[feature as usize] = each(feature);
         }
         for &feature in out.iter().flatten() {
             own[feature as usize] = 0.0;

@@ -5,6 +5,7 @@
 
 use chaffinch_submission::Scheme;
 
+use crate::features::long_runs::length;
 use crate::results::{
     clusters::{Cluster, Duplicates},
     distribution::Distribution,
@@ -52,6 +53,28 @@ pub struct JudgedPairs {
     pub pairs: Vec<(u32, u32, f64)>,
 }
 
+/// How completely the pairs that share something were found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Screening {
+    /// Number of k-grams in more than [`MAX_POSTINGS`](crate::MAX_POSTINGS) submissions, of those that winnowing selects.
+    /// Longer runs took their place.
+    pub frequent_kgrams: u32,
+    /// How often these runs were extended until few enough submissions had each of them; `None` if some remained. With
+    /// these, submissions were only compared with the first that have them.
+    pub extensions: Option<u32>,
+    /// Whether all pairs that share one of these k-grams or runs were verified.
+    pub all_verified: bool,
+}
+
+impl Screening {
+    /// Returns the least number of tokens of a common run that leads to a verified pair in any case; `None` if there is no
+    /// such number.
+    pub fn guarantee(self, scheme: Scheme) -> Option<u32> {
+        let extensions = self.extensions.filter(|_| self.all_verified)?;
+        Some((length(scheme.k, extensions) + usize::from(scheme.w) - 1) as u32)
+    }
+}
+
 /// What a limit left out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LeftOut {
@@ -87,6 +110,8 @@ pub struct DetectionSettings {
     pub too_short: u32,
     /// Number of neighbours verified for each submission.
     pub neighbours: u32,
+    /// How completely pairs were found.
+    pub screening: Screening,
     /// Number of boilerplate files given.
     pub boilerplate_files: u32,
     /// Number of submissions elsewhere in which passages were counted; `None` if there was nowhere to look.

@@ -29,13 +29,23 @@ pub enum ViewKind {
     Forms,
     /// Four tokens in a row, with names and literals as written.
     Texts,
+    /// Runs of tokens of any length, without names and literals. Only a batch in which too many submissions have some
+    /// k-grams has this view.
+    Runs,
     /// Lines as typed.
     Lines,
 }
 
 impl ViewKind {
     /// All views, in the order in which a batch has them.
-    pub const ALL: [Self; 5] = [Self::Kgrams, Self::Statements, Self::Forms, Self::Texts, Self::Lines];
+    pub const ALL: [Self; 6] =
+        [Self::Kgrams, Self::Statements, Self::Forms, Self::Texts, Self::Runs, Self::Lines];
+
+    /// Returns the kinds of a batch with this many views.
+    pub(crate) fn of(views: usize) -> Vec<Self> {
+        let has_runs = views == Self::ALL.len();
+        Self::ALL.into_iter().filter(|&kind| has_runs || kind != Self::Runs).collect()
+    }
 }
 
 /// What a pair shares in one view.

@@ -17,7 +17,7 @@ use crate::{
 /// and which tokens are ignored is not known yet.
 pub(crate) fn explanations(
     pairs: &[ScoredPair],
-    views: &[View; 5],
+    views: &[View],
     scores: &Scores,
     models: Option<Models<'_>>,
     parties: &Parties,
@@ -25,7 +25,8 @@ pub(crate) fn explanations(
 ) -> Vec<Explanation> {
     // As in `suspicion`: lines do not depend on groups.
     let groups = scores.groups.as_ref().or(parties.counted());
-    let by_groups: Vec<Option<[Bits; 2]>> = ViewKind::ALL
+    let kinds = ViewKind::of(views.len());
+    let by_groups: Vec<Option<[Bits; 2]>> = kinds
         .par_iter()
         .zip(views)
         .map(|(&kind, view)| match kind {
@@ -43,7 +44,7 @@ pub(crate) fn explanations(
             |(scratch, counter), pair| {
                 let (left, right) = (pair.left, pair.right);
                 let in_view = |at: usize, own: &mut [f32]| {
-                    let (kind, view) = (ViewKind::ALL[at], &views[at]);
+                    let (kind, view) = (kinds[at], &views[at]);
                     let of = if kind == ViewKind::Lines { parties.counted() } else { groups };
                     let bits = match (&by_groups[at], of) {
                         (Some(by_groups), Some(groups)) => &by_groups[groups.sides(left, right) - 1],

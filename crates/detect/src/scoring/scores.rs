@@ -30,15 +30,10 @@ pub(crate) struct Scores {
 }
 
 impl Scores {
-    /// Scores pairs by the five views of the batch, of which that of lines is last.
-    pub(crate) fn of(
-        views: &[View; 5],
-        pairs: &[(u32, u32)],
-        parties: &Parties,
-        coverage: &Coverage,
-    ) -> Self {
+    /// Scores pairs by the views of the batch, of which that of lines is last.
+    pub(crate) fn of(views: &[View], pairs: &[(u32, u32)], parties: &Parties, coverage: &Coverage) -> Self {
         // The bits of lines do not depend on groups.
-        let [others @ .., lines] = views;
+        let (lines, others) = views.split_last().expect("there is a view of lines");
         let by_lines = suspicion::of_pairs(slice::from_ref(lines), parties.counted(), pairs, coverage);
         let most = |groups: Option<&Groups>| -> Vec<f64> {
             let by_others = suspicion::of_pairs(others, groups, pairs, coverage);

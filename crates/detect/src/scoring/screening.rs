@@ -2,14 +2,18 @@
 //!
 //! For each submission, an accumulator adds up the rarity of what it shares with every other: selected k-grams,
 //! statements and forms (a dense accumulator with O(submissions) memory per thread). Features that more than
-//! [`MAX_POSTINGS`](crate::features::view::MAX_POSTINGS) have are not used. The first of the best neighbours are always
-//! verified, more of them in a small batch. The others are verified only if they share enough.
+//! [`MAX_POSTINGS`](crate::features::view::MAX_POSTINGS) have are not used; longer runs take their place
+//! (`features::long_runs`). The first of the best neighbours are always verified, more of them in a small batch. The
+//! others are verified only if they share enough.
+
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
 use crate::{
     features::{
         evidence::Evidence,
+        long_runs::FrequentRuns,
         view::{View, in_bits},
     },
     groups::parties::Parties,
@@ -26,30 +30,49 @@ const MIN_VERIFIED_NEIGHBOURS: usize = 10;
 /// third of the sums, and may have fifteen times this suspicion.
 const MIN_SCREENING_BITS: f64 = 0.25;
 
-/// Returns the pairs to verify, as (smaller, larger) and sorted: each of the first `batch` submissions with its best
+/// What neighbours are found by.
+#[derive(Clone, Copy)]
+pub(crate) struct Features<'a> {
+    pub(crate) views: &'a [View],
+    /// Runs that too many submissions have.
+    pub(crate) frequent: Option<&'a FrequentRuns>,
+}
+
+/// The pairs to verify.
+pub(crate) struct Candidates {
+    /// The pairs, as (smaller, larger) and sorted.
+    pub(crate) pairs: Vec<(u32, u32)>,
+    /// Whether these are all pairs that share a feature which was looked up.
+    pub(crate) are_all: bool,
+}
+
+/// Returns the pairs to verify: each of the first `batch` submissions with its best
 /// `neighbours` by shared weight, ties by index (that is, by name). Archived submissions come after `batch` and are
 /// never paired with each other, and neither are members of one party. Staff's neighbours are selected separately, so
 /// that they do not displace those of the class.
 pub(crate) fn candidates(
-    views: &[View],
+    features: Features<'_>,
     parties: &Parties,
     batch: usize,
     neighbours: usize,
     done: &(dyn Fn() + Sync),
-) -> Vec<(u32, u32)> {
+) -> Candidates {
     let submissions = parties.submissions();
     let students = batch - parties.staff_among(batch);
     let sure = (MIN_VERIFIED_PAIRS / students.max(1)).clamp(MIN_VERIFIED_NEIGHBOURS, neighbours);
     let whole: Vec<f64> =
-        (0..submissions as u32).into_par_iter().map(|submission| whole(views, submission)).collect();
+        (0..submissions as u32).into_par_iter().map(|submission| features.whole(submission)).collect();
+    let sharing = AtomicU64::new(0);
     let mut pairs: Vec<(u32, u32)> = (0..batch as u32)
         .into_par_iter()
         .map_init(
             || Sums::new(submissions),
             |sums, submission| {
-                sums.add_up(views, submission);
+                sums.add_up(features, submission);
                 let mut others = sums.drain();
                 others.retain(|&(_, other)| !parties.are_one(submission, other));
+                let later = others.iter().filter(|&&(_, other)| submission < other).count();
+                sharing.fetch_add(later as u64, Ordering::Relaxed);
                 done();
                 let promises = |shared: u64, other: u32| {
                     let evidence = Evidence {
@@ -80,7 +103,32 @@ pub(crate) fn candidates(
         .collect();
     pairs.par_sort_unstable();
     pairs.dedup();
-    pairs
+    // Both sides of a pair find each other, except by runs that too many have.
+    let are_all = sharing.into_inner() == pairs.len() as u64;
+    Candidates { pairs, are_all }
+}
+
+impl<'a> Features<'a> {
+    /// Returns the frequent runs of a submission, each with its weight and the first submissions that have it.
+    fn frequent_runs(self, submission: u32) -> impl Iterator<Item = (u64, &'a [u32])> {
+        self.frequent.into_iter().flat_map(move |frequent| {
+            let runs = frequent.of[submission as usize].iter().map(|&run| run as usize);
+            runs.map(|run| (u64::from(frequent.weights[run]), frequent.first[run].as_slice()))
+        })
+    }
+
+    /// Returns what a submission would share with an equal one, in bits.
+    fn whole(self, submission: u32) -> f64 {
+        let of_view = |view: &View| {
+            let walked = view.walked(submission).iter();
+            walked
+                .filter(|feature| !view.postings.of(**feature).is_empty())
+                .map(|&feature| in_bits(u64::from(view.weight(feature))))
+                .sum::<f64>()
+        };
+        let of_runs: u64 = self.frequent_runs(submission).map(|(weight, _)| weight).sum();
+        self.views.iter().map(of_view).sum::<f64>() + in_bits(of_runs)
+    }
 }
 
 /// Moves the best `first` of (sum, submission) before the others, in no order.
@@ -107,8 +155,14 @@ impl Sums {
     }
 
     /// Adds up what a submission shares with every submission, including itself.
-    fn add_up(&mut self, views: &[View], submission: u32) {
-        for view in views {
+    fn add_up(&mut self, features: Features<'_>, submission: u32) {
+        for (weight, first) in features.frequent_runs(submission) {
+            for &other in first {
+                self.of[other as usize] += weight;
+                self.touched[other as usize / BLOCK] = true;
+            }
+        }
+        for view in features.views {
             for &feature in view.walked(submission) {
                 let postings = view.postings.of(feature);
                 // No other submission has it, or too many have it.
@@ -154,18 +208,6 @@ impl Sums {
     }
 }
 
-/// Returns what a submission would share with an equal one, in bits.
-fn whole(views: &[View], submission: u32) -> f64 {
-    let of_view = |view: &View| {
-        let walked = view.walked(submission).iter();
-        walked
-            .filter(|feature| !view.postings.of(**feature).is_empty())
-            .map(|&feature| in_bits(u64::from(view.weight(feature))))
-            .sum::<f64>()
-    };
-    views.iter().map(of_view).sum()
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -185,7 +227,7 @@ mod tests {
             let views = [View::intern(&found, ScreenedBy::All, Rarity::Counted, None)];
             let mut sums = Sums::new(lists.len());
             for one in 0..lists.len() as u32 {
-                sums.add_up(&views, one);
+                sums.add_up(Features { views: &views, frequent: None }, one);
                 let mut found = sums.drain();
                 found.retain(|&(_, other)| other != one);
                 let common = |other: u32| {
