@@ -9,9 +9,13 @@
 //! each other stays rare.
 
 use crate::{
-    alignment::{pair_tiles::tiles_of, submission_data::SubmissionData},
+    alignment::{
+        pair_tiles::{covered_tokens, tiles_of},
+        submission_data::SubmissionData,
+    },
     features::{document_frequency::FrequencyCounter, view::MAX_BITS, view::idf_bits},
     index::positions::NONE,
+    limits::MIN_MATCH,
 };
 
 /// Shortest run that is considered, in tokens. Among people who worked alone, most longest runs are shorter.
@@ -33,10 +37,18 @@ pub(crate) const MIN_SUSPICION: f64 = 40.0;
 /// Returns how many of `among` pairs are expected to be as long as this one and equal; `None` if the two are not
 /// ([`EQUAL`]). All that both have is one run then: that others have parts of it does not make it likely that two people
 /// write all of it.
+///
+/// Long programs of a uniform class have all its k-grams, each in an order of its own. So the two must be equal in common
+/// runs, too.
 pub(crate) fn expected_equal([left, right]: [SubmissionData<'_>; 2], among: f64) -> Option<f64> {
     let common = left.unmasked.common(right.unmasked);
     let all = (left.kgrams.len() + right.kgrams.len()) as f64 - f64::from(common);
-    (0 < common && EQUAL * all <= f64::from(common)).then(|| among * (-f64::from(common) / DECAY).exp())
+    let is_equal = || {
+        let counted = f64::from(left.counted + right.counted);
+        EQUAL * counted <= f64::from(2 * covered_tokens(&tiles_of(left, right, MIN_MATCH)))
+    };
+    (0 < common && EQUAL * all <= f64::from(common) && is_equal())
+        .then(|| among * (-f64::from(common) / DECAY).exp())
 }
 
 /// Returns how many of `among` pairs are expected to share a run as long and rare as the one of this pair; `None` if

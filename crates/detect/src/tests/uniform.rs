@@ -140,3 +140,17 @@ fn a_guarantee_is_given_only_where_it_holds() {
     assert_eq!(guarantee(&class[..90]), Some(u32::from(SCHEME.t())));
     assert_eq!(guarantee(&class), None);
 }
+
+/// Long programs of a few kinds of statements all have the same k-grams.
+#[test]
+fn programs_with_the_same_kgrams_in_another_order_are_not_equal() {
+    let kinds = Kinds::new(&[8, 9, 7, 11]);
+    let class: Vec<TokenizedSubmission> = (0..60)
+        .map(|author| submission(&format!("s{author:02}"), &[&kinds.tokens(&kinds.program(author, 150))]))
+        .collect();
+    let analysis = analyse(&class, &[], &listing(10), &());
+    let first = &analysis.pairs[0];
+    assert!(0.95 < first.resemblance, "{}", first.resemblance);
+    let named = analysis.pairs.iter().filter(|pair| pair.expect.is_some_and(|expect| expect <= 0.1)).count();
+    assert_eq!(named, 0, "{:?}", first.expect);
+}

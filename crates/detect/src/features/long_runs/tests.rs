@@ -1,6 +1,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_submission::{FileRecord, LineTable, Scheme, Span, TokenStream};
+use chaffinch_fingerprint::{hash_kgrams, winnow};
+use chaffinch_submission::{
+    FileRecord, LineTable, Scheme, Span, TokenStream, TokenizedFile, TokenizedSubmission,
+};
 use proptest::prelude::*;
 
 use super::*;
