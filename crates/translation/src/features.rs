@@ -46,6 +46,23 @@ pub(crate) fn count<'a>(statements: impl Iterator<Item = &'a NeutralStatement> +
     features.chunk_by(|one, next| one == next).map(|same| (same[0], same.len() as u32)).collect()
 }
 
+/// Lengths of the runs of elements and of statements that take the place of features which too many programs have.
+const LONG_RUNS: [usize; 3] = [6, 9, 14];
+
+/// Returns longer runs of a program than its features, ascending and distinct.
+pub(crate) fn long_runs<'a>(statements: impl Iterator<Item = &'a NeutralStatement> + Clone) -> Vec<u64> {
+    let sequence: Vec<u64> = statements.clone().flat_map(|statement| &statement.elements).copied().collect();
+    let heads: Vec<u64> = statements.map(|statement| statement.elements[0]).collect();
+    let mut runs = Vec::new();
+    for length in LONG_RUNS {
+        runs.extend(sequence.windows(length).map(|run| feature(run, 'l')));
+        runs.extend(heads.windows(length).map(|run| feature(run, 'm')));
+    }
+    runs.sort_unstable();
+    runs.dedup();
+    runs
+}
+
 fn feature(elements: &[u64], kind: char) -> u64 {
     FxBuildHasher.hash_one((elements, kind))
 }
@@ -129,7 +146,8 @@ pub(crate) fn in_both<Key: Ord, Weight: Copy>(
     })
 }
 
-fn rarity(programs: usize, with_feature: usize) -> f64 {
+/// Returns the bits of a feature that some of the programs have.
+pub(crate) fn rarity(programs: usize, with_feature: usize) -> f64 {
     ((programs + 1) as f64 / with_feature as f64).log2()
 }
 

@@ -34,7 +34,7 @@ pub(crate) struct Program {
     pub(crate) submission: u32,
     pub(crate) family: &'static str,
     pub(crate) is_archived: bool,
-    team: Option<u32>,
+    pub(crate) team: Option<u32>,
     /// Its statements with the numbers of their files.
     pub(crate) statements: Vec<(u32, NeutralStatement)>,
 }

@@ -10,6 +10,8 @@ use crate::pages::shared::{Cutoff, Level, PairRow, Unit, expect, language_title,
 pub(super) struct TranslationList {
     /// Number of pairs of the batch in different languages.
     pub(super) comparable: u64,
+    /// Number of these pairs and of pairs with earlier submissions that were compared.
+    pub(super) compared: u64,
     /// The cut-off in words.
     pub(super) cutoff: Message,
     /// Number of pairs that reach the cut-off.
@@ -34,6 +36,7 @@ impl TranslationList {
         let rows = found.pairs.iter().take(named.clamp(FIRST_ROWS, ROWS_A_PAGE));
         Some(Self {
             comparable: found.comparable,
+            compared: found.compared,
             cutoff: match found.cutoff_similarity {
                 Some(least) => {
                     frame.words.say("translations-cutoff-similarity").figure("least", percent(least))
