@@ -881,6 +881,10 @@ overview-compared = { $count ->
     [one] { $count } Paar verglichen
    *[other] { $count } Paare verglichen
 }, { $verified } davon Token für Token
+overview-verified = { $count ->
+    [one] { $verified } von { $count } Paar Token für Token verglichen
+   *[other] { $verified } von { $count } Paaren Token für Token verglichen
+}
 overview-settings = Einstellungen
 overview-platforms = { $known ->
     [both] Namen und Abgabezeiten aus einem Export
@@ -1009,7 +1013,7 @@ chart-numbers = Als Tabelle anzeigen
 chart-pairs-of = { $pairs ->
     [one] { $pairs } Paar
    *[other] { $pairs } Paare
- } aus { $submissions } Abgaben. Nicht verglichene Paare haben fast nichts gemeinsam und fehlen in dieser Tabelle.
+ } aus { $submissions } Abgaben. Nicht Token für Token verglichene Paare fehlen in dieser Tabelle.
 chart-chance-from = Die durch Zufall zu erwartende Zahl wurde aus { $submissions } Abgaben geschätzt, die nicht miteinander verbunden sind.
 chart-pairs = Paare
 chart-by-chance = Durch Zufall zu erwarten
@@ -1094,6 +1098,7 @@ first-strongest = Stärkste Paare
 # All pairs
 list = Paare
 list-none = Keine zwei Abgaben haben eine Stelle gemeinsam, die lang genug für diese Liste ist.
+list-empty = Es gibt keine Paare für diese Liste.
 list-filter = Paare filtern
 list-name = Name
 list-name-hint = Teil eines Namens
@@ -1195,6 +1200,7 @@ translations-what = { $pairs ->
     [one] { $pairs } Paar von Abgaben ist in verschiedenen Sprachen. Seine Anweisungen wurden unabhängig von der Sprache verglichen.
    *[other] { $pairs } Paare von Abgaben sind in verschiedenen Sprachen. Ihre Anweisungen wurden unabhängig von der Sprache verglichen.
  }
+translations-some = { $compared } von { $pairs } Paaren von Abgaben in verschiedenen Sprachen wurden unabhängig von der Sprache verglichen: die mit den meisten Gemeinsamkeiten.
 translations-none = Keine zwei davon sind vergleichbar.
 translations-named = { $count ->
     [0] Kein Paar fällt auf.
@@ -1231,6 +1237,7 @@ why-view = { $view ->
     [statements] Am meisten sprechen ganze Anweisungen dafür: { $bits } Bit, { $share } dessen, was die kleinere Seite hat. Namen und Literale spielen dabei keine Rolle.
     [forms] Am meisten sprechen Anweisungen dafür, die dasselbe tun, aber anders geschrieben sein können: { $bits } Bit, { $share } dessen, was die kleinere Seite hat.
     [texts] Am meisten spricht Code mit denselben Namen und Literalen dafür: { $bits } Bit, { $share } dessen, was die kleinere Seite hat.
+    [runs] Am meisten sprechen lange Folgen gleichen Codes dafür: { $bits } Bit, { $share } dessen, was die kleinere Seite hat. Namen und Literale spielen dabei keine Rolle.
    *[lines] Am meisten sprechen genau gleich getippte Zeilen dafür: { $bits } Bit, { $share } dessen, was die kleinere Seite hat.
  }
 why-others = Andere in diesem Vergleich haben Teile davon auch. Wenn sonst niemand etwas davon hätte, wären es { $most } Bit.
@@ -1348,7 +1355,7 @@ number-tokens-why = Wörter und Zeichen des Codes, wie ein Compiler sie liest, o
 number-counted = Gewertete Token
 number-counted-why = Token, die weder zu Vorgabecode noch zu verbreitetem Code gehören.
 number-compared = Verglichene Paare
-number-compared-why = Alle Paare werden anhand von Fingerabdrücken ihres Codes verglichen. Paare mit genug gemeinsamem seltenem Code werden außerdem Token für Token verglichen. Alle übrigen Paare haben weniger gemeinsam.
+number-compared-why = Paare mit genug gemeinsamen seltenen Fingerabdrücken werden Token für Token verglichen. In einem Kurs mit mehr als 200 Abgaben sind es je Abgabe höchstens 100: die mit den meisten Gemeinsamkeiten. Fingerabdrücke, die mehr als 512 Abgaben haben, werden nicht nachgeschlagen, sondern nur längere Folgen solchen Codes. In den Einstellungen des Berichts steht, ob dadurch etwas ausgelassen wurde.
 number-left-out-why = Dateien, die nicht verglichen wurden, jeweils mit dem Grund.
 
 guide-what = Der Bericht zeigt, welche Programme Code gemeinsam haben, den andere nicht haben, und wo. Er sagt nicht, wer den Code geschrieben hat, wer von wem kopiert hat oder ob jemand etwas falsch gemacht hat. Das entscheiden Menschen, nachdem sie beide Seiten gelesen und beide Beteiligten angehört haben.
@@ -1584,7 +1591,16 @@ means-literal = Eine identische Übereinstimmung ist Zeichen für Zeichen gleich
 appendix-settings = Anhang: Einstellungen des Vergleichs
 setting-scheme = Vergleich von { $family }
 setting-scheme-value = k = { $k }, w = { $w }, t = { $t }, Normalisierer-Version { $normalizer }.
-setting-scheme-means = Gemeinsame Folgen mit weniger als k Token gelten als Rauschen und werden nie gefunden. Jede gemeinsame Folge mit mindestens t Token wird gefunden. Von je w benachbarten Folgen aus k Token bleibt mindestens eine als Fingerabdruck erhalten. Deshalb ist t = k + w − 1.
+setting-scheme-means = Gemeinsame Folgen mit weniger als k Token gelten als Rauschen und werden nie gefunden. Von je w benachbarten Folgen aus k Token bleibt mindestens eine als Fingerabdruck erhalten. Zwei Abgaben mit einer gemeinsamen Folge von mindestens t = k + w − 1 Token haben deshalb einen Fingerabdruck gemeinsam.
+setting-scheme-guarantee = Jede gemeinsame Folge mit mindestens { $run } Token wird gefunden.
+setting-scheme-no-guarantee = Nicht alle solchen Paare wurden Token für Token verglichen. Eine gemeinsame Folge kann deshalb fehlen.
+setting-screening = Verglichene Paare
+setting-screening-all = Alle Paare mit einem gemeinsamen Fingerabdruck wurden Token für Token verglichen.
+setting-screening-most = Auch andere Paare haben gemeinsame Fingerabdrücke. Sie haben mit diesen Abgaben weniger gemeinsam und wurden nicht Token für Token verglichen.
+setting-screening-frequent = { $count ->
+    [one] { $count } Fingerabdruck kommt in mehr als { $most } Abgaben vor. Er wurde nicht nachgeschlagen.
+   *[other] { $count } Fingerabdrücke kommen in jeweils mehr als { $most } Abgaben vor. Sie wurden nicht nachgeschlagen.
+ } Stattdessen wurden längere Folgen nachgeschlagen, die damit beginnen. Paare, die nur kurzen oder sehr häufigen Code gemeinsam haben, wurden nicht verglichen.
 setting-cutoff = Schwelle
 setting-cutoff-means = Paare, die die Schwelle erreichen, bilden Cluster. Die Schwelle blendet kein Paar aus.
 setting-shortest = Kürzeste Übereinstimmung
@@ -1616,12 +1632,16 @@ setting-elsewhere-value = { $submissions ->
 }
 setting-elsewhere-means = Eine Stelle von 32 Token oder mehr, die mindestens 3 von ihnen haben (1 von 400, falls das mehr ist), zählt bei der Auswertung nicht. Viele Leute übernehmen solchen Code aus derselben Quelle. Kopien einer Abgabe dieses Kurses gelten nicht als andere Aufgaben. Verwendet werden nur Anzahlen, keine Namen und kein Code.
 setting-neighbours = Nachbarn
-setting-neighbours-means = Jede Abgabe wurde mit so vielen anderen Token für Token verglichen: mit denen, die die meisten Fingerabdrücke mit ihr gemeinsam haben.
+setting-neighbours-means = Jede Abgabe wurde mit höchstens so vielen anderen Token für Token verglichen: mit denen, die die meisten Fingerabdrücke mit ihr gemeinsam haben.
 setting-archive = Archiv
 setting-archive-means = { $submissions ->
     [one] Die { $submissions } Abgabe des Archivs wurde durchsucht
    *[other] Alle { $submissions } Abgaben des Archivs wurden durchsucht
  } (Standnummer { $state }). Davon hatten { $compared } genug gemeinsame seltene Fingerabdrücke, um Token für Token verglichen zu werden.
+setting-archive-frequent = { $count ->
+    [one] { $count } Fingerabdruck dieses Kurses kommt in mehr als 1.000 archivierten Dateien vor. Er wurde nicht nachgeschlagen. Frühere Arbeiten, die sonst nichts gemeinsam haben, wurden deshalb nicht verglichen.
+   *[other] { $count } Fingerabdrücke dieses Kurses kommen in jeweils mehr als 1.000 archivierten Dateien vor. Sie wurden nicht nachgeschlagen. Frühere Arbeiten, die sonst nichts gemeinsam haben, wurden deshalb nicht verglichen.
+ }
 setting-review = Entscheidungen bei der Prüfung
 setting-review-value = Als Vorgabecode ignorierte Stellen: { $templates }; Teams: { $teams }; Lehrteam: { $staff }.
 appendix-repeat = { $submissions } Abgaben wurden berücksichtigt. Dieselben Dateien und Einstellungen ergeben denselben Bericht.

@@ -873,6 +873,10 @@ overview-compared = { $count ->
     [one] { $count } pair compared
    *[other] { $count } pairs compared
 }, { $verified } token by token
+overview-verified = { $count ->
+    [one] { $verified } of { $count } pair compared token by token
+   *[other] { $verified } of { $count } pairs compared token by token
+}
 overview-settings = Settings
 overview-platforms = { $known ->
     [both] authors and times from an export
@@ -995,7 +999,7 @@ chart-numbers = View as table
 chart-pairs-of = { $pairs ->
     [one] { $pairs } pair
    *[other] { $pairs } pairs
- } of { $submissions } submissions. Pairs that were not compared share almost nothing and are not in this table.
+ } of { $submissions } submissions. Pairs that were not compared token by token are not in this table.
 chart-chance-from = The number expected by chance is estimated from { $submissions } submissions that are not linked to each other.
 chart-pairs = Pairs
 chart-by-chance = Expected by chance
@@ -1080,6 +1084,7 @@ first-strongest = Strongest pairs
 # All pairs
 list = Pairs
 list-none = No two submissions share a passage that is long enough to list.
+list-empty = There are no pairs to list.
 list-filter = Filter pairs
 list-name = Name
 list-name-hint = part of a name
@@ -1181,6 +1186,7 @@ translations-what = { $pairs ->
     [one] { $pairs } pair of submissions is in different languages. Its statements were compared without regard to the language.
    *[other] { $pairs } pairs of submissions are in different languages. Their statements were compared without regard to the language.
  }
+translations-some = { $compared } of { $pairs } pairs of submissions in different languages were compared without regard to the language: those that share most.
 translations-none = No two of them can be compared.
 translations-named = { $count ->
     [0] No pair stands out.
@@ -1217,6 +1223,7 @@ why-view = { $view ->
     [statements] Most of the evidence is in whole statements: { $bits } bits, { $share } of what the smaller side has. Names and literals do not matter for it.
     [forms] Most of the evidence is in statements that do the same, but may be written differently: { $bits } bits, { $share } of what the smaller side has.
     [texts] Most of the evidence is in code with the same names and literals: { $bits } bits, { $share } of what the smaller side has.
+    [runs] Most of the evidence is in long runs of the same code: { $bits } bits, { $share } of what the smaller side has. Names and literals do not matter for it.
    *[lines] Most of the evidence is in lines that were typed exactly alike: { $bits } bits, { $share } of what the smaller side has.
  }
 why-others = Others in this comparison have parts of it too. If nobody else had any of it, it would be { $most } bits.
@@ -1334,7 +1341,7 @@ number-tokens-why = Words and symbols of the code as a compiler reads them, with
 number-counted = Counted tokens
 number-counted-why = Tokens that are neither starter code nor common code.
 number-compared = Pairs compared
-number-compared-why = All pairs are compared by fingerprints of their code. Pairs that share enough rare code are also compared token by token. All other pairs share less.
+number-compared-why = Pairs that share enough rare fingerprints are compared token by token. In a class of more than 200, these are at most 100 pairs for each submission: those that share most. Fingerprints that more than 512 submissions have are not looked up, only longer runs of such code. The settings of the report say whether this left anything out.
 number-left-out-why = Files that were not compared, each with its reason.
 
 guide-what = The report shows which programs share code that others do not have, and where. It does not say who wrote the code, who copied from whom, or whether anyone did anything wrong. People decide that, after reading both sides and hearing both authors.
@@ -1570,7 +1577,16 @@ means-literal = An identical match is equal to the character, or except for comm
 appendix-settings = Appendix: settings of the comparison
 setting-scheme = Comparison of { $family }
 setting-scheme-value = k = { $k }, w = { $w }, t = { $t }, normaliser version { $normalizer }.
-setting-scheme-means = Shared runs of fewer than k tokens are treated as noise and never found. Every shared run of at least t tokens is found. Of any w neighbouring runs of k tokens, at least one is kept as a fingerprint, so t = k + w − 1.
+setting-scheme-means = Shared runs of fewer than k tokens are treated as noise and never found. Of any w neighbouring runs of k tokens, at least one is kept as a fingerprint. So two submissions with a shared run of at least t = k + w − 1 tokens have a fingerprint in common.
+setting-scheme-guarantee = Every shared run of at least { $run } tokens is found.
+setting-scheme-no-guarantee = Not all such pairs were compared token by token, so a shared run may be missing.
+setting-screening = Pairs compared
+setting-screening-all = All pairs with a fingerprint in common were compared token by token.
+setting-screening-most = Other pairs have fingerprints in common too. They share less with these submissions and were not compared token by token.
+setting-screening-frequent = { $count ->
+    [one] { $count } fingerprint is in more than { $most } submissions. It was not looked up.
+   *[other] { $count } fingerprints are in more than { $most } submissions each. They were not looked up.
+ } Longer runs that begin with them were looked up instead. Pairs that share only short or very common code were not compared.
 setting-cutoff = Cut-off
 setting-cutoff-means = Pairs that reach the cut-off form clusters. The cut-off hides no pair.
 setting-shortest = Shortest match
@@ -1602,12 +1618,16 @@ setting-elsewhere-value = { $submissions ->
 }
 setting-elsewhere-means = A passage of 32 tokens or more that at least 3 of them have (1 in 400, if that is more) is ignored when scoring. Many people take such code from the same place. Copies of a submission of this class do not count as other tasks. Only numbers are used, no names and no code.
 setting-neighbours = Neighbours
-setting-neighbours-means = Each submission was compared token by token with this many of the submissions that share the most fingerprints with it.
+setting-neighbours-means = Each submission was compared token by token with at most this many of the submissions that share the most fingerprints with it.
 setting-archive = Archive
 setting-archive-means = { $submissions ->
     [one] Its { $submissions } submission was searched
    *[other] All its { $submissions } submissions were searched
  }, in state number { $state } of the archive. { $compared } shared enough rare fingerprints to be compared token by token.
+setting-archive-frequent = { $count ->
+    [one] { $count } fingerprint of this class is in more than 1,000 archived files. It was not looked up, so earlier work that shares nothing else was not compared.
+   *[other] { $count } fingerprints of this class are in more than 1,000 archived files each. They were not looked up, so earlier work that shares nothing else was not compared.
+ }
 setting-review = Review decisions
 setting-review-value = Passages ignored as starter code: { $templates }; teams: { $teams }; staff: { $staff }.
 appendix-repeat = { $submissions } submissions took part. The same files and settings give the same report.

@@ -35,7 +35,7 @@ pub use model::{
     Archive, ArchiveState, Background, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution,
     DuplicateKind, Duplicates, Evidence, EvidenceKind, ExpectBar, FORMAT, File, IgnoredTokens, LeftOut, Mask,
     Match, Pair, PairId, PairIdError, Piece, RarePassage, Reference, ReferenceKind, ReferenceShare, Region,
-    Rename, Report, ReportSettings, Review, Scheme, Side, Skipped, Submission, SubmissionId,
+    Rename, Report, ReportSettings, Review, Scheme, Screening, Side, Skipped, Submission, SubmissionId,
     SubmissionIdError, Tail, Template, Translations, ViewEvidence, ViewKind, Why, WrittenId,
 };
 pub use pages::{FoundCounts, platform_export, platforms};

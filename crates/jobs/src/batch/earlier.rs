@@ -51,6 +51,9 @@ pub(crate) async fn find(
         "searched the archives"
     );
     metrics::counter!("chaffinch_archive_bytes_read_total").increment(candidates.bytes);
+    for state in &mut states {
+        state.frequent_fingerprints = candidates.frequent;
+    }
     let mut found = Vec::with_capacity(candidates.submissions.len());
     for stored in candidates.submissions {
         let Owner::Archive(id) = stored.owner else { continue };
@@ -89,6 +92,7 @@ async fn states(
             compared: 0,
             index_rebuilt: index_rebuilt.clone(),
             damaged_files: damaged_files as u64,
+            frequent_fingerprints: 0,
         });
     }
     Ok(states)

@@ -64,6 +64,8 @@ pub(crate) struct Candidates {
     pub(crate) submissions: Vec<StoredSubmission>,
     /// Number of bytes read from the index and the archives.
     pub(crate) bytes: u64,
+    /// Number of fingerprints that were not looked up, because more than [`FREQUENCY_LIMIT`] documents have them.
+    pub(crate) frequent: u64,
 }
 
 /// Returns the archives with which a batch is compared: those that it names, or all of its course.
@@ -110,7 +112,7 @@ pub(crate) async fn find(
     batches: bool,
 ) -> Result<Candidates, IndexError> {
     let mut proposals = Vec::new();
-    let mut bytes = 0;
+    let (mut bytes, mut frequent) = (0, 0);
     for (scheme, known) in storage.index_schemes().await? {
         let documents: Vec<Vec<Fingerprint>> = queries
             .iter()
@@ -132,6 +134,7 @@ pub(crate) async fn find(
         };
         let found = candidates(storage, &question).await?;
         bytes += found.read.bytes;
+        frequent += found.common.len() as u64;
         proposals.extend(
             found
                 .of
@@ -141,7 +144,7 @@ pub(crate) async fn find(
     }
     let wanted = choose(&ranked(storage, &proposals).await?, queries.len().max(MIN_TOTAL_CANDIDATES));
     let (submissions, read) = fetch(storage, &wanted).await?;
-    Ok(Candidates { submissions, bytes: bytes + read })
+    Ok(Candidates { submissions, bytes: bytes + read, frequent })
 }
 
 /// Documents proposed for one submission, with their weights.

@@ -178,6 +178,7 @@ fn settings(
                 k: scheme.k,
                 w: scheme.w,
                 t: scheme.t(),
+                guarantee: settings.screening.guarantee(*scheme),
             })
             .collect(),
         common: settings.common_limit,
@@ -187,6 +188,11 @@ fn settings(
         boilerplate_run: settings.boilerplate_run,
         too_short: settings.too_short,
         neighbours: settings.neighbours,
+        screening: Some(model::Screening {
+            max_postings: detect::MAX_POSTINGS,
+            frequent_fingerprints: settings.screening.frequent_kgrams,
+            all_verified: settings.screening.all_verified,
+        }),
         background: settings.background.map(|submissions| model::Background { submissions }),
         archives: Vec::new(),
         handed_out: Vec::new(),

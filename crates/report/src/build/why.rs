@@ -38,6 +38,7 @@ fn kind(view: detect::ViewKind) -> model::ViewKind {
         detect::ViewKind::Statements => model::ViewKind::Statements,
         detect::ViewKind::Forms => model::ViewKind::Forms,
         detect::ViewKind::Texts => model::ViewKind::Texts,
+        detect::ViewKind::Runs => model::ViewKind::Runs,
         detect::ViewKind::Lines => model::ViewKind::Lines,
     }
 }

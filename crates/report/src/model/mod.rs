@@ -18,7 +18,7 @@ pub use pair_id::{PairId, PairIdError};
 pub use reference::{Reference, ReferenceKind, ReferenceShare};
 pub use report::{
     Archive, ArchiveState, Background, Boilerplate, FORMAT, File, LeftOut, Mask, Report, ReportSettings,
-    Review, Scheme, Submission, Template,
+    Review, Scheme, Screening, Submission, Template,
 };
 pub use side::Side;
 pub(crate) use submission_id::{CODE_LENGTHS, bits_of, codes_of};

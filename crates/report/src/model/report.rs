@@ -104,6 +104,9 @@ pub struct ReportSettings {
     pub too_short: u32,
     /// Number of neighbours verified for each submission.
     pub neighbours: u32,
+    /// How completely pairs were found; absent in older reports.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub screening: Option<Screening>,
     /// Where passages that are common elsewhere were counted; absent if nowhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub background: Option<Background>,
@@ -124,6 +127,30 @@ pub struct ReportSettings {
     /// one, as with MOSS's option `-m`. 0: no limit; absent in older reports.
     #[serde(default)]
     pub submission_limit: u32,
+}
+
+/// How completely the pairs that share something were found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportScreening)]
+pub struct Screening {
+    /// Fingerprints that more submissions have are not looked up. Longer runs that begin with them are looked up instead.
+    pub max_postings: u32,
+    /// Number of such fingerprints in this comparison.
+    pub frequent_fingerprints: u32,
+    /// Whether all pairs that share something which was looked up were compared token by token.
+    pub all_verified: bool,
+}
+
+impl ReportSettings {
+    /// Returns whether two submissions with equal code, however common, were compared.
+    pub(crate) fn looked_up_all(&self) -> bool {
+        self.screening.is_some_and(|screening| screening.frequent_fingerprints == 0)
+    }
+
+    /// Returns whether every pair that shares a run of tokens which can be found was compared token by token.
+    pub(crate) fn verified_all(&self) -> bool {
+        self.looked_up_all() && self.screening.is_some_and(|screening| screening.all_verified)
+    }
 }
 
 /// Submissions elsewhere, in which passages were counted.
@@ -185,6 +212,10 @@ pub struct ArchiveState {
     /// Number of files in the archive that could not be searched, because what is stored of them is damaged.
     #[serde(default)]
     pub damaged_files: u64,
+    /// Number of fingerprints of the class that too many files in archives have. They were not looked up. It is the same
+    /// for all archives of a report; absent in older reports.
+    #[serde(default)]
+    pub frequent_fingerprints: u64,
 }
 
 /// How one family of languages was compared.
@@ -203,6 +234,10 @@ pub struct Scheme {
     pub w: u16,
     /// Guarantee threshold, `w + k - 1`.
     pub t: u16,
+    /// Two submissions that share this many tokens in a row were compared token by token, if these tokens are not ignored.
+    /// At least `t`; null if there is no such number, and in older reports.
+    #[serde(default)]
+    pub guarantee: Option<u32>,
 }
 
 /// A submission: the files of one author.

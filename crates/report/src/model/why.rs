@@ -39,6 +39,9 @@ pub enum ViewKind {
     Forms,
     /// Names and literals as written, in four tokens in a row.
     Texts,
+    /// Runs of tokens of any length, without names and literals. Only in a large class in which too many submissions have
+    /// some fingerprints.
+    Runs,
     /// Lines as typed.
     Lines,
 }
@@ -51,6 +54,7 @@ impl ViewKind {
             Self::Statements => "statements",
             Self::Forms => "forms",
             Self::Texts => "texts",
+            Self::Runs => "runs",
             Self::Lines => "lines",
         }
     }

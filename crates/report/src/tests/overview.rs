@@ -7,6 +7,7 @@ use crate::frame::CaseLink;
 use crate::pages::{self, Column, Order, View};
 use crate::{
     ArchiveState, Chance, Cluster, ClusterLink, ExpectBar, Frame, PageLocation, Pair, PairId, Report,
+    Screening,
 };
 
 fn select<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
@@ -509,6 +510,7 @@ fn damage_to_the_index_of_archives_is_said() {
         compared: 0,
         index_rebuilt: None,
         damaged_files: 0,
+        frequent_fingerprints: 0,
     };
     let mut report = class(2, &[]);
     let notices =
@@ -520,4 +522,64 @@ fn damage_to_the_index_of_archives_is_said() {
     let index_rebuilt = Some("2026-11-25T18:55:00Z".to_owned());
     report.settings.archives[0] = ArchiveState { index_rebuilt, ..archive };
     assert!(notices(&report).contains("rebuilt at 2026-11-25T18:55:00Z, before the archives were searched"));
+}
+
+/// Sentences that say that everything was compared are there only if it was.
+#[test]
+fn what_was_not_compared_is_said() {
+    let mut report = class(4, &[]);
+    report.settings.schemes[0].guarantee = Some(9);
+    report.settings.screening =
+        Some(Screening { max_postings: 512, frequent_fingerprints: 0, all_verified: true });
+    let page = |report: &Report| texts(&overview(&service(), report, &View::default()), "body").concat();
+    let found = "Every shared run of at least 9 tokens is found.";
+    let none = "No two submissions share a passage";
+    let of_all = "6 pairs compared, 0 token by token";
+    let all = page(&report);
+    for sentence in
+        [found, none, of_all, "All pairs with a fingerprint in common were compared token by token."]
+    {
+        assert!(all.contains(sentence), "{sentence}");
+    }
+    report.settings.schemes[0].guarantee = None;
+    report.settings.screening =
+        Some(Screening { max_postings: 512, frequent_fingerprints: 36, all_verified: false });
+    let some = page(&report);
+    for sentence in [
+        "0 of 6 pairs compared token by token",
+        "There are no pairs to list.",
+        "Not all such pairs were compared token by token",
+        "36 fingerprints are in more than 512 submissions each. They were not looked up.",
+        "Other pairs have fingerprints in common too.",
+    ] {
+        assert!(some.contains(sentence), "{sentence}");
+    }
+    // It is not known of an older report.
+    report.settings.screening = None;
+    for sentence in [found, none, of_all] {
+        assert!(!some.contains(sentence) && !page(&report).contains(sentence), "{sentence}");
+    }
+}
+
+/// Fingerprints that are too frequent in archives are not looked up, and the settings say so.
+#[test]
+fn what_the_archives_have_too_often_is_said() {
+    let mut report = class(2, &[]);
+    let archive = |frequent_fingerprints: u64| ArchiveState {
+        id: "0199".to_owned(),
+        name: "2024".to_owned(),
+        year: None,
+        state: 1,
+        submissions: 20_000,
+        compared: 0,
+        index_rebuilt: None,
+        damaged_files: 0,
+        frequent_fingerprints,
+    };
+    let sentence = "3 fingerprints of this class are in more than 1,000 archived files each.";
+    for (frequent, is_said) in [(0, false), (3, true)] {
+        report.settings.archives = vec![archive(frequent)];
+        let page = texts(&overview(&service(), &report, &View::default()), "body").concat();
+        assert_eq!(page.contains(sentence), is_said);
+    }
 }

@@ -191,6 +191,7 @@ impl Sample {
                 boilerplate_run: 20,
                 too_short: 40,
                 neighbours: 100,
+                screening: detect::Screening { frequent_kgrams: 0, extensions: Some(0), all_verified: true },
                 boilerplate_files: 1,
                 background: Some(240),
                 templates: Vec::new(),
