@@ -41,7 +41,7 @@ pub(crate) struct LongRuns {
     pub(crate) frequent: FrequentRuns,
     /// Number of k-grams that too many have.
     pub(crate) kgrams: u32,
-    /// How often runs were extended until few enough had each of them; `None` if some remained.
+    /// How often runs were extended until few enough had each of that length; `None` if too many have some of any length.
     pub(crate) extensions: Option<u32>,
 }
 
@@ -60,14 +60,12 @@ pub(crate) fn find(read: FeatureInput<'_>, most: u32, kinds: [usize; 2]) -> Opti
     }
     let mut runs = Runs::new(submissions.len());
     let mut frequent = FrequentRuns::new(submissions.len(), kinds);
-    let (mut extensions, mut some_remain) = (None, false);
+    let mut extensions = None;
     runs.add(&level, None, most, coverage);
     for number in 1.. {
         let all = submissions.len();
         let remains = |extended: &Extended, run: u32| extended.is_last && most < level.documents(run);
-        let remaining = level.chosen(remains, |_, run| run);
-        some_remain |= remaining.iter().any(|runs| !runs.is_empty());
-        frequent.add(&level, &remaining);
+        frequent.add(&level, &level.chosen(remains, |_, run| run));
         let goes_on = |extended: &Extended, run: u32| {
             let documents = level.documents(run);
             !extended.is_last && (most < documents || !tells_all(documents, all))
@@ -89,12 +87,7 @@ pub(crate) fn find(read: FeatureInput<'_>, most: u32, kinds: [usize; 2]) -> Opti
         frequent.add(&before, &level.chosen(is_alone, |extended, _| extended.place.run));
     }
     frequent.of.par_iter_mut().for_each(distinct);
-    Some(LongRuns {
-        view: runs.view(groups),
-        frequent,
-        kgrams,
-        extensions: extensions.filter(|_| !some_remain),
-    })
+    Some(LongRuns { view: runs.view(groups), frequent, kgrams, extensions })
 }
 
 /// Returns whether a run that this many of `all` have tells as much as one that nobody else has.
@@ -135,7 +128,7 @@ impl Runs {
                 self.extended[level.feature(run) as usize] = shorter;
             }
         }
-        let is_walked = |run: u32| before.is_some() && (2..=most).contains(&level.documents(run));
+        let is_walked = |run: u32| before.is_some() && level.documents(run) <= most;
         let own = self.lists.par_iter_mut().zip(&mut self.walked).zip(&mut self.places);
         own.enumerate().for_each(|(at, ((features, walked), places))| {
             let mut runs = level.lists[at].clone();

@@ -59,8 +59,8 @@ pub struct Screening {
     /// Number of k-grams in more than [`MAX_POSTINGS`](crate::MAX_POSTINGS) submissions, of those that winnowing selects.
     /// Longer runs took their place.
     pub frequent_kgrams: u32,
-    /// How often these runs were extended until few enough submissions had each of them; `None` if some remained. With
-    /// these, submissions were only compared with the first that have them.
+    /// How often these runs were extended until few enough submissions had each of that length; `None` if too many have some
+    /// of any length.
     pub extensions: Option<u32>,
     /// Whether all pairs that share one of these k-grams or runs were verified.
     pub all_verified: bool,

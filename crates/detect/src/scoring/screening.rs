@@ -104,7 +104,8 @@ pub(crate) fn candidates(
     pairs.par_sort_unstable();
     pairs.dedup();
     // Both sides of a pair find each other, except by runs that too many have.
-    let are_all = sharing.into_inner() == pairs.len() as u64;
+    let is_symmetric = features.frequent.is_none_or(|frequent| frequent.first.is_empty());
+    let are_all = is_symmetric && sharing.into_inner() == pairs.len() as u64;
     Candidates { pairs, are_all }
 }
 
