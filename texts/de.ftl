@@ -471,7 +471,7 @@ delete-keep = Abbrechen
 
 ## Upload
 
-new-what = Jede Abgabe wird mit jeder anderen verglichen. Es verlassen keine Daten diesen Server.
+new-what = Die Abgaben werden miteinander verglichen. Es verlassen keine Daten diesen Server.
 new-drop = Ziehen Sie Archivdateien, Ordner oder einzelne Dateien auf diese Seite
 new-missing = Wählen Sie zuerst die Abgaben aus: eine Archivdatei, einen Ordner oder einzelne Dateien.
 new-submissions-hint = Exportieren Sie die Archivdatei (zip, 7z, tar, tar.gz, tar.xz) aus Ihrer Lernplattform, oder wählen Sie den Ordner aus, der für jede Abgabe einen Unterordner enthält. Archivdateien darin werden geöffnet. Maximale Größe: { $most }.

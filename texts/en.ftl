@@ -463,7 +463,7 @@ delete-keep = Cancel
 
 ## Upload
 
-new-what = Every submission is compared with every other. No data leaves this server.
+new-what = The submissions are compared with each other. No data leaves this server.
 new-drop = Drop archive files, folders or single files anywhere on this page
 new-missing = Choose the submissions first: an archive file, a folder or single files.
 new-submissions-hint = Export the archive file (zip, 7z, tar, tar.gz, tar.xz) from your learning platform, or choose the folder that contains one folder for each submission. Archive files inside are opened. Maximum size: { $most }.
