@@ -101,7 +101,7 @@ fn the_folder_has_a_list_and_pages_of_reference_answers() {
         ["compare", "--output", "out"].into_iter().chain(arguments.iter().map(String::as_str)).collect();
     let ended = run(dir.path(), &all);
     done(&ended);
-    assert!(stderr(&ended).contains("3 pairs with reference answers"), "{}", stderr(&ended));
+    assert!(stderr(&ended).contains("3 submissions that resemble a reference answer"), "{}", stderr(&ended));
     let read = |name: &str| fs::read_to_string(dir.path().join("out").join(name)).unwrap();
     let overview = read("index.html");
     assert!(overview.contains("Resembles a reference answer"));
