@@ -237,7 +237,7 @@ pub struct NewRevision {
     pub settings: serde_json::Value,
     /// The review under which it was made.
     pub review: Review,
-    /// Number of submissions of the class.
+    /// Number of submissions compared.
     pub submissions: u32,
     /// The report as JSON. Its pairs are without their matches.
     pub head: Packed,

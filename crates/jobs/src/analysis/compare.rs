@@ -230,7 +230,7 @@ fn pack_report(report: &Report) -> NewRevision {
         engine: report.chaffinch.clone(),
         settings: serde_json::to_value(&report.settings).expect(SERIALISES),
         review: Review::default(),
-        submissions: report.class().count() as u32,
+        submissions: report.submissions.len() as u32,
         head,
         body,
         pairs,
