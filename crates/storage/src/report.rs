@@ -30,7 +30,7 @@ pub struct Revision {
     pub engine: String,
     /// Everything that influenced the result, as in the report.
     pub settings: serde_json::Value,
-    /// Number of submissions of the class; in older versions, with the earlier submissions and reference answers.
+    /// Number of submissions compared.
     pub submissions: u32,
     /// Number of pairs listed.
     pub pairs: u32,

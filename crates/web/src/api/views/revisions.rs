@@ -38,7 +38,7 @@ pub(crate) struct RevisionView {
     created: DateTime<Utc>,
     /// Version of the engine that made the revision.
     engine: String,
-    /// Number of submissions of the class, without earlier submissions and reference answers.
+    /// Number of compared submissions.
     submissions: u32,
     /// Number of listed pairs.
     pairs: u32,
