@@ -101,9 +101,10 @@ impl Documents for Backend {
         limit: u32,
     ) -> Result<Vec<FingerprintedSubmission>> {
         let rows = sqlx::query!(
-            r#"select piece.number, piece.name, document.scheme as "scheme?", document.fingerprints as "fingerprints?"
+            r#"select piece.number, piece.name, piece.author, piece.person,
+                 document.scheme as "scheme?", document.fingerprints as "fingerprints?"
                from (
-                 select number, name
+                 select number, name, author, person
                  from submission
                  where ingest = $1 and $2 < number and reference is null
                  order by number
@@ -118,9 +119,15 @@ impl Documents for Backend {
         .fetch_all(&mut *self.read().await?)
         .await
         .or_failed()?;
-        Ok(FingerprintedSubmission::of_rows(rows.into_iter().map(|row| {
+        Ok(FingerprintedSubmission::of_files(rows.into_iter().map(|row| {
             let scheme = row.scheme.map(|scheme| SchemeId(scheme.cast_unsigned()));
-            (row.number.cast_unsigned(), row.name, scheme.zip(row.fingerprints))
+            FingerprintedSubmission {
+                number: row.number.cast_unsigned(),
+                name: row.name,
+                author: row.author,
+                person: row.person,
+                fingerprints: scheme.zip(row.fingerprints).into_iter().collect(),
+            }
         })))
     }
 

@@ -152,19 +152,23 @@ pub struct FingerprintedSubmission {
     pub number: u32,
     /// Name in its batch or archive.
     pub name: String,
+    /// See [`NewSubmission::author`].
+    pub author: Option<String>,
+    /// See [`NewSubmission::person`].
+    pub person: Option<String>,
     /// Scheme and packed fingerprints of each file that has some, in order.
     pub fingerprints: Vec<(SchemeId, Vec<u8>)>,
 }
 
 impl FingerprintedSubmission {
-    /// Builds submissions from rows of one file each, which are sorted by submission. `None` stands for a file without
-    /// fingerprints, or for a submission without files that have some.
-    pub fn of_rows(rows: impl Iterator<Item = (u32, String, Option<(SchemeId, Vec<u8>)>)>) -> Vec<Self> {
+    /// Builds submissions from one for each file, which are sorted by number. One without fingerprints stands for a file
+    /// without, or for a submission without files that have some.
+    pub fn of_files(files: impl Iterator<Item = Self>) -> Vec<Self> {
         let mut submissions: Vec<Self> = Vec::new();
-        for (number, name, file) in rows {
+        for file in files {
             match submissions.last_mut() {
-                Some(last) if last.number == number => last.fingerprints.extend(file),
-                _ => submissions.push(Self { number, name, fingerprints: file.into_iter().collect() }),
+                Some(last) if last.number == file.number => last.fingerprints.extend(file.fingerprints),
+                _ => submissions.push(file),
             }
         }
         submissions

@@ -7,6 +7,8 @@
 
 use std::ops::Range;
 
+use uuid::Uuid;
+
 use crate::{ArchiveId, BatchId};
 
 /// Number of a document.
@@ -99,12 +101,29 @@ pub struct LookedUp {
 }
 
 /// The owner of a range of documents.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Owner {
     /// A batch.
     Batch(BatchId),
     /// An archive.
     Archive(ArchiveId),
+}
+
+impl Owner {
+    /// Returns the id of the batch or archive.
+    pub const fn id(self) -> Uuid {
+        match self {
+            Self::Batch(id) => id.0,
+            Self::Archive(id) => id.0,
+        }
+    }
+}
+
+impl std::fmt::Display for Owner {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.id().fmt(f)
+    }
 }
 
 impl From<BatchId> for Owner {

@@ -114,7 +114,7 @@ pub use notification::{
     ATTEMPT_TAKES, DeliveryOutcome, DueNotification, MAX_NOTIFICATION_ATTEMPTS, MAX_NOTIFICATION_REST,
     NewNotification, Notification, NotificationState, Notifications, notify_url, rest,
 };
-pub use options::AnalysisOptions;
+pub use options::{AnalysisOptions, MAX_SOURCE_FILES};
 pub use packed::Packed;
 pub use page::Page;
 pub use person::{

@@ -2,7 +2,11 @@
 
 use chaffinch_submission::Layout;
 
-use crate::ArchiveId;
+use crate::{ArchiveId, Owner};
+
+/// Largest number of files in batches and archives that one comparison names in [`AnalysisOptions::background`], or in
+/// [`AnalysisOptions::own_work`]: their fingerprints take some 40 MB.
+pub const MAX_SOURCE_FILES: u64 = 20_000;
 
 /// The options that the uploader chose. Missing options have their default when they are read again.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -34,6 +38,12 @@ pub struct AnalysisOptions {
     pub matches: u32,
     /// Archives to compare with. `None`: all of the batch's course.
     pub archives: Option<Vec<ArchiveId>>,
+    /// Batches and archives whose common passages are ignored. A later review replaces them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub background: Vec<Owner>,
+    /// Batches and archives that are ignored where both sides of a pair handed them in.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub own_work: Vec<Owner>,
     /// Teams, see [`crate::Review::teams`]. A later review replaces them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub teams: Vec<Vec<String>>,
@@ -74,6 +84,8 @@ impl Default for AnalysisOptions {
             max_pairs: 250,
             matches: 1000,
             archives: None,
+            background: Vec::new(),
+            own_work: Vec::new(),
             teams: Vec::new(),
             staff: Vec::new(),
             encodings: Vec::new(),

@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::{AccountId, BatchId, By, Cutoff, Found, NewArchived, Packed, Page, Result, Review, TemplateRegion};
+use crate::{
+    AccountId, BatchId, By, Cutoff, Found, NewArchived, Owner, Packed, Page, Result, Review, TemplateRegion,
+};
 
 /// An immutable result of a batch. A new revision never changes an old one. The batch refers to the current one.
 #[derive(Debug, Clone, PartialEq)]
@@ -80,6 +82,8 @@ pub struct Change {
     pub teams: Option<Vec<Vec<String>>>,
     /// All staff after the change.
     pub staff: Option<Vec<String>>,
+    /// All batches and archives whose common passages are ignored after the change.
+    pub background: Option<Vec<Owner>>,
     /// Number of submissions that were added.
     pub late: u32,
     /// Number of files of starter code that were added.
@@ -108,6 +112,7 @@ impl Change {
             templates_removed: without(&before.templates, &after.templates),
             teams: changed(&before.teams, &after.teams),
             staff: changed(&before.staff, &after.staff),
+            background: changed(&before.background, &after.background),
             late: 0,
             starter_files: 0,
         }

@@ -1,6 +1,8 @@
 //! A review: the decisions of a user about how a batch is compared. Plain data. The engine's use of it is described in
 //! `docs/internals/detection.md#excluded-code` and `docs/internals/detection.md#teams-attempts-and-staff`.
 
+use crate::Owner;
+
 /// Largest number of passages that may be marked as starter code. Each of them is searched everywhere. For more, upload
 /// the starter code itself.
 pub const MAX_TEMPLATES: usize = 1000;
@@ -10,7 +12,7 @@ pub const MAX_REVISIONS: usize = 500;
 
 /// How a batch is compared. Missing settings have their default when they are read again.
 ///
-/// An empty review gives the report of the batch as it was uploaded.
+/// The first report is made under the settings of its upload ([`crate::AnalysisOptions`]).
 #[derive(Debug, Clone, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Review {
@@ -33,6 +35,9 @@ pub struct Review {
     /// Names of submissions or authors that are not students. They are reported separately and never count for rarity.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub staff: Vec<String>,
+    /// Batches and archives whose common passages are ignored.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub background: Vec<Owner>,
 }
 
 /// A cut-off: which pairs open clusters.

@@ -21,7 +21,7 @@ pub use ending::split_ending;
 pub use layout::{Layout, UnknownLayout};
 pub use lazy::LazyStream;
 pub use lines::LineTable;
-pub use people::authors;
+pub use people::{authors, without_number};
 pub use progress::Progress;
 pub use reference::{ReferenceKind, ReferenceLabel, UnknownReferenceKind};
 pub use source::{ArchiveLabel, Batch, Digest, Notebook, Skipped, SourceFile, Submission};

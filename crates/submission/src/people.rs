@@ -12,10 +12,10 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn authors(people: &[(&str, Option<&str>)]) -> Vec<String> {
     let mut numbers = BTreeMap::<&str, BTreeSet<&str>>::new();
     for &(author, person) in people {
-        numbers.entry(name(author, person)).or_default().extend(person);
+        numbers.entry(without_number(author, person)).or_default().extend(person);
     }
     let called = |&(author, person): &(&str, Option<&str>)| {
-        let name = name(author, person);
+        let name = without_number(author, person);
         match person {
             Some(person) if numbers[name].len() > 1 && person != name => format!("{name} ({person})"),
             _ => name.to_owned(),
@@ -24,8 +24,8 @@ pub fn authors(people: &[(&str, Option<&str>)]) -> Vec<String> {
     people.iter().map(called).collect()
 }
 
-/// Returns the name without the number that an earlier call may have added.
-fn name<'a>(author: &'a str, person: Option<&str>) -> &'a str {
+/// Returns the name without the number that an earlier call of [`authors`] may have added.
+pub fn without_number<'a>(author: &'a str, person: Option<&str>) -> &'a str {
     let without = |person: &str| {
         let name = author.strip_suffix(')')?.strip_suffix(person)?.strip_suffix(" (")?;
         (!name.is_empty()).then_some(name)

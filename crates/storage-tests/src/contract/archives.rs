@@ -149,7 +149,7 @@ pub async fn archived_fingerprints_come_by_submission(storage: &dyn Storage) {
     filled(storage, &ada, id, content.clone()).await;
     filled(storage, &ada, id, content.clone()).await;
     let ingests = storage.ingests(Owner::Archive(id)).await.unwrap();
-    let (mut numbers, mut names) = (Vec::new(), Vec::new());
+    let (mut numbers, mut names, mut who) = (Vec::new(), Vec::new(), Vec::new());
     for ingest in &ingests {
         let all = storage.fingerprinted(ingest, 0, 100).await.unwrap();
         let first = all[0].number;
@@ -165,9 +165,13 @@ pub async fn archived_fingerprints_come_by_submission(storage: &dyn Storage) {
         let page = storage.fingerprinted(ingest, first, 1).await.unwrap();
         assert_eq!(page, all[1..2]);
         assert_eq!(storage.fingerprinted(ingest, first + 2, 10).await.unwrap(), []);
+        who.extend(all.iter().map(|submission| (submission.author.clone(), submission.person.clone())));
         numbers.extend(all.iter().map(|submission| submission.number));
         names.extend(all.into_iter().map(|submission| submission.name));
     }
+    let people: Vec<_> =
+        (content.submissions.iter()).map(|one| (one.author.clone(), one.person.clone())).collect();
+    assert_eq!(who[..3], people);
     assert_eq!(numbers, [1, 2, 3, 4, 5, 6]);
     assert_eq!(names[..3], content.submissions.iter().map(|one| one.name.clone()).collect::<Vec<_>>());
     assert_eq!(names[3], format!("{} (2)", names[0]));

@@ -10,9 +10,9 @@ use super::{
     accepted, account, at, batch, by, claimed, ingest, job_of, operator, part, personal, result, upload,
 };
 use chaffinch_storage::{
-    Accepted, AccountId, AnalysisOptions, BatchFilter, BatchId, CHUNK_BYTES, CourseId, Idempotency,
-    JobProgress, Lane, Layout, NewBatch, NewCourse, NewPart, NewSession, NewSignInLink, PartKind, Purged,
-    Role, SecretHash, Status, Storage, StorageError,
+    Accepted, AccountId, AnalysisOptions, ArchiveId, BatchFilter, BatchId, CHUNK_BYTES, CourseId,
+    Idempotency, JobProgress, Lane, Layout, NewBatch, NewCourse, NewPart, NewSession, NewSignInLink,
+    PartKind, Purged, Role, SecretHash, Status, Storage, StorageError,
 };
 
 fn keyed(key: &str, fingerprint: u8, upload: NewBatch) -> NewBatch {
@@ -35,6 +35,8 @@ pub async fn an_upload_is_kept_byte_by_byte(storage: &dyn Storage) {
         max_pairs: 7,
         matches: 3,
         archives: Some(Vec::new()),
+        background: vec![BatchId::new(at(1)).into(), ArchiveId::new(at(2)).into()],
+        own_work: vec![BatchId::new(at(3)).into()],
         teams: vec![vec!["ann".to_owned(), "bob".to_owned()]],
         staff: vec!["eve".to_owned()],
         encodings: vec!["*.c=Big5".to_owned()],
