@@ -26,7 +26,10 @@ mod scoring;
 #[cfg(test)]
 mod tests;
 
-pub use background::{Background, FileFingerprints, common_elsewhere};
+pub use background::{
+    Background, CommonElsewhere, CommonPassages, Compared, FileFingerprints, Other, OwnPassage, OwnWork,
+    SourceCounts, common_elsewhere, own_passages,
+};
 pub use clusters::division::{WeightedLink, link_weight, tied_groups};
 pub use features::selective::{SELECTIVE_VERSION, Selective, selective};
 pub use features::view::MAX_POSTINGS;

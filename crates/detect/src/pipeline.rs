@@ -36,7 +36,7 @@ use crate::{
     results::{
         analysis::{Analysis, DetectionSettings, JudgedPairs, LeftOut, Screening},
         options::{Cutoff, Options, Template},
-        submission::Counts,
+        submission::{Counts, Mask},
     },
     scoring::{
         chance, distribution,
@@ -52,7 +52,7 @@ use crate::{
 /// `submissions`.
 ///
 /// `submissions` must be in name order, with the archived ones after those of the batch, and reference answers last. `boilerplate` is the starter code that was handed
-/// out, `background` what is common elsewhere.
+/// out, `background` what was handed in elsewhere, too.
 pub fn analyse(
     submissions: &[TokenizedSubmission],
     boilerplate: &[TokenStream],
@@ -112,7 +112,8 @@ fn compare(
     templates.dedup();
 
     let mut masks = masks(submissions, boilerplate, &templates);
-    elsewhere::mask(&mut masks, submissions, background);
+    elsewhere::mask(&mut masks, submissions, &background.common);
+    let common_elsewhere = common::distinct(&masks, &submissions[..batch], Mask::Elsewhere);
     let mut kgrams = Kgrams::number(submissions, &masks);
     let ids = kgrams.weights.len();
     let counts = near_identical::near_identical(&kgrams.unmasked(), ids, batch, &parties);
@@ -120,7 +121,10 @@ fn compare(
     if 0 < options.submission_limit {
         let units = common::by_submission(submissions.len(), batch);
         common::common(&mut masks, submissions, &units, MIN_MATCH as usize, options.submission_limit);
-        left_out = Some(LeftOut { passages: common::distinct(&masks, submissions), ..LeftOut::default() });
+        left_out = Some(LeftOut {
+            passages: common::distinct(&masks, submissions, Mask::Common),
+            ..LeftOut::default()
+        });
     }
     if 0 < options.common_limit {
         let units = common::by_group(&counts);
@@ -130,7 +134,8 @@ fn compare(
         kgrams.mask(&masks);
     }
     let masks = masks;
-    let coverage = Coverage::find(submissions, &masks, references as u32..submissions.len() as u32);
+    let coverage = Coverage::find(submissions, &masks, references as u32..submissions.len() as u32)
+        .with_own_work(submissions, &masks, &background.own);
     let input = FeatureInput { submissions, masks: &masks, groups: parties.counted(), coverage: &coverage };
     let runs = long_runs::find(input, MAX_POSTINGS, [batch, references]);
     let kgrams_in_too_many = runs.as_ref().map_or(0, |runs| runs.kgrams);
@@ -187,6 +192,7 @@ fn compare(
         counted: &counted,
         forms: forms.as_ref(),
         coverage: &coverage,
+        own_work: &background.own,
     };
     let of_postings = |postings| DocumentFrequencies { postings, counts: &counts };
     let frequencies = PairFrequencies {
@@ -264,7 +270,6 @@ fn compare(
             neighbours: NEIGHBOURS as u32,
             screening,
             boilerplate_files: boilerplate.len() as u32,
-            background: (0 < background.submissions).then_some(background.submissions),
             templates,
             teams: options.teams.clone(),
             staff: options.staff.clone(),
@@ -281,6 +286,8 @@ fn compare(
         duplicates: duplicates::find(submissions, &too_short, &parties, references),
         distribution,
         left_out,
+        common_elsewhere,
+        own_work_pairs: coverage.pairs_with_own_work(&candidates),
     };
     (analysis, listed)
 }

@@ -4,6 +4,7 @@ use chaffinch_submission::TokenizedSubmission;
 
 use crate::{
     alignment::submission_data::SubmissionData,
+    background::OwnWork,
     features::forms::Forms,
     index::{kgrams::Indexed, unmasked::UnmaskedKgrams},
     masks::token_masks::Masks,
@@ -24,6 +25,8 @@ pub(crate) struct Batch<'a> {
     pub(crate) forms: Option<&'a Forms<'a>>,
     /// What of each submission agrees with reference answers.
     pub(crate) coverage: &'a Coverage,
+    /// What of each submission its author handed in before.
+    pub(crate) own_work: &'a OwnWork,
 }
 
 impl<'a> Batch<'a> {

@@ -1,161 +1,108 @@
 //! Finds what of a class is common elsewhere.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use rayon::prelude::*;
 
-use crate::{
-    background::passages::{Place, passages},
-    index::seeded::SeededMap,
+use crate::background::{
+    passages::passages,
+    places::{Compared, FileFingerprints, Other, Places},
 };
 
-/// At least this many submissions elsewhere must have a passage that is common there.
+/// At least this many people elsewhere must have a passage that is common there.
 const LEAST: u32 = 3;
 
 /// At least one in this many must have it. In a large collection, somebody has written nearly everything.
 const ONE_IN: u32 = 400;
 
-/// Largest number of visits of a place elsewhere: some seconds of processor time. A class of 1,000 beside 8,000 files has
-/// fewer.
-const MAX_VISITS: u64 = 200_000_000;
+/// For each compared submission and each of its files, in order, the tokens of common passages, ascending. Missing lists
+/// are empty.
+pub type CommonPassages = Vec<Vec<Vec<Range<u32>>>>;
 
 /// What of the compared submissions is common elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Background {
-    /// Number of submissions elsewhere.
+pub struct CommonElsewhere {
+    /// Number of submissions elsewhere that counted.
     pub submissions: u32,
-    /// For each compared submission and each of its files, in order, the tokens of common passages, ascending. Missing
-    /// lists are empty.
-    pub common: Vec<Vec<Vec<Range<u32>>>>,
+    /// The people of each source.
+    pub sources: Vec<SourceCounts>,
+    /// The common passages.
+    pub common: CommonPassages,
 }
 
-/// The fingerprints of a file (`crate::selective`), each with its first token, in the order of these.
-pub type FileFingerprints = Vec<(u64, u32)>;
-
-/// Finds the passages of compared submissions that are common in submissions elsewhere, from the fingerprints of the files
-/// of both.
-///
-/// A submission elsewhere is a copy of a compared one if three quarters of the fingerprints of both are the same: it is the
-/// same upload again, or the source. It tells nothing about what is common, and is ignored for all. (Two short programs
-/// around the same library may share half.)
-///
-/// Of many submissions elsewhere that share much with a large class, only every n-th counts, so that the time is bounded.
-pub fn common_elsewhere(
-    compared: &[Vec<FileFingerprints>],
-    elsewhere: &[Vec<FileFingerprints>],
-) -> Background {
-    sampled(compared, elsewhere, MAX_VISITS)
+/// The people of a source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SourceCounts {
+    /// Number of people who counted.
+    pub people: u32,
+    /// Number of people who did not count because they belong to the class.
+    pub in_class: u32,
+    /// Number of others who did not count because all of their submissions are versions of one of the class.
+    pub versions: u32,
 }
 
-/// Like [`common_elsewhere`], with at most about this many visits of a place.
-fn sampled(
-    compared: &[Vec<FileFingerprints>],
-    elsewhere: &[Vec<FileFingerprints>],
-    max_visits: u64,
-) -> Background {
-    let here = occurrences(compared);
-    let step = visits(&here, elsewhere).div_ceil(max_visits).max(1) as usize;
-    let elsewhere: Vec<&Vec<FileFingerprints>> = elsewhere.iter().step_by(step).collect();
-    let places = Places::of(&here, &elsewhere);
-    let found = |&(fingerprint, position): &(u64, u32)| (position, places.find(fingerprint));
-    let size = |files: &Vec<FileFingerprints>| files.iter().map(Vec::len).sum::<usize>();
-    let copies = |files: &Vec<FileFingerprints>| {
+/// Finds the passages of compared submissions that are common in submissions elsewhere, which are from this many sources.
+///
+/// People of the class do not count: whoever copied from them has what they handed in elsewhere. A submission elsewhere is
+/// a version of one of the class, or its source, if half of the fingerprints of either are the other's too. It does not
+/// count either.
+pub fn common_elsewhere(compared: &[Compared], elsewhere: &[Other], sources: usize) -> CommonElsewhere {
+    let class: BTreeSet<u32> = compared.iter().filter_map(|one| one.person).collect();
+    let places = Places::of(elsewhere.iter());
+    let is_version = versions(compared, elsewhere, &places);
+    let counts = |submission: u32| {
+        let other = &elsewhere[submission as usize];
+        (!is_version[submission as usize] && !class.contains(&other.person)).then_some(other.person)
+    };
+    let counted: Vec<Option<u32>> = (0..elsewhere.len() as u32).map(counts).collect();
+    let people = counted.iter().flatten().collect::<BTreeSet<_>>().len() as u32;
+    let least = LEAST.max(people / ONE_IN);
+    let of_file = |file: &FileFingerprints| {
+        let found = file.iter().map(|&(fingerprint, position)| (position, places.find(fingerprint)));
+        passages(found, |submission| counted[submission as usize], least)
+    };
+    CommonElsewhere {
+        submissions: counted.iter().flatten().count() as u32,
+        sources: (0..sources as u32).map(|source| of_source(source, elsewhere, &counted, &class)).collect(),
+        common: compared.par_iter().map(|one| one.files.iter().map(of_file).collect()).collect(),
+    }
+}
+
+/// Returns which submissions elsewhere are a version of one of the class, or its source.
+fn versions(compared: &[Compared], elsewhere: &[Other], places: &Places) -> Vec<bool> {
+    let of_one = |one: &Compared| {
+        let distinct = one.distinct();
         let mut shared = vec![0; elsewhere.len()];
-        for (_, found) in files.iter().flatten().map(found) {
-            // A fingerprint counts once for each submission; places are in the order of these.
-            for same in found.chunk_by(|one, other| one.submission == other.submission) {
+        for &fingerprint in &distinct {
+            for same in places.find(fingerprint).chunk_by(|one, other| one.submission == other.submission) {
                 shared[same[0].submission as usize] += 1;
             }
         }
-        let mostly = |shared: usize, of: usize| 3 * of <= 4 * shared;
-        let is_copy = |(shared, other): (usize, _)| {
-            0 < shared && mostly(shared, size(files)) && mostly(shared, size(other))
+        let is_half = |shared: u32, of: u32| 0 < shared && of <= 2 * shared;
+        let is_version = |(shared, other): (u32, &Other)| {
+            is_half(shared, distinct.len() as u32) || is_half(shared, other.distinct)
         };
-        shared.into_iter().zip(elsewhere.iter().copied()).map(is_copy).collect::<Vec<bool>>()
+        shared.into_iter().zip(elsewhere).map(is_version).collect::<Vec<bool>>()
     };
     let either = |mut one: Vec<bool>, other: Vec<bool>| {
         one.iter_mut().zip(other).for_each(|(one, other)| *one |= other);
         one
     };
-    let is_copy = compared.par_iter().map(copies).reduce(|| vec![false; elsewhere.len()], either);
-    let submissions = is_copy.iter().filter(|is_copy| !**is_copy).count() as u32;
-    let least = LEAST.max(submissions / ONE_IN);
-    let counts = |submission: u32| !is_copy[submission as usize];
-    let of_files = |files: &Vec<FileFingerprints>| {
-        files.iter().map(|file| passages(file.iter().map(found), counts, least)).collect()
-    };
-    Background { submissions, common: compared.par_iter().map(of_files).collect() }
+    let class = compared.par_iter().filter(|one| one.person.is_some());
+    class.map(of_one).reduce(|| vec![false; elsewhere.len()], either)
 }
 
-/// Returns how often each fingerprint occurs in the class.
-fn occurrences(compared: &[Vec<FileFingerprints>]) -> SeededMap<u64, u64> {
-    let mut here = SeededMap::default();
-    for (fingerprint, _) in compared.iter().flatten().flatten() {
-        *here.entry(*fingerprint).or_default() += 1;
-    }
-    here
-}
-
-/// Returns how often a place of a fingerprint elsewhere is visited: once for each place of the fingerprint in the class.
-fn visits(here: &SeededMap<u64, u64>, elsewhere: &[Vec<FileFingerprints>]) -> u64 {
-    elsewhere.iter().flatten().flatten().filter_map(|(fingerprint, _)| here.get(fingerprint)).sum()
-}
-
-/// The places of fingerprints elsewhere: of those only that compared submissions have too.
-struct Places {
-    /// Ascending.
-    fingerprints: Vec<u64>,
-    /// For each fingerprint, where its places begin; at the end, their number.
-    starts: Vec<u32>,
-    all: Vec<Place>,
-}
-
-impl Places {
-    fn of(here: &SeededMap<u64, u64>, elsewhere: &[&Vec<FileFingerprints>]) -> Self {
-        let mut found: Vec<(u64, Place)> = Vec::new();
-        let files = (0..).zip(elsewhere).flat_map(|(at, files)| files.iter().map(move |file| (at, file)));
-        for (file, (submission, fingerprints)) in (0..).zip(files) {
-            let wanted = fingerprints.iter().filter(|one| here.contains_key(&one.0));
-            found.extend(
-                wanted.map(|&(fingerprint, position)| (fingerprint, Place { submission, file, position })),
-            );
-        }
-        found.par_sort_unstable();
-        let mut places =
-            Self { fingerprints: Vec::new(), starts: vec![0], all: Vec::with_capacity(found.len()) };
-        for same in found.chunk_by(|one, other| one.0 == other.0) {
-            places.fingerprints.push(same[0].0);
-            places.all.extend(same.iter().map(|found| found.1));
-            places.starts.push(places.all.len() as u32);
-        }
-        places
-    }
-
-    /// Returns the places of a fingerprint, by submission.
-    fn find(&self, fingerprint: u64) -> &[Place] {
-        match self.fingerprints.binary_search(&fingerprint) {
-            Ok(at) => &self.all[self.starts[at] as usize..self.starts[at + 1] as usize],
-            Err(_) => &[],
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_nth_submission_counts_if_there_are_too_many_places() {
-        // One file each, with the same passage of 60 tokens.
-        let file: FileFingerprints = (0..10).map(|at| (u64::from(at), 6 * at)).collect();
-        let own: FileFingerprints = (0..30).map(|at| (1000 + u64::from(at), 60 + 6 * at)).collect();
-        let compared = vec![vec![[file.clone(), own].concat()]];
-        let elsewhere = vec![vec![file]; 100];
-        assert_eq!(visits(&occurrences(&compared), &elsewhere), 1000);
-        let whole = sampled(&compared, &elsewhere, 1000);
-        assert_eq!(whole, common_elsewhere(&compared, &elsewhere));
-        assert_eq!(whole.submissions, 100);
-        let fewer = sampled(&compared, &elsewhere, 300);
-        assert_eq!(fewer, Background { submissions: 25, ..whole });
-    }
+/// Counts the people of a source. `counted` says for each submission whose it is, if it counts.
+fn of_source(
+    source: u32,
+    elsewhere: &[Other],
+    counted: &[Option<u32>],
+    class: &BTreeSet<u32>,
+) -> SourceCounts {
+    let own = elsewhere.iter().zip(counted).filter(|(other, _)| other.source == source);
+    let all: BTreeSet<u32> = own.clone().map(|(other, _)| other.person).collect();
+    let people = own.filter_map(|(_, counted)| *counted).collect::<BTreeSet<u32>>().len() as u32;
+    let in_class = all.intersection(class).count() as u32;
+    SourceCounts { people, in_class, versions: all.len() as u32 - in_class - people }
 }

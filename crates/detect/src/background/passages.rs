@@ -28,44 +28,44 @@ pub(super) struct Place {
     pub(super) position: u32,
 }
 
-/// Returns the passages of a file that at least `least` submissions elsewhere have; ascending, apart from each other.
-/// `found` are the file's fingerprints: the first token and the places of each, in the order of the former. The places of
-/// submissions for which `counts` is false are ignored.
+/// Returns the passages of a file that at least `least` people elsewhere have; ascending, apart from each other. `found`
+/// are the file's fingerprints: the first token and the places of each, in the order of the former. `counts` says whose a
+/// submission is; `None`: it does not count.
 ///
 /// Time is linear in the places, apart from sorting them.
 pub(super) fn passages<'a>(
     found: impl Iterator<Item = (u32, &'a [Place])>,
-    counts: impl Fn(u32) -> bool,
+    counts: impl Fn(u32) -> Option<u32>,
     least: u32,
 ) -> Vec<Range<u32>> {
     let mut places: Vec<u128> = Vec::new();
     for (position, found) in found {
         places
-            .extend(found.iter().filter(|place| counts(place.submission)).map(|place| pack(place, position)));
+            .extend(found.iter().filter_map(|place| Some(pack(counts(place.submission)?, place, position))));
     }
     places.sort_unstable();
-    let mut of_submissions: Vec<(u32, Range<u32>)> = Vec::new();
+    let mut of_people: Vec<(u32, Range<u32>)> = Vec::new();
     // A small difference is one of positions on the same diagonal, because these are the lowest bits.
     for run in places.chunk_by(|one, other| other - one <= u128::from(APART)) {
         let tokens = run[0] as u32..run[run.len() - 1] as u32 + LAST;
         if SHORTEST <= tokens.end - tokens.start {
-            of_submissions.push(((run[0] >> 96) as u32, tokens));
+            of_people.push(((run[0] >> 96) as u32, tokens));
         }
     }
-    common(&of_submissions, least)
+    common(&of_people, least)
 }
 
-/// Returns submission, file, diagonal (the distance between the position here and there) and position here, from the highest
+/// Returns person, file, diagonal (the distance between the position here and there) and position here, from the highest
 /// bits to the lowest, because millions of numbers are sorted faster than of tuples. Positions are below 2^31: no file has
 /// more bytes.
-fn pack(place: &Place, position: u32) -> u128 {
+fn pack(person: u32, place: &Place, position: u32) -> u128 {
     let diagonal = position.wrapping_sub(place.position);
-    [place.submission, place.file, diagonal, position]
+    [person, place.file, diagonal, position]
         .into_iter()
         .fold(0, |packed, part| (packed << 32) | u128::from(part))
 }
 
-/// Returns the tokens that at least `least` submissions have. `passages` are ordered by submission.
+/// Returns the tokens that at least `least` people have. `passages` are ordered by person.
 fn common(passages: &[(u32, Range<u32>)], least: u32) -> Vec<Range<u32>> {
     let mut steps: Vec<(u32, i64)> = Vec::new();
     for same in passages.chunk_by(|one, other| one.0 == other.0) {

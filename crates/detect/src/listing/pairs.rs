@@ -16,6 +16,7 @@ use crate::{
         submission_data::SubmissionData,
         tiling::Tile,
     },
+    background::{OwnPassage, OwnWork},
     features::{
         document_frequency::{DocumentFrequencies, DocumentFrequency, FrequencyCounter},
         view::{MAX_BITS, idf_bits},
@@ -120,6 +121,12 @@ pub(crate) fn pairs(
                     pair(batch, [left, right], scored, why, counters)
                 });
                 pair.references = batch.coverage.shares(scored.left, scored.right);
+                for found in pair.matches.iter_mut().flatten() {
+                    found.handed_in_before = [
+                        before(batch.own_work, scored.left, &found.left),
+                        before(batch.own_work, scored.right, &found.right),
+                    ];
+                }
                 let rarest = rarest(&pair, batch.submissions, groups, frequencies.kgrams.counts);
                 pair.why = pair.why.map(|why| Explanation { rarest, ..why });
                 progress.report("listing", listed.fetch_add(1, Ordering::Relaxed) + 1, kept.len() as u64);
@@ -172,6 +179,23 @@ fn pair(
         why: why.map(|why| Explanation { ignored: figures::ignored(masks, &raw_tiles), ..why }),
         references: Vec::new(),
     }
+}
+
+/// Returns the source in which the author of a submission handed in at least half of a region before: of several, that of
+/// the longest passage.
+fn before(own: &OwnWork, submission: u32, region: &Region) -> Option<u32> {
+    let passages = own.get(submission as usize)?.get(region.file as usize)?;
+    let tokens = &region.tokens;
+    let inside =
+        |one: &OwnPassage| one.tokens.end.min(tokens.end).saturating_sub(one.tokens.start.max(tokens.start));
+    let (mut covered, mut until) = (0, tokens.start);
+    for one in passages {
+        let (start, end) = (one.tokens.start.max(until), one.tokens.end.min(tokens.end));
+        covered += end.saturating_sub(start);
+        until = until.max(end);
+    }
+    let longest = passages.iter().max_by_key(|&one| (inside(one), std::cmp::Reverse(one.source)))?;
+    (tokens.end - tokens.start <= 2 * covered).then_some(longest.source)
 }
 
 /// Returns the matches of a pair that others have least. The bits of a match are as in the view of k-grams, where each
@@ -252,6 +276,7 @@ fn found_rewritten(
         tokens: rewritten.tokens,
         left: left.region(l),
         right: right.region(r),
+        handed_in_before: [None, None],
         groups,
         archived,
         archived_in,
@@ -286,6 +311,7 @@ fn found(
         tokens: tile.tokens,
         left: in_left,
         right: in_right,
+        handed_in_before: [None, None],
         groups,
         archived,
         archived_in,

@@ -69,8 +69,8 @@ pub(crate) fn common(
     });
 }
 
-/// Returns the number of different passages that are masked as common. Passages with the same tokens are one.
-pub(crate) fn distinct(masks: &Masks, submissions: &[TokenizedSubmission]) -> u32 {
+/// Returns the number of different passages that are masked for this reason. Passages with the same tokens are one.
+pub(crate) fn distinct(masks: &Masks, submissions: &[TokenizedSubmission], reason: Mask) -> u32 {
     let mut passages: Vec<u64> = masks
         .par_iter()
         .zip(submissions)
@@ -79,7 +79,7 @@ pub(crate) fn distinct(masks: &Masks, submissions: &[TokenizedSubmission]) -> u3
             for file in &submission.files {
                 let values = file.stream.read_values();
                 for (tokens, why) in ranges(&mask[start..start + values.len()]) {
-                    if why == Mask::Common {
+                    if why == reason {
                         let values = &values[tokens.start as usize..tokens.end as usize];
                         found.push(FxBuildHasher.hash_one((salt(file.stream.scheme), values)));
                     }

@@ -2,11 +2,11 @@
 
 use chaffinch_submission::TokenizedSubmission;
 
-use crate::{background::Background, masks::token_masks::Masks, results::submission::Mask};
+use crate::{background::CommonPassages, masks::token_masks::Masks, results::submission::Mask};
 
 /// Masks every token of a passage that is common elsewhere and not masked yet.
-pub(crate) fn mask(masks: &mut Masks, submissions: &[TokenizedSubmission], background: &Background) {
-    for ((mask, submission), common) in masks.iter_mut().zip(submissions).zip(&background.common) {
+pub(crate) fn mask(masks: &mut Masks, submissions: &[TokenizedSubmission], common: &CommonPassages) {
+    for ((mask, submission), common) in masks.iter_mut().zip(submissions).zip(common) {
         let mut start = 0;
         for (file, common) in submission.files.iter().zip(common) {
             let tokens = file.stream.tokens();

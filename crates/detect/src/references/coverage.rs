@@ -10,15 +10,17 @@ use chaffinch_submission::{TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 
 use crate::{
+    background::OwnWork,
     index::streams::streams_of,
     limits::BOILERPLATE_RUN,
     masks::{boilerplate::agreeing, token_masks::Masks, windows::WindowIndex},
+    references::own_windows::own_windows,
     results::{pair::ReferenceShare, submission::Mask},
 };
 
 /// A token of a submission and the token of a reference that it agrees with. The tokens of all references are counted
 /// through.
-type Covered = (u32, u32);
+pub(super) type Covered = (u32, u32);
 
 /// The tokens of each side of a pair that do not count; ascending.
 pub(crate) type Shared = [Vec<u32>; 2];
@@ -31,12 +33,16 @@ pub(crate) struct Coverage {
     references: Range<u32>,
     /// The first token of each reference.
     starts: Vec<u32>,
+    /// For each submission, (number of a window of tokens, its first token), ascending: the windows that its author and
+    /// others handed in before. Empty if nobody did.
+    own: Vec<Vec<Covered>>,
 }
 
 impl Coverage {
     /// Finds what agrees with `references`, which are the last of the submissions. Masked tokens are left out.
     pub(crate) fn find(submissions: &[TokenizedSubmission], masks: &Masks, references: Range<u32>) -> Self {
-        let mut coverage = Self { of: vec![Vec::new(); submissions.len()], references, starts: Vec::new() };
+        let mut coverage =
+            Self { of: vec![Vec::new(); submissions.len()], references, starts: Vec::new(), own: Vec::new() };
         let (students, references) = submissions.split_at(coverage.references.start as usize);
         let mut start = 0;
         for reference in references {
@@ -68,12 +74,38 @@ impl Coverage {
         self.references.clone()
     }
 
-    /// Returns whether a submission agrees with a reference anywhere.
-    pub(crate) fn has(&self, submission: u32) -> bool {
-        !self.of[submission as usize].is_empty()
+    /// Adds what authors handed in before. A pair does not count what both sides have so, whole windows of
+    /// [`BOILERPLATE_RUN`] tokens: what one has taken from the other's earlier work stays.
+    pub(crate) fn with_own_work(
+        self,
+        submissions: &[TokenizedSubmission],
+        masks: &Masks,
+        own: &OwnWork,
+    ) -> Self {
+        Self { own: own_windows(submissions, masks, own), ..self }
     }
 
-    /// Returns the tokens of each side for which both have the same token of a reference; `None` if there are none.
+    /// Returns how many of these pairs do not count something because both sides handed it in before.
+    pub(crate) fn pairs_with_own_work(&self, pairs: &[(u32, u32)]) -> u32 {
+        let has = |&&(left, right): &&(u32, u32)| {
+            let mut any = false;
+            each_common([self.own_of(left), self.own_of(right)], |_, _| any = true);
+            any
+        };
+        pairs.iter().filter(has).count() as u32
+    }
+
+    fn own_of(&self, submission: u32) -> &[Covered] {
+        self.own.get(submission as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns whether some of a submission may not count for a pair.
+    pub(crate) fn has(&self, submission: u32) -> bool {
+        !self.of[submission as usize].is_empty() || !self.own_of(submission).is_empty()
+    }
+
+    /// Returns the tokens of each side that do not count, because both have the same token of a reference or handed it in
+    /// before; `None` if there are none.
     pub(crate) fn shared(&self, left: u32, right: u32) -> Option<Shared> {
         if !self.has(left) || !self.has(right) {
             return None;
@@ -82,6 +114,11 @@ impl Coverage {
         self.each_shared(left, right, |_, sides| {
             for (tokens, side) in shared.iter_mut().zip(sides) {
                 tokens.extend(side.iter().map(|covered| covered.1));
+            }
+        });
+        each_common([self.own_of(left), self.own_of(right)], |_, sides| {
+            for (tokens, side) in shared.iter_mut().zip(sides) {
+                tokens.extend(side.iter().flat_map(|window| window.1..window.1 + BOILERPLATE_RUN));
             }
         });
         for tokens in &mut shared {
@@ -119,17 +156,21 @@ impl Coverage {
     }
 
     /// Calls `each` with every token of a reference that both sides have, and where they have it.
-    fn each_shared(&self, left: u32, right: u32, mut each: impl FnMut(u32, [&[Covered]; 2])) {
-        let mut rest = [left, right].map(|side| self.of[side as usize].as_slice());
-        while let [Some(ours), Some(theirs)] = rest.map(|side| side.first().map(|covered| covered.0)) {
-            let place = ours.max(theirs);
-            rest = rest.map(|side| &side[side.partition_point(|covered| covered.0 < place)..]);
-            let at = rest.map(|side| side.partition_point(|covered| covered.0 == place));
-            if 0 < at[0] && 0 < at[1] {
-                each(place, [&rest[0][..at[0]], &rest[1][..at[1]]]);
-            }
-            rest = [&rest[0][at[0]..], &rest[1][at[1]..]];
+    fn each_shared(&self, left: u32, right: u32, each: impl FnMut(u32, [&[Covered]; 2])) {
+        each_common([left, right].map(|side| self.of[side as usize].as_slice()), each);
+    }
+}
+
+/// Calls `each` with every number that both lists have, and the entries that have it.
+fn each_common(mut rest: [&[Covered]; 2], mut each: impl FnMut(u32, [&[Covered]; 2])) {
+    while let [Some(ours), Some(theirs)] = rest.map(|side| side.first().map(|covered| covered.0)) {
+        let place = ours.max(theirs);
+        rest = rest.map(|side| &side[side.partition_point(|covered| covered.0 < place)..]);
+        let at = rest.map(|side| side.partition_point(|covered| covered.0 == place));
+        if 0 < at[0] && 0 < at[1] {
+            each(place, [&rest[0][..at[0]], &rest[1][..at[1]]]);
         }
+        rest = [&rest[0][at[0]..], &rest[1][at[1]..]];
     }
 }
 

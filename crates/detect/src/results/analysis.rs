@@ -41,6 +41,10 @@ pub struct Analysis {
     pub distribution: Distribution,
     /// What [`Options::submission_limit`](crate::Options::submission_limit) left out. `None` without that limit.
     pub left_out: Option<LeftOut>,
+    /// Number of different passages that are ignored because they are common elsewhere.
+    pub common_elsewhere: u32,
+    /// Number of verified pairs of which something is ignored because both sides handed it in before.
+    pub own_work_pairs: u32,
 }
 
 /// The expect values of all pairs that have one, without anything else about them.
@@ -114,8 +118,6 @@ pub struct DetectionSettings {
     pub screening: Screening,
     /// Number of boilerplate files given.
     pub boilerplate_files: u32,
-    /// Number of submissions elsewhere in which passages were counted; `None` if there was nowhere to look.
-    pub background: Option<u32>,
     /// As [`Options::templates`](crate::Options::templates); sorted, without duplicates.
     pub templates: Vec<Template>,
     /// As [`Options::teams`](crate::Options::teams).

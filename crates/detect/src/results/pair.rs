@@ -77,6 +77,10 @@ pub struct Match {
     pub left: Region,
     /// Region in the right submission.
     pub right: Region,
+    /// For each side, the source in which its author handed in most of this before ([`OwnPassage::source`]).
+    ///
+    /// [`OwnPassage::source`]: crate::OwnPassage::source
+    pub handed_in_before: [Option<u32>; 2],
     /// Number of groups in the batch that have most of this passage, including these two.
     pub groups: u32,
     /// Number of archived submissions that have it.
