@@ -486,6 +486,11 @@ new-title-hint = Ohne Angabe gilt der Name der ersten Datei.
 new-course-hint = Die Mitglieder dieses Kurses können den Bericht sehen.
 new-earlier = Archive früherer Abgaben
 new-earlier-hint = Neue Abgaben werden mit den angekreuzten Archiven verglichen.
+new-background = Hintergrund (optional)
+new-background-hint = Stellen, die mindestens 3 Personen in den angekreuzten Arbeiten haben, werden ignoriert, etwa Code aus einem Buch oder einer Website. Personen dieses Kurses zählen nicht. Der Bericht nennt die angekreuzten Arbeiten.
+new-own-work = Eigene frühere Arbeiten (optional)
+new-own-work-hint = Für Aufgaben, die frühere fortsetzen. Eine Stelle wird für zwei Personen ignoriert, wenn beide sie in eigenen angekreuzten Arbeiten hatten.
+new-sources-more = Aufgeführt sind die { $listed } neuesten Vergleiche. Die API nimmt jeden anderen mit seiner Id.
 new-more = Weitere Einstellungen
 new-common = Stellen ignorieren, wenn sie in mehr Gruppen vorkommen als
 new-common-hint = Fast identische Abgaben bilden eine Gruppe. 0 bedeutet: keine Grenze. Seltene Stellen zählen in jedem Fall mehr.
@@ -901,6 +906,10 @@ left-out-pairs = { $pairs ->
     [one] { $pairs } Paar von Abgaben hat fast nichts anderes gemeinsam und sticht unten deshalb nicht heraus. Es kann eine Kopie sein. Um es zu sehen, erstellen Sie auf der Seite der Einstellungen einen Bericht ohne diese Grenze.
    *[other] { $pairs } Paare aus { $submissions } Abgaben haben fast nichts anderes gemeinsam und stechen unten deshalb nicht heraus. Es können Kopien sein. Um sie zu sehen, erstellen Sie auf der Seite der Einstellungen einen Bericht ohne diese Grenze.
  }
+archive-left-out = { $submissions ->
+    [one] { $submissions } Abgabe des Archivs { $archive } wurde nicht verglichen, weil die Kandidaten aller Archive mehr als 256 MiB haben. Nennen Sie weniger Archive.
+   *[other] { $submissions } Abgaben des Archivs { $archive } wurden nicht verglichen, weil die Kandidaten aller Archive mehr als 256 MiB haben. Nennen Sie weniger Archive.
+ }
 archive-damaged = { $files ->
     [one] { $files } Datei im Archiv { $archive } konnte nicht durchsucht werden, weil ihre gespeicherten Daten beschädigt sind. Eine Kopie davon würde nicht gefunden. Damit sie wieder durchsucht wird, fügen Sie die Datei dem Archiv noch einmal hinzu.
    *[other] { $files } Dateien im Archiv { $archive } konnten nicht durchsucht werden, weil ihre gespeicherten Daten beschädigt sind. Kopien davon würden nicht gefunden. Damit sie wieder durchsucht werden, fügen Sie die Dateien dem Archiv noch einmal hinzu.
@@ -1255,8 +1264,8 @@ why-ignored-common = { $tokens ->
    *[other] { $tokens } gemeinsame Tokens kommen in zu vielen Gruppen vor und zählen nicht.
  }
 why-ignored-elsewhere = { $tokens ->
-    [one] { $tokens } gemeinsames Token kommt auch in Abgaben zu anderen Aufgaben vor und zählt nicht.
-   *[other] { $tokens } gemeinsame Tokens kommen auch in Abgaben zu anderen Aufgaben vor und zählen nicht.
+    [one] { $tokens } gemeinsames Token ist in anderen Arbeiten verbreitet und zählt nicht.
+   *[other] { $tokens } gemeinsame Tokens sind in anderen Arbeiten verbreitet und zählen nicht.
  }
 
 ## Clusters
@@ -1506,6 +1515,8 @@ pair-and-archived = { $count ->
     [one] auch in { $count } archivierten Abgabe
    *[other] auch in { $count } archivierten Abgaben
  }
+pair-before = { $name } hat das schon früher abgegeben.
+pair-before-in = { $name } hat das schon früher abgegeben ({ $source }).
 pair-also-in = auch in:
 pair-also-archived = { $count ->
     [one] auch in { $count } archivierten Abgabe
@@ -1625,12 +1636,43 @@ setting-submission-limit-value = { $submissions ->
    *[other] In mehr als { $submissions } Abgaben.
  }
 setting-submission-limit-means = Code, der in mehr Abgaben vorkommt, als diese Grenze erlaubt, zählt bei der Auswertung nicht. Kopien zählen einzeln, wie bei der Option -m von MOSS.
-setting-elsewhere = Verbreitet in anderen Aufgaben
-setting-elsewhere-value = { $submissions ->
-    [one] gezählt in { $submissions } Abgabe zu anderen Aufgaben
-   *[other] gezählt in { $submissions } Abgaben zu anderen Aufgaben
+setting-elsewhere = Hintergrund
+setting-elsewhere-means = Eine Stelle von 32 Token oder mehr zählt bei der Auswertung nicht, wenn mindestens 3 Personen sie in den Arbeiten haben, die als Hintergrund genannt wurden (1 von 400 von ihnen, falls das mehr ist). Personen, deren Namen in diesem Kurs vorkommen, zählen dabei nicht, und ebenso wenig Abgaben, die die Hälfte oder mehr ihres Codes mit einer Abgabe dieses Kurses gemeinsam haben.
+setting-own-work = Eigene frühere Arbeiten
+setting-own-work-means = Eine Stelle zählt für ein Paar nicht, wenn beide Personen sie in eigenen früheren Arbeiten hatten. Wenn nur eine sie hatte, zählt sie.
+background-ignored = Als verbreitet ignoriert in { $sources }: { $passages ->
+    [one] { $passages } Stelle
+   *[other] { $passages } Stellen
+}.
+background-ignored-elsewhere = Als verbreitet in anderen Arbeiten ignoriert: { $passages ->
+    [one] { $passages } Stelle
+   *[other] { $passages } Stellen
+}.
+background-people = { $people ->
+    [one] { $people } Person
+   *[other] { $people } Personen
+}{ $left_out ->
+    [0] {""}
+   *[other] ; { $left_out } nicht gezählt, weil ihre Namen in diesem Kurs vorkommen
+}{ $versions ->
+    [0] {""}
+   *[other] ; { $versions } nicht gezählt, weil ihre Arbeit die Hälfte oder mehr mit diesem Kurs gemeinsam hat
 }
-setting-elsewhere-means = Eine Stelle von 32 Token oder mehr, die mindestens 3 von ihnen haben (1 von 400, falls das mehr ist), zählt bei der Auswertung nicht. Viele Leute übernehmen solchen Code aus derselben Quelle. Kopien einer Abgabe dieses Kurses gelten nicht als andere Aufgaben. Verwendet werden nur Anzahlen, keine Namen und kein Code.
+background-changed = ; seit dem letzten Bericht geändert
+background-gone = ; seit dem letzten Bericht gelöscht
+background-count = Diese Stellen zählen
+own-work-ignored = { $pairs ->
+    [one] In { $pairs } Paar werden Stellen ignoriert, die beide Personen schon früher abgegeben haben
+   *[other] In { $pairs } Paaren werden Stellen ignoriert, die beide Personen schon früher abgegeben haben
+}: { $sources }.
+own-work-ignored-elsewhere = { $pairs ->
+    [one] In { $pairs } Paar werden Stellen ignoriert, die beide Personen schon früher abgegeben haben.
+   *[other] In { $pairs } Paaren werden Stellen ignoriert, die beide Personen schon früher abgegeben haben.
+}
+own-work-people = { $people ->
+    [one] { $people } Person dieses Kurses
+   *[other] { $people } Personen dieses Kurses
+}
 setting-neighbours = Nachbarn
 setting-neighbours-means = Jede Abgabe wurde mit höchstens so vielen anderen Token für Token verglichen: mit denen, die die meisten Fingerabdrücke mit ihr gemeinsam haben.
 setting-archive = Archiv
@@ -1656,7 +1698,7 @@ pair-sign-inserted-why = nur auf dieser Seite
 sign-handed-out = Vorgabecode
 sign-handed-out-why = zählt bei der Auswertung nicht
 sign-elsewhere = anderswo verbreitet
-sign-elsewhere-why = in mehreren von { $submissions } Abgaben zu anderen Aufgaben, zählt bei der Auswertung nicht
+sign-elsewhere-why = mehrere Personen außerhalb dieses Kurses haben es, zählt bei der Auswertung nicht
 sign-common = verbreitet
 sign-common-why = in mehr als { $limit } Gruppen, zählt bei der Auswertung nicht
 sign-submission-limit-why = in mehr als { $limit } Abgaben, zählt bei der Auswertung nicht
@@ -1936,6 +1978,11 @@ change-staff = { $count ->
     [0] kein Lehrteam
    *[other] Lehrteam: { $count }
  }
+change-background = { $count ->
+    [0] kein Hintergrund
+    [one] Hintergrund: { $count } Quelle
+   *[other] Hintergrund: { $count } Quellen
+}
 change-late = { $count ->
     [one] { $count } verspätete Abgabe
    *[other] { $count } verspätete Abgaben

@@ -478,6 +478,11 @@ new-title-hint = Defaults to the first file's name.
 new-course-hint = Members of this course can see the report.
 new-earlier = Archives of earlier submissions
 new-earlier-hint = New submissions are compared with the ticked archives.
+new-background = Background (optional)
+new-background-hint = Passages that at least 3 people have in the ticked work are ignored, such as code from a book or a website. People of this class do not count. The report names the ticked work.
+new-own-work = Own earlier work (optional)
+new-own-work-hint = For tasks that continue earlier ones. A passage is ignored for two people if both of them had it in their own ticked work.
+new-sources-more = The { $listed } newest comparisons are listed. The API takes every other one by its id.
 new-more = More settings
 new-common = Ignore passages shared by more than this many groups
 new-common-hint = Nearly identical submissions form one group. 0 means no limit. Rare passages count more in any case.
@@ -893,6 +898,10 @@ left-out-pairs = { $pairs ->
     [one] { $pairs } pair of submissions has almost nothing else in common, so it does not stand out below. It may be a copy. To see it, make a report without this limit on the settings page.
    *[other] { $pairs } pairs among { $submissions } submissions have almost nothing else in common, so they do not stand out below. They may be copies. To see them, make a report without this limit on the settings page.
  }
+archive-left-out = { $submissions ->
+    [one] { $submissions } submission of the archive { $archive } was not compared, because the candidates of all archives have more than 256 MiB. Name fewer archives.
+   *[other] { $submissions } submissions of the archive { $archive } were not compared, because the candidates of all archives have more than 256 MiB. Name fewer archives.
+ }
 archive-damaged = { $files ->
     [one] { $files } file in the archive { $archive } could not be searched, because what is stored of it is damaged. A copy of it would not be found. To search it again, add the file to the archive again.
    *[other] { $files } files in the archive { $archive } could not be searched, because what is stored of them is damaged. Copies of them would not be found. To search them again, add the files to the archive again.
@@ -1241,8 +1250,8 @@ why-ignored-common = { $tokens ->
    *[other] { $tokens } shared tokens occur in too many groups and do not count.
  }
 why-ignored-elsewhere = { $tokens ->
-    [one] { $tokens } shared token also occurs in submissions to other tasks and does not count.
-   *[other] { $tokens } shared tokens also occur in submissions to other tasks and do not count.
+    [one] { $tokens } shared token is common in other work and does not count.
+   *[other] { $tokens } shared tokens are common in other work and do not count.
  }
 
 ## Clusters
@@ -1492,6 +1501,8 @@ pair-and-archived = { $count ->
     [one] and { $count } archived submission
    *[other] and { $count } archived submissions
  }
+pair-before = { $name } handed this in before.
+pair-before-in = { $name } handed this in before ({ $source }).
 pair-also-in = also in
 pair-also-archived = { $count ->
     [one] also in { $count } archived submission
@@ -1611,12 +1622,43 @@ setting-submission-limit-value = { $submissions ->
    *[other] In more than { $submissions } submissions.
  }
 setting-submission-limit-means = Code in more submissions than this limit is ignored when scoring. Copies count one by one, as with MOSS’s option -m.
-setting-elsewhere = Common in other tasks
-setting-elsewhere-value = { $submissions ->
-    [one] counted in { $submissions } submission to other tasks
-   *[other] counted in { $submissions } submissions to other tasks
+setting-elsewhere = Background
+setting-elsewhere-means = A passage of 32 tokens or more is ignored when scoring if at least 3 people have it in the work that was named as the background (1 in 400 of them, if that is more). People whose names are in this class do not count, and neither do submissions that share half or more of their code with one of this class.
+setting-own-work = Own earlier work
+setting-own-work-means = A passage is ignored for a pair if both people had it in their own earlier work. If only one of them had it, it counts.
+background-ignored = Ignored as common in { $sources }: { $passages ->
+    [one] { $passages } passage
+   *[other] { $passages } passages
+}.
+background-ignored-elsewhere = Ignored as common in other work: { $passages ->
+    [one] { $passages } passage
+   *[other] { $passages } passages
+}.
+background-people = { $people ->
+    [one] { $people } person
+   *[other] { $people } people
+}{ $left_out ->
+    [0] {""}
+   *[other] ; { $left_out } not counted because their names are in this class
+}{ $versions ->
+    [0] {""}
+   *[other] ; { $versions } not counted because their work shares half or more with this class
 }
-setting-elsewhere-means = A passage of 32 tokens or more that at least 3 of them have (1 in 400, if that is more) is ignored when scoring. Many people take such code from the same place. Copies of a submission of this class do not count as other tasks. Only numbers are used, no names and no code.
+background-changed = ; changed since the last report
+background-gone = ; deleted since the last report
+background-count = Count these passages
+own-work-ignored = { $pairs ->
+    [one] In { $pairs } pair, passages that both people handed in before are ignored
+   *[other] In { $pairs } pairs, passages that both people handed in before are ignored
+}: { $sources }.
+own-work-ignored-elsewhere = { $pairs ->
+    [one] In { $pairs } pair, passages that both people handed in before are ignored.
+   *[other] In { $pairs } pairs, passages that both people handed in before are ignored.
+}
+own-work-people = { $people ->
+    [one] { $people } person of this class
+   *[other] { $people } people of this class
+}
 setting-neighbours = Neighbours
 setting-neighbours-means = Each submission was compared token by token with at most this many of the submissions that share the most fingerprints with it.
 setting-archive = Archive
@@ -1642,7 +1684,7 @@ pair-sign-inserted-why = only on this side
 sign-handed-out = starter code
 sign-handed-out-why = ignored when scoring
 sign-elsewhere = common elsewhere
-sign-elsewhere-why = in several of { $submissions } submissions to other tasks, ignored when scoring
+sign-elsewhere-why = several people outside this class have it, ignored when scoring
 sign-common = common
 sign-common-why = in more than { $limit } groups, ignored when scoring
 sign-submission-limit-why = in more than { $limit } submissions, ignored when scoring
@@ -1923,6 +1965,11 @@ change-staff = { $count ->
     [0] no staff
    *[other] staff: { $count }
  }
+change-background = { $count ->
+    [0] no background
+    [one] background: { $count } source
+   *[other] background: { $count } sources
+}
 change-late = { $count ->
     [one] { $count } late submission
    *[other] { $count } late submissions

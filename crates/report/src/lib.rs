@@ -34,9 +34,10 @@ pub use locale::{Count, Locale, Message, Number};
 pub use model::{
     Archive, ArchiveState, Background, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution,
     DuplicateKind, Duplicates, Evidence, EvidenceKind, ExpectBar, FORMAT, File, IgnoredTokens, LeftOut, Mask,
-    Match, Pair, PairId, PairIdError, Piece, RarePassage, Reference, ReferenceKind, ReferenceShare, Region,
-    Rename, Report, ReportSettings, Review, Scheme, Screening, Side, Skipped, Submission, SubmissionId,
-    SubmissionIdError, Tail, Template, Translations, ViewEvidence, ViewKind, Why, WrittenId,
+    Match, OwnWork, Pair, PairId, PairIdError, Piece, RarePassage, Reference, ReferenceKind, ReferenceShare,
+    Region, Rename, Report, ReportSettings, Review, Scheme, Screening, Side, Skipped, SourceChange,
+    Submission, SubmissionId, SubmissionIdError, Tail, Template, Translations, ViewEvidence, ViewKind, Why,
+    WorkSource, WrittenId,
 };
 pub use pages::{FoundCounts, platform_export, platforms};
 pub use privacy::{

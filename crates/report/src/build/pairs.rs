@@ -136,6 +136,8 @@ fn match_of(
         differing_ignored: agreement.map(|agreement| agreement.differing_ignored),
         left_differing_comments: left_comments,
         right_differing_comments: right_comments,
+        left_handed_in_before: found.handed_in_before[0],
+        right_handed_in_before: found.handed_in_before[1],
     }
 }
 

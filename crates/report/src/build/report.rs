@@ -14,7 +14,7 @@ use crate::hexadecimal::hexadecimal;
 use crate::model::{self, PairId};
 
 /// Facts that a report has in addition to the analysis.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct ReportHeading<'a> {
     /// Title of the report.
     pub title: &'a str,
@@ -29,6 +29,12 @@ pub struct ReportHeading<'a> {
     pub layouts: &'a [String],
     /// Pairs in different languages; `None` if they were not looked for.
     pub translations: Option<&'a Translations>,
+    /// Work elsewhere whose common passages are ignored.
+    pub background: model::Background,
+    /// Earlier work of the authors; `None` if nobody named any.
+    pub own_work: Option<model::OwnWork>,
+    /// What they handed in before.
+    pub handed_in_before: &'a detect::OwnWork,
 }
 
 /// Makes the report of an analysis. `submissions` are those of the analysis, in the same order. `evidence` is that
@@ -39,17 +45,19 @@ pub fn build(
     evidence: Vec<PairEvidence<'_>>,
     heading: ReportHeading<'_>,
 ) -> model::Report {
-    let ReportHeading { title, revision, ids, skipped, layouts, translations } = heading;
+    let ReportHeading { title, revision, ids, skipped, layouts, translations, .. } = heading;
     let names = |indexes: &[u32]| {
         let mut indexes = indexes.to_vec();
         indexes.sort_unstable_by_key(|&at| ids[at as usize]);
         indexes.into_iter().map(|at| submissions[at as usize].name.clone()).collect()
     };
+    let before = heading.handed_in_before.iter().map(Vec::as_slice).chain(std::iter::repeat(&[][..]));
     let mut listed: Vec<model::Submission> = submissions
         .iter()
         .zip(&analysis.submissions)
         .zip(ids)
-        .map(|((submission, figures), &id)| self::submission(id, submission, figures))
+        .zip(before)
+        .map(|(((submission, figures), &id), before)| self::submission(id, submission, figures, before))
         .collect();
     listed.sort_by_key(|submission| submission.id);
     let mut pairs: Vec<model::Pair> = analysis
@@ -69,7 +77,13 @@ pub fn build(
         title: title.to_owned(),
         chaffinch: env!("CARGO_PKG_VERSION").to_owned(),
         revision,
-        settings: settings(&analysis.settings, submissions),
+        settings: model::ReportSettings {
+            background: model::Background { passages: analysis.common_elsewhere, ..heading.background },
+            own_work: heading
+                .own_work
+                .map(|own_work| model::OwnWork { pairs: analysis.own_work_pairs, ..own_work }),
+            ..settings(&analysis.settings, submissions)
+        },
         verified_pairs: analysis.verified_pairs as u64,
         submissions: listed,
         references: pairs.split_off(analysis.pairs.len()),
@@ -193,12 +207,13 @@ fn settings(
             frequent_fingerprints: settings.screening.frequent_kgrams,
             all_verified: settings.screening.all_verified,
         }),
-        background: settings.background.map(|submissions| model::Background { submissions }),
+        background: model::Background::default(),
         archives: Vec::new(),
         handed_out: Vec::new(),
         encodings: Vec::new(),
         review: review(settings, submissions),
         submission_limit: settings.submission_limit,
+        own_work: None,
     }
 }
 
@@ -227,6 +242,7 @@ fn submission(
     id: u32,
     submission: &TokenizedSubmission,
     figures: &detect::SubmissionFigures,
+    before: &[Vec<detect::OwnPassage>],
 ) -> model::Submission {
     let is_reference = submission.archive.as_ref().is_some_and(|archive| archive.reference.is_some());
     let equals_starter_code = is_reference
@@ -254,7 +270,10 @@ fn submission(
             .iter()
             .zip(&figures.masked)
             .zip(0..)
-            .map(|((file, masked), at)| self::file(at, file, masked, equals_starter_code))
+            .map(|((file, masked), at)| {
+                let before = before.get(at as usize).map_or(&[][..], Vec::as_slice);
+                self::file(at, file, masked, before, equals_starter_code)
+            })
             .collect(),
         team: figures.team.map(|team| (team + 1).to_string()),
         staff: figures.staff && !is_reference,
@@ -283,9 +302,14 @@ fn file(
     at: u32,
     file: &TokenizedFile,
     masked: &[(Range<u32>, detect::Mask)],
+    before: &[detect::OwnPassage],
     equals_starter_code: bool,
 ) -> model::File {
     let TokenizedFile { record, stream } = file;
+    let in_bytes = |passage: &detect::OwnPassage| {
+        let bytes = bytes_of(&passage.tokens, &stream.read().spans);
+        (bytes.start, bytes.end, passage.source)
+    };
     model::File {
         file: at,
         path: record.path.clone(),
@@ -304,5 +328,6 @@ fn file(
             .chain(equals_starter_code.then(|| EQUALS_STARTER_CODE.to_owned()))
             .collect(),
         cells: record.cells.clone(),
+        handed_in_before: before.iter().map(in_bytes).collect(),
     }
 }

@@ -187,5 +187,7 @@ fn found(
         differing_ignored: None,
         left_differing_comments: Vec::new(),
         right_differing_comments: Vec::new(),
+        left_handed_in_before: None,
+        right_handed_in_before: None,
     }
 }

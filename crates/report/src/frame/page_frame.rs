@@ -45,6 +45,8 @@ pub struct Actions {
     pub template: Option<String>,
     /// URL for the form that saves a cut-off (field `cutoff`; query `unit` and `back`), if the reader may re-score.
     pub cutoff: Option<String>,
+    /// URL for the form that counts again what is common elsewhere, if the reader may re-score.
+    pub count_background: Option<String>,
     /// The case of the pair that is shown.
     pub case: Option<CaseLink>,
     /// The tab with the settings and the history of the report.

@@ -17,8 +17,8 @@ pub use pair::{Match, Pair, Rename};
 pub use pair_id::{PairId, PairIdError};
 pub use reference::{Reference, ReferenceKind, ReferenceShare};
 pub use report::{
-    Archive, ArchiveState, Background, Boilerplate, FORMAT, File, LeftOut, Mask, Report, ReportSettings,
-    Review, Scheme, Screening, Submission, Template,
+    Archive, ArchiveState, Background, Boilerplate, FORMAT, File, LeftOut, Mask, OwnWork, Report,
+    ReportSettings, Review, Scheme, Screening, SourceChange, Submission, Template, WorkSource,
 };
 pub use side::Side;
 pub(crate) use submission_id::{CODE_LENGTHS, bits_of, codes_of};

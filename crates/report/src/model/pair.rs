@@ -162,6 +162,13 @@ pub struct Match {
     /// The same for the right region.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub right_differing_comments: Vec<(u32, u32)>,
+    /// If the author of the left side handed in at least half of it before: the place in `settings.own_work.sources`, from
+    /// 0. Absent if not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_handed_in_before: Option<u32>,
+    /// The same for the right side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub right_handed_in_before: Option<u32>,
 }
 
 impl Pair {
@@ -182,6 +189,7 @@ impl Pair {
             swap(&mut found.left, &mut found.right);
             swap(&mut found.left_further, &mut found.right_further);
             swap(&mut found.left_differing_comments, &mut found.right_differing_comments);
+            swap(&mut found.left_handed_in_before, &mut found.right_handed_in_before);
             for piece in &mut found.pieces {
                 swap(&mut piece.left, &mut piece.right);
             }

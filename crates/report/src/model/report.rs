@@ -107,9 +107,9 @@ pub struct ReportSettings {
     /// How completely pairs were found; absent in older reports.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub screening: Option<Screening>,
-    /// Where passages that are common elsewhere were counted; absent if nowhere.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub background: Option<Background>,
+    /// Work elsewhere whose common passages are ignored; in older reports, absent if there was none.
+    #[serde(default)]
+    pub background: Background,
     /// Stored archives that were searched for earlier submissions, in their state at that time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub archives: Vec<ArchiveState>,
@@ -127,6 +127,9 @@ pub struct ReportSettings {
     /// one, as with MOSS's option `-m`. 0: no limit; absent in older reports.
     #[serde(default)]
     pub submission_limit: u32,
+    /// Earlier work that is ignored where both authors of a pair had it in their own; absent if somebody named none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_work: Option<OwnWork>,
 }
 
 /// How completely the pairs that share something were found.
@@ -153,12 +156,64 @@ impl ReportSettings {
     }
 }
 
-/// Submissions elsewhere, in which passages were counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+/// Work elsewhere whose common passages are ignored. Empty if nobody named any.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportBackground)]
 pub struct Background {
-    /// Number of submissions. Nothing else is known of them.
+    /// Number of submissions in which passages were counted.
     pub submissions: u32,
+    /// The comparisons and archives that have these submissions. Empty if there are none, on shared pages, and in older
+    /// reports, of which nobody chose the background.
+    #[serde(default)]
+    pub sources: Vec<WorkSource>,
+    /// Number of different passages of the class that are ignored.
+    #[serde(default)]
+    pub passages: u32,
+}
+
+/// Earlier work of the authors.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportOwnWork)]
+pub struct OwnWork {
+    /// The comparisons and archives that have it. Empty on shared pages.
+    pub sources: Vec<WorkSource>,
+    /// Number of verified pairs of which something is ignored because both sides had it in own earlier work.
+    pub pairs: u32,
+}
+
+/// A comparison or an archive that somebody named, as it was when the report was made.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportWorkSource)]
+pub struct WorkSource {
+    /// Id of the comparison or archive; null: files on the machine that compared.
+    pub id: Option<String>,
+    /// Title of the comparison, name and year of the archive, or name of the files.
+    pub title: String,
+    /// Grows with each change of the content: for an archive as in `settings.archives`; for a comparison the number of its
+    /// uploads. Null: files on the machine that compared.
+    pub state: Option<u32>,
+    /// Number of submissions.
+    pub submissions: u32,
+    /// Number of people who counted. For earlier work: people of the class.
+    pub people: u32,
+    /// Number of people who did not count because their names are in this class. For earlier work: because they are not.
+    pub left_out: u32,
+    /// Number of further people who did not count because all of their submissions share half or more with one of this
+    /// class.
+    pub versions: u32,
+    /// What happened to it since the report before; null: nothing.
+    pub change: Option<SourceChange>,
+}
+
+/// What happened to a source since the report before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportSourceChange)]
+#[serde(rename_all = "lowercase")]
+pub enum SourceChange {
+    /// Submissions were added or removed. They were read again.
+    Changed,
+    /// It was deleted. Nothing of it counts any more.
+    Gone,
 }
 
 /// Decisions about a batch, apart from limits.
@@ -216,6 +271,10 @@ pub struct ArchiveState {
     /// for all archives of a report; absent in older reports.
     #[serde(default)]
     pub frequent_fingerprints: u64,
+    /// Number of submissions that shared enough rare fingerprints and were not compared, because all together have more
+    /// than 256 MiB; 0 in older reports.
+    #[serde(default)]
+    pub left_out: u64,
 }
 
 /// How one family of languages was compared.
@@ -317,6 +376,10 @@ pub struct File {
     pub notes: Vec<String>,
     /// Start of each code cell of a notebook; null: not a notebook.
     pub cells: Option<Vec<u32>>,
+    /// What the author handed in before, which is shown and counts: `[start, end, place in settings.own_work.sources, from
+    /// 0]`, ascending. Absent if there is none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub handed_in_before: Vec<(u32, u32, u32)>,
 }
 
 /// Why text is ignored.
@@ -329,7 +392,7 @@ pub enum Mask {
     /// It occurs in more groups than [`ReportSettings::common`], or in more submissions than
     /// [`ReportSettings::submission_limit`].
     Common,
-    /// Several submissions to other tasks have it ([`ReportSettings::background`]).
+    /// Several people have it in work elsewhere ([`ReportSettings::background`]).
     Elsewhere,
 }
 
@@ -339,6 +402,20 @@ pub enum Mask {
 pub struct Boilerplate {
     /// Number of files.
     pub files: u32,
+}
+
+impl ReportSettings {
+    /// The comparisons and archives that somebody named, apart from `archives`.
+    pub(crate) fn sources_mut(&mut self) -> impl Iterator<Item = &mut WorkSource> {
+        let own = self.own_work.iter_mut().flat_map(|own_work| &mut own_work.sources);
+        self.background.sources.iter_mut().chain(own)
+    }
+
+    /// Removes the comparisons and archives from which passages are known, for readers who may know only that.
+    pub fn remove_sources(&mut self) {
+        self.background.sources.clear();
+        self.own_work.iter_mut().for_each(|own_work| own_work.sources.clear());
+    }
 }
 
 impl Submission {

@@ -51,6 +51,7 @@ pub fn code_column(files: Vec<CodeFile>) -> Vec<(String, String)> {
             masked: Vec::new(),
             notes: Vec::new(),
             cells: None,
+            handed_in_before: Vec::new(),
         });
         passages.push(disjoint(file.passages));
     }

@@ -110,6 +110,7 @@ impl Eraser<'_> {
             file.path = placeholder_path(file.file);
             file.digest.clear();
             file.notes.clear();
+            file.handed_in_before.clear();
         }
     }
 

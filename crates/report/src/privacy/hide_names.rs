@@ -100,6 +100,9 @@ impl NameHider {
         for rule in &mut report.settings.encodings {
             *rule = self.without_digest(rule).unwrap_or_else(|| self.names.text(rule, None).0);
         }
+        for source in report.settings.sources_mut() {
+            source.title = self.names.text(&source.title, None).0;
+        }
         if let Some(review) = &mut report.settings.review {
             for person in review.teams.iter_mut().flatten().chain(&mut review.staff) {
                 *person = self.names.listed_name(person);

@@ -32,6 +32,10 @@ pub(super) fn move_file(file: &mut File, edits: &Edits) {
         (*start, *end) = edits.new_range(*start, *end);
     }
     file.masked.retain(|(start, end, _)| start < end);
+    for (start, end, _) in &mut file.handed_in_before {
+        (*start, *end) = edits.new_range(*start, *end);
+    }
+    file.handed_in_before.retain(|(start, end, _)| start < end);
     for start in file.cells.iter_mut().flatten() {
         *start = edits.new_offset(*start);
     }

@@ -7,8 +7,9 @@ use serde_json::Value;
 use super::erased_names::ErasedNames;
 
 /// Members whose texts are words of this program, and no names.
-const MACHINE_WORDS: [&str; 15] = [
+const MACHINE_WORDS: [&str; 16] = [
     "id",
+    "change",
     "chaffinch",
     "digest",
     "encoding",

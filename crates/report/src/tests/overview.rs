@@ -511,6 +511,7 @@ fn damage_to_the_index_of_archives_is_said() {
         index_rebuilt: None,
         damaged_files: 0,
         frequent_fingerprints: 0,
+        left_out: 0,
     };
     let mut report = class(2, &[]);
     let notices =
@@ -519,6 +520,8 @@ fn damage_to_the_index_of_archives_is_said() {
     assert_eq!(notices(&report), "");
     report.settings.archives[0].damaged_files = 2;
     assert!(notices(&report).starts_with("2 files in the archive 2024 could not be searched"));
+    report.settings.archives[0] = ArchiveState { left_out: 3, ..archive.clone() };
+    assert!(notices(&report).starts_with("3 submissions of the archive 2024 were not compared"));
     let index_rebuilt = Some("2026-11-25T18:55:00Z".to_owned());
     report.settings.archives[0] = ArchiveState { index_rebuilt, ..archive };
     assert!(notices(&report).contains("rebuilt at 2026-11-25T18:55:00Z, before the archives were searched"));

@@ -88,6 +88,9 @@ fn class() -> (Report, Vec<Submission>) {
         skipped: &[],
         layouts: &[],
         translations: None,
+        background: crate::Background::default(),
+        own_work: None,
+        handed_in_before: &Vec::new(),
     };
     let readings: Vec<Vec<Reading>> = (submissions.iter().zip(&streams))
         .map(|(submission, streams)| {

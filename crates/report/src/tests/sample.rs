@@ -12,7 +12,7 @@ use chaffinch_submission::{
     TokenizedSubmission,
 };
 
-use crate::{Report, ReportHeading, Sources};
+use crate::{Background, Report, ReportHeading, Sources, WorkSource};
 
 pub(crate) const HOSTILE_NAME: &str = "=cmd()|<script>alert(1)</script>";
 pub(crate) const HOSTILE_PATH: &str = "evil\u{202E}c.exe/\"><img src=x>\u{7}.c";
@@ -124,6 +124,7 @@ impl Sample {
                 tokens: left.len() as u32,
                 left: detect::Region { file: left_file as u32, tokens: left },
                 right: detect::Region { file: 0, tokens: right },
+                handed_in_before: [None, None],
                 groups,
                 archived: groups - 2,
                 archived_in: (2..groups).collect(),
@@ -193,7 +194,6 @@ impl Sample {
                 neighbours: 100,
                 screening: detect::Screening { frequent_kgrams: 0, extensions: Some(0), all_verified: true },
                 boilerplate_files: 1,
-                background: Some(240),
                 templates: Vec::new(),
                 teams: Vec::new(),
                 staff: Vec::new(),
@@ -234,6 +234,8 @@ impl Sample {
                 chance: None,
             },
             left_out: None,
+            common_elsewhere: 14,
+            own_work_pairs: 0,
         };
         let skipped = vec![Skipped {
             submission: Some(HOSTILE_NAME.to_owned()),
@@ -256,6 +258,21 @@ impl Sample {
             skipped: &self.skipped,
             layouts: &[],
             translations: None,
+            background: Background {
+                submissions: 240,
+                sources: vec![WorkSource {
+                    id: Some("0198c0de-0000-7000-8000-000000000001".to_owned()),
+                    title: "Task 1, 2024".to_owned(),
+                    state: Some(3),
+                    submissions: 290,
+                    people: 112,
+                    left_out: 38,
+                    ..WorkSource::default()
+                }],
+                passages: 0,
+            },
+            own_work: None,
+            handed_in_before: &Vec::new(),
         };
         crate::build(&self.analysis, &self.submissions, evidence(ids), heading)
     }

@@ -2,6 +2,7 @@
 
 mod chart;
 mod cluster_list;
+mod elsewhere;
 mod found;
 mod outside;
 mod page;

@@ -5,6 +5,7 @@ use askama::Template;
 
 use super::chart::Chart;
 use super::cluster_list::{ClusterRow, cluster_row};
+use super::elsewhere::ElsewhereLines;
 use super::found::{FoundCounts, earlier_work, equal_sets};
 use super::outside::OutsideList;
 use super::pair_list::{ColumnHeading, ListedPair, column_headings, list_pairs};
@@ -103,6 +104,8 @@ struct Overview<'a> {
     settings: &'a ReportSettings,
     /// What the limit of submissions left out, if anything.
     left_out: Option<LeftOut>,
+    /// What is ignored because it was handed in elsewhere.
+    elsewhere: ElsewhereLines,
     /// When the index of earlier submissions was rebuilt, if that was after the upload.
     index_rebuilt: Option<&'a str>,
     /// Archives with files that could not be searched.
@@ -320,6 +323,7 @@ pub fn overview(
             .collect(),
         settings: &report.settings,
         left_out: report.left_out.filter(|left_out| 0 < left_out.passages),
+        elsewhere: ElsewhereLines::new(frame, &report.settings),
         index_rebuilt: report.settings.archives.iter().filter_map(|one| one.index_rebuilt.as_deref()).max(),
         damaged: report.settings.archives.iter().filter(|archive| 0 < archive.damaged_files).collect(),
         numbers: &NUMBERS,

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::layout::PairLayout;
 use crate::code::{Layer, colour};
-use crate::frame::Frame;
+use crate::frame::{Frame, PageLocation};
 use crate::locale::{Locale, Message};
 use crate::model::{Evidence, EvidenceKind, Match, Pair, Region, Rename, Report, Side, SubmissionId};
 use crate::pages::shared::{in_groups, lines, match_type};
@@ -65,6 +65,8 @@ pub(super) struct MatchRow<'a> {
     /// Match type, with how much is identical.
     pub(super) literal: Option<Message>,
     pub(super) evidence: Vec<Quotation<'a>>,
+    /// That one side handed this in before.
+    pub(super) before: Vec<Message>,
     /// The region on the side of the class, for the form that marks it as starter code: submission, file and bytes.
     pub(super) region: (SubmissionId, &'a Region),
 }
@@ -195,12 +197,30 @@ fn match_row<'a>(
             .flatten()
             .map(|evidence| quotation(frame.words, evidence, report.groups))
             .collect(),
+        before: before(frame, report, pair, found),
         // The class cannot mark archived code as starter code.
         region: match report.submission(pair.id.left) {
             Some(left) if left.archive.is_some() => (right_id, &found.right),
             _ => (left_id, &found.left),
         },
     }
+}
+
+/// Says which side handed in a match before. Whoever has a shared link does not learn where.
+fn before(frame: &Frame, report: &Report, pair: &Pair, found: &Match) -> Vec<Message> {
+    let sides = [(&pair.left, found.left_handed_in_before), (&pair.right, found.right_handed_in_before)];
+    let is_shared = matches!(frame.place, PageLocation::Shared { .. });
+    let sources = report.settings.own_work.as_ref().map_or(&[][..], |own_work| &own_work.sources);
+    let line = |(name, source): (&String, Option<u32>)| {
+        let source = sources.get(source? as usize).filter(|_| !is_shared);
+        Some(match source {
+            Some(source) => {
+                frame.words.say("pair-before-in").text("name", name).text("source", &source.title)
+            }
+            None => frame.words.say("pair-before").text("name", name),
+        })
+    };
+    sides.into_iter().filter_map(line).collect()
 }
 
 fn quotation(words: Locale, evidence: &Evidence, groups: Option<u32>) -> Quotation<'_> {

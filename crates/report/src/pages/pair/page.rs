@@ -14,7 +14,7 @@ use super::why::why;
 use crate::code::{Layer, Passage, ShownFile};
 use crate::frame::{Frame, PairView};
 use crate::locale::{Locale, Message};
-use crate::model::{Background, File, Pair, Report, Side, Submission};
+use crate::model::{File, Pair, Report, Side, Submission};
 use crate::pages::shared::{
     Link, NamedSubmission, Share, crumbs, identity, lines, lines_at, pager, render, sides,
 };
@@ -46,7 +46,8 @@ struct PairPage<'a> {
     boilerplate_shown: bool,
     common_limit: u32,
     submission_limit: u32,
-    background: Option<Background>,
+    /// Whether passages that are common elsewhere are ignored.
+    common_elsewhere: bool,
     /// Address of this page, to which forms return.
     back: String,
 }
@@ -117,7 +118,7 @@ pub fn pair(frame: &Frame, report: &Report, pair: &Pair, layout: &PairLayout, pa
         boilerplate_shown: report.boilerplate.files > 0,
         common_limit: report.settings.common,
         submission_limit: report.settings.submission_limit,
-        background: report.settings.background,
+        common_elsewhere: 0 < report.settings.background.submissions,
         back,
     }))
 }

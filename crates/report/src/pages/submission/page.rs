@@ -10,7 +10,7 @@ use super::passages::{
 use crate::code::{Column, Passage, ShownFile, SlotCosts, colour, divide};
 use crate::frame::Frame;
 use crate::locale::{Locale, Message};
-use crate::model::{Background, File, Mask, Pair, PairId, Report, Submission};
+use crate::model::{File, Mask, Pair, PairId, Report, Submission};
 use crate::pages::shared::{
     self, Cutoff, Link, NamedSubmission, PairRow, Unit, crumbs, in_groups, lines, lines_at, page_of, pager,
     pages_for, render,
@@ -57,7 +57,8 @@ struct SubmissionPage<'a> {
     boilerplate_shown: bool,
     common_limit: u32,
     submission_limit: u32,
-    background: Option<Background>,
+    /// Whether passages that are common elsewhere are ignored.
+    common_elsewhere: bool,
 }
 
 /// Shares of the code's bytes, in percent.
@@ -230,7 +231,7 @@ pub fn submission(frame: &Frame, report: &Report, layout: &SubmissionLayout, par
         boilerplate_shown: report.boilerplate.files > 0,
         common_limit: report.settings.common,
         submission_limit: report.settings.submission_limit,
-        background: report.settings.background,
+        common_elsewhere: 0 < report.settings.background.submissions,
     }))
 }
 
