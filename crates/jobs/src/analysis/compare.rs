@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-use chaffinch_detect::{Background, Cutoff, Options, Template};
+use chaffinch_detect::{Cutoff, Options, Template};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::{ArchiveState, FoundCounts, Pair, Report};
 use chaffinch_storage::{
@@ -19,7 +19,7 @@ use chaffinch_submission::{
 use rayon::prelude::*;
 
 use super::author_names::make_authors_unique;
-use super::elsewhere;
+use super::elsewhere::{self, FoundElsewhere};
 use super::pipeline::{self, Comparison, Material};
 use crate::index::stored_file::unpack_file;
 use crate::task_folder::{self, Class, Earlier};
@@ -51,7 +51,7 @@ pub(crate) fn compare(
     let removed = class.removed.clone();
     let mut material = material(class, task_folder::read_earlier(folder)?)?;
     let known = task_folder::read_elsewhere(folder)?;
-    material.background = elsewhere::background(&material.submissions, &material.ids, known);
+    material.elsewhere = elsewhere::find(&material.submissions, &material.ids, known);
     let options = Options {
         common_limit: review.common_limit,
         submission_limit: review.submission_limit,
@@ -125,7 +125,7 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
         texts: Vec::new(),
         starter_code,
         starter_code_texts,
-        background: Background::default(),
+        elsewhere: FoundElsewhere::default(),
         skipped,
         layouts,
     };

@@ -1,58 +1,109 @@
-//! Finds what of a class is common in submissions to other tasks.
+//! Finds what of a class was handed in elsewhere, in the work that somebody named.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use chaffinch_detect::{Background, FileFingerprints, common_elsewhere};
+use chaffinch_detect::{
+    Background, Compared, FileFingerprints, Other, OwnPassage, SeededSet, SourceCounts, common_elsewhere,
+    own_passages,
+};
 use chaffinch_index::{Fingerprint, unpack};
+use chaffinch_report::{self as report, WorkSource};
 use chaffinch_storage::IndexScheme;
 use chaffinch_submission::{LazyStream, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 
 use crate::index::{postings, schemes};
-use crate::task_folder::{Elsewhere, PackedFile};
+use crate::task_folder::{Elsewhere, Known, KnownWork, OtherSubmission, PackedFile, ReportedPassage};
 
-/// Returns what of these submissions, which have these numbers, is common elsewhere.
-pub(crate) fn background(
+/// What was found, and in which work.
+#[derive(Debug, Default)]
+pub(crate) struct FoundElsewhere {
+    /// The passages.
+    pub(crate) passages: Background,
+    /// The work whose common passages are ignored.
+    pub(crate) background: report::Background,
+    /// The work that is ignored for those who handed it in; `None` if none was named.
+    pub(crate) own_work: Option<report::OwnWork>,
+}
+
+/// Finds what of these submissions, which have these numbers, was handed in elsewhere.
+pub(crate) fn find(
     submissions: &[TokenizedSubmission],
     ids: &[u32],
-    elsewhere: Option<Elsewhere>,
-) -> Background {
-    match elsewhere {
-        None => Background::default(),
-        // Without submissions elsewhere, the class needs no fingerprints.
-        Some(Elsewhere::Submissions(others)) if others.is_empty() => Background::default(),
-        Some(Elsewhere::Submissions(others)) => {
-            let salts = Salts::of(submissions);
-            let own = |stream: &LazyStream| {
-                salts.with(&schemes::scheme_of(stream.scheme), postings::fingerprints(&stream.read()))
-            };
-            let compared: Vec<Vec<FileFingerprints>> = submissions
-                .par_iter()
-                .map(|submission| submission.files.iter().map(|file| own(&file.stream)).collect())
-                .collect();
-            // A damaged file tells nothing; a check of the index reports it.
-            let other =
-                |(scheme, packed): &PackedFile| salts.with(scheme, unpack(packed).unwrap_or_default());
-            let others: Vec<Vec<FileFingerprints>> =
-                others.par_iter().map(|files| files.iter().map(other).collect()).collect();
-            common_elsewhere(&compared, &others)
-        }
-        Some(Elsewhere::Reported { submissions: known, passages }) => {
-            let positions: BTreeMap<u32, usize> = ids.iter().copied().zip(0..).collect();
-            let mut common: Vec<Vec<Vec<Range<u32>>>> =
-                submissions.iter().map(|submission| vec![Vec::new(); submission.files.len()]).collect();
-            for passage in passages {
-                // A submission that was deleted has no tokens.
-                if let Some(&at) = positions.get(&passage.submission)
-                    && let Some(file) = submissions[at].files.get(passage.file as usize)
-                {
-                    common[at][passage.file as usize].push(tokens(&file.stream, passage.start..passage.end));
-                }
+    Elsewhere { people, background, own_work }: Elsewhere,
+) -> FoundElsewhere {
+    let mut found = FoundElsewhere::default();
+    if background.sources.is_empty() && own_work.sources.is_empty() {
+        // Without work elsewhere, the class needs no fingerprints.
+        return found;
+    }
+    let class = Class::of(submissions, ids, &people);
+    let KnownWork { mut sources, known } = background;
+    let submissions_counted = match known {
+        Known::Submissions(others) => {
+            let others = class.others(&others);
+            let common = common_elsewhere(&class.compared, &others, sources.len());
+            found.passages.common = common.common;
+            for (source, counts) in sources.iter_mut().zip(common.sources) {
+                let SourceCounts { people, in_class, versions } = counts;
+                (source.people, source.left_out, source.versions) = (people, in_class, versions);
             }
-            Background { submissions: known, common }
+            common.submissions
+        }
+        Known::Reported { submissions: counted, passages } => {
+            found.passages.common = by_file(submissions, ids, &passages, |tokens, _| tokens);
+            counted
+        }
+    };
+    found.background = report::Background { submissions: submissions_counted, sources, passages: 0 };
+    let KnownWork { mut sources, known } = own_work;
+    found.passages.own = match known {
+        Known::Submissions(others) => {
+            count_own(&mut sources, &others, &people);
+            own_passages(&class.compared, &class.others(&others))
+        }
+        Known::Reported { passages, .. } => {
+            by_file(submissions, ids, &passages, |tokens, source| OwnPassage { tokens, source })
+        }
+    };
+    found.own_work = (!sources.is_empty()).then_some(report::OwnWork { sources, pairs: 0 });
+    found
+}
+
+/// Counts the people of each source of earlier work: those of the class, and others.
+fn count_own(sources: &mut [WorkSource], others: &[OtherSubmission], people: &[(u32, u32)]) {
+    for (source, at) in sources.iter_mut().zip(0..) {
+        let mut theirs: Vec<u32> =
+            others.iter().filter(|other| other.source == at).map(|other| other.person).collect();
+        theirs.sort_unstable();
+        theirs.dedup();
+        let all = theirs.len() as u32;
+        theirs.retain(|person| people.iter().any(|(_, known)| known == person));
+        (source.people, source.left_out) = (theirs.len() as u32, all - theirs.len() as u32);
+    }
+}
+
+/// Returns the reported passages by submission and file.
+fn by_file<T: Clone>(
+    submissions: &[TokenizedSubmission],
+    ids: &[u32],
+    passages: &[ReportedPassage],
+    passage: impl Fn(Range<u32>, u32) -> T,
+) -> Vec<Vec<Vec<T>>> {
+    let positions: BTreeMap<u32, usize> = ids.iter().copied().zip(0..).collect();
+    let mut found: Vec<Vec<Vec<T>>> =
+        submissions.iter().map(|submission| vec![Vec::new(); submission.files.len()]).collect();
+    for reported in passages {
+        // A submission that was deleted has no tokens.
+        if let Some(&at) = positions.get(&reported.submission)
+            && let Some(file) = submissions[at].files.get(reported.file as usize)
+        {
+            let tokens = tokens(&file.stream, reported.start..reported.end);
+            found[at][reported.file as usize].push(passage(tokens, reported.source));
         }
     }
+    found
 }
 
 /// Returns the tokens that lie in these bytes.
@@ -60,6 +111,51 @@ fn tokens(stream: &TokenStream, bytes: Range<u32>) -> Range<u32> {
     let first = stream.spans.partition_point(|span| span.start < bytes.start);
     let end = stream.spans.partition_point(|span| span.start < bytes.end);
     first as u32..end.max(first) as u32
+}
+
+/// The fingerprints of the compared submissions.
+struct Class {
+    compared: Vec<Compared>,
+    /// All of them.
+    known: SeededSet<u64>,
+    salts: Salts,
+}
+
+impl Class {
+    fn of(submissions: &[TokenizedSubmission], ids: &[u32], people: &[(u32, u32)]) -> Self {
+        let people: BTreeMap<u32, u32> = people.iter().copied().collect();
+        let salts = Salts::of(submissions);
+        let own = |stream: &LazyStream| {
+            salts.with(&schemes::scheme_of(stream.scheme), postings::fingerprints(&stream.read()))
+        };
+        let compared: Vec<Compared> = (submissions.par_iter().zip(ids))
+            .map(|(submission, id)| Compared {
+                person: people.get(id).copied(),
+                files: submission.files.iter().map(|file| own(&file.stream)).collect(),
+            })
+            .collect();
+        let known = compared.iter().flat_map(|one| &one.files).flatten().map(|one| one.0).collect();
+        Self { compared, known, salts }
+    }
+
+    /// Returns submissions elsewhere with the fingerprints that the class has.
+    fn others(&self, others: &[OtherSubmission]) -> Vec<Other> {
+        let other = |other: &OtherSubmission| {
+            let mut all = Vec::new();
+            let mut of_file = |(scheme, packed): &PackedFile| {
+                // A damaged file tells nothing; a check of the index reports it.
+                let mut file = self.salts.with(scheme, unpack(packed).unwrap_or_default());
+                all.extend(file.iter().map(|one| one.0));
+                file.retain(|one| self.known.contains(&one.0));
+                file
+            };
+            let files = other.files.iter().map(&mut of_file).collect();
+            all.sort_unstable();
+            all.dedup();
+            Other { source: other.source, person: other.person, distinct: all.len() as u32, files }
+        };
+        others.par_iter().map(other).collect()
+    }
 }
 
 /// Tells fingerprints of different schemes apart.

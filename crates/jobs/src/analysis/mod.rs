@@ -5,6 +5,7 @@ pub(crate) mod author_names;
 pub(crate) mod cluster;
 pub(crate) mod compare;
 mod elsewhere;
+pub(crate) mod named_work;
 mod oversized;
 mod parse_memory;
 pub mod pipeline;

@@ -4,11 +4,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use chaffinch_detect::{Analysis, Background, Options};
+use chaffinch_detect::{Analysis, Options};
 use chaffinch_evidence::Reading;
 use chaffinch_extract::unheard_people;
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::{Report, ReportHeading};
+use chaffinch_storage::NewSubmission;
 use chaffinch_submission::{
     Batch, FileRecord, LazyStream, LineTable, Progress, Skipped, SourceFile, Submission, TokenStream,
     TokenizedFile, TokenizedSubmission,
@@ -18,8 +19,13 @@ use rayon::prelude::*;
 use sha2::{Digest as _, Sha256};
 
 use super::author_names::make_authors_unique;
+use super::elsewhere::{self, FoundElsewhere};
+use super::named_work::{self, NamedWork};
 use super::parse_memory::ParseMemory;
+use super::read::new_submission;
 use super::translations;
+use crate::index::postings;
+use crate::task_folder::PackedFile;
 
 /// The result of a comparison.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,11 +51,15 @@ pub struct Comparison<'a> {
     pub translations: bool,
 }
 
-/// Compares a batch. Passages that are common in the submissions of `elsewhere` do not count. Reports these stages to
-/// `progress`: `reading` (counted in files), those of [`chaffinch_detect::analyse`], and `reporting`.
+/// Work elsewhere that somebody named: for each source its name and its submissions.
+pub type NamedFolders = Vec<(String, Vec<Submission>)>;
+
+/// Compares a batch. Passages that are common in `background` do not count, nor those that both sides of a pair have in
+/// `own_work`. Reports these stages to `progress`: `reading` (counted in files), those of [`chaffinch_detect::analyse`],
+/// and `reporting`.
 pub fn run(
     batch: Batch,
-    elsewhere: &[Submission],
+    [background, own_work]: [NamedFolders; 2],
     choice: Choice,
     comparison: &Comparison<'_>,
     progress: &dyn Progress,
@@ -58,10 +68,23 @@ pub fn run(
     make_authors_unique(submissions.iter_mut().map(|one| (&mut one.author, one.person.as_deref())));
     let tokenize = |_, file: &SourceFile| tokenize(file, choice);
     let (tokenized, starter_code) = tokenize_files(&submissions, &boilerplate, tokenize, progress);
-    let (elsewhere, _) = tokenize_files(elsewhere, &[], tokenize, &());
+    let ids: Vec<u32> = (1..).take(tokenized.len()).collect();
+    let read = |(title, submissions): (String, Vec<Submission>)| {
+        let (tokenized, _) = tokenize_files(&submissions, &[], tokenize, &());
+        let file = |file: &TokenizedFile| postings::packed(&file.stream.read());
+        let files: Vec<Vec<PackedFile>> =
+            tokenized.par_iter().map(|one| one.files.iter().map(file).collect()).collect();
+        named_work::of_folder(title, &submissions, files)
+    };
+    let [background, own_work] =
+        [background, own_work].map(|named| NamedWork::Read(named.into_iter().map(read).collect()));
+    let class = submissions.iter().zip(&ids).filter(|(submission, _)| submission.archive.is_none());
+    let class: Vec<NewSubmission> =
+        class.map(|(submission, &number)| new_submission(number, submission)).collect();
+    let known = named_work::elsewhere(&class, background, own_work);
     let material = Material {
-        background: Background::of(&tokenized, &elsewhere),
-        ids: (1..).take(tokenized.len()).collect(),
+        elsewhere: elsewhere::find(&tokenized, &ids, known),
+        ids,
         submissions: tokenized,
         texts: submissions.iter().map(|submission| texts(&submission.files)).collect(),
         starter_code: starter_code.into_iter().map(|file| file.stream.into()).collect(),
@@ -86,8 +109,8 @@ pub(crate) struct Material<Text> {
     pub(crate) starter_code: Vec<TokenStream>,
     /// The texts of the starter code.
     pub(crate) starter_code_texts: Vec<Text>,
-    /// What of the submissions is common elsewhere.
-    pub(crate) background: Background,
+    /// What of the submissions was handed in elsewhere.
+    pub(crate) elsewhere: FoundElsewhere,
     /// Files that are listed but not analysed, sorted.
     pub(crate) skipped: Vec<Skipped>,
     /// See [`Batch::layouts`].
@@ -101,9 +124,10 @@ pub(crate) fn compare<Text: AsRef<str>>(
     progress: &dyn Progress,
 ) -> (Report, TaskPairs) {
     let &Comparison { title, revision, ref options, translations } = comparison;
-    let Material { submissions, ids, texts, starter_code, starter_code_texts, background, skipped, layouts } =
+    let Material { submissions, ids, texts, starter_code, starter_code_texts, elsewhere, skipped, layouts } =
         material;
-    let analysis = chaffinch_detect::analyse(submissions, starter_code, background, options, progress);
+    let analysis =
+        chaffinch_detect::analyse(submissions, starter_code, &elsewhere.passages, options, progress);
     progress.report("reporting", 0, 1);
     let file_readings: Vec<Vec<Reading>> = submissions
         .iter()
@@ -135,6 +159,9 @@ pub(crate) fn compare<Text: AsRef<str>>(
         skipped: &skipped,
         layouts,
         translations: translations.as_ref(),
+        background: elsewhere.background.clone(),
+        own_work: elsewhere.own_work.clone(),
+        handed_in_before: &elsewhere.passages.own,
     };
     let report = chaffinch_report::build(&analysis, submissions, evidence, heading);
     progress.report("reporting", 1, 1);
@@ -279,7 +306,7 @@ mod tests {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let comparison =
             Comparison { title: "Sheet 1", revision: 1, options: Options::DEFAULT, translations: true };
-        pool.install(|| run(batch(), &[], Choice::Auto, &comparison, progress))
+        pool.install(|| run(batch(), Default::default(), Choice::Auto, &comparison, progress))
     }
 
     #[test]

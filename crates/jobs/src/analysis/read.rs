@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use super::oversized;
 use super::pipeline;
-use crate::index::{postings, schemes};
+use crate::index::postings;
 use crate::task_folder::journal::Journal;
 use crate::task_folder::precautions::{Precautions, SCANNED_REASON};
 use crate::task_folder::{self, Class, TaskPart};
@@ -160,7 +160,15 @@ pub(crate) fn ingest(
     };
     let documents: Vec<NewDocument> =
         files.into_par_iter().map(|file| new_document(file, is_reference(file.0))).collect();
-    let submissions = submissions.iter().zip(1..).map(|(submission, number)| NewSubmission {
+    let submissions =
+        submissions.iter().zip(1..).map(|(submission, number)| new_submission(number, submission));
+    let runs = postings::build_runs(&documents);
+    NewIngest { submissions: submissions.collect(), documents, runs }
+}
+
+/// Returns the data of a submission that are stored.
+pub(crate) fn new_submission(number: u32, submission: &Submission) -> NewSubmission {
+    NewSubmission {
         number,
         name: submission.name.clone(),
         author: submission.author.clone(),
@@ -168,9 +176,7 @@ pub(crate) fn ingest(
         attempt: submission.attempt,
         submitted_at: submission.submitted_at.clone(),
         reference: reference_of(submission),
-    });
-    let runs = postings::build_runs(&documents);
-    NewIngest { submissions: submissions.collect(), documents, runs }
+    }
 }
 
 fn reference_of(submission: &Submission) -> Option<String> {
@@ -193,11 +199,6 @@ fn new_document((submission, file, source, tokenized): NumberedFile<'_>, is_refe
         path: source.path.clone(),
         text: Some(Packed::pack(source.text.as_bytes())),
         stream: Packed::pack(&packed::pack(tokenized)),
-        fingerprints: (!is_reference).then(|| {
-            (
-                schemes::scheme_of(tokenized.stream.scheme),
-                chaffinch_index::pack(&postings::fingerprints(&tokenized.stream.read())),
-            )
-        }),
+        fingerprints: (!is_reference).then(|| postings::packed(&tokenized.stream.read())),
     }
 }

@@ -26,15 +26,16 @@ pub(crate) async fn analyse(
         child.read_upload(batch.options.clone(), parts, least, task_folder::read_fingerprints).await
     );
     let class = remove_erased(context, &child, job, class).await?;
-    let earlier = value_or_return!(search(context, &child, &batch, &archives, &class).await);
     let review = Review {
         common_limit: batch.options.common_limit,
         submission_limit: batch.options.submission_limit,
         cutoff: batch.options.cutoff_expect.map(Cutoff::Expect),
         teams: batch.options.teams.clone(),
         staff: batch.options.staff.clone(),
+        background: batch.options.background.clone(),
         ..Review::default()
     };
+    let earlier = value_or_return!(search(context, &child, &batch, &review, &archives, &class, None).await);
     compare(context, &child, batch, review, class, earlier, |folder| Ok(read_whole_class(folder)?.ingest))
         .await
 }

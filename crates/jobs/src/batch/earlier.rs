@@ -51,8 +51,10 @@ pub(crate) async fn find(
         "searched the archives"
     );
     metrics::counter!("chaffinch_archive_bytes_read_total").increment(candidates.bytes);
-    for state in &mut states {
+    for (state, archive) in states.iter_mut().zip(archives) {
         state.frequent_fingerprints = candidates.frequent;
+        let own = candidates.left_out.iter().filter(|owner| **owner == Owner::Archive(archive.id));
+        state.left_out = own.count() as u64;
     }
     let mut found = Vec::with_capacity(candidates.submissions.len());
     for stored in candidates.submissions {
@@ -93,6 +95,7 @@ async fn states(
             index_rebuilt: index_rebuilt.clone(),
             damaged_files: damaged_files as u64,
             frequent_fingerprints: 0,
+            left_out: 0,
         });
     }
     Ok(states)

@@ -1,120 +1,211 @@
-//! Collects what is known of submissions to other tasks, so that code that is common there is no evidence. Only
-//! fingerprints are read, and only of batches and archives that the uploader may see; no name and no text.
+//! Collects the work elsewhere that somebody named for a batch: of submissions only fingerprints, and whose they are; or
+//! what the current report says of them. Nothing else of other batches and archives is read.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use chaffinch_index::DocumentSet;
-use chaffinch_report::{Mask, Report};
+use chaffinch_report::{Background, File, Mask, Report, SourceChange, WorkSource};
 use chaffinch_storage::{
-    Archive, Batch, CourseId, DocumentId, IndexScheme, Owner, SchemeId, Storage, StorageError,
+    ArchiveId, Batch, IndexScheme, MAX_SOURCE_FILES, NewIngest, NewSubmission, Owner, Review, SchemeId,
+    Storage, StorageError,
 };
 
-use crate::index::schemes;
-use crate::task_folder::{Class, Elsewhere, PackedFile, ReportedPassage};
+use crate::analysis::named_work::{NamedSource, NamedWork, elsewhere};
+use crate::index::{postings, schemes};
+use crate::job::outcome::JobError;
+use crate::task_folder::{Elsewhere, Known, KnownWork, PackedFile, ReportedPassage};
 
-/// Largest number of files whose fingerprints are read, the latest first: some 16 MB. What is common shows in some
-/// thousand programs, and the cost of an analysis does not depend on how much is stored.
-const MAX_FILES: u64 = 8000;
+/// Number of submissions that are fetched at a time.
+const FETCH_SIZE: u32 = 256;
 
-/// Number of documents whose locations are requested in one call.
-const MAX_LOCATIONS: usize = 4000;
+/// What the named work is compared with.
+pub(super) struct Named<'a> {
+    pub(super) batch: &'a Batch,
+    /// The settings of the report that is made.
+    pub(super) review: &'a Review,
+    /// The submissions of the class.
+    pub(super) class: &'a NewIngest,
+    /// The current report, if there is one.
+    pub(super) current: Option<&'a Report>,
+    /// Whether what the current report says of the same work is repeated. Otherwise, the work is read again.
+    pub(super) repeats: bool,
+}
 
-/// Collects the fingerprints of other batches and archives that the uploader may see, apart from the `archives` with
-/// which the class is compared.
-pub(super) async fn collect(
+impl Named<'_> {
+    /// Returns what is known of the named work. `Err` holds the reason why it cannot be used, as text for the user who
+    /// named it.
+    pub(super) async fn collect(&self, storage: &dyn Storage) -> Result<Result<Elsewhere, String>, JobError> {
+        let options = &self.batch.options;
+        let background = &self.review.background;
+        let old = self.current.map(|report| &report.settings);
+        let old_background = old.map_or(&[][..], |settings| &settings.background.sources);
+        let old_own = old.and_then(|settings| settings.own_work.as_ref());
+        let old_own = old_own.map_or(&[][..], |own_work| &own_work.sources);
+        let files = files(storage, background).await?.max(files(storage, &options.own_work).await?);
+        let background = match self.reported(background, old_background) {
+            Some(report) => NamedWork::Reported(reported_background(report)),
+            None => NamedWork::Read(read(storage, background, old_background).await?),
+        };
+        let own_work = match self.reported(&options.own_work, old_own) {
+            Some(report) => NamedWork::Reported(reported_own_work(report)),
+            None => NamedWork::Read(read(storage, &options.own_work, old_own).await?),
+        };
+        let is_read = |named: &NamedWork| matches!(named, NamedWork::Read(_));
+        if MAX_SOURCE_FILES < files && (is_read(&background) || is_read(&own_work)) {
+            return Ok(Err(format!(
+                "The comparisons and archives whose passages are to be ignored have {files} files, more than the limit of \
+                 {MAX_SOURCE_FILES}. Name fewer of them."
+            )));
+        }
+        Ok(Ok(elsewhere(&self.class.submissions, background, own_work)))
+    }
+
+    /// Returns the current report if what it says of this work is repeated.
+    fn reported(&self, named: &[Owner], old: &[WorkSource]) -> Option<&Report> {
+        let ids = named.iter().map(|owner| Some(owner.to_string()));
+        let is_same = ids.eq(old.iter().map(|source| source.id.clone()));
+        self.current.filter(|_| self.repeats && is_same && !old.is_empty())
+    }
+}
+
+/// Returns the number of files in these sources.
+async fn files(storage: &dyn Storage, named: &[Owner]) -> Result<u64, StorageError> {
+    let mut files = 0;
+    for &owner in named {
+        files += storage
+            .ingests(owner)
+            .await?
+            .iter()
+            .map(|ingest| ingest.documents.end - ingest.documents.start)
+            .sum::<u64>();
+    }
+    Ok(files)
+}
+
+/// Reads the named sources. `old` is what an earlier report says of some of them.
+async fn read(
     storage: &dyn Storage,
-    batch: &Batch,
-    archives: &[Archive],
-    class: &Class,
-) -> Result<Elsewhere, StorageError> {
-    let of_class: BTreeSet<IndexScheme> = class
-        .ingest
-        .documents
-        .iter()
-        .filter_map(|document| document.fingerprints.as_ref())
-        .map(|(scheme, _)| schemes::current_scheme(scheme))
-        .collect();
-    let compared: BTreeSet<Owner> = archives.iter().map(|archive| Owner::Archive(archive.id)).collect();
-    let documents = latest(storage, batch, &compared).await?;
-    let mut files: BTreeMap<DocumentId, PackedFile> = BTreeMap::new();
-    for (id, scheme) in storage.index_schemes().await? {
-        let of_this =
-            |of_class: &&IndexScheme| **of_class == scheme || schemes::archive_scheme(of_class) == scheme;
-        if let Some(of_class) = of_class.iter().find(of_this) {
-            for (document, packed) in read(storage, id, &documents).await? {
-                files.insert(document, (of_class.clone(), packed));
+    named: &[Owner],
+    old: &[WorkSource],
+) -> Result<Vec<NamedSource>, JobError> {
+    let mut sources = Vec::with_capacity(named.len());
+    for &owner in named {
+        let old = old.iter().find(|source| source.id.as_deref() == Some(&owner.to_string()));
+        let mut found = source(storage, owner).await?;
+        match (&mut found, old) {
+            (None, _) => {
+                // Of a source that was deleted, its name in an earlier report is known at most.
+                let title = old.map_or_else(|| owner.to_string(), |old| old.title.clone());
+                let source = WorkSource {
+                    change: Some(SourceChange::Gone),
+                    ..self::named(owner, title, old.and_then(|old| old.state))
+                };
+                found = Some(NamedSource { source, submissions: Vec::new() });
+            }
+            (Some(found), Some(old)) => {
+                let submissions = found.submissions.len() as u32;
+                let is_same = (old.state, old.submissions) == (found.source.state, submissions);
+                found.source.change = (!is_same).then_some(SourceChange::Changed);
+            }
+            (Some(_), None) => {}
+        }
+        sources.extend(found);
+    }
+    Ok(sources)
+}
+
+fn named(owner: Owner, title: String, state: Option<u32>) -> WorkSource {
+    WorkSource { id: Some(owner.to_string()), title, state, ..WorkSource::default() }
+}
+
+/// Reads a source; `None` if it was deleted.
+async fn source(storage: &dyn Storage, owner: Owner) -> Result<Option<NamedSource>, JobError> {
+    let ingests = storage.ingests(owner).await?;
+    let described = match owner {
+        Owner::Batch(id) => storage.batch(id).await?.map(|batch| (batch.title, ingests.len() as u32)),
+        Owner::Archive(id) => archive(storage, id).await?,
+    };
+    let Some((title, state)) = described else { return Ok(None) };
+    let known = storage.index_schemes().await?;
+    let scheme = |id: SchemeId| known.iter().find(|(known, _)| *known == id).map(|(_, scheme)| scheme);
+    let mut submissions = Vec::new();
+    for ingest in &ingests {
+        let mut last = 0;
+        loop {
+            let piece = storage.fingerprinted(ingest, last, FETCH_SIZE).await?;
+            let Some(end) = piece.last() else { break };
+            last = end.number;
+            for found in piece {
+                let schemes = found.fingerprints.iter().map(|(id, _)| scheme(*id));
+                let files = if schemes.flatten().any(schemes::is_outdated) {
+                    remade(storage, (owner, found.number)).await?
+                } else {
+                    let file = |(id, packed)| Some((schemes::batch_scheme(scheme(id)?), packed));
+                    found.fingerprints.into_iter().filter_map(file).collect()
+                };
+                if !files.is_empty() {
+                    submissions
+                        .push((submitter(found.number, found.name, found.author, found.person), files));
+                }
             }
         }
     }
-    let wanted: Vec<DocumentId> = files.keys().copied().collect();
-    let mut submissions: BTreeMap<(Owner, u32), Vec<PackedFile>> = BTreeMap::new();
-    for piece in wanted.chunks(MAX_LOCATIONS) {
-        for place in storage.places(piece).await? {
-            let file = files.remove(&place.document);
-            submissions.entry((place.owner, place.submission)).or_default().extend(file);
-        }
+    Ok(Some(NamedSource { source: named(owner, title, Some(state)), submissions }))
+}
+
+/// Returns name, year and state of an archive.
+async fn archive(storage: &dyn Storage, id: ArchiveId) -> Result<Option<(String, u32)>, StorageError> {
+    let archive = storage.archive(id).await?;
+    Ok(archive.map(|archive| {
+        let year = archive.year.map_or_else(String::new, |year| format!(", {year}"));
+        (archive.name + &year, archive.state)
+    }))
+}
+
+fn submitter(number: u32, name: String, author: Option<String>, person: Option<String>) -> NewSubmission {
+    NewSubmission { number, name, author, person, attempt: None, submitted_at: None, reference: None }
+}
+
+/// Makes the fingerprints of a submission again from its tokens, because an older version made those that are stored.
+async fn remade(storage: &dyn Storage, wanted: (Owner, u32)) -> Result<Vec<PackedFile>, JobError> {
+    let mut files = Vec::new();
+    for document in storage.stored(&[wanted]).await?.into_iter().flat_map(|stored| stored.documents) {
+        let Some((scheme, _)) = &document.fingerprints else { continue };
+        let scheme: IndexScheme = schemes::current_scheme(&schemes::batch_scheme(scheme));
+        let fingerprints = postings::fingerprints_of_stored(&document.stream)?;
+        files.push((scheme, chaffinch_index::pack(&fingerprints)));
     }
-    tracing::info!(submissions = submissions.len(), "collected submissions to other tasks");
-    Ok(Elsewhere::Submissions(submissions.into_values().collect()))
+    Ok(files)
 }
 
-/// Returns the latest documents that the uploader may see, apart from those of this batch and of `compared`.
-async fn latest(
-    storage: &dyn Storage,
-    batch: &Batch,
-    compared: &BTreeSet<Owner>,
-) -> Result<DocumentSet, StorageError> {
-    let mut courses: BTreeSet<CourseId> =
-        storage.courses_of(batch.creator).await?.into_iter().map(|(course, _)| course.id).collect();
-    courses.insert(batch.course);
-    let ingests = storage.visible_ingests(&courses.into_iter().collect::<Vec<_>>()).await?;
-    let mut room = MAX_FILES;
-    let others = ingests
-        .into_iter()
-        .rev()
-        .filter(|ingest| ingest.owner != Owner::Batch(batch.id) && !compared.contains(&ingest.owner));
-    Ok(others
-        .map_while(|ingest| {
-            let documents = ingest.documents;
-            let taken = room.min(documents.end - documents.start);
-            room -= taken;
-            (0 < taken).then(|| documents.end - taken..documents.end)
-        })
-        .collect())
-}
-
-/// Returns the packed fingerprints of those of these documents that have this scheme.
-async fn read(
-    storage: &dyn Storage,
-    scheme: SchemeId,
-    documents: &DocumentSet,
-) -> Result<Vec<(DocumentId, Vec<u8>)>, StorageError> {
-    let mut found = Vec::new();
-    for range in documents.ranges() {
-        let before = range.start.checked_sub(1).map(DocumentId);
-        let most = u32::try_from(range.end - range.start).unwrap_or(u32::MAX);
-        let read = storage.fingerprints(scheme, before, most).await?;
-        let inside = read.into_iter().take_while(|one| one.document.0 < range.end);
-        found.extend(inside.map(|one| (one.document, one.fingerprints)));
-    }
-    Ok(found)
-}
-
-/// Returns what was common elsewhere when a report was made; `None` if nothing was known. A review must not make other
-/// code common or rare.
-pub(super) fn reported(report: &Report) -> Option<Elsewhere> {
-    let background = report.settings.background?;
+/// Returns the passages of a report for which `of` gives the bytes and the source.
+fn passages<Passages: Iterator<Item = (u32, u32, u32)>>(
+    report: &Report,
+    of: impl Fn(&File) -> Passages,
+) -> Vec<ReportedPassage> {
     let mut passages = Vec::new();
     for submission in &report.submissions {
         for (file, at) in submission.files.iter().zip(0..) {
-            let common = file.masked.iter().filter(|(_, _, mask)| *mask == Mask::Elsewhere);
-            passages.extend(common.map(|&(start, end, _)| ReportedPassage {
+            passages.extend(of(file).map(|(start, end, source)| ReportedPassage {
                 submission: submission.id,
                 file: at,
                 start,
                 end,
+                source,
             }));
         }
     }
-    Some(Elsewhere::Reported { submissions: background.submissions, passages })
+    passages
+}
+
+fn reported_background(report: &Report) -> KnownWork {
+    let Background { submissions, sources, .. } = report.settings.background.clone();
+    let common = |file: &File| {
+        let masked = file.masked.clone().into_iter();
+        masked.filter(|(_, _, mask)| *mask == Mask::Elsewhere).map(|(start, end, _)| (start, end, 0))
+    };
+    KnownWork { sources, known: Known::Reported { submissions, passages: passages(report, common) } }
+}
+
+fn reported_own_work(report: &Report) -> KnownWork {
+    let sources = report.settings.own_work.clone().unwrap_or_default().sources;
+    let own = |file: &File| file.handed_in_before.clone().into_iter();
+    KnownWork { sources, known: Known::Reported { submissions: 0, passages: passages(report, own) } }
 }

@@ -7,6 +7,7 @@ use chaffinch_storage::{BatchId, JobId, Layout, NewDocument, NewIngest, NewSubmi
 use chaffinch_submission::Skipped;
 
 use super::erased;
+use super::kept::load_report;
 use super::steps::{compare, load_kept, search, value_or_return, write_class};
 use crate::analysis::author_names::make_authors_unique;
 use crate::child::child_runner::ChildError;
@@ -39,9 +40,11 @@ pub(crate) async fn add_late_work(
     let mut class = value_or_return!(load_kept(context, &child, &batch).await);
     let ingest = join(&mut class, late);
     let archives = candidates::searched_archives(context.storage, &batch).await?;
-    let earlier = value_or_return!(search(context, &child, &batch, &archives, &class).await);
-    let class = write_class(&child, class).await?;
     let review = batch.review();
+    let current = load_report(context.storage, &batch, None).await?;
+    let earlier =
+        value_or_return!(search(context, &child, &batch, &review, &archives, &class, current.as_ref()).await);
+    let class = write_class(&child, class).await?;
     compare(context, &child, batch, review, class, earlier, |_| Ok(ingest)).await
 }
 

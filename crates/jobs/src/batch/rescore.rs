@@ -6,8 +6,9 @@ use chaffinch_storage::{Batch, BatchId, MAX_TEMPLATES, NewArchived, NewIngest, O
 use chaffinch_submission::ArchiveLabel;
 
 use super::earlier::ArchivedSubmission;
-use super::steps::{EarlierWork, compare, load_kept, value_or_return, write_class};
-use super::{elsewhere, kept};
+use super::elsewhere::Named;
+use super::kept;
+use super::steps::{EarlierWork, StepResult, compare, load_kept, value_or_return, write_class};
 use crate::child::child_runner::ChildError;
 use crate::job::context::{JobContext, unless_stopped};
 use crate::job::outcome::{JobError, JobOutcome};
@@ -29,19 +30,29 @@ pub(crate) async fn rescore(
     }
     // The fingerprints are needed only for look-ups, and no look-up follows.
     class.ingest.documents.iter_mut().for_each(|document| document.fingerprints = None);
-    let Some(earlier) = unless_stopped(context, load_reported(context.storage, &batch)).await else {
-        return Ok(JobOutcome::Stopped);
-    };
+    let reported = load_reported(context.storage, &batch, &review, &class);
+    let Some(earlier) = unless_stopped(context, reported).await else { return Ok(JobOutcome::Stopped) };
+    let earlier = value_or_return!(earlier);
     let class = write_class(&child, class).await?;
-    compare(context, &child, batch, review, class, earlier?, |_| Ok(NewIngest::default())).await
+    compare(context, &child, batch, review, class, earlier, |_| Ok(NewIngest::default())).await
 }
 
-/// Loads the archived submissions of the current report as they are now, and the archives and what was common elsewhere as
-/// they were when the report was made. Deleted submissions are left out.
-async fn load_reported(storage: &dyn Storage, batch: &Batch) -> Result<EarlierWork, JobError> {
+/// Loads the archived submissions of the current report as they are now, and the archives and what was handed in elsewhere
+/// as they were when the report was made. Deleted submissions are left out.
+async fn load_reported(
+    storage: &dyn Storage,
+    batch: &Batch,
+    review: &Review,
+    class: &Class,
+) -> StepResult<EarlierWork> {
     let wanted = storage.archived(batch.id, None).await?;
     let Some(report) = kept::load_report(storage, batch, None).await? else {
-        return Ok(EarlierWork::default());
+        return Ok(Ok(EarlierWork::default()));
+    };
+    let named = Named { batch, review, class: &class.ingest, current: Some(&report), repeats: true };
+    let elsewhere = match named.collect(storage).await? {
+        Ok(elsewhere) => elsewhere,
+        Err(reason) => return Ok(Err(JobOutcome::refused(reason))),
     };
     let mut states = report.settings.archives.clone();
     for state in &mut states {
@@ -66,7 +77,7 @@ async fn load_reported(storage: &dyn Storage, batch: &Batch) -> Result<EarlierWo
         }
         found.push(ArchivedSubmission { label, stored });
     }
-    Ok(EarlierWork { submissions: found, archives: states, elsewhere: elsewhere::reported(&report) })
+    Ok(Ok(EarlierWork { submissions: found, archives: states, elsewhere }))
 }
 
 /// Returns the reason why a review cannot be applied to a class, as text for the user who asked.

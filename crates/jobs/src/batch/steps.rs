@@ -4,8 +4,8 @@ use std::io;
 use std::path::Path;
 use std::time::Instant;
 
-use chaffinch_report::ArchiveState;
 use chaffinch_report::pages::changed_pairs;
+use chaffinch_report::{ArchiveState, Report};
 use chaffinch_storage::{Archive, Batch, JobId, NewArchived, NewIngest, NewRevision, Owner, Packed, Review};
 
 use super::earlier::{self, ArchivedSubmission, EarlierInReport};
@@ -68,8 +68,8 @@ pub(super) struct EarlierWork {
     pub(super) submissions: Vec<ArchivedSubmission>,
     /// The archives that they are from.
     pub(super) archives: Vec<ArchiveState>,
-    /// What is known of other tasks, if anything.
-    pub(super) elsewhere: Option<Elsewhere>,
+    /// What is known of work elsewhere that somebody named.
+    pub(super) elsewhere: Elsewhere,
 }
 
 /// Loads what was kept of a batch.
@@ -87,13 +87,16 @@ pub(super) async fn load_kept(
     Ok(class?.map_err(JobOutcome::refused))
 }
 
-/// Finds the earlier submissions that are worth comparing with a class, and what is known of other tasks.
+/// Finds the earlier submissions that are worth comparing with a class, and reads the work elsewhere that is named for
+/// it. `current` is the report that this one replaces.
 pub(super) async fn search(
     context: &JobContext<'_>,
     child: &ChildRunner<'_>,
     batch: &Batch,
+    review: &Review,
     archives: &[Archive],
     class: &Class,
+    current: Option<&Report>,
 ) -> StepResult<EarlierWork> {
     child.report_stage("searching");
     let began = Instant::now();
@@ -102,12 +105,15 @@ pub(super) async fn search(
         return Ok(Err(JobOutcome::Stopped));
     };
     let (submissions, states) = found?;
-    let collected = elsewhere::collect(context.storage, batch, archives, class);
-    let Some(elsewhere) = unless_stopped(context, collected).await else {
-        return Ok(Err(JobOutcome::Stopped));
+    let named = elsewhere::Named { batch, review, class: &class.ingest, current, repeats: false };
+    let elsewhere = match unless_stopped(context, named.collect(context.storage)).await {
+        None => return Ok(Err(JobOutcome::Stopped)),
+        Some(elsewhere) => elsewhere?,
     };
     stages::record_stage("searching", began);
-    Ok(Ok(EarlierWork { submissions, archives: states, elsewhere: Some(elsewhere?) }))
+    Ok(elsewhere
+        .map(|elsewhere| EarlierWork { submissions, archives: states, elsewhere })
+        .map_err(JobOutcome::refused))
 }
 
 /// Writes a class into the folder and replaces what a child has read there.
@@ -132,9 +138,7 @@ pub(super) async fn compare(
 ) -> Result<JobOutcome, JobError> {
     let earlier = earlier::write_earlier(child, &class, submissions).await?;
     drop(class);
-    if let Some(elsewhere) = elsewhere {
-        child.in_folder(move |folder| task_folder::write_elsewhere(folder, &elsewhere)).await?;
-    }
+    child.in_folder(move |folder| task_folder::write_elsewhere(folder, elsewhere)).await?;
     let before = context.storage.report_head(batch.id, batch.current()).await?;
     let compare = Work::Compare {
         title: batch.title,

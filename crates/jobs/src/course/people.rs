@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_storage::{NewSubmission, PersonName};
+use chaffinch_submission::without_number;
 
 /// The people of a course.
 pub(crate) struct People<'a> {
@@ -23,9 +24,8 @@ impl<'a> People<'a> {
         for submissions in tasks {
             let mut persons: BTreeMap<String, Option<&str>> = BTreeMap::new();
             for submission in submissions {
-                let Some(author) = &submission.author else { continue };
+                let Some(author) = author(submission) else { continue };
                 let person = submission.person.as_deref();
-                let author = same_for_all(author);
                 if *persons.entry(author.clone()).or_insert(person) != person {
                     ambiguous.insert(author);
                 }
@@ -50,14 +50,19 @@ impl<'a> People<'a> {
         if let Some(person) = PersonName::of(self.names, task, submission) {
             return same_for_all(person);
         }
-        let Some(author) = &submission.author else { return same_for_all(&submission.name) };
-        let author = same_for_all(author);
+        let Some(author) = author(submission) else { return same_for_all(&submission.name) };
         match &submission.person {
             // No name has a line break.
             Some(person) if self.ambiguous.contains(&author) => format!("{author}\n{person}"),
             _ => author,
         }
     }
+}
+
+/// Returns the author without the number that distinguishes people of one name in a report.
+fn author(submission: &NewSubmission) -> Option<String> {
+    let author = submission.author.as_deref()?;
+    Some(same_for_all(without_number(author, submission.person.as_deref())))
 }
 
 /// Returns a name without what differs from platform to platform: case and spaces.

@@ -64,8 +64,10 @@ pub(crate) struct Candidates {
     pub(crate) submissions: Vec<StoredSubmission>,
     /// Number of bytes read from the index and the archives.
     pub(crate) bytes: u64,
-    /// Number of fingerprints that were not looked up, because more than [`FREQUENCY_LIMIT`] documents have them.
+    /// Number of fingerprints that were not looked up because too many documents have them ([`FREQUENCY_LIMIT`]).
     pub(crate) frequent: u64,
+    /// The owners of candidates that were not fetched ([`MAX_CANDIDATE_BYTES`]), one for each.
+    pub(crate) left_out: Vec<Owner>,
 }
 
 /// Returns the archives with which a batch is compared: those that it names, or all of its course.
@@ -144,7 +146,15 @@ pub(crate) async fn find(
     }
     let wanted = choose(&ranked(storage, &proposals).await?, queries.len().max(MIN_TOTAL_CANDIDATES));
     let (submissions, read) = fetch(storage, &wanted).await?;
-    Ok(Candidates { submissions, bytes: bytes + read, frequent })
+    let is_fetched = |owner: Owner, number: u32| {
+        submissions.iter().any(|stored| (stored.owner, stored.submission.number) == (owner, number))
+    };
+    let left_out = if submissions.len() < wanted.len() {
+        wanted.into_iter().filter(|&(owner, number)| !is_fetched(owner, number)).map(|one| one.0).collect()
+    } else {
+        Vec::new()
+    };
+    Ok(Candidates { submissions, bytes: bytes + read, frequent, left_out })
 }
 
 /// Documents proposed for one submission, with their weights.
@@ -257,7 +267,6 @@ async fn fetch(
         for submission in storage.stored(piece).await? {
             let bytes = size(&submission);
             if MAX_CANDIDATE_BYTES < read + bytes {
-                tracing::warn!(limit = MAX_CANDIDATE_BYTES, "left out candidates beyond the limit");
                 return Ok((fetched, read));
             }
             read += bytes;

@@ -7,11 +7,17 @@ use chaffinch_index::{Fingerprint, RunBuilder, unpack};
 use chaffinch_storage::{IndexScheme, NewDocument, NewRun, Packed};
 use chaffinch_submission::TokenStream;
 
+use super::schemes;
 use super::stored_file::{UnreadableFile, unpack_file};
 
 /// Returns the fingerprints of a file for the stored index.
 pub(crate) fn fingerprints(stream: &TokenStream) -> Vec<Fingerprint> {
     selective(stream).iter().map(|found| Fingerprint::of_hash(found.hash, found.tokens.start)).collect()
+}
+
+/// Returns the fingerprints of a file of a batch as they are stored, with their scheme.
+pub(crate) fn packed(stream: &TokenStream) -> (IndexScheme, Vec<u8>) {
+    (schemes::scheme_of(stream.scheme), chaffinch_index::pack(&fingerprints(stream)))
 }
 
 /// Makes the current fingerprints of a file from its stored tokens.

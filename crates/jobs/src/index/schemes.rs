@@ -33,8 +33,14 @@ pub(crate) fn current_scheme(scheme: &IndexScheme) -> IndexScheme {
 
 /// Returns the scheme of the same fingerprints in archives.
 pub(crate) fn archive_scheme(scheme: &IndexScheme) -> IndexScheme {
-    let family = scheme.family.strip_prefix(ARCHIVE_PREFIX).unwrap_or(&scheme.family);
+    let family = batch_scheme(scheme).family;
     IndexScheme { family: format!("{ARCHIVE_PREFIX}{family}"), ..scheme.clone() }
+}
+
+/// Returns the scheme of the same fingerprints in batches.
+pub(crate) fn batch_scheme(scheme: &IndexScheme) -> IndexScheme {
+    let family = scheme.family.strip_prefix(ARCHIVE_PREFIX).unwrap_or(&scheme.family);
+    IndexScheme { family: family.to_owned(), ..scheme.clone() }
 }
 
 /// Returns the scheme of documents with these sketches. Corpora with different parameters have different schemes, and

@@ -1,9 +1,10 @@
-//! Stores what is known of submissions to other tasks: their fingerprints, or what was common there when the current
-//! report was made.
+//! Stores what is known of work elsewhere that somebody named: the fingerprints of submissions, or what an earlier report
+//! says of them.
 
 use std::io;
 use std::path::Path;
 
+use chaffinch_report::WorkSource;
 use chaffinch_storage::IndexScheme;
 use serde::{Deserialize, Serialize};
 
@@ -13,18 +14,48 @@ use super::files::{read_if_any, write_whole};
 const ELSEWHERE: &str = "elsewhere.json";
 const ELSEWHERE_BLOBS: &str = "elsewhere.blobs";
 
-/// What is known of submissions to other tasks.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Elsewhere {
-    /// The files of each submission.
-    Submissions(Vec<Vec<PackedFile>>),
+/// What is known of work elsewhere.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Elsewhere<File = PackedFile> {
+    /// The numbers of the submissions of the class, and who handed them in.
+    pub(crate) people: Vec<(u32, u32)>,
+    /// Work whose common passages are ignored.
+    pub(crate) background: KnownWork<File>,
+    /// Work that is ignored for those who handed it in.
+    pub(crate) own_work: KnownWork<File>,
+}
+
+/// Some sources, and what is known of them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct KnownWork<File = PackedFile> {
+    /// The sources. Their people are not counted yet if the submissions are known.
+    pub(crate) sources: Vec<WorkSource>,
+    /// What is known of them.
+    pub(crate) known: Known<File>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Known<File> {
+    /// The submissions.
+    Submissions(Vec<OtherSubmission<File>>),
     /// What a report says.
     Reported {
         /// Number of submissions in which passages were counted.
         submissions: u32,
-        /// Passages of the class that are common in them.
+        /// Passages of the class.
         passages: Vec<ReportedPassage>,
     },
+}
+
+/// A submission elsewhere.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct OtherSubmission<File = PackedFile> {
+    /// Index of its source.
+    pub(crate) source: u32,
+    /// Who handed it in: a number as in [`Elsewhere::people`].
+    pub(crate) person: u32,
+    pub(crate) files: Vec<File>,
 }
 
 /// The fingerprints of a file, packed by the `index` crate, and their scheme.
@@ -41,45 +72,62 @@ pub(crate) struct ReportedPassage {
     pub(crate) start: u32,
     /// The byte after its last one.
     pub(crate) end: u32,
+    /// Index of the source, if it is one.
+    pub(crate) source: u32,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(tag = "known", rename_all = "lowercase")]
-enum Stored {
-    Submissions { submissions: Vec<Vec<(IndexScheme, Extent)>> },
-    Reported { submissions: u32, passages: Vec<ReportedPassage> },
+impl<File> Default for KnownWork<File> {
+    fn default() -> Self {
+        Self { sources: Vec::new(), known: Known::Submissions(Vec::new()) }
+    }
 }
 
-pub(crate) fn write_elsewhere(folder: &Path, elsewhere: &Elsewhere) -> io::Result<()> {
-    let stored = match elsewhere {
-        Elsewhere::Submissions(submissions) => {
-            let mut blobs = BlobWriter::create(folder, ELSEWHERE_BLOBS)?;
-            let mut of_file = |(scheme, packed): &PackedFile| Ok((scheme.clone(), blobs.keep(packed)?));
-            let submissions = submissions.iter().map(|files| files.iter().map(&mut of_file).collect());
-            let submissions = submissions.collect::<io::Result<_>>()?;
-            blobs.finish()?;
-            Stored::Submissions { submissions }
-        }
-        Elsewhere::Reported { submissions, passages } => {
-            Stored::Reported { submissions: *submissions, passages: passages.clone() }
-        }
-    };
+impl<File> Default for Elsewhere<File> {
+    fn default() -> Self {
+        Self { people: Vec::new(), background: KnownWork::default(), own_work: KnownWork::default() }
+    }
+}
+
+impl<File> Elsewhere<File> {
+    /// Replaces each file.
+    fn map<Other>(self, mut file: impl FnMut(File) -> io::Result<Other>) -> io::Result<Elsewhere<Other>> {
+        Ok(Elsewhere {
+            people: self.people,
+            background: self.background.map(&mut file)?,
+            own_work: self.own_work.map(&mut file)?,
+        })
+    }
+}
+
+impl<File> KnownWork<File> {
+    fn map<Other>(self, file: &mut impl FnMut(File) -> io::Result<Other>) -> io::Result<KnownWork<Other>> {
+        let mut submission = |OtherSubmission { source, person, files }: OtherSubmission<File>| {
+            let files = files.into_iter().map(&mut *file).collect::<io::Result<_>>()?;
+            Ok(OtherSubmission { source, person, files })
+        };
+        let known = match self.known {
+            Known::Submissions(all) => {
+                Known::Submissions(all.into_iter().map(&mut submission).collect::<io::Result<_>>()?)
+            }
+            Known::Reported { submissions, passages } => Known::Reported { submissions, passages },
+        };
+        Ok(KnownWork { sources: self.sources, known })
+    }
+}
+
+pub(crate) fn write_elsewhere(folder: &Path, elsewhere: Elsewhere) -> io::Result<()> {
+    let mut blobs = BlobWriter::create(folder, ELSEWHERE_BLOBS)?;
+    let stored: Elsewhere<(IndexScheme, Extent)> =
+        elsewhere.map(|(scheme, packed)| Ok((scheme, blobs.keep(&packed)?)))?;
+    blobs.finish()?;
     write_whole(folder, ELSEWHERE, &stored)
 }
 
-/// Returns what the runner has written; `None` if nothing is known.
-pub(crate) fn read_elsewhere(folder: &Path) -> io::Result<Option<Elsewhere>> {
-    Ok(match read_if_any(folder, ELSEWHERE)? {
-        None => None,
-        Some(Stored::Reported { submissions, passages }) => {
-            Some(Elsewhere::Reported { submissions, passages })
-        }
-        Some(Stored::Submissions { submissions }) => {
-            let mut blobs = BlobReader::open(folder, ELSEWHERE_BLOBS)?;
-            let mut of_file = |(scheme, extent)| Ok((scheme, blobs.load(extent)?));
-            let submissions =
-                submissions.into_iter().map(|files| files.into_iter().map(&mut of_file).collect());
-            Some(Elsewhere::Submissions(submissions.collect::<io::Result<_>>()?))
-        }
-    })
+/// Returns what the runner has written; nothing if there is no such file.
+pub(crate) fn read_elsewhere(folder: &Path) -> io::Result<Elsewhere> {
+    let Some(stored) = read_if_any::<Elsewhere<(IndexScheme, Extent)>>(folder, ELSEWHERE)? else {
+        return Ok(Elsewhere::default());
+    };
+    let mut blobs = BlobReader::open(folder, ELSEWHERE_BLOBS)?;
+    stored.map(|(scheme, extent)| Ok((scheme, blobs.load(extent)?)))
 }

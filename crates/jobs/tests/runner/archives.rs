@@ -82,12 +82,16 @@ pub(crate) fn by(app: &TestApp) -> By {
 }
 
 pub(crate) async fn add_last_year(app: &TestApp, id: ArchiveId) -> Archive {
+    add_programs(app, id, last_year()).await
+}
+
+pub(crate) async fn add_programs(app: &TestApp, id: ArchiveId, programs: Vec<(String, String)>) -> Archive {
     let part = |(name, text): (String, String)| NewPart {
         kind: PartKind::Submissions,
         name,
         content: Box::new(std::io::Cursor::new(text.into_bytes())),
     };
-    let parts = last_year().into_iter().map(part).collect();
+    let parts = programs.into_iter().map(part).collect();
     let upload = NewAddition::Upload { options: Box::default(), parts };
     app.storage.add(id, upload, JobId::new(at(2)), &by(app)).await.unwrap();
     until_done(app, id).await

@@ -108,7 +108,7 @@ impl FeatureWriter {
     }
 
     fn write(&mut self, piece: Vec<FingerprintedSubmission>) -> io::Result<()> {
-        for FingerprintedSubmission { number, name, fingerprints } in piece {
+        for FingerprintedSubmission { number, name, fingerprints, .. } in piece {
             let (mut values, mark) = values(&fingerprints, &self.corpora);
             let position = self.written.submissions.len();
             let first = mark.map(|mark| *self.sketches.entry(mark).or_insert(position));
