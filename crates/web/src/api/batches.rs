@@ -79,6 +79,14 @@ pub(crate) struct NewBatch {
     /// Default: all archives of the course.
     #[schema(format = "line")]
     archives: Option<String>,
+    /// Comparisons and archives, by id, separated by commas; the field may be repeated. Passages that at least 3 people have
+    /// there who are not in this class are ignored, and the report names them. Default: none.
+    #[schema(format = "line")]
+    background: Option<String>,
+    /// Comparisons and archives with earlier work of this class, by id, separated by commas; the field may be repeated. A
+    /// passage is ignored for two people if both had it in their own work there. Default: none.
+    #[schema(format = "line")]
+    own_work: Option<String>,
     /// People who worked together, as CSV (text or a file): one team per row, or a first row with the words `member` (or
     /// `full_name`) and `team` and one member per row. Names are those of submissions or authors. The members of a team
     /// are not reported against each other and count as one.

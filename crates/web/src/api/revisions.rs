@@ -10,6 +10,7 @@ use chaffinch_storage::{
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 
 use super::batches::page_limit;
 use crate::api::views::batches::BatchView;
@@ -57,6 +58,9 @@ pub(crate) struct Rescoring {
     teams: Option<Vec<Vec<String>>>,
     /// Names of submissions or authors that are not students.
     staff: Option<Vec<String>>,
+    /// Ids of all comparisons and archives whose common passages are ignored; `[]`: none. The same list as in the current
+    /// revision repeats what its report ignores, another one is read again.
+    background: Option<Vec<Uuid>>,
 }
 
 impl Rescoring {
@@ -128,7 +132,12 @@ pub(crate) async fn rescore(
         return Ok(accepted(&batch));
     }
     must_exist(&on.batch)?;
-    let review = asked.value.applied(&on.batch.review())?;
+    let current = on.batch.review();
+    let background = match &asked.value.background {
+        None => current.background.clone(),
+        Some(listed) => review::background(&app, &on.who, &on.batch, listed).await?,
+    };
+    let review = Review { background, ..asked.value.applied(&current)? };
     let batch = review::rescore(&app, &on.who, &on.batch, &review, once).await?;
     Ok(accepted(&batch))
 }

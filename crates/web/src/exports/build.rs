@@ -50,8 +50,8 @@ impl ExportBuild {
         let refused = OnceCell::new();
         let out = SpoolWriter::new(&self.context.folder, self.cancel.clone(), room, &refused);
         let made = match (self.wanted.kind, self.wanted.hide) {
-            (ExportFormat::Json, None) => self.stored_json(out),
-            (ExportFormat::Json, Some(key)) => self.json_without_names(out, key),
+            (ExportFormat::Json, None) if !self.wanted.shared => self.stored_json(out),
+            (ExportFormat::Json, hide) => self.json(out, hide),
             (ExportFormat::Csv, hide) => self.csv(out, hide),
             (ExportFormat::Zip, hide) => self.zip(out, hide),
         };
@@ -64,19 +64,21 @@ impl ExportBuild {
         out.finish().map_err(WebError::of_disk)
     }
 
-    /// Writes the JSON report with names hidden. It reads the texts of one submission at a time, and of each text it
-    /// keeps only the positions of hidden names.
-    fn json_without_names(&self, mut out: SpoolWriter<'_>, key: PseudonymKey) -> Result<SpoolFile, WebError> {
-        let report = self.parsed(&self.body()?)?;
-        let mut hiding = NameHider::new(&report, key, &[]);
-        for submission in &report.submissions {
-            for source in self.sources(submission.id)? {
-                let Some(text) = text(&source)? else { continue };
-                self.go_on()?;
-                hiding.text(submission.id, source.file, &text);
+    /// Writes the JSON report as its readers may know it. To hide names, it reads the texts of one submission at a time,
+    /// and of each text it keeps only the positions of hidden names.
+    fn json(&self, mut out: SpoolWriter<'_>, hide: Option<PseudonymKey>) -> Result<SpoolFile, WebError> {
+        let mut report = self.parsed(&self.body()?)?;
+        if let Some(key) = hide {
+            let mut hiding = NameHider::new(&report, key, &[]);
+            for submission in &report.submissions {
+                for source in self.sources(submission.id)? {
+                    let Some(text) = text(&source)? else { continue };
+                    self.go_on()?;
+                    hiding.text(submission.id, source.file, &text);
+                }
             }
+            report = hiding.report(report);
         }
-        let report = hiding.report(report);
         report.write_json(BufWriter::with_capacity(BUFFER, &mut out)).map_err(WebError::of_disk)?;
         out.finish().map_err(WebError::of_disk)
     }
@@ -164,7 +166,11 @@ impl ExportBuild {
     fn parsed(&self, packed: &Packed) -> Result<Report, WebError> {
         let json = packed.reader().map_err(WebError::internal)?;
         let json = BufReader::with_capacity(BUFFER, CancellableReader { json, cancel: &self.cancel });
-        serde_json::from_reader(json).map_err(WebError::internal)
+        let mut report: Report = serde_json::from_reader(json).map_err(WebError::internal)?;
+        if self.wanted.shared {
+            report.settings.remove_sources();
+        }
+        Ok(report)
     }
 }
 

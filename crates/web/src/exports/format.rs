@@ -41,6 +41,8 @@ pub(crate) struct ExportKey {
     pub(crate) kind: ExportFormat,
     /// The key of the pseudonyms, if names are hidden.
     pub(crate) hide: Option<PseudonymKey>,
+    /// Whether it is for people with a shared link, who do not learn where passages are common.
+    pub(crate) shared: bool,
     /// Tag of the language of the pages. English for a format without pages.
     pub(crate) language: &'static str,
 }
@@ -58,7 +60,7 @@ impl ExportKey {
         must_exist(batch)?;
         let version = storage.report_version(batch.id, revision).await?.ok_or(WebError::NotFound)?;
         let locale = if kind == ExportFormat::Zip { locale } else { Locale::english() };
-        Ok(Self { batch: batch.id, version, kind, hide, language: locale.tag() })
+        Ok(Self { batch: batch.id, version, kind, hide, shared: false, language: locale.tag() })
     }
 
     /// Returns a hash that is equal for equal files of this version of Chaffinch, and differs for all others.
@@ -68,7 +70,7 @@ impl ExportKey {
 
     /// Returns whether `self` and `other` are the same file in different report versions.
     pub(super) fn replaces(&self, other: &Self) -> bool {
-        (self.batch, self.version.revision, self.kind, self.hide, self.language)
-            == (other.batch, other.version.revision, other.kind, other.hide, other.language)
+        (self.batch, self.version.revision, self.kind, self.hide, self.shared, self.language)
+            == (other.batch, other.version.revision, other.kind, other.hide, other.shared, other.language)
     }
 }

@@ -12,7 +12,7 @@ use super::examine::{Purpose, survey, turn};
 use super::fields::Fields;
 use super::idempotency::{fingerprint, idempotency_key};
 use super::receive::{Incoming, receive};
-use super::references::{archives, course};
+use super::references::{archives, course, sources};
 use super::upload::{Received, parts};
 use crate::app::App;
 use crate::error::WebError;
@@ -161,10 +161,14 @@ pub(super) async fn batch_request(
     let course = course(app, who, fields.get("course")).await?;
     who.in_course(Action::Upload, course)?;
     let (archives, chosen) = archives(app, who, course, fields).await?;
+    let named = |name| fields.list(name).unwrap_or_default();
+    let background = sources(app, who, "background", named("background")).await?;
+    let own_work = sources(app, who, "own_work", named("own_work")).await?;
+    let options = fields.options(&app.settings.languages)?;
     Ok(BatchRequest {
         title,
         course,
-        options: AnalysisOptions { archives: chosen, ..fields.options(&app.settings.languages)? },
+        options: AnalysisOptions { archives: chosen, background, own_work, ..options },
         keep_until: fields.keep_until(app.clock.now())?,
         notify_url: fields.notify_url()?.map(str::to_owned),
         // With earlier submissions in an archive, one submission is enough for a comparison.

@@ -15,7 +15,7 @@ use super::examine::{Purpose, survey, turn};
 use super::fields::{BATCH, Fields, TABLE_BYTES};
 use super::preview::Preview;
 use super::receive::{Incoming, receive};
-use super::references::check_archives;
+use super::references::check_named;
 use super::upload::{FILE_COST, File, Received, parts};
 use crate::app::App;
 use crate::error::WebError;
@@ -137,7 +137,7 @@ pub(crate) async fn change_draft(
 /// Starts the comparison of a draft, which becomes a batch.
 pub(crate) async fn run_draft(app: &App, who: &Admitted, draft: &Draft) -> Result<Batch, WebError> {
     let options = &draft.wish.options;
-    check_archives(app, who, options).await?;
+    check_named(app, who, options).await?;
     let least = least(app, draft.course, options).await?;
     // The upload is checked again now, as one that is compared at once, so that problems are reported in this response.
     let turn = turn(who.actor.account.id, &app.auth.uploads, options).await?;

@@ -14,8 +14,8 @@ use crate::settings::OfferedLanguage;
 pub(crate) struct FormFields {
     files: &'static [PartKind],
     texts: &'static [&'static str],
-    /// The one of `texts` that may be repeated. Each occurrence adds to a list.
-    list: Option<&'static str>,
+    /// Those of `texts` that may be repeated. Each occurrence adds to a list.
+    lists: &'static [&'static str],
     /// Those of `texts` that may contain line breaks, because they are uploaded as a file.
     tables: &'static [&'static str],
     /// Largest size of the request in bytes, if it is smaller than that of an upload.
@@ -35,6 +35,8 @@ pub(crate) static BATCH: FormFields = FormFields {
         "max_pairs",
         "matches",
         "archives",
+        "background",
+        "own_work",
         "teams",
         "staff",
         "encodings",
@@ -45,7 +47,7 @@ pub(crate) static BATCH: FormFields = FormFields {
         "keep_until",
         "notify_url",
     ],
-    list: Some("archives"),
+    lists: &["archives", "background", "own_work"],
     tables: &["teams", "staff", "encodings", "handed_out"],
     max_bytes: None,
 };
@@ -54,7 +56,7 @@ pub(crate) static BATCH: FormFields = FormFields {
 pub(crate) static ARCHIVE: FormFields = FormFields {
     files: &[PartKind::Submissions],
     texts: &["name", "course", "year", "keeping", "batch", "language", "layout", "keep_until"],
-    list: None,
+    lists: &[],
     tables: &[],
     max_bytes: None,
 };
@@ -63,24 +65,24 @@ pub(crate) static ARCHIVE: FormFields = FormFields {
 pub(crate) static ADDITION: FormFields = FormFields {
     files: &[PartKind::Submissions],
     texts: &["batch", "language", "layout"],
-    list: None,
+    lists: &[],
     tables: &[],
     max_bytes: None,
 };
 
 /// Fields of late submissions to a batch. They are read with the options of the batch.
 pub(crate) static LATE: FormFields =
-    FormFields { files: &[PartKind::Submissions], texts: &[], tables: &[], list: None, max_bytes: None };
+    FormFields { files: &[PartKind::Submissions], texts: &[], tables: &[], lists: &[], max_bytes: None };
 
 /// Fields of starter code that is added to a batch.
 pub(crate) static STARTER_CODE: FormFields =
-    FormFields { files: &[PartKind::Boilerplate], texts: &[], tables: &[], list: None, max_bytes: None };
+    FormFields { files: &[PartKind::Boilerplate], texts: &[], tables: &[], lists: &[], max_bytes: None };
 
 /// Fields of a search for one text among the submissions.
 pub(crate) static QUESTION: FormFields = FormFields {
     files: &[],
     texts: &["language", "course", "archives", "limit", "window", "limit_fingerprints"],
-    list: Some("archives"),
+    lists: &["archives"],
     tables: &[],
     max_bytes: None,
 };
@@ -89,7 +91,7 @@ pub(crate) static QUESTION: FormFields = FormFields {
 pub(crate) static TEXT_COMPARISON: FormFields = FormFields {
     files: &[],
     texts: &["language", "name", "found", "course", "archives", "limit", "window", "limit_fingerprints"],
-    list: Some("archives"),
+    lists: &["archives"],
     tables: &[],
     max_bytes: None,
 };
@@ -101,7 +103,7 @@ pub(crate) const MAX_CHECK_BYTES: u64 = 8 << 20;
 pub(crate) static CHECK: FormFields = FormFields {
     files: &[PartKind::Submissions],
     texts: &["language", "batch", "keep"],
-    list: None,
+    lists: &[],
     tables: &[],
     max_bytes: Some(MAX_CHECK_BYTES),
 };
@@ -190,7 +192,7 @@ impl Fields {
         if text.chars().any(|c| c.is_control() && !(is_table && matches!(c, '\n' | '\r' | '\t'))) {
             return Err(WebError::Field { name, problem: "contains control characters".to_owned() });
         }
-        let is_list = self.form.list == Some(name);
+        let is_list = self.form.lists.contains(&name);
         if is_list && LIST_BYTES < self.get(name).map_or(0, str::len) + text.len() {
             let problem = format!("has more than {LIST_BYTES} bytes in total");
             return Err(WebError::Field { name, problem });

@@ -1,14 +1,14 @@
 //! Accepts late submissions to a batch, and starter code that is added to it.
 
 use axum::http::HeaderMap;
-use chaffinch_storage::{Accepted, AccountId, Batch, By, JobId, Layout, NewLate, PartKind};
+use chaffinch_storage::{Accepted, AccountId, AnalysisOptions, Batch, By, JobId, Layout, NewLate, PartKind};
 
 use super::batch::{RequestKey, note};
 use super::examine::{Purpose, survey, turn};
 use super::fields::Fields;
 use super::idempotency::{fingerprint, idempotency_key};
 use super::receive::{Incoming, receive};
-use super::references::check_archives;
+use super::references::check_named;
 use super::upload::{Received, parts};
 use crate::app::App;
 use crate::error::WebError;
@@ -27,7 +27,9 @@ pub(crate) async fn add_late(
     let key = idempotency_key(headers)?;
     let received = receive(app, who.actor.account.id, incoming, fields).await?;
     must_exist(batch)?;
-    check_archives(app, who, &batch.options).await?;
+    // The review in force may have another background than the upload.
+    let background = batch.review().background;
+    check_named(app, who, &AnalysisOptions { background, ..batch.options.clone() }).await?;
     let least = usize::from(fields.takes(PartKind::Submissions));
     if received.files.is_empty() {
         return Err(match least {

@@ -31,5 +31,5 @@ pub(crate) use fields::{
 pub(crate) use idempotency::idempotency_key;
 pub(crate) use late::add_late;
 pub(crate) use receive::Incoming;
-pub(crate) use references::{archives_named, course, listed_course};
+pub(crate) use references::{archives_named, course, listed_course, sources};
 pub(crate) use sample::open_sample;

@@ -1,8 +1,11 @@
-//! Finds the archives and courses that a request names.
+//! Finds the archives, comparisons and courses that a request names.
 
 use std::collections::{BTreeMap, HashMap};
 
-use chaffinch_storage::{Action, AnalysisOptions, Archive, ArchiveId, CourseId, may};
+use chaffinch_storage::{
+    Action, AnalysisOptions, Archive, ArchiveId, BatchId, CourseId, MAX_SOURCE_FILES, Owner, may,
+};
+use uuid::Uuid;
 
 use super::fields::Fields;
 use crate::app::App;
@@ -42,9 +45,63 @@ pub(super) async fn archives(
     Ok((archives, Some(ids)))
 }
 
-/// Refuses options that name an archive that the account may not see. Another account may have named it, or this
-/// account may have left its course since. A deleted archive is allowed; nothing is compared with it.
-pub(super) async fn check_archives(
+/// Returns the comparisons and archives whose ids a field lists, each once, in this order. They are to be ignored where the
+/// class has the same.
+///
+/// # Errors
+/// An entry names nothing that the account may see and that has submissions, or all together have too many files.
+pub(crate) async fn sources(
+    app: &App,
+    who: &Admitted,
+    name: &'static str,
+    listed: impl IntoIterator<Item = &str>,
+) -> Result<Vec<Owner>, WebError> {
+    let (mut sources, mut files) = (Vec::new(), 0);
+    for entry in listed.into_iter().flat_map(|entry| entry.split(',')).map(str::trim) {
+        if entry.is_empty() || entry == NO_ARCHIVE {
+            continue;
+        }
+        let found = match entry.parse() {
+            Ok(id) => source(app, who, id).await?,
+            Err(_) => None,
+        };
+        let Some(found) = found else {
+            let problem = format!(
+                "names {entry:?}, but you can see no finished comparison and no archive with that id whose submissions \
+                 could be read"
+            );
+            return Err(WebError::Field { name, problem });
+        };
+        if !sources.contains(&found) {
+            let ingests = app.storage.ingests(found).await?;
+            files += ingests.iter().map(|ingest| ingest.documents.end - ingest.documents.start).sum::<u64>();
+            sources.push(found);
+        }
+    }
+    if MAX_SOURCE_FILES < files {
+        let problem = format!(
+            "names comparisons and archives with {files} files, more than the limit of {MAX_SOURCE_FILES}; name fewer"
+        );
+        return Err(WebError::Field { name, problem });
+    }
+    Ok(sources)
+}
+
+/// Returns the comparison or archive with this id, if the account may see it and its submissions are kept.
+async fn source(app: &App, who: &Admitted, id: Uuid) -> Result<Option<Owner>, WebError> {
+    if let Some(batch) = app.storage.batch(BatchId(id)).await? {
+        let is_seen = may(&who.actor, Action::See, batch.course) && batch.revision.is_some();
+        return Ok(is_seen.then_some(Owner::Batch(batch.id)));
+    }
+    let archive = app.storage.archive(ArchiveId(id)).await?;
+    let archive =
+        archive.filter(|archive| may(&who.actor, Action::See, archive.course) && archive.sketch.is_none());
+    Ok(archive.map(|archive| Owner::Archive(archive.id)))
+}
+
+/// Refuses options that name an archive or a comparison that the account may not see. Another account may have named it,
+/// or this account may have left its course since. What was deleted is allowed; nothing is compared with it.
+pub(super) async fn check_named(
     app: &App,
     who: &Admitted,
     options: &AnalysisOptions,
@@ -57,6 +114,21 @@ pub(super) async fn check_archives(
                  or upload everything again without this archive"
             );
             return Err(WebError::Field { name: "archives", problem });
+        }
+    }
+    for (name, &owner) in (options.background.iter().map(|owner| ("background", owner)))
+        .chain(options.own_work.iter().map(|owner| ("own_work", owner)))
+    {
+        let course = match owner {
+            Owner::Batch(id) => app.storage.batch(id).await?.map(|batch| batch.course),
+            Owner::Archive(id) => app.storage.archive(id).await?.map(|archive| archive.course),
+        };
+        if course.is_some_and(|course| !may(&who.actor, Action::See, course)) {
+            let problem = format!(
+                "names {owner}, which you cannot see. Ask an owner of its course to make you a member, or upload \
+                 everything again without it"
+            );
+            return Err(WebError::Field { name, problem });
         }
     }
     Ok(())

@@ -55,6 +55,7 @@ pub(super) fn list() -> Vec<Route> {
         post("/batches/{batch}/review", pages::batches::review::submit),
         post("/batches/{batch}/template", pages::batches::review::template),
         post("/batches/{batch}/cutoff", pages::batches::cutoff::save),
+        post("/batches/{batch}/background", pages::batches::background::remove),
         post("/batches/{batch}/late", pages::batches::review::late).for_uploads(),
         post("/batches/{batch}/boilerplate", pages::batches::review::starter_code).for_uploads(),
         post("/batches/{batch}/revisions/{revision}/current", pages::batches::review::choose),

@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 
 use chaffinch_storage::{
-    Batch, Change as Changes, Cutoff, Idempotency, JobId, MAX_TEMPLATES, Review, SourceText, TemplateRegion,
+    Batch, Change as Changes, Cutoff, Idempotency, JobId, MAX_TEMPLATES, Owner, Review, SourceText,
+    TemplateRegion,
 };
+use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::Admitted;
+use crate::intake;
 use crate::limits::page_turn::PageTurn;
 use crate::services::reports::{self, must_exist};
 
@@ -58,6 +61,25 @@ pub(crate) fn cutoff_expect(pairs: f64) -> Result<f64, WebError> {
     } else {
         Err(wrong("cutoff_expect", format!("must be greater than 0 and at most {MAX_CUTOFF}")))
     }
+}
+
+/// Returns the comparisons and archives with these ids as the background of a further report. Those of the current one may
+/// have been deleted since, or may be in a course that the account has left: what they have in common stays known.
+pub(crate) async fn background(
+    app: &App,
+    who: &Admitted,
+    batch: &Batch,
+    listed: &[Uuid],
+) -> Result<Vec<Owner>, WebError> {
+    let current = batch.review().background;
+    if current.iter().map(|owner| owner.id()).eq(listed.iter().copied()) {
+        return Ok(current);
+    }
+    if listed.contains(&batch.id.0) {
+        return Err(wrong("background", "names this comparison itself".to_owned()));
+    }
+    let listed: Vec<String> = listed.iter().map(Uuid::to_string).collect();
+    intake::sources(app, who, "background", listed.iter().map(String::as_str)).await
 }
 
 /// Selects the current revision.

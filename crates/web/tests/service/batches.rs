@@ -35,7 +35,7 @@ async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
             "created": "2026-03-02T08:00:00Z", "keep_until": null, "report": null,
             "work": "analysis", "revisions": 0, "notification": null, "held_by": [],
             "options": {"language": "auto", "layout": "auto", "common_limit": 0, "cutoff_expect": null,
-                "max_pairs": 250, "archives": null, "teams": [], "staff": [], "encodings": [], "handed_out": [], "ignored": [], "references": [],
+                "max_pairs": 250, "archives": null, "background": [], "own_work": [], "teams": [], "staff": [], "encodings": [], "handed_out": [], "ignored": [], "references": [],
                 "translations": false}})
     );
 
@@ -79,7 +79,7 @@ async fn what_is_asked_for_is_kept() {
     assert_eq!(
         batch["options"],
         json!({"language": "python", "layout": "children", "common_limit": 9, "cutoff_expect": 0.01,
-            "max_pairs": 10_000, "archives": null, "teams": [["ann", "bob"]], "staff": ["eve", "model"],
+            "max_pairs": 10_000, "archives": null, "background": [], "own_work": [], "teams": [["ann", "bob"]], "staff": ["eve", "model"],
             "encodings": ["*.c=Big5", "ada/**=latin1"], "handed_out": ["starter, the first"],
             "ignored": [], "references": [], "translations": true})
     );

@@ -7,6 +7,7 @@ mod account;
 mod admin;
 mod archive_pages;
 mod archives;
+mod background;
 mod batches;
 mod bodies;
 mod case_pages;

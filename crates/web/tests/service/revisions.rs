@@ -47,6 +47,7 @@ async fn a_report_is_made_again_and_gone_back_from() {
         templates: vec![region],
         teams: vec![vec!["s01".to_owned(), "s02".to_owned()]],
         staff: Vec::new(),
+        background: Vec::new(),
     };
     let done = app.work(&report(), NewIngest::default()).await;
     assert_eq!(done, JobPayload::Rescore { batch: id, review });

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::api::views::revisions::RevisionView;
+use crate::api::views::revisions::{RevisionView, ids};
 use crate::openapi::schemas::{KeepingName, LayoutName, NotificationStateName, WorkName};
 
 /// An upload to be compared.
@@ -128,6 +128,10 @@ pub(crate) struct OptionsView {
     max_pairs: u32,
     /// Archives to compare against; null: all archives of the course.
     archives: Option<Vec<Uuid>>,
+    /// Comparisons and archives whose common passages the first report ignores.
+    background: Vec<Uuid>,
+    /// Comparisons and archives whose passages are ignored for people who handed them in there.
+    own_work: Vec<Uuid>,
     /// People who worked together: one list of names of submissions or authors per team.
     teams: Vec<Vec<String>>,
     /// Names of submissions or authors that are not students.
@@ -256,6 +260,8 @@ impl From<&AnalysisOptions> for OptionsView {
             cutoff_expect: options.cutoff_expect,
             max_pairs: options.max_pairs,
             archives: options.archives.as_ref().map(|archives| archives.iter().map(|id| id.0).collect()),
+            background: ids(&options.background),
+            own_work: ids(&options.own_work),
             teams: options.teams.clone(),
             staff: options.staff.clone(),
             encodings: options.encodings.clone(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chaffinch_report::FoundCounts;
 use chaffinch_storage::{
-    AccountId, Change, Cutoff, CutoffChange, Review, Revision, RevisionSwitch, TemplateRegion,
+    AccountId, Change, Cutoff, CutoffChange, Owner, Review, Revision, RevisionSwitch, TemplateRegion,
 };
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -129,6 +129,8 @@ pub(crate) struct ReviewView {
     staff: Vec<String>,
     /// Passages that occur in more than this many submissions of the batch are ignored, copies included; 0: no limit.
     submission_limit: u32,
+    /// Comparisons and archives whose common passages are ignored.
+    background: Vec<Uuid>,
 }
 
 impl From<&Review> for ReviewView {
@@ -141,8 +143,14 @@ impl From<&Review> for ReviewView {
             teams: review.teams.clone(),
             staff: review.staff.clone(),
             submission_limit: review.submission_limit,
+            background: ids(&review.background),
         }
     }
+}
+
+/// Returns the ids of comparisons and archives.
+pub(crate) fn ids(owners: &[Owner]) -> Vec<Uuid> {
+    owners.iter().map(|owner| owner.id()).collect()
 }
 
 /// A passage of a file, in bytes of its decoded text as in the report.
@@ -195,6 +203,9 @@ pub(crate) struct ChangeView {
     staff: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     submission_limit: Option<u32>,
+    /// The whole new list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    background: Option<Vec<Uuid>>,
 }
 
 impl From<Change> for ChangeView {
@@ -215,6 +226,7 @@ impl From<Change> for ChangeView {
             teams: change.teams,
             staff: change.staff,
             submission_limit: change.submission_limit,
+            background: change.background.map(|background| ids(&background)),
         }
     }
 }

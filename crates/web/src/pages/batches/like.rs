@@ -27,6 +27,16 @@ pub(crate) async fn fields(app: &App, who: &Admitted, query: &LikeQuery) -> Resu
     }
     let archives = app.storage.archives(&who.courses(Action::See)).await?;
     fill(&mut fields, &batch, &archives, may(&who.actor, Action::Upload, batch.course))?;
+    let background = batch.revision.as_ref().map_or(&batch.options.background, |one| &one.review.background);
+    for (name, owners) in [("background", background), ("own_work", &batch.options.own_work)] {
+        for owner in owners {
+            let id = owner.to_string();
+            // What the reader may not use is left out.
+            if intake::sources(app, who, name, [id.as_str()]).await.is_ok() {
+                fields.set(name, &id)?;
+            }
+        }
+    }
     Ok(fields)
 }
 

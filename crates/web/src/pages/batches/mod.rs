@@ -1,6 +1,7 @@
 //! Comparisons: list, upload, preview, report, settings and links.
 
 pub(crate) mod actions;
+pub(crate) mod background;
 mod case_links;
 pub(crate) mod cutoff;
 pub(crate) mod draft;

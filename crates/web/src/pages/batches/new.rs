@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_report::{Frame, Locale, PageLocation};
-use chaffinch_storage::{Action, AnalysisOptions, Archive, Course, ReferenceKind, Role, may};
+use chaffinch_storage::{Action, AnalysisOptions, Archive, BatchFilter, Course, ReferenceKind, Role, may};
 
 use crate::app::App;
 use crate::error::WebError;
@@ -21,6 +21,19 @@ struct ArchiveTick {
     choice: Choice,
     /// The course of the archive, so that the script can tick the archives of the chosen course.
     course: String,
+}
+
+/// Largest number of comparisons that the form lists, the newest first.
+const MAX_COMPARISONS: u32 = 100;
+
+/// The comparisons and archives of which something can be ignored.
+struct Sources {
+    /// Those whose common passages are ignored.
+    background: Vec<Choice>,
+    /// Those with earlier work of the class.
+    own_work: Vec<Choice>,
+    /// Number of listed comparisons, if there are more.
+    listed: Option<u32>,
 }
 
 /// A language to choose.
@@ -45,6 +58,7 @@ struct NewPage<'a> {
     keep_until: &'a str,
     courses: Vec<Choice>,
     archives: Vec<ArchiveTick>,
+    sources: Sources,
     languages: Vec<LanguageChoice>,
     layouts: Vec<Choice>,
     reference_kinds: Vec<Choice>,
@@ -101,8 +115,10 @@ pub(crate) async fn page(
         Some(named) => course.id.to_string() == named || course.name == named,
     });
     let in_course = in_course.map(|course| course.id);
-    let archives = app.storage.archives(&who.courses(Action::See)).await?;
-    let archives = archives.iter().filter(|archive| archive.sketch.is_none()).map(|archive| {
+    let mut archives = app.storage.archives(&who.courses(Action::See)).await?;
+    archives.retain(|archive| archive.sketch.is_none());
+    let sources = sources(app, who, fields, &courses, &archives).await?;
+    let archives = archives.iter().map(|archive| {
         let value = archive.id.to_string();
         let selected = match &chosen {
             None => Some(archive.course) == in_course,
@@ -132,6 +148,7 @@ pub(crate) async fn page(
         // A single course needs no choice.
         courses: if courses.len() > 1 { courses } else { Vec::new() },
         archives,
+        sources,
         languages: languages_with_endings(app, fields),
         layouts: layouts(who.words, fields),
         reference_kinds: reference_kinds(who.words, fields),
@@ -144,6 +161,41 @@ pub(crate) async fn page(
         most: size_text(who.words, most_bytes),
     })?;
     Ok((status, html).into_response())
+}
+
+/// Returns the comparisons and archives of which something can be ignored, the newest comparisons first.
+async fn sources(
+    app: &App,
+    who: &Admitted,
+    fields: &Fields,
+    courses: &[(Course, Role)],
+    archives: &[Archive],
+) -> Result<Sources, WebError> {
+    let filter =
+        BatchFilter { account: who.actor.account.id, course: None, after: None, limit: MAX_COMPARISONS };
+    let page = app.storage.batches(&filter).await?;
+    let batches = page.items.iter().filter(|batch| batch.revision.is_some());
+    let batches = batches.map(|batch| {
+        let course = courses.iter().find(|(course, _)| course.id == batch.course && courses.len() > 1);
+        let course = course.map_or_else(String::new, |(course, _)| format!("{}, ", course.name));
+        (batch.id.to_string(), format!("{} ({course}{})", batch.title, batch.created.format("%Y-%m-%d")))
+    });
+    let archives = archives.iter().map(|archive| (archive.id.to_string(), label(archive, courses)));
+    let all: Vec<(String, String)> = batches.chain(archives).collect();
+    let choices = |name| {
+        let chosen = fields.list(name).unwrap_or_default();
+        let choice = |(value, label): &(String, String)| Choice {
+            selected: chosen.iter().any(|entry| entry.split(',').any(|id| id.trim() == value)),
+            value: value.clone(),
+            label: label.clone(),
+        };
+        all.iter().map(choice).collect()
+    };
+    Ok(Sources {
+        background: choices("background"),
+        own_work: choices("own_work"),
+        listed: page.next.map(|_| MAX_COMPARISONS),
+    })
 }
 
 /// Creates an option, selected if the last attempt selected it.

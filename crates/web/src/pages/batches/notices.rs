@@ -81,6 +81,7 @@ pub(crate) fn changes(who: &Admitted, change: &Changed) -> Vec<Message> {
         counted("change-starter", change.starter_files as usize),
         change.teams.as_ref().map(|teams| say("change-teams").number("count", teams.len())),
         change.staff.as_ref().map(|staff| say("change-staff").number("count", staff.len())),
+        change.background.as_ref().map(|sources| say("change-background").number("count", sources.len())),
         counted("change-late", change.late as usize),
     ]
     .into_iter()

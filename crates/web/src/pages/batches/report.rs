@@ -340,6 +340,8 @@ pub(crate) fn report_frame(who: &Admitted, batch: &Batch) -> Frame {
         // Where names are hidden, places in a text are not those of the stored text.
         template: (may_change && !who.names_hidden).then(|| format!("{path}/template")),
         cutoff: may_change.then(|| format!("{path}/cutoff")),
+        count_background: (may_change && !batch.review().background.is_empty())
+            .then(|| format!("{path}/background")),
         case: None,
         settings: Some(item(review_words(&batch.status), format!("{path}/review"))),
         menu: [

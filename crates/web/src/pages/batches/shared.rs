@@ -149,5 +149,5 @@ async fn file(app: &App, on: &OnShare, format: &str) -> Result<Response, WebErro
     };
     let hide = shared_ids(&on.batch, &on.share).hiding();
     let wanted = ExportKey::of(&*app.storage, &on.batch, None, kind, hide, on.words).await?;
-    file_of(app, wanted, on.caller).await
+    file_of(app, ExportKey { shared: true, ..wanted }, on.caller).await
 }
