@@ -6,16 +6,16 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use chaffinch_detect::{Cutoff, Options};
 use chaffinch_extract::{Layout, Request, extract};
-use chaffinch_jobs::pipeline::{self, Outcome};
+use chaffinch_jobs::pipeline::{self, NamedFolders, Outcome};
 use chaffinch_report::{
     EvidenceContext, EvidenceFile, FoundCounts, Locale, PseudonymKey, Report, Sources, csv, evidence_file,
     export, hide_names,
 };
-use chaffinch_submission::Submission;
 use serde_json::Value;
 
 use super::preview;
 use crate::input::comparison::{ComparisonOptions, DEFAULT_FOLDER, Format, inputs, refusal_error, request};
+use crate::input::path_name::path_name;
 use crate::terminal::diagnostics::Diagnostics;
 use crate::terminal::output::{self, Folder};
 use crate::terminal::progress::StageDisplay;
@@ -34,6 +34,7 @@ Examples:
   chaffinch compare --clones hw1-submissions/ --deadline 2026-11-25T23:59:59+01:00
   chaffinch compare --reference language-model:GPT-4=answers/ --reference model-solution=solution.c 2025.zip
   chaffinch compare --translations java-and-python.zip
+  chaffinch compare --background 2024.zip --own-work milestone1.zip milestone2.zip
   chaffinch compare --team groups.csv --staff sample_solution submissions.zip
 
 How submissions are found (--layout auto):
@@ -48,13 +49,17 @@ Fewer than two submissions is wrong usage (exit status 2); the error shows what 
 pub(crate) struct Arguments {
     #[command(flatten)]
     options: ComparisonOptions,
-    /// Submissions to other tasks, which are not compared. Code that several of them have is ignored when scoring
+    /// Work of other people, which is not compared: passages that at least 3 of them have are ignored when scoring. People
+    /// whose names are in this class do not count. The report names each PATH
     #[arg(long, value_name = "PATH")]
     background: Vec<PathBuf>,
+    /// Earlier work of these people: a passage is ignored for two of them if both had it in their own
+    #[arg(long, value_name = "PATH")]
+    own_work: Vec<PathBuf>,
 }
 
 pub(crate) fn run(
-    Arguments { options, background: background_paths }: &Arguments,
+    Arguments { options, background, own_work }: &Arguments,
     diagnostics: Diagnostics,
 ) -> anyhow::Result<()> {
     let choice = options.choice()?;
@@ -69,7 +74,8 @@ pub(crate) fn run(
     let request = request(options, &clones)?;
     let progress = StageDisplay::new(diagnostics);
     let batch = extract(&request).map_err(refusal_error)?;
-    let elsewhere = background(background_paths, &request)?;
+    let named = [("--background", background), ("--own-work", own_work)];
+    let [background, own_work] = named.map(|(option, paths)| named_folders(option, paths, &request));
     let detection = Options {
         common_limit: options.common,
         cutoff: options.cutoff_expect.map(Cutoff::Expect),
@@ -81,7 +87,7 @@ pub(crate) fn run(
     };
     let mut outcome = pipeline::run(
         batch,
-        &elsewhere,
+        [background?, own_work?],
         choice,
         &pipeline::Comparison {
             title: options.title.as_deref().unwrap_or("Comparison"),
@@ -104,23 +110,26 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// Reads the submissions to other tasks, in the way in which those of this one are read. No line of the report is about
-/// them.
-fn background(paths: &[PathBuf], request: &Request) -> anyhow::Result<Vec<Submission>> {
-    if paths.is_empty() {
-        return Ok(Vec::new());
-    }
-    let request = Request {
-        submissions: inputs(paths),
-        layout: Layout::Auto,
-        encodings: request.encodings.clone(),
-        data: request.data,
-        limits: request.limits.clone(),
-        least: 1,
-        ..Request::default()
+/// Reads submissions to other tasks, in the way in which those of this one are read. The report names the file or folder,
+/// and not where it is.
+fn named_folders(option: &str, paths: &[PathBuf], request: &Request) -> anyhow::Result<NamedFolders> {
+    let read = |path: &PathBuf| {
+        let request = Request {
+            submissions: inputs(std::slice::from_ref(path)),
+            layout: Layout::Auto,
+            encodings: request.encodings.clone(),
+            data: request.data,
+            limits: request.limits.clone(),
+            least: 1,
+            ..Request::default()
+        };
+        let batch =
+            extract(&request).map_err(refusal_error).with_context(|| format!("cannot use {option}"))?;
+        let name = path_name(path);
+        let name = name.trim_end_matches('/').rsplit('/').next().unwrap_or_default().to_owned();
+        Ok((name, batch.submissions))
     };
-    let batch = extract(&request).map_err(refusal_error).context("cannot use --background")?;
-    Ok(batch.submissions)
+    paths.iter().map(read).collect()
 }
 
 fn write(destination: &Destination, options: &ComparisonOptions, outcome: &Outcome) -> anyhow::Result<()> {

@@ -63,6 +63,14 @@ pub(crate) struct Arguments {
     /// URL to which the service sends a signed message when the analysis has finished
     #[arg(long, value_name = "URL")]
     notify_url: Option<String>,
+    /// Id of a comparison or archive on the server: passages that at least 3 people have there who are not in this class are
+    /// ignored when scoring. The report names it
+    #[arg(long, value_name = "ID")]
+    background: Vec<String>,
+    /// Id of a comparison or archive on the server with earlier work of this class: a passage is ignored for two people if
+    /// both had it in their own
+    #[arg(long, value_name = "ID")]
+    own_work: Vec<String>,
     /// Key that makes the upload repeatable: the same content with the same key gives the same comparison
     /// [default: a new key]
     #[arg(long, value_name = "KEY")]
@@ -126,6 +134,9 @@ fn fields(arguments: &Arguments) -> anyhow::Result<Vec<(&'static str, String)>> 
         ("notify_url", &arguments.notify_url),
     ];
     fields.extend(optional.into_iter().filter_map(|(name, text)| Some((name, text.clone()?))));
+    for (name, ids) in [("background", &arguments.background), ("own_work", &arguments.own_work)] {
+        fields.extend(ids.iter().map(|id| (name, id.clone())));
+    }
     if arguments.options.translations {
         fields.push(("translations", "true".to_owned()));
     }

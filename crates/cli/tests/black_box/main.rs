@@ -31,6 +31,7 @@ mod graph;
 mod hidden;
 mod highlights;
 mod hostile;
+mod independence;
 mod languages;
 mod looks;
 mod moss;
