@@ -51,7 +51,7 @@ static BASE: LazyLock<Base> = LazyLock::new(|| {
         options: Options::DEFAULT,
         translations: true,
     };
-    let outcome = pipeline::run(batch, Default::default(), Choice::Auto, &comparison, &());
+    let outcome = pipeline::run(batch, [Vec::new(), Vec::new()], Choice::Auto, &comparison, &());
     let report = serde_json::from_str(&outcome.report.to_json()).expect("a report is JSON");
     Base { report, submissions: outcome.submissions }
 });

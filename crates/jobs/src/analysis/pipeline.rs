@@ -306,7 +306,7 @@ mod tests {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let comparison =
             Comparison { title: "Sheet 1", revision: 1, options: Options::DEFAULT, translations: true };
-        pool.install(|| run(batch(), Default::default(), Choice::Auto, &comparison, progress))
+        pool.install(|| run(batch(), [Vec::new(), Vec::new()], Choice::Auto, &comparison, progress))
     }
 
     #[test]

@@ -128,7 +128,7 @@ fn compare_directly(submissions: &Upload, boilerplate: &Upload, archive: Option<
     });
     let comparison =
         Comparison { title: "Sheet 1", revision: 3, options: Options::DEFAULT, translations: false };
-    let outcome = pipeline::run(batch.unwrap(), Default::default(), Choice::Auto, &comparison, &());
+    let outcome = pipeline::run(batch.unwrap(), [Vec::new(), Vec::new()], Choice::Auto, &comparison, &());
     serde_json::to_string(&outcome.report).unwrap()
 }
 
