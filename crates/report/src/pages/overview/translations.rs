@@ -4,7 +4,7 @@ use crate::frame::Frame;
 use crate::locale::Message;
 use crate::model::{Pair, Report, Translations};
 use crate::pages::limits::{FIRST_ROWS, ROWS_A_PAGE};
-use crate::pages::shared::{Cutoff, Level, PairRow, Unit, expect, language_title, percent};
+use crate::pages::shared::{Cutoff, Level, PairRow, expect, language_title, percent};
 
 /// The list, as far as the overview shows it.
 pub(super) struct TranslationList {
@@ -54,11 +54,7 @@ fn row(frame: &Frame, found: &Translations, pair: &Pair) -> TranslationRow {
     TranslationRow {
         row: PairRow {
             level: Level::of_translation(found, pair),
-            ..PairRow::new(
-                &frame.place,
-                pair,
-                Cutoff { unit: Unit::Expect, value: found.cutoff_expect, shown: Unit::Expect },
-            )
+            ..PairRow::new(&frame.place, pair, Cutoff::of_translations(found))
         },
         languages: [left, right].map(|name| language_title(&name).to_owned()),
         similarity: percent(pair.similarity),

@@ -70,6 +70,11 @@ impl Cutoff {
         Self { unit, value, shown: if report.has_expect() { Unit::Expect } else { Unit::Suspicion } }
     }
 
+    /// Returns the cut-off of pairs in different languages.
+    pub(in crate::pages) const fn of_translations(found: &Translations) -> Self {
+        Self { unit: Unit::Expect, value: found.cutoff_expect, shown: Unit::Expect }
+    }
+
     /// Returns whether a pair that can be judged reaches the cut-off.
     pub(in crate::pages) fn reaches(self, expect: Option<f64>, suspicion: f64) -> bool {
         self.score() <= self.unit.strength(expect, suspicion)
@@ -143,7 +148,7 @@ impl Level {
     pub(in crate::pages) fn of_translation(found: &Translations, pair: &Pair) -> Self {
         match pair.expect {
             None if found.names(pair) => Self::StandsOut,
-            _ => Self::of(pair, Cutoff { unit: Unit::Expect, value: found.cutoff_expect }),
+            _ => Self::of(pair, Cutoff::of_translations(found)),
         }
     }
 
