@@ -62,6 +62,7 @@ pub(crate) fn class(n: u32, pairs: &[(u32, u32, f64)]) -> Report {
         })
         .collect();
     report.verified_pairs = pairs.len() as u64;
+    report.settings.background = crate::Background::default();
     report.clusters.clear();
     report.duplicates.clear();
     report.skipped.clear();

@@ -393,7 +393,7 @@ fn a_pair_says_why_it_has_its_score() {
             "The two share little code in all, so the number expected by chance is 0.001.",
             "Rare passage: match 2, 22 tokens, in 2 of 2 groups (42.0 bits).",
             "6 shared tokens are starter code and do not count.",
-            "1 shared token also occurs in submissions to other tasks and does not count.",
+            "1 shared token is common in other work and does not count.",
         ]
     );
     // Older reports do not know why, nor do pairs that were listed without matches.
