@@ -182,6 +182,9 @@ fn what_submissions_to_other_tasks_have_is_no_evidence() {
     };
     let three = json(&["--background", &other_task(3), &submissions]);
     assert_eq!(three["settings"]["background"]["submissions"], 3);
+    let source = &three["settings"]["background"]["sources"][0];
+    assert_eq!(source["title"], "other-3", "not where it is");
+    assert_eq!(source["people"], 3);
     assert!(0 < masked(&three));
     let listed = three["submissions"].as_array().unwrap();
     assert_eq!(listed.len(), 20, "only the class is in the report");
