@@ -92,20 +92,19 @@ impl FromStr for SubmissionId {
     type Err = SubmissionIdError;
 
     fn from_str(text: &str) -> Result<Self, SubmissionIdError> {
-        let id = match text.parse() {
-            Ok(number) => Self(number),
-            Err(_) => {
-                let length = text.len() as u32;
-                let mut place = 0;
-                for (at, sign) in (0..).zip(text.bytes()).take(*CODE_LENGTHS.end() as usize) {
-                    let value = (0..1 << bits_at(at)).find(|&value| character(at, value) == sign);
-                    place = place << bits_at(at) | value.ok_or(SubmissionIdError)?;
-                }
-                if !CODE_LENGTHS.contains(&length) {
-                    return Err(SubmissionIdError);
-                }
-                Self::code(length, place)
+        let id = if let Ok(number) = text.parse() {
+            Self(number)
+        } else {
+            let length = text.len() as u32;
+            let mut place = 0;
+            for (at, sign) in (0..).zip(text.bytes()).take(*CODE_LENGTHS.end() as usize) {
+                let value = (0..1 << bits_at(at)).find(|&value| character(at, value) == sign);
+                place = place << bits_at(at) | value.ok_or(SubmissionIdError)?;
             }
+            if !CODE_LENGTHS.contains(&length) {
+                return Err(SubmissionIdError);
+            }
+            Self::code(length, place)
         };
         // `01` and `+1` are not further names of the same submission.
         if id.to_string() == text { Ok(id) } else { Err(SubmissionIdError) }
@@ -139,6 +138,7 @@ impl<'de> Deserialize<'de> for SubmissionId {
     }
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 pub(super) fn serialize<S: Serializer>(id: &u32, serializer: S) -> Result<S::Ok, S::Error> {
     SubmissionId(*id).serialize(serializer)
 }

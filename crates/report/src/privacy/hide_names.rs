@@ -201,9 +201,8 @@ impl NameHider {
 /// path had its place in the alphabet.
 fn hidden_files(names: &Pseudonyms, submission: &Submission) -> BTreeMap<u32, HiddenFile> {
     let shown = names.shows(submission.id);
-    let path = |path: &String| match shown {
-        true => path.clone(),
-        false => names.text(path, Some(submission.id)).0,
+    let path = |path: &String| {
+        if shown { path.clone() } else { names.text(path, Some(submission.id)).0 }
     };
     let mut files: Vec<_> = submission.files.iter().map(|file| (path(&file.path), file)).collect();
     if !shown {

@@ -143,7 +143,9 @@ fn reorder_references(report: &mut Report) {
     let pairs = std::mem::take(&mut report.references);
     let mut groups: Vec<Vec<Pair>> =
         pairs.chunk_by(|a, b| student(a) == student(b)).map(<[Pair]>::to_vec).collect();
-    groups.iter_mut().for_each(|group| settle_ties(group, strength, |pair| pair.id));
+    for group in &mut groups {
+        settle_ties(group, strength, |pair| pair.id);
+    }
     settle_ties(&mut groups, |group| strength(&group[0]), |group| student(&group[0]));
     report.references = groups.into_iter().flatten().collect();
     for (pair, rank) in report.references.iter_mut().zip(ranks) {
@@ -187,7 +189,9 @@ fn reorder_review(review: &mut Review, report: &mut Report) {
         .templates
         .sort_by(|a, b| (&a.submission, place(&a.region)).cmp(&(&b.submission, place(&b.region))));
     let mut teams: Vec<(usize, Vec<String>)> = (1..).zip(std::mem::take(&mut review.teams)).collect();
-    teams.iter_mut().for_each(|(_, team)| team.sort());
+    for (_, team) in &mut teams {
+        team.sort();
+    }
     teams.sort_by(|(_, a), (_, b)| a.cmp(b));
     let numbers: BTreeMap<String, usize> =
         teams.iter().map(|(before, _)| before.to_string()).zip(1..).collect();

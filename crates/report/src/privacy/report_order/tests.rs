@@ -110,7 +110,7 @@ impl Class {
             similarity: 0.5,
             expect: pair.expect,
             suspicion: pair.suspicion,
-            links: pairs.iter().map(|pair| link(pair)).collect(),
+            links: pairs.iter().map(link).collect(),
             between: Vec::new(),
         };
         report.clusters = pairs.iter().map(cluster).collect();

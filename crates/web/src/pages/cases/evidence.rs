@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use chaffinch_report::{PageLocation, PairId, PairSummary, Report, SubmissionId, pair_summary};
+use chaffinch_report::{PageLocation, Pair, PairId, PairSummary, Report, SubmissionId, pair_summary};
 use chaffinch_storage::{ArchiveId, Batch, Case, Owner};
 
 use crate::app::App;
@@ -151,11 +151,18 @@ async fn in_report(app: &App, case: &Case, batch: &Batch) -> Result<BTreeMap<u32
 }
 
 /// Returns the listed pairs among submissions, strongest first.
-fn pairs(report: &Report, persons: &BTreeMap<u32, String>) -> Vec<PairId> {
+fn pairs(report: &Report, persons: &BTreeMap<u32, String>, ids: ReportIds) -> Vec<PairId> {
     let mut pairs: Vec<_> = (report.pairs.iter())
         .filter(|pair| persons.contains_key(&pair.id.left) && persons.contains_key(&pair.id.right))
         .collect();
     pairs.sort_by_key(|pair| pair.rank);
+    if ids.hide {
+        // Between equally strong pairs, codes decide.
+        let strength = |pair: &Pair| (pair.too_short, pair.expect, pair.suspicion);
+        for equal in pairs.chunk_by_mut(|a, b| strength(a) == strength(b)) {
+            equal.sort_by_key(|pair| ids.pair(pair.id));
+        }
+    }
     pairs.into_iter().map(|pair| pair.id).collect()
 }
 
@@ -178,7 +185,7 @@ async fn places(
             ids.sort_unstable();
             let ids: Vec<String> = ids.into_iter().map(|id| SubmissionId(id).to_string()).collect();
             let file = || format!("{}/evidence.html?submissions={}", batch_path(&here.batch), ids.join(","));
-            of_batch(&here.batch, (!pairs(report, &here.persons).is_empty()).then(file))
+            of_batch(&here.batch, (!pairs(report, &here.persons, here.ids).is_empty()).then(file))
         })
         .chain(unread.iter().map(|batch| of_batch(batch, None)))
         .collect();
@@ -204,7 +211,7 @@ fn persons(listed: &[String], evidence: &CaseEvidence, read: &[(InBatch, Arc<Rep
                 let name = report.submission(number).map(|one| one.name.as_str()).unwrap_or_default();
                 submissions.push((evidence.name(name), place.submission(here.ids.id(number))));
                 if handout.is_none() {
-                    let strongest = pairs(report, &here.persons)
+                    let strongest = pairs(report, &here.persons, here.ids)
                         .into_iter()
                         .find(|pair| pair.left == number || pair.right == number);
                     handout = strongest.and_then(|pair| {
@@ -241,7 +248,7 @@ impl CaseEvidence {
         report: Arc<Report>,
     ) -> Result<(), WebError> {
         let InBatch { batch, persons, ids } = here;
-        let mut pairs = pairs(&report, &persons);
+        let mut pairs = pairs(&report, &persons, ids);
         let free = MAX_PAIRS - self.pairs.len();
         self.more_pairs |= free < pairs.len();
         pairs.truncate(free);
