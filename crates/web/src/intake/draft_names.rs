@@ -32,10 +32,11 @@ impl DraftNames {
             })
             .collect();
         let skipped = preview.skipped.iter().filter_map(|file| file.submission.as_ref());
-        let named = options.staff.iter().chain(&options.ignored).chain(options.teams.iter().flatten());
+        let in_options = options.staff.iter().chain(&options.ignored).chain(options.teams.iter().flatten());
         let handed_out = options.handed_out.iter().filter(|name| !name.starts_with("digest:"));
         let known: BTreeSet<&str> = people.iter().flatten().copied().collect();
-        let others: BTreeSet<&str> = skipped.chain(named).chain(handed_out).map(String::as_str).collect();
+        let others: BTreeSet<&str> =
+            skipped.chain(in_options).chain(handed_out).map(String::as_str).collect();
         people.extend(others.difference(&known).map(|&name| vec![name]));
         let key = shares::pseudonym_key(app, &format!("draft {}", draft.id), people.len() as u32).await?;
         let all: Vec<&str> = people.iter().flatten().copied().collect();

@@ -14,20 +14,19 @@ pub(super) fn without_names(mut found: Clusters, key: &PseudonymKey, words: Loca
     let mut clusters: Vec<Vec<(usize, ClusterMember)>> = Vec::new();
     let mut before = None;
     for (at, member) in found.members.into_iter().enumerate() {
-        match clusters.last_mut().filter(|_| before == Some(member.cluster)) {
-            Some(last) => {
-                last.push((at, member));
-            }
-            None => {
-                before = Some(member.cluster);
-                clusters.push(vec![(at, member)]);
-            }
+        if let Some(last) = clusters.last_mut().filter(|_| before == Some(member.cluster)) {
+            last.push((at, member));
+        } else {
+            before = Some(member.cluster);
+            clusters.push(vec![(at, member)]);
         }
     }
     for cluster in &mut clusters {
         cluster.sort_by_key(|(_, member)| member.number);
         let first = cluster[0].1.number;
-        cluster.iter_mut().for_each(|(_, member)| member.cluster = first);
+        for (_, member) in cluster {
+            member.cluster = first;
+        }
     }
     for equal in clusters.chunk_by_mut(|a, b| a.len() == b.len()) {
         equal.sort_by_key(|cluster| cluster[0].1.number);

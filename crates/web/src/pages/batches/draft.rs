@@ -198,7 +198,7 @@ pub(crate) async fn change(
         return Ok(Redirect::to("/batches/new").into_response());
     }
     let said = match DraftNames::hiding(&app, &who, &draft).await? {
-        Some(names) => names.originals(said(&names.draft(draft.clone()).wish.options, &form)),
+        Some(people) => people.originals(said(&people.draft(draft.clone()).wish.options, &form)),
         None => said(&draft.wish.options, &form),
     };
     let changed = intake::change_draft(&app, &who, &draft, said).await;

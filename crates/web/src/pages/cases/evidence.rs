@@ -224,7 +224,7 @@ fn persons(listed: &[String], evidence: &CaseEvidence, read: &[(InBatch, Arc<Rep
         }
         PersonRow { name: evidence.name(person), submissions, handout }
     };
-    listed.iter().map(|person| row(person)).collect()
+    listed.iter().map(row).collect()
 }
 
 impl CaseEvidence {
