@@ -6,8 +6,8 @@ mod pair_id;
 mod reference;
 mod report;
 mod side;
-mod submission_id;
 mod skipped;
+mod submission_id;
 mod summary;
 mod translations;
 mod why;
@@ -21,9 +21,9 @@ pub use report::{
     ReportSettings, Review, Scheme, Screening, SourceChange, Submission, Template, WorkSource,
 };
 pub use side::Side;
+pub use skipped::Skipped;
 pub(crate) use submission_id::{CODE_LENGTHS, bits_of, codes_of};
 pub use submission_id::{SubmissionId, SubmissionIdError, WrittenId};
-pub use skipped::Skipped;
 pub use summary::{
     Bar, Chance, Cluster, ClusterLink, Distribution, DuplicateKind, Duplicates, ExpectBar, Tail,
 };

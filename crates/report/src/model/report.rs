@@ -11,8 +11,8 @@ use super::evidence::Region;
 use super::pair::Pair;
 use super::pair_id::PairId;
 use super::reference::Reference;
-use super::submission_id::SubmissionId;
 use super::skipped::Skipped;
+use super::submission_id::SubmissionId;
 use super::summary::{Cluster, Distribution, Duplicates};
 use super::translations::Translations;
 
