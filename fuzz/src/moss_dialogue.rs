@@ -143,6 +143,7 @@ fn pages(names: [&str; 2], texts: [&str; 2]) -> Vec<String> {
         max_matches: 10,
         comment: names[1],
         left_out: "",
+        found: names[1],
         rows: Some(vec![Row { sides: sides.clone(), lines: 1 }]),
         errors: vec![names[0].to_owned()],
     };

@@ -217,7 +217,7 @@ async fn fill(storage: &dyn Storage, mut texts: Texts) {
         body: packed(&report),
         pairs: vec![pair],
         archived: Vec::new(),
-        beyond_chance: None,
+        found: None,
         changed: None,
         judged: None,
     };

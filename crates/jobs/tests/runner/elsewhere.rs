@@ -202,7 +202,7 @@ async fn an_older_report_loses_what_nobody_named() {
         body: packed,
         pairs: Vec::new(),
         archived: Vec::new(),
-        beyond_chance: None,
+        found: None,
         changed: None,
         judged: None,
     };

@@ -579,6 +579,7 @@ fn what_the_archives_have_too_often_is_said() {
         index_rebuilt: None,
         damaged_files: 0,
         frequent_fingerprints,
+        left_out: 0,
     };
     let sentence = "3 fingerprints of this class are in more than 1,000 archived files each.";
     for (frequent, is_said) in [(0, false), (3, true)] {
