@@ -14,13 +14,9 @@ use crate::{
     index::streams::streams_of,
     limits::BOILERPLATE_RUN,
     masks::{boilerplate::agreeing, token_masks::Masks, windows::WindowIndex},
-    references::own_windows::own_windows,
+    references::own_windows::{Covered, own_windows},
     results::{pair::ReferenceShare, submission::Mask},
 };
-
-/// A token of a submission and the token of a reference that it agrees with. The tokens of all references are counted
-/// through.
-pub(super) type Covered = (u32, u32);
 
 /// The tokens of each side of a pair that do not count; ascending.
 pub(crate) type Shared = [Vec<u32>; 2];

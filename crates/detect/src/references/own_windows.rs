@@ -11,8 +11,11 @@ use crate::{
     index::kgrams::salt,
     limits::BOILERPLATE_RUN,
     masks::token_masks::Masks,
-    references::coverage::Covered,
 };
+
+/// Something that several submissions have, by its number, and the token of a submission where it is: a token of a
+/// reference (the tokens of all references are counted through), or a window of tokens.
+pub(super) type Covered = (u32, u32);
 
 /// Returns, for each submission, the windows of [`BOILERPLATE_RUN`] unmasked tokens that its author handed in before, with
 /// a number that is the same wherever the tokens are, and the first token of each; ascending. Windows of one submission

@@ -6,6 +6,7 @@ pub(crate) mod cluster;
 pub(crate) mod compare;
 mod elsewhere;
 pub(crate) mod named_work;
+mod new_submission;
 mod oversized;
 mod parse_memory;
 pub mod pipeline;

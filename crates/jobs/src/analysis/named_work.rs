@@ -4,7 +4,7 @@ use chaffinch_report::WorkSource;
 use chaffinch_storage::NewSubmission;
 use chaffinch_submission::Submission;
 
-use super::read::new_submission;
+use super::new_submission::new_submission;
 use crate::course::people::People;
 use crate::task_folder::{Elsewhere, Known, KnownWork, OtherSubmission, PackedFile};
 

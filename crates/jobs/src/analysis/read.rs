@@ -6,12 +6,13 @@ use std::path::Path;
 
 use chaffinch_extract::{Input, Limits, Looked, Refusal, Request, Survey, extract};
 use chaffinch_normalize::{Choice, language, tokenize, tokenize_scanned};
-use chaffinch_storage::{AnalysisOptions, NewDocument, NewIngest, NewSubmission, Packed, PartKind};
+use chaffinch_storage::{AnalysisOptions, NewDocument, NewIngest, Packed, PartKind};
 use chaffinch_submission::{
     Batch, Progress, ReferenceLabel, SourceFile, Submission, TokenizedFile, TokenizedSubmission, packed,
 };
 use rayon::prelude::*;
 
+use super::new_submission::{new_submission, reference_of};
 use super::oversized;
 use super::pipeline;
 use crate::index::postings;
@@ -164,23 +165,6 @@ pub(crate) fn ingest(
         submissions.iter().zip(1..).map(|(submission, number)| new_submission(number, submission));
     let runs = postings::build_runs(&documents);
     NewIngest { submissions: submissions.collect(), documents, runs }
-}
-
-/// Returns the data of a submission that are stored.
-pub(crate) fn new_submission(number: u32, submission: &Submission) -> NewSubmission {
-    NewSubmission {
-        number,
-        name: submission.name.clone(),
-        author: submission.author.clone(),
-        person: submission.person.clone(),
-        attempt: submission.attempt,
-        submitted_at: submission.submitted_at.clone(),
-        reference: reference_of(submission),
-    }
-}
-
-fn reference_of(submission: &Submission) -> Option<String> {
-    submission.archive.as_ref()?.reference.as_ref().map(ToString::to_string)
 }
 
 fn number_files<'a>(

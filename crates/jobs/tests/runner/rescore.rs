@@ -50,7 +50,14 @@ fn by_names(report: Report) -> Report {
         PairId { left: one.min(other), right: one.max(other) }
     };
     let pair = |pair: Pair| {
-        let numbered = Pair { matched_lines: 0, renames: None, rename_count: None, id: id(pair.id), ..pair };
+        let numbered = Pair {
+            matched_lines: 0,
+            right_matched_lines: None,
+            renames: None,
+            rename_count: None,
+            id: id(pair.id),
+            ..pair
+        };
         if place(pair.id.left) < place(pair.id.right) { numbered } else { turned(numbered) }
     };
     let pairs = report.pairs.into_iter().map(pair).collect();

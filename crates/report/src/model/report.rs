@@ -11,7 +11,7 @@ use super::evidence::Region;
 use super::pair::Pair;
 use super::pair_id::PairId;
 use super::reference::Reference;
-use super::skipped::Skipped;
+use super::skipped::{Skipped, count_files};
 use super::submission_id::SubmissionId;
 use super::summary::{Cluster, Distribution, Duplicates};
 use super::translations::Translations;
@@ -524,6 +524,16 @@ impl Report {
         self.settings.cutoff_expect.is_some()
             || distribution.is_some_and(|distribution| distribution.chance.is_some())
             || self.pairs.iter().any(|pair| pair.expect.is_some())
+    }
+
+    /// Returns the lines about options that matched nothing.
+    pub fn unmatched_options(&self) -> impl Iterator<Item = &Skipped> {
+        self.skipped.iter().filter(|line| line.is_unmatched_option())
+    }
+
+    /// Returns how many files and folders were not analysed.
+    pub fn skipped_files(&self) -> u64 {
+        count_files(&self.skipped)
     }
 
     /// The JSON in one line: the same bytes for the same report.

@@ -5,8 +5,6 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::report::Report;
-
 /// A file that was not analysed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportSkipped)]
@@ -24,7 +22,7 @@ const WHOLE: &str = ".";
 
 impl Skipped {
     /// Returns whether the line is about an option that matched nothing.
-    fn is_unmatched_option(&self) -> bool {
+    pub(super) fn is_unmatched_option(&self) -> bool {
         self.submission.is_none() && self.reason.ends_with("; it has no effect")
     }
 
@@ -36,27 +34,19 @@ impl Skipped {
     }
 }
 
-impl Report {
-    /// Returns the lines about options that matched nothing.
-    pub fn unmatched_options(&self) -> impl Iterator<Item = &Skipped> {
-        self.skipped.iter().filter(|line| line.is_unmatched_option())
-    }
-
-    /// Returns how many files and folders were not analysed.
-    pub fn skipped_files(&self) -> u64 {
-        let with_files: BTreeSet<&str> = self
-            .skipped
-            .iter()
-            .filter(|line| line.path != WHOLE)
-            .filter_map(|line| line.submission.as_deref())
-            .collect();
-        let is_said_by_its_files = |line: &Skipped| {
-            line.path == WHOLE && line.submission.as_deref().is_some_and(|name| with_files.contains(name))
-        };
-        let count = |line: &Skipped| match line.more() {
-            Some(more) => more,
-            None => u64::from(!line.is_unmatched_option() && !is_said_by_its_files(line)),
-        };
-        self.skipped.iter().map(count).sum()
-    }
+/// Returns how many files and folders these lines are about.
+pub(super) fn count_files(skipped: &[Skipped]) -> u64 {
+    let with_files: BTreeSet<&str> = skipped
+        .iter()
+        .filter(|line| line.path != WHOLE)
+        .filter_map(|line| line.submission.as_deref())
+        .collect();
+    let is_said_by_its_files = |line: &Skipped| {
+        line.path == WHOLE && line.submission.as_deref().is_some_and(|name| with_files.contains(name))
+    };
+    let count = |line: &Skipped| match line.more() {
+        Some(more) => more,
+        None => u64::from(!line.is_unmatched_option() && !is_said_by_its_files(line)),
+    };
+    skipped.iter().map(count).sum()
 }

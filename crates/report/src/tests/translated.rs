@@ -55,6 +55,9 @@ fn foreign(report: &Report) -> BTreeSet<String> {
             texts.extend(evidence.usual.clone());
         }
     }
+    let own_work = report.settings.own_work.iter().flat_map(|own_work| &own_work.sources);
+    texts
+        .extend(report.settings.background.sources.iter().chain(own_work).map(|source| source.title.clone()));
     texts.extend(report.settings.schemes.iter().map(|scheme| scheme.family.clone()));
     let all = texts.join(" ");
     // Invisible characters are shown as codes.

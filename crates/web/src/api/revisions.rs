@@ -22,9 +22,10 @@ use crate::error::WebError;
 use crate::http::guard::{Change, OnBatch, Read, Upload};
 use crate::http::request::{self, Path, Query};
 use crate::intake::{self, Fields, Incoming};
+use crate::services::cutoff::two_cutoffs;
 use crate::services::people;
 use crate::services::reports::must_exist;
-use crate::services::review::{self, two_cutoffs};
+use crate::services::review;
 
 /// Settings for the new revision; fields that are left out stay as in the current one.
 #[derive(Deserialize, ToSchema)]

@@ -6,7 +6,7 @@ use chaffinch_storage::{
 use chrono::{DateTime, Utc};
 
 use crate::error::WebError;
-use crate::services::review;
+use crate::services::cutoff;
 use crate::settings::OfferedLanguage;
 
 /// The fields of a request. A field that is not listed here is refused with its name; it is never ignored.
@@ -290,7 +290,7 @@ impl Fields {
             language: self.language(languages)?,
             layout,
             common_limit: self.number("common_limit", u32::MAX)?.unwrap_or(defaults.common_limit),
-            cutoff_expect: self.decimal("cutoff_expect")?.map(review::cutoff_expect).transpose()?,
+            cutoff_expect: self.decimal("cutoff_expect")?.map(cutoff::cutoff_expect).transpose()?,
             max_pairs,
             matches: self.number("matches", MAX_PAIRS)?.unwrap_or(defaults.matches),
             teams: self.table("teams", chaffinch_storage::teams)?,

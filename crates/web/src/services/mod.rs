@@ -5,6 +5,7 @@ pub(crate) mod case_pseudonyms;
 pub(crate) mod cases;
 pub(crate) mod clusters;
 pub(crate) mod courses;
+pub(crate) mod cutoff;
 pub(crate) mod people;
 pub(crate) mod query;
 pub(crate) mod report_cache;

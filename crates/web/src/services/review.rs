@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use chaffinch_storage::{
-    Batch, Change as Changes, Cutoff, Idempotency, JobId, MAX_TEMPLATES, Owner, Review, SourceText,
-    TemplateRegion,
+    Batch, Change as Changes, Idempotency, JobId, MAX_TEMPLATES, Owner, Review, SourceText, TemplateRegion,
 };
 use uuid::Uuid;
 
@@ -13,11 +12,8 @@ use crate::error::WebError;
 use crate::http::guard::Admitted;
 use crate::intake;
 use crate::limits::page_turn::PageTurn;
+use crate::services::cutoff;
 use crate::services::reports::{self, must_exist};
-
-/// Largest cut-off, far above every suspicion and every number of pairs. Larger values could become infinite, which JSON
-/// cannot express.
-const MAX_CUTOFF: f64 = 1e9;
 
 /// Requests another report of the stored data. The caller must have the right to change the course of the batch.
 pub(crate) async fn rescore(
@@ -28,15 +24,7 @@ pub(crate) async fn rescore(
     once: Option<Idempotency>,
 ) -> Result<Batch, WebError> {
     must_exist(batch)?;
-    match review.cutoff {
-        Some(Cutoff::Expect(pairs)) => {
-            cutoff_expect(pairs)?;
-        }
-        Some(Cutoff::Suspicion(bits)) if !(0.0..=MAX_CUTOFF).contains(&bits) => {
-            return Err(wrong("cutoff", format!("must be 0 to {MAX_CUTOFF}")));
-        }
-        _ => {}
-    }
+    review.cutoff.map(cutoff::check).transpose()?;
     if MAX_TEMPLATES < review.templates.len() {
         return Err(wrong(
             "templates",
@@ -47,20 +35,6 @@ pub(crate) async fn rescore(
     let by = who.by(&app.clock);
     let accepted = app.storage.rescore_once(batch.id, JobId::new(by.at), review, once, &by).await?;
     Ok(accepted.batch().clone())
-}
-
-/// Refuses a cut-off that is given in both units.
-pub(crate) fn two_cutoffs() -> WebError {
-    wrong("cutoff_expect", "cannot be given together with cutoff; leave one of them out".to_owned())
-}
-
-/// Checks a number of pairs expected by chance.
-pub(crate) fn cutoff_expect(pairs: f64) -> Result<f64, WebError> {
-    if 0.0 < pairs && pairs <= MAX_CUTOFF {
-        Ok(pairs)
-    } else {
-        Err(wrong("cutoff_expect", format!("must be greater than 0 and at most {MAX_CUTOFF}")))
-    }
 }
 
 /// Returns the comparisons and archives with these ids as the background of a further report. Those of the current one may

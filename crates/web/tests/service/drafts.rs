@@ -166,7 +166,7 @@ async fn the_page_of_a_draft_works_by_buttons_alone() {
     };
     let shown = ada.get(&page).await;
     assert!(
-        shown.select(".facts")[0].contains("authors and times from an export of Moodle"),
+        shown.select(".facts")[0].contains("authors from an export of Moodle"),
         "{:?}",
         shown.select(".facts")
     );

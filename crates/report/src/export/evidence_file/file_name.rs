@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use super::page::EvidenceContext;
 use crate::escape::is_deceptive;
 use crate::hexadecimal::hexadecimal;
 use crate::model::{Report, Side, Submission};
@@ -14,7 +13,12 @@ const MAX_PEOPLE: usize = 100;
 
 /// Returns a name such as `exercise-3_s11-s12_for-left_without-names.html`. `report` and `people` are as the file shows
 /// them. A name that other people of this report could have too, or that was cut, ends in a digest.
-pub(super) fn file_name(report: &Report, people: &[&Submission], occasion: &EvidenceContext) -> String {
+pub(super) fn file_name(
+    report: &Report,
+    people: &[&Submission],
+    reader: Option<Side>,
+    hide_names: bool,
+) -> String {
     let names: BTreeSet<String> = people.iter().map(|one| plain(&one.name)).collect();
     let is_other = |one: &&Submission| people.iter().all(|person| person.id != one.id);
     let mut others = report.submissions.iter().filter(is_other);
@@ -25,11 +29,11 @@ pub(super) fn file_name(report: &Report, people: &[&Submission], occasion: &Evid
     let (title, names) = (plain(&report.title), names.join(between));
     let is_cut = MAX_TITLE < title.len() || MAX_PEOPLE < names.len();
     let mut parts = vec![cut(&title, MAX_TITLE).to_owned(), cut(&names, MAX_PEOPLE).to_owned()];
-    parts.extend(occasion.reader.map(|side| match side {
+    parts.extend(reader.map(|side| match side {
         Side::Left => "for-left".to_owned(),
         Side::Right => "for-right".to_owned(),
     }));
-    if occasion.hide_names {
+    if hide_names {
         parts.push("without-names".to_owned());
     }
     if is_shared || is_cut {
@@ -67,15 +71,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::privacy::PseudonymKey;
     use crate::tests::sample::Sample;
 
-    fn context(reader: Option<Side>, hide_names: bool) -> EvidenceContext {
-        let key = PseudonymKey::new(b"test", 3);
-        EvidenceContext { revised: None, made: None, made_by: None, hide_names, key, reader }
-    }
+    /// Whose file it is, and whether names are hidden.
+    type Occasion = (Option<Side>, bool);
 
-    fn named(title: &str, names: &[&str], of: &[u32], occasion: &EvidenceContext) -> String {
+    const ALL: Occasion = (None, false);
+
+    fn named(title: &str, names: &[&str], of: &[u32], (reader, hide_names): Occasion) -> String {
         let mut report = Sample::new().report();
         report.title = title.to_owned();
         let template = report.submissions[0].clone();
@@ -84,21 +87,19 @@ mod tests {
             .map(|(id, name)| Submission { id, name: (*name).to_owned(), ..template.clone() })
             .collect();
         let people: Vec<&Submission> = report.submissions.iter().filter(|one| of.contains(&one.id)).collect();
-        file_name(&report, &people, occasion)
+        file_name(&report, &people, reader, hide_names)
     }
 
     #[test]
     fn names_say_what_the_file_is_about() {
-        let all = context(None, false);
-        let left = context(Some(Side::Left), true);
-        let right = context(Some(Side::Right), false);
+        let (left, right) = ((Some(Side::Left), true), (Some(Side::Right), false));
         for (title, names, occasion, expected) in [
-            ("Exercise 3", ["s11", "s12"], &all, "exercise-3_s11-s12.html"),
-            ("Exercise 3", ["s11", "s12"], &left, "exercise-3_s11-s12_for-left_without-names.html"),
-            ("Exercise 3", ["s11", "s12"], &right, "exercise-3_s11-s12_for-right.html"),
-            ("Task: a/b", ["hw1-ada", "hw1-bob"], &all, "task-a-b_hw1-ada_hw1-bob.html"),
-            ("\u{202e}..\"x\"\r\n", ["Žiga", "Z\u{30c}oe\u{301}"], &all, "x_žiga-zoe.html"),
-            ("???", ["习题", "a.b"], &all, "unnamed_习题-a.b.html"),
+            ("Exercise 3", ["s11", "s12"], ALL, "exercise-3_s11-s12.html"),
+            ("Exercise 3", ["s11", "s12"], left, "exercise-3_s11-s12_for-left_without-names.html"),
+            ("Exercise 3", ["s11", "s12"], right, "exercise-3_s11-s12_for-right.html"),
+            ("Task: a/b", ["hw1-ada", "hw1-bob"], ALL, "task-a-b_hw1-ada_hw1-bob.html"),
+            ("\u{202e}..\"x\"\r\n", ["Žiga", "Z\u{30c}oe\u{301}"], ALL, "x_žiga-zoe.html"),
+            ("???", ["习题", "a.b"], ALL, "unnamed_习题-a.b.html"),
         ] {
             assert_eq!(named(title, &names, &[1, 2], occasion), expected);
         }
@@ -106,15 +107,14 @@ mod tests {
 
     #[test]
     fn names_that_others_could_have_are_told_apart() {
-        let all = context(None, false);
         let names = ["a b", "A-B", "c", "d"];
         let files: BTreeSet<String> =
-            [[1, 3], [2, 3], [1, 2], [3, 4]].iter().map(|of| named("T", &names, of, &all)).collect();
+            [[1, 3], [2, 3], [1, 2], [3, 4]].iter().map(|of| named("T", &names, of, ALL)).collect();
         assert_eq!(files.len(), 4, "{files:?}");
         assert!(files.contains("t_c-d.html"), "{files:?}");
         let long = ["x".repeat(150) + "1", "x".repeat(150) + "2", "y".to_owned()];
         let long: Vec<&str> = long.iter().map(String::as_str).collect();
-        assert_ne!(named("T", &long, &[1, 3], &all), named("T", &long, &[2, 3], &all));
+        assert_ne!(named("T", &long, &[1, 3], ALL), named("T", &long, &[2, 3], ALL));
     }
 
     proptest! {
@@ -123,7 +123,7 @@ mod tests {
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let pairs = [[1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
             let files: BTreeSet<String> =
-                pairs.iter().map(|of| named(&title, &names, of, &context(None, false))).collect();
+                pairs.iter().map(|of| named(&title, &names, of, ALL)).collect();
             prop_assert_eq!(files.len(), pairs.len());
             for file in files {
                 prop_assert!(file.len() < 220 && !file.starts_with(['.', '-']), "{}", file);

@@ -170,7 +170,7 @@ pub fn evidence_file(
     });
     let style = String::from_utf8(asset("evidence.css")?.bytes.into_owned()).ok()?;
     let title = title(words, &people, &pairs);
-    let name = file_name(&report, &people, occasion);
+    let name = file_name(&report, &people, occasion.reader, occasion.hide_names);
     let page = EvidencePage {
         words,
         policy: format!("default-src 'none'; style-src 'sha256-{}'", base64(&asset("evidence.css")?.digest)),

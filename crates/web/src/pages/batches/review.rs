@@ -26,13 +26,13 @@ use crate::http::guard::{Admitted, Change, OnBatch, Read, Upload};
 use crate::http::request::{Form, Path, Query};
 use crate::intake::{self, Fields, Incoming};
 use crate::limits::page_turn::PageTurn;
-use crate::pages::batches::cutoff;
 use crate::pages::batches::notices::{back_to, changes, pairs_changed, with_parameter};
 use crate::pages::batches::report::report_frame;
 use crate::pages::cases::show::called;
 use crate::pages::frame::render;
 use crate::pages::paths::batch_path;
 use crate::pages::values::{JobState, When, size_text};
+use crate::services::cutoff::two_cutoffs;
 use crate::services::people::{self, AccountNames};
 use crate::services::reports::ReportIds;
 use crate::services::review;
@@ -334,7 +334,7 @@ fn asked(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
             Some(limit) => number("submission_limit", limit)?,
             None => before.submission_limit,
         },
-        cutoff: cutoff::chosen(form.cutoff_expect.as_deref(), form.cutoff.as_deref())?,
+        cutoff: chosen_cutoff(form.cutoff_expect.as_deref(), form.cutoff.as_deref())?,
         teams: match &form.teams {
             Some(text) => teams(text).map_err(table("teams"))?,
             None => before.teams,
@@ -347,8 +347,19 @@ fn asked(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
     })
 }
 
+/// Returns the cut-off that was entered, as a number of pairs expected by chance or in bits. `None` is the default.
+pub(super) fn chosen_cutoff(expect: Option<&str>, bits: Option<&str>) -> Result<Option<Cutoff>, WebError> {
+    let [expect, bits] = [expect, bits].map(|field| field.map(str::trim).filter(|text| !text.is_empty()));
+    Ok(match (expect, bits) {
+        (None, None) => None,
+        (Some(pairs), None) => Some(Cutoff::Expect(number("cutoff_expect", pairs)?)),
+        (None, Some(bits)) => Some(Cutoff::Suspicion(number("cutoff", bits)?)),
+        (Some(_), Some(_)) => return Err(two_cutoffs()),
+    })
+}
+
 /// Reads a number that was entered.
-pub(super) fn number<N: FromStr>(name: &'static str, text: &str) -> Result<N, WebError> {
+fn number<N: FromStr>(name: &'static str, text: &str) -> Result<N, WebError> {
     text.trim().parse().map_err(|_| WebError::Field { name, problem: "must be a number".to_owned() })
 }
 
