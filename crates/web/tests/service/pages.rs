@@ -77,7 +77,7 @@ async fn the_list_shows_titles_states_and_counts_page_by_page() {
     assert_eq!(page.select("tbody tr:last-child td.number"), ["3", "0"]);
     assert_eq!(
         page.select("tbody tr:last-child td.found"),
-        ["1 pair above the cut-off, 2 submissions equal to another"]
+        ["1 pair at or above the cut-off, 2 submissions equal to another"]
     );
     assert_eq!(page.select("tbody time"), ["2026-03-02", "2026-03-02"]);
     assert_eq!(page.attributes("tbody time", "title"), ["2026-03-02 08:01 UTC", "2026-03-02 08:00 UTC"]);
