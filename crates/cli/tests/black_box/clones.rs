@@ -490,12 +490,11 @@ fn stored(work: &Work, kind: &str, texts: &[String]) -> Vec<String> {
 
 /// Returns a tree of these entries (mode, name, id), made by git.
 fn tree(work: &Work, entries: impl Iterator<Item = (&'static str, String, String)>) -> String {
-    let list: String = entries
-        .map(|(mode, name, id)| {
-            let kind = if mode == "040000" { "tree" } else { "blob" };
-            format!("{mode} {kind} {id}\t{name}\n")
-        })
-        .collect();
+    let line = |(mode, name, id): (&str, String, String)| {
+        let kind = if mode == "040000" { "tree" } else { "blob" };
+        format!("{mode} {kind} {id}\t{name}\n")
+    };
+    let list = entries.map(line).collect::<Vec<_>>().concat();
     let path = work.folder.join(".git/list");
     fs::write(&path, list).unwrap();
     let output = command("git", &work.folder)

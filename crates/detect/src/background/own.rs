@@ -40,8 +40,9 @@ pub fn own_passages(compared: &[Compared], elsewhere: &[Other]) -> OwnWork {
                 own.extend(found.into_iter().map(|tokens| OwnPassage { tokens, source }));
             }
         }
-        own.iter_mut()
-            .for_each(|passages| passages.sort_unstable_by_key(|one| (one.tokens.start, one.source)));
+        for passages in &mut own {
+            passages.sort_unstable_by_key(|one| (one.tokens.start, one.source));
+        }
         own
     };
     compared.par_iter().map(of_one).collect()

@@ -44,7 +44,7 @@ fn class(kinds: &Kinds, authors: u64, statements: usize, distance: usize) -> (Ve
     let original = authors as usize / 2;
     let copied = programs[original].clone();
     let inserted = with_insertions(&copied, distance, kinds.statements.len());
-    programs.splice(original + 1..original + 1, [copied, inserted]);
+    programs.splice((original + 1)..=original, [copied, inserted]);
     let named =
         |(at, program): (usize, &Vec<usize>)| submission(&format!("s{at:05}"), &[&kinds.tokens(program)]);
     (programs.iter().enumerate().map(named).collect(), original as u32)
@@ -102,15 +102,15 @@ fn what_most_of_a_large_class_copied_is_compared() {
         let changed = |at: usize| (at as u64 + copy).is_multiple_of(13);
         (0..40).flat_map(|at| if changed(at) { own_statement(at) } else { copied[at].clone() }).collect()
     };
-    let copies = u64::from(MAX_POSTINGS) + 100;
+    let authors = u64::from(MAX_POSTINGS) + 100;
     let mut class: Vec<TokenizedSubmission> =
-        (0..copies).map(|copy| submission(&format!("c{copy:03}"), &[&edited(copy)])).collect();
+        (0..authors).map(|copy| submission(&format!("c{copy:03}"), &[&edited(copy)])).collect();
     class.extend((0..100).map(|at| submission(&format!("s{at:03}"), &[&own(90_000 + at, 320)])));
     let analysis = analyse(&class, &[], &listing(0), &());
     let mut compared: Vec<u32> = analysis.pairs.iter().flat_map(|pair| [pair.left, pair.right]).collect();
     compared.sort_unstable();
     compared.dedup();
-    assert_eq!(compared, (0..copies as u32).collect::<Vec<_>>());
+    assert_eq!(compared, (0..authors as u32).collect::<Vec<_>>());
     assert_eq!(analysis.settings.screening.guarantee(SCHEME), None, "not all of these pairs were verified");
 }
 

@@ -57,7 +57,7 @@ fn text(slots: &Slots, choices: &[usize]) -> String {
         let receiver = choose(slots.receivers);
         let layout = choose(slots.layout);
         let name = choose(&["total", "total", "total", "sum"]);
-        text += &match slots.path {
+        let lines = match slots.path {
             "Main.java" => format!(
                 "class A{at} {{ {modifiers}int f = {at}; int m(int a) {{{layout}return a {operator} {receiver}f * {name}; }} }}\n"
             ),
@@ -68,6 +68,7 @@ fn text(slots: &Slots, choices: &[usize]) -> String {
                 "{modifiers}the{layout}{name} of number{at} was{receiver} more than a{at} and less than b{at}\n"
             ),
         };
+        text.push_str(&lines);
     }
     text
 }

@@ -67,12 +67,12 @@ pub(crate) async fn check(
 async fn read(context: &JobContext<'_>, job: JobId) -> Result<Option<Submission>, JobError> {
     let parts = context.storage.parts(job).await?;
     let Some(part) = parts.into_iter().next() else { return Ok(None) };
-    let mut content = Vec::new();
+    let mut bytes = Vec::new();
     for chunk in 0..part.chunks {
-        let Some(bytes) = context.storage.part_chunk(job, part.number, chunk).await? else { return Ok(None) };
-        content.extend(bytes);
+        let Some(piece) = context.storage.part_chunk(job, part.number, chunk).await? else { return Ok(None) };
+        bytes.extend(piece);
     }
-    Ok(Some(Submission { name: part.name, content }))
+    Ok(Some(Submission { name: part.name, content: bytes }))
 }
 
 /// Returns the submissions that a report would name.

@@ -119,8 +119,14 @@ pub enum WrittenId {
     /// Number of the submission, from 1.
     Number(u32),
     /// Code of the submission, where names are hidden.
-    Code(String),
+    Code(WrittenCode),
 }
+
+/// Code of a submission in the JSON: letters and digits that cannot be mistaken for each other, in turn. A number as text is
+/// understood, too.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = ReportSubmissionCode, pattern = "^([1-9][0-9]{0,8}|([ACDEFHJKMNPRTWXY][2-9]){1,3}([ACDEFHJKMNPRTWXY][2-9]?)?)$")]
+pub struct WrittenCode(String);
 
 impl Serialize for SubmissionId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -130,11 +136,11 @@ impl Serialize for SubmissionId {
 
 impl<'de> Deserialize<'de> for SubmissionId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let id = match WrittenId::deserialize(deserializer)? {
-            WrittenId::Number(number) => Some(Self(number)).filter(|id| !id.is_code()),
-            WrittenId::Code(text) => text.parse().ok(),
-        };
-        id.ok_or_else(|| serde::de::Error::custom(SubmissionIdError))
+        match WrittenId::deserialize(deserializer)? {
+            // No report has so many submissions that a larger number leads to one.
+            WrittenId::Number(number) => Ok(Self(number.min(CODE - 1))),
+            WrittenId::Code(code) => code.0.parse().map_err(serde::de::Error::custom),
+        }
     }
 }
 

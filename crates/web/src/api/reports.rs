@@ -154,10 +154,9 @@ pub(crate) async fn file_of(app: &App, wanted: ExportKey, caller: Caller) -> Res
 /// The name consists of letters, digits and simple signs. Letters beyond ASCII are in it twice, as RFC 6266 says.
 pub(crate) fn download(name: &str, media_type: &'static str, body: impl Into<Body>) -> Response {
     let plain = name.replace(|character: char| !character.is_ascii(), "-");
-    let mut disposition = format!("attachment; filename=\"{plain}\"");
-    if plain != name {
-        disposition += &format!("; filename*=UTF-8''{}", percent_encode(name));
-    }
+    let beyond =
+        if plain == name { String::new() } else { format!("; filename*=UTF-8''{}", percent_encode(name)) };
+    let disposition = format!("attachment; filename=\"{plain}\"{beyond}");
     ([(CONTENT_TYPE, media_type.to_owned()), (CONTENT_DISPOSITION, disposition)], body.into()).into_response()
 }
 

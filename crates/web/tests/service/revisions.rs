@@ -110,8 +110,8 @@ async fn a_cutoff_is_a_number_of_pairs_expected_by_chance() {
             panic!("it makes another report");
         };
         let list = ada.get(&format!("{}/revisions", path(id))).await.json();
-        let last = list["revisions"].as_array().unwrap().last().unwrap().clone();
-        let view = json!([last["review"]["cutoff_expect"], last["review"]["cutoff"], last["change"]]);
+        let made = list["revisions"].as_array().unwrap().last().unwrap().clone();
+        let view = json!([made["review"]["cutoff_expect"], made["review"]["cutoff"], made["change"]]);
         (review.cutoff, view)
     };
     assert_eq!(

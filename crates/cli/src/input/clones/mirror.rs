@@ -101,7 +101,8 @@ impl Mirror<'_> {
             let made = fs::create_dir(self.into.join(&folder));
             made.map_err(|error| format!("no temporary folder: {error}"))?;
             for file in self.entries(&folder)? {
-                if is_loose || file.ends_with(".pack") || file.ends_with(".idx") {
+                let ending = Path::new(&file).extension();
+                if is_loose || ending.is_some_and(|ending| ending == "pack" || ending == "idx") {
                     self.is_sha256 |= SHA256_NAME <= file.len();
                     self.link(&folder.join(file))?;
                 }

@@ -84,7 +84,9 @@ fn rare_kgrams(files: &[Vec<u64>]) -> Vec<BTreeSet<u64>> {
     for hash in sets.iter().flatten() {
         *documents.entry(*hash).or_default() += 1;
     }
-    sets.iter_mut().for_each(|set| set.retain(|hash| documents[hash] <= MOST));
+    for set in &mut sets {
+        set.retain(|hash| documents[hash] <= MOST);
+    }
     sets
 }
 

@@ -122,6 +122,7 @@ impl Overview<'_> {
         self.expected.map(|number| roughly(self.frame.words, number))
     }
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "the template passes a reference")]
     fn reaching(&self, count: &u64) -> Message {
         self.reaching.count(self.frame.words, *count)
     }

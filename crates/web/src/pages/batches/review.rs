@@ -42,6 +42,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 #[derive(Template)]
 #[template(path = "service/review.html")]
+#[expect(clippy::struct_excessive_bools, reason = "each says whether a part of the page is there")]
 struct ReviewPage {
     frame: Frame,
     title: String,

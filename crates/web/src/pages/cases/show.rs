@@ -29,6 +29,7 @@ use crate::services::people::{self, AccountNames};
 
 #[derive(Template)]
 #[template(path = "service/case.html")]
+#[expect(clippy::struct_excessive_bools, reason = "each says whether a part of the page is there")]
 struct CasePage {
     frame: Frame,
     title: String,
