@@ -171,7 +171,7 @@ impl Print<'_> {
         html
     }
 
-    fn push(&self, html: &mut String, bytes: Range<u32>, mark: PassageMark, mask: Option<Mask>) {
+    fn push(&self, html: &mut String, bytes: Range<u32>, mark: PassageMark, ignored: Option<Mask>) {
         let text = self.text.as_str();
         // If the offsets do not fit the text, because the sources were replaced, the text is cut. This does not fail.
         let fit = |at: u32| text.floor_char_boundary(at as usize);
@@ -179,7 +179,7 @@ impl Print<'_> {
         if text.is_empty() {
             return;
         }
-        let class = match (mask, mark) {
+        let class = match (ignored, mark) {
             (Some(Mask::Boilerplate), _) => " class=\"boilerplate\"",
             (Some(Mask::Common | Mask::Elsewhere), _) => " class=\"common\"",
             (None, PassageMark::Differing) => " class=\"differing\"",

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::locale::{Locale, Message};
-use crate::model::{Duplicates, Pair, PairId, Report};
+use crate::model::{Duplicates, Pair, PairId, Report, Translations};
 use crate::pages::shared::{Cutoff, Level, has_staff, is_of_class, sides};
 
 /// What a report found: how much each of its sections lists. Staff's submissions are not counted.
@@ -67,7 +67,7 @@ impl FoundCounts {
                 .filter(|one| is_student(one.id) && equal.contains(&*one.name))
                 .count() as u32,
             references: resembling.len() as u32,
-            translations: translations.flat_map(|found| found.named()).count() as u32,
+            translations: translations.flat_map(Translations::named).count() as u32,
             at_least: is_truncated(report) && strong.len() == students_pairs(report).count(),
             judged: report.submissions.iter().filter(|one| is_student(one.id) && !one.too_short).count()
                 as u32,
