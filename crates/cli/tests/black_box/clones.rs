@@ -363,7 +363,7 @@ fn a_hostile_repository_runs_nothing_and_reaches_nothing() {
     assert_eq!(found.len(), 11, "{found:#?}");
 }
 
-/// Makes a pipe that nobody writes to. Whoever opens it to read waits without end.
+/// Makes a pipe that nobody writes to. Anybody who opens it to read waits without end.
 fn pipe(path: &Path) {
     let _ = fs::remove_file(path);
     assert!(Command::new("mkfifo").arg(path).status().unwrap().success());

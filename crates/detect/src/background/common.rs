@@ -44,7 +44,7 @@ pub struct SourceCounts {
 
 /// Finds the passages of compared submissions that are common in submissions elsewhere, which are from this many sources.
 ///
-/// People of the class do not count: whoever copied from them has what they handed in elsewhere. A submission elsewhere is
+/// People of the class do not count: anybody who copied from them has what they handed in elsewhere. A submission elsewhere is
 /// a version of one of the class, or its source, if half of the fingerprints of either are the other's too. It does not
 /// count either.
 pub fn common_elsewhere(compared: &[Compared], elsewhere: &[Other], sources: usize) -> CommonElsewhere {

@@ -80,7 +80,7 @@ pub(crate) fn find(read: FeatureInput<'_>, most: u32, kinds: [usize; 2]) -> Opti
         if level.too_many(most) == 0 {
             extensions = extensions.or(Some(number));
         }
-        // Whoever has a run alone shares the shorter one.
+        // Anybody who has a run alone shares the shorter one.
         let is_alone = |extended: &Extended, run: u32| {
             level.documents(run) == 1 && most < before.documents(extended.place.run)
         };

@@ -124,7 +124,7 @@ impl View {
         Self::with_extensions(lists, walked, (weights, Vec::new()), rarity, groups)
     }
 
-    /// Creates a view as [`View::new`] does. The feature `f` extends `extended[f]`: whoever has `f` has both. It counts
+    /// Creates a view as [`View::new`] does. The feature `f` extends `extended[f]`: anybody who has `f` has both. It counts
     /// for what it tells beyond the other one.
     pub(crate) fn with_extensions(
         mut lists: Vec<Vec<u32>>,

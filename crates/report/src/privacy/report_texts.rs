@@ -1,4 +1,4 @@
-//! Visits the texts of a report, as JSON, in which somebody may be named. Whoever looks for a person and whoever erases one
+//! Visits the texts of a report, as JSON, in which somebody may be named. Anybody who looks for a person and anybody who erases one
 //! visits the same texts, those of later versions included.
 
 use chaffinch_submission::split_ending;

@@ -32,7 +32,7 @@ pub fn cleaned(column: Column, text: &str, words: &dyn NameMatcher, pseudonym: &
 /// What takes the place of a name, if anything does.
 type Replaced<'a> = &'a mut dyn FnMut(&str) -> Option<String>;
 
-/// Offers each part of a stored text that may name a person. Whoever searches and whoever erases gets the same parts.
+/// Offers each part of a stored text that may name a person. Anybody who searches and anybody who erases gets the same parts.
 /// Returns whether the text has changed.
 fn each_part(column: Column, text: &mut String, replaced: Replaced<'_>) -> bool {
     match column.holds {
