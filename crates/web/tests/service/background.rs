@@ -93,7 +93,7 @@ async fn a_report_says_what_is_ignored_and_counts_it_again() {
     assert_eq!(ticked, [other.to_string()]);
     assert!(like.attributes("input[name=own_work]", "value").contains(&id.to_string()));
 
-    // Anybody who has a shared link learns that something is common, and not where.
+    // People with a shared link learn that something is common, and not where.
     let (_, secret) = ada.share(id).await;
     let anybody = app.anybody();
     for page in ["", "/pairs/1-2", "/submissions/1", "/report.json", "/report.csv"] {

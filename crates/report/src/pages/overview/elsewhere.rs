@@ -13,7 +13,7 @@ pub(super) struct ElsewhereLines {
 }
 
 impl ElsewhereLines {
-    /// Anybody who has a shared link does not learn where passages are common.
+    /// People with a shared link do not learn where passages are common.
     pub(super) fn new(frame: &Frame, settings: &ReportSettings) -> Self {
         let words = frame.words;
         let is_shared = matches!(frame.place, PageLocation::Shared { .. });

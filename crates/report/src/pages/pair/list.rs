@@ -206,7 +206,7 @@ fn match_row<'a>(
     }
 }
 
-/// Says which side handed in a match before. Anybody who has a shared link does not learn where.
+/// Says which side handed in a match before. People with a shared link do not learn where.
 fn before(frame: &Frame, report: &Report, pair: &Pair, found: &Match) -> Vec<Message> {
     let sides = [(&pair.left, found.left_handed_in_before), (&pair.right, found.right_handed_in_before)];
     let is_shared = matches!(frame.place, PageLocation::Shared { .. });
