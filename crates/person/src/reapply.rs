@@ -60,5 +60,8 @@ pub async fn reapply(storage: &dyn Storage, records: &Records) -> Result<Reappli
             Err(error) => return Err(error.into()),
         }
     }
+    if !applied.is_empty() {
+        storage.rewrite_database().await?;
+    }
     Ok(applied)
 }

@@ -51,7 +51,11 @@ impl SqliteStorage {
 }
 
 async fn connect(path: &Path) -> Result<SqliteConnection> {
-    let options = SqliteConnectOptions::new().filename(path).busy_timeout(BUSY_TIMEOUT);
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .busy_timeout(BUSY_TIMEOUT)
+        // The copy has it from the connection: nothing deleted stays in the unused parts of its pages.
+        .pragma("secure_delete", "on");
     options.connect().await.or_failed()
 }
 

@@ -35,6 +35,14 @@ impl SqliteStorage {
         }
     }
 
+    /// Writes the whole file anew, without what another program left in the unused parts of its pages: only connections
+    /// that overwrite deleted content keep these empty, and a backup may have been copied by one that does not.
+    pub(crate) async fn rewrite_all(&self) -> Result<()> {
+        sqlx::query("vacuum").execute(&mut *self.write().await?).await.or_failed()?;
+        self.reclaim().await;
+        Ok(())
+    }
+
     /// As [`Self::reclaim`], if at least [`SPARE_PAGES`] are free. For operations that free pages all the time.
     pub(crate) async fn reclaim_much(&self) {
         if self.free_pages().await.is_ok_and(|free| SPARE_PAGES <= free) {

@@ -219,6 +219,10 @@ impl Persons for Backend {
         Ok(0 < ended.rows_affected())
     }
 
+    async fn rewrite_database(&self) -> Result<()> {
+        self.rewrite_all().await
+    }
+
     async fn note_export(&self, by: &By) -> Result<()> {
         let mut tx = self.begin().await?;
         let details = json!({});

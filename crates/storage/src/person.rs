@@ -217,6 +217,10 @@ pub trait Persons {
     /// Returns `false` if a report is left, or another process has ended it.
     async fn end_erasure(&self, erasure: ErasureId, at: DateTime<Utc>) -> Result<bool>;
 
+    /// Writes the files of a restored database anew, after people were erased in it again: a copy made by another program
+    /// may keep their data in unused parts of its pages, where nothing finds it.
+    async fn rewrite_database(&self) -> Result<()>;
+
     /// Logs that the data held about a person was exported. The log does not contain the data or the person.
     async fn note_export(&self, by: &By) -> Result<()>;
 }
