@@ -117,7 +117,7 @@ impl FromStr for SubmissionId {
 #[schema(as = ReportSubmissionId)]
 pub enum WrittenId {
     /// Number of the submission, from 1.
-    Number(u32),
+    Number(#[serde(deserialize_with = "integer")] u32),
     /// Code of the submission, where names are hidden.
     Code(WrittenCode),
 }
@@ -128,6 +128,16 @@ pub enum WrittenId {
 #[schema(as = ReportSubmissionCode, pattern = "^([1-9][0-9]{0,8}|([ACDEFHJKMNPRTWXY][2-9]){1,3}([ACDEFHJKMNPRTWXY][2-9]?)?)$")]
 pub struct WrittenCode(String);
 
+/// Reads an integer as JSON Schema knows it, to which `1.0` belongs. No report has so many submissions that a number that
+/// stands for a code leads to one.
+fn integer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let number = f64::deserialize(deserializer)?;
+    if number < 0.0 || number.fract() != 0.0 {
+        return Err(serde::de::Error::custom(SubmissionIdError));
+    }
+    Ok((number as u32).min(CODE - 1))
+}
+
 impl Serialize for SubmissionId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.is_code() { serializer.collect_str(self) } else { serializer.serialize_u32(self.0) }
@@ -137,8 +147,7 @@ impl Serialize for SubmissionId {
 impl<'de> Deserialize<'de> for SubmissionId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match WrittenId::deserialize(deserializer)? {
-            // No report has so many submissions that a larger number leads to one.
-            WrittenId::Number(number) => Ok(Self(number.min(CODE - 1))),
+            WrittenId::Number(number) => Ok(Self(number)),
             WrittenId::Code(code) => code.0.parse().map_err(serde::de::Error::custom),
         }
     }
@@ -168,6 +177,15 @@ mod tests {
         }
         assert_eq!(SubmissionId::code(2, 0).to_string(), "A2");
         assert_eq!(SubmissionId::code(8, codes_of(8) - 1).to_string(), "Y9Y9Y9Y9");
+    }
+
+    #[test]
+    fn integers_of_json_are_numbers() {
+        for (json, number) in
+            [("7", Some(7)), ("7.0", Some(7)), ("1e30", Some((1 << 31) - 1)), ("7.5", None), ("-1", None)]
+        {
+            assert_eq!(serde_json::from_str(json).ok(), number.map(SubmissionId), "{json}");
+        }
     }
 
     #[test]
