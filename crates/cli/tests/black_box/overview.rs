@@ -9,6 +9,9 @@ use crate::client;
 use crate::samples;
 use crate::webdriver::Browser;
 
+/// Shows the rows of the list of pairs that are left out at first.
+const MORE_PAIRS: &str = ".scroll:has(table.pairs) + .show-more:not([hidden])";
+
 /// Types a number into the field of the cut-off, replacing the old value as a user would.
 async fn set_cutoff(browser: &Browser, value: &str) {
     browser.script("document.getElementById('cutoff').select()").await;
@@ -124,10 +127,10 @@ async fn bars_filter_the_list_and_the_address_keeps_it() {
     let address = format!("file://{}", index.display());
     let browser = Browser::start().await;
     browser.open(&address).await;
-    browser.find(".show-more:not([hidden])").await;
+    browser.find(MORE_PAIRS).await;
     // The first rows only, until all are asked for.
     let first = rows(&browser).await[0].as_u64().unwrap();
-    browser.click(".show-more").await;
+    browser.click(MORE_PAIRS).await;
     let all = rows(&browser).await[0].as_u64().unwrap();
     assert!((first, all) == (50, all) && 50 < all, "{first} of {all}");
 
@@ -155,7 +158,7 @@ async fn bars_filter_the_list_and_the_address_keeps_it() {
 
     // A stroke over all bars shows every judged pair of the class that is listed.
     browser.open(&address).await;
-    browser.find(".show-more:not([hidden])").await;
+    browser.find(MORE_PAIRS).await;
     browser
         .script(
             "const boxes = [...document.querySelectorAll('a.bar .hit')].map(hit => hit.getBoundingClientRect());
