@@ -266,7 +266,9 @@ async fn summaries(tx: &mut Connection, account: AccountId) -> Result<Vec<BatchS
     let rows = by_backend!(query!(
         postgres: r#"select
              batch.id as "id!", batch.title as "title!", batch.course as "course!", course.name as "name!",
-             revision.submissions as "submissions?", revision.beyond_class as "beyond_class?",
+             coalesce(cast(cast(revision.found as json) ->> 'submissions' as integer), revision.submissions)
+               as "submissions?",
+             revision.beyond_class as "beyond_class?",
              revision.beyond_earlier as "beyond_earlier?", revision.found as "found?",
              revision.found_total as "found_total?",
              (
@@ -283,7 +285,8 @@ async fn summaries(tx: &mut Connection, account: AccountId) -> Result<Vec<BatchS
            order by batch.id desc"#,
         sqlite: r#"select
              batch.id as "id!", batch.title as "title!", batch.course as "course!", course.name as "name!",
-             revision.submissions as "submissions?", revision.beyond_class as "beyond_class?",
+             coalesce(revision.found ->> 'submissions', revision.submissions) as "submissions?: i32",
+             revision.beyond_class as "beyond_class?",
              revision.beyond_earlier as "beyond_earlier?", revision.found as "found?",
              revision.found_total as "found_total?",
              (

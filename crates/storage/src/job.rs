@@ -258,7 +258,8 @@ pub struct NewRevision {
 /// What a report found, as its first sentence counts it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Found {
-    /// The counts, as the report writes and reads them. Null: an older version made the report.
+    /// The counts, as the report writes and reads them. `submissions` in them is the number of submissions of the class.
+    /// Null: an older version made the report.
     pub counts: serde_json::Value,
     /// Their sum.
     pub total: u32,

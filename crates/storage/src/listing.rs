@@ -32,7 +32,7 @@ pub enum BatchOrder {
     Created,
     /// Title.
     Title,
-    /// Number of submissions. Batches without a report come last.
+    /// Number of submissions of the class. Batches without a report come last.
     Submissions,
     /// How much their reports found. Batches of which this is not known come last.
     Found,
@@ -72,7 +72,7 @@ pub struct BatchSummary {
     pub course: CourseId,
     /// The name of its course.
     pub course_name: String,
-    /// Number of submissions in its current report.
+    /// Number of submissions of the class in its current report.
     pub submissions: Option<u32>,
     /// What its current report found. `None`: there is no report, or it does not say.
     pub found: Option<Found>,
