@@ -89,7 +89,7 @@ fn words(line: &str) -> Vec<String> {
 
 /// Returns the arguments of `chaffinch` in a line that calls it.
 fn arguments(line: &str) -> Option<Vec<String>> {
-    let from_source = line.strip_prefix("cargo run --release -- ");
+    let from_source = line.strip_prefix("cargo run --profile quick -- ");
     let rest = from_source.or_else(|| line.strip_prefix("chaffinch "))?;
     // Three dots stand for arguments that the text has shown before.
     Some(words(rest).into_iter().filter(|word| word != "...").collect())

@@ -9,8 +9,8 @@ use clap::Args;
 pub struct Arguments {
     /// Measure only figures whose names begin with one of these; by default all.
     pub(super) names: Vec<String>,
-    /// Binary of `chaffinch` to measure, built with `--profile dist`.
-    #[arg(long, default_value = "target/dist/chaffinch")]
+    /// Binary of `chaffinch` to measure, built with `--release`.
+    #[arg(long, default_value = "target/release/chaffinch")]
     pub(super) binary: PathBuf,
     /// Folder of real submissions, for which wall time, CPU time and memory are printed without an aim.
     #[arg(long)]
