@@ -9,9 +9,9 @@ use chaffinch_person::{erase, find};
 use chaffinch_report::{PairId, Report};
 use chaffinch_storage::{
     Account, AccountId, AnalysisOptions, BatchId, By, CaseId, CaseStatus, CourseId, Draft, DraftId,
-    DraftWish, HolderId, Idempotency, JobId, Lane, NewAccount, NewBatch, NewCase, NewDocument, NewIngest,
-    NewPair, NewPart, NewRevision, NewSubmission, Packed, PartKind, PersonName, PersonScope, Review, Seen,
-    Storage,
+    DraftWish, Found, HolderId, Idempotency, JobId, Lane, NewAccount, NewBatch, NewCase, NewDocument,
+    NewIngest, NewPair, NewPart, NewRevision, NewSubmission, Packed, PartKind, PersonName, PersonScope,
+    Review, Seen, Storage,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_storage_tests::server::TestDatabase;
@@ -217,7 +217,7 @@ async fn fill(storage: &dyn Storage, mut texts: Texts) {
         body: packed(&report),
         pairs: vec![pair],
         archived: Vec::new(),
-        found: None,
+        found: Found::default(),
         changed: None,
         judged: None,
     };

@@ -59,9 +59,7 @@ impl PostgresStorage {
         let begin = "begin isolation level repeatable read read only";
         let mut tx = connection.begin_with(begin).await.or_failed()?;
         let schema = schema::found(&mut *tx).await?;
-        if Self::schema_version() < schema {
-            return Err(StorageError::NewerSchema { found: schema, known: Self::schema_version() });
-        }
+        Self::check_schema(schema)?;
         let mut content = BackupContent { schema, ..BackupContent::default() };
         for table in tables(&mut tx).await? {
             let copied = copy(&mut tx, table, &mut content.sequences, pieces).await?;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_storage::{BackupContent, BackupPiece, InstallationFact, RestoreError, StorageError};
+use chaffinch_storage::{BackupContent, BackupPiece, InstallationFact, RestoreError};
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection as _};
 use tokio::sync::mpsc;
@@ -30,10 +30,7 @@ impl PostgresStorage {
         mut pieces: mpsc::Receiver<BackupPiece>,
         began: &str,
     ) -> Result<()> {
-        if Self::schema_version() < content.schema {
-            let known = Self::schema_version();
-            return Err(StorageError::NewerSchema { found: content.schema, known }.into());
-        }
+        Self::check_schema(content.schema)?;
         let mut connection = schema::connect(&server(url)?).await?;
         let mut tx = connection.begin().await.or_failed()?;
         let found = schema::found(&mut *tx).await?;

@@ -46,6 +46,14 @@ impl PostgresStorage {
         newer.map(|migration| (migration.version, migration.description.to_string())).collect()
     }
 
+    /// Checks that this program knows a version of the schema, or that it is 0.
+    ///
+    /// # Errors
+    /// [`StorageError::NewerSchema`]; [`StorageError::UnreleasedSchema`].
+    pub fn check_schema(found: i64) -> Result<()> {
+        if found == 0 || MIGRATIONS.version_exists(found) { Ok(()) } else { Err(unknown(found)) }
+    }
+
     /// Applies missing migrations in a transaction, rolls it back, and returns how long they took. Tables that they
     /// change are locked meanwhile.
     ///
@@ -78,7 +86,7 @@ pub(crate) async fn apply(server: &PgConnectOptions) -> Result<()> {
 pub(crate) fn applied(applied: std::result::Result<(), MigrateError>) -> Result<()> {
     match applied {
         Ok(()) => Ok(()),
-        Err(MigrateError::VersionMissing(found)) => Err(newer(found)),
+        Err(MigrateError::VersionMissing(found)) => Err(unknown(found)),
         Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => Err(failure(error)),
         Err(error) => Err(StorageError::Backend(error.into())),
     }
@@ -97,12 +105,9 @@ pub(crate) async fn check<C>(tx: &mut C) -> Result<()>
 where
     for<'c> &'c mut C: Executor<'c, Database = Postgres>,
 {
-    let known = PostgresStorage::schema_version();
-    match found(tx).await? {
-        found if found < known => Err(StorageError::OlderSchema { found, known }),
-        found if known < found => Err(newer(found)),
-        _ => Ok(()),
-    }
+    let (found, known) = (found(tx).await?, PostgresStorage::schema_version());
+    PostgresStorage::check_schema(found)?;
+    if found < known { Err(StorageError::OlderSchema { found, known }) } else { Ok(()) }
 }
 
 /// Returns the version of the schema of a database, or 0 if it has none.
@@ -119,6 +124,12 @@ where
     Ok(sqlx::query_scalar::<_, Option<i64>>(newest).fetch_one(tx).await.or_failed()?.unwrap_or(0))
 }
 
-fn newer(found: i64) -> StorageError {
-    StorageError::NewerSchema { found, known: PostgresStorage::schema_version() }
+/// Returns the error for a version that no migration of this program has.
+fn unknown(found: i64) -> StorageError {
+    let known = PostgresStorage::schema_version();
+    if known < found {
+        StorageError::NewerSchema { found, known }
+    } else {
+        StorageError::UnreleasedSchema { found }
+    }
 }

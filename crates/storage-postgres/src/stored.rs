@@ -78,7 +78,7 @@ pub(crate) async fn submissions(
         };
         figures.insert(row.position, submission);
     }
-    let mut files: BTreeMap<i64, Vec<Option<StoredDocument>>> = BTreeMap::new();
+    let mut files: BTreeMap<i64, Vec<StoredDocument>> = BTreeMap::new();
     for row in rows {
         let document = DocumentRow {
             id: row.id,
@@ -94,14 +94,12 @@ pub(crate) async fn submissions(
         files.entry(row.position).or_default().push(document.document());
     }
     let stored = (1..).zip(wanted).filter_map(|(position, &(owner, number))| {
-        let files = files.remove(&position).unwrap_or_default();
+        let documents = files.remove(&position).unwrap_or_default();
         let submission = match figures.remove(&position) {
             Some(named) => NewSubmission { number, ..named },
-            None if number == 0 && !files.is_empty() => NewSubmission::handed_out(),
+            None if number == 0 && !documents.is_empty() => NewSubmission::handed_out(),
             None => return None,
         };
-        // Files of reports from before tokens were kept cannot be compared again.
-        let documents = files.into_iter().collect::<Option<Vec<_>>>()?;
         Some(StoredSubmission { owner, submission, documents })
     });
     Ok(stored.collect())

@@ -72,10 +72,7 @@ async fn schema(connection: &mut SqliteConnection) -> Result<i64> {
 /// Counts the rows of each table.
 async fn content(connection: &mut SqliteConnection) -> Result<BackupContent> {
     let schema = schema(connection).await?;
-    let known = SqliteStorage::schema_version();
-    if known < schema {
-        return Err(StorageError::NewerSchema { found: schema, known });
-    }
+    SqliteStorage::check_schema(schema)?;
     let names = "select name from sqlite_schema
                  where type = 'table' and name not like 'sqlite~_%' escape '~' and name <> '_sqlx_migrations'
                  order by name";

@@ -114,7 +114,7 @@ impl SqliteStorage {
             // Such a connection could never begin another one.
             .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }));
         let writer = pool.clone().max_connections(1).connect_with(making).await.or_failed()?;
-        migrate(&writer).await?;
+        migrate(&writer, &MIGRATIONS).await?;
         drop(setup);
 
         let reader = pool
@@ -135,6 +135,14 @@ impl SqliteStorage {
     /// Returns the version of the newest migration that this program knows.
     pub fn schema_version() -> i64 {
         MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0)
+    }
+
+    /// Checks that this program knows a version of the schema, or that it is 0.
+    ///
+    /// # Errors
+    /// [`StorageError::NewerSchema`]; [`StorageError::UnreleasedSchema`].
+    pub fn check_schema(found: i64) -> Result<()> {
+        if found == 0 || MIGRATIONS.version_exists(found) { Ok(()) } else { Err(unknown_schema(found)) }
     }
 
     /// Runs SQLite's own check of the whole file, for `doctor`. Returns the problems; an empty list means none.
@@ -254,19 +262,60 @@ fn private(path: &Path) -> std::io::Result<File> {
     options.open(path)
 }
 
-async fn migrate(writer: &SqlitePool) -> Result<()> {
-    match MIGRATIONS.run(writer).await {
+async fn migrate(writer: &SqlitePool, migrations: &Migrator) -> Result<()> {
+    match migrations.run(writer).await {
         Ok(()) => Ok(()),
-        Err(MigrateError::VersionMissing(found)) => {
-            Err(StorageError::NewerSchema { found, known: SqliteStorage::schema_version() })
-        }
+        Err(MigrateError::VersionMissing(found)) => Err(unknown_schema(found)),
         Err(error) => Err(StorageError::Backend(error.into())),
+    }
+}
+
+/// Returns the error for a version that no migration of this program has.
+fn unknown_schema(found: i64) -> StorageError {
+    let known = SqliteStorage::schema_version();
+    if known < found {
+        StorageError::NewerSchema { found, known }
+    } else {
+        StorageError::UnreleasedSchema { found }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use chaffinch_storage::{AccountId, Accounts as _, By, CourseId, NewAccount};
+    use chrono::DateTime;
+
     use super::*;
+
+    /// A later version adds a column to a table that others refer to. Nothing is lost, and this version refuses the result.
+    #[tokio::test]
+    async fn a_migration_keeps_what_is_there() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("chaffinch.sqlite");
+        let storage = SqliteStorage::open(&path).await.unwrap();
+        let by = By { account: None, at: DateTime::UNIX_EPOCH };
+        let (id, personal_course) = (AccountId::new(by.at), CourseId::new(by.at));
+        let new = NewAccount { id, name: "ada".to_owned(), personal_course, email: None, admin: false };
+        storage.create_account(&new, &by).await.unwrap();
+        let migrations = folder.path().join("migrations");
+        std::fs::create_dir(&migrations).unwrap();
+        for file in std::fs::read_dir("../../migrations/sqlite").unwrap() {
+            let file = file.unwrap().path();
+            std::fs::copy(&file, migrations.join(file.file_name().unwrap())).unwrap();
+        }
+        let later = "alter table account add column later text not null default 'x';";
+        std::fs::write(migrations.join("99990101000000_later.sql"), later).unwrap();
+        let later = Migrator::new(migrations).await.unwrap();
+        migrate(&storage.writer, &later).await.unwrap();
+        assert_eq!(storage.check().await.unwrap(), Vec::<String>::new());
+        assert_eq!(storage.account(id).await.unwrap().unwrap().name, "ada");
+        storage.close().await;
+        let refused = SqliteStorage::open(&path).await.unwrap_err();
+        assert!(
+            matches!(refused, StorageError::NewerSchema { found: 99_990_101_000_000, .. }),
+            "{refused:?}"
+        );
+    }
 
     #[tokio::test]
     async fn a_full_disk_stops_nothing_once_there_is_room_again() {

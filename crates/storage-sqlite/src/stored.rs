@@ -72,12 +72,13 @@ async fn of_owner(db: &mut Connection, owner: Owner, numbers: &[u32]) -> Result<
             submitted_at: row.submitted_at,
             reference: row.reference,
         };
-        stored.insert(number, (submission, Some(Vec::new())));
+        stored.insert(number, StoredSubmission { owner, submission, documents: Vec::new() });
     }
     for row in rows {
         let number = row.submission.cast_unsigned();
         if number == 0 {
-            stored.entry(0).or_insert_with(|| (NewSubmission::handed_out(), Some(Vec::new())));
+            let submission = NewSubmission::handed_out();
+            stored.entry(0).or_insert_with(|| StoredSubmission { owner, submission, documents: Vec::new() });
         }
         let document = DocumentRow {
             id: row.id,
@@ -90,16 +91,9 @@ async fn of_owner(db: &mut Connection, owner: Owner, numbers: &[u32]) -> Result<
             normalizer: row.normalizer,
             format: row.format,
         };
-        if let Some((_, files)) = stored.get_mut(&number) {
-            match (files.as_mut(), document.document()) {
-                (Some(files), Some(document)) => files.push(document),
-                // Files of reports from before tokens were kept cannot be compared again.
-                _ => *files = None,
-            }
+        if let Some(submission) = stored.get_mut(&number) {
+            submission.documents.push(document.document());
         }
     }
-    let stored = stored.into_values().filter_map(|(submission, documents)| {
-        Some(StoredSubmission { owner, submission, documents: documents? })
-    });
-    Ok(stored.collect())
+    Ok(stored.into_values().collect())
 }

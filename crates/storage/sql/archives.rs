@@ -178,7 +178,7 @@ impl Archives for Backend {
         .fetch_all(&mut *self.read().await?)
         .await
         .or_failed()?;
-        Ok(rows.into_iter().filter_map(DocumentRow::document).collect())
+        Ok(rows.into_iter().map(DocumentRow::document).collect())
     }
 
     async fn reduce_documents(&self, lease: &Lease, streams: Vec<(DocumentId, Packed)>) -> Result<()> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chaffinch_storage::backend::{consistent, progress, status, work};
 use chaffinch_storage::{
-    AccountId, Batch, BatchId, CaseId, CourseId, Found, PseudonymSource, Result, Revision, RevisionEffect,
+    AccountId, Batch, BatchId, CaseId, CourseId, Found, PseudonymSource, Result, Revision,
 };
 use uuid::Uuid;
 
@@ -111,8 +111,8 @@ struct RevisionRow {
     submissions: i32,
     pairs: i32,
     beyond_class: Option<i32>,
-    found: Option<String>,
-    found_total: Option<i32>,
+    found: String,
+    found_total: i32,
     changed: Option<i32>,
     starter_files: i32,
 }
@@ -136,11 +136,8 @@ impl RevisionRow {
             submissions: self.submissions.cast_unsigned(),
             pairs: self.pairs.cast_unsigned(),
             starter_files: self.starter_files.cast_unsigned(),
-            found: found(self.found, self.found_total, self.beyond_class, &batch)?,
-            effect: RevisionEffect {
-                beyond: self.beyond_class.map(i32::cast_unsigned),
-                changed: self.changed.map(i32::cast_unsigned),
-            },
+            found: found(&self.found, self.found_total, self.beyond_class, &batch)?,
+            changed: self.changed.map(i32::cast_unsigned),
         })
     }
 }
@@ -149,18 +146,12 @@ impl RevisionRow {
 ///
 /// # Errors
 /// The row is inconsistent.
-pub(crate) fn found(
-    counts: Option<String>,
-    total: Option<i32>,
-    beyond: Option<i32>,
-    batch: &Uuid,
-) -> Result<Option<Found>> {
-    let Some((counts, total)) = counts.zip(total) else { return Ok(None) };
-    Ok(Some(Found {
-        counts: consistent(serde_json::from_str(&counts).ok(), "revision", "found", batch)?,
+pub(crate) fn found(counts: &str, total: i32, beyond: Option<i32>, batch: &Uuid) -> Result<Found> {
+    Ok(Found {
+        counts: consistent(serde_json::from_str(counts).ok(), "revision", "found", batch)?,
         total: total.cast_unsigned(),
         beyond: beyond.map(i32::cast_unsigned),
-    }))
+    })
 }
 
 /// Returns the revisions of a batch by number, or only the revision `one`.

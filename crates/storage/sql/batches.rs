@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::consistent;
 use chaffinch_storage::{
     Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, BatchList, BatchListing, BatchSummary,
-    Batches, By, CheckRequest, CourseId, Delivery, Found, Idempotency, JobId, ListedBatch, NewBatch, NewLate,
+    Batches, By, CheckRequest, CourseId, Delivery, Idempotency, JobId, ListedBatch, NewBatch, NewLate,
     NewPart, Page, Part, PartKind, Purged, Result, Review, Status, StorageError,
 };
 use chrono::{DateTime, Utc};
@@ -268,9 +268,7 @@ async fn summaries(tx: &mut Connection, account: AccountId) -> Result<Vec<BatchS
              batch.id as "id!", batch.title as "title!", batch.course as "course!", course.name as "name!",
              coalesce(cast(cast(revision.found as json) ->> 'submissions' as integer), revision.submissions)
                as "submissions?",
-             revision.beyond_class as "beyond_class?",
-             revision.beyond_earlier as "beyond_earlier?", revision.found as "found?",
-             revision.found_total as "found_total?",
+             revision.beyond_class as "beyond_class?", revision.found as "found?", revision.found_total as "found_total?",
              (
                select count(*)
                from course_case
@@ -286,9 +284,7 @@ async fn summaries(tx: &mut Connection, account: AccountId) -> Result<Vec<BatchS
         sqlite: r#"select
              batch.id as "id!", batch.title as "title!", batch.course as "course!", course.name as "name!",
              coalesce(revision.found ->> 'submissions', revision.submissions) as "submissions?: i32",
-             revision.beyond_class as "beyond_class?",
-             revision.beyond_earlier as "beyond_earlier?", revision.found as "found?",
-             revision.found_total as "found_total?",
+             revision.beyond_class as "beyond_class?", revision.found as "found?", revision.found_total as "found_total?",
              (
                select count(*)
                from course_case
@@ -308,11 +304,10 @@ async fn summaries(tx: &mut Connection, account: AccountId) -> Result<Vec<BatchS
     .await
     .or_failed()?;
     let summaries = rows.into_iter().map(|row| {
-        let beyond = row.beyond_class.zip(row.beyond_earlier);
-        let older = beyond
-            .map(|(class, earlier)| Found { total: (class + earlier).cast_unsigned(), ..Found::default() });
         Ok(BatchSummary {
-            found: found(row.found, row.found_total, row.beyond_class, &row.id)?.or(older),
+            found: (row.found.zip(row.found_total))
+                .map(|(counts, total)| found(&counts, total, row.beyond_class, &row.id))
+                .transpose()?,
             id: BatchId(row.id),
             title: row.title,
             course: CourseId(row.course),

@@ -165,7 +165,7 @@ impl Index for Backend {
                  normalizer as "normalizer?", format as "format?"
                from document
                join index_scheme on index_scheme.id = document.scheme
-               where document.scheme = $1 and submission <> 0 and stream_packed is not null
+               where document.scheme = $1 and submission <> 0
                order by document.id
                limit $2"#,
             number(scheme.0),
@@ -174,7 +174,7 @@ impl Index for Backend {
         .fetch_all(&mut *self.read().await?)
         .await
         .or_failed()?;
-        Ok(rows.into_iter().filter_map(DocumentRow::document).collect())
+        Ok(rows.into_iter().map(DocumentRow::document).collect())
     }
 
     async fn index_anew(

@@ -13,7 +13,6 @@ use super::batch_rows::batch_by_id;
 use super::batch_rows::{lock_batch, revisions};
 use super::notifications::await_end;
 
-use super::values::Failing;
 use crate::dialect::{Backend, Connection, retried};
 
 /// See [`chaffinch_storage::Batches::rescore`].
@@ -100,7 +99,7 @@ async fn must_be_ready(tx: &mut Connection, batch: BatchId) -> Result<Batch> {
     if found.is_busy() {
         return Err(StorageError::Busy);
     }
-    if found.revision.is_none() || !has_tokens(tx, batch).await? {
+    if found.revision.is_none() {
         return Err(StorageError::NoReport);
     }
     if MAX_REVISIONS <= revisions(tx, batch, None).await?.len() {
@@ -128,21 +127,4 @@ async fn queue(
     let queued = consistent(batch_by_id(tx, batch.0).await?, "batch", "id", &batch)?;
     record(tx, by, action, Some(queued.course), batch.0, &json!({})).await?;
     Ok(queued)
-}
-
-/// Returns whether the tokens of all files were kept. Older reports have files that cannot be compared again.
-async fn has_tokens(tx: &mut Connection, batch: BatchId) -> Result<bool> {
-    let without = sqlx::query!(
-        "select 1 as one
-         from document
-         join ingest on ingest.first = document.ingest
-         where ingest.batch = $1
-           and stream_packed is null
-         limit 1",
-        batch.0,
-    )
-    .fetch_optional(tx)
-    .await
-    .or_failed()?;
-    Ok(without.is_none())
 }

@@ -93,6 +93,15 @@ pub enum StorageError {
         /// Version of the newest migration that this program has.
         known: i64,
     },
+    /// Begin with an empty database. A program from before the first release made this one.
+    #[error(
+        "the database was made before the first release (schema version {found}), and this program cannot update it; begin \
+         with an empty database"
+    )]
+    UnreleasedSchema {
+        /// Version of the newest migration found in the database.
+        found: i64,
+    },
     /// Run `chaffinch migrate` first. The database lacks tables that this program needs.
     #[error(
         "the database has schema version {found}, and this program needs {known}; run `chaffinch migrate`"

@@ -247,8 +247,8 @@ pub struct NewRevision {
     pub pairs: Vec<NewPair>,
     /// The earlier submissions in the report.
     pub archived: Vec<NewArchived>,
-    /// What the report found. `None`: it does not say.
-    pub found: Option<Found>,
+    /// What the report found.
+    pub found: Found,
     /// Number of listed pairs whose figures differ from those of the current revision. `None`: it is the first.
     pub changed: Option<u32>,
     /// The expect values of all judged pairs, listed or not, as the `term` crate stores them.
@@ -259,7 +259,6 @@ pub struct NewRevision {
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Found {
     /// The counts, as the report writes and reads them. `submissions` in them is the number of submissions of the class.
-    /// Null: an older version made the report.
     pub counts: serde_json::Value,
     /// Their sum.
     pub total: u32,

@@ -122,8 +122,7 @@ pub use person::{
     PersonScope, Persons, Rewritten, ToRewrite, columns, pseudonym,
 };
 pub use report::{
-    Change, CutoffChange, PairRecord, ReportVersion, Reports, Revision, RevisionEffect, RevisionSwitch,
-    SourceText, TurnedBy,
+    Change, CutoffChange, PairRecord, ReportVersion, Reports, Revision, RevisionSwitch, SourceText, TurnedBy,
 };
 pub use review::{Cutoff, MAX_REVISIONS, MAX_TEMPLATES, Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};

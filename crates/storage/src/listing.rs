@@ -74,7 +74,7 @@ pub struct BatchSummary {
     pub course_name: String,
     /// Number of submissions of the class in its current report.
     pub submissions: Option<u32>,
-    /// What its current report found. `None`: there is no report, or it does not say.
+    /// What its current report found. `None`: there is no report.
     pub found: Option<Found>,
     /// Number of undecided cases with a submission of the batch.
     pub open_cases: u32,

@@ -36,19 +36,10 @@ pub struct Revision {
     pub submissions: u32,
     /// Number of pairs listed.
     pub pairs: u32,
-    /// What it found. `None`: an older version made it.
-    pub found: Option<Found>,
-    /// What it changed.
-    pub effect: RevisionEffect,
-}
-
-/// What a revision changed in the figures of its batch. Only listed pairs count.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct RevisionEffect {
-    /// Number of pairs of the class beyond chance. `None`: there are no expect values, or an older version made it.
-    pub beyond: Option<u32>,
-    /// Number of pairs whose figures differ from those of the revision it was made from, or that only one of the two
-    /// lists. `None`: it is the first, or an older version made it.
+    /// What it found.
+    pub found: Found,
+    /// Number of listed pairs whose figures differ from those of the revision it was made from, or that only one of the two
+    /// lists. `None`: it is the first.
     pub changed: Option<u32>,
 }
 

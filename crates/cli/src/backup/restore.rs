@@ -57,15 +57,11 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     let records = records(arguments, &settings)?;
     let manifest = verify(&arguments.file).with_context(|| format!("cannot restore {shown}"))?;
     check_kind(&manifest, &database)?;
-    let known = SqliteStorage::schema_version().max(PostgresStorage::schema_version());
-    if known < manifest.content.schema {
-        let found = manifest.content.schema;
-        anyhow::bail!(
-            "{shown} has schema version {found}, made by Chaffinch {}, and this program knows only {known} and older. \
-             Use that version or a newer one.",
-            manifest.version
-        );
-    }
+    let known = match &database {
+        Database::File(_) => SqliteStorage::check_schema(manifest.content.schema),
+        Database::Server(_) => PostgresStorage::check_schema(manifest.content.schema),
+    };
+    known.with_context(|| format!("cannot restore {shown}, made by Chaffinch {}", manifest.version))?;
     installation::create_data_dir(&settings.data_dir)?;
     let restored = installation::block_on(async {
         match &database {

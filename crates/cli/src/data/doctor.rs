@@ -105,6 +105,7 @@ fn check_file(database: &Path) -> Finding {
     let known = SqliteStorage::schema_version();
     let outcome = installation::block_on(async {
         let found = SqliteStorage::found_schema(database).await?;
+        SqliteStorage::check_schema(found)?;
         if found < known {
             return Ok(Err(found));
         }

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
+use chaffinch_storage::StorageError;
 use chaffinch_storage_postgres::PostgresStorage;
 use chaffinch_storage_sqlite::SqliteStorage;
 
@@ -56,7 +57,7 @@ async fn check_file(path: &Path, dry_run: bool) -> anyhow::Result<Vec<Finding>> 
         .await
         .with_context(|| format!("cannot read the database {shown}"))?;
     let pending = SqliteStorage::pending(found);
-    let mut findings = check_schema(found, SqliteStorage::schema_version(), &pending);
+    let mut findings = check_schema(found, SqliteStorage::check_schema(found), &pending);
     if pending.is_empty() {
         return Ok(findings);
     }
@@ -101,7 +102,7 @@ async fn check_server(database: &Database, url: &str, dry_run: bool) -> anyhow::
     let read = PostgresStorage::found_schema(url).await;
     let (found, bytes) = read.with_context(|| format!("cannot use {database}"))?;
     let pending = PostgresStorage::pending(found);
-    let mut findings = check_schema(found, PostgresStorage::schema_version(), &pending);
+    let mut findings = check_schema(found, PostgresStorage::check_schema(found), &pending);
     if pending.is_empty() || found == 0 {
         return Ok(findings);
     }
@@ -119,21 +120,18 @@ async fn check_server(database: &Database, url: &str, dry_run: bool) -> anyhow::
     Ok(findings)
 }
 
-fn check_schema(found: i64, known: i64, pending: &[(i64, String)]) -> Vec<Finding> {
-    if known < found {
-        return vec![Bad(format!(
-            "schema: the database has version {found}, and this program knows only {known} and older. Use a newer version of \
-             Chaffinch, or restore a backup."
-        ))];
+fn check_schema(found: i64, known: Result<(), StorageError>, pending: &[(i64, String)]) -> Vec<Finding> {
+    if let Err(error) = known {
+        return vec![Bad(format!("schema: {error}"))];
     }
     if found == 0 {
         return vec![Good("schema: the database is empty, there is nothing to upgrade".to_owned())];
     }
-    if pending.is_empty() {
+    let Some((newest, _)) = pending.last() else {
         return vec![Good(format!("schema: version {found} is up to date, there is nothing to upgrade"))];
-    }
+    };
     let mut findings = vec![Note(format!(
-        "schema: the database has version {found}, and this program updates it to {known} (migrations: {}). Older \
+        "schema: the database has version {found}, and this program updates it to {newest} (migrations: {}). Older \
          versions cannot use it afterwards: make a backup.",
         pending.len()
     ))];

@@ -209,7 +209,7 @@ fn report() -> NewRevision {
         body: Packed::pack(b""),
         pairs: Vec::new(),
         archived: Vec::new(),
-        found: None,
+        found: chaffinch_storage::Found::default(),
         changed: None,
         judged: None,
     }

@@ -235,11 +235,11 @@ fn pack_report(report: &Report) -> NewRevision {
         body,
         pairs,
         archived: Vec::new(),
-        found: Some(Found {
+        found: Found {
             counts: serde_json::to_value(found).expect(SERIALISES),
             total: found.total(),
             beyond: found.beyond_chance,
-        }),
+        },
         changed: None,
         judged: None,
     }

@@ -20,7 +20,7 @@ struct StoredReport {
     head: Extent,
     body: Extent,
     pairs: Vec<StoredPair>,
-    found: Option<Found>,
+    found: Found,
     judged: Option<Extent>,
 }
 
@@ -110,7 +110,7 @@ mod tests {
             body: packed("body"),
             pairs: vec![pair(1), pair(2)],
             archived: Vec::new(),
-            found: Some(Found { counts: serde_json::json!({ "pairs": 3 }), total: 3, beyond: Some(2) }),
+            found: Found { counts: serde_json::json!({ "pairs": 3 }), total: 3, beyond: Some(2) },
             changed: None,
             judged: Some(packed("judged")),
         }

@@ -2,8 +2,8 @@
 
 use chaffinch_report::{Mask, Report, SourceChange, WorkSource};
 use chaffinch_storage::{
-    AnalysisOptions, BatchId, HolderId, JobId, Keeping, Lane, NewIngest, NewLate, NewRevision, Owner, Packed,
-    PartKind, Review, TemplateRegion,
+    AnalysisOptions, BatchId, Found, HolderId, JobId, Keeping, Lane, NewIngest, NewLate, NewRevision, Owner,
+    Packed, PartKind, Review, TemplateRegion,
 };
 
 use crate::archives::{add_programs, archive, by, program};
@@ -202,7 +202,7 @@ async fn an_older_report_loses_what_nobody_named() {
         body: packed,
         pairs: Vec::new(),
         archived: Vec::new(),
-        found: None,
+        found: Found::default(),
         changed: None,
         judged: None,
     };

@@ -67,7 +67,7 @@ fn result() -> NewRevision {
         body: Packed::pack(b"body"),
         pairs: Vec::new(),
         archived: Vec::new(),
-        found: None,
+        found: chaffinch_storage::Found::default(),
         changed: None,
         judged: None,
     }

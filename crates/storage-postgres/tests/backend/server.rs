@@ -120,7 +120,7 @@ async fn a_killed_server_comes_back_with_everything() {
         body: Packed::pack(b"body"),
         pairs: Vec::new(),
         archived: Vec::new(),
-        found: None,
+        found: chaffinch_storage::Found::default(),
         changed: None,
         judged: None,
     };

@@ -5,4 +5,3 @@
 mod contract;
 mod killed;
 mod sqlite;
-mod upgrade;

@@ -6,8 +6,8 @@ use std::io::Cursor;
 use std::path::Path;
 
 use chaffinch_storage::{
-    Account, AccountId, Accounts, AnalysisOptions, BatchId, Batches, By, CourseId, Courses, HolderId, JobId,
-    Jobs, Lane, NewAccount, NewBatch, NewDocument, NewIngest, NewPart, NewRevision, Packed, PartKind,
+    Account, AccountId, Accounts, AnalysisOptions, BatchId, Batches, By, CourseId, Courses, Found, HolderId,
+    JobId, Jobs, Lane, NewAccount, NewBatch, NewDocument, NewIngest, NewPart, NewRevision, Packed, PartKind,
     StorageError,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
@@ -83,7 +83,7 @@ fn result(body: Vec<u8>) -> NewRevision {
         body: Packed::from_bytes(body),
         pairs: Vec::new(),
         archived: Vec::new(),
-        found: None,
+        found: Found::default(),
         changed: None,
         judged: None,
     }

@@ -39,11 +39,11 @@ pub async fn batches_are_listed_with_what_was_found(storage: &dyn Storage) {
     let sheet = titled("Übung 1", 1).await;
     // Two of the class and an earlier one are compared.
     let counts = serde_json::json!({ "pairs": 3, "submissions": 2 });
-    let counted = Some(Found { counts, total: 3, beyond: Some(2) });
+    let counted = Found { counts, total: 3, beyond: Some(2) };
     let lease = claimed(storage, 1).await.lease;
     let report = NewRevision { found: counted.clone(), ..result(2) };
     storage.finish(&lease, report, ingest(), at(2)).await.unwrap();
-    // A report that says nothing of chance, as those made before it was counted.
+    // A report that found nothing.
     let older = titled("übung 2", 3).await;
     let lease = claimed(storage, 1).await.lease;
     storage.finish(&lease, result(1), ingest(), at(4)).await.unwrap();
@@ -58,7 +58,7 @@ pub async fn batches_are_listed_with_what_was_found(storage: &dyn Storage) {
     assert_eq!(list.found, 3);
     assert_eq!(
         [numbers(0), numbers(1), numbers(2)],
-        [(None, None, 0), (Some(3), None, 0), (Some(2), counted, 0)]
+        [(None, None, 0), (Some(3), Some(Found::default()), 0), (Some(2), Some(counted), 0)]
     );
     assert_eq!(list.items[2].summary.course, list.items[2].batch.course);
 

@@ -52,9 +52,9 @@ pub use term::*;
 pub use turns::*;
 
 use chaffinch_storage::{
-    Account, AccountId, AnalysisOptions, Batch, BatchId, Block, By, Claimed, CourseId, HolderId, IndexScheme,
-    JobId, Lane, NewAccount, NewBatch, NewDocument, NewIngest, NewPair, NewPart, NewRevision, NewRun,
-    NewSubmission, Packed, PartKind, Review, Storage,
+    Account, AccountId, AnalysisOptions, Batch, BatchId, Block, By, Claimed, CourseId, Found, HolderId,
+    IndexScheme, JobId, Lane, NewAccount, NewBatch, NewDocument, NewIngest, NewPair, NewPart, NewRevision,
+    NewRun, NewSubmission, Packed, PartKind, Review, Storage,
 };
 
 /// Makes a test of each contract function; see [`mod@crate::contract`].
@@ -315,7 +315,7 @@ fn result(pairs: u32) -> NewRevision {
         body: Packed::pack(b"{\"body\":true}"),
         pairs: (1..=pairs).map(pair).collect(),
         archived: Vec::new(),
-        found: None,
+        found: Found::default(),
         changed: None,
         judged: None,
     }

@@ -7,8 +7,8 @@ use super::{
 use chaffinch_storage::{
     Accepted, Account, Batch, BatchId, Change, Cutoff, Found, Idempotency, JobId, JobPayload, Lane, Lease,
     MAX_REVISIONS, NewArchived, NewDocument, NewIngest, NewLate, NewRevision, NewSubmission, Outcome, Owner,
-    Packed, PartKind, Review, RevisionEffect, RevisionSwitch, Role, Status, Storage, StorageError,
-    TemplateRegion, TurnedBy, Work,
+    Packed, PartKind, Review, RevisionSwitch, Role, Status, Storage, StorageError, TemplateRegion, TurnedBy,
+    Work,
 };
 
 /// Returns a batch with its first report, made at minute 2.
@@ -247,16 +247,15 @@ pub async fn late_work_joins(storage: &dyn Storage) {
         documents: vec![document(0, "handout.c"), document(1, "late.c"), document(2, "again.c")],
         runs: Vec::new(),
     };
-    let effect = RevisionEffect { beyond: Some(1), changed: Some(2) };
     let found = Found { counts: serde_json::json!({ "pairs": 4 }), total: 4, beyond: Some(1) };
-    let new = NewRevision { submissions: 5, found: Some(found.clone()), changed: Some(2), ..result(2) };
+    let new = NewRevision { submissions: 5, found: found.clone(), changed: Some(2), ..result(2) };
     storage.finish(&started.lease, new, joining.clone(), at(4)).await.unwrap();
     assert_eq!(storage.parts(started.lease.job).await.unwrap(), []);
     let after = batch(storage, id).await.revision.unwrap();
     assert_eq!((after.number, after.made_from, after.late, after.submissions), (2, Some(1), 2, 5));
-    assert_eq!((after.starter_files, after.effect, after.found), (1, effect, Some(found)));
+    assert_eq!((after.starter_files, after.changed, after.found), (1, Some(2), found));
     let first = storage.revisions(id).await.unwrap().remove(0);
-    assert_eq!((first.starter_files, first.effect), (0, RevisionEffect::default()));
+    assert_eq!((first.starter_files, first.changed), (0, None));
 
     // Add late work again, so that there is starter code from before.
     storage.add_late(late(id, 5, b"more"), &by(ada.id, 5)).await.unwrap();

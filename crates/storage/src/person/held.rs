@@ -440,7 +440,6 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
             ("late", Nothing),
             ("rewritten", Nothing),
             ("beyond_class", Nothing),
-            ("beyond_earlier", Nothing),
             ("found", Nothing),
             ("found_total", Nothing),
             ("changed", Nothing),

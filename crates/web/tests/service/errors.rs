@@ -365,7 +365,7 @@ async fn a_report_that_cannot_be_read_is_our_fault() {
         body: nonsense,
         pairs: Vec::new(),
         archived: Vec::new(),
-        found: None,
+        found: chaffinch_storage::Found::default(),
         changed: None,
         judged: None,
     };

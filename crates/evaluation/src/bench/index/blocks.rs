@@ -159,7 +159,7 @@ impl Blocks {
             body: Packed::from_bytes(Vec::new()),
             pairs: Vec::new(),
             archived: Vec::new(),
-            found: None,
+            found: chaffinch_storage::Found::default(),
             changed: None,
             judged: None,
         };

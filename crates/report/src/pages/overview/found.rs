@@ -14,8 +14,8 @@ use crate::pages::shared::{Cutoff, Level, has_staff, is_of_class, sides};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct FoundCounts {
-    /// Number of submissions of the class; null: an older version made the report.
-    pub submissions: Option<u32>,
+    /// Number of submissions of the class.
+    pub submissions: u32,
     /// Number of pairs of the class that are unlikely by chance. In a class without expect values: that reach the cut-off.
     pub pairs: u32,
     /// Number of these pairs that are beyond chance; null: the class has no expect values.
@@ -59,7 +59,7 @@ impl FoundCounts {
             .collect();
         let translations = report.translations.iter();
         Self {
-            submissions: Some(report.class().count() as u32),
+            submissions: report.class().count() as u32,
             pairs: count(true, |_| true),
             beyond_chance: beyond(true),
             earlier: count(false, |_| true),

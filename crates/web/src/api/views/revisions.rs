@@ -48,14 +48,14 @@ pub(crate) struct RevisionView {
     late: u32,
     /// Number of files of starter code that this revision added.
     starter_files: u32,
-    /// Number of listed pairs of the class beyond chance; null: an older version made the revision.
+    /// Number of listed pairs of the class beyond chance; null: there are no expect values.
     pairs_beyond_chance: Option<u32>,
     /// Number of pairs whose figures differ from those of `made_from`, or that only one of the two lists; null: there is no
-    /// such revision, or an older version made this one.
+    /// such revision.
     pairs_changed: Option<u32>,
     review: ReviewView,
-    /// What the report found, as its first sentence counts it; null: an older version made the revision.
-    found: Option<FoundCounts>,
+    /// What the report found, as its first sentence counts it.
+    found: FoundCounts,
 }
 
 impl From<&Revision> for RevisionView {
@@ -69,13 +69,10 @@ impl From<&Revision> for RevisionView {
             made_from: revision.made_from,
             late: revision.late,
             starter_files: revision.starter_files,
-            pairs_beyond_chance: revision.effect.beyond,
-            pairs_changed: revision.effect.changed,
+            pairs_beyond_chance: revision.found.beyond,
+            pairs_changed: revision.changed,
             review: (&revision.review).into(),
-            found: revision
-                .found
-                .as_ref()
-                .and_then(|found| serde_json::from_value(found.counts.clone()).ok()),
+            found: serde_json::from_value(revision.found.counts.clone()).unwrap_or_default(),
         }
     }
 }

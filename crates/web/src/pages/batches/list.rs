@@ -184,14 +184,7 @@ fn heads(query: &ListQuery, now: (BatchOrder, bool)) -> Vec<Head> {
 
 /// Returns what a report found, separated by commas; `None` if it could judge nothing.
 fn found_text(words: Locale, found: Found) -> Option<String> {
-    // Of an older report, only the number of pairs beyond chance is known.
-    let older = FoundCounts {
-        pairs: found.total,
-        beyond_chance: Some(found.total),
-        judged: 2,
-        ..FoundCounts::default()
-    };
-    let counts: FoundCounts = serde_json::from_value(found.counts).unwrap_or(older);
+    let counts: FoundCounts = serde_json::from_value(found.counts).ok()?;
     let nothing = || (counts.judged > 1).then(|| words.say("batches-nothing"));
     counts.list(words).or_else(nothing).map(|text| text.plain())
 }

@@ -54,7 +54,7 @@ impl Done {
 
 /// Returns the number of pairs whose figures a revision changed, if it was counted.
 pub(crate) fn pairs_changed(who: &Admitted, revision: &Revision) -> Option<Message> {
-    let changed = revision.effect.changed?;
+    let changed = revision.changed?;
     Some(who.words.say("change-pairs").number("count", changed))
 }
 

@@ -248,9 +248,9 @@ fn row(
 
 /// Returns the number of pairs beyond chance before and after a revision, as far as they were counted.
 fn beyond(who: &Admitted, revision: &Revision, all: &[Revision]) -> Option<Message> {
-    let after = revision.effect.beyond?;
+    let after = revision.found.beyond?;
     let before = revision.made_from.and_then(|number| all.iter().find(|one| one.number == number));
-    Some(match before.and_then(|before| before.effect.beyond) {
+    Some(match before.and_then(|before| before.found.beyond) {
         Some(before) => {
             who.words.say("revision-beyond-change").number("before", before).number("after", after)
         }

@@ -72,7 +72,7 @@ pub(crate) fn revision(report: &Report) -> NewRevision {
             })
             .collect(),
         archived: Vec::new(),
-        found: Some(found(report)),
+        found: found(report),
         changed: None,
         judged: None,
     }
