@@ -268,7 +268,9 @@ fn what_is_no_backup_for_this_installation_is_refused() {
     write_backup(&dir.join("other"), &manifest(1, "postgres", 1));
     let (status, said) = refused("other");
     assert!(status == 2 && said.contains("backup of PostgreSQL"), "{said}");
-    write_backup(&dir.join("hollow"), &manifest(1, "sqlite", 1));
+    write_backup(&dir.join("older"), &manifest(1, "sqlite", 20_260_801_000_000));
+    assert!(refused("older").1.contains("made before the first release"));
+    write_backup(&dir.join("hollow"), &manifest(1, "sqlite", 0));
     assert!(refused("hollow").1.contains("it has no database"));
     write_backup(&dir.join("format"), &manifest(2, "sqlite", 1));
     assert!(refused("format").1.contains("format 2"));

@@ -67,7 +67,7 @@ pub async fn batches_are_listed_with_what_was_found(storage: &dyn Storage) {
     let next = BatchListing { offset: 1, ..asked };
     assert_eq!(found(storage, &next).await, (vec!["Übung 1".to_owned()], 2));
     let strongest = BatchListing { order: BatchOrder::Found, ..listing(ada.id) };
-    assert_eq!(found(storage, &strongest).await.0, ["Übung 1", "Exam", "übung 2"]);
+    assert_eq!(found(storage, &strongest).await.0, ["Übung 1", "übung 2", "Exam"]);
 
     let case = opened(storage, &ada, older, &[1], 8).await;
     let cases = BatchListing { order: BatchOrder::OpenCases, ..listing(ada.id) };
