@@ -17,14 +17,15 @@ use crate::reading::read;
 pub const TRANSLATION_CUTOFF: f64 = 1.0;
 
 /// In a class with too few pairs for expect values, pairs with at least this similarity are named. In small classes of the
-/// gold standard, no unrelated pair has it, and a quarter of the translations do (`docs/measurements/translated-copies.md`).
+/// gold standard, no unrelated pair has it, and a quarter of the translations do
+/// (`crates/evaluation/measurements/translated-copies.md`).
 pub const TRANSLATION_SIMILARITY: f64 = 0.4;
 
 /// A program with fewer elements is too short to judge.
 const MIN_ELEMENTS: usize = 12;
 
 /// Share of the pairs of people who worked alone that are above what is usual by some spreads, `SHARE * exp(-RATE *
-/// excess)`. Measured on the gold standard (`docs/measurements/translated-copies.md`).
+/// excess)`. Measured on the gold standard (`crates/evaluation/measurements/translated-copies.md`).
 const SHARE: f64 = 0.41;
 const RATE: f64 = 0.72;
 

@@ -139,6 +139,7 @@ fn documents() -> Vec<PathBuf> {
     ];
     let mut documents: Vec<PathBuf> = names.map(|name| root().join(name)).into();
     add(&root().join("docs"), &mut documents);
+    add(&root().join("crates/evaluation/measurements"), &mut documents);
     documents
 }
 

@@ -13,8 +13,8 @@
 //! around it are paired instead.
 //!
 //! They propose candidates, which are then compared like a class. They depend only on the token stream, not on masks,
-//! other programs, or where the stream is stored. `docs/measurements/inverted-index.md#choice-of-fingerprints` has the
-//! measurements.
+//! other programs, or where the stream is stored.
+//! `crates/evaluation/measurements/inverted-index.md#choice-of-fingerprints` has the measurements.
 
 use std::ops::Range;
 

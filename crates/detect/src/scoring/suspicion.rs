@@ -10,8 +10,8 @@
 //! A change that hides a copy from one view (inserted statements from k-grams, rewritten ones from statements) leaves
 //! it visible in another. Suspicion is computed twice: first against every other submission, then, if strong pairs make
 //! groups of them (`groups`), against every other group, so that what ten copied from each other stays rare. The
-//! exponents come from labelled corpora (`docs/measurements/detection-quality.md#labelled-classes`): the rank is that
-//! of `share * E^(2/5)`.
+//! exponents come from labelled corpora (`crates/evaluation/measurements/detection-quality.md#labelled-classes`): the
+//! rank is that of `share * E^(2/5)`.
 
 use rayon::prelude::*;
 

@@ -1,6 +1,6 @@
 //! The gold standard: independent programs, copies made from them by transformations that were fixed before any
 //! constant was tuned, and measurements of how well the engine distinguishes them.
-//! `docs/measurements/detection-quality.md` explains it and shows the results.
+//! `crates/evaluation/measurements/detection-quality.md` explains it and shows the results.
 
 mod branches;
 mod calibration;
