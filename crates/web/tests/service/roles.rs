@@ -1,9 +1,15 @@
 //! Calls every route as every kind of caller. What a caller may not see is treated as not existing. The outcome is a
-//! table in `docs/operating/roles.md`. A new route, or a changed answer, therefore fails here first and shows up in
-//! review. `CHAFFINCH_WRITE_ROLES=1` writes the table again.
+//! snapshot, so a new route, or a changed answer, fails here first and shows up in review. Its cells say:
+//!
+//! - `yes`: the call succeeds, or fails for what was sent and not for who sent it.
+//! - `sign in`: the browser is sent to the sign-in page.
+//! - `401`: the caller is not signed in.
+//! - `403`: the caller's role or token does not allow the call.
+//! - `404`: the resource does not exist for this caller.
+//!
+//! The calls concern a course of the owner. `docs/operating/roles.md` sums up the rules.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
 use axum::http::{Method, StatusCode};
 use chaffinch_storage::{Accounts as _, Role, Scope};
@@ -12,8 +18,8 @@ use chaffinch_web::{Needs, RouteInfo, routes};
 use crate::access::{Known, call, ends};
 use crate::test_app::{Answer, Caller, TestApp};
 
-/// Callers, in the order of the table's columns. Those from the read token on are owners of the course. A stranger and
-/// an administrator are no members of it.
+/// Callers, in the order of the table's columns. Those from the read token on are owners of the course. The stranger
+/// owns another course, and the administrator is not a member of this one.
 const CALLERS: [&str; 13] = [
     "nobody",
     "stranger",
@@ -171,19 +177,7 @@ async fn every_route_answers_every_role_as_the_table_says() {
     let keeper = app.account("keeper").await;
     keeper.administers().await;
     let owner = app.account("ada").await;
-    let mut table = String::from(
-        "# Roles\n\n\
-         This page lists every route and what it answers to each kind of caller. [Accounts](accounts.md#roles) describes the\n\
-         roles. A test calls every route as every kind of caller and writes this table (`crates/web/tests/service/roles.rs`). It\n\
-         fails if a route is missing here or answers differently.\n\n\
-         - *yes*: the call succeeds, or fails for what was sent and not for who sent it.\n\
-         - *sign in*: the browser is sent to the sign-in page.\n\
-         - *401*: the caller is not signed in.\n\
-         - *403*: the caller's role or token does not allow the call.\n\
-         - *404*: the resource does not exist for this caller.\n\n\
-         The calls concern a course of the owner. The stranger owns another course, and the administrator is not a member of this\n\
-         one. The read token, the check token and all disabled or expired callers belong to owners of this course.\n\n",
-    );
+    let mut table = String::new();
     writeln!(table, "| route | {} |", CALLERS.join(" | ")).unwrap();
     writeln!(table, "| --- |{}", " --- |".repeat(CALLERS.len())).unwrap();
     let mut wrong = Vec::new();
@@ -209,14 +203,5 @@ async fn every_route_answers_every_role_as_the_table_says() {
         writeln!(table, "{row}").unwrap();
     }
     assert_eq!(wrong, Vec::<String>::new());
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/operating/roles.md");
-    if std::env::var_os("CHAFFINCH_WRITE_ROLES").is_some() {
-        std::fs::write(&kept, &table).unwrap();
-    }
-    let written = std::fs::read_to_string(&kept).unwrap_or_default();
-    assert!(
-        written == table,
-        "docs/operating/roles.md is out of date; look at the difference that this makes:\n\
-         CHAFFINCH_WRITE_ROLES=1 cargo test -p chaffinch-web --test service roles"
-    );
+    insta::assert_snapshot!("roles", table);
 }
