@@ -7,7 +7,7 @@
 //! and any input order: every tie is decided by the order of the submissions, which is that of their names.
 //!
 //! Not used here: texts, languages, I/O, clocks, and random numbers in any result (`index::seeded` has those that hash
-//! maps need). `docs/internals/detection.md` explains every constant.
+//! maps need). `docs/internals/detection.md` explains the method.
 
 mod alignment;
 mod background;
