@@ -2,7 +2,7 @@
 //! same; what it takes stays within its limits; what it answers is one line; and no name or text of a client's becomes
 //! markup on a page.
 
-use chaffinch_moss_protocol::{
+use chaffinch_moss::protocol::{
     ConcatenatedFiles, Dialogue, Event, File, Labels, Limits, Matched, Passage, Results, Row, Side, frames,
     index, shown, side, top,
 };

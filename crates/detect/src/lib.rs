@@ -1,6 +1,7 @@
 //! The batch pipeline: screen, verify, rank (Schleimer, Wilkerson, Aiken 2003, section 5).
 //!
-//! The crate has one main function: [`analyse`] takes tokenised submissions and returns an [`Analysis`]. No step
+//! The crate has one main function: [`analyse`] takes tokenised submissions and returns an [`Analysis`]. Only the module
+//! [`term`] looks beyond one batch: at the tasks of a course together. No step
 //! compares all pairs. Posting lists give neighbours (`scoring::screening`), each submission's best [`NEIGHBOURS`] are
 //! verified on their exact features (`features::view`, `scoring::suspicion`), and only listed pairs are tiled
 //! (`alignment`). Time and memory are linear in tokens and postings. The result is the same for any number of threads
@@ -22,6 +23,7 @@ mod pipeline;
 mod references;
 mod results;
 mod scoring;
+pub mod term;
 
 #[cfg(test)]
 mod tests;

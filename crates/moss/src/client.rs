@@ -3,9 +3,8 @@
 use std::io;
 use std::time::Duration;
 
-use chaffinch_moss_protocol::{Dialogue, Event, File, Query};
-use chaffinch_spool::SpoolFull;
-use chaffinch_storage::{Account, CourseId};
+use crate::protocol::{Dialogue, Event, File, Query};
+use chaffinch_storage::{Account, CourseId, SpoolFull};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::Instant;

@@ -138,7 +138,7 @@ impl Drop for Inside {
 
 #[cfg(test)]
 mod tests {
-    use chaffinch_spool::{Spool, SpoolLimits};
+    use chaffinch_storage::{Spool, SpoolLimits};
 
     use super::*;
 

@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 
-use chaffinch_moss_protocol::{File, Labels};
-use chaffinch_spool::{Reservation, Spool, SpoolFull};
-use chaffinch_storage::{AccountId, MossJob, NewPart, PartKind};
+use crate::protocol::{File, Labels};
+use chaffinch_storage::{AccountId, MossJob, NewPart, PartKind, Reservation, Spool, SpoolFull};
 use tokio::io::{AsyncWriteExt as _, BufWriter};
 
 use crate::tarball::{Local, Piece, Tarball};

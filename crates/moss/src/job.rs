@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chaffinch_moss_protocol::Query;
+use crate::protocol::Query;
 use chaffinch_storage::{
     Account, AnalysisOptions, BatchId, CourseId, Delivery, JobId, Layout, MossAddress, MossJob, NewBatch,
     NewMossResult, Status, StorageError, failure_lines,

@@ -1,8 +1,8 @@
 //! Serves the TCP socket for MOSS clients: each dialogue becomes an ordinary batch, and the reply is the URL of its
 //! results.
 //!
-//! The crate `moss-protocol` parses and answers the dialogue. This crate handles connections, time and disk. The result
-//! pages are part of `web`.
+//! [`protocol`] parses and answers the dialogue, and renders the result pages, which `web` serves. The other modules
+//! handle connections, time and disk.
 //!
 //! - **No information without a known user id**: a client does not learn that its id is wrong, nor that it has to wait.
 //!   Wrong ids delay the next connection from the same address, and in the end connections from the networks around it
@@ -21,15 +21,16 @@ mod door;
 mod files;
 mod job;
 mod listen;
+pub mod protocol;
 mod server;
 mod tarball;
 
 use std::time::Duration;
 
-use chaffinch_moss_protocol::{Languages, Limits};
-use chaffinch_spool::Spool;
+use chaffinch_storage::Spool;
 use chrono::{DateTime, TimeDelta, Utc};
 use ipnet::IpNet;
+use protocol::{Languages, Limits};
 
 pub use listen::serve;
 pub use server::Server;

@@ -8,10 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chaffinch_moss::{MossSettings, Server, serve};
-use chaffinch_spool::{Spool, SpoolLimits};
 use chaffinch_storage::{
     AccountId, Batch, BatchFilter, By, CourseId, MossAddress, MossNumber, NewAccount, NewToken, PartKind,
-    Scope, Storage, TokenId, TokenKind,
+    Scope, Spool, SpoolLimits, Storage, TokenId, TokenKind,
 };
 use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
 use chaffinch_storage_sqlite::SqliteStorage;

@@ -251,7 +251,7 @@ pub struct NewRevision {
     pub found: Found,
     /// Number of listed pairs whose figures differ from those of the current revision. `None`: it is the first.
     pub changed: Option<u32>,
-    /// The expect values of all judged pairs, listed or not, as the `term` crate stores them.
+    /// The expect values of all judged pairs, listed or not, as `detect::term` packs them.
     pub judged: Option<Packed>,
 }
 

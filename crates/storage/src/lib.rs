@@ -1,6 +1,7 @@
 //! The stored data of Chaffinch, and the contract that every database backend keeps.
 //!
-//! This crate contains records, ids, object-safe traits and one error. It has no SQL, no files and no clock of its own.
+//! This crate contains records, ids, object-safe traits and one error. It has no SQL and no clock of its own, and only
+//! [`Spool`] touches files.
 //! A backend (`storage-sqlite`, `storage-postgres`) implements the traits and passes the tests of
 //! `storage-tests`. All other crates hold an `Arc<dyn Storage>` and do not depend on which database it is.
 //!
@@ -58,6 +59,7 @@ mod review;
 mod secret;
 mod share;
 mod sign_in;
+mod spool;
 mod status;
 mod teams;
 mod term;
@@ -128,6 +130,7 @@ pub use review::{Cutoff, MAX_REVISIONS, MAX_TEMPLATES, Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};
 pub use share::{MAX_SHARE_DURATION, MAX_SHARES, NewShare, Share, ShareKey, Shares};
 pub use sign_in::{Attempt, Identity, SignIns};
+pub use spool::{Reservation, Spool, SpoolFull, SpoolLimits};
 pub use status::{Status, Work};
 pub use teams::{names, person_names, teams};
 pub use term::{

@@ -151,7 +151,7 @@ pub trait Terms {
     /// Returns the finished comparisons of a course, oldest first.
     async fn term_batches(&self, course: CourseId) -> Result<Vec<TermBatch>>;
 
-    /// Returns the expect values of all judged pairs of a report, as the `term` crate stores them. `None`: there is no
+    /// Returns the expect values of all judged pairs of a report, as `detect::term` packs them. `None`: there is no
     /// such report, or an older version made it.
     async fn judged_pairs(&self, batch: BatchId, revision: u32) -> Result<Option<Packed>>;
 

@@ -4,9 +4,9 @@ use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::time::Duration;
 
-use chaffinch_moss_protocol::known_as;
+use chaffinch_moss::protocol::known_as;
 use chaffinch_normalize::{Language, language};
-use chaffinch_spool::Spool;
+use chaffinch_storage::Spool;
 use chrono::TimeDelta;
 
 use crate::settings::Configuration;

@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use chaffinch_normalize::{Language, languages};
-use chaffinch_spool::Spool;
-use chaffinch_storage::Storage;
+use chaffinch_storage::{Spool, Storage};
 use chaffinch_web::{App, AuthServices, Clock, OfferedLanguage, Ticks};
 use chrono::Utc;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};

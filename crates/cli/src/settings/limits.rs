@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use chaffinch_jobs::{ChildCommand, ChildLimits, ChildSettings, RunnerSettings};
-use chaffinch_spool::SpoolLimits;
+use chaffinch_storage::SpoolLimits;
 use serde::{Deserialize, Serialize};
 
 /// Number of file descriptors reserved for MOSS clients (256), the database, jobs and files.
@@ -165,12 +165,12 @@ impl Limits {
     }
 
     /// Returns the limits on a job of a MOSS client, which are those of an upload.
-    pub(crate) fn of_moss(&self) -> chaffinch_moss_protocol::Limits {
-        chaffinch_moss_protocol::Limits {
+    pub(crate) fn of_moss(&self) -> chaffinch_moss::protocol::Limits {
+        chaffinch_moss::protocol::Limits {
             file_bytes: self.file_bytes,
             job_bytes: self.upload_bytes,
             files: u32::try_from(self.upload_files).unwrap_or(u32::MAX),
-            ..chaffinch_moss_protocol::Limits::default()
+            ..chaffinch_moss::protocol::Limits::default()
         }
     }
 

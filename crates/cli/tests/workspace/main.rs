@@ -105,6 +105,23 @@ fn every_crate_uses_what_architecture_md_lists_and_nothing_else() {
     }
 }
 
+/// A fuzzer and the result pages use it without a server.
+#[test]
+fn the_protocol_of_moss_does_no_io() {
+    const MAY_USE: [&str; 6] =
+        ["crate::protocol", "super", "encoding_rs", "std::borrow", "std::collections", "std::fmt"];
+    for file in std::fs::read_dir(root().join("crates/moss/src/protocol")).unwrap() {
+        let path = file.unwrap().path();
+        let code = std::fs::read_to_string(&path).unwrap();
+        let imports = code.lines().filter_map(|line| line.trim_start().strip_prefix("use "));
+        let stray: Vec<_> =
+            imports.filter(|import| !MAY_USE.iter().any(|may| import.starts_with(may))).collect();
+        assert!(stray.is_empty(), "{} uses {stray:?}", path.display());
+        let inline = ["std::io", "std::fs", "std::net", "std::time", "tokio::"];
+        assert!(!inline.iter().any(|name| code.contains(name)), "{} names I/O or time", path.display());
+    }
+}
+
 #[test]
 fn a_version_of_the_schema_stands_in_every_folder() {
     let names = |backend: &str| -> BTreeSet<_> {

@@ -4,6 +4,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use chaffinch_detect::term::{TaskPair, TaskPairs};
 use chaffinch_detect::{Analysis, Options};
 use chaffinch_evidence::Reading;
 use chaffinch_extract::unheard_people;
@@ -14,7 +15,6 @@ use chaffinch_submission::{
     Batch, FileRecord, LazyStream, LineTable, Progress, Skipped, SourceFile, Submission, TokenStream,
     TokenizedFile, TokenizedSubmission,
 };
-use chaffinch_term::{TaskPair, TaskPairs};
 use rayon::prelude::*;
 use sha2::{Digest as _, Sha256};
 

@@ -1,11 +1,11 @@
 //! Combines what the reports of a course say of each two people. It reads what the reports kept of their judged pairs,
 //! and no report, file or token.
 
+use chaffinch_detect::term::{Evidence, Member, PairEvidence, Task, TaskPairs, over_tasks, repeated};
 use chaffinch_storage::{
     CourseId, LeftOutTask, NewSubmission, Storage, StorageError, Submitted, TERM_CUTOFF, Term, TermBatch,
     TermEvidence, TermPair, TermTask,
 };
-use chaffinch_term::{Evidence, Member, PairEvidence, Task, TaskPairs, over_tasks, repeated};
 
 use super::people::People;
 use crate::blocking::run_blocking;

@@ -15,8 +15,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use chaffinch_extract::Refusal;
-use chaffinch_spool::SpoolFull;
-use chaffinch_storage::{ArchiveId, CaseId, StorageError};
+use chaffinch_storage::{ArchiveId, CaseId, SpoolFull, StorageError};
 use chrono::{DateTime, SecondsFormat, Utc};
 use tower_http::timeout::TimeoutError;
 

@@ -11,8 +11,7 @@ use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use chaffinch_query::last_part;
-use chaffinch_spool::Reservation;
-use chaffinch_storage::{AccountId, PartKind};
+use chaffinch_storage::{AccountId, PartKind, Reservation};
 use futures_util::{StreamExt, stream};
 use tokio::io::{AsyncWriteExt, BufWriter};
 

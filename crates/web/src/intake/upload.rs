@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use chaffinch_query::SurveyPart;
-use chaffinch_spool::Reservation;
-use chaffinch_storage::{CHUNK_BYTES, NewPart, PartKind};
+use chaffinch_storage::{CHUNK_BYTES, NewPart, PartKind, Reservation};
 use futures_util::{TryStreamExt as _, stream};
 use tempfile::TempDir;
 use tokio_util::io::{ReaderStream, StreamReader};

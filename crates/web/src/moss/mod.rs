@@ -1,7 +1,7 @@
 //! Result pages for MOSS clients and for scripts that read MOSS's pages. The address is the secret: anyone who has it
 //! sees the results without signing in.
 //!
-//! The crate `moss-protocol` renders the pages byte for byte. This module builds them from the first report of a batch,
+//! `chaffinch_moss::protocol` renders the pages byte for byte. This module builds them from the first report of a batch,
 //! which never changes. A client receives the address before the report exists, so a request to it waits for the
 //! report.
 
@@ -14,7 +14,7 @@ use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, LOCATION, REFERRER_POLICY,
 };
 use axum::response::{IntoResponse, Response};
-use chaffinch_moss_protocol::{self as moss, ConcatenatedFiles, Side};
+use chaffinch_moss::protocol::{self as moss, ConcatenatedFiles, Side};
 use chaffinch_storage::{Batch, MossAddress, MossResult};
 
 use crate::app::App;

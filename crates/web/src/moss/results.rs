@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_moss_protocol::{ConcatenatedFiles, Passage, Row, is_directory, shown};
+use chaffinch_moss::protocol::{ConcatenatedFiles, Passage, Row, is_directory, shown};
 use chaffinch_report::{FoundCounts, LeftOut, Locale, Pair, PairId, Region, Report, Submission};
 use chaffinch_storage::{self as storage, MossJob, Status};
 

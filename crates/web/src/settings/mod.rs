@@ -6,7 +6,7 @@ mod proxies;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use chaffinch_spool::{Spool, SpoolLimits};
+use chaffinch_storage::{Spool, SpoolLimits};
 use chrono::TimeDelta;
 use ipnet::IpNet;
 

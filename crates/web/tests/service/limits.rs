@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
-use chaffinch_spool::{Spool, SpoolLimits};
+use chaffinch_storage::{Spool, SpoolLimits};
 use futures_util::{StreamExt as _, future, stream};
 
 use crate::test_app::{Answer, Caller, TestApp, Upload, class};

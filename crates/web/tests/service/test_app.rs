@@ -16,10 +16,9 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use chaffinch_report::{PseudonymKey, Report, SubmissionId};
-use chaffinch_spool::{Spool, SpoolLimits};
 use chaffinch_storage::{
     AccountId, Accounts as _, Archives as _, BatchId, Batches as _, By, CourseId, HolderId, JobPayload,
-    Jobs as _, Lane, Lease, NewAccount, NewIngest, NewRevision, Scope,
+    Jobs as _, Lane, Lease, NewAccount, NewIngest, NewRevision, Scope, Spool, SpoolLimits,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_web::{App, AppSettings, AuthServices, Clock, OfferedLanguage, Ticks, router};

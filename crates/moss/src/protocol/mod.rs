@@ -2,7 +2,7 @@
 //!
 //! A dozen clients, and as many programs that read the pages, exist for a service whose protocol was never written
 //! down. They compare whole packets, parse pages with regular expressions, and leave out steps that one expects. This
-//! crate provides what they need, byte for byte, and does no I/O:
+//! module provides what they need, byte for byte, and does no I/O:
 //!
 //! - [`Dialogue`] takes bytes as they arrive, split anywhere, and returns [`Event`]s. Each reply must be sent in one
 //!   write.
@@ -10,10 +10,10 @@
 //!   [`side`], [`thermometer()`].
 //! - [`Labels`] makes a submission's name from a client's file name. [`shown`] turns it into the name on pages.
 //!
-//! Sockets, time, accounts and the comparison itself are outside this crate.
+//! Sockets, time, accounts and the comparison itself are outside this module.
 //!
 //! ```
-//! use chaffinch_moss_protocol::{Dialogue, Event, Limits};
+//! use chaffinch_moss::protocol::{Dialogue, Event, Limits};
 //!
 //! let mut dialogue = Dialogue::new(|name| (name == "c").then_some("c"), Limits::default());
 //! let mut input: &[u8] = b"moss 987654321\nlanguage c\n";

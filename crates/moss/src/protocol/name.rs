@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::dialogue::File;
+use crate::protocol::dialogue::File;
 
 /// Stands for `/` in the name of a submission.
 const SLASH: char = '\u{2215}';
@@ -18,7 +18,7 @@ const MAX_LENGTH: usize = 400;
 /// If several submissions have the same name, all but the first have a number after a space, which is not shown.
 ///
 /// ```
-/// assert_eq!(chaffinch_moss_protocol::shown("alice\u{2215}hw1.c (2)"), "alice/hw1.c");
+/// assert_eq!(chaffinch_moss::protocol::shown("alice\u{2215}hw1.c (2)"), "alice/hw1.c");
 /// ```
 pub fn shown(submission: &str) -> String {
     let name = unnumbered(submission);
@@ -135,7 +135,7 @@ fn part(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Labels, is_directory, shown};
-    use crate::dialogue::File;
+    use crate::protocol::dialogue::File;
 
     fn place(labels: &mut Labels, directory: bool, name: &str) -> (String, String) {
         labels.place(&File { base: false, directory, name: name.to_owned(), raw: name.as_bytes().to_owned() })

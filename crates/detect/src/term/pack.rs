@@ -1,6 +1,6 @@
 //! The stored form of [`TaskPairs`]: fixed widths, little-endian, sorted, so that it compresses well.
 
-use crate::{TaskPair, TaskPairs};
+use super::task::{TaskPair, TaskPairs};
 
 /// First byte of the stored form.
 const VERSION: u8 = 1;

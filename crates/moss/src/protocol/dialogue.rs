@@ -5,10 +5,10 @@
 
 use std::borrow::Cow;
 
-use crate::asked::{Asked, Languages, Options, Query};
-use crate::command::Command;
-use crate::limits::Limits;
-use crate::resync::{REST, command_within, is_command};
+use crate::protocol::asked::{Asked, Languages, Options, Query};
+use crate::protocol::command::Command;
+use crate::protocol::limits::Limits;
+use crate::protocol::resync::{REST, command_within, is_command};
 
 /// Bytes kept from an overlong line after a file, to be read again with the bytes that follow. A command fits into
 /// them.

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
 
-use chaffinch_moss_protocol::{Dialogue, Event, Limits, Query};
+use chaffinch_moss::protocol::{Dialogue, Event, Limits, Query};
 use proptest::prelude::*;
 
 fn languages(word: &str) -> Option<&'static str> {
@@ -297,7 +297,7 @@ fn names_of_moss_lead_to_names_of_ours() {
         ("C", "c"),
         ("java", "java"),
     ] {
-        assert_eq!(chaffinch_moss_protocol::known_as(moss), ours);
+        assert_eq!(chaffinch_moss::protocol::known_as(moss), ours);
     }
 }
 

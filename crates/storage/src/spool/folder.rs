@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use crate::reservation::{Reservation, Reserved, SpoolLimits};
+use super::reservation::{Reservation, Reserved, SpoolLimits};
 
 /// A folder for unfinished uploads. It is cheap to clone.
 #[derive(Debug, Clone)]

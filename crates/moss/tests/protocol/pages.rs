@@ -1,6 +1,6 @@
 //! Compares the pages byte for byte, because their readers use regular expressions.
 
-use chaffinch_moss_protocol::{
+use chaffinch_moss::protocol::{
     Matched, Passage, Results, Row, Side, frames, general, index, side, thermometer, top,
 };
 use proptest::prelude::*;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Task, TaskPair, combine::combined};
+use super::combine::combined;
+use super::task::{Task, TaskPair};
 
 /// Largest number of listed pairs.
 pub const MAX_LISTED: usize = 1000;
@@ -176,7 +177,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::Member;
+    use crate::term::Member;
 
     /// Returns a task in which person n has submission n + 1.
     fn task(people: std::ops::Range<u32>, pairs: &[(u32, u32, f64)]) -> Task {

@@ -1,6 +1,6 @@
 //! Joins the files of a submission into one text for the pages.
 
-use crate::markup::lines;
+use crate::protocol::markup::lines;
 
 /// A text, and the line on which each file begins.
 #[derive(Debug, Clone, PartialEq, Eq)]

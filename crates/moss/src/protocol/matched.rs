@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::markup::{escaped, lines};
+use crate::protocol::markup::{escaped, lines};
 
 /// The colours of passages, used in rotation.
 const COLOURS: [&str; 5] = ["#FF0000", "#00FF00", "#0000FF", "#00FFFF", "#FF00FF"];

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::markup::escaped;
+use crate::protocol::markup::escaped;
 
 /// The data of the page.
 #[derive(Debug, Clone, PartialEq, Eq)]

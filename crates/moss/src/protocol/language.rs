@@ -4,8 +4,8 @@
 /// else in MOSS, and those that only clients use. Any other name is returned in lower case.
 ///
 /// ```
-/// assert_eq!(chaffinch_moss_protocol::known_as("CC"), "cpp");
-/// assert_eq!(chaffinch_moss_protocol::known_as("go"), "go");
+/// assert_eq!(chaffinch_moss::protocol::known_as("CC"), "cpp");
+/// assert_eq!(chaffinch_moss::protocol::known_as("go"), "go");
 /// ```
 pub fn known_as(word: &str) -> String {
     let word = word.to_ascii_lowercase();

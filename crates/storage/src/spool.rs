@@ -5,7 +5,7 @@
 //! - **Private**: the folder has mode 0700.
 //! - **Cleanup**: files that a killed process left behind are removed when the next process starts.
 //!
-//! This crate does not know about requests or the database.
+//! This module does not know about requests or the database.
 
 mod folder;
 mod reservation;

@@ -1,0 +1,4 @@
+//! Tests the protocol without a server.
+
+mod dialogue;
+mod pages;
