@@ -11,6 +11,7 @@ mod corpus;
 mod data;
 mod input;
 mod installation;
+mod open_files;
 mod service;
 mod settings;
 mod shell;

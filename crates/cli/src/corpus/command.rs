@@ -4,6 +4,7 @@
 use clap::Subcommand;
 
 use super::{add, changes, cluster, estimate, group, holders, query, recluster, sketch};
+use crate::open_files::raise_open_files;
 use crate::terminal::diagnostics::Diagnostics;
 
 /// Cluster and query any number of documents by resemblance or containment
@@ -36,7 +37,7 @@ enum Action {
 pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     // Every addition has about ten files of its own, which are open at the same time. If the limit cannot be raised, it
     // stays.
-    let _ = rlimit::increase_nofile_limit(u64::MAX);
+    raise_open_files();
     match arguments.action {
         Action::Cluster(arguments) => cluster::run(&arguments, diagnostics),
         Action::Recluster(arguments) => recluster::run(&arguments, diagnostics),

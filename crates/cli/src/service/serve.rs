@@ -19,6 +19,7 @@ use super::telemetry::Telemetry;
 use super::{erasures, first_link, moss, telemetry, worker};
 use crate::backup::schedule;
 use crate::installation::{self, Database, Installation, Migrate};
+use crate::open_files::raise_open_files;
 use crate::settings::jobs::child_settings;
 use crate::settings::{Configuration, Flags, ServeFlags, reachable};
 use crate::terminal::diagnostics::Diagnostics;
@@ -64,8 +65,7 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     diagnostics.start_log(telemetry.as_ref().map(Telemetry::tracer));
     let metrics = record_metrics(telemetry.as_ref())?;
     // Connections are limited separately. The low soft limit exists for programs that support only 1,024 files.
-    let descriptors =
-        rlimit::increase_nofile_limit(u64::MAX).context("cannot raise the limit on open files")?;
+    let descriptors = raise_open_files();
     let ended = runtime.block_on(serve(&settings, listener, moss_listeners, descriptors, metrics));
     if let Some(telemetry) = telemetry {
         telemetry.end();

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use chaffinch_extract::Refusal;
 use chaffinch_submission::Progress;
+use rustix::process::{Resource, Rlimit, setrlimit};
 
 use super::confinement::{UNCONFINED, confine, confine_with_programs};
 use super::{exit, memory};
@@ -131,19 +132,19 @@ fn exit_with_parent() {
 /// Limits the resources of the process. Attack: input that makes a parser use all memory or never end, or a child that
 /// was taken over and fills the disk. There is no core dump, because it would hold the texts of a class.
 fn limit_resources(limits: ChildLimits) {
-    use rlimit::Resource;
     let ChildLimits { memory_bytes, cpu_seconds } = limits;
     let limits = [
         // Most of the address space is never used: stacks of threads and reserves of the allocator count.
-        (Resource::AS, memory_bytes.saturating_mul(2).max(MIN_ADDRESS_SPACE_BYTES)),
+        (Resource::As, memory_bytes.saturating_mul(2).max(MIN_ADDRESS_SPACE_BYTES)),
         // A report is never larger than the memory in which it was made.
-        (Resource::FSIZE, memory_bytes),
-        (Resource::CPU, cpu_seconds),
-        (Resource::CORE, 0),
+        (Resource::Fsize, memory_bytes),
+        (Resource::Cpu, cpu_seconds),
+        (Resource::Core, 0),
     ];
     for (resource, limit) in limits {
+        let limit = Rlimit { current: Some(limit), maximum: Some(limit.saturating_add(HARD_LIMIT_MARGIN)) };
         // Some systems lack some of these limits. The analysis runs anyway.
-        if let Err(error) = resource.set(limit, limit.saturating_add(HARD_LIMIT_MARGIN)) {
+        if let Err(error) = setrlimit(resource, limit) {
             let _ = writeln!(io::stderr(), "{resource:?} is not limited: {error}");
         }
     }

@@ -22,6 +22,7 @@ use std::time::Duration;
 
 use chaffinch_storage::{HolderId, LOST_REASON, Lane, MAX_ATTEMPTS, SMALL_UPLOAD_BYTES, Status};
 use chrono::TimeDelta;
+use rustix::process::{Resource, Rlimit, setrlimit};
 use tempfile::TempDir;
 
 use crate::test_app::{SUM, TestApp, at, operator, this_test_binary};
@@ -42,7 +43,8 @@ fn child() {
         Some("#hang") => hang(),
         Some("#hang-once") if first_time(words.next().unwrap()) => hang(),
         Some("#allocate") => {
-            rlimit::Resource::AS.set(1 << 30, 1 << 30).unwrap();
+            let limit = Rlimit { current: Some(1 << 30), maximum: Some(1 << 30) };
+            setrlimit(Resource::As, limit).unwrap();
             std::hint::black_box(vec![1u8; 2 << 30]);
         }
         _ => {

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use rlimit::Resource;
+use rustix::process::Resource;
 
 use super::objects::Objects;
 use super::process::{MAX_MESSAGE_BYTES, Messages, limit, reason_in, start, wait};
@@ -135,7 +135,7 @@ pub(super) fn copy(address: &str, into: &Path) -> Result<(), String> {
         .stderr(messages.writer().map_err(failed)?)
         .spawn()
         .map_err(failed)?;
-    limit(&child, Resource::FSIZE, MAX_COPY_BYTES);
+    limit(&child, Resource::Fsize, MAX_COPY_BYTES);
     let Some(status) = wait(&mut child, Duration::from_secs(MAX_COPY_SECONDS)).map_err(failed)? else {
         return Err(format!("cannot be cloned in {MAX_COPY_SECONDS} s (the limit for one repository)"));
     };

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::time::{Duration, Instant};
 
-use rlimit::Resource;
+use rustix::process::Resource;
 
 /// Processor time of each process that reads a repository, in seconds. A repository of a student needs less than one.
 pub(super) const CPU_SECONDS: u64 = 60;
@@ -25,7 +25,7 @@ const SIGXCPU: i32 = 24;
 /// Starts a process of git with limits.
 pub(super) fn start(command: &mut Command) -> io::Result<Child> {
     let child = command.spawn()?;
-    limit(&child, Resource::AS, MAX_MEMORY_BYTES);
+    limit(&child, Resource::As, MAX_MEMORY_BYTES);
     Ok(child)
 }
 
@@ -33,7 +33,11 @@ pub(super) fn start(command: &mut Command) -> io::Result<Child> {
 pub(super) fn limit(child: &Child, resource: Resource, limit: u64) {
     // The process may be gone already.
     #[cfg(target_os = "linux")]
-    let _ = rlimit::prlimit(child.id().cast_signed(), resource, Some((limit, limit)), None);
+    let _ = rustix::process::prlimit(
+        Some(rustix::process::Pid::from_child(child)),
+        resource,
+        rustix::process::Rlimit { current: Some(limit), maximum: Some(limit) },
+    );
     #[cfg(not(target_os = "linux"))]
     let _ = (child, resource, limit);
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Instant;
 
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::{TcpSocket, TcpStream};
 
 use super::{MAX_MEMORY, Target, full, row_within};
@@ -20,7 +21,8 @@ async fn connect(to: SocketAddr, from: u8) -> TcpStream {
 
 pub(super) async fn attacked(database: &str, target: &Target) {
     // The attacker is this process, which needs many open files.
-    rlimit::increase_nofile_limit(u64::MAX).unwrap();
+    let limit = getrlimit(Resource::Nofile);
+    setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit }).unwrap();
     let to: SocketAddr = target.address.trim_start_matches("http://").parse().unwrap();
     let of_each = if full() { 500 } else { 130 };
     let (gauge, began) = (target.gauge(), Instant::now());
