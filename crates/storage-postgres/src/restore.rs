@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_storage::{BackupContent, BackupPiece, InstallationFact, RestoreError};
+use chaffinch_storage::{BackupContent, BackupPiece, InstallationFact, Named, RestoreError};
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection as _};
 use tokio::sync::mpsc;

@@ -2,8 +2,8 @@
 
 use chaffinch_storage::backend::{columns, consistent, json, next_chunk};
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, By, CheckRequest, Delivery, Idempotency, JobId, JobPayload, NewBatch,
-    NewPart, Owner, Result, StorageError,
+    Accepted, AccountId, AuditAction, By, CheckRequest, Delivery, Idempotency, JobId, JobPayload, Named,
+    NewBatch, NewPart, Owner, Result, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::{consistent, is_recent};
 use chaffinch_storage::{
-    Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, Credential, NewAccount,
+    Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, Credential, Named, NewAccount,
     NewSession, NewSignInLink, NewToken, Result, Role, Scope, SecretHash, SignInMethod, StorageError,
     TokenId, TokenKind, Tokens,
 };

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::{consistent, json};
 use chaffinch_storage::{
-    AccountId, Audit, AuditAction, AuditEntry, AuditId, By, CourseId, Note, Page, Result,
+    AccountId, Audit, AuditAction, AuditEntry, AuditId, By, CourseId, Named, Note, Page, Result,
 };
 use serde_json::Value;
 use uuid::Uuid;

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::consistent;
 use chaffinch_storage::{
     Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, BatchList, BatchListing, BatchSummary,
-    Batches, By, CheckRequest, CourseId, Delivery, Idempotency, JobId, ListedBatch, NewBatch, NewLate,
+    Batches, By, CheckRequest, CourseId, Delivery, Idempotency, JobId, ListedBatch, Named, NewBatch, NewLate,
     NewPart, Page, Part, PartKind, Purged, Result, Review, Status, StorageError,
 };
 use chrono::{DateTime, Utc};

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use chaffinch_storage::backend::{Shown, columns, consistent, owner};
 use chaffinch_storage::{
-    AccountId, BatchId, Case, CaseId, CaseStatus, CaseSubmission, CourseId, Hold, Owner, Result, Statement,
+    AccountId, BatchId, Case, CaseId, CaseStatus, CaseSubmission, CourseId, Hold, Named, Owner, Result,
+    Statement,
 };
 use uuid::Uuid;
 

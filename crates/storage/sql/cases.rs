@@ -9,8 +9,8 @@ use chaffinch_storage::backend::{
 };
 use chaffinch_storage::{
     AccountId, AuditAction, Batch, BatchId, By, Case, CaseChange, CaseEvent, CaseEventKind, CaseFilter,
-    CaseHere, CaseId, CaseStatus, CaseSubmission, Cases, CourseId, MAX_CASES, NewCase, NewStatement, Page,
-    Result, Seen, Statement, StatementFile, StorageError,
+    CaseHere, CaseId, CaseStatus, CaseSubmission, Cases, CourseId, MAX_CASES, Named, NewCase, NewStatement,
+    Page, Result, Seen, Statement, StatementFile, StorageError,
 };
 use serde_json::json;
 use uuid::Uuid;

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::consistent;
 use chaffinch_storage::{
     Account, AccountId, AuditAction, By, Checks, Course, CourseId, CourseSettings, Courses,
-    MAX_OWNED_COURSES, Member, NewCourse, Result, Role, StorageError,
+    MAX_OWNED_COURSES, Member, Named, NewCourse, Result, Role, StorageError,
 };
 use serde_json::json;
 use uuid::Uuid;

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::{consistent, json, next_chunk};
 use chaffinch_storage::{
     Accepted, AccountId, AuditAction, By, CourseId, Draft, DraftId, DraftWish, Drafts, JobPayload,
-    MAX_DRAFTS, NewBatch, NewPart, Owner, Packed, Part, PartKind, Result,
+    MAX_DRAFTS, Named, NewBatch, NewPart, Owner, Packed, Part, PartKind, Result,
 };
 use chrono::{DateTime, Utc};
 use uuid::Uuid;

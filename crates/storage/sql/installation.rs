@@ -1,7 +1,7 @@
 //! Facts about the installation, and what was deleted in it.
 
 use async_trait::async_trait;
-use chaffinch_storage::{AuditAction, By, Deletion, InstallationFact, Installations, Result};
+use chaffinch_storage::{AuditAction, By, Deletion, InstallationFact, Installations, Named, Result};
 use serde_json::json;
 
 use super::audit::record;

@@ -5,8 +5,8 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::{consistent, json, owner};
 use chaffinch_storage::{
     BYTES_A_PASS, ClaimLimits, Claimed, HolderId, JobId, JobPayload, JobProgress, Jobs, LOST_REASON, Lane,
-    Lease, MAX_ATTEMPTS, MAX_PASSES, MAX_RETRY_DELAY, NewIngest, NewRevision, Outcome, Owner, QueueState,
-    Result, RunningLease, SchemeId, StorageError, back_off,
+    Lease, MAX_ATTEMPTS, MAX_PASSES, MAX_RETRY_DELAY, Named, NewIngest, NewRevision, Outcome, Owner,
+    QueueState, Result, RunningLease, SchemeId, StorageError, back_off,
 };
 use chrono::{DateTime, Utc};
 

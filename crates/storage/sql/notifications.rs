@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::{consistent, progress, status, work};
 use chaffinch_storage::{
-    ATTEMPT_TAKES, BatchId, DeliveryOutcome, DueNotification, JobId, MAX_NOTIFICATION_REST, NewNotification,
-    Notification, NotificationState, Notifications, Result,
+    ATTEMPT_TAKES, BatchId, DeliveryOutcome, DueNotification, JobId, MAX_NOTIFICATION_REST, Named,
+    NewNotification, Notification, NotificationState, Notifications, Result,
 };
 use chrono::{DateTime, Utc};
 use uuid::Uuid;

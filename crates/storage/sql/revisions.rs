@@ -2,8 +2,8 @@
 
 use chaffinch_storage::backend::{consistent, json};
 use chaffinch_storage::{
-    AccountId, AuditAction, BatchId, By, CHUNK_BYTES, JobId, NewRevision, Packed, Result, RevisionSwitch,
-    StorageError, TurnedBy,
+    AccountId, AuditAction, BatchId, By, CHUNK_BYTES, JobId, Named, NewRevision, Packed, Result,
+    RevisionSwitch, StorageError, TurnedBy,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;

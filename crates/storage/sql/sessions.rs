@@ -2,7 +2,7 @@
 
 use chaffinch_storage::backend::consistent;
 use chaffinch_storage::{
-    AccountId, AuditAction, By, NewSession, Result, SecretHash, Session, SignInMethod, StorageError,
+    AccountId, AuditAction, By, Named, NewSession, Result, SecretHash, Session, SignInMethod, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;

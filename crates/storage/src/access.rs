@@ -8,8 +8,22 @@ use chrono::{DateTime, Utc};
 use crate::{Account, CourseId, Scope, SecretHash, Session};
 
 /// The role of an account in a course. Each role includes the rights of the weaker ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    serde::Serialize,
+    serde::Deserialize,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Role {
     /// Reads reports.
     Viewer,
@@ -19,26 +33,6 @@ pub enum Role {
     Instructor,
     /// Manages the members of the course and legal holds.
     Owner,
-}
-
-impl Role {
-    /// All roles, the weakest first.
-    pub const ALL: [Self; 4] = [Self::Viewer, Self::Assistant, Self::Instructor, Self::Owner];
-
-    /// Returns the name that is stored and shown.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Viewer => "viewer",
-            Self::Assistant => "assistant",
-            Self::Instructor => "instructor",
-            Self::Owner => "owner",
-        }
-    }
-
-    /// Returns the role with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.name() == name)
-    }
 }
 
 /// A kind of action in a course, on its batches, archives and cases.
@@ -51,7 +45,7 @@ impl Role {
 /// | owner | holds what a case needs, and lifts the hold | manages the members of the course |
 ///
 /// A check ([`Action::Check`]) needs an assistant, or a token of this course that can do nothing else.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray)]
 pub enum Action {
     /// See batches, reports, sources, archives and cases, and query them.
     See,
@@ -78,17 +72,7 @@ pub enum Action {
 
 impl Action {
     /// All actions.
-    pub const ALL: [Self; 9] = [
-        Self::See,
-        Self::Upload,
-        Self::Change,
-        Self::Check,
-        Self::Delete,
-        Self::Decide,
-        Self::Hold,
-        Self::Manage,
-        Self::Grant,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 }
 
 /// An account that has presented a valid credential, with everything needed to decide about its actions.
@@ -163,7 +147,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::AccountId;
+    use crate::{AccountId, Named as _};
 
     fn actor(scope: Scope, disabled: bool, role: Role) -> (Actor, CourseId) {
         let course = CourseId(Uuid::from_u128(7));
@@ -251,7 +235,7 @@ mod tests {
 
     #[test]
     fn names_are_found_again() {
-        for role in Role::ALL {
+        for &role in Role::ALL {
             assert_eq!(Role::from_name(role.name()), Some(role));
         }
         let course = CourseId(Uuid::from_u128(7));

@@ -70,27 +70,13 @@ pub struct NewSession {
 }
 
 /// The kind of client that presents a token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum TokenKind {
     /// Scripts, with their requests.
     Api,
     /// MOSS clients. The token is a number, see [`crate::MossNumber`].
     Moss,
-}
-
-impl TokenKind {
-    /// Returns the name that is stored and shown.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Api => "api",
-            Self::Moss => "moss",
-        }
-    }
-
-    /// Returns the kind with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Api, Self::Moss].into_iter().find(|kind| kind.name() == name)
-    }
 }
 
 /// What happens to an account's tokens when its sessions end.
@@ -145,7 +131,8 @@ pub struct ApiToken {
 }
 
 /// The scope of a session or token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Scope {
     /// Only checks of single submissions in this course, see [`crate::Action::Check`].
     Check(CourseId),
@@ -157,12 +144,8 @@ pub enum Scope {
 
 impl Scope {
     /// Returns the name that is stored and shown.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Check(_) => "check",
-            Self::Read => "read",
-            Self::Write => "write",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Returns the course to which it is limited.
@@ -185,7 +168,8 @@ impl Scope {
 }
 
 /// How a session was opened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum SignInMethod {
     /// With a one-time link.
     Link,
@@ -193,22 +177,6 @@ pub enum SignInMethod {
     Password,
     /// At an identity provider.
     Provider,
-}
-
-impl SignInMethod {
-    /// Returns the name that is stored and shown.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Link => "link",
-            Self::Password => "password",
-            Self::Provider => "provider",
-        }
-    }
-
-    /// Returns the way with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Link, Self::Password, Self::Provider].into_iter().find(|way| way.name() == name)
-    }
 }
 
 /// A signed-in browser, as shown to its owner.

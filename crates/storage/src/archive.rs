@@ -10,28 +10,25 @@ use crate::{
 };
 
 /// What is kept of an archive's submissions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    serde::Serialize,
+    serde::Deserialize,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Keeping {
     /// Everything including texts, so that matches can be shown side by side.
     Sources,
     /// Token streams and the positions of lines, without texts, names and literals.
     Reduced,
-}
-
-impl Keeping {
-    /// Returns the name that is stored and shown.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Sources => "sources",
-            Self::Reduced => "reduced",
-        }
-    }
-
-    /// Returns the kind with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Sources, Self::Reduced].into_iter().find(|keeping| keeping.name() == name)
-    }
 }
 
 /// A named set of earlier submissions.

@@ -4,7 +4,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::{AccountId, AuditId, CourseId, Page, Result};
+use crate::{AccountId, AuditId, CourseId, Named, Page, Result};
 
 /// Who makes a change, and when. Every call that changes something takes its time from here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,178 +16,123 @@ pub struct By {
 }
 
 /// The kind of an entry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum AuditAction {
     /// An account was created with its personal course.
+    #[strum(serialize = "account.created")]
     AccountCreated,
     /// An account was disabled or enabled (`details.disabled`).
+    #[strum(serialize = "account.disabled")]
     AccountDisabled,
     /// A one-time sign-in link was created.
+    #[strum(serialize = "sign_in_link.created")]
     SignInLinkCreated,
     /// An account signed in (`details.way`).
     SignedIn,
     /// An API token was created.
+    #[strum(serialize = "token.created")]
     TokenCreated,
     /// An API token was revoked.
+    #[strum(serialize = "token.revoked")]
     TokenRevoked,
     /// A course was created.
+    #[strum(serialize = "course.created")]
     CourseCreated,
     /// A member's role was set or removed (`details.role`).
+    #[strum(serialize = "role.set")]
     RoleSet,
     /// A batch was accepted.
+    #[strum(serialize = "batch.accepted")]
     BatchAccepted,
     /// The title or retention of a batch was changed.
+    #[strum(serialize = "batch.changed")]
     BatchChanged,
     /// A batch was cancelled.
+    #[strum(serialize = "batch.cancelled")]
     BatchCancelled,
     /// A batch was deleted with everything in it (`details.expired`: because of its retention).
+    #[strum(serialize = "batch.deleted")]
     BatchDeleted,
     /// A re-scoring of a batch was requested.
+    #[strum(serialize = "batch.rescored")]
     BatchRescored,
     /// Late work was accepted for a batch.
+    #[strum(serialize = "batch.extended")]
     BatchExtended,
     /// Another revision of a report was made current (`details.revision`).
+    #[strum(serialize = "revision.chosen")]
     RevisionChosen,
     /// A share link was created (`details.share`).
+    #[strum(serialize = "share.created")]
     ShareCreated,
     /// A share link was revoked (`details.share`).
+    #[strum(serialize = "share.revoked")]
     ShareRevoked,
     /// A report was viewed through a share link (`details.share`). At most one entry per minute.
+    #[strum(serialize = "share.viewed")]
     ShareViewed,
     /// An archive was created.
+    #[strum(serialize = "archive.created")]
     ArchiveCreated,
     /// The retention of an archive was changed, or an addition or removal was begun (`details.what`).
+    #[strum(serialize = "archive.changed")]
     ArchiveChanged,
     /// An archive was deleted with everything in it (`details.expired`: because of its retention).
+    #[strum(serialize = "archive.deleted")]
     ArchiveDeleted,
     /// A case was opened.
+    #[strum(serialize = "case.opened")]
     CaseOpened,
     /// An event was added to a case (`details.what`: the kind of the event).
+    #[strum(serialize = "case.changed")]
     CaseChanged,
     /// An account was made an administrator or an ordinary account (`details.admin`).
+    #[strum(serialize = "account.admin")]
     AccountAdmin,
     /// The mail address of an account was set or removed.
+    #[strum(serialize = "account.email")]
     AccountEmail,
     /// An account was bound to an identity at a provider or proxy.
+    #[strum(serialize = "identity.bound")]
     IdentityBound,
     /// A password was set, changed or removed (`details.set`).
+    #[strum(serialize = "password.set")]
     PasswordSet,
     /// A wrong password was entered for an account. At most one entry per minute.
+    #[strum(serialize = "sign_in.refused")]
     SignInRefused,
     /// An account signed out in one browser or in all (`details.all`).
+    #[strum(serialize = "session.ended")]
     SessionEnded,
     /// A course was renamed, or its retention was changed.
+    #[strum(serialize = "course.changed")]
     CourseChanged,
     /// Who is who in a course was set.
+    #[strum(serialize = "course.people")]
     CoursePeopleSet,
     /// A submission was checked (`details.outcome`, `details.kept`). The subject is the course; neither the submission
     /// nor what was found is named.
+    #[strum(serialize = "submission.checked")]
     SubmissionChecked,
     /// A report was viewed. At most one entry per person, batch and hour.
+    #[strum(serialize = "report.viewed")]
     ReportViewed,
     /// A report was downloaded as a file (`details.what`).
+    #[strum(serialize = "report.exported")]
     ReportExported,
     /// What all comparisons of a course say together was viewed. At most one entry per person, course and hour.
+    #[strum(serialize = "term.viewed")]
     TermViewed,
     /// What all comparisons of a course say together was downloaded as a file (`details.what`).
+    #[strum(serialize = "term.exported")]
     TermExported,
     /// The data held about a person was exported. The log does not say about whom.
+    #[strum(serialize = "person.exported")]
     PersonExported,
     /// A person was erased (`details`: what was removed; the subject is the record of the erasure).
+    #[strum(serialize = "person.erased")]
     PersonErased,
-}
-
-impl AuditAction {
-    /// All kinds.
-    pub const ALL: [Self; 38] = [
-        Self::AccountCreated,
-        Self::AccountDisabled,
-        Self::SignInLinkCreated,
-        Self::SignedIn,
-        Self::TokenCreated,
-        Self::TokenRevoked,
-        Self::CourseCreated,
-        Self::RoleSet,
-        Self::BatchAccepted,
-        Self::BatchChanged,
-        Self::BatchCancelled,
-        Self::BatchDeleted,
-        Self::BatchRescored,
-        Self::BatchExtended,
-        Self::RevisionChosen,
-        Self::ShareCreated,
-        Self::ShareRevoked,
-        Self::ShareViewed,
-        Self::ArchiveCreated,
-        Self::ArchiveChanged,
-        Self::ArchiveDeleted,
-        Self::CaseOpened,
-        Self::CaseChanged,
-        Self::AccountAdmin,
-        Self::AccountEmail,
-        Self::IdentityBound,
-        Self::PasswordSet,
-        Self::SignInRefused,
-        Self::SessionEnded,
-        Self::CourseChanged,
-        Self::CoursePeopleSet,
-        Self::SubmissionChecked,
-        Self::ReportViewed,
-        Self::ReportExported,
-        Self::TermViewed,
-        Self::TermExported,
-        Self::PersonExported,
-        Self::PersonErased,
-    ];
-
-    /// Returns the name that is stored and shown.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::AccountCreated => "account.created",
-            Self::AccountDisabled => "account.disabled",
-            Self::SignInLinkCreated => "sign_in_link.created",
-            Self::SignedIn => "signed_in",
-            Self::TokenCreated => "token.created",
-            Self::TokenRevoked => "token.revoked",
-            Self::CourseCreated => "course.created",
-            Self::RoleSet => "role.set",
-            Self::BatchAccepted => "batch.accepted",
-            Self::BatchChanged => "batch.changed",
-            Self::BatchCancelled => "batch.cancelled",
-            Self::BatchDeleted => "batch.deleted",
-            Self::BatchRescored => "batch.rescored",
-            Self::BatchExtended => "batch.extended",
-            Self::RevisionChosen => "revision.chosen",
-            Self::ShareCreated => "share.created",
-            Self::ShareRevoked => "share.revoked",
-            Self::ShareViewed => "share.viewed",
-            Self::ArchiveCreated => "archive.created",
-            Self::ArchiveChanged => "archive.changed",
-            Self::ArchiveDeleted => "archive.deleted",
-            Self::CaseOpened => "case.opened",
-            Self::CaseChanged => "case.changed",
-            Self::AccountAdmin => "account.admin",
-            Self::AccountEmail => "account.email",
-            Self::IdentityBound => "identity.bound",
-            Self::PasswordSet => "password.set",
-            Self::SignInRefused => "sign_in.refused",
-            Self::SessionEnded => "session.ended",
-            Self::CourseChanged => "course.changed",
-            Self::CoursePeopleSet => "course.people",
-            Self::SubmissionChecked => "submission.checked",
-            Self::ReportViewed => "report.viewed",
-            Self::ReportExported => "report.exported",
-            Self::TermViewed => "term.viewed",
-            Self::TermExported => "term.exported",
-            Self::PersonExported => "person.exported",
-            Self::PersonErased => "person.erased",
-        }
-    }
-
-    /// Returns the kind with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|action| action.name() == name)
-    }
 }
 
 /// One entry of the log.

@@ -79,8 +79,22 @@ impl Batch {
 }
 
 /// The purpose of an uploaded file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    serde::Serialize,
+    serde::Deserialize,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum PartKind {
     /// Contains submissions (an archive or a single file).
     Submissions,
@@ -88,22 +102,6 @@ pub enum PartKind {
     Boilerplate,
     /// Contains reference answers (an archive or a single file). [`AnalysisOptions::references`] says whose.
     Reference,
-}
-
-impl PartKind {
-    /// Returns the name that is stored.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Submissions => "submissions",
-            Self::Boilerplate => "boilerplate",
-            Self::Reference => "reference",
-        }
-    }
-
-    /// Returns the kind with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Submissions, Self::Boilerplate, Self::Reference].into_iter().find(|kind| kind.name() == name)
-    }
 }
 
 /// An uploaded file to store.

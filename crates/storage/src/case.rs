@@ -31,8 +31,20 @@ pub const MAX_CASE_STATEMENTS: usize = 20;
 pub const MAX_STATEMENT_BYTES: usize = 5 << 20;
 
 /// Status of a case.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    serde::Serialize,
+    serde::Deserialize,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum CaseStatus {
     /// It has not been examined closely.
     Open,
@@ -45,24 +57,6 @@ pub enum CaseStatus {
 }
 
 impl CaseStatus {
-    /// All statuses.
-    pub const ALL: [Self; 4] = [Self::Open, Self::Suspicious, Self::Confirmed, Self::Dismissed];
-
-    /// Returns the name that is stored and shown.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Suspicious => "suspicious",
-            Self::Confirmed => "confirmed",
-            Self::Dismissed => "dismissed",
-        }
-    }
-
-    /// Returns the status with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.name() == name)
-    }
-
     /// Returns whether the case is decided.
     pub const fn is_decided(self) -> bool {
         matches!(self, Self::Confirmed | Self::Dismissed)
@@ -195,8 +189,9 @@ pub enum CaseChange {
 }
 
 /// The kind of an event, with its data.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::IntoStaticStr)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[strum(serialize_all = "lowercase")]
 pub enum CaseEventKind {
     /// The case was opened.
     Opened {
@@ -242,17 +237,8 @@ pub enum CaseEventKind {
 
 impl CaseEventKind {
     /// Returns the name of the kind, as stored and shown.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::Opened { .. } => "opened",
-            Self::Note => "note",
-            Self::Status { .. } => "status",
-            Self::Reviewer { .. } => "reviewer",
-            Self::Hold => "hold",
-            Self::Release => "release",
-            Self::Added { .. } => "added",
-            Self::Statement => "statement",
-        }
+    pub fn kind(&self) -> &'static str {
+        self.into()
     }
 }
 

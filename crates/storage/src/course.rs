@@ -14,7 +14,8 @@ pub const MAX_OWNED_COURSES: i64 = 200;
 
 /// Whether a course accepts checks of single submissions before the deadline, and what a token that can only check
 /// learns. Members who may see the course always learn the outcome.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Checks {
     /// It accepts none.
     #[default]
@@ -23,25 +24,6 @@ pub enum Checks {
     Received,
     /// Such a token learns whether something was found.
     Outcome,
-}
-
-impl Checks {
-    /// All values.
-    pub const ALL: [Self; 3] = [Self::Off, Self::Received, Self::Outcome];
-
-    /// Returns the name that is stored and shown.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Off => "off",
-            Self::Received => "received",
-            Self::Outcome => "outcome",
-        }
-    }
-
-    /// Returns the value with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|checks| checks.name() == name)
-    }
 }
 
 /// The settings of a course that its owners change.

@@ -8,7 +8,8 @@ use uuid::Uuid;
 use crate::{By, Result};
 
 /// The kind of a fact. Each has one value or none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum InstallationFact {
     /// URL at which browsers reach the service, as the operator set it.
     PublicUrl,
@@ -20,19 +21,6 @@ pub enum InstallationFact {
     IndexDamage,
     /// Time when a restore into this database began. It has no value once the restore is complete.
     Restoring,
-}
-
-impl InstallationFact {
-    /// Returns the name that is stored.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::PublicUrl => "public_url",
-            Self::ListenUrl => "listen_url",
-            Self::Backup => "backup",
-            Self::IndexDamage => "index_damage",
-            Self::Restoring => "restoring",
-        }
-    }
 }
 
 /// A batch or archive that was deleted, by hand or because of its retention.

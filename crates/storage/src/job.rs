@@ -21,8 +21,9 @@ pub const LOST_REASON: &str = "The analysis was started 3 times, and each time i
      The upload may need more memory than this machine has.";
 
 /// The work of a job, stored as JSON. Later versions may add variants.
-#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize, strum::IntoStaticStr)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum JobPayload {
     /// Extract and compare the upload of a batch, with the options of its row.
     Analyse {
@@ -94,39 +95,21 @@ pub struct CheckRequest {
 }
 
 /// The group of workers that runs a job.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Lane {
     /// The analysis workers, for jobs that an account waits for.
     Analysis,
     /// One task per process, for work that nobody waits for: the maintenance of index and archives, what is computed from
     /// finished reports, and checks that were answered before they are done.
+    #[strum(serialize = "house")]
     Maintenance,
-}
-
-impl Lane {
-    /// Returns the name that is stored.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Analysis => "analysis",
-            Self::Maintenance => "house",
-        }
-    }
 }
 
 impl JobPayload {
     /// Returns the kind of the job, for logs and metrics.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::Analyse { .. } => "analyse",
-            Self::Rescore { .. } => "rescore",
-            Self::Late { .. } => "late",
-            Self::AddUpload { .. } => "add_upload",
-            Self::AddBatch { .. } => "add_batch",
-            Self::Reduce { .. } => "reduce",
-            Self::Compact { .. } => "compact",
-            Self::Term { .. } => "term",
-            Self::Check(_) => "check",
-        }
+    pub fn kind(&self) -> &'static str {
+        self.into()
     }
 
     /// Returns the batch of which the job makes a report.

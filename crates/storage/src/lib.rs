@@ -84,7 +84,7 @@ pub use case::{
     Hold, MAX_CASE_EVENTS, MAX_CASE_STATEMENTS, MAX_CASE_SUBMISSIONS, MAX_CASE_TEXT, MAX_CASES,
     MAX_STATEMENT_BYTES, NewCase, NewStatement, Seen, Statement, StatementFile,
 };
-pub use chaffinch_submission::{Layout, ReferenceKind, ReferenceLabel, UnknownReferenceKind};
+pub use chaffinch_submission::{Layout, Named, ReferenceKind, ReferenceLabel, UnknownReferenceKind};
 pub use course::{Checks, Course, CourseSettings, Courses, MAX_OWNED_COURSES, Member, NewCourse};
 pub use document::{
     DocumentLocation, Documents, FingerprintedSubmission, NewDocument, NewIngest, NewSubmission,

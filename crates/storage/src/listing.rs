@@ -25,40 +25,23 @@ pub struct BatchListing {
 }
 
 /// What decides the order of a list of batches. Equal batches are listed newest first.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum BatchOrder {
     /// Time of the upload.
     #[default]
+    #[strum(serialize = "date")]
     Created,
     /// Title.
     Title,
     /// Number of submissions of the class. Batches without a report come last.
     Submissions,
     /// How much their reports found. Batches of which this is not known come last.
+    #[strum(serialize = "beyond")]
     Found,
     /// Number of open cases.
+    #[strum(serialize = "cases")]
     OpenCases,
-}
-
-impl BatchOrder {
-    /// All orders.
-    pub const ALL: [Self; 5] = [Self::Title, Self::Created, Self::Submissions, Self::Found, Self::OpenCases];
-
-    /// Returns the name in addresses.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Created => "date",
-            Self::Title => "title",
-            Self::Submissions => "submissions",
-            Self::Found => "beyond",
-            Self::OpenCases => "cases",
-        }
-    }
-
-    /// Returns the order with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|order| order.name() == name)
-    }
 }
 
 /// What lists of batches are searched and sorted by.

@@ -68,7 +68,8 @@ pub struct NewNotification {
 }
 
 /// State of a notification.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum NotificationState {
     /// The work on the batch is not finished.
     Waiting,
@@ -78,25 +79,6 @@ pub enum NotificationState {
     Told,
     /// All attempts failed, or it may not be sent to this address.
     GivenUp,
-}
-
-impl NotificationState {
-    /// Returns the name that is stored and shown.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Trying => "trying",
-            Self::Told => "told",
-            Self::GivenUp => "given_up",
-        }
-    }
-
-    /// Returns the state with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Waiting, Self::Trying, Self::Told, Self::GivenUp]
-            .into_iter()
-            .find(|state| state.name() == name)
-    }
 }
 
 /// A requested notification and its state.

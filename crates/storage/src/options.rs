@@ -105,7 +105,7 @@ pub(crate) fn is_zero(number: &u32) -> bool {
 
 /// A layout is stored by its name.
 mod layout_name {
-    use chaffinch_submission::Layout;
+    use chaffinch_submission::{Layout, Named as _};
     use serde::de::Error as _;
     use serde::{Deserialize as _, Deserializer, Serializer};
 

@@ -121,7 +121,8 @@ impl Change {
 }
 
 /// Reason why a revision became current.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum TurnedBy {
     /// It was made by a job.
     Result,
@@ -129,22 +130,6 @@ pub enum TurnedBy {
     Undo,
     /// A user went forward to it again.
     Redo,
-}
-
-impl TurnedBy {
-    /// Returns the name that is stored and shown.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Result => "result",
-            Self::Undo => "undo",
-            Self::Redo => "redo",
-        }
-    }
-
-    /// Returns the reason with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Result, Self::Undo, Self::Redo].into_iter().find(|reason| reason.name() == name)
-    }
 }
 
 /// A change of the current revision.

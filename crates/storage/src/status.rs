@@ -3,7 +3,8 @@
 use crate::JobProgress;
 
 /// What a job does for a batch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Work {
     /// Makes the first report.
     Analysis,
@@ -26,19 +27,11 @@ impl Work {
             Self::Late => "late",
         }
     }
-
-    /// Returns the name used in the API.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Analysis => "analysis",
-            Self::Rescoring => "rescoring",
-            Self::Late => "late",
-        }
-    }
 }
 
 /// Status of a batch: the state of its latest job. Reports made earlier stay, whatever happens to a later job.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Status {
     /// The job waits for a worker.
     Queued,
@@ -57,14 +50,8 @@ pub enum Status {
 
 impl Status {
     /// Returns the name used in the API.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Queued => "queued",
-            Self::Running(_) => "running",
-            Self::Done => "done",
-            Self::Failed { .. } => "failed",
-            Self::Cancelled => "cancelled",
-        }
+    pub fn name(&self) -> &'static str {
+        self.into()
     }
 
     /// Returns whether the status stays the same without further action.

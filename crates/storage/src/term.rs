@@ -60,8 +60,9 @@ pub struct TermTask {
 }
 
 /// Why a task does not count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum LeftOutTask {
     /// This later comparison has most of its submissions again.
     UploadedAgain(BatchId),
@@ -73,12 +74,8 @@ pub enum LeftOutTask {
 
 impl LeftOutTask {
     /// Returns the name that answers give.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::UploadedAgain(_) => "uploaded-again",
-            Self::TooSmall => "too-small",
-            Self::Older => "older",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 

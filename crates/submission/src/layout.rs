@@ -3,8 +3,11 @@
 
 use std::str::FromStr;
 
+use crate::Named as _;
+
 /// How submissions are separated.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Layout {
     /// Exports of learning platforms are separated by their names and lists. In other uploads, a container that holds
     /// only one container is opened repeatedly; then its children are submissions.
@@ -17,28 +20,11 @@ pub enum Layout {
     Whole,
 }
 
-impl Layout {
-    /// Every layout, the default first.
-    pub const ALL: [Self; 3] = [Self::Auto, Self::Children, Self::Whole];
-
-    /// Returns the name that is stored, and used on the command line and over HTTP.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Children => "children",
-            Self::Whole => "whole",
-        }
-    }
-}
-
 impl FromStr for Layout {
     type Err = UnknownLayout;
 
     fn from_str(word: &str) -> Result<Self, UnknownLayout> {
-        Self::ALL
-            .into_iter()
-            .find(|layout| layout.name() == word)
-            .ok_or_else(|| UnknownLayout { word: word.to_owned() })
+        Self::from_name(word).ok_or_else(|| UnknownLayout { word: word.to_owned() })
     }
 }
 

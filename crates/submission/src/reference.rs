@@ -4,8 +4,23 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::Named as _;
+
 /// Who wrote a reference answer, as the uploader says.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "kebab-case")]
 pub enum ReferenceKind {
     /// The model solution of the task.
     ModelSolution,
@@ -18,29 +33,11 @@ pub enum ReferenceKind {
     Other,
 }
 
-impl ReferenceKind {
-    /// Every kind.
-    pub const ALL: [Self; 4] = [Self::ModelSolution, Self::LanguageModel, Self::PublicCode, Self::Other];
-
-    /// Returns the name that is stored, and used on the command line and over HTTP.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::ModelSolution => "model-solution",
-            Self::LanguageModel => "language-model",
-            Self::PublicCode => "public-code",
-            Self::Other => "other",
-        }
-    }
-}
-
 impl FromStr for ReferenceKind {
     type Err = UnknownReferenceKind;
 
     fn from_str(word: &str) -> Result<Self, UnknownReferenceKind> {
-        Self::ALL
-            .into_iter()
-            .find(|kind| kind.name() == word)
-            .ok_or_else(|| UnknownReferenceKind { word: word.to_owned() })
+        Self::from_name(word).ok_or_else(|| UnknownReferenceKind { word: word.to_owned() })
     }
 }
 

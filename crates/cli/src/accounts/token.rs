@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chaffinch_storage::{
-    CourseId, MossNumber, MossSalt, NewToken, Scope, Secret, Storage, TokenId, TokenKind,
+    CourseId, MossNumber, MossSalt, Named, NewToken, Scope, Secret, Storage, TokenId, TokenKind,
 };
 use chrono::{TimeDelta, Utc};
 use clap::Subcommand;

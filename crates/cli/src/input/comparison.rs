@@ -7,7 +7,7 @@ use chaffinch_detect::Options;
 use chaffinch_extract::{Input, Layout, Limits, Refusal, Request};
 use chaffinch_normalize::{Choice, language};
 use chaffinch_report::Locale;
-use chaffinch_submission::{ReferenceLabel, UnknownReferenceKind};
+use chaffinch_submission::{Named, ReferenceLabel, UnknownReferenceKind};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::clones::{CloneOptions, ClonesFile};
@@ -126,7 +126,7 @@ fn locale(tag: &str) -> Result<Locale, String> {
 
 /// Returns a parser that lists the layouts in `--help` and in its refusals.
 pub(crate) fn layout_parser() -> impl TypedValueParser<Value = Layout> {
-    PossibleValuesParser::new(Layout::ALL.map(Layout::name)).try_map(|name| name.parse::<Layout>())
+    PossibleValuesParser::new(Layout::names()).try_map(|name| name.parse::<Layout>())
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]

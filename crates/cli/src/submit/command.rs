@@ -4,6 +4,7 @@
 //! Every request can be repeated: uploads carry an `Idempotency-Key`, and all other requests only read. A broken
 //! connection, a restart of the service or a request to wait therefore costs only time.
 
+use chaffinch_submission::Named;
 use std::path::PathBuf;
 use std::time::Duration;
 

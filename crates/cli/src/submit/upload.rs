@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use chaffinch_extract::Layout;
-use chaffinch_submission::ReferenceLabel;
+use chaffinch_submission::{Named, ReferenceLabel};
 use futures_util::TryStreamExt as _;
 use indicatif::ProgressBar;
 use reqwest::Body;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_submission::{
-    ArchiveLabel, Batch, Digest, Layout, ReferenceLabel, Skipped, SourceFile, Submission,
+    ArchiveLabel, Batch, Digest, Layout, Named, ReferenceLabel, Skipped, SourceFile, Submission,
 };
 
 use super::clutter;

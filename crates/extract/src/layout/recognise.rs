@@ -8,7 +8,8 @@ use super::names::{self, Claim, without_ending_if_any};
 use crate::input::tree::{File, Folder, Node};
 
 /// The kind of export that an upload was recognised as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Convention {
     /// A download of all submissions of a Moodle assignment, with or without folders.
     Moodle,
@@ -19,32 +20,17 @@ pub enum Convention {
     /// A Gradescope export of submissions.
     Gradescope,
     /// Repositories of a GitHub Classroom assignment.
+    #[strum(serialize = "github-classroom")]
     GitHubClassroom,
     /// An export of Dodona, or a dataset in the format of Dolos.
     Dodona,
     /// Submissions that nbgrader collected, or the folder of its exchange.
     Nbgrader,
     /// Exports of otter-grader, by themselves or in the export of another platform.
+    #[strum(serialize = "otter-grader")]
     Otter,
     /// Git repositories, as listed in [`crate::CloneList`].
     Git,
-}
-
-impl Convention {
-    /// Returns the name used in reports and over HTTP.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Moodle => "moodle",
-            Self::Canvas => "canvas",
-            Self::Blackboard => "blackboard",
-            Self::Gradescope => "gradescope",
-            Self::GitHubClassroom => "github-classroom",
-            Self::Dodona => "dodona",
-            Self::Nbgrader => "nbgrader",
-            Self::Otter => "otter-grader",
-            Self::Git => "git",
-        }
-    }
 }
 
 /// What the upload says about the origin of a submission.

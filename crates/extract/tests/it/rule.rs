@@ -2,7 +2,7 @@
 //! other names.
 
 use chaffinch_extract::{Layout, Limits, Request};
-use chaffinch_submission::{Skipped, Submission};
+use chaffinch_submission::{Named, Skipped, Submission};
 
 use crate::made::{
     Files, Place, batch, files, gzip, laid_out, listed, outline, request, run, tar, write_files, zip,

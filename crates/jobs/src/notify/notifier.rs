@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chaffinch_storage::{
-    DeliveryOutcome, DueNotification, MAX_NOTIFICATION_ATTEMPTS, Storage, StorageError, rest,
+    DeliveryOutcome, DueNotification, MAX_NOTIFICATION_ATTEMPTS, Named, Storage, StorageError, rest,
 };
 use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit as _, Mac as _};

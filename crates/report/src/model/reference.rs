@@ -1,6 +1,6 @@
 //! Reference answers in the report: answers to the task that no student of the class wrote.
 
-use chaffinch_submission::ReferenceLabel;
+use chaffinch_submission::{Named, ReferenceLabel};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

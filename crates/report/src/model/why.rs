@@ -27,9 +27,21 @@ pub struct Why {
 }
 
 /// A view: what is compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
 #[schema(as = ReportViewKind)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum ViewKind {
     /// Runs of k tokens, without names and literals.
     Kgrams,
@@ -44,20 +56,6 @@ pub enum ViewKind {
     Runs,
     /// Lines as typed.
     Lines,
-}
-
-impl ViewKind {
-    /// Returns the name in the JSON, which texts use too.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Kgrams => "kgrams",
-            Self::Statements => "statements",
-            Self::Forms => "forms",
-            Self::Texts => "texts",
-            Self::Runs => "runs",
-            Self::Lines => "lines",
-        }
-    }
 }
 
 /// What two submissions share in one view.

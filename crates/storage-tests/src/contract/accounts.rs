@@ -213,7 +213,7 @@ pub async fn a_token_that_checks_belongs_to_a_course(storage: &dyn Storage) {
     let trace = storage.audit(Some(course), None, 1).await.unwrap().items.remove(0);
     assert_eq!((trace.action, trace.subject), (AuditAction::TokenCreated, made.id.0));
     let actor = storage.token_actor(&TOKEN, at(2)).await.unwrap().unwrap();
-    for action in Action::ALL {
+    for &action in Action::ALL {
         assert_eq!(may(&actor, action, course), action == Action::Check, "{action:?}");
         assert!(!may(&actor, action, own), "{action:?}");
     }

@@ -8,7 +8,7 @@ use axum::http::header::LOCATION;
 use axum::response::IntoResponse;
 use chaffinch_report::{SubmissionId, WrittenId};
 use chaffinch_storage::{
-    AccountId, Action, Batch, BatchId, Case, CaseChange, CaseFilter, CaseId, CaseStatus, Page,
+    AccountId, Action, Batch, BatchId, Case, CaseChange, CaseFilter, CaseId, CaseStatus, Named, Page,
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -297,7 +297,7 @@ async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<Case
         "release" => CaseChange::Release,
         "status" => {
             let status = asked.status.as_deref().and_then(CaseStatus::from_name);
-            let known = CaseStatus::ALL.map(CaseStatus::name).join(", ");
+            let known = CaseStatus::names().join(", ");
             CaseChange::Status(status.ok_or_else(|| field("status", format!("must be one of {known}")))?)
         }
         "reviewer" => CaseChange::Reviewer(match asked.reviewer.as_deref() {

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::IntoResponse;
-use chaffinch_storage::{AuditEntry, AuditId, Course, CourseSettings, Role};
+use chaffinch_storage::{AuditEntry, AuditId, Course, CourseSettings, Named, Role};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

@@ -90,6 +90,8 @@ async fn record(
 
 #[cfg(test)]
 mod tests {
+    use chaffinch_storage::Named as _;
+
     use super::*;
 
     #[test]

@@ -1,7 +1,7 @@
 //! The text fields of uploads: which exist, and which values they accept.
 
 use chaffinch_storage::{
-    AnalysisOptions, Keeping, Layout, PartKind, ReferenceLabel, UnknownReferenceKind, archive_name,
+    AnalysisOptions, Keeping, Layout, Named, PartKind, ReferenceLabel, UnknownReferenceKind, archive_name,
 };
 use chrono::{DateTime, Utc};
 

@@ -1,6 +1,7 @@
 //! Handles repeated requests: the key that names one, and the digest that shows whether it is the same request.
 
 use axum::http::HeaderMap;
+use chaffinch_storage::Named;
 
 use super::upload::Received;
 use crate::error::WebError;

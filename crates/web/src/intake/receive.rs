@@ -11,7 +11,7 @@ use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use chaffinch_query::last_part;
-use chaffinch_storage::{AccountId, PartKind, Reservation};
+use chaffinch_storage::{AccountId, Named, PartKind, Reservation};
 use futures_util::{StreamExt, stream};
 use tokio::io::{AsyncWriteExt, BufWriter};
 

@@ -6,7 +6,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
 use chaffinch_report::{Frame, Locale, PageLocation};
-use chaffinch_storage::{AccountId, AuditEntry, AuditId, CourseId};
+use chaffinch_storage::{AccountId, AuditEntry, AuditId, CourseId, Named};
 use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;

@@ -1,8 +1,8 @@
 //! Opens and changes cases, for the API and the pages.
 
 use chaffinch_storage::{
-    AccountId, Action, Batch, Case, CaseChange, CaseId, CaseStatus, MAX_CASE_SUBMISSIONS, Member, NewCase,
-    Role, Seen, StorageError, may,
+    AccountId, Action, Batch, Case, CaseChange, CaseId, CaseStatus, MAX_CASE_SUBMISSIONS, Member, Named,
+    NewCase, Role, Seen, StorageError, may,
 };
 
 use crate::app::App;

@@ -1,6 +1,6 @@
 //! Changes courses and their members, for the API and the pages.
 
-use chaffinch_storage::{Account, Checks, Course, CourseId, CourseSettings, NewCourse, Role};
+use chaffinch_storage::{Account, Checks, Course, CourseId, CourseSettings, Named, NewCourse, Role};
 
 use crate::app::App;
 use crate::error::WebError;
@@ -39,7 +39,7 @@ pub(crate) async fn change(
 /// Reads the setting that says whether the course accepts checks.
 pub(crate) fn checks(name: &str) -> Result<Checks, WebError> {
     Checks::from_name(name).ok_or_else(|| {
-        let names = Checks::ALL.map(Checks::name).join(", ");
+        let names = Checks::names().join(", ");
         WebError::Field { name: "checks", problem: format!("must be one of {names}") }
     })
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
-use chaffinch_storage::{Account, By, Course, CourseId, Role, Storage, StorageError};
+use chaffinch_storage::{Account, By, Course, CourseId, Named, Role, Storage, StorageError};
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value};
 

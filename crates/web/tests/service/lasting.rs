@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use axum::http::{Method, StatusCode};
 use chaffinch_storage::{
-    Accounts as _, Audit as _, AuditAction, BatchId, Courses as _, Role, Shares as _, SignIns as _,
+    Accounts as _, Audit as _, AuditAction, BatchId, Courses as _, Named, Role, Shares as _, SignIns as _,
 };
 use chaffinch_web::{RouteInfo, routes};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -33,7 +33,7 @@ async fn lasting(app: &TestApp, batch: BatchId, end: DateTime<Utc>) -> BTreeSet<
     }
     for course in courses {
         for member in app.storage.members(course).await.unwrap() {
-            let roles = Role::ALL.into_iter().filter(|role| *role <= member.role);
+            let roles = Role::ALL.iter().filter(|role| **role <= member.role);
             access.extend(roles.map(|role| format!("{} is {} in {course}", member.account.id, role.name())));
         }
     }
@@ -153,7 +153,7 @@ async fn no_route_gives_access_that_outlasts_the_token() {
         // A course that the token creates is empty, and only its own account is in it.
         for fresh in app.storage.courses().await.unwrap().into_iter().filter(|one| !courses.contains(one)) {
             let own = |role: &Role| format!("{} is {} in {}", ada.account, role.name(), fresh.id);
-            for role in &Role::ALL {
+            for role in Role::ALL {
                 after.remove(&own(role));
             }
         }

@@ -12,7 +12,7 @@
 use std::fmt::Write as _;
 
 use axum::http::{Method, StatusCode};
-use chaffinch_storage::{Accounts as _, Role, Scope};
+use chaffinch_storage::{Accounts as _, Named, Role, Scope};
 use chaffinch_web::{Needs, RouteInfo, routes};
 
 use crate::access::{Known, call, ends};

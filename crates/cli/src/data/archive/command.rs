@@ -2,7 +2,7 @@
 //! The workers of the service do the work that is queued here.
 
 use anyhow::Context as _;
-use chaffinch_storage::{Archive, CourseId, JobId, Storage};
+use chaffinch_storage::{Archive, CourseId, JobId, Named, Storage};
 use clap::Subcommand;
 use serde_json::json;
 

@@ -2,6 +2,7 @@
 //! links to. The list of pairs is the last of them, because it is the longest. Then clusters, files and settings.
 
 use askama::Template;
+use chaffinch_submission::Named;
 
 use super::chart::Chart;
 use super::cluster_list::{ClusterRow, cluster_row};

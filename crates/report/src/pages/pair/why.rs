@@ -3,6 +3,7 @@
 use crate::locale::{Locale, Message};
 use crate::model::{Pair, Report, ViewEvidence, Why};
 use crate::pages::shared::{expect, percent, reference_label, suspicion, with_reference};
+use chaffinch_submission::Named;
 
 /// Up to this share of the bits that the evidence could have, it is said that others have it too.
 const MUCH_IS_COMMON: f64 = 0.9;

@@ -8,7 +8,8 @@ use crate::locale::{Locale, Message};
 use crate::model::{Pair, Report, Translations};
 
 /// The number that decides which pairs are named.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub(in crate::pages) enum Unit {
     /// Expect value: smaller is stronger.
     Expect,
@@ -36,10 +37,7 @@ impl Unit {
 
     /// Returns the name for scripts.
     pub(in crate::pages) fn name(self) -> &'static str {
-        match self {
-            Self::Expect => "expect",
-            Self::Suspicion => "suspicion",
-        }
+        self.into()
     }
 
     /// Returns the message key of the number.

@@ -1,13 +1,13 @@
 //! The columns by which the list of pairs is sorted.
 
 use std::cmp::Ordering;
-use std::str::FromStr;
 
 use crate::model::Pair;
 use crate::pages::shared::Unit;
 
 /// A column by which pairs are sorted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Column {
     /// Order of the report.
     Rank,
@@ -30,7 +30,8 @@ pub enum Column {
 }
 
 /// Direction of an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Order {
     /// Smallest first.
     Ascending,
@@ -39,23 +40,6 @@ pub enum Order {
 }
 
 impl Column {
-    /// Names in addresses, in the order of the table.
-    const NAMES: [(Self, &'static str); 9] = [
-        (Self::Rank, "rank"),
-        (Self::Left, "left"),
-        (Self::Right, "right"),
-        (Self::Expect, "expect"),
-        (Self::Suspicion, "suspicion"),
-        (Self::LeftShare, "left-share"),
-        (Self::RightShare, "right-share"),
-        (Self::Longest, "longest"),
-        (Self::Lines, "lines"),
-    ];
-
-    pub(super) fn name(self) -> &'static str {
-        Self::NAMES.iter().find(|(column, _)| *column == self).map_or("", |(_, name)| name)
-    }
-
     /// Returns the first direction of a column: the strongest pairs first, or the first names.
     pub(super) fn first(self) -> Order {
         if matches!(self, Self::Rank | Self::Left | Self::Right | Self::Expect) {
@@ -66,29 +50,9 @@ impl Column {
     }
 }
 
-impl FromStr for Column {
-    type Err = ();
-
-    fn from_str(name: &str) -> Result<Self, ()> {
-        Self::NAMES.iter().find(|(_, known)| *known == name).map(|(column, _)| *column).ok_or(())
-    }
-}
-
 impl Order {
-    pub(in crate::pages) fn word(self) -> &'static str {
-        if self == Self::Ascending { "ascending" } else { "descending" }
-    }
-
     pub(super) fn other(self) -> Self {
         if self == Self::Ascending { Self::Descending } else { Self::Ascending }
-    }
-}
-
-impl FromStr for Order {
-    type Err = ();
-
-    fn from_str(word: &str) -> Result<Self, ()> {
-        [Self::Ascending, Self::Descending].into_iter().find(|order| order.word() == word).ok_or(())
     }
 }
 

@@ -4,6 +4,7 @@
 mod column;
 mod filter;
 
+use chaffinch_submission::Named;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::str::FromStr;
@@ -138,7 +139,7 @@ impl View {
         };
         add("page", &if page == 1 { String::new() } else { page.to_string() });
         add("sort", self.sort.map_or("", Column::name));
-        add("order", self.order.map_or("", Order::word));
+        add("order", self.order.map_or("", Order::name));
         add("q", self.q.trim());
         add("language", &self.language);
         add("archive", &self.archive);

@@ -1,6 +1,6 @@
 //! Response bodies for batches and archives.
 
-use chaffinch_storage::{AnalysisOptions, Archive, Batch, Notification, Status};
+use chaffinch_storage::{AnalysisOptions, Archive, Batch, Named, Notification, Status};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;

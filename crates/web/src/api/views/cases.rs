@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chaffinch_report::{SubmissionId, WrittenId};
-use chaffinch_storage::{AccountId, Case, CaseEvent, CaseEventKind, CaseHere, CaseSubmission, Owner};
+use chaffinch_storage::{AccountId, Case, CaseEvent, CaseEventKind, CaseHere, CaseSubmission, Named, Owner};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chaffinch_report::FoundCounts;
 use chaffinch_storage::{
-    AccountId, Change, Cutoff, CutoffChange, Owner, Review, Revision, RevisionSwitch, TemplateRegion,
+    AccountId, Change, Cutoff, CutoffChange, Named, Owner, Review, Revision, RevisionSwitch, TemplateRegion,
 };
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

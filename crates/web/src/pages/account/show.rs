@@ -6,8 +6,8 @@ use axum::http::header::SET_COOKIE;
 use axum::response::{Html, IntoResponse, Redirect};
 use chaffinch_report::{Frame, PageLocation};
 use chaffinch_storage::{
-    Action, ApiToken, AuditAction, Credential, Note, Scope, Secret, SecretHash, Session, TokenId, TokenKind,
-    may,
+    Action, ApiToken, AuditAction, Credential, Named, Note, Scope, Secret, SecretHash, Session, TokenId,
+    TokenKind, may,
 };
 use chrono::{DateTime, Utc};
 use serde::Deserialize;

@@ -9,7 +9,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_report::{Frame, Message, NamesSwitch, PageLocation, platform_export};
-use chaffinch_storage::{AnalysisOptions, Draft};
+use chaffinch_storage::{AnalysisOptions, Draft, Named};
 
 use crate::api::drafts::DraftPath;
 use crate::app::App;

@@ -1,6 +1,6 @@
 //! `/batches/new?like=ID`: the upload form with the settings of a comparison.
 
-use chaffinch_storage::{Action, Archive, Batch, BatchId, may};
+use chaffinch_storage::{Action, Archive, Batch, BatchId, Named, may};
 use serde::Deserialize;
 use uuid::Uuid;
 

@@ -5,7 +5,9 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
 use chaffinch_report::{FoundCounts, Frame, Locale, PageLocation, percent_encode};
-use chaffinch_storage::{Action, Actor, Batch, BatchListing, BatchOrder, Found, ListedBatch, Status, may};
+use chaffinch_storage::{
+    Action, Actor, Batch, BatchListing, BatchOrder, Found, ListedBatch, Named, Status, may,
+};
 use serde::Deserialize;
 
 use crate::app::App;

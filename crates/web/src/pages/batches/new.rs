@@ -5,7 +5,9 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_report::{Frame, Locale, PageLocation};
-use chaffinch_storage::{Action, AnalysisOptions, Archive, BatchFilter, Course, ReferenceKind, Role, may};
+use chaffinch_storage::{
+    Action, AnalysisOptions, Archive, BatchFilter, Course, Named, ReferenceKind, Role, may,
+};
 
 use crate::app::App;
 use crate::error::WebError;
@@ -225,7 +227,7 @@ fn reference_kinds(words: Locale, fields: &Fields) -> Vec<Choice> {
         let label = words.say("reference-of").choice("kind", kind.name()).plain();
         choice(fields, "reference_kind", kind.name(), &label)
     };
-    ReferenceKind::ALL.map(of_kind).into()
+    ReferenceKind::ALL.iter().copied().map(of_kind).collect()
 }
 
 pub(crate) fn layouts(words: Locale, fields: &Fields) -> Vec<Choice> {

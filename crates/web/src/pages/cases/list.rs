@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::{Html, Redirect};
 use chaffinch_report::{Frame, NamesSwitch, PageLocation, SubmissionId};
 use chaffinch_storage::{
-    Action, Batch, BatchId, Case, CaseFilter, CaseId, CaseStatus, Course, Owner, Page, Role, may,
+    Action, Batch, BatchId, Case, CaseFilter, CaseId, CaseStatus, Course, Named, Owner, Page, Role, may,
 };
 use serde::Deserialize;
 use uuid::Uuid;
@@ -108,7 +108,7 @@ pub(crate) async fn list(
         },
         none_yet,
         rows: cases.into_iter().map(|case| row(case, &courses)).collect(),
-        statuses: std::iter::once(every).chain(CaseStatus::ALL.map(one)).collect(),
+        statuses: std::iter::once(every).chain(CaseStatus::ALL.iter().copied().map(one)).collect(),
         newest: query.after.map(|_| here(String::new())),
         older: page.next.map(|id| here(format!("&after={id}"))),
         only,

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use chaffinch_report::{Frame, Message, NamesSwitch, PageLocation, PairSummary};
 use chaffinch_storage::{
-    AccountId, Case, CaseChange, CaseEvent, CaseEventKind, CaseStatus, MAX_STATEMENT_BYTES, Member,
+    AccountId, Case, CaseChange, CaseEvent, CaseEventKind, CaseStatus, MAX_STATEMENT_BYTES, Member, Named,
 };
 use serde::Deserialize;
 
@@ -94,7 +94,8 @@ pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Htm
     let texts: Vec<String> = history.iter().map(|event| event.text.clone()).collect();
     let may_do = |change: &CaseChange| cases::may_change(who, case, change);
     let statuses = CaseStatus::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|&status| may_do(&CaseChange::Status(status)))
         .map(|status| Choice {
             value: status.name().to_owned(),

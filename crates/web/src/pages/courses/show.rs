@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
 use chaffinch_report::{Frame, PageLocation};
-use chaffinch_storage::{Action, Checks, Course, CourseSettings, Role, may};
+use chaffinch_storage::{Action, Checks, Course, CourseSettings, Named, Role, may};
 use serde::Deserialize;
 
 use crate::app::App;
@@ -64,7 +64,7 @@ pub(crate) async fn show(on: OnCourse<Read>, State(app): State<App>) -> Result<H
             label: who.words.say(role_words(role)).plain(),
             selected: role == chosen,
         };
-        Role::ALL.into_iter().map(choice).collect()
+        Role::ALL.iter().copied().map(choice).collect()
     };
     render(&CoursePage {
         frame: frame(&who, course.name.clone(), PageLocation::Service, "/courses"),
@@ -73,8 +73,8 @@ pub(crate) async fn show(on: OnCourse<Read>, State(app): State<App>) -> Result<H
         keep_days: course.keep_days,
         checks: ChecksFields {
             choices: Checks::ALL
-                .into_iter()
-                .map(|checks| Choice {
+                .iter()
+                .map(|&checks| Choice {
                     value: checks.name().to_owned(),
                     label: who.words.say(format!("course-checks-{}", checks.name())).plain(),
                     selected: checks == course.checks,

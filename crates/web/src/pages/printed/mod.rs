@@ -7,6 +7,7 @@ mod retention;
 
 use askama::Template;
 use chaffinch_report::{Frame, Locale, Message};
+use chaffinch_storage::Named;
 
 use crate::error::WebError;
 use retention::CourseRetention;

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
 use chaffinch_report::{Frame, PageLocation};
-use chaffinch_storage::{Account, AuditAction, By, Note, SignInMethod};
+use chaffinch_storage::{Account, AuditAction, By, Named, Note, SignInMethod};
 use chrono::TimeDelta;
 use serde::Deserialize;
 use serde_json::json;
