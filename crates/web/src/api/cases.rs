@@ -172,8 +172,9 @@ pub(crate) async fn open(
         revision: asked.revision,
         submissions: numbers(&batch, &asked.submissions)?,
         title: asked.title.unwrap_or_default(),
-        status: CaseStatus::from_name(status)
-            .ok_or_else(|| field("status", format!("must be open or suspicious, not {status:?}")))?,
+        status: CaseStatus::from_name(status).ok_or_else(|| {
+            WebError::field("status", format!("must be open or suspicious, not {status:?}"))
+        })?,
         text: asked.text.unwrap_or_default(),
     };
     let case = cases::open(&app, &who, &batch, opening).await?;
@@ -185,7 +186,7 @@ pub(crate) async fn open(
 async fn batch(app: &App, who: &Admitted, id: Uuid) -> Result<Batch, WebError> {
     let batch = app.storage.batch(BatchId(id)).await?;
     let seen = batch.filter(|batch| who.in_course(Action::See, batch.course).is_ok());
-    let batch = seen.ok_or_else(|| field("batch", "does not name a batch that you can see".to_owned()))?;
+    let batch = seen.ok_or_else(|| WebError::field("batch", "does not name a batch that you can see"))?;
     who.in_course(Action::Change, batch.course)?;
     Ok(batch)
 }
@@ -193,12 +194,8 @@ async fn batch(app: &App, who: &Admitted, id: Uuid) -> Result<Batch, WebError> {
 /// Returns the numbers of submissions of a batch.
 fn numbers(batch: &Batch, ids: &[SubmissionId]) -> Result<Vec<u32>, WebError> {
     let known = ReportIds::of(batch, false);
-    let problem = || field("submissions", "names a code that is not of this batch".to_owned());
+    let problem = || WebError::field("submissions", "names a code that is not of this batch");
     ids.iter().map(|&id| known.number(id).map_err(|_| problem())).collect()
-}
-
-fn field(name: &'static str, problem: String) -> WebError {
-    WebError::Field { name, problem }
 }
 
 async fn history(app: &App, case: &Case, hide: bool) -> Result<CaseHistory, WebError> {
@@ -289,7 +286,7 @@ async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<Case
         ("submissions", asked.submissions.is_some(), "add"),
     ];
     if let Some((name, ..)) = foreign.into_iter().find(|&(_, said, of)| said && of != kind) {
-        return Err(field(name, format!("cannot be used with the kind {kind:?}")));
+        return Err(WebError::field(name, format!("cannot be used with the kind {kind:?}")));
     }
     Ok(match kind {
         "note" => CaseChange::Note,
@@ -298,17 +295,19 @@ async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<Case
         "status" => {
             let status = asked.status.as_deref().and_then(CaseStatus::from_name);
             let known = CaseStatus::names().join(", ");
-            CaseChange::Status(status.ok_or_else(|| field("status", format!("must be one of {known}")))?)
+            CaseChange::Status(
+                status.ok_or_else(|| WebError::field("status", format!("must be one of {known}")))?,
+            )
         }
         "reviewer" => CaseChange::Reviewer(match asked.reviewer.as_deref() {
             None | Some("") => None,
             Some(name) => Some(cases::reviewer(app, &on.case, name).await?),
         }),
         "add" => {
-            let named = asked.batch.ok_or_else(|| field("batch", "is missing".to_owned()))?;
+            let named = asked.batch.ok_or_else(|| WebError::field("batch", "is missing"))?;
             let batch = batch(app, &on.who, named).await?;
             if batch.course != on.case.course {
-                return Err(field("batch", "belongs to another course".to_owned()));
+                return Err(WebError::field("batch", "belongs to another course"));
             }
             CaseChange::Add(cases::seen(
                 &batch,
@@ -318,7 +317,7 @@ async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<Case
         }
         other => {
             let known = "note, status, reviewer, hold, release or add";
-            return Err(field("kind", format!("must be {known}, not {other:?}")));
+            return Err(WebError::field("kind", format!("must be {known}, not {other:?}")));
         }
     })
 }

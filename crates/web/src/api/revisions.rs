@@ -87,7 +87,7 @@ impl Rescoring {
         }
         for region in regions(self.remove_templates) {
             if !review.templates.contains(&region) {
-                return Err(wrong("remove_templates", "names a passage that is not a template".to_owned()));
+                return Err(WebError::field("remove_templates", "names a passage that is not a template"));
             }
             review.templates.retain(|known| *known != region);
         }
@@ -98,10 +98,6 @@ impl Rescoring {
         review.staff = self.staff.unwrap_or(review.staff);
         Ok(review)
     }
-}
-
-fn wrong(name: &'static str, problem: String) -> WebError {
-    WebError::Field { name, problem }
 }
 
 /// Make a new revision of the report

@@ -34,7 +34,7 @@ impl From<SurveyError> for WebError {
 
 impl From<BadRule> for WebError {
     fn from(rule: BadRule) -> Self {
-        Self::Field { name: rule.field(), problem: format!("cannot be used: {rule}") }
+        Self::field(rule.field(), format!("cannot be used: {rule}"))
     }
 }
 

@@ -234,6 +234,11 @@ pub(crate) struct ErrorKind {
 }
 
 impl WebError {
+    /// Creates the error of a field. `problem` completes a sentence that begins with its name.
+    pub(crate) fn field(name: &'static str, problem: impl Into<String>) -> Self {
+        Self::Field { name, problem: problem.into() }
+    }
+
     pub(crate) fn kind(&self) -> ErrorKind {
         let (status, code, title) = match self {
             Self::NotFound => (StatusCode::NOT_FOUND, "not-found", "Not found"),

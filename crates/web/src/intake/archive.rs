@@ -52,7 +52,7 @@ pub(crate) async fn add(
     if archive.sketch.is_some() {
         let problem =
             "cannot be added to a corpus, which keeps only sketches of documents; use `chaffinch corpus add`";
-        return Err(WebError::Field { name: "submissions", problem: problem.to_owned() });
+        return Err(WebError::field("submissions", problem));
     }
     let archive = archive.id;
     let received = receive(app, who.actor.account.id, incoming, fields).await?;
@@ -77,7 +77,7 @@ async fn addition(
     received: &Received,
 ) -> Result<Option<NewAddition>, WebError> {
     let sent = received.files.iter().any(|file| file.kind == PartKind::Submissions);
-    let wrong = |problem: &str| WebError::Field { name: "batch", problem: problem.to_owned() };
+    let wrong = |problem: &str| WebError::field("batch", problem);
     // Options are checked even where they are not used, so that a wrong value is always refused.
     let options = fields.options(&app.settings.languages)?;
     let Some(named) = fields.get("batch") else {

@@ -179,10 +179,9 @@ pub(super) async fn batch_request(
 /// Returns the title that was sent, if any.
 pub(crate) fn title(fields: &Fields) -> Result<Option<String>, WebError> {
     match fields.get("title") {
-        Some(title) if title.chars().count() > TITLE_LENGTH => Err(WebError::Field {
-            name: "title",
-            problem: format!("has more than {TITLE_LENGTH} characters"),
-        }),
+        Some(title) if title.chars().count() > TITLE_LENGTH => {
+            Err(WebError::field("title", format!("has more than {TITLE_LENGTH} characters")))
+        }
         title => Ok(title.map(str::to_owned)),
     }
 }

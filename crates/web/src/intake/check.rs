@@ -51,13 +51,13 @@ pub(crate) async fn receive_check(
         [_] => {}
         [..] => {
             let problem = "has several files, and a check takes one submission; pack them into one archive";
-            return Err(field("submissions", problem));
+            return Err(WebError::field("submissions", problem));
         }
     }
     let keep = match fields.get("keep") {
         None => false,
         Some("case") => true,
-        Some(_) => return Err(field("keep", "must be case, or left out")),
+        Some(_) => return Err(WebError::field("keep", "must be case, or left out")),
     };
     if keep && !course.checks_open_cases && !may(&who.actor, Action::Upload, course.id) {
         return Err(WebError::Forbidden);
@@ -69,7 +69,7 @@ pub(crate) async fn receive_check(
     let named = batch.as_ref().map(|batch| batch.id);
     let among = checked_among(app.storage.as_ref(), course.id, named).await?;
     if among.is_empty() {
-        return Err(field(
+        return Err(WebError::field(
             "batch",
             "must name a finished comparison, because the course has no archive to search",
         ));
@@ -92,7 +92,7 @@ async fn finished_batch(app: &App, course: &Course, id: &str) -> Result<Batch, W
     };
     found
         .filter(|batch| batch.course == course.id && batch.revision.is_some())
-        .ok_or_else(|| field("batch", "is not the id of a finished comparison of this course"))
+        .ok_or_else(|| WebError::field("batch", "is not the id of a finished comparison of this course"))
 }
 
 impl Check {
@@ -172,8 +172,4 @@ impl Check {
             (KeptCheck::Late(_), None) => Err(WebError::internal("no comparison was named")),
         }
     }
-}
-
-fn field(name: &'static str, problem: &str) -> WebError {
-    WebError::Field { name, problem: problem.to_owned() }
 }

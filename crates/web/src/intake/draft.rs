@@ -38,7 +38,7 @@ pub(crate) async fn make_draft(
         // A draft would ignore this field, so it is refused instead of silently dropped.
         let problem =
             "cannot be used for a draft; send it with an upload that is compared at once".to_owned();
-        return Err(WebError::Field { name: "notify_url", problem });
+        return Err(WebError::field("notify_url", problem));
     }
     let turn = turn(who.actor.account.id, &app.auth.drafts, &request.options).await?;
     let seen = survey(app, &turn, &request.options, Purpose::Preview, &received).await?;
@@ -113,10 +113,7 @@ pub(crate) async fn change_draft(
         list.dedup();
         // Each change of a draft adds to these lists, so their total size is checked here.
         if TABLE_BYTES < list.iter().map(String::len).sum() {
-            return Err(WebError::Field {
-                name,
-                problem: format!("has more than {TABLE_BYTES} bytes in total"),
-            });
+            return Err(WebError::field(name, format!("has more than {TABLE_BYTES} bytes in total")));
         }
     }
     let title = title(&fields)?.unwrap_or_else(|| draft.wish.title.clone());

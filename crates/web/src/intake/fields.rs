@@ -190,12 +190,11 @@ impl Fields {
         }
         let is_table = self.form.tables.contains(&name);
         if text.chars().any(|c| c.is_control() && !(is_table && matches!(c, '\n' | '\r' | '\t'))) {
-            return Err(WebError::Field { name, problem: "contains control characters".to_owned() });
+            return Err(WebError::field(name, "contains control characters"));
         }
         let is_list = self.form.lists.contains(&name);
         if is_list && LIST_BYTES < self.get(name).map_or(0, str::len) + text.len() {
-            let problem = format!("has more than {LIST_BYTES} bytes in total");
-            return Err(WebError::Field { name, problem });
+            return Err(WebError::field(name, format!("has more than {LIST_BYTES} bytes in total")));
         }
         match at.and_then(|at| self.said.get_mut(at)) {
             Some(slot @ None) => *slot = Some(text.to_owned()),
@@ -203,7 +202,7 @@ impl Fields {
                 said.push(BETWEEN);
                 said.push_str(text);
             }
-            _ => return Err(WebError::Field { name, problem: "was sent twice".to_owned() }),
+            _ => return Err(WebError::field(name, "was sent twice")),
         }
         Ok(())
     }
@@ -219,14 +218,13 @@ impl Fields {
     /// Returns the origin that was sent last.
     fn reference_label(&self) -> Result<ReferenceLabel, WebError> {
         let kind = self.get("reference_kind").map(str::parse).transpose();
-        let kind = kind.map_err(|error: UnknownReferenceKind| WebError::Field {
-            name: "reference_kind",
-            problem: format!("is wrong: {error}"),
+        let kind = kind.map_err(|error: UnknownReferenceKind| {
+            WebError::field("reference_kind", format!("is wrong: {error}"))
         })?;
         let source = self.get("reference_source").unwrap_or_default();
         if ReferenceLabel::MAX_SOURCE < source.chars().count() {
             let problem = format!("is longer than {} characters", ReferenceLabel::MAX_SOURCE);
-            return Err(WebError::Field { name: "reference_source", problem });
+            return Err(WebError::field("reference_source", problem));
         }
         Ok(ReferenceLabel::new(kind.unwrap_or_default(), source))
     }
@@ -251,33 +249,28 @@ impl Fields {
     pub(super) fn name(&self) -> Result<String, WebError> {
         archive_name(self.get("name").unwrap_or_default())
             .map(str::to_owned)
-            .map_err(|problem| WebError::Field { name: "name", problem })
+            .map_err(|problem| WebError::field("name", problem))
     }
 
     pub(super) fn year(&self) -> Result<Option<i32>, WebError> {
         let Some(text) = self.get("year") else { return Ok(None) };
         let year = text.parse().ok().filter(|year| (1900..=9999).contains(year));
-        year.map(Some).ok_or_else(|| WebError::Field {
-            name: "year",
-            problem: format!("must be a year from 1900 to 9999, not {text:?}"),
-        })
+        year.map(Some)
+            .ok_or_else(|| WebError::field("year", format!("must be a year from 1900 to 9999, not {text:?}")))
     }
 
     pub(super) fn keeping(&self) -> Result<Keeping, WebError> {
         let Some(text) = self.get("keeping") else { return Ok(Keeping::Sources) };
-        Keeping::from_name(text).ok_or_else(|| WebError::Field {
-            name: "keeping",
-            problem: format!("must be sources or reduced, not {text:?}"),
-        })
+        Keeping::from_name(text)
+            .ok_or_else(|| WebError::field("keeping", format!("must be sources or reduced, not {text:?}")))
     }
 
     pub(super) fn options(&self, languages: &[OfferedLanguage]) -> Result<AnalysisOptions, WebError> {
         let defaults = AnalysisOptions::default();
         let layout = match self.get("layout") {
             None => Layout::Auto,
-            Some(word) => word.parse().map_err(|_| WebError::Field {
-                name: "layout",
-                problem: format!("must be auto, children or whole, not {word:?}"),
+            Some(word) => word.parse().map_err(|_| {
+                WebError::field("layout", format!("must be auto, children or whole, not {word:?}"))
             })?,
         };
         let max_pairs = match self.number("max_pairs", MAX_PAIRS)? {
@@ -308,7 +301,7 @@ impl Fields {
 
     /// Returns the value of a field that is a number with a fraction.
     fn decimal(&self, name: &'static str) -> Result<Option<f64>, WebError> {
-        let wrong = |_| WebError::Field { name, problem: "must be a number".to_owned() };
+        let wrong = |_| WebError::field(name, "must be a number");
         self.get(name).map(str::parse).transpose().map_err(wrong)
     }
 
@@ -317,9 +310,7 @@ impl Fields {
         match self.get(name) {
             None | Some("false") => Ok(false),
             Some("true") => Ok(true),
-            Some(word) => {
-                Err(WebError::Field { name, problem: format!("must be true or false, not {word:?}") })
-            }
+            Some(word) => Err(WebError::field(name, format!("must be true or false, not {word:?}"))),
         }
     }
 
@@ -335,7 +326,7 @@ impl Fields {
         name: &'static str,
         read: fn(&str) -> Result<Vec<Row>, String>,
     ) -> Result<Vec<Row>, WebError> {
-        read(self.get(name).unwrap_or_default()).map_err(|problem| WebError::Field { name, problem })
+        read(self.get(name).unwrap_or_default()).map_err(|problem| WebError::field(name, problem))
     }
 
     /// Returns the requested language. `None` selects automatic detection.
@@ -345,10 +336,10 @@ impl Fields {
             Some(name) if languages.iter().any(|language| language.name == name) => Ok(Some(name.to_owned())),
             Some(name) => {
                 let names: Vec<&str> = languages.iter().map(|language| language.name.as_str()).collect();
-                Err(WebError::Field {
-                    name: "language",
-                    problem: format!("is {name:?}, which is not a language; use auto, {}", names.join(", ")),
-                })
+                Err(WebError::field(
+                    "language",
+                    format!("is {name:?}, which is not a language; use auto, {}", names.join(", ")),
+                ))
             }
         }
     }
@@ -357,17 +348,14 @@ impl Fields {
         let Some(text) = self.get(name) else { return Ok(None) };
         match text.parse() {
             Ok(number) if number <= most => Ok(Some(number)),
-            _ => Err(WebError::Field {
-                name,
-                problem: format!("must be a whole number from 0 to {most}, not {text:?}"),
-            }),
+            _ => Err(WebError::field(name, format!("must be a whole number from 0 to {most}, not {text:?}"))),
         }
     }
 
     /// Returns the URL to notify when the comparison ends.
     pub(super) fn notify_url(&self) -> Result<Option<&str>, WebError> {
         let url = self.get("notify_url").map(chaffinch_storage::notify_url).transpose();
-        url.map_err(|problem| WebError::Field { name: "notify_url", problem })
+        url.map_err(|problem| WebError::field("notify_url", problem))
     }
 
     pub(super) fn keep_until(&self, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, WebError> {
@@ -377,13 +365,12 @@ impl Fields {
 
 /// Reads a future time from the field of this name, as [`chaffinch_storage::keep_until`] does.
 pub(crate) fn time(name: &'static str, text: &str, now: DateTime<Utc>) -> Result<DateTime<Utc>, WebError> {
-    chaffinch_storage::keep_until(text, now).map_err(|problem| WebError::Field { name, problem })
+    chaffinch_storage::keep_until(text, now).map_err(|problem| WebError::field(name, problem))
 }
 
 /// Reads the field `keep_until`; see [`chaffinch_storage::keep_until`].
 pub(crate) fn keep_until(text: &str, now: DateTime<Utc>) -> Result<DateTime<Utc>, WebError> {
-    chaffinch_storage::keep_until(text, now)
-        .map_err(|problem| WebError::Field { name: "keep_until", problem })
+    chaffinch_storage::keep_until(text, now).map_err(|problem| WebError::field("keep_until", problem))
 }
 
 #[cfg(test)]

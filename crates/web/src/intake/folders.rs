@@ -28,7 +28,7 @@ pub(super) fn parts(path: &str) -> Result<Vec<String>, WebError> {
     let parts: Vec<&str> = path.split(['/', '\\']).filter(|part| !matches!(*part, "" | ".")).collect();
     if parts.is_empty() || parts.contains(&"..") || parts.iter().any(|part| part.contains('\0')) {
         let problem = format!("contains a file named {path:?}, which is not a path in a folder");
-        return Err(WebError::Field { name: FOLDER, problem });
+        return Err(WebError::field(FOLDER, problem));
     }
     Ok(parts.into_iter().map(str::to_owned).collect())
 }

@@ -33,7 +33,7 @@ pub(crate) async fn add_late(
     let least = usize::from(fields.takes(PartKind::Submissions));
     if received.files.is_empty() {
         return Err(match least {
-            0 => WebError::Field { name: "boilerplate", problem: "has no file".to_owned() },
+            0 => WebError::field("boilerplate", "has no file"),
             _ => WebError::NoSubmissions,
         });
     }

@@ -201,7 +201,7 @@ async fn read(
         }
         if last_part(&name).is_none() {
             let problem = format!("contains a file named {name:?}, which is not a valid file name");
-            return Err(WebError::Field { name: field_name, problem });
+            return Err(WebError::field(field_name, problem));
         }
         short_enough(field_name, &name)?;
         let limit = app.settings.upload.files;
@@ -227,7 +227,7 @@ fn short_enough(field: &'static str, name: &str) -> Result<(), WebError> {
     if MAX_NAME_BYTES < name.len() {
         let problem =
             format!("contains a file name of {} bytes, more than the limit of {MAX_NAME_BYTES}", name.len());
-        return Err(WebError::Field { name: field, problem });
+        return Err(WebError::field(field, problem));
     }
     Ok(())
 }
@@ -241,7 +241,7 @@ async fn nothing_chosen(
 ) -> Result<(), WebError> {
     while let Some(chunk) = meter.chunk(field).await? {
         if !chunk.as_ref().is_empty() {
-            return Err(WebError::Field { name, problem: "contains a file without a name".to_owned() });
+            return Err(WebError::field(name, "contains a file without a name"));
         }
     }
     Ok(())
@@ -257,10 +257,10 @@ async fn text(
     while let Some(chunk) = meter.chunk(field).await? {
         text.extend_from_slice(chunk.as_ref());
         if text.len() > most {
-            return Err(WebError::Field { name, problem: format!("has more than {most} bytes") });
+            return Err(WebError::field(name, format!("has more than {most} bytes")));
         }
     }
-    String::from_utf8(text).map_err(|_| WebError::Field { name, problem: "is not UTF-8".to_owned() })
+    String::from_utf8(text).map_err(|_| WebError::field(name, "is not UTF-8"))
 }
 
 async fn store(

@@ -39,7 +39,7 @@ pub(super) async fn archives(
     if let Some(corpus) = archives.iter().find(|archive| archive.sketch.is_some()) {
         let problem =
             format!("names the corpus {:?}, which keeps only sketches and cannot be compared", corpus.name);
-        return Err(WebError::Field { name: "archives", problem });
+        return Err(WebError::field("archives", problem));
     }
     let ids = archives.iter().map(|archive| archive.id).collect();
     Ok((archives, Some(ids)))
@@ -70,7 +70,7 @@ pub(crate) async fn sources(
                 "names {entry:?}, but you can see no finished comparison and no archive with that id whose submissions \
                  could be read"
             );
-            return Err(WebError::Field { name, problem });
+            return Err(WebError::field(name, problem));
         };
         if !sources.contains(&found) {
             let ingests = app.storage.ingests(found).await?;
@@ -82,7 +82,7 @@ pub(crate) async fn sources(
         let problem = format!(
             "names comparisons and archives with {files} files, more than the limit of {MAX_SOURCE_FILES}; name fewer"
         );
-        return Err(WebError::Field { name, problem });
+        return Err(WebError::field(name, problem));
     }
     Ok(sources)
 }
@@ -113,7 +113,7 @@ pub(super) async fn check_named(
                 "names the archive {id}, which you cannot see. Ask an owner of its course to make you a member, \
                  or upload everything again without this archive"
             );
-            return Err(WebError::Field { name: "archives", problem });
+            return Err(WebError::field("archives", problem));
         }
     }
     for (name, &owner) in (options.background.iter().map(|owner| ("background", owner)))
@@ -128,7 +128,7 @@ pub(super) async fn check_named(
                 "names {owner}, which you cannot see. Ask an owner of its course to make you a member, or upload \
                  everything again without it"
             );
-            return Err(WebError::Field { name, problem });
+            return Err(WebError::field(name, problem));
         }
     }
     Ok(())
@@ -196,7 +196,7 @@ impl<'a> ArchivesByName<'a> {
             None if named == NO_ARCHIVE => "has `none` together with other archives".to_owned(),
             None => format!("names {named:?}, but you can see no archive with that name or id"),
         };
-        Err(WebError::Field { name: "archives", problem })
+        Err(WebError::field("archives", problem))
     }
 }
 
@@ -209,13 +209,8 @@ pub(crate) async fn course(app: &App, who: &Admitted, named: Option<&str>) -> Re
     });
     match (fitting.next(), fitting.next()) {
         (Some(course), None) => Ok(course.id),
-        (Some(_), Some(_)) => Err(WebError::Field {
-            name: "course",
-            problem: "names several of your courses; use the id".to_owned(),
-        }),
-        (None, _) => {
-            Err(WebError::Field { name: "course", problem: "does not name one of your courses".to_owned() })
-        }
+        (Some(_), Some(_)) => Err(WebError::field("course", "names several of your courses; use the id")),
+        (None, _) => Err(WebError::field("course", "does not name one of your courses")),
     }
 }
 

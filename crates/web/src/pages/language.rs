@@ -31,7 +31,7 @@ pub(crate) async fn switch(
 ) -> Result<impl IntoResponse, WebError> {
     let locale = query.language.as_deref().and_then(Locale::of).ok_or_else(|| {
         let known: Vec<&str> = Locale::all().map(Locale::tag).collect();
-        WebError::Field { name: "language", problem: format!("must be one of {}", known.join(", ")) }
+        WebError::field("language", format!("must be one of {}", known.join(", ")))
     })?;
     Ok(preference::store(&app, &headers, COOKIE, Some(locale.tag()), query.back.as_deref()))
 }

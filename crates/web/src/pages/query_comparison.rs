@@ -84,9 +84,8 @@ fn found(text: &str) -> Result<(Owner, u32), WebError> {
         };
         Some((owner, number.parse().ok()?))
     };
-    read().ok_or_else(|| WebError::Field {
-        name: "found",
-        problem: "must be batch or archive, an id and a number, separated by colons".to_owned(),
+    read().ok_or_else(|| {
+        WebError::field("found", "must be batch or archive, an id and a number, separated by colons")
     })
 }
 
@@ -115,9 +114,11 @@ pub(crate) async fn show(
 ) -> Result<Html<String>, WebError> {
     let Comparison { mut asked, owner, number } = comparison;
     asked.fields.suggest("limit", "100")?;
-    let text = comparable(&asked.name, &asked.text).ok_or_else(|| WebError::Field {
-        name: "text",
-        problem: format!("must be UTF-8 and at most {MAX_SIDE_BYTES} bytes long to be compared"),
+    let text = comparable(&asked.name, &asked.text).ok_or_else(|| {
+        WebError::field(
+            "text",
+            format!("must be UTF-8 and at most {MAX_SIDE_BYTES} bytes long to be compared"),
+        )
     })?;
     let answer = query::answer(&app, &who, &asked).await?;
     let is_meant = |found: &FoundSubmission| found.owner == owner && found.number == number;

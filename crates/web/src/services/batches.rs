@@ -12,7 +12,7 @@ pub(crate) async fn rename(app: &App, who: &Admitted, batch: &Batch, title: &str
     let mut fields = Fields::of(&intake::BATCH);
     fields.set("title", title)?;
     let title = intake::title(&fields)?;
-    let missing = || WebError::Field { name: "title", problem: "must not be empty".to_owned() };
+    let missing = || WebError::field("title", "must not be empty");
     let title = title.ok_or_else(missing)?;
     if title == batch.title || app.storage.set_title(batch.id, &title, &who.by(&app.clock)).await? {
         Ok(())

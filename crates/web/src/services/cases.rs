@@ -43,13 +43,16 @@ pub(crate) async fn open(
         title => title.to_owned(),
     };
     if is_long || title.chars().any(char::is_control) {
-        return Err(field(
+        return Err(WebError::field(
             "title",
             format!("may have at most {TITLE_LENGTH} characters and no control characters"),
         ));
     }
     if status.is_decided() {
-        return Err(field("status", format!("must be open or suspicious, not {:?}", status.name())));
+        return Err(WebError::field(
+            "status",
+            format!("must be open or suspicious, not {:?}", status.name()),
+        ));
     }
     let by = who.by(&app.clock);
     let text = said(&text)?.to_owned();
@@ -79,7 +82,7 @@ pub(crate) async fn change(
         _ => None,
     };
     if let Some(what) = needed_for.filter(|_| text.is_empty()) {
-        return Err(field("text", format!("must not be empty: it is {what}")));
+        return Err(WebError::field("text", format!("must not be empty: it is {what}")));
     }
     // The storage accepts a decision that changes nothing.
     if !may_change(who, case, change) {
@@ -123,7 +126,7 @@ pub(crate) async fn reviewer(app: &App, case: &Case, name: &str) -> Result<Accou
     let fitting = members.into_iter().find(|member| member.account.name == name);
     let fitting = fitting.filter(|member| may_review(case, member));
     let problem = "must name an instructor or owner of the course who did not open the case";
-    Ok(fitting.ok_or_else(|| field("reviewer", problem.to_owned()))?.account.id)
+    Ok(fitting.ok_or_else(|| WebError::field("reviewer", problem))?.account.id)
 }
 
 /// Checks the number of submissions and returns the reference to them in a report. A case has a limit on submissions.
@@ -131,7 +134,7 @@ pub(crate) fn seen(batch: &Batch, revision: Option<u32>, submissions: Vec<u32>) 
     if (1..=MAX_CASE_SUBMISSIONS).contains(&submissions.len()) {
         Ok(Seen { batch: batch.id, revision, submissions })
     } else {
-        Err(field("submissions", format!("must name 1 to {MAX_CASE_SUBMISSIONS} submissions")))
+        Err(WebError::field("submissions", format!("must name 1 to {MAX_CASE_SUBMISSIONS} submissions")))
     }
 }
 
@@ -139,25 +142,21 @@ pub(crate) fn seen(batch: &Batch, revision: Option<u32>, submissions: Vec<u32>) 
 fn unseen(error: StorageError) -> WebError {
     match error {
         StorageError::Missing { what: "report" } => {
-            field("revision", "does not name a report of this batch".to_owned())
+            WebError::field("revision", "does not name a report of this batch")
         }
         StorageError::Missing { what: "person" } => {
-            field("person", "must be one of the people of the case".to_owned())
+            WebError::field("person", "must be one of the people of the case")
         }
         StorageError::Missing { what: "submission" } => {
-            field("submissions", "names a submission that is not in the report or was deleted".to_owned())
+            WebError::field("submissions", "names a submission that is not in the report or was deleted")
         }
         error => error.into(),
     }
 }
 
-fn field(name: &'static str, problem: String) -> WebError {
-    WebError::Field { name, problem }
-}
-
 fn said(text: &str) -> Result<&str, WebError> {
     if TEXT_LENGTH < text.chars().count() {
-        return Err(field("text", format!("may have at most {TEXT_LENGTH} characters")));
+        return Err(WebError::field("text", format!("may have at most {TEXT_LENGTH} characters")));
     }
     Ok(text.trim())
 }

@@ -39,14 +39,12 @@ pub(crate) async fn change(
 /// Reads the setting that says whether the course accepts checks.
 pub(crate) fn checks(name: &str) -> Result<Checks, WebError> {
     Checks::from_name(name).ok_or_else(|| {
-        let names = Checks::names().join(", ");
-        WebError::Field { name: "checks", problem: format!("must be one of {names}") }
+        WebError::field("checks", format!("must be one of {}", Checks::names().join(", ")))
     })
 }
 
 pub(crate) fn wrong_days() -> WebError {
-    let problem = format!("must be a number from 1 to {MAX_KEEP_DAYS}, or empty");
-    WebError::Field { name: "keep_days", problem }
+    WebError::field("keep_days", format!("must be a number from 1 to {MAX_KEEP_DAYS}, or empty"))
 }
 
 /// Gives the account of this name a role. Returns the account. A token can only lower a role, because every other role
@@ -60,8 +58,7 @@ pub(crate) async fn set_member(
 ) -> Result<Account, WebError> {
     let account = accounts::find(app, name).await?;
     let role = Role::from_name(role).ok_or_else(|| {
-        let names: Vec<_> = Role::ALL.iter().map(|role| role.name()).collect();
-        WebError::Field { name: "role", problem: format!("must be one of {}", names.join(", ")) }
+        WebError::field("role", format!("must be one of {}", Role::names().join(", ")))
     })?;
     stays(course, &account, Some(role))?;
     let members = app.storage.members(course.id).await?;

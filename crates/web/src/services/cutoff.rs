@@ -13,7 +13,7 @@ pub(crate) fn check(cutoff: Cutoff) -> Result<(), WebError> {
     match cutoff {
         Cutoff::Expect(pairs) => cutoff_expect(pairs).map(|_| ()),
         Cutoff::Suspicion(bits) if (0.0..=MAX_CUTOFF).contains(&bits) => Ok(()),
-        Cutoff::Suspicion(_) => Err(wrong("cutoff", format!("must be 0 to {MAX_CUTOFF}"))),
+        Cutoff::Suspicion(_) => Err(WebError::field("cutoff", format!("must be 0 to {MAX_CUTOFF}"))),
     }
 }
 
@@ -22,15 +22,11 @@ pub(crate) fn cutoff_expect(pairs: f64) -> Result<f64, WebError> {
     if 0.0 < pairs && pairs <= MAX_CUTOFF {
         Ok(pairs)
     } else {
-        Err(wrong("cutoff_expect", format!("must be greater than 0 and at most {MAX_CUTOFF}")))
+        Err(WebError::field("cutoff_expect", format!("must be greater than 0 and at most {MAX_CUTOFF}")))
     }
 }
 
 /// Refuses a cut-off that is given in both units.
 pub(crate) fn two_cutoffs() -> WebError {
-    wrong("cutoff_expect", "cannot be given together with cutoff; leave one of them out".to_owned())
-}
-
-fn wrong(name: &'static str, problem: String) -> WebError {
-    WebError::Field { name, problem }
+    WebError::field("cutoff_expect", "cannot be given together with cutoff; leave one of them out")
 }

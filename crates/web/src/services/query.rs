@@ -111,10 +111,7 @@ impl TextQuery {
 
     fn of_json(question: DocumentQuestion) -> Result<Self, WebError> {
         if question.language.as_deref() == Some("") {
-            return Err(WebError::Field {
-                name: "language",
-                problem: "must not be empty; leave it out instead".to_owned(),
-            });
+            return Err(WebError::field("language", "must not be empty; leave it out instead"));
         }
         let mut fields = Fields::of(&intake::QUESTION);
         let number = |number: Option<u32>| number.map(|number| number.to_string());
@@ -153,14 +150,13 @@ impl TextQuery {
                 "text" | "file" if !asked.text.is_empty() => {
                     let problem =
                         "was sent together with another text; send one text in each request".to_owned();
-                    return Err(WebError::Field { name: "text", problem });
+                    return Err(WebError::field("text", problem));
                 }
                 "text" | "file" => (asked.name, asked.text) = (file_name, bytes.to_vec()),
                 other => {
                     let name = asked.fields.known(other)?;
                     let text = String::from_utf8(bytes.to_vec());
-                    let text =
-                        text.map_err(|_| WebError::Field { name, problem: "is not UTF-8".to_owned() })?;
+                    let text = text.map_err(|_| WebError::field(name, "is not UTF-8"))?;
                     asked.fields.set(name, &text)?;
                 }
             }
@@ -210,7 +206,7 @@ pub(crate) struct SearchScope {
 pub(crate) async fn answer(app: &App, who: &Admitted, asked: &TextQuery) -> Result<QueryAnswer, WebError> {
     let TextQuery { fields, name, text, only } = asked;
     if text.iter().all(u8::is_ascii_whitespace) {
-        return Err(WebError::Field { name: "text", problem: "must not be empty".to_owned() });
+        return Err(WebError::field("text", "must not be empty"));
     }
     let mut courses = who.courses(Action::See);
     let course = intake::course(app, who, fields.get("course")).await?;
@@ -233,15 +229,12 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &TextQuery) -> Resu
     }
     let limit = match fields.number("limit", MAX_LIMIT)? {
         Some(0) => {
-            return Err(WebError::Field {
-                name: "limit",
-                problem: format!("must be 1 to {MAX_LIMIT}, not 0"),
-            });
+            return Err(WebError::field("limit", format!("must be 1 to {MAX_LIMIT}, not 0")));
         }
         limit => limit.unwrap_or(DEFAULT_LIMIT),
     };
     let at_least_one = |name| match fields.number(name, MAX_SAMPLE)? {
-        Some(0) => Err(WebError::Field { name, problem: "must not be 0; leave it out instead".to_owned() }),
+        Some(0) => Err(WebError::field(name, "must not be 0; leave it out instead")),
         number => Ok(number),
     };
     let (corpora, ingests) = apart(ingests, &sketches);

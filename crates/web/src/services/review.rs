@@ -26,7 +26,7 @@ pub(crate) async fn rescore(
     must_exist(batch)?;
     review.cutoff.map(cutoff::check).transpose()?;
     if MAX_TEMPLATES < review.templates.len() {
-        return Err(wrong(
+        return Err(WebError::field(
             "templates",
             format!("has {} passages, more than the limit of {MAX_TEMPLATES}", review.templates.len()),
         ));
@@ -50,7 +50,7 @@ pub(crate) async fn background(
         return Ok(current);
     }
     if listed.contains(&batch.id.0) {
-        return Err(wrong("background", "names this comparison itself".to_owned()));
+        return Err(WebError::field("background", "names this comparison itself"));
     }
     let listed: Vec<String> = listed.iter().map(Uuid::to_string).collect();
     intake::sources(app, who, "background", listed.iter().map(String::as_str)).await
@@ -84,21 +84,21 @@ async fn templates_exist(
             let file = submission.and_then(|one| one.files.iter().find(|file| file.file == region.file));
             if submission.is_some_and(|one| one.archive.is_some()) {
                 let number = region.submission;
-                return Err(wrong(
+                return Err(WebError::field(
                     "templates",
                     format!("names submission {number}, which is archived; name the side of the batch"),
                 ));
             }
             let Some(file) = file else {
                 let TemplateRegion { submission, file, .. } = region;
-                return Err(wrong(
+                return Err(WebError::field(
                     "templates",
                     format!("names file {file} of submission {submission}, which is not in the report"),
                 ));
             };
             if region.end_byte <= region.start_byte || u64::from(file.bytes) < u64::from(region.end_byte) {
                 let TemplateRegion { start_byte, end_byte, .. } = region;
-                return Err(wrong(
+                return Err(WebError::field(
                     "templates",
                     format!("names bytes {start_byte} to {end_byte} of a file that has {} bytes", file.bytes),
                 ));
@@ -159,10 +159,6 @@ fn lines_at(text: &[u8], bytes: impl Iterator<Item = u32>) -> BTreeMap<u32, usiz
         *found = line;
     }
     lines
-}
-
-fn wrong(name: &'static str, problem: String) -> WebError {
-    WebError::Field { name, problem }
 }
 
 #[cfg(test)]

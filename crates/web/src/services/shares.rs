@@ -50,7 +50,7 @@ pub(crate) async fn make(
     };
     if expires <= by.at || by.at + MAX_SHARE_DURATION < expires {
         let problem = format!("must be within the next {} days", MAX_SHARE_DURATION.num_days());
-        return Err(WebError::Field { name: "expires", problem });
+        return Err(WebError::field("expires", problem));
     }
     let secret = match idempotency_key(headers)? {
         None => Secret::random(PREFIX).map_err(WebError::internal)?,

@@ -49,7 +49,7 @@ pub(crate) async fn set_people(
 ) -> Result<(), WebError> {
     let names = match table.trim() {
         "" => Vec::new(),
-        table => person_names(table).map_err(|problem| WebError::Field { name: "table", problem })?,
+        table => person_names(table).map_err(|problem| WebError::field("table", problem))?,
     };
     let by = who.by(&app.clock);
     app.storage.set_person_names(course.id, &names, &by).await?;

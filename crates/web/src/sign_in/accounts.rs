@@ -19,8 +19,7 @@ pub(crate) fn name(field: &'static str, text: &str) -> Result<String, WebError> 
     let is_long = NAME_LENGTH < text.chars().count();
     let text = text.trim();
     if text.is_empty() || is_long || text.chars().any(char::is_control) {
-        let problem = format!("must have 1 to {NAME_LENGTH} printable characters");
-        return Err(WebError::Field { name: field, problem });
+        return Err(WebError::field(field, format!("must have 1 to {NAME_LENGTH} printable characters")));
     }
     Ok(text.to_owned())
 }

@@ -56,9 +56,8 @@ impl Mailer {
 
 /// Reads an email address. Attack: line breaks in it would become headers of the mail. The parser refuses them.
 pub(crate) fn mailbox(address: &str) -> Result<Mailbox, WebError> {
-    let address = address.parse().map_err(|_| WebError::Field {
-        name: "email",
-        problem: "must be one email address, such as ada@example.edu".to_owned(),
-    })?;
+    let address = address
+        .parse()
+        .map_err(|_| WebError::field("email", "must be one email address, such as ada@example.edu"))?;
     Ok(Mailbox::new(None, address))
 }

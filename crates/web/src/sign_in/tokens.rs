@@ -13,8 +13,7 @@ use crate::sign_in::cookies::TOKEN_PREFIX;
 const MAX_DAYS: u32 = 3650;
 
 pub(crate) fn wrong_days() -> WebError {
-    let problem = format!("must be a number from 1 to {MAX_DAYS}, or empty");
-    WebError::Field { name: "days", problem }
+    WebError::field("days", format!("must be a number from 1 to {MAX_DAYS}, or empty"))
 }
 
 /// Creates a token. Its secret is shown only now. A token that can only check needs the `course`, and no other token has
@@ -29,14 +28,12 @@ pub(crate) async fn create(
 ) -> Result<(Secret, ApiToken), WebError> {
     let label = accounts::name("label", label)?;
     let scope = Scope::from_name(scope, course).ok_or_else(|| {
-        let problem = "must be read or write without a course, or check with a course".to_owned();
-        WebError::Field { name: "scope", problem }
+        WebError::field("scope", "must be read or write without a course, or check with a course")
     })?;
     if let Some(course) = course
         && !may(&who.actor, Action::Check, course)
     {
-        let problem = "is not a course in which you may upload".to_owned();
-        return Err(WebError::Field { name: "course", problem });
+        return Err(WebError::field("course", "is not a course in which you may upload"));
     }
     if days.is_some_and(|days| !(1..=MAX_DAYS).contains(&days)) {
         return Err(wrong_days());

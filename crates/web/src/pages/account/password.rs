@@ -46,16 +46,12 @@ pub(crate) async fn set(
     let account = &who.actor.account;
     let verified = proved(&app, client, &who.actor, form.old).await?;
     if form.new != form.again {
-        return Err(WebError::Field {
-            name: "again",
-            problem: "must be the same as the new password".to_owned(),
-        });
+        return Err(WebError::field("again", "must be the same as the new password"));
     }
     let stored = if form.new.is_empty() {
         None
     } else {
-        check_password(&form.new)
-            .map_err(|refused| WebError::Field { name: "new", problem: refused.to_string() })?;
+        check_password(&form.new).map_err(|refused| WebError::field("new", refused.to_string()))?;
         Some(app.auth.passwords.hash(form.new).await?)
     };
     let (stored, tokens, by) = (stored.as_deref(), form.tokens.chosen(), who.by(&app.clock));

@@ -195,10 +195,9 @@ impl Request {
         let course = match self.course.as_str() {
             "" => None,
             id => {
-                let id: Uuid = id.parse().map_err(|_| WebError::Field {
-                    name: "course",
-                    problem: "must be the id of a course, or empty".to_owned(),
-                })?;
+                let id: Uuid = id
+                    .parse()
+                    .map_err(|_| WebError::field("course", "must be the id of a course, or empty"))?;
                 Some(CourseId(id))
             }
         };
@@ -208,13 +207,12 @@ impl Request {
     fn check(&self) -> Result<(), WebError> {
         let length = self.name.trim().chars().count();
         if length == 0 || NAME_LENGTH < length {
-            let problem = format!("must have 1 to {NAME_LENGTH} characters");
-            return Err(WebError::Field { name: "name", problem });
+            return Err(WebError::field("name", format!("must have 1 to {NAME_LENGTH} characters")));
         }
         let also = self.also();
         if MAX_NAMES < also.len() || also.iter().any(|name| NAME_LENGTH < name.chars().count()) {
             let problem = format!("may have at most {MAX_NAMES} lines of at most {NAME_LENGTH} characters");
-            return Err(WebError::Field { name: "also", problem });
+            return Err(WebError::field("also", problem));
         }
         Ok(())
     }
@@ -266,8 +264,7 @@ pub(crate) async fn answer(
         }
         RequestAction::Erase if found.one().is_ok() => {
             if request.sure.is_none() {
-                let problem = "must be checked, because an erasure cannot be undone".to_owned();
-                return Err(WebError::Field { name: "sure", problem });
+                return Err(WebError::field("sure", "must be checked, because an erasure cannot be undone"));
             }
             let despite_hold = request.despite_hold.is_some();
             chaffinch_person::start(&*app.storage, &found.names, scope, despite_hold, &by).await?;

@@ -62,9 +62,11 @@ pub(crate) async fn of_case(
     State(app): State<App>,
     Query(query): Query<CaseQuery>,
 ) -> Result<Response, WebError> {
-    let problem = || WebError::Field {
-        name: "submissions",
-        problem: format!("must be 2 to {MAX_SUBMISSIONS} submission numbers, separated by commas"),
+    let problem = || {
+        WebError::field(
+            "submissions",
+            format!("must be 2 to {MAX_SUBMISSIONS} submission numbers, separated by commas"),
+        )
     };
     let known = ReportIds::of(&on.batch, on.who.names_hidden);
     let number = |id: &str| known.number(id.trim().parse::<SubmissionId>().ok()?).ok();

@@ -327,7 +327,7 @@ fn asked(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
     if form.revision.parse().is_ok_and(|seen: u32| batch.current() != Some(seen)) {
         return Err(WebError::ReviewChanged);
     }
-    let table = |name| move |problem| WebError::Field { name, problem };
+    let table = |name| move |problem| WebError::field(name, problem);
     let before = batch.review();
     Ok(Review {
         common_limit: number("common_limit", &form.common_limit)?,
@@ -361,7 +361,7 @@ pub(super) fn chosen_cutoff(expect: Option<&str>, bits: Option<&str>) -> Result<
 
 /// Reads a number that was entered.
 fn number<N: FromStr>(name: &'static str, text: &str) -> Result<N, WebError> {
-    text.trim().parse().map_err(|_| WebError::Field { name, problem: "must be a number".to_owned() })
+    text.trim().parse().map_err(|_| WebError::field(name, "must be a number"))
 }
 
 /// Form that marks a passage as starter code, or removes the mark.

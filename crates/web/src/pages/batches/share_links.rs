@@ -101,7 +101,7 @@ pub(crate) async fn create(
             let days = days.parse().ok().filter(|days| (1..=MAX_SHARE_DURATION.num_days()).contains(days));
             Some(days.ok_or_else(|| {
                 let problem = format!("must be a number from 1 to {}", MAX_SHARE_DURATION.num_days());
-                WebError::Field { name: "days", problem }
+                WebError::field("days", problem)
             })?)
         }
     };

@@ -162,9 +162,8 @@ pub(crate) async fn open(
     let ids = ReportIds::of(&on.batch, on.who.names_hidden);
     let number = |id: &str| ids.number(id.trim().parse::<SubmissionId>().ok()?).ok();
     let numbers: Option<Vec<u32>> = form.submissions.split(',').map(number).collect();
-    let submissions = numbers.ok_or_else(|| WebError::Field {
-        name: "submissions",
-        problem: "must be submission numbers of the report, separated by commas".to_owned(),
+    let submissions = numbers.ok_or_else(|| {
+        WebError::field("submissions", "must be submission numbers of the report, separated by commas")
     })?;
     let title = match form.title.trim() {
         "" => title(&app, &on.who, &on.batch, submissions.clone()).await?,

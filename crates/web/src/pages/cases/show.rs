@@ -218,7 +218,7 @@ pub(crate) async fn change(
 }
 
 async fn asked(app: &App, on: &OnCase<Change>, form: &EventForm) -> Result<CaseChange, WebError> {
-    let wrong = |name, problem: &str| WebError::Field { name, problem: problem.to_owned() };
+    let wrong = |name, problem: &str| WebError::field(name, problem);
     Ok(match form.what.as_str() {
         "note" => CaseChange::Note,
         "status" => CaseChange::Status(

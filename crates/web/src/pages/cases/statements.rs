@@ -83,7 +83,7 @@ pub(crate) async fn record(
 }
 
 fn statement(app: &App, persons: &[String], form: SmallForm) -> Result<NewStatement, WebError> {
-    let wrong = |name, problem: &str| WebError::Field { name, problem: problem.to_owned() };
+    let wrong = |name, problem: &str| WebError::field(name, problem);
     // The number of the person, because the page may hide the name.
     let person = form.text("person").parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let person = person.and_then(|at| persons.get(at)).cloned();
@@ -101,7 +101,7 @@ fn statement(app: &App, persons: &[String], form: SmallForm) -> Result<NewStatem
 
 /// Checks a file and finds its type from its content.
 fn checked(name: &str, content: Vec<u8>) -> Result<StatementFile, WebError> {
-    let wrong = |problem: String| WebError::Field { name: "file", problem };
+    let wrong = |problem: String| WebError::field("file", problem);
     if MAX_STATEMENT_BYTES < content.len() {
         let (size, most) = (content.len(), MAX_STATEMENT_BYTES);
         return Err(wrong(format!("has {size} bytes, more than the limit of {most}")));

@@ -59,8 +59,7 @@ impl Blank {
         long: bool,
     ) -> Result<Self, WebError> {
         if MAX_BLANK < value.chars().count() {
-            let problem = format!("must have at most {MAX_BLANK} characters");
-            return Err(WebError::Field { name, problem });
+            return Err(WebError::field(name, format!("must have at most {MAX_BLANK} characters")));
         }
         Ok(Self { name, label, missing, value: value.trim().to_owned(), long })
     }
