@@ -6,9 +6,10 @@
 //! therefore also count for the wider networks around an address. Wider networks may send more wrong ids before they
 //! have to wait, because many people share them. Guessing takes such a network a thousand years.
 
-use std::collections::HashMap;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
+
+use chaffinch_storage::throttle::{BoundedMap, NETWORK_SIZES, networks_around};
 
 /// The first wait. Each further wrong id doubles it.
 const FIRST: Duration = Duration::from_secs(1);
@@ -19,9 +20,6 @@ const NETWORKS: usize = 1 << 16;
 
 /// The rules for networks of one size.
 struct Level {
-    /// The prefix length of IPv4 networks at this level. `None` if the level does not apply to IPv4.
-    v4: Option<u32>,
-    v6: u32,
     /// The number of wrong ids without a wait. It covers a script with an old id, or a typing mistake.
     free: u32,
     /// How many wrong ids are forgotten each time this duration passes without another wrong id.
@@ -32,27 +30,13 @@ struct Level {
 /// cannot make its neighbours wait.
 const SLOWLY: (u32, Duration) = (1, Duration::from_secs(30));
 
-const LEVELS: [Level; 3] = [
-    Level { v4: Some(32), v6: 64, free: 5, forgets: (u32::MAX, Duration::from_hours(1)) },
-    Level { v4: Some(24), v6: 56, free: 128, forgets: SLOWLY },
-    Level { v4: None, v6: 48, free: 512, forgets: SLOWLY },
+const LEVELS: [Level; NETWORK_SIZES] = [
+    Level { free: 5, forgets: (u32::MAX, Duration::from_hours(1)) },
+    Level { free: 128, forgets: SLOWLY },
+    Level { free: 512, forgets: SLOWLY },
 ];
 
 impl Level {
-    /// Returns the network around an address, or `None` if the level does not apply to the address family.
-    fn network(&self, address: IpAddr) -> Option<IpAddr> {
-        match address.to_canonical() {
-            IpAddr::V4(address) => {
-                let bits = address.to_bits() & (!0 << (32 - self.v4?));
-                Some(Ipv4Addr::from_bits(bits).into())
-            }
-            IpAddr::V6(address) => {
-                let bits = address.to_bits() & (!0 << (128 - self.v6));
-                Some(Ipv6Addr::from_bits(bits).into())
-            }
-        }
-    }
-
     fn wait(&self, wrong: Wrong) -> Duration {
         match wrong.count.checked_sub(self.free) {
             None | Some(0) => Duration::ZERO,
@@ -69,60 +53,52 @@ impl Level {
 }
 
 /// Counts wrong ids for each level, by network.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct BackOff {
-    levels: [HashMap<IpAddr, Wrong>; LEVELS.len()],
+    levels: [BoundedMap<IpAddr, Wrong>; NETWORK_SIZES],
 }
 
-#[derive(Debug, Clone, Copy)]
+/// Wrong ids of one network. The oldest are forgotten first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Wrong {
-    count: u32,
     last: Instant,
+    count: u32,
 }
 
-/// Returns the network that counts as one client: a single IPv4 address, or the IPv6 /64 that one customer gets.
-pub(crate) fn place(address: IpAddr) -> IpAddr {
-    LEVELS[0].network(address).unwrap_or(address)
-}
-
-/// Returns the widest network that counts around an address.
-pub(crate) fn widest(address: IpAddr) -> IpAddr {
-    LEVELS.iter().rev().find_map(|level| level.network(address)).unwrap_or(address)
+impl Default for BackOff {
+    fn default() -> Self {
+        Self { levels: LEVELS.map(|_| BoundedMap::new(NETWORKS)) }
+    }
 }
 
 impl BackOff {
     /// Returns whether connections from this address must be refused now.
     pub(crate) fn blocks(&self, address: IpAddr, now: Instant) -> bool {
-        LEVELS.iter().zip(&self.levels).any(|(level, networks)| {
-            let wrong = level.network(address).and_then(|network| networks.get(&network));
-            wrong.is_some_and(|&wrong| now.saturating_duration_since(wrong.last) < level.wait(wrong))
+        LEVELS.iter().zip(&self.levels).zip(networks_around(address)).any(|((level, networks), network)| {
+            let wrong = network.and_then(|network| networks.get(&network));
+            wrong.is_some_and(|wrong| now.saturating_duration_since(wrong.last) < level.wait(wrong))
         })
     }
 
     /// Records a wrong id.
     pub(crate) fn wrong(&mut self, address: IpAddr, now: Instant) {
-        for (level, networks) in LEVELS.iter().zip(&mut self.levels) {
-            let Some(network) = level.network(address) else { continue };
-            if NETWORKS <= networks.len() && !networks.contains_key(&network) {
-                networks.retain(|_, wrong| 0 < level.left(*wrong, now));
-                if NETWORKS <= networks.len()
-                    && let Some(oldest) = oldest(networks)
-                {
-                    networks.remove(&oldest);
-                }
+        for ((level, networks), network) in LEVELS.iter().zip(&mut self.levels).zip(networks_around(address))
+        {
+            let Some(network) = network else { continue };
+            let known = networks.get(&network);
+            if networks.is_full() && known.is_none() {
+                networks.retain(|wrong| level.left(wrong, now) > 0);
             }
-            let left = networks.get(&network).map_or(0, |&wrong| level.left(wrong, now));
-            networks.insert(network, Wrong { count: left.saturating_add(1), last: now });
+            let left = known.map_or(0, |wrong| level.left(wrong, now));
+            networks.set(network, Wrong { count: left.saturating_add(1), last: now });
         }
     }
 }
 
-fn oldest(networks: &HashMap<IpAddr, Wrong>) -> Option<IpAddr> {
-    networks.iter().min_by_key(|(_, wrong)| wrong.last).map(|(&network, _)| network)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv6Addr;
+
     use super::*;
 
     fn address(text: &str) -> IpAddr {
@@ -168,7 +144,7 @@ mod tests {
             let address = Ipv6Addr::from_bits(u128::from(number) << 80);
             backoff.wrong(address.into(), start + Duration::from_micros(number.into()));
         }
-        assert_eq!(backoff.levels.each_ref().map(HashMap::len), [NETWORKS; 3]);
+        assert!(backoff.levels.iter().all(BoundedMap::is_full));
     }
 
     #[test]
@@ -215,14 +191,5 @@ mod tests {
                 assert!(!backoff.blocks(neighbour, now), "after {second} s");
             }
         }
-    }
-
-    #[test]
-    fn one_customer_is_one_place() {
-        assert_eq!(place(address("2001:db8:1:2:3:4:5:6")), place(address("2001:db8:1:2::9")));
-        assert_ne!(place(address("2001:db8:1:2::")), place(address("2001:db8:1:3::")));
-        assert_eq!(place(address("::ffff:192.0.2.1")), address("192.0.2.1"));
-        assert_eq!(widest(address("2001:db8:1:2::9")), address("2001:db8:1::"));
-        assert_eq!(widest(address("::ffff:192.0.2.1")), address("192.0.2.0"));
     }
 }

@@ -1,56 +1,26 @@
 //! Decides which connections are accepted, and limits how many are open at once.
 
-use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
+use chaffinch_storage::throttle::{Quota, QuotaPermit, client_network, widest_network};
 use ipnet::IpNet;
 
 use crate::MossSettings;
-use crate::backoff::{BackOff, place, widest};
+use crate::backoff::BackOff;
 
 /// Counts the connections of all listeners.
 #[derive(Debug)]
 pub(crate) struct Door {
     allow: Vec<IpNet>,
-    connections: usize,
-    of_one: usize,
-    strangers: usize,
-    state: Mutex<State>,
-}
-
-#[derive(Debug, Default)]
-struct State {
-    backoff: BackOff,
-    /// Open connections by client network, see [`place`].
-    inside: Counts,
+    backoff: Mutex<BackOff>,
+    /// All open connections.
+    connections: Quota<()>,
+    /// Open connections by client network.
+    of_client: Quota<IpAddr>,
     /// Connections that have not sent a known user id yet, by their widest network.
-    strangers: Counts,
-    all: usize,
-}
-
-/// Connections by network. A network without connections has no entry.
-#[derive(Debug, Default)]
-struct Counts(HashMap<IpAddr, usize>);
-
-impl Counts {
-    fn of(&self, network: IpAddr) -> usize {
-        self.0.get(&network).copied().unwrap_or_default()
-    }
-
-    fn enter(&mut self, network: IpAddr) {
-        *self.0.entry(network).or_default() += 1;
-    }
-
-    fn leave(&mut self, network: IpAddr) {
-        if let Some(here) = self.0.get_mut(&network) {
-            *here -= 1;
-            if *here == 0 {
-                self.0.remove(&network);
-            }
-        }
-    }
+    strangers: Quota<IpAddr>,
 }
 
 /// A connection that was accepted. Dropping it frees its place.
@@ -58,17 +28,19 @@ impl Counts {
 pub(crate) struct Inside {
     door: Arc<Door>,
     address: IpAddr,
-    is_known: bool,
+    /// Until the client sends a known user id.
+    stranger: Option<QuotaPermit<IpAddr>>,
+    _places: (QuotaPermit<()>, QuotaPermit<IpAddr>),
 }
 
 impl Door {
     pub(crate) fn new(settings: &MossSettings) -> Self {
         Self {
             allow: settings.allow.clone(),
-            connections: settings.connections,
-            of_one: settings.connections_of_one,
-            strangers: settings.strangers_of_network,
-            state: Mutex::default(),
+            backoff: Mutex::default(),
+            connections: Quota::new(settings.connections as u64),
+            of_client: Quota::new(settings.connections_of_one as u64),
+            strangers: Quota::new(settings.strangers_of_network as u64),
         }
     }
 
@@ -78,61 +50,40 @@ impl Door {
         if !self.allow.is_empty() && !self.allow.iter().any(|network| network.contains(&address)) {
             return None;
         }
-        let (place, network) = (place(address), widest(address));
-        let mut state = self.state();
-        if state.backoff.blocks(address, now)
-            || self.connections <= state.all
-            || self.of_one <= state.inside.of(place)
-            // Attack: connections from all addresses of a network that take every place and send nothing.
-            || self.strangers <= state.strangers.of(network)
-        {
+        if self.backoff().blocks(address, now) {
             return None;
         }
-        state.all += 1;
-        state.inside.enter(place);
-        state.strangers.enter(network);
-        drop(state);
-        Some(Inside { door: Arc::clone(self), address, is_known: false })
+        let places = (self.connections.take(())?, self.of_client.take(client_network(address))?);
+        // Attack: connections from all addresses of a network that take every place and send nothing.
+        let stranger = self.strangers.take(widest_network(address))?;
+        Some(Inside { door: Arc::clone(self), address, stranger: Some(stranger), _places: places })
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn backoff(&self) -> MutexGuard<'_, BackOff> {
         // The counts are right even after a panic elsewhere.
-        self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.backoff.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
 impl Inside {
     /// Returns whether wrong ids from the same network block this client by now.
     pub(crate) fn is_blocked(&self, now: Instant) -> bool {
-        self.door.state().backoff.blocks(self.address, now)
+        self.door.backoff().blocks(self.address, now)
     }
 
     /// Records that the client sent a wrong user id.
     pub(crate) fn wrong(&self, now: Instant) {
-        self.door.state().backoff.wrong(self.address, now);
+        self.door.backoff().wrong(self.address, now);
     }
 
     /// Records that the client sent a known user id.
     pub(crate) fn known(&mut self) {
-        if !self.is_known {
-            self.is_known = true;
-            self.door.state().strangers.leave(widest(self.address));
-        }
+        self.stranger = None;
     }
 
     /// Returns the client's network, for the log.
     pub(crate) fn place(&self) -> IpAddr {
-        place(self.address)
-    }
-}
-
-impl Drop for Inside {
-    fn drop(&mut self) {
-        // If the client never sent a known id, this removes it from `strangers`.
-        self.known();
-        let mut state = self.door.state();
-        state.all -= 1;
-        state.inside.leave(place(self.address));
+        client_network(self.address)
     }
 }
 
@@ -163,7 +114,6 @@ mod tests {
             drop(fifth);
             assert!(from(6).is_some(), "{shape}");
         }
-        let state = door.state();
-        assert!(state.all == 0 && state.inside.0.is_empty() && state.strangers.0.is_empty());
+        assert_eq!(door.connections.held_by(()), 0);
     }
 }

@@ -63,6 +63,7 @@ mod spool;
 mod status;
 mod teams;
 mod term;
+pub mod throttle;
 mod wording;
 
 pub use access::{Action, Actor, Credential, Role, administers, may};

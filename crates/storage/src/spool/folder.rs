@@ -14,7 +14,7 @@ use super::reservation::{Reservation, Reserved, SpoolLimits};
 #[derive(Debug, Clone)]
 pub struct Spool {
     path: PathBuf,
-    reserved: Arc<Reserved>,
+    reserved: Reserved,
     /// A lock that all processes using the folder share while they run. A process that gets it exclusively may empty
     /// the folder.
     _lock: Option<Arc<File>>,
@@ -56,7 +56,7 @@ impl Spool {
 
     /// Starts a reservation of 0 bytes for an upload of this account.
     pub fn reserve(&self, account: Uuid) -> Reservation {
-        Reservation::new(Arc::clone(&self.reserved), account)
+        self.reserved.reserve(account)
     }
 }
 

@@ -1,9 +1,8 @@
 //! Counts the bytes that unfinished uploads have reserved. It does not look at the disk.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
 use uuid::Uuid;
+
+use crate::throttle::{Quota, QuotaPermit};
 
 /// How much disk space unfinished uploads may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,77 +41,50 @@ pub enum SpoolFull {
 }
 
 /// The bytes that are reserved now.
-#[derive(Debug)]
-pub(crate) struct Reserved {
+#[derive(Debug, Clone)]
+pub(super) struct Reserved {
     limits: SpoolLimits,
-    counts: Mutex<Counts>,
-}
-
-#[derive(Debug, Default)]
-struct Counts {
-    all: u64,
-    /// Bytes by account. Accounts without reserved bytes have no entry.
-    of_account: HashMap<Uuid, u64>,
+    all: Quota<()>,
+    of_account: Quota<Uuid>,
 }
 
 impl Reserved {
-    pub(crate) fn new(limits: SpoolLimits) -> Arc<Self> {
-        Arc::new(Self { limits, counts: Mutex::default() })
+    pub(super) fn new(limits: SpoolLimits) -> Self {
+        Self { limits, all: Quota::new(limits.all), of_account: Quota::new(limits.of_account) }
     }
 
-    pub(crate) fn bytes(&self) -> u64 {
-        self.counts().all
+    pub(super) fn bytes(&self) -> u64 {
+        self.all.held_by(())
     }
 
-    fn counts(&self) -> MutexGuard<'_, Counts> {
-        // Each change is one assignment, so the counts are right even after a panic.
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn reserve(&self, account: Uuid) -> Reservation {
+        Reservation {
+            limits: self.limits,
+            all: self.all.nothing(()),
+            of_account: self.of_account.nothing(account),
+        }
     }
 }
 
 /// The bytes that one upload has reserved. Dropping it frees them, so drop it after the files.
 #[derive(Debug)]
 pub struct Reservation {
-    reserved: Arc<Reserved>,
-    account: Uuid,
-    bytes: u64,
+    limits: SpoolLimits,
+    all: QuotaPermit<()>,
+    of_account: QuotaPermit<Uuid>,
 }
 
 impl Reservation {
-    pub(crate) fn new(reserved: Arc<Reserved>, account: Uuid) -> Self {
-        Self { reserved, account, bytes: 0 }
-    }
-
     /// Reserves more bytes, all or none of them.
     pub fn grow(&mut self, bytes: u64) -> Result<(), SpoolFull> {
-        let mut counts = self.reserved.counts();
-        let SpoolLimits { all, of_account } = self.reserved.limits;
-        let own = counts.of_account.get(&self.account).copied().unwrap_or_default();
-        if of_account.saturating_sub(own) < bytes {
-            return Err(SpoolFull::OfAccount { limit: of_account });
+        if !self.of_account.more(bytes) {
+            return Err(SpoolFull::OfAccount { limit: self.limits.of_account });
         }
-        if all.saturating_sub(counts.all) < bytes {
-            return Err(SpoolFull::All { limit: all });
+        if !self.all.more(bytes) {
+            self.of_account.less(bytes);
+            return Err(SpoolFull::All { limit: self.limits.all });
         }
-        if 0 < bytes {
-            counts.of_account.insert(self.account, own + bytes);
-        }
-        counts.all += bytes;
-        self.bytes += bytes;
         Ok(())
-    }
-}
-
-impl Drop for Reservation {
-    fn drop(&mut self) {
-        let mut counts = self.reserved.counts();
-        counts.all -= self.bytes;
-        if let Some(own) = counts.of_account.get_mut(&self.account) {
-            *own -= self.bytes;
-            if *own == 0 {
-                counts.of_account.remove(&self.account);
-            }
-        }
     }
 }
 
@@ -123,7 +95,7 @@ mod tests {
     #[test]
     fn an_account_and_all_accounts_have_limits() {
         let reserved = Reserved::new(SpoolLimits { all: 10, of_account: 6 });
-        let upload = |account| Reservation::new(reserved.clone(), Uuid::from_u128(account));
+        let upload = |account| reserved.reserve(Uuid::from_u128(account));
         let (mut first, mut second, mut other) = (upload(1), upload(1), upload(2));
         first.grow(4).unwrap();
         second.grow(2).unwrap();
@@ -135,8 +107,7 @@ mod tests {
         other.grow(2).unwrap();
         second.grow(2).unwrap();
         drop((second, other, upload(3)));
-        let counts = reserved.counts();
-        assert_eq!(counts.all, 0);
-        assert!(counts.of_account.is_empty(), "accounts without uploads are forgotten");
+        assert_eq!(reserved.bytes(), 0);
+        upload(1).grow(6).unwrap();
     }
 }

@@ -12,6 +12,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use chaffinch_storage::throttle::QuotaPermit;
 use chaffinch_storage::{AccountId, Action, Actor, CourseId, Owner, Status, StorageError, may};
 use futures_util::stream;
 use tokio::sync::watch;
@@ -21,7 +22,6 @@ use crate::api::views::batches::StatusView;
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Admitted, OnArchive, OnBatch, Read};
-use crate::limits::quota::QuotaPermit;
 use crate::sign_in::identity;
 
 /// The interval between checks. Changes by other processes are not announced to this one.

@@ -2,9 +2,10 @@
 //! so that slow readers of files that are no longer kept cannot fill the disk. A file that stays in memory does not
 //! count.
 
+use chaffinch_storage::throttle::{Quota, QuotaPermit};
+
 use crate::error::WebError;
 use crate::limits::caller::Caller;
-use crate::limits::quota::{Quota, QuotaPermit};
 use crate::settings::ExportSettings;
 
 /// Largest size in bytes of a file that stays in memory.
@@ -33,8 +34,8 @@ impl DiskQuota {
     pub(super) fn new(settings: ExportSettings) -> Self {
         Self {
             settings,
-            of_callers: Quota::new(settings.disk_bytes_of_one as usize),
-            of_all: Quota::new(settings.disk_bytes as usize),
+            of_callers: Quota::new(settings.disk_bytes_of_one),
+            of_all: Quota::new(settings.disk_bytes),
         }
     }
 

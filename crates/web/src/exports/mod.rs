@@ -13,6 +13,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chaffinch_storage::BatchId;
+use chaffinch_storage::throttle::{Quota, QuotaPermit};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
@@ -20,7 +21,6 @@ use tokio_util::sync::CancellationToken;
 use crate::error::WebError;
 use crate::http::blocking::blocking;
 use crate::limits::caller::Caller;
-use crate::limits::quota::{Quota, QuotaPermit};
 use crate::settings::ExportSettings;
 use build::ExportBuild;
 pub(crate) use build::ExportContext;
@@ -52,7 +52,7 @@ impl Exports {
         Arc::new(Self {
             settings,
             turns: Arc::new(Semaphore::new(settings.at_once)),
-            callers: Quota::new(settings.queue_of_one),
+            callers: Quota::new(settings.queue_of_one as u64),
             rooms: DiskQuota::new(settings),
             files: Mutex::default(),
         })

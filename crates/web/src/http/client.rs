@@ -1,6 +1,6 @@
 //! Where a request comes from: the peer of its connection, or the client that a trusted proxy names.
 
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::HeaderMap;
@@ -8,6 +8,7 @@ use axum::http::header::FORWARDED;
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::Response;
+use chaffinch_storage::throttle::client_network;
 use ipnet::IpNet;
 
 use crate::app::App;
@@ -51,7 +52,7 @@ impl Client {
 
     /// Returns the address that limits count by. For IPv6 it is a network, because a host can choose from a whole one.
     pub(crate) fn network(&self) -> Option<IpAddr> {
-        self.address.map(network_of)
+        self.address.map(client_network)
     }
 
     /// Returns the address as text for people.
@@ -62,14 +63,6 @@ impl Client {
     /// Returns what [`identify`] stored with a request.
     pub(crate) fn of(parts: &Parts) -> Self {
         parts.extensions.get().copied().unwrap_or_default()
-    }
-}
-
-/// Returns an IPv4 address, or the /64 network of an IPv6 address.
-pub(crate) fn network_of(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !0 << 64).into(),
     }
 }
 

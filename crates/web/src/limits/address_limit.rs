@@ -6,11 +6,12 @@ use std::net::SocketAddr;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use chaffinch_storage::throttle::client_network;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::client::{Client, network_of};
-use crate::limits::quota::hold_until_sent;
+use crate::http::client::Client;
+use crate::limits::held::hold_until_sent;
 
 /// Seconds after which a client should try again. Requests are short.
 const SECONDS: u32 = 5;
@@ -19,7 +20,7 @@ const SECONDS: u32 = 5;
 pub(crate) async fn crowd(State(app): State<App>, request: Request, next: Next) -> Response {
     let client: Client = request.extensions().get().copied().unwrap_or_default();
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    let peer = peer.map(|peer| network_of(peer.0.ip().to_canonical()));
+    let peer = peer.map(|peer| client_network(peer.0.ip().to_canonical()));
     // A request of the proxy itself, or without a client address, is not limited.
     let Some(network) = client.network().filter(|network| client.proxied && Some(*network) != peer) else {
         return next.run(request).await;

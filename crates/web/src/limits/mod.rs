@@ -1,10 +1,9 @@
 //! Limits on how much one client may ask for: rates, quotas, and queues for work that takes long.
 
 pub(crate) mod address_limit;
-pub(crate) mod bounded_map;
 pub(crate) mod caller;
 pub(crate) mod fair_queue;
+pub(crate) mod held;
 pub(crate) mod pace;
 pub(crate) mod page_turn;
-pub(crate) mod quota;
 pub(crate) mod rates;

@@ -6,6 +6,7 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use chaffinch_storage::throttle::BoundedMap;
 use chaffinch_storage::{AccountId, CourseId, SecretHash};
 use governor::clock::Clock;
 use governor::middleware::NoOpMiddleware;
@@ -14,7 +15,6 @@ use governor::state::StateStore;
 use governor::{Quota, RateLimiter};
 
 use crate::error::WebError;
-use crate::limits::bounded_map::BoundedMap;
 
 /// A kind of operation that has a rate of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,10 +6,11 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use chaffinch_storage::throttle::client_network;
 use ipnet::IpNet;
 use tokio_util::sync::CancellationToken;
 
-use crate::http::client::{network_of, trusts};
+use crate::http::client::trusts;
 use crate::settings::ConnectionLimits;
 
 /// Connections from this machine that are accepted beyond the limit, so that a health check always gets an answer.
@@ -75,7 +76,7 @@ impl Connections {
     pub(super) fn enter(self: &Arc<Self>, peer: SocketAddr) -> Result<ConnectionSlot, ConnectionRefused> {
         let peer = peer.ip().to_canonical();
         // A proxy forwards requests of many clients, so their requests are limited instead.
-        let address = (!trusts(&self.proxies, peer)).then(|| network_of(peer));
+        let address = (!trusts(&self.proxies, peer)).then(|| client_network(peer));
         let mut state = self.state();
         if let Some(address) = address {
             let limit = self.limits.of_address;

@@ -31,7 +31,7 @@ use tower::Layer as _;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::limits::quota::hold_until_sent;
+use crate::limits::held::hold_until_sent;
 use crate::routes::router;
 use connections::{ConnectionRefused, ConnectionSlot, Connections};
 

@@ -38,9 +38,8 @@ pub(crate) async fn change(
 
 /// Reads the setting that says whether the course accepts checks.
 pub(crate) fn checks(name: &str) -> Result<Checks, WebError> {
-    Checks::from_name(name).ok_or_else(|| {
-        WebError::field("checks", format!("must be one of {}", Checks::names().join(", ")))
-    })
+    Checks::from_name(name)
+        .ok_or_else(|| WebError::field("checks", format!("must be one of {}", Checks::names().join(", "))))
 }
 
 pub(crate) fn wrong_days() -> WebError {
@@ -57,9 +56,8 @@ pub(crate) async fn set_member(
     role: &str,
 ) -> Result<Account, WebError> {
     let account = accounts::find(app, name).await?;
-    let role = Role::from_name(role).ok_or_else(|| {
-        WebError::field("role", format!("must be one of {}", Role::names().join(", ")))
-    })?;
+    let role = Role::from_name(role)
+        .ok_or_else(|| WebError::field("role", format!("must be one of {}", Role::names().join(", "))))?;
     stays(course, &account, Some(role))?;
     let members = app.storage.members(course.id).await?;
     let before = members.iter().find(|member| member.account.id == account.id).map(|member| member.role);

@@ -4,6 +4,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use chaffinch_storage::throttle::Quota;
 use chaffinch_storage::{AccountId, CourseId};
 
 use crate::error::WebError;
@@ -12,7 +13,6 @@ use crate::http::constant::Constants;
 use crate::limits::caller::Caller;
 use crate::limits::fair_queue::{FairQueue, QueueFull, QueueLimits, QueueTurn};
 use crate::limits::page_turn::PageTurn;
-use crate::limits::quota::Quota;
 use crate::limits::rates::{RateKey, Rates, Ticks};
 use crate::services::report_cache::ReportCache;
 use crate::settings::{AppSettings, QuestionLimits};
@@ -97,7 +97,7 @@ impl AuthServices {
             exports: Exports::new(settings.exports),
             reports: Arc::default(),
             constants: Constants::new(),
-            requests: Quota::new(settings.connections.of_address),
+            requests: Quota::new(settings.connections.of_address as u64),
             questions: FairQueue::new(QueueLimits {
                 of_one: settings.questions.answered.min(settings.questions.asked),
                 waiting_of_one: settings.questions.asked.saturating_sub(settings.questions.answered),
@@ -106,10 +106,10 @@ impl AuthServices {
             question_limits: settings.questions,
             checks: FairQueue::new(one_of_each(MAX_CHECKS)),
             checking: Quota::new(1),
-            streams: Quota::new(settings.event_streams),
+            streams: Quota::new(settings.event_streams as u64),
             rates: Rates::new(&settings.rates, ticks.clone()),
             guesses: Guesses::new(ticks),
-            arriving: Quota::new(settings.upload.of_account),
+            arriving: Quota::new(settings.upload.of_account as u64),
             uploads: FairQueue::new(one_of_each(MAX_EXAMINED_UPLOADS)),
             drafts: FairQueue::new(one_of_each(MAX_EXAMINED_DRAFTS)),
             previews: FairQueue::new(QueueLimits {

@@ -6,15 +6,15 @@
 //! may own all of it. A network without wrong passwords never waits, whatever others do: there is no counter that all
 //! networks share.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use chaffinch_storage::throttle::{BoundedMap, NETWORK_SIZES, networks_around};
 use governor::clock::{Clock as _, Reference as _};
 use governor::nanos::Nanos;
 
 use crate::error::WebError;
-use crate::limits::bounded_map::BoundedMap;
 use crate::limits::rates::Ticks;
 
 /// The longest wait between two guesses.
@@ -22,19 +22,16 @@ const MAX_WAIT: Duration = Duration::from_mins(15);
 
 /// The rules for networks of one size.
 struct Level {
-    /// The prefix length of IPv4 networks at this level. `None` if the level does not apply to IPv4.
-    v4: Option<u32>,
-    v6: u32,
     /// The number of wrong passwords for one account without a wait.
     free: u32,
     /// How long a count is kept after its last wait.
     memory: Duration,
 }
 
-const LEVELS: [Level; 3] = [
-    Level { v4: Some(32), v6: 64, free: 3, memory: MAX_WAIT },
-    Level { v4: Some(24), v6: 56, free: 128, memory: Duration::from_hours(24) },
-    Level { v4: None, v6: 48, free: 512, memory: Duration::from_hours(24) },
+const LEVELS: [Level; NETWORK_SIZES] = [
+    Level { free: 3, memory: MAX_WAIT },
+    Level { free: 128, memory: Duration::from_hours(24) },
+    Level { free: 512, memory: Duration::from_hours(24) },
 ];
 
 /// The maximum number of counts for each size of network. A processor checks about 100 passwords a second, and each
@@ -59,7 +56,7 @@ type Key = [u8; 16];
 #[derive(Debug)]
 pub(crate) struct Guess {
     /// For each level, the key of the account and the network, and the key of the network alone.
-    keys: [Option<(Key, Key)>; LEVELS.len()],
+    keys: [Option<(Key, Key)>; NETWORK_SIZES],
     /// The number of earlier wrong passwords from the networks around the address. Lower ranks are checked first.
     pub(crate) rank: u32,
 }
@@ -72,7 +69,7 @@ pub(crate) struct Guesses {
 struct Counts {
     tidied: Duration,
     /// For each level, the counts by account and network, and the counts by network alone.
-    levels: [(BoundedMap<Key, Count>, BoundedMap<Key, Count>); LEVELS.len()],
+    levels: [(BoundedMap<Key, Count>, BoundedMap<Key, Count>); NETWORK_SIZES],
 }
 
 impl Guesses {
@@ -170,42 +167,27 @@ impl Level {
         let nothing = Count { times: 0, until: Duration::ZERO };
         count.filter(|&count| !self.has_lapsed(count, now)).unwrap_or(nothing)
     }
-
-    /// Returns the network around an address, or `None` if the level does not apply to the address family.
-    fn network(&self, address: IpAddr) -> Option<IpAddr> {
-        match address {
-            IpAddr::V4(address) => {
-                let bits = address.to_bits() & (!0 << (32 - self.v4?));
-                Some(Ipv4Addr::from_bits(bits).into())
-            }
-            IpAddr::V6(address) => {
-                let bits = address.to_bits() & (!0 << (128 - self.v6));
-                Some(Ipv6Addr::from_bits(bits).into())
-            }
-        }
-    }
 }
 
 /// Returns the keys of a guess. All callers with an unknown address count as one network.
-fn keys(name: &str, from: Option<IpAddr>) -> [Option<(Key, Key)>; LEVELS.len()] {
+fn keys(name: &str, from: Option<IpAddr>) -> [Option<(Key, Key)>; NETWORK_SIZES] {
     let key = |text: String| -> Key {
         let hash = *blake3::hash(text.as_bytes()).as_bytes();
         *hash.first_chunk().expect("a hash has 32 bytes")
     };
-    let mut narrowest = true;
-    LEVELS.map(|level| {
-        let is_narrowest = std::mem::replace(&mut narrowest, false);
-        let network = match from {
-            Some(address) => level.network(address)?.to_string(),
-            None if is_narrowest => String::new(),
-            None => return None,
-        };
+    let networks = match from {
+        Some(address) => networks_around(address).map(|network| Some(network?.to_string())),
+        None => [Some(String::new()), None, None],
+    };
+    networks.map(|network| {
+        let network = network?;
         Some((key(format!("{network} {name}")), key(network)))
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv4Addr;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU64, Ordering};
 

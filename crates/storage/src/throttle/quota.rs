@@ -2,17 +2,11 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll};
-
-use axum::body::{Body, Bytes, HttpBody};
-use axum::response::Response;
-use http_body::{Frame, SizeHint};
 
 /// Counts what is held, by key. It is cheap to clone.
 #[derive(Debug)]
-pub(crate) struct Quota<K>(Arc<QuotaState<K>>);
+pub struct Quota<K>(Arc<QuotaState<K>>);
 
 #[derive(Debug)]
 struct QuotaState<K> {
@@ -23,7 +17,7 @@ struct QuotaState<K> {
 
 /// An amount that one key holds. Dropping it gives the amount back.
 #[derive(Debug)]
-pub(crate) struct QuotaPermit<K: Hash + Eq> {
+pub struct QuotaPermit<K: Hash + Eq> {
     places: Arc<QuotaState<K>>,
     key: K,
     amount: u64,
@@ -37,21 +31,27 @@ impl<K> Clone for Quota<K> {
 
 impl<K: Hash + Eq + Copy> Quota<K> {
     /// Creates a quota of `limit` for each key.
-    pub(crate) fn new(limit: usize) -> Self {
-        Self(Arc::new(QuotaState { limit: limit as u64, held: Mutex::default() }))
+    pub fn new(limit: u64) -> Self {
+        Self(Arc::new(QuotaState { limit, held: Mutex::default() }))
     }
 
-    pub(crate) fn limit(&self) -> u64 {
+    /// Returns the limit of each key.
+    pub fn limit(&self) -> u64 {
         self.0.limit
     }
 
+    /// Returns the amount that a key holds now.
+    pub fn held_by(&self, key: K) -> u64 {
+        self.0.held().get(&key).copied().unwrap_or_default()
+    }
+
     /// Returns a permit of this key for the amount 0.
-    pub(crate) fn nothing(&self, key: K) -> QuotaPermit<K> {
+    pub fn nothing(&self, key: K) -> QuotaPermit<K> {
         QuotaPermit { places: Arc::clone(&self.0), key, amount: 0 }
     }
 
     /// Takes a permit for the amount 1. Returns `None` if the limit is reached.
-    pub(crate) fn take(&self, key: K) -> Option<QuotaPermit<K>> {
+    pub fn take(&self, key: K) -> Option<QuotaPermit<K>> {
         let mut held = self.nothing(key);
         held.more(1).then_some(held)
     }
@@ -59,14 +59,16 @@ impl<K: Hash + Eq + Copy> Quota<K> {
 
 impl<K: Hash + Eq + Copy> QuotaPermit<K> {
     /// Adds to the amount. Returns false, and changes nothing, if the limit does not allow it.
-    pub(crate) fn more(&mut self, amount: u64) -> bool {
+    pub fn more(&mut self, amount: u64) -> bool {
         let mut held = self.places.held();
         let now = held.get(&self.key).copied().unwrap_or_default();
         if self.places.limit - now.min(self.places.limit) < amount {
             return false;
         }
-        held.insert(self.key, now + amount);
-        self.amount += amount;
+        if amount > 0 {
+            held.insert(self.key, now + amount);
+            self.amount += amount;
+        }
         true
     }
 }
@@ -78,48 +80,24 @@ impl<K> QuotaState<K> {
     }
 }
 
-impl<K: Hash + Eq> Drop for QuotaPermit<K> {
-    fn drop(&mut self) {
-        if self.amount == 0 {
-            return;
-        }
+impl<K: Hash + Eq> QuotaPermit<K> {
+    /// Gives a part of the amount back.
+    pub fn less(&mut self, amount: u64) {
+        let amount = amount.min(self.amount);
         let mut held = self.places.held();
         if let Some(now) = held.get_mut(&self.key) {
-            *now -= self.amount;
+            *now -= amount;
             if *now == 0 {
                 held.remove(&self.key);
             }
         }
+        self.amount -= amount;
     }
 }
 
-/// Holds a value until the body of the response is sent or dropped.
-pub(crate) fn hold_until_sent(response: Response, held: impl Send + Unpin + 'static) -> Response {
-    response.map(|body| Body::new(HoldingBody { body, _held: held }))
-}
-
-struct HoldingBody<H> {
-    body: Body,
-    _held: H,
-}
-
-impl<H: Unpin> HttpBody for HoldingBody<H> {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+impl<K: Hash + Eq> Drop for QuotaPermit<K> {
+    fn drop(&mut self) {
+        self.less(self.amount);
     }
 }
 

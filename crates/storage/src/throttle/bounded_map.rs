@@ -1,25 +1,30 @@
-//! A map with a maximum number of entries. If it is full, it evicts the entry with the smallest value. Values are
-//! ordered by how much would be lost with them.
+//! A map with a maximum number of entries.
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 
-pub(crate) struct BoundedMap<K, V> {
+/// A map with a maximum number of entries. If it is full, it evicts the entry with the smallest value. Values are ordered
+/// by how much would be lost with them.
+#[derive(Debug)]
+pub struct BoundedMap<K, V> {
     max: usize,
     values: HashMap<K, V>,
     order: BTreeSet<(V, K)>,
 }
 
 impl<K: Clone + Eq + Hash + Ord, V: Copy + Ord> BoundedMap<K, V> {
-    pub(crate) fn new(max: usize) -> Self {
+    /// Creates an empty map.
+    pub fn new(max: usize) -> Self {
         Self { max, values: HashMap::new(), order: BTreeSet::new() }
     }
 
-    pub(crate) fn get(&self, key: &K) -> Option<V> {
+    /// Returns a copy of the value.
+    pub fn get(&self, key: &K) -> Option<V> {
         self.values.get(key).copied()
     }
 
-    pub(crate) fn set(&mut self, key: K, value: V) {
+    /// Sets a value. Evicts another entry if the map is full and has no such key.
+    pub fn set(&mut self, key: K, value: V) {
         self.remove(&key);
         if self.is_full()
             && let Some((_, least)) = self.order.pop_first()
@@ -30,18 +35,20 @@ impl<K: Clone + Eq + Hash + Ord, V: Copy + Ord> BoundedMap<K, V> {
         self.values.insert(key, value);
     }
 
-    pub(crate) fn remove(&mut self, key: &K) {
+    /// Removes an entry, if there is one.
+    pub fn remove(&mut self, key: &K) {
         if let Some(value) = self.values.remove(key) {
             self.order.remove(&(value, key.clone()));
         }
     }
 
-    pub(crate) fn is_full(&self) -> bool {
+    /// Returns whether the next new key evicts an entry.
+    pub fn is_full(&self) -> bool {
         self.max <= self.values.len()
     }
 
     /// Removes the entries for whose value `keep` returns false.
-    pub(crate) fn retain(&mut self, keep: impl Fn(V) -> bool) {
+    pub fn retain(&mut self, keep: impl Fn(V) -> bool) {
         self.values.retain(|_, value| keep(*value));
         self.order.retain(|(value, _)| keep(*value));
     }
