@@ -207,7 +207,7 @@ fn compare(
     let chance = chance::chance(&candidates, &found.strength, &takes_part, &parties.sets(), &found.linked);
     let group_sizes = Counts::sizes(&counts);
     let models = chance.as_ref().map(|chance| {
-        let (_, students) = chance::first_of_sets(&takes_part, parties.sets());
+        let (_, students) = chance::first_of_sets(&takes_part, &parties.sets());
         let (archived, answers) = (references - batch, submissions.len() - references);
         let population = Population::new(students, archived, parties.staff_among(batch), answers);
         Models::new((chance, population), &parties, known, &frequencies.kgrams, &group_sizes)

@@ -13,7 +13,7 @@
 //! **Signatures** (`MinHash`, `SimHash`) are what sketches are compared with. See [`signature`]. The crate `evaluation`
 //! contains other such algorithms (`0 mod p`, banding, Bloom filters).
 //!
-//! **Not used here**: files, languages, text, I/O, clocks, random numbers, threads. What the papers choose at random is
+//! **Not used here**: files, languages, text, I/O, clocks, random numbers. What the papers choose at random is
 //! drawn from a [`Key`] that callers pass in. Callers also decide which token values may be compared (those of one
 //! language family and one normalizer): they hash the family into the token values, or keep the families apart.
 //!
@@ -43,6 +43,7 @@ mod permutation;
 mod rabin;
 mod rolling;
 mod shingle;
+mod union_find;
 mod winnow;
 
 pub mod signature;
@@ -59,4 +60,5 @@ pub use permutation::Permutation;
 pub use rabin::{collision_bound, cut_word};
 pub use shingle::{Shingler, Shingling, label};
 pub use sketch::{IdHash, Levels, Mismatch, Parameters, Sample, Sketch, Sketcher};
+pub use union_find::UnionFind;
 pub use winnow::{winnow, winnow_robust};

@@ -16,6 +16,8 @@
 
 use std::collections::BTreeMap;
 
+use chaffinch_fingerprint::UnionFind;
+
 /// A link: two nodes and its weight, which is positive ([`link_weight`]).
 pub type WeightedLink = (u32, u32, f64);
 
@@ -80,7 +82,7 @@ fn nodes(links: &[WeightedLink]) -> Vec<u32> {
 fn connected(links: &[WeightedLink]) -> Vec<Vec<WeightedLink>> {
     let nodes = nodes(links);
     let number = |node: u32| nodes.binary_search(&node).expect("every end of a link is a node") as u32;
-    let mut sets = crate::groups::union_find::UnionFind::new(nodes.len());
+    let sets = UnionFind::new(nodes.len() as u32);
     for &(left, right, _) in links {
         sets.join(number(left), number(right));
     }

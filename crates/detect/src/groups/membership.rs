@@ -1,6 +1,6 @@
 //! Groups: submissions that count as one for the rarity of a feature.
 
-use crate::groups::union_find::UnionFind;
+use chaffinch_fingerprint::UnionFind;
 
 /// The groups of submissions.
 pub(crate) struct Groups {
@@ -24,7 +24,7 @@ impl Groups {
 
     /// Returns the groups as sets; staff's submissions are sets of their own.
     pub(crate) fn sets(&self) -> UnionFind {
-        let mut sets = UnionFind::new(self.of.len());
+        let sets = UnionFind::new(self.of.len() as u32);
         for (index, group) in (0..).zip(&self.of) {
             if let Some(group) = group {
                 sets.join(*group, index);

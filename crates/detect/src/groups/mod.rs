@@ -3,4 +3,3 @@
 pub(crate) mod membership;
 pub(crate) mod near_identical;
 pub(crate) mod parties;
-pub(crate) mod union_find;

@@ -26,7 +26,7 @@ const STRONG: f64 = 40.0;
 
 /// Returns the groups that strong pairs make of parties; `None` if there is no strong pair.
 pub(crate) fn by_suspicion(pairs: &[(u32, u32)], suspicion: &[f64], parties: &Parties) -> Option<Groups> {
-    let mut sets = parties.sets();
+    let sets = parties.sets();
     let mut any = false;
     for (&(left, right), &suspicion) in pairs.iter().zip(suspicion) {
         if STRONG <= suspicion && !parties.has_staff((left, right)) {
@@ -34,7 +34,7 @@ pub(crate) fn by_suspicion(pairs: &[(u32, u32)], suspicion: &[f64], parties: &Pa
             sets.join(left, right);
         }
     }
-    any.then(|| parties.groups(&mut sets))
+    any.then(|| parties.groups(&sets))
 }
 
 /// Returns each submission's group, named by its smallest member. Parties and near-identical submissions are groups;
@@ -50,7 +50,7 @@ pub(crate) fn near_identical(kgrams: &[&[u32]], ids: usize, batch: usize, partie
         })
         .collect();
     bands.par_sort_unstable();
-    let mut sets = parties.sets();
+    let sets = parties.sets();
     // For each k-gram, the last submission with it that others were compared with.
     let mut had_by = vec![u32::MAX; ids];
     for same in bands.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).filter(|same| 2 <= same.len()) {
@@ -69,7 +69,7 @@ pub(crate) fn near_identical(kgrams: &[&[u32]], ids: usize, batch: usize, partie
             }
         }
     }
-    parties.counts(&mut sets, batch)
+    parties.counts(&sets, batch)
 }
 
 /// Returns the minimum in each of `BAND * BANDS` bins, in bands: minhash by one permutation (Li, Owen, Zhang 2012).

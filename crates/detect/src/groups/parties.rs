@@ -4,14 +4,12 @@
 //! something. Staff does not count there, as what a sample solution contains is no less rare among students. Reference
 //! answers belong to staff.
 
+use chaffinch_fingerprint::UnionFind;
 use chaffinch_submission::TokenizedSubmission;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{
-    groups::{membership::Groups, union_find::UnionFind},
-    results::submission::Counts,
-};
+use crate::{groups::membership::Groups, results::submission::Counts};
 
 /// The parties of a batch and its archived submissions.
 pub(crate) struct Parties {
@@ -28,7 +26,7 @@ impl Parties {
     /// Finds the parties. `teams` and `staff` name submissions or authors; unknown names are ignored. Staff is never in
     /// a team. Reference answers are staff's, whatever they are called.
     pub(crate) fn find(submissions: &[TokenizedSubmission], teams: &[Vec<String>], staff: &[String]) -> Self {
-        let mut sets = UnionFind::new(submissions.len());
+        let sets = UnionFind::new(submissions.len() as u32);
         let mut named: FxHashMap<&str, Vec<u32>> = FxHashMap::default();
         let mut first_of: FxHashMap<&str, u32> = FxHashMap::default();
         for (index, submission) in (0..).zip(submissions) {
@@ -48,16 +46,16 @@ impl Parties {
         };
         let is_staff: Vec<bool> =
             all.clone().map(|index| is_reference(index) || persons.contains(&sets.root(index))).collect();
-        let join_all = |sets: &mut UnionFind, members: &mut dyn Iterator<Item = u32>| {
+        let join_all = |members: &mut dyn Iterator<Item = u32>| {
             let first = members.next();
             members.for_each(|member| sets.join(first.unwrap_or(member), member));
             first
         };
-        join_all(&mut sets, &mut all.clone().filter(|&index| is_staff[index as usize]));
+        join_all(&mut all.clone().filter(|&index| is_staff[index as usize]));
         let mut led: Vec<(u32, u32)> = Vec::new();
         for (number, team) in (0..).zip(teams) {
             let members = team.iter().flat_map(of_name).copied();
-            let first = join_all(&mut sets, &mut members.filter(|&index| !is_staff[index as usize]));
+            let first = join_all(&mut members.filter(|&index| !is_staff[index as usize]));
             led.extend(first.map(|first| (first, number)));
         }
         let of: Vec<u32> = all.clone().map(|index| sets.root(index)).collect();
@@ -125,7 +123,7 @@ impl Parties {
 
     /// Returns the parties as sets, so that more submissions can be joined.
     pub(crate) fn sets(&self) -> UnionFind {
-        let mut sets = UnionFind::new(self.of.len());
+        let sets = UnionFind::new(self.of.len() as u32);
         for (index, &party) in (0..).zip(&self.of) {
             sets.join(party, index);
         }
@@ -133,14 +131,14 @@ impl Parties {
     }
 
     /// Converts sets of submissions that count as one to groups.
-    pub(crate) fn groups(&self, sets: &mut UnionFind) -> Groups {
+    pub(crate) fn groups(&self, sets: &UnionFind) -> Groups {
         let of: Vec<u32> = (0..self.of.len() as u32).map(|index| sets.root(index)).collect();
         Groups::new(&of, &self.staff)
     }
 
     /// Returns how each submission counts, given the sets of those that count as one. Submissions from `batch` on are
     /// archived.
-    pub(crate) fn counts(&self, sets: &mut UnionFind, batch: usize) -> Vec<Counts> {
+    pub(crate) fn counts(&self, sets: &UnionFind, batch: usize) -> Vec<Counts> {
         let of = |index: usize| match index {
             _ if self.staff[index] => Counts::Not,
             _ if batch <= index => Counts::Archived,

@@ -13,7 +13,9 @@
 //!
 //! It takes as long as sorting the pairs.
 
-use crate::{groups::union_find::UnionFind, results::chance::Chance, scoring::strength::Strength};
+use chaffinch_fingerprint::UnionFind;
+
+use crate::{results::chance::Chance, scoring::strength::Strength};
 
 /// Share of the pairs that the tail begins with.
 const TAIL: f64 = 0.05;
@@ -74,7 +76,7 @@ pub(crate) fn chance(
     linked: &UnionFind,
 ) -> Option<Chance> {
     let takes = |index: u32| takes_part[index as usize];
-    let all = pairs_of(first_of_sets(takes_part, parties.clone()).1);
+    let all = pairs_of(first_of_sets(takes_part, parties).1);
     if all < MIN_PAIRS {
         return None;
     }
@@ -88,20 +90,20 @@ pub(crate) fn chance(
     let both = |stands_for: &[bool], pair: &(f64, u32, u32)| {
         stands_for[pair.1 as usize] && stands_for[pair.2 as usize]
     };
-    let (alone, count) = first_of_sets(takes_part, linked.clone());
+    let (alone, count) = first_of_sets(takes_part, linked);
     let mut unlinked = ranked.iter().filter(|pair| both(&alone, pair));
     let quartile = unlinked.nth(pairs_of(count) as usize / 4).map_or(USUAL_START, |pair| pair.0);
     let mut tail =
         Chance { submissions: 0, from: quartile.min(USUAL_START), rate: USUAL_RATE, share: USUAL_SHARE };
     for _ in 0..ROUNDS {
-        let mut linked = linked.clone();
+        let linked = linked.clone();
         for &(strength, left, right) in &ranked {
             if LINKED <= tail.expected(strength, all as f64) {
                 break;
             }
             linked.join(left, right);
         }
-        let (stands_for, count) = first_of_sets(takes_part, linked);
+        let (stands_for, count) = first_of_sets(takes_part, &linked);
         tail.submissions = count as u32;
         let unlinked: Vec<f64> =
             ranked.iter().filter(|pair| both(&stands_for, pair)).map(|pair| pair.0).collect();
@@ -114,7 +116,7 @@ pub(crate) fn chance(
 }
 
 /// Returns which submissions stand for their sets, and how many they are: the first of each that takes part.
-pub(crate) fn first_of_sets(takes_part: &[bool], mut sets: UnionFind) -> (Vec<bool>, usize) {
+pub(crate) fn first_of_sets(takes_part: &[bool], sets: &UnionFind) -> (Vec<bool>, usize) {
     let mut met = vec![false; takes_part.len()];
     let first: Vec<bool> = (0_u32..)
         .zip(takes_part)
@@ -179,7 +181,7 @@ mod tests {
     fn tail(class: &[Strong], n: usize) -> Option<Chance> {
         let pairs: Vec<(u32, u32)> = class.iter().map(|pair| pair.0).collect();
         let strengths: Vec<Strength> = class.iter().map(|&(_, own)| Strength { own, raised: own }).collect();
-        chance(&pairs, &strengths, &vec![true; n], &UnionFind::new(n), &UnionFind::new(n))
+        chance(&pairs, &strengths, &vec![true; n], &UnionFind::new(n as u32), &UnionFind::new(n as u32))
     }
 
     /// Returns all pairs of `n` people who worked alone: a twentieth is above 0.2, and those decrease at this rate. Their

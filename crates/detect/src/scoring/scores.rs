@@ -2,9 +2,11 @@
 
 use std::slice;
 
+use chaffinch_fingerprint::UnionFind;
+
 use crate::{
     features::view::View,
-    groups::{membership::Groups, near_identical, parties::Parties, union_find::UnionFind},
+    groups::{membership::Groups, near_identical, parties::Parties},
     references::coverage::Coverage,
     scoring::{
         strength::{self, Baselines, Strength},
