@@ -5,6 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+
 /// Path of a module in its crate; empty for the root.
 type Module = Vec<String>;
 
@@ -28,55 +30,30 @@ struct Import {
     exported: bool,
 }
 
-/// Splits Rust code into names, `::` and single characters, without comments, strings and character literals.
-fn tokens(code: &str) -> Vec<String> {
-    let code: Vec<char> = code.chars().collect();
-    let (mut tokens, mut at) = (Vec::new(), 0);
-    let starts = |at: usize, text: &str| code[at..].starts_with(&text.chars().collect::<Vec<_>>());
-    let is_name = |c: char| c.is_alphanumeric() || c == '_';
-    while at < code.len() {
-        let raw = ["r\"", "r#\"", "r##\"", "br\"", "br#\"", "br##\""].iter().any(|begin| starts(at, begin));
-        if starts(at, "//") {
-            at += code[at..].iter().position(|&c| c == '\n').unwrap_or(code.len() - at);
-        } else if starts(at, "/*") {
-            at += 2;
-            while at < code.len() && !starts(at, "*/") {
-                at += 1;
+/// Returns the names, brackets, `::` and single characters of Rust code, without comments and literals.
+fn tokens(code: TokenStream) -> Vec<String> {
+    let (mut tokens, mut is_joint) = (Vec::new(), false);
+    for tree in code {
+        match tree {
+            TokenTree::Group(group) => {
+                let (open, close) = match group.delimiter() {
+                    Delimiter::Brace => ("{", "}"),
+                    Delimiter::Bracket => ("[", "]"),
+                    Delimiter::Parenthesis | Delimiter::None => ("(", ")"),
+                };
+                tokens.push(open.to_owned());
+                tokens.extend(self::tokens(group.stream()));
+                tokens.push(close.to_owned());
             }
-            at += 2;
-        } else if raw {
-            let open = code[at..].iter().position(|&c| c == '"').unwrap();
-            let hashes = code[at..at + open].iter().filter(|&&c| c == '#').count();
-            let close: String = std::iter::once('"').chain(std::iter::repeat_n('#', hashes)).collect();
-            at += open + 1;
-            while at < code.len() && !starts(at, &close) {
-                at += 1;
+            TokenTree::Punct(mark) => {
+                match tokens.last_mut() {
+                    Some(last) if is_joint && mark.as_char() == ':' && last == ":" => last.push(':'),
+                    _ => tokens.push(mark.to_string()),
+                }
+                is_joint = mark.spacing() == Spacing::Joint;
             }
-            at += close.len();
-        } else if code[at] == '"' {
-            at += 1;
-            while at < code.len() && code[at] != '"' {
-                at += if code[at] == '\\' { 2 } else { 1 };
-            }
-            at += 1;
-        } else if code[at] == '\'' && (code.get(at + 1) == Some(&'\\') || code.get(at + 2) == Some(&'\'')) {
-            at += if code[at + 1] == '\\' { 3 } else { 2 };
-            while at < code.len() && code[at] != '\'' {
-                at += 1;
-            }
-            at += 1;
-        } else if is_name(code[at]) {
-            let length = code[at..].iter().position(|&c| !is_name(c)).unwrap_or(code.len() - at);
-            tokens.push(code[at..at + length].iter().collect());
-            at += length;
-        } else if starts(at, "::") {
-            tokens.push("::".to_owned());
-            at += 2;
-        } else {
-            if !code[at].is_whitespace() {
-                tokens.push(code[at].to_string());
-            }
-            at += 1;
+            TokenTree::Ident(name) => tokens.push(name.to_string()),
+            TokenTree::Literal(_) => {}
         }
     }
     tokens
@@ -162,7 +139,7 @@ fn tree(
 fn read(path: &Path) -> File {
     const ITEMS: [&str; 9] =
         ["struct", "enum", "trait", "type", "fn", "const", "static", "union", "macro_rules"];
-    let tokens = without_tests(&tokens(&std::fs::read_to_string(path).unwrap()));
+    let tokens = without_tests(&tokens(std::fs::read_to_string(path).unwrap().parse().unwrap()));
     let mut file = File {
         path: path.to_owned(),
         items: BTreeSet::new(),
