@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::hexadecimal::hexadecimal;
 
 #[derive(rust_embed::RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../static"]
+#[folder = "../../static"]
 struct Assets;
 
 /// A file of `/static`.

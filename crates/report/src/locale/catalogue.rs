@@ -11,7 +11,7 @@ use unic_langid::LanguageIdentifier;
 use super::number::{Count, NUMBER, Number};
 
 #[derive(rust_embed::RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../texts"]
+#[folder = "../../texts"]
 pub(super) struct TextFiles;
 
 /// The language that has every message.

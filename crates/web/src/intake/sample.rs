@@ -23,7 +23,7 @@ const HANDOUT: &str = "handout/";
 
 /// The files of `/samples`.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../samples"]
+#[folder = "../../samples"]
 struct Samples;
 
 /// Compares the samples in the account's personal course, as if it had uploaded them. Returns the same comparison again
