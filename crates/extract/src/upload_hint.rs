@@ -20,8 +20,6 @@ pub enum UploadHint {
 }
 
 impl UploadHint {
-    /// All kinds of hints.
-    pub const ALL: [Self; 5] = [Self::Encoding, Self::HandedOut, Self::Ignored, Self::Staff, Self::Team];
     /// The hints that only reading the upload can check.
     pub const OF_FILES: [Self; 3] = [Self::Encoding, Self::HandedOut, Self::Ignored];
     /// The hints that depend on all persons who are compared.
