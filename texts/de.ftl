@@ -669,65 +669,6 @@ reduce-compared = Neue Vergleiche funktionieren wie bisher. Eine Übereinstimmun
 reduce-for-good = Endgültig reduzieren
 reduce-keep = Abbrechen
 
-## Clusters in an archive
-
-alike = Cluster in diesem Archiv
-alike-look = Cluster ähnlicher Abgaben suchen
-alike-what = Zeigt, welche Abgaben dieses Archivs gleich, ungefähr gleich oder ungefähr ineinander enthalten sind. Abgaben, die direkt oder über andere verbunden sind, bilden einen Cluster. Cluster werden bei jeder Anfrage neu berechnet. Es wird nichts gespeichert.
-alike-measure = Maß
-alike-by-resemblance = Ähnlichkeit
-alike-by-containment = Enthaltensein
-alike-measure-hint = Ähnlichkeit: der gemeinsame Teil, gemessen an allem, was in einer der beiden Abgaben steht. Enthaltensein: der gemeinsame Teil, gemessen an einer der beiden Abgaben. Der größere dieser beiden Anteile zählt.
-alike-threshold = Mindestwert
-alike-threshold-hint = Zwischen 0 und 1. Zum Beispiel verbindet 0,5 Abgaben, die zur Hälfte übereinstimmen.
-alike-submit = Cluster anzeigen
-alike-found = { $count ->
-    [0] Keine Cluster
-    [one] { $count } Cluster
-   *[other] { $count } Cluster
- }
-alike-clustered = In Clustern
-alike-single = In keinem Cluster
-alike-estimate = Der Vergleich verwendet die { $count } Fingerabdrücke, die der Index von diesen Abgaben behält. Alle Anteile sind Schätzungen und niedriger als in einem Bericht. Je kleiner die Stichprobe, desto gröber die Schätzung.
-alike-one-in = Zu viele Fingerabdrücke sind gemeinsam. Daher wurde 1 von { $number } verglichen.
-alike-left-out = { $count ->
-    [one] { $count } Fingerabdruck wurde ignoriert, weil er in mehr als { $limit } Abgaben vorkommt.
-   *[other] { $count } Fingerabdrücke wurden ignoriert, weil jeder davon in mehr als { $limit } Abgaben vorkommt.
- }
-alike-too-short = { $count ->
-    [one] { $count } Abgabe ist zu kurz für Fingerabdrücke und wurde nicht verglichen
-   *[other] { $count } Abgaben sind zu kurz für Fingerabdrücke und wurden nicht verglichen
- }
-alike-not-sampled = { $count ->
-    [one] { $count } Abgabe hat keinen Fingerabdruck in der verglichenen Stichprobe
-   *[other] { $count } Abgaben haben keinen Fingerabdruck in der verglichenen Stichprobe
- }
-alike-common = { $count ->
-    [one] { $count } Abgabe hat nur Fingerabdrücke, die in zu vielen Abgaben vorkommen, und wurde nur als Ganzes verglichen
-   *[other] { $count } Abgaben haben nur Fingerabdrücke, die in zu vielen Abgaben vorkommen, und wurden nur als Ganzes verglichen
- }
-alike-too-large = { $count ->
-    [one] { $count } Abgabe hat zu viele Fingerabdrücke für einen Vergleich
-   *[other] { $count } Abgaben haben zu viele Fingerabdrücke für einen Vergleich
- }
-alike-all = Alle Cluster
-alike-none = So ähnlich sind sich keine Abgaben.
-alike-cluster = { $count ->
-    [one] { $count } Abgabe
-   *[other] { $count } Abgaben
- }
-alike-all-same = jede hat dieselben Fingerabdrücke wie eine andere
-alike-same = dieselben Fingerabdrücke
-alike-most = Am ähnlichsten zu
-alike-most-before = am ähnlichsten zu
-alike-in-other = Von dieser Abgabe
-alike-in-other-before = von dieser Abgabe
-alike-other-in = Von der anderen
-alike-other-in-before = von der anderen
-alike-before = Zurück
-alike-after = Weiter
-alike-pseudonym = Abgabe { $code }
-
 ## Search
 
 query-what = Findet Abgaben in Archiven und fertigen Vergleichen, die Code mit Ihrem Text gemeinsam haben, und Dokumente in Korpora, die ihm ähneln. Es wird nichts gespeichert.

@@ -661,65 +661,6 @@ reduce-compared = New comparisons work as before. A match shows file names and l
 reduce-for-good = Reduce permanently
 reduce-keep = Cancel
 
-## Clusters in an archive
-
-alike = Clusters in this archive
-alike-look = Find clusters of similar submissions
-alike-what = Shows which submissions of this archive are the same, roughly the same, or roughly contained in each other. Submissions that are linked, directly or through others, form one cluster. Clusters are computed for each request. Nothing is stored.
-alike-measure = Measure
-alike-by-resemblance = resemblance
-alike-by-containment = containment
-alike-measure-hint = Resemblance: what both submissions share, as a share of everything in either. Containment: what they share, as a share of one of them. The larger of these two shares counts.
-alike-threshold = Threshold
-alike-threshold-hint = Between 0 and 1. For example, 0.5 links submissions that have half in common.
-alike-submit = Show clusters
-alike-found = { $count ->
-    [0] No clusters
-    [one] { $count } cluster
-   *[other] { $count } clusters
- }
-alike-clustered = In clusters
-alike-single = Not in a cluster
-alike-estimate = The comparison uses the { $count } fingerprints that the index keeps of these submissions. All shares are estimates and lower than in a report. A smaller sample gives rougher estimates.
-alike-one-in = Too many fingerprints are shared, so 1 in { $number } was compared.
-alike-left-out = { $count ->
-    [one] { $count } fingerprint was ignored because more than { $limit } submissions share it.
-   *[other] { $count } fingerprints were ignored because more than { $limit } submissions share each of them.
- }
-alike-too-short = { $count ->
-    [one] { $count } submission is too short to have fingerprints and was not compared
-   *[other] { $count } submissions are too short to have fingerprints and were not compared
- }
-alike-not-sampled = { $count ->
-    [one] { $count } submission has no fingerprint in the compared sample
-   *[other] { $count } submissions have no fingerprint in the compared sample
- }
-alike-common = { $count ->
-    [one] { $count } submission has only fingerprints that too many submissions share, and was compared only as a whole
-   *[other] { $count } submissions have only fingerprints that too many submissions share, and were compared only as a whole
- }
-alike-too-large = { $count ->
-    [one] { $count } submission has too many fingerprints to be compared
-   *[other] { $count } submissions have too many fingerprints to be compared
- }
-alike-all = All clusters
-alike-none = No submissions are that similar.
-alike-cluster = { $count ->
-    [one] { $count } submission
-   *[other] { $count } submissions
- }
-alike-all-same = each has the same fingerprints as another member
-alike-same = same fingerprints
-alike-most = Most similar to
-alike-most-before = most similar to
-alike-in-other = Of this submission
-alike-in-other-before = of this submission
-alike-other-in = Of the other
-alike-other-in-before = of the other
-alike-before = Previous
-alike-after = Next
-alike-pseudonym = Submission { $code }
-
 ## Search
 
 query-what = Finds submissions in archives and finished comparisons that share code with your text, and documents in corpora that resemble it. Nothing is stored.

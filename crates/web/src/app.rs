@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chaffinch_query::{Clusterer, Finder, Surveyor};
+use chaffinch_query::{Finder, Surveyor};
 use chaffinch_storage::Storage;
 use chrono::{DateTime, Utc};
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -19,8 +19,6 @@ pub struct App {
     pub storage: Arc<dyn Storage>,
     /// Searches stored submissions for a text, in a process without rights.
     pub finder: Arc<dyn Finder>,
-    /// Finds clusters of similar submissions in an archive.
-    pub clusterer: Arc<dyn Clusterer>,
     /// Examines uploads, in a process without rights.
     pub surveyor: Arc<dyn Surveyor>,
     /// The source of the present time.

@@ -120,7 +120,6 @@ async fn serve(
     let app = App {
         storage: storage.clone(),
         finder: queries.finder,
-        clusterer: queries.clusterer,
         surveyor: queries.surveyor,
         clock: Clock::system(),
         auth: Arc::new(

@@ -16,7 +16,6 @@ mod cases;
 mod check;
 mod client;
 mod clones;
-mod clusters;
 mod compare;
 mod confinement;
 mod corpus;

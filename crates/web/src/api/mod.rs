@@ -5,7 +5,6 @@ pub(crate) mod archives;
 pub(crate) mod batches;
 pub(crate) mod cases;
 pub(crate) mod checks;
-pub(crate) mod clusters;
 pub(crate) mod courses;
 pub(crate) mod documents;
 pub(crate) mod drafts;

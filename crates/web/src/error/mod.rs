@@ -15,7 +15,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use chaffinch_extract::Refusal;
-use chaffinch_storage::{ArchiveId, CaseId, SpoolFull, StorageError};
+use chaffinch_storage::{CaseId, SpoolFull, StorageError};
 use chrono::{DateTime, SecondsFormat, Utc};
 use tower_http::timeout::TimeoutError;
 
@@ -144,15 +144,6 @@ pub(crate) enum WebError {
 
     #[error("The text cannot be read: {0}")]
     Unreadable(String),
-    #[error(
-        "The archive has more than {limit} {what}, which is the limit for clustering in the service. The operator can cluster it with \
-         `chaffinch archive clusters {archive}`."
-    )]
-    ArchiveTooLarge { archive: ArchiveId, what: &'static str, limit: u64 },
-    #[error(
-        "The archive changed in the meantime. Ask again from the first page when nothing is being added to it."
-    )]
-    ArchiveChanging,
     #[error("The name {name:?} is already taken. Choose another name.")]
     NameTaken { name: String },
     #[error("Only a finished batch can be added to an archive. This batch is {status}.")]
@@ -297,10 +288,6 @@ impl WebError {
             Self::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code(), "Upload refused"),
             Self::Costly(_) => (StatusCode::UNPROCESSABLE_ENTITY, "too-costly", "Upload too costly to read"),
             Self::Unreadable(_) => (StatusCode::UNPROCESSABLE_ENTITY, "unreadable", "Unreadable text"),
-            Self::ArchiveTooLarge { .. } => {
-                (StatusCode::UNPROCESSABLE_ENTITY, "archive-too-large", "Archive too large for clustering")
-            }
-            Self::ArchiveChanging => (StatusCode::CONFLICT, "archive-changing", "Archive changed"),
             Self::NameTaken { .. } => (StatusCode::CONFLICT, "name-taken", "Name already taken"),
             Self::NotFinished { .. } => (StatusCode::CONFLICT, "not-finished", "Batch not finished"),
             Self::Busy => (StatusCode::CONFLICT, "busy", "Another job is running"),

@@ -80,7 +80,6 @@ pub(super) fn list() -> Vec<Route> {
         get("/archives/new", pages::archives::new::form),
         post("/archives/new", pages::archives::new::submit).for_uploads(),
         get("/archives/{archive}", pages::archives::show::show),
-        get("/archives/{archive}/clusters", pages::archives::clusters::show).for_questions(),
         post("/archives/{archive}/submissions", pages::archives::show::add).for_uploads(),
         post("/archives/{archive}/keep", pages::archives::show::keep),
         get("/archives/{archive}/reduce", pages::archives::show::confirm_reduce),
@@ -188,9 +187,6 @@ pub(super) fn list() -> Vec<Route> {
         operation!(api::archives::create).for_uploads().refuses(&["name-taken", "not-finished"]),
         operation!(api::archives::list).refuses(&["invalid-field"]),
         operation!(api::archives::show),
-        operation!(api::clusters::clusters)
-            .for_questions()
-            .refuses(&["archive-too-large", "archive-changing"]),
         operation!(api::archives::add).for_uploads().refuses(&["not-finished"]),
         operation!(api::archives::keep).refuses(&["invalid-field"]),
         operation!(api::archives::reduce).refuses(&["held"]),

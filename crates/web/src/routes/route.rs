@@ -118,10 +118,6 @@ impl Route {
         Self { body: MAX_STATEMENT_BYTES + MAX_SMALL_BODY_BYTES, ..self.patient() }
     }
 
-    pub(super) fn for_questions(self) -> Self {
-        Self { rate: RatedOperation::Query, ..self }
-    }
-
     pub(super) fn for_signing_in(self) -> Self {
         Self { rate: RatedOperation::SignIn, ..self }
     }

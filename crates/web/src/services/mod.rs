@@ -3,7 +3,6 @@
 pub(crate) mod batches;
 pub(crate) mod case_pseudonyms;
 pub(crate) mod cases;
-pub(crate) mod clusters;
 pub(crate) mod courses;
 pub(crate) mod cutoff;
 pub(crate) mod people;

@@ -22,7 +22,7 @@ impl Default for UploadLimits {
     }
 }
 
-/// Limits on searches and cluster requests of one account.
+/// Limits on searches of one account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QuestionLimits {
     /// Maximum number that run at the same time. Each takes a process.

@@ -40,7 +40,7 @@ pub struct AppSettings {
     pub answer_within: Duration,
     /// Limits on open connections.
     pub connections: ConnectionLimits,
-    /// Limits on concurrent searches and cluster requests of one account.
+    /// Limits on concurrent searches of one account.
     pub questions: QuestionLimits,
     /// Maximum number of event streams that an account follows at the same time.
     pub event_streams: usize,

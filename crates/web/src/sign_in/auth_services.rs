@@ -73,7 +73,7 @@ pub struct AuthServices {
     pub(crate) constants: Constants,
     /// Concurrent requests of one address behind a trusted proxy.
     pub(crate) requests: Quota<IpAddr>,
-    /// Queue for searches and cluster requests together.
+    /// Queue for searches.
     questions: FairQueue<AccountId>,
     question_limits: QuestionLimits,
     /// Queue for checks of submissions. Rates limit how many wait.

@@ -13,7 +13,6 @@ mod bodies;
 mod case_pages;
 mod cases;
 mod checks;
-mod clusters;
 mod connections;
 mod courses;
 mod downloads;

@@ -31,7 +31,6 @@ use tower::ServiceExt as _;
 pub(crate) use answer::{Answer, refused};
 pub(crate) use caller::Caller;
 pub(crate) use class::{class, ingest, report, revision};
-pub(crate) use everything::{CHANGING, TOO_LARGE};
 pub(crate) use upload::{Upload, zip};
 
 use description::Description;
@@ -94,7 +93,6 @@ impl TestApp {
         let app = App {
             storage: Arc::new(storage.clone()),
             finder: Arc::new(Everything(storage.clone())),
-            clusterer: Arc::new(Everything(storage.clone())),
             surveyor: Arc::new(Surveying),
             clock,
             auth: Arc::new(AuthServices::new(&settings, ticks).unwrap()),

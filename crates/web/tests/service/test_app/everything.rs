@@ -1,19 +1,11 @@
-//! The search and clustering of the test service. They do not compute anything, so that tests know the results.
-
-use std::sync::Arc;
+//! The search of the test service. It does not compute anything, so that tests know the results.
 
 use chaffinch_query::{
-    ClusterError, ClusterMember, ClusterQuestion, ClusterRelation, Clusterer, Clusters, Corpora, Estimated,
-    Finder, FoundDocument, FoundPassage, FoundSubmission, Measure, NotCompared, QueryError, StrongestLink,
-    TextAnswer, TextQuestion,
+    Corpora, Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission, QueryError, TextAnswer,
+    TextQuestion,
 };
 use chaffinch_storage::{DocumentId, Documents as _, Owner};
 use chaffinch_storage_sqlite::SqliteStorage;
-
-/// The threshold for which an archive counts as too large.
-pub(crate) const TOO_LARGE: f64 = 0.99;
-/// The threshold for which an archive counts as changing.
-pub(crate) const CHANGING: f64 = 0.98;
 
 /// Returns all documents that the caller may see for every query. Other tests cover what a real search finds.
 pub(super) struct Everything(pub(super) SqliteStorage);
@@ -86,45 +78,5 @@ impl Everything {
             })
         });
         Ok(found.take(most).collect())
-    }
-}
-
-/// Puts all submissions of an archive except the last into one cluster. Other tests cover real clustering.
-#[async_trait::async_trait]
-impl Clusterer for Everything {
-    async fn cluster(&self, question: ClusterQuestion) -> Result<Arc<Clusters>, ClusterError> {
-        if question.threshold == TOO_LARGE {
-            return Err(ClusterError::TooLarge { what: "submissions", limit: 3 });
-        }
-        if question.threshold == CHANGING {
-            return Err(ClusterError::Changing);
-        }
-        let mut submissions = Vec::new();
-        for ingest in self.0.ingests(question.archive.into()).await? {
-            submissions.extend(self.0.fingerprinted(&ingest, 0, u32::MAX).await?);
-        }
-        let last = submissions.last().map(|last| last.number);
-        let resemblance = if question.measure == Measure::Resemblance { 0.5 } else { 0.25 };
-        let link =
-            StrongestLink { with: 0, shared: 17, resemblance, containment: 1.0, other_containment: 0.5 };
-        let members = submissions.into_iter().map(|submission| {
-            let (number, alone) = (submission.number, Some(submission.number) == last);
-            ClusterMember {
-                number,
-                name: submission.name,
-                cluster: if alone { number } else { 1 },
-                size: 1,
-                relation: match number {
-                    _ if alone => ClusterRelation::Single,
-                    1 => ClusterRelation::Similar,
-                    _ => ClusterRelation::ShingleEquivalent,
-                },
-                fingerprints: u64::from(number) * 10,
-                strongest: (!alone).then_some(StrongestLink { with: usize::from(number == 1), ..link }),
-                not_compared: alone.then_some(NotCompared::TooShort),
-            }
-        });
-        let clusters = Clusters::of(question.state, members.collect());
-        Ok(Arc::new(Clusters { one_in: 4, common: 2, common_limit: 1000, ..clusters }))
     }
 }
