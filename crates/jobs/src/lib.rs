@@ -10,13 +10,13 @@
 //! Each folder of the source uses only those before it in this list:
 //! - `task_folder`: the files through which a runner and its children communicate.
 //! - `index`: the stored inverted index: what goes into it, what it proposes, its maintenance.
-//! - `analysis`: reads, compares and clusters submissions, without database and network.
+//! - `analysis`: reads and compares submissions, without database and network.
 //! - `child`: starts, confines and stops child processes.
 //! - `job`: what all jobs have in common: their context and their outcomes.
 //! - `batch`: the jobs that end in a report.
 //! - `query`: queries with a text, and surveys of uploads.
 //! - `archive`: additions to archives, the reduced form of documents, corpora, clusters.
-//! - `search`: the queries of users who wait, with limits on concurrency and a cache, and checks that nobody waits for.
+//! - `search`: the queries of users who wait, with limits on concurrency, and checks that nobody waits for.
 //! - `notify`: notifications at the end of a batch. It uses none of the others.
 //! - `runner`: claims jobs, sends heartbeats, takes over stale leases, commits results.
 //!
@@ -59,9 +59,7 @@ mod runner;
 mod search;
 mod task_folder;
 
-pub use analysis::cluster::COMMON_LIMIT;
 pub use analysis::pipeline;
-pub use archive::clusters::{ArchiveClusterer, ClusterLimits};
 pub use archive::corpora::{
     AddedSketches, CorporaOfKind, SimilarDocument, SimilarDocuments, SketchedDocument, UNKNOWN_OTHER_KIND,
     add_sketched,
@@ -79,5 +77,5 @@ pub use notify::{Network, NetworkError, NotificationSettings, is_allowed_receive
 pub use query::survey::ChildSurveyor;
 pub use query::text::{QueryHit, TextQueryAnswer, TextSearcher};
 pub use runner::{Runner, RunnerSettings};
-pub use search::{CachedClusterer, TextFinder};
+pub use search::TextFinder;
 pub use task_folder::ChildLimits;

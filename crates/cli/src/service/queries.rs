@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use chaffinch_jobs::{
-    ArchiveClusterer, CachedClusterer, ChildSettings, ChildSurveyor, ClusterLimits, TextFinder,
-};
-use chaffinch_query::{Clusterer, Finder, Surveyor};
+use chaffinch_jobs::{ChildSettings, ChildSurveyor, TextFinder};
+use chaffinch_query::{Finder, Surveyor};
 use chaffinch_storage::{HolderId, Storage};
 use chrono::Utc;
 
@@ -15,13 +13,11 @@ use crate::settings::jobs::query_settings;
 /// Limits on the processor time of one query, in seconds. A text needs a fraction of its limit, and so does the largest
 /// permitted upload. A query that needs more is an attack, or would not be answered while its reader waits.
 const TEXT_CPU_SECONDS: u64 = 60;
-const CLUSTERS_CPU_SECONDS: u64 = 300;
 const SURVEY_CPU_SECONDS: u64 = 300;
 
 /// Those who answer the queries of one process.
 pub(super) struct Queries {
     pub(super) finder: Arc<dyn Finder>,
-    pub(super) clusterer: Arc<dyn Clusterer>,
     pub(super) surveyor: Arc<dyn Surveyor>,
 }
 
@@ -33,13 +29,7 @@ impl Queries {
         };
         let (of_texts, holder) = child(TEXT_CPU_SECONDS)?;
         let finder = TextFinder::new(Arc::clone(storage), of_texts, holder)?;
-        let (of_clusters, holder) = child(CLUSTERS_CPU_SECONDS)?;
-        let clusterer = ArchiveClusterer::new(of_clusters, holder, ClusterLimits::SERVICE)?;
         let (of_surveys, holder) = child(SURVEY_CPU_SECONDS)?;
-        Ok(Self {
-            finder: Arc::new(finder),
-            clusterer: Arc::new(CachedClusterer::new(Arc::clone(storage), clusterer)),
-            surveyor: Arc::new(ChildSurveyor::new(of_surveys, holder)?),
-        })
+        Ok(Self { finder: Arc::new(finder), surveyor: Arc::new(ChildSurveyor::new(of_surveys, holder)?) })
     }
 }

@@ -1,8 +1,7 @@
-//! Reads, compares and clusters submissions. No database, no network and no clock: everything comes from memory or from
+//! Reads and compares submissions. No database, no network and no clock: everything comes from memory or from
 //! the task folder, so a child process can do it.
 
 pub(crate) mod author_names;
-pub(crate) mod cluster;
 pub(crate) mod compare;
 mod elsewhere;
 pub(crate) mod named_work;

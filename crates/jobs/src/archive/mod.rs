@@ -2,6 +2,5 @@
 //! queried and clustered.
 
 pub(crate) mod add;
-pub(crate) mod clusters;
 pub(crate) mod corpora;
 pub(crate) mod reduce;

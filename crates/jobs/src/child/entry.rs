@@ -16,9 +16,8 @@ use rustix::process::{Resource, Rlimit, setrlimit};
 
 use super::confinement::{UNCONFINED, confine, confine_with_programs};
 use super::{exit, memory};
-use crate::analysis::compare::CompareRequest;
+use crate::analysis::compare::{self, CompareRequest};
 use crate::analysis::read::{self, ReadError};
-use crate::analysis::{cluster, compare};
 use crate::task_folder::{self, ChildLimits, ProgressLine, Task, Work};
 
 /// Distance between the soft and the hard limit. At the soft limit on processor time the process gets a signal of its
@@ -103,10 +102,6 @@ pub(crate) fn perform(folder: &Path, task: &Task, progress: &dyn Progress) -> io
             let request = CompareRequest { title, revision: *revision, options, review, archives };
             let revision = compare::compare(folder, request, progress)?;
             task_folder::write_report(folder, &revision)
-        }
-        Work::Cluster(policy) => {
-            let answer = cluster::cluster(folder, *policy, task.limits)?;
-            task_folder::write_clusters(folder, &answer)
         }
     }
 }

@@ -3,7 +3,6 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use chaffinch_corpus::Policy;
 use chaffinch_extract::Limits;
 use chaffinch_report::ArchiveState;
 use chaffinch_storage::{AnalysisOptions, PartKind, Review};
@@ -67,8 +66,6 @@ pub(crate) enum Work {
         /// Whether files are parsed, for the warnings that a report would show.
         parse: bool,
     },
-    /// Clusters the sets in the folder by a policy. The answer is the cluster of each set.
-    Cluster(Policy),
 }
 
 /// Limits on the resources of a child. The child sets them itself before it reads a byte of the upload. The system

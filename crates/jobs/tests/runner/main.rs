@@ -8,7 +8,6 @@
 
 mod archives;
 mod checks;
-mod clusters;
 mod elsewhere;
 mod rescore;
 mod surveys;

@@ -7,8 +7,6 @@ use clap::Subcommand;
 use serde_json::json;
 
 use super::add::{self, AddArguments};
-use super::clusters;
-use crate::input::links::LinkOptions;
 use crate::installation::{self, Installation, Migrate, archives, courses, is_named};
 use crate::settings::jobs::erasures_file;
 use crate::settings::{Configuration, Flags, ServeFlags};
@@ -20,8 +18,7 @@ use crate::terminal::list::ListOptions;
 #[command(after_help = "\
 Examples:
   chaffinch archive add --year 2024 \"Week 3, 2024\" 2024/week3/
-  chaffinch archive list
-  chaffinch archive clusters --threshold 0.8 \"Week 3, 2024\"")]
+  chaffinch archive list")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     action: Action,
@@ -51,25 +48,6 @@ Example:
 Prints one archive per line. Columns, separated by tabs: id, name, course, year, what is kept (sources or
 reduced; sketches for a corpus), number of submissions, day of deletion, status.")]
     List(ListOptions),
-    /// Find clusters of identical, similar or contained submissions in an archive
-    #[command(after_help = "\
-Examples:
-  chaffinch archive clusters \"Week 3, 2024\" > clusters.jsonl
-  chaffinch archive clusters --measure containment --threshold 0.9 --course Algorithms \"Week 3\"
-
-Prints one submission per line as JSON:
-{\"document\": \"s17\", \"cluster\": 4, \"representative\": false, \"kind\": \"similar\", ...}
-Submissions are compared by the fingerprints that the index keeps of them, so shares are estimates. See
-docs/using/corpora.md.")]
-    Clusters {
-        /// Name or id of the archive
-        name: String,
-        /// Course of the archive, by name or id; required if several courses have an archive of this name
-        #[arg(long)]
-        course: Option<String>,
-        #[command(flatten)]
-        policy: LinkOptions,
-    },
     /// Delete an archive and everything in it immediately
     #[command(after_help = "Examples:\n  chaffinch archive remove \"Week 3, 2024\"\n  \
         chaffinch archive remove --reduce \"Week 3, 2024\"")]
@@ -94,10 +72,6 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
         match action {
             Action::Add(arguments) => add::add(storage, arguments, diagnostics).await,
             Action::List(options) => list(storage, &options).await,
-            Action::Clusters { name, course, policy } => {
-                let archive = find(storage, &name, course.as_deref()).await?;
-                clusters::clusters(storage, &archive, policy.policy(), &settings, diagnostics).await
-            }
             Action::Remove { name, course, reduce } => {
                 let archive = find(storage, &name, course.as_deref()).await?;
                 let by = installation::operator();

@@ -1,7 +1,6 @@
 //! `chaffinch archive`: manages earlier submissions to compare with.
 
 mod add;
-mod clusters;
 mod command;
 
 pub(crate) use command::{Arguments, run};
