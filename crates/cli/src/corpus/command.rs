@@ -1,5 +1,4 @@
-//! `chaffinch corpus`: near-duplicate clustering of any documents without server, database and asynchronous runtime,
-//! and corpora in the service, which can be searched for any text.
+//! `chaffinch corpus`: near-duplicate clustering of any documents without server, database and asynchronous runtime.
 
 use clap::Subcommand;
 

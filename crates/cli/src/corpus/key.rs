@@ -6,8 +6,6 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 use chaffinch_fingerprint::Key;
 
-use crate::usage::Usage;
-
 /// Instructions for creating a key. `od` and `head` exist on every system.
 const MAKING: &str = "create a key of 64 random hexadecimal digits with \
                       `(umask 077; head -c 32 /dev/urandom | od -An -vtx1 | tr -d ' \\n' > FILE)`";
@@ -22,17 +20,6 @@ pub(super) struct KeyOptions {
 }
 
 impl KeyOptions {
-    /// Checks that no key file is given, because the service supports only the public key.
-    pub(super) fn is_public(&self) -> Result<(), Usage> {
-        match &self.key_file {
-            None => Ok(()),
-            Some(_) => Err(Usage(
-                "corpora in the service use the public key. Use --key-file only together with --work-dir."
-                    .to_owned(),
-            )),
-        }
-    }
-
     /// Returns the key from the file, or the public key if no file is given.
     pub(super) fn key(&self) -> anyhow::Result<Key> {
         let Some(path) = &self.key_file else { return Ok(Key::PUBLIC) };

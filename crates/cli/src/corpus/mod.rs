@@ -1,4 +1,4 @@
-//! `chaffinch corpus`: near-duplicate clustering of any documents, and corpora in the service.
+//! `chaffinch corpus`: near-duplicate clustering of any documents.
 
 mod add;
 mod changes;
@@ -13,7 +13,5 @@ mod query;
 mod recluster;
 mod sample;
 mod sketch;
-mod stored_add;
-mod stored_query;
 
 pub(crate) use command::{Arguments, run};

@@ -1,5 +1,4 @@
-//! `chaffinch corpus query`: looks up a text, a name or a cluster in a finished run, or a text in the service's
-//! corpora.
+//! `chaffinch corpus query`: looks up a text, a name or a cluster in a finished run.
 
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
@@ -8,9 +7,7 @@ use chaffinch_corpus::{DocumentSource, Format, Index, QueryOptions};
 
 use super::key::KeyOptions;
 use super::options::{ResourceOptions, parse_format};
-use super::stored_query::{self, CorporaOptions};
 use crate::input::links::{MeasureName, parse_share};
-use crate::settings::Flags;
 use crate::terminal::diagnostics::Diagnostics;
 use crate::terminal::progress::StageDisplay;
 
@@ -20,7 +17,6 @@ use crate::terminal::progress::StageDisplay;
 Examples:
   chaffinch corpus query --work-dir work essay.html
   pdftotext paper.pdf - | chaffinch corpus query --work-dir work --most 5 -
-  chaffinch corpus query --data-dir /var/lib/chaffinch --corpus Essays essay.html
   chaffinch corpus query --work-dir work --document crawl/a.html
   chaffinch corpus query --work-dir work --cluster 17
 
@@ -30,22 +26,19 @@ Prints JSON Lines, the best match first: {\"query\": \"FILE\", \"document\": \".
 with a \"reason\".
 
 A FILE is read like the sources of `chaffinch corpus cluster`: each document of a folder, a .zip or JSON Lines
-is a separate text. The first query creates additional tables beside the files of the run and keeps them.
-
-Without --work-dir, the command searches the corpora of the service, which may be running. Rows then name the
-\"archive\" of each document and have no clusters. The texts are not stored.")]
+is a separate text. The first query creates additional tables beside the files of the run and keeps them.")]
 pub(super) struct Arguments {
     /// Texts to look up, in the corpus or not; - reads one from standard input
     #[arg(value_name = "FILE", required_unless_present_any = ["document", "cluster"])]
     files: Vec<PathBuf>,
     /// Work directory of `chaffinch corpus cluster`
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["corpora", "course", "data_dir", "database_url", "config"])]
-    work_dir: Option<PathBuf>,
+    #[arg(long, value_name = "DIR")]
+    work_dir: PathBuf,
     /// List the cluster of every document with this name
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["files", "cluster"], requires = "work_dir")]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["files", "cluster"])]
     document: Option<String>,
     /// List the documents of the cluster with this number
-    #[arg(long, value_name = "N", conflicts_with = "files", requires = "work_dir")]
+    #[arg(long, value_name = "N", conflicts_with = "files")]
     cluster: Option<u32>,
     #[command(flatten)]
     text: TextOptions,
@@ -53,19 +46,15 @@ pub(super) struct Arguments {
     key: KeyOptions,
     #[command(flatten)]
     resources: ResourceOptions,
-    #[command(flatten)]
-    corpora: CorporaOptions,
-    #[command(flatten)]
-    flags: Flags,
 }
 
 /// Options for queries with texts.
 #[derive(Debug, Clone, clap::Args)]
 pub(super) struct TextOptions {
-    /// Maximum number of rows for each text; in the service at most 1000
+    /// Maximum number of rows for each text
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     most: u32,
-    /// Number of copies of a document to list beside it; further copies are only counted. The service lists all
+    /// Number of copies of a document to list beside it; further copies are only counted
     #[arg(long, value_name = "N", default_value_t = 10)]
     copies: u32,
     /// Leave out documents that are less alike than this by every measure
@@ -80,7 +69,7 @@ pub(super) struct TextOptions {
 }
 
 impl TextOptions {
-    pub(super) fn ask(&self) -> QueryOptions {
+    fn ask(&self) -> QueryOptions {
         QueryOptions {
             most: self.most as usize,
             copies: self.copies as usize,
@@ -105,18 +94,8 @@ impl TextOptions {
 pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let sources: Vec<DocumentSource> =
         arguments.files.iter().map(|file| arguments.text.source(file)).collect::<Result<_, _>>()?;
-    let Some(work_dir) = &arguments.work_dir else {
-        arguments.key.is_public()?;
-        return stored_query::run(
-            &sources,
-            &arguments.corpora,
-            arguments.text.ask(),
-            &arguments.flags,
-            diagnostics,
-        );
-    };
     let resources = arguments.resources.resources();
-    let index = Index::open(work_dir, resources, &StageDisplay::new(diagnostics))?;
+    let index = Index::open(&arguments.work_dir, resources, &StageDisplay::new(diagnostics))?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     if let Some(name) = &arguments.document {
         index.named_clusters(name, &mut out)?;

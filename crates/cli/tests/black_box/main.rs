@@ -52,7 +52,6 @@ mod samples;
 mod serve;
 mod service;
 mod spark;
-mod stored_corpus;
 mod submit;
 mod telemetry;
 mod term;
