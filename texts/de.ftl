@@ -592,7 +592,7 @@ draft-rules-hint = Eine Regel pro Zeile, etwa *.c=windows-1251. Die erste passen
 
 ## Archives
 
-archives-what = Archive enthalten frühere Abgaben. Neue Vergleiche eines Kurses durchsuchen auch seine Archive. Korpora enthalten Dokumente. Darin können Sie nach Dokumenten suchen, die einem Text ähneln.
+archives-what = Archive enthalten frühere Abgaben. Neue Vergleiche eines Kurses durchsuchen auch seine Archive.
 archives-none = Es gibt noch keine Archive.
 archives-make-one = { $make } aus den Abgaben des letzten Jahres oder aus einem fertigen Vergleich. Der nächste Vergleich durchsucht es dann.
     .make = Erstellen Sie ein Archiv
@@ -613,18 +613,6 @@ archive-in-files = { $count ->
  }
 kept-sources = Quelltexte
 kept-reduced = reduziert
-kept-sketches = Korpus
-archive-documents = Dokumente
-archive-kept-sketches = nur Sketches, ohne den Text der Dokumente
-archive-sketched = Sketch
-archive-sketched-texts = Folgen von { $shingle } Wörtern (Shingles)
-archive-sketched-whole = vorgefertigte Merkmale
-archive-sketched-sample = 1 von { $modulus } behalten
-archive-sketched-all = alle behalten
-archive-adding = { $what } Ergebnisse umfassen die bisher hinzugefügten Dokumente. Wenn kein Befehl läuft, wurde er unterbrochen. Führen Sie ihn dann erneut aus.
-    .what = Dokumente werden hinzugefügt.
-archive-corpus-add = Der Betreiber fügt Dokumente mit { $command } hinzu. { $ask }, um ähnliche Dokumente zu finden.
-    .ask = Suchen Sie nach einem Text
 archive-kept-sources = Übereinstimmungen erscheinen nebeneinander
 archive-kept-reduced = ohne Text, Namen, Zahlen und Zeichenketten des Codes
 archive-state = Standnummer
@@ -671,7 +659,7 @@ reduce-keep = Abbrechen
 
 ## Search
 
-query-what = Findet Abgaben in Archiven und fertigen Vergleichen, die Code mit Ihrem Text gemeinsam haben, und Dokumente in Korpora, die ihm ähneln. Es wird nichts gespeichert.
+query-what = Findet Abgaben in Archiven und fertigen Vergleichen, die Code mit Ihrem Text gemeinsam haben. Es wird nichts gespeichert.
 query-found = { $count ->
     [0] Keine Abgaben gefunden
     [one] In { $count } Abgabe gefunden
@@ -686,23 +674,9 @@ query-text-in-it = Von Ihrem Text
 query-text-in-it-before = von Ihrem Text
 query-it-in-text = Von der Abgabe
 query-it-in-text-before = von der Abgabe
-query-it-in-text-document = Vom Dokument
-query-it-in-text-document-before = vom Dokument
 query-sample = Stichprobe
 query-fingerprints = Fingerabdrücke
 query-of = von { $count }
-query-documents-found = { $count ->
-    [0] Keine Dokumente in Korpora gefunden
-    [one] { $count } Dokument in Korpora gefunden
-   *[other] { $count } Dokumente in Korpora gefunden
- }
-query-documents-unknown = { $unknown } Dieser Text lässt sich nicht mit den Korpora vergleichen: { $reason }.
-    .unknown = Kein Ergebnis.
-query-documents-nothing = Kein Dokument in einem Korpus, das Sie sehen dürfen, hat ein Shingle der Stichprobe mit Ihrem Text gemeinsam.
-query-documents = Dokumente in Korpora
-query-documents-order = Die ähnlichsten Dokumente stehen oben. Die Anteile vergleichen die Mengen der Shingles (Wortfolgen) beider Texte und sind aus Stichproben geschätzt. Neben jedem Anteil steht das Konfidenzintervall (95 %).
-query-document = Dokument
-query-shingles = Shingles der Stichprobe
 query-lines = Übereinstimmende Zeilen
 query-in-file = in { $path }: { $lines }
 query-also = Gleicher Inhalt in { $count ->
@@ -720,7 +694,7 @@ query-text-hint = Ein Programm oder ein Teil davon. Wählen Sie die Sprache dies
 query-file = Oder eine Datei
 query-file-hint = Die Dateiendung bestimmt die Sprache. Maximale Größe: { $most }.
 query-language-auto = Automatisch erkennen
-query-archives = Nur diese Archive und Korpora
+query-archives = Nur diese Archive
 query-archives-hint = Wenn Sie nichts auswählen, umfasst die Suche alles, was Sie sehen dürfen.
 query-submit = Suchen
 query-in-archive = Archiv { $name }

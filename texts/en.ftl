@@ -584,7 +584,7 @@ draft-rules-hint = One rule per line, such as *.c=windows-1251. The first rule t
 
 ## Archives
 
-archives-what = Archives hold earlier submissions. New comparisons of a course also search its archives. Corpora hold documents. You can search them for documents that resemble a text.
+archives-what = Archives hold earlier submissions. New comparisons of a course also search its archives.
 archives-none = There are no archives yet.
 archives-make-one = { $make } from last year's submissions or from a finished comparison. The next comparison then searches it.
     .make = Create an archive
@@ -605,18 +605,6 @@ archive-in-files = { $count ->
  }
 kept-sources = sources
 kept-reduced = reduced
-kept-sketches = corpus
-archive-documents = Documents
-archive-kept-sketches = sketches only, without the text of the documents
-archive-sketched = Sketch
-archive-sketched-texts = runs of { $shingle } words (shingles)
-archive-sketched-whole = ready-made features
-archive-sketched-sample = 1 in { $modulus } kept
-archive-sketched-all = all kept
-archive-adding = { $what } Results cover the documents added so far. If no command is running, it was interrupted; run it again.
-    .what = Documents are being added.
-archive-corpus-add = An operator adds documents with { $command }. { $ask } to find documents that resemble it.
-    .ask = Search for a text
 archive-kept-sources = matches are shown side by side
 archive-kept-reduced = without the text, names, numbers and strings of the code
 archive-state = State number
@@ -663,7 +651,7 @@ reduce-keep = Cancel
 
 ## Search
 
-query-what = Finds submissions in archives and finished comparisons that share code with your text, and documents in corpora that resemble it. Nothing is stored.
+query-what = Finds submissions in archives and finished comparisons that share code with your text. Nothing is stored.
 query-found = { $count ->
     [0] No submissions found
     [one] Found in { $count } submission
@@ -678,23 +666,9 @@ query-text-in-it = Of your text
 query-text-in-it-before = of your text
 query-it-in-text = Of that submission
 query-it-in-text-before = of that submission
-query-it-in-text-document = Of that document
-query-it-in-text-document-before = of that document
 query-sample = Sample
 query-fingerprints = fingerprints
 query-of = of { $count }
-query-documents-found = { $count ->
-    [0] No documents found in corpora
-    [one] Found { $count } document in corpora
-   *[other] Found { $count } documents in corpora
- }
-query-documents-unknown = { $unknown } This text cannot be compared with the corpora: { $reason }.
-    .unknown = Unknown.
-query-documents-nothing = No document in a corpus that you can see shares a sampled shingle with your text.
-query-documents = Documents in corpora
-query-documents-order = Most similar documents first. Shares compare the sets of shingles (runs of words) of both and are estimated from samples. Next to each share is its 95 % confidence interval.
-query-document = Document
-query-shingles = sampled shingles
 query-lines = Matching lines
 query-in-file = in { $path }: { $lines }
 query-also = Same content in { $count ->
@@ -712,7 +686,7 @@ query-text-hint = A program or part of one. Select the language of this text bel
 query-file = Or a file
 query-file-hint = The file extension determines the language. Maximum size: { $most }.
 query-language-auto = Detect automatically
-query-archives = Only these archives and corpora
+query-archives = Only these archives
 query-archives-hint = If you select none, the search covers everything that you can see.
 query-submit = Search
 query-in-archive = archive { $name }

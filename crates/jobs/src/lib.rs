@@ -15,7 +15,7 @@
 //! - `job`: what all jobs have in common: their context and their outcomes.
 //! - `batch`: the jobs that end in a report.
 //! - `query`: queries with a text, and surveys of uploads.
-//! - `archive`: additions to archives, the reduced form of documents, corpora, clusters.
+//! - `archive`: additions to archives, and the reduced form of documents.
 //! - `search`: the queries of users who wait, with limits on concurrency, and checks that nobody waits for.
 //! - `notify`: notifications at the end of a batch. It uses none of the others.
 //! - `runner`: claims jobs, sends heartbeats, takes over stale leases, commits results.
@@ -60,10 +60,6 @@ mod search;
 mod task_folder;
 
 pub use analysis::pipeline;
-pub use archive::corpora::{
-    AddedSketches, CorporaOfKind, SimilarDocument, SimilarDocuments, SketchedDocument, UNKNOWN_OTHER_KIND,
-    add_sketched,
-};
 pub use archive::reduce::archive_submissions;
 pub use child::confinement::{UNCONFINED, confine};
 pub use child::process::ChildCommand;

@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 
 use crate::text::FoundSubmission;
 
-/// Returns the submissions of all archives of a course and of a comparison. Corpora keep no submissions.
+/// Returns the submissions of all archives of a course and of a comparison.
 ///
 /// # Errors
 /// Errors of the storage.
@@ -19,9 +19,8 @@ pub async fn checked_among(
     batch: Option<BatchId>,
 ) -> Result<Vec<Ingest>, StorageError> {
     let mut among = storage.visible_ingests(&[course]).await?;
-    let corpora = storage.corpora(&[course]).await?;
     among.retain(|ingest| match ingest.owner {
-        Owner::Archive(id) => corpora.iter().all(|(corpus, _)| *corpus != id),
+        Owner::Archive(_) => true,
         Owner::Batch(id) => batch == Some(id),
     });
     Ok(among)

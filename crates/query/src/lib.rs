@@ -12,7 +12,4 @@ mod text;
 pub use check::{CheckOutcome, KeptCheck, checked_among, note_check};
 pub use file_name::{TITLE_LENGTH, last_part, stem, title_from};
 pub use survey::{SurveyError, SurveyPart, SurveyUpload, Surveyor};
-pub use text::{
-    Corpora, Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission, QueryError, TextAnswer,
-    TextQuestion,
-};
+pub use text::{Finder, FoundPassage, FoundSubmission, QueryError, TextAnswer, TextQuestion};

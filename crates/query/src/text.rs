@@ -1,7 +1,7 @@
-//! Questions about one text: which submissions share code with it, and which documents of corpora resemble it.
+//! Questions about one text: which submissions share code with it.
 
 use async_trait::async_trait;
-use chaffinch_storage::{ArchiveId, Ingest, Owner, StorageError};
+use chaffinch_storage::{Ingest, Owner, StorageError};
 
 /// A text, and the documents in which to look for it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -19,19 +19,6 @@ pub struct TextQuestion {
     pub window: Option<u32>,
     /// Look up at most this many fingerprints, the smallest ones: faster and less exact.
     pub limit_fingerprints: Option<usize>,
-    /// Corpora in which to search.
-    pub corpora: Vec<Corpora>,
-    /// Largest number of documents of corpora in the answer.
-    pub max_documents: usize,
-}
-
-/// Corpora whose sketches have the same parameters.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Corpora {
-    /// Parameters of the sketches, see [`chaffinch_storage::Archive::sketch`].
-    pub sketch: String,
-    /// The documents in which to search.
-    pub among: Vec<Ingest>,
 }
 
 /// What is stored about a text.
@@ -45,42 +32,6 @@ pub struct TextAnswer {
     pub fingerprints: u64,
     /// Submissions that share code with it, in any order.
     pub found: Vec<FoundSubmission>,
-    /// Documents of corpora that share shingles with it, the most similar first.
-    pub documents: Vec<FoundDocument>,
-    /// Reason why nothing can be said about corpora, which is not the same as finding nothing.
-    pub unknown: Option<&'static str>,
-}
-
-/// A document of a corpus that shares shingles with the text.
-#[derive(Debug, Clone, PartialEq)]
-pub struct FoundDocument {
-    /// The corpus.
-    pub archive: ArchiveId,
-    /// Its number in the corpus.
-    pub number: u32,
-    /// Its name in the corpus.
-    pub name: String,
-    /// Shared shingles divided by those of both together.
-    pub resemblance: Estimated,
-    /// Share of the text that is in the document.
-    pub text_containment: Estimated,
-    /// Share of the document that is in the text.
-    pub document_containment: Estimated,
-    /// Number of values of its sketch.
-    pub fingerprints: u64,
-    /// Number of these values that the sketch of the text has, too; at least 1.
-    pub shared: u64,
-}
-
-/// A share from 0 to 1, estimated from sketches, with its 95 % confidence interval.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Estimated {
-    /// The estimate.
-    pub value: f64,
-    /// Lower end of the interval.
-    pub low: f64,
-    /// Upper end of the interval.
-    pub high: f64,
 }
 
 /// A submission that shares code with the text. Shares are from 0 to 1.

@@ -1,6 +1,4 @@
-//! What archives and corpora do: they take submissions and sketches, keep all or the reduced form of them, and are
-//! queried and clustered.
+//! What archives do: they take submissions and keep all or the reduced form of them.
 
 pub(crate) mod add;
-pub(crate) mod corpora;
 pub(crate) mod reduce;

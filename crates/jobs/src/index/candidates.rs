@@ -86,8 +86,7 @@ pub(crate) async fn searched_archives(
             archives
         }
     };
-    // A corpus keeps no tokens, so nothing in it can be compared token by token.
-    archives.retain(|archive| 0 < archive.documents && archive.sketch.is_none());
+    archives.retain(|archive| 0 < archive.documents);
     archives.sort_by(|one, two| (&one.name, one.id).cmp(&(&two.name, two.id)));
     Ok(archives)
 }

@@ -11,7 +11,7 @@ use chaffinch_report::Report;
 use chaffinch_storage::{
     AnalysisOptions, HolderId, Owner, PartKind, Review, Storage, StorageError, StoredSubmission,
 };
-use chaffinch_submission::{ArchiveLabel, TokenStream};
+use chaffinch_submission::ArchiveLabel;
 
 use super::index_failed;
 use crate::batch::earlier::{self, ArchivedSubmission, EarlierInReport};
@@ -19,7 +19,6 @@ use crate::child::child_runner::ChildRunner;
 use crate::child::query_folder::QueryFolders;
 use crate::child::scratch::WorkDirError;
 use crate::child::settings::ChildSettings;
-use crate::index::stored_file::unpack_file;
 use crate::index::{candidates, maintenance};
 use crate::task_folder::{self, Class, TaskPart, Work};
 
@@ -33,8 +32,6 @@ pub struct TextQueryAnswer {
     pub hits: Vec<QueryHit>,
     /// Number of distinct fingerprints of the text.
     pub fingerprints: u64,
-    /// Token values of the text, if it is a single file.
-    pub tokens: Vec<u64>,
     /// Number of bytes read to answer.
     pub bytes: u64,
 }
@@ -88,7 +85,7 @@ pub(crate) async fn search(
     storage: &dyn Storage,
     question: TextQuestion,
 ) -> Result<TextQueryAnswer, QueryError> {
-    let TextQuestion { name, content, language, among, window, limit_fingerprints, .. } = question;
+    let TextQuestion { name, content, language, among, window, limit_fingerprints } = question;
     child.in_folder(move |folder| std::fs::write(task_folder::part_path(folder, 0), content)).await?;
     let options = AnalysisOptions {
         language,
@@ -119,14 +116,7 @@ pub(crate) async fn search(
         found.extend(add_label(storage, stored).await?);
     }
     let (hits, report) = compare(child, &class, found, &samples, options).await?;
-    let tokens = tokens(&class)?;
-    Ok(TextQueryAnswer { report, hits, fingerprints: own.len() as u64, tokens, bytes: candidates.bytes })
-}
-
-fn tokens(class: &Class) -> Result<Vec<u64>, QueryError> {
-    let [document] = &class.ingest.documents[..] else { return Ok(Vec::new()) };
-    let file = unpack_file(&document.stream).map_err(|error| QueryError::Failed(error.into()))?;
-    Ok(TokenStream::from(file.stream).values)
+    Ok(TextQueryAnswer { report, hits, fingerprints: own.len() as u64, bytes: candidates.bytes })
 }
 
 /// Returns how many fingerprints a stored submission has in common with the text, as a hit without its number.

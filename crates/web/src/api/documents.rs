@@ -1,9 +1,8 @@
-//! REST API of searches: finds stored submissions and documents that are similar to a text.
+//! REST API of searches: finds stored submissions that are similar to a text.
 
 use axum::Json;
 use axum::extract::State;
-use chaffinch_query::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
-use chaffinch_storage::Archive;
+use chaffinch_query::{FoundPassage, FoundSubmission};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -13,7 +12,7 @@ use crate::error::WebError;
 use crate::http::guard::{Own, Read};
 use crate::services::query::{self, DocumentQuestion, SubmissionOwner, TextQuery};
 
-/// Stored submissions and documents that are similar to a text.
+/// Stored submissions that are similar to a text.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DocumentAnswer {
     /// The languages in which the text was read.
@@ -24,40 +23,6 @@ pub(crate) struct DocumentAnswer {
     fingerprints: u64,
     /// Submissions that share code with the text, those that contain most of it first.
     documents: Vec<DocumentView>,
-    /// Documents of corpora that resemble the text, contain it or are contained in it; the most similar first.
-    corpora: Vec<CorpusDocumentView>,
-    /// Why the corpora cannot answer, such as a text that is too short to be sampled; null: they can.
-    corpora_unknown: Option<&'static str>,
-}
-
-/// A document of a corpus that shares shingles with the text. Shares are of sets of shingles, from 0 to 1, and are estimated
-/// from samples. The intervals contain the shares of all shingles with a confidence of 95 %.
-#[derive(Serialize, ToSchema)]
-#[schema(as = FoundCorpusDocument)]
-pub(crate) struct CorpusDocumentView {
-    /// The corpus.
-    archive: ArchiveName,
-    /// The document's name.
-    document: String,
-    /// Shared shingles divided by all shingles of both.
-    resemblance: f64,
-    resemblance_interval: (f64, f64),
-    /// Share of the text that is in the document.
-    text_containment: f64,
-    text_containment_interval: (f64, f64),
-    /// Share of the document that is in the text.
-    document_containment: f64,
-    document_containment_interval: (f64, f64),
-    sample: SketchSample,
-}
-
-/// The sample from which the shares were estimated.
-#[derive(Serialize, ToSchema)]
-struct SketchSample {
-    /// Number of values of the document's sketch that are not common.
-    fingerprints: u64,
-    /// Number of these values that the sketch of the text has too.
-    shared: u64,
 }
 
 /// A submission that shares code with the text. Shares are of sets of k-grams, from 0 to 1.
@@ -124,15 +89,15 @@ struct BatchName {
     title: String,
 }
 
-/// Find submissions and documents that are similar to a text
+/// Find submissions that are similar to a text
 ///
-/// Send JSON, or a form with the same fields (`file` may replace `text` and `name`). The search covers the archives, corpora
-/// and finished batches that you can see. Nothing is stored.
+/// Send JSON, or a form with the same fields (`file` may replace `text` and `name`). The search covers the archives and
+/// finished batches that you can see. Nothing is stored.
 #[utoipa::path(
     post,
     path = "/api/v1/documents/query",
     request_body = DocumentQuestion,
-    responses((status = OK, description = "The submissions and documents found", body = DocumentAnswer))
+    responses((status = OK, description = "The submissions found", body = DocumentAnswer))
 )]
 pub(crate) async fn query(
     who: Own<Read>,
@@ -145,8 +110,6 @@ pub(crate) async fn query(
         tokens: answer.tokens,
         fingerprints: answer.fingerprints,
         documents: answer.found.into_iter().map(view).collect(),
-        corpora: answer.documents.into_iter().map(corpus_view).collect(),
-        corpora_unknown: answer.unknown,
     }))
 }
 
@@ -172,20 +135,5 @@ fn view((found, holder): (FoundSubmission, SubmissionOwner)) -> DocumentView {
         submission: SubmissionView { number: found.number, name: found.name },
         archive,
         batch,
-    }
-}
-
-fn corpus_view((found, corpus): (FoundDocument, Archive)) -> CorpusDocumentView {
-    let interval = |share: Estimated| (share.low, share.high);
-    CorpusDocumentView {
-        archive: ArchiveName { id: corpus.id.0, name: corpus.name, year: corpus.year },
-        document: found.name,
-        resemblance: found.resemblance.value,
-        resemblance_interval: interval(found.resemblance),
-        text_containment: found.text_containment.value,
-        text_containment_interval: interval(found.text_containment),
-        document_containment: found.document_containment.value,
-        document_containment_interval: interval(found.document_containment),
-        sample: SketchSample { fingerprints: found.fingerprints, shared: found.shared },
     }
 }

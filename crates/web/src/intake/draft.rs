@@ -3,8 +3,7 @@
 
 use chaffinch_extract::Survey;
 use chaffinch_storage::{
-    Action, AnalysisOptions, Archive, Batch, BatchId, CourseId, Draft, DraftId, DraftWish, JobId, NewBatch,
-    Packed,
+    Action, AnalysisOptions, Batch, BatchId, CourseId, Draft, DraftId, DraftWish, JobId, NewBatch, Packed,
 };
 use chrono::TimeDelta;
 use tempfile::TempDir;
@@ -178,8 +177,7 @@ async fn least(app: &App, course: CourseId, options: &AnalysisOptions) -> Result
             archives
         }
     };
-    let has_some = |archive: &Archive| archive.sketch.is_none() && archive.submissions > 0;
-    Ok(if archives.iter().any(has_some) { 1 } else { 2 })
+    Ok(if archives.iter().any(|archive| archive.submissions > 0) { 1 } else { 2 })
 }
 
 /// Writes the stored upload of a draft back to the local disk.

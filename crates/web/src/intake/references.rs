@@ -24,11 +24,7 @@ pub(super) async fn archives(
     fields: &Fields,
 ) -> Result<(Vec<Archive>, Option<Vec<ArchiveId>>), WebError> {
     let named = match fields.list("archives") {
-        None => {
-            let mut all = app.storage.archives(&[course]).await?;
-            all.retain(|archive| archive.sketch.is_none());
-            return Ok((all, None));
-        }
+        None => return Ok((app.storage.archives(&[course]).await?, None)),
         // The form sends `none` with every upload, so that no ticked archive means none. Beside others it adds nothing.
         Some(mut named) => {
             named.retain(|entry| *entry != NO_ARCHIVE);
@@ -36,11 +32,6 @@ pub(super) async fn archives(
         }
     };
     let archives = archives_named(app, who, course, named).await?;
-    if let Some(corpus) = archives.iter().find(|archive| archive.sketch.is_some()) {
-        let problem =
-            format!("names the corpus {:?}, which keeps only sketches and cannot be compared", corpus.name);
-        return Err(WebError::field("archives", problem));
-    }
     let ids = archives.iter().map(|archive| archive.id).collect();
     Ok((archives, Some(ids)))
 }
@@ -94,8 +85,7 @@ async fn source(app: &App, who: &Admitted, id: Uuid) -> Result<Option<Owner>, We
         return Ok(is_seen.then_some(Owner::Batch(batch.id)));
     }
     let archive = app.storage.archive(ArchiveId(id)).await?;
-    let archive =
-        archive.filter(|archive| may(&who.actor, Action::See, archive.course) && archive.sketch.is_none());
+    let archive = archive.filter(|archive| may(&who.actor, Action::See, archive.course));
     Ok(archive.map(|archive| Owner::Archive(archive.id)))
 }
 

@@ -6,9 +6,9 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use chaffinch_query::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
+use chaffinch_query::{FoundPassage, FoundSubmission};
 use chaffinch_report::{Frame, PageLocation};
-use chaffinch_storage::{Action, Archive};
+use chaffinch_storage::Action;
 
 use crate::app::App;
 use crate::error::WebError;
@@ -24,7 +24,7 @@ use crate::services::query::{self, QueryAnswer, SubmissionOwner, TextQuery};
 const PASSAGES: usize = 5;
 /// Number of rows of the result.
 const ROWS: usize = 20;
-/// Number of submissions and documents that are asked for. Those with the same content share a row.
+/// Number of submissions that are asked for. Those with the same content share a row.
 const ASKED: &str = "50";
 
 #[derive(Template)]
@@ -53,14 +53,7 @@ struct AnswerView {
     languages: String,
     tokens: u32,
     fingerprints: u64,
-    /// Whether the search covered any submissions.
-    submissions: bool,
     rows: Vec<SubmissionRow>,
-    /// Whether the search covered any corpora.
-    corpora: bool,
-    documents: Vec<DocumentRow>,
-    /// Why corpora give no result. `None` if they do.
-    unknown: Option<&'static str>,
 }
 
 impl AnswerView {
@@ -68,23 +61,6 @@ impl AnswerView {
     fn submission_count(&self) -> usize {
         self.rows.iter().map(|row| 1 + row.also.len()).sum()
     }
-}
-
-struct DocumentRow {
-    document: String,
-    corpus: String,
-    href: String,
-    resemblance: ShareView,
-    text_containment: ShareView,
-    document_containment: ShareView,
-    shared: u64,
-    fingerprints: u64,
-}
-
-/// A share and its confidence interval.
-struct ShareView {
-    value: String,
-    interval: String,
 }
 
 struct SubmissionRow {
@@ -177,11 +153,7 @@ async fn page(
             languages: read_as(&told),
             tokens: told.tokens,
             fingerprints: told.fingerprints,
-            submissions: told.asked.submissions,
             rows: folded(told.found),
-            corpora: told.asked.corpora,
-            documents: told.documents.into_iter().take(ROWS).map(document_row).collect(),
-            unknown: told.unknown,
         }),
         languages,
     })?;
@@ -223,22 +195,5 @@ fn row(found: FoundSubmission, holder: &SubmissionOwner) -> SubmissionRow {
         fingerprints: found.fingerprints,
         more: found.passages.len().saturating_sub(PASSAGES),
         passages: found.passages.into_iter().take(PASSAGES).map(passage).collect(),
-    }
-}
-
-fn document_row((found, corpus): (FoundDocument, Archive)) -> DocumentRow {
-    let share = |share: Estimated| {
-        let (low, high) = (share.low * 100.0, share.high * 100.0);
-        ShareView { value: percent(share.value), interval: format!("{low:.0}–{high:.0} %") }
-    };
-    DocumentRow {
-        document: found.name,
-        href: format!("/archives/{}", corpus.id),
-        corpus: corpus.name,
-        resemblance: share(found.resemblance),
-        text_containment: share(found.text_containment),
-        document_containment: share(found.document_containment),
-        shared: found.shared,
-        fingerprints: found.fingerprints,
     }
 }

@@ -51,9 +51,6 @@ pub(crate) struct Choice {
 
 /// Returns the message key of what an archive keeps.
 pub(crate) fn kept(archive: &Archive) -> &'static str {
-    if archive.sketch.is_some() {
-        return "kept-sketches";
-    }
     match archive.keeping {
         Keeping::Sources => "kept-sources",
         Keeping::Reduced => "kept-reduced",

@@ -7,8 +7,8 @@ use axum::extract::multipart::MultipartError;
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
-use chaffinch_query::{Corpora, FoundDocument, FoundSubmission, TextAnswer, TextQuestion, last_part};
-use chaffinch_storage::{Action, Archive, ArchiveId, Batch, Ingest, Owner};
+use chaffinch_query::{FoundSubmission, TextAnswer, TextQuestion, last_part};
+use chaffinch_storage::{Action, Archive, Batch, Owner};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -22,7 +22,7 @@ use crate::sign_in::identity::Sender;
 /// Maximum size of a request, in bytes. It is more than any program that a student writes by hand.
 pub(crate) const MAX_QUERY_BYTES: usize = 2 << 20;
 
-/// Default and maximum number of submissions in the answer, and of documents of corpora.
+/// Default and maximum number of submissions in the answer.
 const DEFAULT_LIMIT: u32 = 10;
 const MAX_LIMIT: u32 = 100;
 
@@ -57,7 +57,7 @@ pub(crate) struct DocumentQuestion {
     course: Option<String>,
     /// Search only these archives, by id or name. `["none"]`: no archive. Default: everything.
     archives: Option<Vec<String>>,
-    /// Maximum number of submissions, and of documents of corpora, in the answer, 1 to 100. Default: 10.
+    /// Maximum number of submissions in the answer, 1 to 100. Default: 10.
     #[schema(minimum = 1, maximum = 100, default = 10)]
     limit: Option<u32>,
     /// Search only with the fingerprints that winnowing with a window of this many tokens would keep. This is faster and less
@@ -187,19 +187,6 @@ pub(crate) struct QueryAnswer {
     pub(crate) fingerprints: u64,
     /// Submissions, those that contain most of the text first.
     pub(crate) found: Vec<(FoundSubmission, SubmissionOwner)>,
-    /// Documents of corpora, the most similar first.
-    pub(crate) documents: Vec<(FoundDocument, Archive)>,
-    /// Why the corpora cannot answer. `None` if they can.
-    pub(crate) unknown: Option<&'static str>,
-    /// What the search covered.
-    pub(crate) asked: SearchScope,
-}
-
-/// What a search covers: those requested submissions that the caller may see.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct SearchScope {
-    pub(crate) submissions: bool,
-    pub(crate) corpora: bool,
 }
 
 /// Runs a search over everything that the caller may see.
@@ -214,7 +201,6 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &TextQuery) -> Resu
         courses.retain(|&seen| seen == course);
     }
     let mut ingests = app.storage.visible_ingests(&courses).await?;
-    let sketches: BTreeMap<ArchiveId, String> = app.storage.corpora(&courses).await?.into_iter().collect();
     if let Some(named) = fields.list("archives") {
         let named = if named == ["none"] { Vec::new() } else { named };
         let none = named.is_empty();
@@ -237,8 +223,6 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &TextQuery) -> Resu
         Some(0) => Err(WebError::field(name, "must not be 0; leave it out instead")),
         number => Ok(number),
     };
-    let (corpora, ingests) = apart(ingests, &sketches);
-    let asked = SearchScope { submissions: !ingests.is_empty(), corpora: !corpora.is_empty() };
     let question = TextQuestion {
         name: last_part(name).unwrap_or_default().to_owned(),
         content: text.clone(),
@@ -246,8 +230,6 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &TextQuery) -> Resu
         among: ingests,
         window: at_least_one("window")?,
         limit_fingerprints: at_least_one("limit_fingerprints")?.map(|number| number as usize),
-        corpora,
-        max_documents: limit as usize,
     };
     let _asked = app.auth.question(who.actor.account.id).await?;
     let mut answer = app.finder.find(question).await?;
@@ -266,41 +248,8 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &TextQuery) -> Resu
         Some((found, holder))
     });
     let found = found.collect();
-    let documents = with_corpora(app, answer.documents).await?;
-    let TextAnswer { languages, tokens, fingerprints, unknown, .. } = answer;
-    Ok(QueryAnswer { languages, tokens, fingerprints, found, documents, unknown, asked })
-}
-
-/// Separates documents of corpora, by kind of sketch, from all others.
-fn apart(ingests: Vec<Ingest>, sketches: &BTreeMap<ArchiveId, String>) -> (Vec<Corpora>, Vec<Ingest>) {
-    let (mut corpora, mut others) = (BTreeMap::<&String, Vec<Ingest>>::new(), Vec::new());
-    for ingest in ingests {
-        let sketch = match ingest.owner {
-            Owner::Archive(id) => sketches.get(&id),
-            Owner::Batch(_) => None,
-        };
-        match sketch {
-            Some(sketch) => corpora.entry(sketch).or_default().push(ingest),
-            None => others.push(ingest),
-        }
-    }
-    let corpora = corpora.into_iter().map(|(sketch, among)| Corpora { sketch: sketch.clone(), among });
-    (corpora.collect(), others)
-}
-
-/// Adds to each document its corpus. Documents of deleted corpora are left out.
-async fn with_corpora(
-    app: &App,
-    found: Vec<FoundDocument>,
-) -> Result<Vec<(FoundDocument, Archive)>, WebError> {
-    let mut corpora = BTreeMap::new();
-    for id in found.iter().map(|found| found.archive) {
-        if !corpora.contains_key(&id) {
-            corpora.extend(app.storage.archive(id).await?.map(|corpus| (id, corpus)));
-        }
-    }
-    let with = |found: FoundDocument| Some((corpora.get(&found.archive)?.clone(), found));
-    Ok(found.into_iter().filter_map(with).map(|(corpus, found)| (found, corpus)).collect())
+    let TextAnswer { languages, tokens, fingerprints, .. } = answer;
+    Ok(QueryAnswer { languages, tokens, fingerprints, found })
 }
 
 /// Returns the archives and batches of these submissions, without deleted ones.

@@ -41,7 +41,7 @@ async fn an_upload_becomes_an_archive() {
         json!({"id": id, "name": "Week 3", "course": ada.course.to_string(), "year": 2024,
             "keeping": "reduced", "status": "queued", "created": "2026-03-02T08:00:00Z",
             "keep_until": "2030-01-01T00:00:00Z", "state": 0, "submissions": 0, "documents": 0,
-            "held_by": [], "sketch": null})
+            "held_by": []})
     );
     let (lease, payload) = service.claim(Lane::Analysis).await.unwrap();
     let options = AnalysisOptions { layout: Layout::Children, ..AnalysisOptions::default() };

@@ -45,8 +45,7 @@ async fn an_answer_tells_shares_sample_and_place() {
              "sample": {"fingerprints": 170, "shared": 17},
              "passages": [{"tokens": 9, "text_lines": [1, 3], "path": "main.c", "lines": [2, 2]}],
              "submission": {"number": 1, "name": "s01"}, "batch": null,
-             "archive": {"id": archive.to_string(), "name": "2024", "year": null}}],
-            "corpora": [], "corpora_unknown": null})
+             "archive": {"id": archive.to_string(), "name": "2024", "year": null}}]})
     );
     let form =
         Upload::default().file("file", "x.py", b"pass").field("language", "python").field("limit", "1");
@@ -181,121 +180,6 @@ async fn a_result_opens_beside_the_text() {
     refused(&ada.upload_to("/query/compare", &asked(&gone)).await, 404, "not-found");
     let long = Upload::default().file("file", "a.c", &vec![b'x'; 70_000]);
     assert!(ada.upload_to("/query", &long).await.select("#compare").is_empty());
-}
-
-/// Returns the names of the corpus documents in the result.
-fn documents(answer: &Answer) -> Vec<String> {
-    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
-    let corpora = answer.json()["corpora"].clone();
-    let name = |found: &Value| found["document"].as_str().unwrap().to_owned();
-    corpora.as_array().unwrap().iter().map(name).collect()
-}
-
-#[tokio::test]
-async fn corpora_are_asked_beside_archives_and_batches() {
-    let app = TestApp::new().await;
-    let (ada, eve) = (app.account("ada").await, app.account("eve").await);
-    let corpus = ada.corpus("Essays", &["a.html", "b.html"]).await;
-    ada.corpus("Pages", &["c.html"]).await;
-    eve.corpus("of eve", &["d.html"]).await;
-    ada.archive("2024").await;
-    let answer = ask(&ada, &json!({"text": "a text", "archives": ["Essays"], "limit": 1})).await;
-    assert_eq!(answer.json()["documents"], json!([]));
-    assert_eq!(
-        answer.json()["corpora"],
-        json!([{"archive": {"id": corpus.to_string(), "name": "Essays", "year": null}, "document": "a.html",
-            "resemblance": 0.25, "resemblance_interval": [0.125, 0.5],
-            "text_containment": 0.5, "text_containment_interval": [0.25, 0.75],
-            "document_containment": 1.0, "document_containment_interval": [0.875, 1.0],
-            "sample": {"fingerprints": 33, "shared": 8}}])
-    );
-    let asked = |archives: &[&str]| json!({"text": "a text", "limit": 100, "archives": archives});
-    assert_eq!(documents(&ask(&ada, &asked(&["Pages", "2024"])).await), ["c.html"]);
-    assert_eq!(holders(&ask(&ada, &asked(&["Pages", "2024"])).await), ["2024"]);
-    assert_eq!(documents(&ask(&ada, &asked(&["2024"])).await), [""; 0]);
-    assert_eq!(documents(&ask(&ada, &asked(&["none"])).await), [""; 0]);
-    let everywhere = ask(&ada, &json!({"text": "a text"})).await;
-    assert_eq!(
-        (documents(&everywhere), holders(&everywhere)),
-        (vec!["a.html".into(), "b.html".into(), "c.html".into()], vec!["2024".into()])
-    );
-
-    // A corpus of another course is treated as not existing.
-    assert_eq!(documents(&ask(&eve, &json!({"text": "a text"})).await), ["d.html"]);
-    assert_eq!(ask(&eve, &asked(&[&corpus.to_string()])).await.code(), "invalid-field");
-    assert_eq!(eve.get(&format!("/archives/{corpus}")).await.status, StatusCode::NOT_FOUND);
-    eve.joins(ada.course, Role::Viewer).await;
-    assert_eq!(documents(&ask(&eve, &asked(&[&corpus.to_string()])).await), ["a.html", "b.html"]);
-
-    let short = ask(&ada, &json!({"text": "few words", "archives": ["Essays"]})).await;
-    assert_eq!(short.json()["corpora_unknown"], "too short");
-}
-
-#[tokio::test]
-async fn the_page_shows_documents_of_corpora() {
-    let app = TestApp::new().await;
-    let ada = app.account("ada").await;
-    let question = Upload::default().field("text", "a text");
-    let nothing = ada.upload_to("/query", &question).await;
-    assert_eq!((nothing.select("#answer h2").len(), nothing.select("#documents").len()), (1, 0));
-
-    let corpus = ada.corpus("<i>Essays</i>", &["<b>.html", "b.html"]).await;
-    let page = ada.upload_to("/query", &question).await;
-    assert_eq!(page.select("#answer h2"), ["Found 2 documents in corpora"], "nothing but corpora was asked");
-    assert_eq!(page.select("#documents tbody tr").len(), 2);
-    assert_eq!(page.select("#documents tbody tr:first-child th bdi"), ["<b>.html", "<i>Essays</i>"]);
-    let cells = page.select("#documents tbody tr:first-child td");
-    assert_eq!(cells, ["25 % 12–50 %", "50 % 25–75 %", "100 % 88–100 %", "8 of 33"]);
-    assert_eq!(
-        page.attributes("#documents a", "href"),
-        [format!("/archives/{corpus}"), format!("/archives/{corpus}")]
-    );
-
-    ada.archive("2024").await;
-    let both = ada.upload_to("/query", &question).await;
-    assert_eq!(both.select("#answer h2"), ["Found in 3 submissions", "Found 2 documents in corpora"]);
-    let short = ada.upload_to("/query", &Upload::default().field("text", "few words")).await;
-    assert_eq!(short.select("#documents").len(), 0);
-    assert!(
-        short.select("#answer .empty")[0].contains("Unknown. This text cannot be compared with the corpora"),
-        "{:?}",
-        short.select("#answer .empty")
-    );
-}
-
-/// A corpus holds no submissions with which a batch can be compared.
-#[tokio::test]
-async fn a_corpus_is_no_archive_of_submissions() {
-    let app = TestApp::new().await;
-    let ada = app.account("ada").await;
-    let corpus = ada.corpus("Essays", &["a.html", "b.html"]).await;
-    let archive = ada.archive("2024").await;
-    let form = ada.get("/batches/new").await;
-    let offered = form.attributes("[name=archives]", "value");
-    assert!(offered.contains(&archive.to_string()) && !offered.contains(&corpus.to_string()), "{offered:?}");
-    let refused = ada.upload_to("/api/v1/batches", &Upload::class().field("archives", "Essays")).await;
-    assert_eq!(refused.code(), "invalid-field");
-    assert!(refused.text().contains("only sketches"), "{}", refused.text());
-    let refused = ada.upload_to(&format!("/api/v1/archives/{corpus}/submissions"), &Upload::class()).await;
-    assert_eq!(refused.code(), "invalid-field");
-    assert!(refused.text().contains("chaffinch corpus add"), "{}", refused.text());
-
-    let page = ada.get(&format!("/archives/{corpus}")).await;
-    assert_eq!(page.select("#upload").len(), 0);
-    let shown = page.select(".figures dd");
-    assert_eq!(
-        shown[..3],
-        [
-            "2",
-            "corpussketches only, without the text of the documents",
-            "runs of 10 words (shingles)1 in 25 kept"
-        ]
-    );
-    let list = ada.get("/archives").await;
-    assert!(list.text().contains("<td>corpus</td>"));
-    let shown = ada.get(&format!("/api/v1/archives/{corpus}")).await.json();
-    assert!(shown["sketch"].as_str().unwrap().starts_with("text words=1 shingle=10"));
-    assert_eq!((&shown["documents"], &shown["keeping"]), (&json!(2), &json!("reduced")));
 }
 
 #[tokio::test]

@@ -46,7 +46,7 @@ Example:
   chaffinch archive list --format json
 
 Prints one archive per line. Columns, separated by tabs: id, name, course, year, what is kept (sources or
-reduced; sketches for a corpus), number of submissions, day of deletion, status.")]
+reduced), number of submissions, day of deletion, status.")]
     List(ListOptions),
     /// Delete an archive and everything in it immediately
     #[command(after_help = "Examples:\n  chaffinch archive remove \"Week 3, 2024\"\n  \
@@ -102,7 +102,7 @@ async fn list(storage: &dyn Storage, options: &ListOptions) -> anyhow::Result<()
             json!(archive.name),
             json!(course.map(|(course, _)| course.name.as_str()).unwrap_or_default()),
             json!(archive.year),
-            json!(archive.sketch.as_ref().map_or(archive.keeping.name(), |_| "sketches")),
+            json!(archive.keeping.name()),
             json!(archive.submissions),
             json!(archive.keep_until.map(|until| until.format("%Y-%m-%d").to_string())),
             json!(archive.status.name()),

@@ -170,9 +170,6 @@ pub(crate) struct ArchiveView {
     year: Option<i32>,
     #[schema(value_type = KeepingName)]
     keeping: &'static str,
-    /// How the sketches are made, for a corpus, which keeps only sketches of documents. Only sketches made the same way can
-    /// be compared. Null: not a corpus.
-    sketch: Option<String>,
     #[serde(flatten)]
     status: StatusView,
     /// Time of creation.
@@ -183,9 +180,9 @@ pub(crate) struct ArchiveView {
     keep_until: Option<DateTime<Utc>>,
     /// Grows with each change of the content.
     state: u32,
-    /// Number of submissions; of a corpus, number of documents.
+    /// Number of submissions.
     submissions: u64,
-    /// Number of source files; of a corpus, number of documents.
+    /// Number of source files.
     documents: u64,
     /// Cases whose legal hold prevents the deletion or reduction of the archive.
     held_by: Vec<Uuid>,
@@ -207,7 +204,6 @@ impl From<&Archive> for ArchiveView {
             course: archive.course.0,
             year: archive.year,
             keeping: archive.keeping.name(),
-            sketch: archive.sketch.clone(),
             status: (&archive.status).into(),
             created: archive.created,
             keep_until: archive.keep_until,

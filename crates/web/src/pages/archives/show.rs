@@ -34,8 +34,6 @@ struct ArchivePage {
     keeping: Keeping,
     /// Message key of what the archive keeps.
     kept: &'static str,
-    /// Set only for a corpus.
-    sketched: Option<Sketched>,
     state: u32,
     created: When,
     keep_until: Option<When>,
@@ -53,23 +51,6 @@ struct ArchivePage {
     most_bytes: u64,
     /// The same limit as text for people.
     most: String,
-}
-
-/// How the documents of a corpus are sketched.
-struct Sketched {
-    /// Words in a shingle. `None`: the sketches were imported as ready-made sets.
-    shingle: Option<u64>,
-    /// One in this number of shingles is kept.
-    modulus: u64,
-}
-
-impl Sketched {
-    /// Parses the text that is stored with the corpus.
-    fn of(sketch: &str) -> Self {
-        let field = |name| sketch.split(' ').find_map(|field: &str| field.strip_prefix(name)?.parse().ok());
-        let shingle = if sketch.starts_with("text ") { field("shingle=") } else { None };
-        Self { shingle, modulus: field("sample=mod:").unwrap_or(1) }
-    }
 }
 
 impl ArchivePage {
@@ -109,7 +90,7 @@ async fn page(
 ) -> Result<Response, WebError> {
     let actor = &who.actor;
     let courses = app.storage.courses_of(actor.account.id).await?;
-    let may_add = archive.sketch.is_none() && may(actor, Action::Upload, archive.course);
+    let may_add = may(actor, Action::Upload, archive.course);
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let most_bytes = app.settings.upload.bytes;
     let html = render(&ArchivePage {
@@ -121,7 +102,6 @@ async fn page(
         documents: archive.documents,
         keeping: archive.keeping,
         kept: kept(&archive),
-        sketched: archive.sketch.as_deref().map(Sketched::of),
         state: archive.state,
         created: archive.created.into(),
         keep_until: archive.keep_until.map(When::from),

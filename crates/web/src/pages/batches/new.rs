@@ -117,8 +117,7 @@ pub(crate) async fn page(
         Some(named) => course.id.to_string() == named || course.name == named,
     });
     let in_course = in_course.map(|course| course.id);
-    let mut archives = app.storage.archives(&who.courses(Action::See)).await?;
-    archives.retain(|archive| archive.sketch.is_none());
+    let archives = app.storage.archives(&who.courses(Action::See)).await?;
     let sources = sources(app, who, fields, &courses, &archives).await?;
     let archives = archives.iter().map(|archive| {
         let value = archive.id.to_string();

@@ -32,8 +32,7 @@ impl CourseRetention {
             archives_until: ends
                 .and_then(|ends| ends.into_iter().max())
                 .map(|last| last.format("%Y-%m-%d").to_string()),
-            reduced: !own.is_empty()
-                && own.iter().all(|archive| archive.keeping == Keeping::Reduced || archive.sketch.is_some()),
+            reduced: !own.is_empty() && own.iter().all(|archive| archive.keeping == Keeping::Reduced),
             name: course.name,
         }
     }

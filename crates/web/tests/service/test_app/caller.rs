@@ -5,11 +5,10 @@ use std::sync::Arc;
 use axum::body::{Body, Bytes};
 use axum::http::{Method, Request, StatusCode};
 use chaffinch_storage::{
-    AccountId, Accounts as _, ArchiveId, Archives as _, BatchId, By, CaseChange, CaseId, CaseStatus,
-    Cases as _, Checks, CourseId, CourseSettings, Courses as _, IndexScheme, Keeping, NewArchive, NewCase,
-    NewDocument, NewIngest, NewSession, NewShare, NewSketches, NewStatement, NewSubmission, NewToken, Packed,
-    Role, Scope, Secret, Seen, ShareId, Shares as _, SignIns as _, StatementFile, StorageError, TokenId,
-    TokenKind, Tokens,
+    AccountId, Accounts as _, ArchiveId, BatchId, By, CaseChange, CaseId, CaseStatus, Cases as _, Checks,
+    CourseId, CourseSettings, Courses as _, NewCase, NewSession, NewShare, NewStatement, NewToken, Role,
+    Scope, Secret, Seen, ShareId, Shares as _, SignIns as _, StatementFile, StorageError, TokenId, TokenKind,
+    Tokens,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::{self, BoxFuture};
@@ -230,44 +229,6 @@ impl<'a> Caller<'a> {
         assert_eq!(made.status, StatusCode::CREATED, "{}", made.text());
         self.app.fill(ingest(&report())).await;
         made.json()["id"].as_str().unwrap().parse().unwrap()
-    }
-
-    /// Creates a corpus with documents of these names.
-    pub(crate) async fn corpus(&self, name: &str, documents: &[&str]) -> ArchiveId {
-        let by = By { account: Some(self.account), at: self.app.now() };
-        let new = NewArchive {
-            id: ArchiveId::new(by.at),
-            course: self.course,
-            name: name.to_owned(),
-            year: None,
-            keeping: Keeping::Reduced,
-            sketch: Some(
-                "text words=1 shingle=10 shingling=set hash=mixed bits=64 key=0 sample=mod:25".into(),
-            ),
-            creator: self.account,
-            keep_until: None,
-        };
-        self.app.storage.create_archive(&new, &by).await.unwrap();
-        let scheme = IndexScheme { family: "corpus:".to_owned(), normalizer: 0, format: 1 };
-        let mut ingest = NewIngest::default();
-        for (name, number) in documents.iter().zip(1..) {
-            ingest.submissions.push(NewSubmission {
-                number,
-                name: (*name).to_owned(),
-                ..NewSubmission::handed_out()
-            });
-            ingest.documents.push(NewDocument {
-                submission: number,
-                file: 0,
-                path: "sketch".to_owned(),
-                text: None,
-                stream: Packed::pack(b""),
-                fingerprints: Some((scheme.clone(), Vec::new())),
-            });
-        }
-        let new_sketches = NewSketches { ingest, ..NewSketches::default() };
-        self.app.storage.add_sketches(new.id, new_sketches, &by).await.unwrap();
-        new.id
     }
 
     /// Opens a case about the first two submissions of a finished batch, or returns the existing case.

@@ -1,10 +1,7 @@
 //! The search of the test service. It does not compute anything, so that tests know the results.
 
-use chaffinch_query::{
-    Corpora, Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission, QueryError, TextAnswer,
-    TextQuestion,
-};
-use chaffinch_storage::{DocumentId, Documents as _, Owner};
+use chaffinch_query::{Finder, FoundPassage, FoundSubmission, QueryError, TextAnswer, TextQuestion};
+use chaffinch_storage::{DocumentId, Documents as _};
 use chaffinch_storage_sqlite::SqliteStorage;
 
 /// Returns all documents that the caller may see for every query. Other tests cover what a real search finds.
@@ -50,33 +47,6 @@ impl Finder for Everything {
             fingerprints: u64::from(question.window.unwrap_or(0))
                 + question.limit_fingerprints.unwrap_or(0) as u64,
             found: found.collect(),
-            unknown: (question.content == b"few words" && !question.corpora.is_empty())
-                .then_some("too short"),
-            documents: self.documents(&question.corpora, question.max_documents).await?,
         })
-    }
-}
-
-impl Everything {
-    /// Returns all documents of corpora that the caller may see.
-    async fn documents(&self, corpora: &[Corpora], most: usize) -> Result<Vec<FoundDocument>, QueryError> {
-        let among = corpora.iter().flat_map(|corpora| &corpora.among);
-        let documents: Vec<_> = among.flat_map(|ingest| ingest.documents.clone()).map(DocumentId).collect();
-        let places = self.0.places(&documents).await?;
-        let wanted: Vec<_> = places.iter().map(|place| (place.owner, place.submission)).collect();
-        let found = self.0.stored(&wanted).await?.into_iter().filter_map(|stored| {
-            let Owner::Archive(archive) = stored.owner else { return None };
-            Some(FoundDocument {
-                archive,
-                number: stored.submission.number,
-                name: stored.submission.name,
-                resemblance: Estimated { value: 0.25, low: 0.125, high: 0.5 },
-                text_containment: Estimated { value: 0.5, low: 0.25, high: 0.75 },
-                document_containment: Estimated { value: 1.0, low: 0.875, high: 1.0 },
-                fingerprints: 33,
-                shared: 8,
-            })
-        });
-        Ok(found.take(most).collect())
     }
 }
