@@ -198,10 +198,6 @@ impl Index for Memory {
         Ok(Vec::new())
     }
 
-    async fn frequent_among(&self, _: SchemeId, _: &[u64]) -> Result<Vec<u64>> {
-        Ok(Vec::new())
-    }
-
     async fn living(&self, _: Range<u64>) -> Result<Vec<Range<u64>>> {
         Ok(std::iter::once(DOCUMENTS.start..DOCUMENTS.end - 10).collect())
     }

@@ -277,24 +277,6 @@ pub(crate) async fn insert_documents(
     Ok(())
 }
 
-/// Adds to the numbers of documents that frequent fingerprints of a scheme are in.
-pub(crate) async fn add_frequent(tx: &mut Connection, scheme: i32, frequent: &[(u64, u32)]) -> Result<()> {
-    sqlx::query!(
-        "insert into frequent_fingerprint (scheme, fingerprint, documents)
-         select $1, *
-         from unnest($2::bigint[], $3::integer[])
-         on conflict (scheme, fingerprint) do update
-         set documents = frequent_fingerprint.documents + excluded.documents",
-        scheme,
-        &frequent.iter().map(|(fingerprint, _)| fingerprint.cast_signed()).collect::<Vec<_>>(),
-        &frequent.iter().map(|(_, documents)| number(*documents)).collect::<Vec<_>>(),
-    )
-    .execute(tx)
-    .await
-    .or_failed()?;
-    Ok(())
-}
-
 /// Sets the numbers of documents that frequent fingerprints of a run's scheme are in.
 pub(crate) async fn set_frequent(tx: &mut Connection, run: i64, frequent: &[(u64, u32)]) -> Result<()> {
     sqlx::query!(

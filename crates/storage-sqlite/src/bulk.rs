@@ -226,23 +226,6 @@ pub(crate) async fn insert_documents(
     Ok(())
 }
 
-/// Adds to the numbers of documents that frequent fingerprints of a scheme are in.
-pub(crate) async fn add_frequent(tx: &mut Connection, scheme: i32, frequent: &[(u64, u32)]) -> Result<()> {
-    for &(fingerprint, documents) in frequent {
-        sqlx::query!(
-            "insert into frequent_fingerprint (scheme, fingerprint, documents) values ($1, $2, $3)
-             on conflict do update set documents = documents + excluded.documents",
-            scheme,
-            fingerprint.cast_signed(),
-            number(documents),
-        )
-        .execute(&mut *tx)
-        .await
-        .or_failed()?;
-    }
-    Ok(())
-}
-
 /// Sets the numbers of documents that frequent fingerprints of a run's scheme are in.
 pub(crate) async fn set_frequent(tx: &mut Connection, run: i64, frequent: &[(u64, u32)]) -> Result<()> {
     for &(fingerprint, documents) in frequent {

@@ -3,10 +3,10 @@
 //! A change of the content of an archive locks its jobs, or the job in progress, before the row of the archive.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{adding, consistent, progress, status};
+use chaffinch_storage::backend::{consistent, progress, status};
 use chaffinch_storage::{
     AccountId, Archive, ArchiveId, Archives, AuditAction, By, CaseId, CourseId, DocumentId, JobId,
-    JobPayload, Keeping, Lease, Named, NewAddition, NewArchive, NewIngest, NewSketches, Owner, Packed,
+    JobPayload, Keeping, Lease, Named, NewAddition, NewArchive, NewIngest, Owner, Packed,
     Purged, Result, Status, StorageError, StoredDocument,
 };
 use chrono::{DateTime, Utc};
@@ -17,9 +17,8 @@ use super::accept::{NewJob, insert_job};
 use super::audit::record;
 use super::case_rows::{drop_statement_files, holding_cases};
 use super::document_rows::DocumentRow;
-use super::ingest::{delete_documents, insert_ingest, insert_numbered};
+use super::ingest::{delete_documents, insert_ingest};
 use super::jobs::{end, hold};
-use super::runs::insert_frequent;
 use super::values::{Failing, Time};
 use crate::bulk;
 use crate::dialect::{
@@ -67,20 +66,6 @@ impl Archives for Backend {
         archives_by_id(&mut tx, &ids).await
     }
 
-    async fn corpora(&self, courses: &[CourseId]) -> Result<Vec<(ArchiveId, String)>> {
-        let rows = by_backend!(query!(
-            postgres: r#"select id, sketch as "sketch!" from archive
-                         where sketch is not null and course = any($1) order by id"#,
-            sqlite: r#"select id, sketch as "sketch!" from archive
-                       where sketch is not null and course in (select unhex(value) from json_each($1)) order by id"#,
-            &ids(courses.iter().map(|course| course.0)),
-        ))
-        .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
-        Ok(rows.into_iter().map(|row| (ArchiveId(row.id), row.sketch)).collect())
-    }
-
     async fn add(&self, archive: ArchiveId, addition: NewAddition, job: JobId, by: &By) -> Result<()> {
         let mut tx = self.begin_addition(&addition).await?;
         insert_addition(&mut tx, archive, addition, job, by).await?;
@@ -102,47 +87,6 @@ impl Archives for Backend {
             self.commit_change(tx).await?;
             self.reclaim_much().await;
             Ok(())
-        })
-        .await
-    }
-
-    async fn add_sketches(&self, archive: ArchiveId, new: NewSketches, by: &By) -> Result<()> {
-        let names: Vec<String> =
-            new.ingest.submissions.iter().map(|submission| text(&submission.name).into_owned()).collect();
-        persevering(|| async {
-            let mut tx = self.begin().await?;
-            // This locks the archive. Two additions therefore number their documents one after the other.
-            let course = sqlx::query_scalar!(
-                "update archive
-                 set state = state + 1, adding = case when $1 then coalesce(adding, $2) end
-                 where id = $3 and sketch is not null
-                 returning course",
-                new.more,
-                Time(by.at),
-                archive.0,
-            )
-            .fetch_optional(&mut *tx)
-            .await
-            .or_failed()?
-            .ok_or(StorageError::Missing { what: "corpus" })?;
-            let details = json!({ "what": "sketches", "documents": new.ingest.documents.len() });
-            let course = Some(CourseId(course));
-            record(&mut tx, by, AuditAction::ArchiveChanged, course, archive.0, &details).await?;
-            // Numbers of erased documents are not used again.
-            let before = sqlx::query_scalar!(
-                r#"select cast(coalesce(sum(documents), 0) as integer) as "before!: i32"
-                   from ingest
-                   where archive = $1"#,
-                archive.0,
-            )
-            .fetch_one(&mut *tx)
-            .await
-            .or_failed()?;
-            insert_numbered(&mut tx, Owner::Archive(archive), (before, 0), &names, &new.ingest).await?;
-            if let Some(run) = new.ingest.runs.first() {
-                insert_frequent(&mut tx, &run.scheme, &new.frequent).await?;
-            }
-            self.commit_change(tx).await
         })
         .await
     }
@@ -282,8 +226,8 @@ async fn not_held(tx: &mut Connection, archive: ArchiveId) -> Result<()> {
 /// Inserts an empty archive.
 async fn insert_archive(tx: &mut Connection, new: &NewArchive, by: &By) -> Result<()> {
     let inserted = sqlx::query!(
-        "insert into archive (id, course, name, year, keeping, creator, created, keep_until, sketch)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        "insert into archive (id, course, name, year, keeping, creator, created, keep_until)
+             values ($1, $2, $3, $4, $5, $6, $7, $8)
              on conflict (course, name) do nothing",
         new.id.0,
         new.course.0,
@@ -293,7 +237,6 @@ async fn insert_archive(tx: &mut Connection, new: &NewArchive, by: &By) -> Resul
         new.creator.0,
         Time(by.at),
         new.keep_until.map(Time),
-        new.sketch,
     )
     .execute(&mut *tx)
     .await
@@ -360,15 +303,13 @@ async fn archives_by_id(tx: &mut Connection, archives: &[Uuid]) -> Result<Vec<Ar
     let rows = by_backend!(query!(
         postgres: r#"
           select
-            archive.id, course, name, year, keeping, sketch, adding, creator, archive.created, keep_until,
+            archive.id, course, name, year, keeping, creator, archive.created, keep_until,
             archive.state,
-            case when sketch is null
-              then (
-                select count(*)
-                from submission
-                where ingest in (select first from ingest where ingest.archive = archive.id)
-              )
-            end as submissions,
+            (
+              select count(*)
+              from submission
+              where ingest in (select first from ingest where ingest.archive = archive.id)
+            ) as "submissions!",
             (select cast(coalesce(sum(documents), 0) as bigint) from ingest where ingest.archive = archive.id)
               - (
                 select count(*)
@@ -396,15 +337,13 @@ async fn archives_by_id(tx: &mut Connection, archives: &[Uuid]) -> Result<Vec<Ar
           order by name, archive.id"#,
         sqlite: r#"
           select
-            archive.id, course, name, year, keeping, sketch, adding, creator, archive.created, keep_until,
+            archive.id, course, name, year, keeping, creator, archive.created, keep_until,
             archive.state,
-            case when sketch is null
-              then (
-                select count(*)
-                from submission
-                where ingest in (select first from ingest where ingest.archive = archive.id)
-              )
-            end as "submissions: i64",
+            (
+              select count(*)
+              from submission
+              where ingest in (select first from ingest where ingest.archive = archive.id)
+            ) as "submissions!: i64",
             (select coalesce(sum(documents), 0) from ingest where ingest.archive = archive.id)
               - (
                 select count(*)
@@ -433,7 +372,6 @@ async fn archives_by_id(tx: &mut Connection, archives: &[Uuid]) -> Result<Vec<Ar
     let archives = rows.into_iter().map(|row| {
         let id = ArchiveId(row.id);
         let status = match (row.job_state, row.stage, row.done, row.total) {
-            _ if row.adding.is_some() => Some(adding()),
             (Some(job), Some(stage), Some(done), Some(total)) => {
                 status(&job, progress(stage, done, total), row.reason)
             }
@@ -445,13 +383,11 @@ async fn archives_by_id(tx: &mut Connection, archives: &[Uuid]) -> Result<Vec<Ar
             name: row.name,
             year: row.year,
             keeping: consistent(Keeping::from_name(&row.keeping), "archive", "keeping", &id)?,
-            sketch: row.sketch,
             creator: AccountId(row.creator),
             created: row.created.utc(),
             keep_until: row.keep_until.map(Time::utc),
             state: row.state.cast_unsigned(),
-            // A corpus may have millions of submissions with one document each, so they are not counted.
-            submissions: row.submissions.unwrap_or(row.documents).cast_unsigned(),
+            submissions: row.submissions.cast_unsigned(),
             documents: row.documents.cast_unsigned(),
             status: consistent(status, "job", "state", &id)?,
             held_by: listed(row.held_by).map(CaseId).collect(),

@@ -12,7 +12,7 @@ use chaffinch_storage::{
 use super::document_rows::DocumentRow;
 use super::jobs::hold;
 use super::runs::{
-    OF_SEVERAL, block, change_index, frequent, insert_blocks, insert_run, next_run, publish, runs, scheme_id,
+    OF_SEVERAL, block, change_index, insert_blocks, insert_run, next_run, publish, runs, scheme_id,
 };
 use super::values::{Failing, number};
 use crate::bulk;
@@ -94,10 +94,6 @@ impl Index for Backend {
             .into_iter()
             .map(|row| (row.fingerprint.cast_unsigned(), row.documents.cast_unsigned()))
             .collect())
-    }
-
-    async fn frequent_among(&self, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<u64>> {
-        frequent(&mut *self.snapshot().await?, scheme, fingerprints).await
     }
 
     async fn living(&self, documents: Range<u64>) -> Result<Vec<Range<u64>>> {

@@ -43,18 +43,6 @@ pub(crate) async fn insert_ingest(tx: &mut Connection, owner: Owner, new: &NewIn
     .fetch_one(&mut *tx)
     .await
     .or_failed()?;
-    insert_numbered(tx, owner, (before, handed_out), &names, new).await
-}
-
-/// As [`insert_ingest`], with these names of submissions, and with numbers that continue these.
-pub(crate) async fn insert_numbered(
-    tx: &mut Connection,
-    owner: Owner,
-    (before, handed_out): (i32, i32),
-    names: &[String],
-    new: &NewIngest,
-) -> Result<()> {
-    let (batch, archive) = columns(owner);
     let documents = count(new.documents.len());
     if documents == 0 {
         return Ok(());
@@ -78,7 +66,7 @@ pub(crate) async fn insert_numbered(
     .execute(&mut *tx)
     .await
     .or_missing("batch or archive")?;
-    bulk::insert_submissions(tx, first, before, names, &new.submissions).await?;
+    bulk::insert_submissions(tx, first, before, &names, &new.submissions).await?;
 
     let mut schemes = BTreeMap::new();
     let made_by = new.documents.iter().filter_map(|document| Some(&document.fingerprints.as_ref()?.0));

@@ -142,16 +142,6 @@ pub(crate) async fn insert_run(
     insert_blocks(tx, run, &new.blocks).await
 }
 
-/// Adds to the numbers of documents of fingerprints that are in too many documents.
-pub(crate) async fn insert_frequent(
-    tx: &mut Connection,
-    scheme: &IndexScheme,
-    frequent: &[(u64, u32)],
-) -> Result<()> {
-    let scheme = scheme_id(tx, scheme).await?;
-    bulk::add_frequent(tx, scheme, frequent).await
-}
-
 /// Returns the number of a new run. Locks as [`change_index`] does.
 pub(crate) async fn next_run(tx: &mut Connection) -> Result<i64> {
     let next = sqlx::query_scalar!("update counter set next = next + 1 where name = 'run' returning next")

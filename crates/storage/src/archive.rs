@@ -44,9 +44,6 @@ pub struct Archive {
     pub year: Option<i32>,
     /// What is kept of its submissions.
     pub keeping: Keeping,
-    /// Set for a corpus: the parameters of its sketches, in the format of the crate that makes them. Only equal
-    /// parameters can be compared.
-    pub sketch: Option<String>,
     /// The account that created it.
     pub creator: AccountId,
     /// Time of creation.
@@ -59,8 +56,7 @@ pub struct Archive {
     pub submissions: u64,
     /// Number of source files.
     pub documents: u64,
-    /// Status of the latest job that adds to it or removes from it; done if there was none. A corpus is running while
-    /// an addition to it is begun but not finished, even if the process that began it is gone.
+    /// Status of the latest job that adds to it or removes from it; done if there was none.
     pub status: Status,
     /// Cases whose legal hold prevents deleting or reducing it, oldest first.
     pub held_by: Vec<CaseId>,
@@ -79,8 +75,6 @@ pub struct NewArchive {
     pub year: Option<i32>,
     /// What is kept of the submissions that are added.
     pub keeping: Keeping,
-    /// See [`Archive::sketch`].
-    pub sketch: Option<String>,
     /// The account that creates it.
     pub creator: AccountId,
     /// Time from which it is deleted.
@@ -99,18 +93,6 @@ pub enum NewAddition {
     },
     /// The submissions of a finished batch.
     Batch(BatchId),
-}
-
-/// A piece of an addition to a corpus. Its fingerprints are sketches.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct NewSketches {
-    /// One document per submission, with runs.
-    pub ingest: NewIngest,
-    /// Fingerprints of the run's scheme that are in too many of these documents, with the number of documents. They
-    /// count as frequent from now on. The runs may omit their postings.
-    pub frequent: Vec<(u64, u32)>,
-    /// Whether more pieces follow. The corpus is complete only after the last piece.
-    pub more: bool,
 }
 
 /// Access to archives.
@@ -140,9 +122,6 @@ pub trait Archives {
     /// Returns the archives of these courses, ordered by name.
     async fn archives(&self, courses: &[CourseId]) -> Result<Vec<Archive>>;
 
-    /// Returns the corpora of these courses with their [`Archive::sketch`], ordered by id. This query counts nothing.
-    async fn corpora(&self, courses: &[CourseId]) -> Result<Vec<(ArchiveId, String)>>;
-
     /// Stores an addition and the job that will add it.
     ///
     /// # Errors
@@ -156,13 +135,6 @@ pub trait Archives {
     /// # Errors
     /// [`crate::StorageError::LeaseLost`]: nothing was stored.
     async fn finish_addition(&self, lease: &Lease, ingest: NewIngest, at: DateTime<Utc>) -> Result<()>;
-
-    /// Commits documents of a corpus, one per submission, under their own names. Their numbers continue after the
-    /// largest number that the corpus ever had.
-    ///
-    /// # Errors
-    /// [`crate::StorageError::Missing`]: there is no such corpus.
-    async fn add_sketches(&self, archive: ArchiveId, new: NewSketches, by: &By) -> Result<()>;
 
     /// Queues the job that removes texts, names and literals.
     ///

@@ -81,11 +81,6 @@ pub fn work(payload: &str) -> Option<Work> {
     Work::of_kind(serde_json::from_str::<Payload<'_>>(payload).ok()?.kind)
 }
 
-/// Returns the status of a corpus to which documents are being added.
-pub fn adding() -> Status {
-    Status::Running(JobProgress { stage: "adding".to_owned(), ..JobProgress::default() })
-}
-
 /// Returns the status of an object whose job is in this state, or `None` if there is no such state.
 pub fn status(state: &str, progress: JobProgress, reason: Option<String>) -> Option<Status> {
     match state {

@@ -33,9 +33,6 @@ pub trait Index {
     /// Returns the frequent fingerprints of a scheme, ascending, with the number of documents that had them.
     async fn frequent(&self, scheme: SchemeId) -> Result<Vec<(u64, u32)>>;
 
-    /// Returns those of these fingerprints (ascending, distinct) that are frequent in a scheme, ascending.
-    async fn frequent_among(&self, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<u64>>;
-
     /// Returns the documents of the range whose owners exist, as ascending ranges, which may touch each other.
     async fn living(&self, documents: Range<u64>) -> Result<Vec<Range<u64>>>;
 

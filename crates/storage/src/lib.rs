@@ -73,7 +73,7 @@ pub use account::{
 };
 pub use accounts::Accounts;
 pub use age::{CLOCK_SKEW, age};
-pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, NewSketches};
+pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive};
 pub use audit::{Audit, AuditAction, AuditEntry, By, Note};
 pub use backup::{BackupContent, BackupPiece, BackupTable, RestoreError};
 pub use batch::{

@@ -69,7 +69,6 @@ pub(crate) async fn archive(app: &TestApp, name: &str, keeping: Keeping) -> Arch
         name: name.to_owned(),
         year: Some(2024),
         keeping,
-        sketch: None,
         creator: app.account,
         keep_until: None,
     };
@@ -358,6 +357,35 @@ async fn a_query_returns_submissions_with_shares_and_passages() {
     let refused =
         search(TextQuestion { content: b"\x89PNG\r\n\x1a\n".to_vec(), ..query(String::new()) }).await;
     assert!(matches!(refused, Err(QueryError::Refused(_))), "{refused:?}");
+    runner.stop().await;
+}
+
+#[tokio::test]
+async fn a_query_finds_prose_with_exact_shares() {
+    let app = TestApp::new().await;
+    let runner = app.start();
+    let id = archive(&app, "Essays", Keeping::Sources).await;
+    let words =
+        |range: std::ops::Range<u32>| range.map(|word| format!("word{word}")).collect::<Vec<_>>().join(" ");
+    let essays = [("old.txt".to_owned(), words(0..800)), ("other.txt".to_owned(), words(2000..2800))];
+    add_programs(&app, id, essays.into()).await;
+    let finder = TextFinder::new(app.storage.clone(), app.settings().child, HolderId::new(at(8))).unwrap();
+    let among = app.storage.visible_ingests(&[app.course]).await.unwrap();
+    for name in ["", "essay.txt", "essay.md"] {
+        let question = TextQuestion {
+            name: name.to_owned(),
+            content: words(400..1200).into_bytes(),
+            among: among.clone(),
+            ..TextQuestion::default()
+        };
+        let answer = finder.find(question).await.unwrap();
+        let [found] = &answer.found[..] else { panic!("{name:?}: {:?}", answer.found) };
+        assert_eq!(found.name, "old", "{name:?}");
+        let shares = [found.resemblance, found.text_containment, found.submission_containment];
+        for (share, exact) in shares.into_iter().zip([1.0 / 3.0, 0.5, 0.5]) {
+            assert!((share - exact).abs() < 0.02, "{name:?}: {shares:?}");
+        }
+    }
     runner.stop().await;
 }
 

@@ -22,7 +22,6 @@ async fn made(storage: &dyn Storage, owner: &Account, name: &str) -> Archive {
         name: name.to_owned(),
         year: Some(2024),
         keeping: Keeping::Sources,
-        sketch: None,
         creator: owner.id,
         keep_until: None,
     };
@@ -67,7 +66,6 @@ pub async fn archives_are_made_with_their_first_addition_or_not_at_all(storage: 
         name: "2024".to_owned(),
         year: None,
         keeping: Keeping::Sources,
-        sketch: None,
         creator: ada.id,
         keep_until: None,
     };
@@ -121,7 +119,6 @@ pub async fn archives_are_made_in_a_course(storage: &dyn Storage) {
         name: "2024".to_owned(),
         year: None,
         keeping: Keeping::Reduced,
-        sketch: None,
         creator: ada.id,
         keep_until: None,
     };

@@ -9,7 +9,6 @@ mod archives;
 mod batches;
 mod cases;
 mod cases_limits;
-mod corpora;
 mod courses;
 mod drafts;
 mod index;
@@ -35,7 +34,6 @@ pub use archives::*;
 pub use batches::*;
 pub use cases::*;
 pub use cases_limits::*;
-pub use corpora::*;
 pub use courses::*;
 pub use drafts::*;
 pub use index::*;
@@ -114,10 +112,6 @@ macro_rules! contract {
             an_archive_is_reduced_while_it_grows,
             deleting_leaves_nothing_of_the_archive,
             an_archive_past_its_time_is_purged,
-            a_corpus_grows,
-            only_a_corpus_takes_sketches,
-            a_corpus_goes_as_archives_do,
-            sketches_at_the_same_moment_are_numbered_apart,
             documents_come_back,
             blocks_are_looked_up,
             runs_are_merged,
@@ -382,7 +376,6 @@ mod tests {
             include_str!("batches.rs"),
             include_str!("cases.rs"),
             include_str!("cases_limits.rs"),
-            include_str!("corpora.rs"),
             include_str!("courses.rs"),
             include_str!("drafts.rs"),
             include_str!("index.rs"),

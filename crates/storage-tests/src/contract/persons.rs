@@ -85,7 +85,6 @@ async fn archive(storage: &dyn Storage, owner: &Account) -> ArchiveId {
         name: "2024".to_owned(),
         year: None,
         keeping: Keeping::Sources,
-        sketch: None,
         creator: owner.id,
         keep_until: None,
     };

@@ -31,7 +31,6 @@ pub(crate) async fn make(
         name: fields.name()?,
         year: fields.year()?,
         keeping: fields.keeping()?,
-        sketch: None,
         creator: who.actor.account.id,
         keep_until: fields.keep_until(by.at)?,
     };
@@ -49,11 +48,6 @@ pub(crate) async fn add(
     incoming: Incoming,
     fields: &mut Fields,
 ) -> Result<Archive, WebError> {
-    if archive.sketch.is_some() {
-        let problem =
-            "cannot be added to a corpus, which keeps only sketches of documents; use `chaffinch corpus add`";
-        return Err(WebError::field("submissions", problem));
-    }
     let archive = archive.id;
     let received = receive(app, who.actor.account.id, incoming, fields).await?;
     let addition = addition(app, who, fields, &received).await?.ok_or(WebError::NoSubmissions)?;

@@ -78,10 +78,6 @@ pub(super) async fn add(
         let message = "--year, --reduced and --keep-until apply only to a new archive.";
         return Err(Usage(format!("the archive {name:?} already exists. {message}")).into());
     }
-    if existing.as_ref().is_some_and(|archive| archive.sketch.is_some()) {
-        let message = "is a corpus, which keeps sketches of documents. Use `chaffinch corpus add --corpus` to add to it.";
-        return Err(Usage(format!("{name:?} {message}")).into());
-    }
     let addition = match arguments.batch {
         Some(id) => {
             let batch = storage.batch(id).await?.with_context(|| format!("there is no comparison {id}"))?;
@@ -126,7 +122,6 @@ async fn new_archive(
         name: name.to_owned(),
         year: arguments.year,
         keeping: if arguments.reduced { Keeping::Reduced } else { Keeping::Sources },
-        sketch: None,
         creator,
         keep_until,
     })

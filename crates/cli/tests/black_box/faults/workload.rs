@@ -116,7 +116,6 @@ impl Workload {
             name: name.to_owned(),
             year: Some(2024),
             keeping,
-            sketch: None,
             creator: self.account,
             keep_until: None,
         };

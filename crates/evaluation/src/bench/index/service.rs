@@ -94,7 +94,6 @@ impl Service {
             name: "earlier years".to_owned(),
             year: None,
             keeping: Keeping::Sources,
-            sketch: None,
             creator: *account,
             keep_until: None,
         };

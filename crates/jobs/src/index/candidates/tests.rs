@@ -72,7 +72,6 @@ async fn archive(folder: &TempDir, ingest: &NewIngest) -> (SqliteStorage, Vec<Ar
         name: "earlier".to_owned(),
         year: None,
         keeping: Keeping::Sources,
-        sketch: None,
         creator: account,
         keep_until: None,
     };
