@@ -4,7 +4,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use chaffinch_fingerprint::KeyId;
+use chaffinch_sketch::KeyId;
 
 use crate::limits::MAX_DOCUMENTS;
 

@@ -51,13 +51,14 @@ fn raw_hash(kgram: &[u64]) -> u64 {
 
 /// The hash of k-grams as a rolling hash.
 #[derive(Debug, Clone)]
-pub(crate) struct KarpRabin {
+pub struct KarpRabin {
     /// `b^k`: the factor of the oldest of k tokens in a raw hash.
     leaving_weight: u64,
 }
 
 impl KarpRabin {
-    pub(crate) fn new(k: usize) -> Self {
+    /// Creates the hash of runs of `k` tokens.
+    pub fn new(k: usize) -> Self {
         Self { leaving_weight: (0..k).fold(1u64, |power, _| power.wrapping_mul(BASE)) }
     }
 }

@@ -1,7 +1,7 @@
 //! The interface of hashes of a sliding window.
 
 /// A hash of w consecutive tokens that can be computed from the hash of the window before.
-pub(crate) trait Rolling {
+pub trait Rolling {
     /// Returns the raw hash of a whole window.
     fn whole(&self, window: &[u64]) -> u64;
 
@@ -15,7 +15,7 @@ pub(crate) trait Rolling {
 /// Moves a window: as each token of `entering` enters, the one of `leaving` at the same index leaves. The rest of the
 /// longer slice is ignored. Passes the hashes to `each`.
 #[inline]
-pub(crate) fn slide(
+pub fn slide(
     hash: &impl Rolling,
     raw: &mut u64,
     leaving: &[u64],

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
-use chaffinch_fingerprint::Key;
+use chaffinch_sketch::Key;
 
 /// Instructions for creating a key. `od` and `head` exist on every system.
 const MAKING: &str = "create a key of 64 random hexadecimal digits with \

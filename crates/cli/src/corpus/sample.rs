@@ -3,7 +3,7 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use chaffinch_corpus::{LADDER_UNIT, MAX_UNIT, MODULUS};
-use chaffinch_fingerprint::{Key, Parameters, Sample};
+use chaffinch_sketch::{Key, Parameters, Sample};
 
 use super::key::KeyOptions;
 

@@ -13,9 +13,9 @@ mod words;
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use chaffinch_fingerprint::sketch::ParameterError;
-use chaffinch_fingerprint::{Key, Levels, Parameters, Sample, Sketcher};
 use chaffinch_normalize::{Choice, tokenize};
+use chaffinch_sketch::sketch::ParameterError;
+use chaffinch_sketch::{Key, Levels, Parameters, Sample, Sketcher};
 use chaffinch_submission::SourceFile;
 use encoding_rs::{Encoding, UTF_8};
 

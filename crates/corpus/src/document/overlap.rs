@@ -1,6 +1,6 @@
 //! Estimates resemblance and containment from what two sketches share, and applies a policy to them. Pure functions.
 
-use chaffinch_fingerprint::Share;
+use chaffinch_sketch::Share;
 use serde::{Deserialize, Serialize};
 
 /// The measure that decides whether documents are linked.
@@ -64,13 +64,9 @@ impl Overlap {
         self.links(Policy { measure: Measure::Containment, threshold: floor })
     }
 
-    fn whole(self) -> chaffinch_fingerprint::Overlap {
+    fn whole(self) -> chaffinch_sketch::Overlap {
         // A value that became common through a later addition still counts among the values shared before.
         let shared = self.shared.min(self.left).min(self.right);
-        chaffinch_fingerprint::Overlap {
-            shared: shared.into(),
-            left: self.left.into(),
-            right: self.right.into(),
-        }
+        chaffinch_sketch::Overlap { shared: shared.into(), left: self.left.into(), right: self.right.into() }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use chaffinch_fingerprint::{Levels, Sample};
+use chaffinch_sketch::{Levels, Sample};
 
 use super::overlap::Overlap;
 use crate::error::{Error, Result};
@@ -187,7 +187,7 @@ pub(crate) fn levels(sample: Sample) -> Result<Levels> {
 mod tests {
     use std::num::{NonZeroU64, NonZeroUsize};
 
-    use chaffinch_fingerprint::{Key, Overlap as Shared, Parameters, Sketch, Sketcher};
+    use chaffinch_sketch::{Key, Overlap as Shared, Parameters, Sketch, Sketcher};
     use proptest::prelude::*;
 
     use super::*;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use chaffinch_fingerprint::Key;
+use chaffinch_sketch::Key;
 
 use crate::document::Document;
 use crate::document::Fold;

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use chaffinch_fingerprint::{Estimate, Share};
+use chaffinch_sketch::{Estimate, Share};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 

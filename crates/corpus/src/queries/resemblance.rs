@@ -7,7 +7,7 @@
 
 use std::io::Write;
 
-use chaffinch_fingerprint::Share;
+use chaffinch_sketch::Share;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 

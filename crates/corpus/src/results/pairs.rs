@@ -50,8 +50,7 @@ impl Run {
         let mut written = 0;
         let names = NameTable::new(&self.corpus)?;
         self.each_pair(floor, |Link { left, right, overlap, kind }| {
-            let value =
-                |share: Option<chaffinch_fingerprint::Share>| share.map(chaffinch_fingerprint::Share::value);
+            let value = |share: Option<chaffinch_sketch::Share>| share.map(chaffinch_sketch::Share::value);
             let pair = Pair {
                 left: &names.get(left)?,
                 right: &names.get(right)?,

@@ -4,7 +4,7 @@ use std::fs::{File, TryLockError};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
-use chaffinch_fingerprint::{Key, Levels, Parameters};
+use chaffinch_sketch::{Key, Levels, Parameters};
 use serde::{Deserialize, Serialize};
 
 use super::settings::StoredSettings;

@@ -2,7 +2,7 @@
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use chaffinch_fingerprint::{Key, Sample};
+use chaffinch_sketch::{Key, Sample};
 use serde::{Deserialize, Serialize};
 
 use crate::canonical::WORDS_VERSION;
@@ -18,7 +18,7 @@ pub const LADDER_UNIT: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
 pub struct ClusterSettings {
     /// How documents are sketched: with `MOD_m` of plain shingle sets, or a ladder that ends there, as only these allow
     /// estimates of containment.
-    pub sketch: chaffinch_fingerprint::Parameters,
+    pub sketch: chaffinch_sketch::Parameters,
     /// How many representatives may share a shingle before it counts as common.
     pub common_limit: u32,
     /// A pair is not kept if its resemblance and both containments are below this.
@@ -34,9 +34,9 @@ impl ClusterSettings {
     /// three times as many values take half as much time again, and halve the error of the estimate. Short documents,
     /// which would have only a few values, keep more.
     pub const STANDARD: Self = Self {
-        sketch: chaffinch_fingerprint::Parameters {
+        sketch: chaffinch_sketch::Parameters {
             sample: Sample::LadderTo(LADDER_UNIT, MODULUS),
-            ..chaffinch_fingerprint::Parameters::STANDARD
+            ..chaffinch_sketch::Parameters::STANDARD
         },
         common_limit: 1000,
         floor: 0.1,

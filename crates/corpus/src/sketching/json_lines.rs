@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use chaffinch_fingerprint::{Key, Parameters};
+use chaffinch_sketch::{Key, Parameters};
 use serde::Serialize;
 
 use crate::document::{Document, NO_DATE};

@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::limits::MAX_DOCUMENTS;
-use chaffinch_fingerprint::{Key, Parameters};
+use chaffinch_sketch::{Key, Parameters};
 
 use crate::canonical::{Format, Reader};
 use crate::document::sizes;

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use chaffinch_fingerprint::{Key, Parameters, Sample, Sketcher};
+use chaffinch_sketch::{Key, Parameters, Sample, Sketcher};
 
 use crate::canonical::{Format, Reader, WORDS_VERSION};
 use crate::document::{NO_DATE, State};

@@ -8,7 +8,8 @@
 
 use std::num::NonZeroUsize;
 
-use chaffinch_fingerprint::{Levels, hash_kgrams};
+use chaffinch_fingerprint::hash_kgrams;
+use chaffinch_sketch::Levels;
 
 /// Number of values in a super shingle.
 pub const SUPER_SHINGLE: NonZeroUsize = NonZeroUsize::new(6).expect("not zero");

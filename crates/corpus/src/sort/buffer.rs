@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use chaffinch_fingerprint::BucketSorter;
+use chaffinch_sketch::BucketSorter;
 
 use super::run::{BUCKETS, Ranges, Run, RunWriter};
 use crate::error::Result;

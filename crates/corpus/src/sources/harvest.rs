@@ -1,6 +1,6 @@
 //! The result of reading a piece: documents in order, with their names and sketches.
 
-use chaffinch_fingerprint::{Parameters, Sample};
+use chaffinch_sketch::{Parameters, Sample};
 
 use crate::document::Document;
 use crate::error::{Error, Result};

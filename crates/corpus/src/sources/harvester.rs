@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
 
-use chaffinch_fingerprint::Parameters;
+use chaffinch_sketch::Parameters;
 
 use super::archive::Archive;
 use super::harvest::{Harvest, Material};

@@ -3,7 +3,7 @@
 
 use std::num::NonZeroU64;
 
-use chaffinch_fingerprint::{Levels, Parameters, Sample};
+use chaffinch_sketch::{Levels, Parameters, Sample};
 
 use super::harvest::Material;
 use super::record::{Record, Text};

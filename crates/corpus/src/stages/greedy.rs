@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_fingerprint::Levels;
+use chaffinch_sketch::Levels;
 use serde::{Deserialize, Serialize};
 
 use crate::document::Size;
@@ -145,8 +145,7 @@ impl Table {
 }
 
 fn closeness(overlap: Overlap, measure: Measure) -> f64 {
-    let value =
-        |share: Option<chaffinch_fingerprint::Share>| share.map_or(0.0, chaffinch_fingerprint::Share::value);
+    let value = |share: Option<chaffinch_sketch::Share>| share.map_or(0.0, chaffinch_sketch::Share::value);
     match measure {
         Measure::Resemblance => value(overlap.resemblance()),
         Measure::Containment => value(overlap.left_containment()).max(value(overlap.right_containment())),

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_corpus::{ClusterSettings, DocumentSource, Measure, Policy, Popularity};
-use chaffinch_fingerprint::{Sample, Shingler, rehash};
+use chaffinch_fingerprint::rehash;
+use chaffinch_sketch::{Sample, Shingler};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -58,7 +58,7 @@ impl Place {
 pub(crate) fn every(shingle: usize) -> ClusterSettings {
     let mut settings = ClusterSettings { floor: 0.0, ..ClusterSettings::STANDARD };
     settings.sketch.shingle = shingle.try_into().unwrap();
-    settings.sketch.sample = chaffinch_fingerprint::Sample::Modulus(1.try_into().unwrap());
+    settings.sketch.sample = chaffinch_sketch::Sample::Modulus(1.try_into().unwrap());
     settings
 }
 

@@ -1,7 +1,7 @@
 //! Sketches in place of documents, with several samples and keys.
 
 use chaffinch_corpus::{DocumentSource, Error, Run};
-use chaffinch_fingerprint::{Key, Sample};
+use chaffinch_sketch::{Key, Sample};
 use serde_json::json;
 
 use super::sources::ROSE;

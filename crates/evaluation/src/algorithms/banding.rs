@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
-use chaffinch_fingerprint::signature::{Signature, SignatureParameters};
-use chaffinch_fingerprint::{Mismatch, hash_kgram};
+use chaffinch_fingerprint::hash_kgram;
+use chaffinch_sketch::Mismatch;
+use chaffinch_sketch::signature::{Signature, SignatureParameters};
 
 /// A signature cut into bands of equally many components, its rows. Two signatures are candidates if they agree in all
 /// rows of at least one band.

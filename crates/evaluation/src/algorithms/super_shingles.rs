@@ -2,8 +2,9 @@
 
 use std::num::NonZeroUsize;
 
-use chaffinch_fingerprint::sketch::Parameter;
-use chaffinch_fingerprint::{Mismatch, Overlap, Parameters, Sketch, hash_kgrams};
+use chaffinch_fingerprint::hash_kgrams;
+use chaffinch_sketch::sketch::Parameter;
+use chaffinch_sketch::{Mismatch, Overlap, Parameters, Sketch};
 
 /// The runs of n consecutive values of one sketch, each as one hash.
 ///

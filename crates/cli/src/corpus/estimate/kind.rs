@@ -5,8 +5,8 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::str::FromStr;
 
 use anyhow::Context as _;
-use chaffinch_fingerprint::signature::{Signature, SignatureKind, SignatureParameters, Signer};
-use chaffinch_fingerprint::{Key, Parameters, Sample, Sketch, Sketcher};
+use chaffinch_sketch::signature::{Signature, SignatureKind, SignatureParameters, Signer};
+use chaffinch_sketch::{Key, Parameters, Sample, Sketch, Sketcher};
 
 use crate::usage::Usage;
 

@@ -1,8 +1,8 @@
 //! What two sketches of one kind say of their documents.
 
 use anyhow::bail;
-use chaffinch_fingerprint::signature::SignatureKind;
-use chaffinch_fingerprint::{Estimate, Overlap, Share};
+use chaffinch_sketch::signature::SignatureKind;
+use chaffinch_sketch::{Estimate, Overlap, Share};
 use serde::Serialize;
 
 use super::kind::Sketched;

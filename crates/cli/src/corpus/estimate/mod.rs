@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use chaffinch_corpus::{DocumentSource, each_sketch};
-use chaffinch_fingerprint::{IdHash, Parameters, Sample, Shingling};
+use chaffinch_sketch::{IdHash, Parameters, Sample, Shingling};
 
 use super::options::sources_or_input;
 use crate::terminal::diagnostics::Diagnostics;

@@ -11,7 +11,7 @@ mod sweeps;
 use std::io::Write;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 
-use chaffinch_fingerprint::Overlap as Shared;
+use chaffinch_sketch::Overlap as Shared;
 use serde::Serialize;
 
 use crate::document::Document;
@@ -187,7 +187,7 @@ impl Index {
                 let (word, resemblance, to, from) = match change {
                     Change::Again(fold) => (LinkKind::from(fold).word(), Some(1.0), None, None),
                     Change::Changed(overlap) => {
-                        let share = overlap.resemblance().map(chaffinch_fingerprint::Share::value);
+                        let share = overlap.resemblance().map(chaffinch_sketch::Share::value);
                         ("changed", share, None, None)
                     }
                     Change::Unknown => ("unknown", None, None, None),

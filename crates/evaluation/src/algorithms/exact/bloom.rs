@@ -1,7 +1,7 @@
 //! A Bloom filter (Bloom 1970). Pure.
 
-use chaffinch_fingerprint::Key;
-use chaffinch_fingerprint::Permutation;
+use chaffinch_sketch::Key;
+use chaffinch_sketch::Permutation;
 
 /// Tells most new values from those that were seen, in some ten bits each.
 #[derive(Debug, Clone)]

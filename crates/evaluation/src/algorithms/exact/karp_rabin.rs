@@ -1,7 +1,7 @@
 //! The fingerprint of Karp and Rabin (1987) modulo a random prime. Pure arithmetic.
 
 use super::prime::random_prime;
-use chaffinch_fingerprint::Key;
+use chaffinch_sketch::Key;
 
 /// `f(A) = A mod p`, for a document read as the number A that its bits write.
 ///

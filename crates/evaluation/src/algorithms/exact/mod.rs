@@ -12,7 +12,7 @@ pub use karp_rabin::KarpRabin;
 
 use std::collections::BTreeMap;
 
-use chaffinch_fingerprint::Key;
+use chaffinch_sketch::Key;
 
 /// Documents that were seen, by number; their bytes stay with the caller.
 #[derive(Debug, Clone)]

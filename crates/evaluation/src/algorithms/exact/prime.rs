@@ -1,6 +1,6 @@
 //! Random primes. Pure arithmetic.
 
-use chaffinch_fingerprint::Draw;
+use chaffinch_sketch::Draw;
 
 /// Bases for which the test of Miller and Rabin errs on no number below 2^64 (Sorenson and Webster 2015).
 const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
@@ -50,7 +50,7 @@ fn power(base: u64, exponent: u64, modulus: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chaffinch_fingerprint::Key;
+    use chaffinch_sketch::Key;
 
     #[test]
     fn primes_have_no_divisor() {

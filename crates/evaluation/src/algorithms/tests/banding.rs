@@ -2,12 +2,12 @@
 
 use std::num::NonZeroUsize;
 
-use chaffinch_fingerprint::{Key, Mismatch};
+use chaffinch_sketch::{Key, Mismatch};
 use proptest::prelude::*;
 
 use super::signatures::{KINDS, ids, parameters, signer};
 use crate::algorithms::banding::{BandedIndex, Bands};
-use chaffinch_fingerprint::signature::SignatureKind;
+use chaffinch_sketch::signature::SignatureKind;
 
 fn n(number: usize) -> NonZeroUsize {
     NonZeroUsize::new(number).expect("not zero")
@@ -84,7 +84,7 @@ fn candidates_agree_in_a_band() {
         for (number, signature) in (0..).zip(&signatures) {
             index.insert(number, signature).expect("made alike");
         }
-        let component = |signature: &chaffinch_fingerprint::signature::Signature, at: usize| match kind {
+        let component = |signature: &chaffinch_sketch::signature::Signature, at: usize| match kind {
             SignatureKind::SimHash => signature.words()[0] >> at & 1,
             _ => signature.words()[at],
         };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::algorithms::exact::{BloomFilter, ExactIndex, KarpRabin, Membership};
-use chaffinch_fingerprint::Key;
+use chaffinch_sketch::Key;
 use proptest::collection::vec;
 use proptest::prelude::*;
 

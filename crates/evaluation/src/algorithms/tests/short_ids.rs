@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use chaffinch_fingerprint::{IdHash, Key, Overlap, Parameters, Sample, Sketcher};
+use chaffinch_sketch::{IdHash, Key, Overlap, Parameters, Sample, Sketcher};
 
 use crate::algorithms::short_ids::{expected_ids, resemblance_error};
 use crate::random::SplitMix64;

@@ -3,13 +3,13 @@
 use std::f64::consts::PI;
 use std::num::NonZeroUsize;
 
-use chaffinch_fingerprint::sketch::{Malformed, Parameter, ParameterError};
-use chaffinch_fingerprint::{Estimate, Key, Mismatch, Parameters};
+use chaffinch_sketch::sketch::{Malformed, Parameter, ParameterError};
+use chaffinch_sketch::{Estimate, Key, Mismatch, Parameters};
 use proptest::collection::btree_set;
 use proptest::prelude::*;
 
 use crate::random::SplitMix64;
-use chaffinch_fingerprint::signature::{Signature, SignatureKind, SignatureParameters, Signer, Unweighted};
+use chaffinch_sketch::signature::{Signature, SignatureKind, SignatureParameters, Signer, Unweighted};
 
 pub(crate) const KINDS: [SignatureKind; 3] =
     [SignatureKind::Functions, SignatureKind::OnePermutation, SignatureKind::SimHash];

@@ -2,8 +2,9 @@
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use chaffinch_fingerprint::sketch::Parameter;
-use chaffinch_fingerprint::{Key, Mismatch, Parameters, Sample, Sketcher, hash_kgram};
+use chaffinch_fingerprint::hash_kgram;
+use chaffinch_sketch::sketch::Parameter;
+use chaffinch_sketch::{Key, Mismatch, Parameters, Sample, Sketcher};
 
 use crate::algorithms::super_shingles::SuperShingles;
 use crate::random::SplitMix64;

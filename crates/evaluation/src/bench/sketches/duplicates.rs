@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use chaffinch_fingerprint::Key;
+use chaffinch_sketch::Key;
 
 use super::{speed, texts};
 use crate::algorithms::exact::{BloomFilter, ExactIndex, KarpRabin, Membership};

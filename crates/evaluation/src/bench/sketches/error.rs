@@ -1,6 +1,6 @@
 //! Measures how far estimates are from the exact resemblance, for all kinds of sketch and several resemblances.
 
-use chaffinch_fingerprint::{Key, Overlap, Parameters, Sample, Share, Sketcher};
+use chaffinch_sketch::{Key, Overlap, Parameters, Sample, Share, Sketcher};
 
 use super::kinds::{KINDS, Made};
 use super::texts::pair;

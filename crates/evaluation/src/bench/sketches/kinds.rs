@@ -3,10 +3,10 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use anyhow::Context;
-use chaffinch_fingerprint::{IdHash, Key, Parameters, Sample, Shingling, Sketch, Sketcher};
+use chaffinch_sketch::{IdHash, Key, Parameters, Sample, Shingling, Sketch, Sketcher};
 
 use crate::algorithms::super_shingles::SuperShingles;
-use chaffinch_fingerprint::signature::{Signature, SignatureKind, SignatureParameters, Signer};
+use chaffinch_sketch::signature::{Signature, SignatureKind, SignatureParameters, Signer};
 
 /// What a kind makes of a document's shingles.
 #[derive(Debug, Clone, Copy)]

@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use chaffinch_corpus::WordHasher;
-use chaffinch_fingerprint::cut_word;
+use chaffinch_sketch::cut_word;
 
 use super::kinds::{KINDS, Kind};
 use super::texts;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
-use chaffinch_fingerprint::{IdHash, Key, Parameters, Sample, Sketcher};
+use chaffinch_sketch::{IdHash, Key, Parameters, Sample, Sketcher};
 
 use crate::oracle::SplitMix64;
 

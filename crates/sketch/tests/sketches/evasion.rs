@@ -3,10 +3,8 @@
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use chaffinch_fingerprint::sketch::NotResampled;
-use chaffinch_fingerprint::{
-    Estimate, Key, Mismatch, Overlap, Parameters, Sample, Shingler, Sketch, Sketcher,
-};
+use chaffinch_sketch::sketch::NotResampled;
+use chaffinch_sketch::{Estimate, Key, Mismatch, Overlap, Parameters, Sample, Shingler, Sketch, Sketcher};
 
 use crate::oracle::SplitMix64;
 

@@ -10,8 +10,8 @@ use crate::sketch::ParameterError;
 ///
 /// ```
 /// use std::num::NonZeroUsize;
-/// use chaffinch_fingerprint::signature::{SignatureKind, SignatureParameters, Signer};
-/// use chaffinch_fingerprint::{Key, Parameters};
+/// use chaffinch_sketch::signature::{SignatureKind, SignatureParameters, Signer};
+/// use chaffinch_sketch::{Key, Parameters};
 ///
 /// let parameters = SignatureParameters {
 ///     of: Parameters::STANDARD,

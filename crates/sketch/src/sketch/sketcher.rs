@@ -9,7 +9,7 @@ use crate::{Key, Shingler, Shingling, label};
 /// Makes sketches of documents in turn, and reuses its buffers.
 ///
 /// ```
-/// use chaffinch_fingerprint::{Key, Parameters, Sketcher};
+/// use chaffinch_sketch::{Key, Parameters, Sketcher};
 ///
 /// let mut sketcher = Sketcher::new(Parameters::STANDARD, &Key::PUBLIC).expect("right key, 64 bits");
 /// let document: Vec<u64> = (1..=1000).map(chaffinch_fingerprint::rehash).collect();

@@ -1,7 +1,7 @@
 //! `SimHash`: on which side of random hyperplanes a weighted vector lies (Charikar 2002). Pure arithmetic.
 
 use crate::Key;
-use crate::{mix, rehash};
+use chaffinch_fingerprint::{mix, rehash};
 
 /// Random hyperplanes through the origin of the space that has a dimension for every feature there may be.
 ///

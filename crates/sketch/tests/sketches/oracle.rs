@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_fingerprint::{Shingling, hash_kgram, rehash};
+use chaffinch_fingerprint::{hash_kgram, rehash};
+use chaffinch_sketch::Shingling;
 
 /// Returns the words of a text as token values.
 pub(crate) fn words(text: &str) -> Vec<u64> {

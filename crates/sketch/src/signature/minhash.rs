@@ -2,7 +2,7 @@
 
 use crate::Key;
 use crate::Permutation;
-use crate::{mix, rehash};
+use chaffinch_fingerprint::{mix, rehash};
 
 /// P of `(a*x + b) mod P`: the Mersenne prime `2^61 - 1`, above every id.
 const P: u64 = (1 << 61) - 1;

@@ -2,8 +2,8 @@
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use chaffinch_fingerprint::sketch::{Malformed, Parameter, ParameterError, Resampling};
-use chaffinch_fingerprint::{IdHash, Key, KeyId, Mismatch, Parameters, Sample, Shingling, Sketch, Sketcher};
+use chaffinch_sketch::sketch::{Malformed, Parameter, ParameterError, Resampling};
+use chaffinch_sketch::{IdHash, Key, KeyId, Mismatch, Parameters, Sample, Shingling, Sketch, Sketcher};
 use proptest::prelude::*;
 
 use crate::oracle::tokens;

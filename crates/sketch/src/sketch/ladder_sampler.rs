@@ -145,7 +145,7 @@ fn has_different(values: &[u64], many: usize) -> bool {
     let mut marks = [0_u64; MARKS / 64];
     let mut different = 0;
     for value in values {
-        let at = crate::rehash(*value) as usize % MARKS;
+        let at = chaffinch_fingerprint::rehash(*value) as usize % MARKS;
         let mark = &mut marks[at / 64];
         different += usize::from(*mark >> (at % 64) & 1 == 0);
         *mark |= 1 << (at % 64);

@@ -1,6 +1,6 @@
 //! The worked examples of the papers.
 
-use chaffinch_fingerprint::{Overlap, Shingling, accuracy, label};
+use chaffinch_sketch::{Overlap, Shingling, accuracy, label};
 
 use crate::oracle::{bag, words};
 

@@ -2,7 +2,7 @@
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use chaffinch_fingerprint::{Estimate, IdHash, Key, Parameters, Sample, Sketch, Sketcher, accuracy};
+use chaffinch_sketch::{Estimate, IdHash, Key, Parameters, Sample, Sketch, Sketcher, accuracy};
 
 use crate::oracle::SplitMix64;
 

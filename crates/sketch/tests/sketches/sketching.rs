@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use chaffinch_fingerprint::{
+use chaffinch_sketch::{
     Estimate, IdHash, Key, Levels, Parameters, Sample, Shingler, Shingling, Sketch, Sketcher, cut_word, label,
 };
 use proptest::collection::vec;

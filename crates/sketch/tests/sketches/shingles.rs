@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
-use chaffinch_fingerprint::{Overlap, Shingler, Shingling, label};
+use chaffinch_sketch::{Overlap, Shingler, Shingling, label};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -43,7 +43,7 @@ fn ids(document: &[u64], w: usize, option: Shingling) -> Vec<u64> {
 }
 
 fn distance(left: &[u64], right: &[u64]) -> f64 {
-    1.0 - Overlap::of(left, right).resemblance().map_or(1.0, chaffinch_fingerprint::Share::value)
+    1.0 - Overlap::of(left, right).resemblance().map_or(1.0, chaffinch_sketch::Share::value)
 }
 
 proptest! {

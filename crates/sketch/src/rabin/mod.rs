@@ -14,7 +14,7 @@ use linear::{LinearMap, random_bijection};
 use polynomial::{power_of_x, random_irreducible};
 
 use crate::Key;
-use crate::rolling::Rolling;
+use chaffinch_fingerprint::Rolling;
 
 /// Bytes of a token.
 const WIDTH: usize = 8;

@@ -2,11 +2,10 @@
 
 use std::num::NonZeroUsize;
 
+use chaffinch_fingerprint::{KarpRabin, Rolling, mix, rehash, slide};
+
 use crate::Key;
-use crate::kgram::KarpRabin;
-use crate::mixer::{mix, rehash};
 use crate::rabin::Rabin;
-use crate::rolling::{Rolling, slide};
 
 /// How a document's shingles form a set; the paper's two options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -21,13 +20,14 @@ pub enum Shingling {
 
 /// Turns a stream of token values into the ids of its shingles, the runs of w consecutive tokens, in order.
 ///
-/// The id of a shingle is [`hash_kgram`](crate::hash_kgram) of its tokens, or its Rabin fingerprint. It does not depend
-/// on the document or on how its tokens are divided into chunks. A document of fewer than w tokens has none. Memory: w
-/// token values.
+/// The id of a shingle is [`hash_kgram`](chaffinch_fingerprint::hash_kgram) of its tokens, or its Rabin fingerprint. It
+/// does not depend on the document or on how its tokens are divided into chunks. A document of fewer than w tokens has
+/// none. Memory: w token values.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
-/// use chaffinch_fingerprint::{Shingler, hash_kgram};
+/// use chaffinch_fingerprint::hash_kgram;
+/// use chaffinch_sketch::Shingler;
 ///
 /// let mut shingler = Shingler::new(NonZeroUsize::new(2).expect("not zero"));
 /// let mut ids = Vec::new();

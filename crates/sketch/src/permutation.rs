@@ -1,7 +1,7 @@
 //! A keyed permutation of 64-bit ids. Only the key tells which ids are "small" or "0 mod m". Pure arithmetic.
 
 use crate::Key;
-use crate::mixer::{mix, rehash};
+use chaffinch_fingerprint::{mix, rehash};
 
 /// Two published bijective mixers, each after a part of the key. For every key, this is a bijection of 64-bit numbers.
 ///
