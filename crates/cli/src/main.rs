@@ -7,20 +7,17 @@
 mod accounts;
 mod backup;
 mod compare;
-mod corpus;
+mod corpus_program;
 mod data;
 mod input;
 mod installation;
-mod open_files;
+mod program;
 mod service;
 mod settings;
-mod shell;
 mod submit;
 mod terminal;
 mod tls;
-mod usage;
 
-use std::io;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
@@ -30,10 +27,9 @@ use crate::backup::{create, restore};
 use crate::compare::languages;
 use crate::data::{archive, course, doctor, migrate, person, upgrade_check};
 use crate::input::clones;
+use crate::program::diagnostics::DiagnosticOptions;
+use crate::program::{completions, man, usage};
 use crate::service::{serve, worker};
-use crate::shell::{completions, man};
-use crate::terminal::diagnostics::{Diagnostics, LogFormat};
-use crate::usage::Usage;
 
 /// The allocator for the parser as well, which is written in C and allocates most: the `override` feature of the crate
 /// replaces `malloc` itself. Creating a parser for each of many short texts is slow with the allocator of the C library
@@ -41,31 +37,14 @@ use crate::usage::Usage;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Position of the common options in the help of each subcommand: after its own options, before `--help`.
-const LAST: usize = 900;
-
 /// Find copied work among the submissions of a class
 #[derive(Debug, Parser)]
 #[command(name = "chaffinch", version, propagate_version = true, max_term_width = 100)]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
-    /// Print errors only
-    #[arg(long, global = true, display_order = LAST)]
-    quiet: bool,
-    /// Format of messages on standard error: text, or json with one object per line
-    #[arg(
-        long,
-        global = true,
-        value_enum,
-        default_value_t,
-        value_name = "FORMAT",
-        env = "CHAFFINCH_LOG_FORMAT",
-        hide_env_values = true,
-        hide_possible_values = true,
-        display_order = LAST
-    )]
-    log_format: LogFormat,
+    #[command(flatten)]
+    messages: DiagnosticOptions,
 }
 
 #[derive(Debug, Subcommand)]
@@ -84,7 +63,7 @@ enum Command {
     Restore(restore::Arguments),
     Archive(archive::Arguments),
     Course(course::Arguments),
-    Corpus(corpus::Arguments),
+    Corpus(corpus_program::Arguments),
     Person(person::Arguments),
     Doctor(doctor::Arguments),
     Completions(completions::Arguments),
@@ -101,8 +80,8 @@ fn main() -> ExitCode {
     // All TLS connections use this provider. Installing it fails only if another one was installed before, which is not
     // the case.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let CommandLine { command, quiet, log_format } = CommandLine::parse();
-    let diagnostics = Diagnostics::new(quiet, log_format);
+    let CommandLine { command, messages } = CommandLine::parse();
+    let diagnostics = messages.diagnostics();
     let outcome = match command {
         Command::Compare(arguments) => compare::run(&arguments, diagnostics),
         Command::Submit(arguments) => submit::run(&arguments, diagnostics),
@@ -123,29 +102,17 @@ fn main() -> ExitCode {
         Command::Person(arguments) => person::run(arguments, diagnostics),
         Command::Archive(arguments) => archive::run(arguments, diagnostics),
         Command::Course(arguments) => course::run(arguments),
-        Command::Corpus(arguments) => corpus::run(arguments, diagnostics),
+        Command::Corpus(arguments) => corpus_program::run(&arguments, diagnostics),
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments, &CommandLine::command()),
-        Command::Man(arguments) => man::run(&arguments, CommandLine::command()),
+        Command::Man(arguments) => {
+            // The page of `corpus` would have the name of the page of the program that it starts.
+            man::run(&arguments, CommandLine::command().mut_subcommand("corpus", |corpus| corpus.hide(true)))
+        }
         Command::Analyse => return chaffinch_jobs::child::main(),
         Command::ReadClone => return clones::child::main(),
     };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if reader_is_gone(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            diagnostics.failure(&error);
-            ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
-        }
-    }
-}
-
-/// Returns whether the reader of standard output has closed it, as in `chaffinch compare --format json | head`. This is
-/// no failure.
-fn reader_is_gone(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-    })
+    program::exit_code(outcome, diagnostics)
 }
 
 #[cfg(test)]
@@ -161,23 +128,8 @@ mod tests {
 
     #[test]
     fn every_help_has_an_example() {
-        fn check(command: &mut clap::Command) {
-            for name in command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect::<Vec<_>>() {
-                let sub = command.find_subcommand_mut(&name).unwrap();
-                if sub.is_hide_set() || name == "help" {
-                    continue;
-                }
-                let help = sub.render_long_help().to_string();
-                assert!(
-                    help.contains(&format!("chaffinch {name}")) || help.contains(&format!(" {name} ")),
-                    "{help}"
-                );
-                assert!(help.contains("Example"), "{name} --help shows no example");
-                check(sub);
-            }
-        }
         let mut command = CommandLine::command();
         command.build();
-        check(&mut command);
+        crate::program::check_examples(&mut command);
     }
 }

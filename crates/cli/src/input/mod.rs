@@ -2,6 +2,5 @@
 
 pub(crate) mod clones;
 pub(crate) mod comparison;
-pub(crate) mod links;
 pub(crate) mod pack;
 pub(crate) mod path_name;

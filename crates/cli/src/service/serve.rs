@@ -19,7 +19,7 @@ use super::telemetry::Telemetry;
 use super::{erasures, first_link, moss, telemetry, worker};
 use crate::backup::schedule;
 use crate::installation::{self, Database, Installation, Migrate};
-use crate::open_files::raise_open_files;
+use crate::program::open_files::raise_open_files;
 use crate::settings::jobs::child_settings;
 use crate::settings::{Configuration, Flags, ServeFlags, reachable};
 use crate::terminal::diagnostics::Diagnostics;

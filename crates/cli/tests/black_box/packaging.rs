@@ -66,7 +66,8 @@ fn every_subcommand_has_a_manual_page() {
         fs::read_dir(dir.path().join("man1")).unwrap().map(|entry| entry.unwrap().path()).collect();
     pages.sort();
     let names: Vec<_> = pages.iter().map(|page| page.file_name().unwrap().to_str().unwrap()).collect();
-    for name in subcommands() {
+    // The page of `corpus` is that of its program.
+    for name in subcommands().iter().filter(|name| *name != "corpus") {
         assert!(names.contains(&format!("chaffinch-{name}.1").as_str()), "{name} is not in {names:?}");
     }
     assert!(!names.contains(&"chaffinch-analyse.1"));

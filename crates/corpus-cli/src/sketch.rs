@@ -1,4 +1,4 @@
-//! `chaffinch corpus sketch`: a filter that turns documents into sketches.
+//! `chaffinch-corpus sketch`: a filter that turns documents into sketches.
 
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
@@ -7,16 +7,16 @@ use chaffinch_corpus::Output;
 
 use super::options::{ResourceOptions, sources_or_input};
 use super::sample::SampleOptions;
-use crate::terminal::diagnostics::Diagnostics;
+use crate::program::diagnostics::Diagnostics;
 
 /// Write sketches of documents as JSON Lines, which cluster and add accept instead of documents
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  chaffinch corpus sketch --output sketches.jsonl.zst pages/
-  zcat crawl.jsonl.gz | chaffinch corpus sketch - | gzip > sketches.jsonl.gz
+  chaffinch-corpus sketch --output sketches.jsonl.zst pages/
+  zcat crawl.jsonl.gz | chaffinch-corpus sketch - | gzip > sketches.jsonl.gz
 
-A SOURCE is as for `chaffinch corpus cluster`, or - to read JSON Lines from standard input. Each line of the
+A SOURCE is as for `chaffinch-corpus cluster`, or - to read JSON Lines from standard input. Each line of the
 result has:
   document            name
   of                  text or features
@@ -25,7 +25,7 @@ result has:
   state               0: there is a sketch
   identical, lexical  fingerprints of the bytes and of the canonical form
   sketch              values in hexadecimal digits, ascending")]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     /// Folders, zip files, JSON Lines or single documents
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
@@ -38,7 +38,7 @@ pub(super) struct Arguments {
     output: Option<PathBuf>,
 }
 
-pub(super) fn run(arguments: &Arguments, _: Diagnostics) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments, _: Diagnostics) -> anyhow::Result<()> {
     let sources = sources_or_input(&arguments.sources)?;
     let (parameters, key) = arguments.sample.parameters()?;
     let threads = arguments.resources.threads();

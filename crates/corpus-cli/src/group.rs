@@ -1,4 +1,4 @@
-//! `chaffinch corpus group`: removes near-copies from a ranked list.
+//! `chaffinch-corpus group`: removes near-copies from a ranked list.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write as _};
@@ -9,31 +9,31 @@ use chaffinch_corpus::Index;
 use serde_json::json;
 
 use super::options::ResourceOptions;
-use crate::terminal::diagnostics::Diagnostics;
-use crate::terminal::progress::StageDisplay;
+use crate::program::diagnostics::Diagnostics;
+use crate::program::progress::StageDisplay;
 
 /// Group near-copies in a ranked list of documents under the first of their cluster
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  chaffinch corpus group --work-dir work results.txt
-  search rose | chaffinch corpus group --work-dir work - | head
+  chaffinch-corpus group --work-dir work results.txt
+  search rose | chaffinch-corpus group --work-dir work - | head
 
 A line of the list is a name, or a JSON object with \"document\". Prints JSON Lines in the same order: each
 object as it was, with \"folded\", the later documents of its cluster. Names that are not in the corpus keep
 their place. Clusters are those of the last cluster, recluster or add.")]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     /// File with the list; - reads standard input
     #[arg(value_name = "LIST", default_value = "-")]
     list: PathBuf,
-    /// Work directory of `chaffinch corpus cluster`
+    /// Work directory of `chaffinch-corpus cluster`
     #[arg(long, value_name = "DIR")]
     work_dir: PathBuf,
     #[command(flatten)]
     resources: ResourceOptions,
 }
 
-pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let mut list: Box<dyn Read> = if arguments.list == Path::new("-") {
         Box::new(io::stdin().lock())
     } else {

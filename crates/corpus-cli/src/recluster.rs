@@ -1,20 +1,20 @@
-//! `chaffinch corpus recluster`: makes other clusters from the same pairs.
+//! `chaffinch-corpus recluster`: makes other clusters from the same pairs.
 
 use std::path::PathBuf;
 
 use chaffinch_corpus::Run;
 
 use super::options::{PolicyOptions, ResourceOptions, ResultOptions};
-use crate::input::links::parse_share;
-use crate::terminal::diagnostics::Diagnostics;
+use crate::links::parse_share;
+use crate::program::diagnostics::Diagnostics;
 
 /// Cluster the documents of a finished run again with another threshold or measure, without reading them
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  chaffinch corpus recluster --work-dir work --threshold 0.8 --output strict.jsonl")]
-pub(super) struct Arguments {
-    /// Work directory of `chaffinch corpus cluster`
+  chaffinch-corpus recluster --work-dir work --threshold 0.8 --output strict.jsonl")]
+pub(crate) struct Arguments {
+    /// Work directory of `chaffinch-corpus cluster`
     #[arg(long, value_name = "DIR")]
     work_dir: PathBuf,
     #[command(flatten)]
@@ -28,7 +28,7 @@ pub(super) struct Arguments {
     result: ResultOptions,
 }
 
-pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let run = Run::open(&arguments.work_dir, arguments.resources.resources())?;
     let floor = arguments.floor.unwrap_or(run.floor());
     arguments.result.write(&run, &arguments.policy, (floor, true), diagnostics)

@@ -2,7 +2,7 @@
 
 use chaffinch_corpus::{Measure, Policy};
 
-use crate::usage::Usage;
+use crate::program::usage::Usage;
 
 /// Options that decide which documents are linked.
 #[derive(Debug, Clone, Copy, clap::Args)]

@@ -1,4 +1,4 @@
-//! `chaffinch corpus holders`: finds all documents that contain a version of a given document.
+//! `chaffinch-corpus holders`: finds all documents that contain a version of a given document.
 
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
@@ -7,23 +7,23 @@ use chaffinch_corpus::{DocumentSource, Format, Index, Version};
 
 use super::key::KeyOptions;
 use super::options::{ResourceOptions, parse_format, sources};
-use crate::input::links::parse_share;
-use crate::terminal::diagnostics::Diagnostics;
-use crate::terminal::progress::StageDisplay;
+use crate::links::parse_share;
+use crate::program::diagnostics::Diagnostics;
+use crate::program::progress::StageDisplay;
 
 /// List every document that contains a version of another one, newest first, and what differs
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  chaffinch corpus holders --work-dir work crawl/rule.html
-  chaffinch corpus holders --work-dir work --sources crawl-1.jsonl.zst --sources crawl-2.jsonl.zst crawl/rule.html
-  chaffinch corpus holders --work-dir work --file ~/rule.txt
+  chaffinch-corpus holders --work-dir work crawl/rule.html
+  chaffinch-corpus holders --work-dir work --sources crawl-1.jsonl.zst --sources crawl-2.jsonl.zst crawl/rule.html
+  chaffinch-corpus holders --work-dir work --file ~/rule.txt
 
-Rows are those of `chaffinch corpus query`, with \"date\", \"only_in_query\" (the share of DOC that the document
+Rows are those of `chaffinch-corpus query`, with \"date\", \"only_in_query\" (the share of DOC that the document
 lacks) and \"only_in_document\" (the share of the document that DOC lacks). With --sources, \"passages\" lists what
 differs, word by word: {\"query\": \"as DOC has it\", \"document\": \"as the other one has it\",
 \"query_words\": 4, \"document_words\": 5}.")]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     /// Name of a document in the corpus; if several have this name, the last one
     #[arg(value_name = "DOC")]
     document: String,
@@ -33,7 +33,7 @@ pub(super) struct Arguments {
     /// Format of the file: text, html, markdown, or a language from `chaffinch languages` [default: by its name]
     #[arg(long, value_name = "FORMAT", value_parser = parse_format, requires = "file")]
     format: Option<Format>,
-    /// Work directory of `chaffinch corpus cluster`
+    /// Work directory of `chaffinch-corpus cluster`
     #[arg(long, value_name = "DIR")]
     work_dir: PathBuf,
     /// List documents that resemble DOC, contain it or are contained in it by at least this share
@@ -51,7 +51,7 @@ pub(super) struct Arguments {
     resources: ResourceOptions,
 }
 
-pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let file;
     let of = if arguments.file {
         let source = DocumentSource::new(Path::new(&arguments.document))?;

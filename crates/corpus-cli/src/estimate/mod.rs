@@ -1,4 +1,4 @@
-//! `chaffinch corpus estimate`: what each kind of sketch says of two documents, beside the exact values.
+//! `chaffinch-corpus estimate`: what each kind of sketch says of two documents, beside the exact values.
 
 mod kind;
 mod measure;
@@ -12,9 +12,9 @@ use chaffinch_corpus::{DocumentSource, each_sketch};
 use chaffinch_sketch::{IdHash, Parameters, Sample, Shingling};
 
 use super::options::sources_or_input;
-use crate::terminal::diagnostics::Diagnostics;
-use crate::terminal::output::print;
-use crate::usage::Usage;
+use crate::program::diagnostics::Diagnostics;
+use crate::program::output::print;
+use crate::program::usage::Usage;
 use kind::{Kind, Sketched};
 use measure::Measured;
 
@@ -25,9 +25,9 @@ const MAX_DOCUMENTS: usize = 200;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  chaffinch corpus estimate a.txt b.txt
-  chaffinch corpus estimate --shingle 4 --shingling a --kind mod:25 --kind min:400 a.txt b.txt
-  chaffinch corpus estimate --hash rabin --bits 40 --format json pages/ > estimates.jsonl
+  chaffinch-corpus estimate a.txt b.txt
+  chaffinch-corpus estimate --shingle 4 --shingling a --kind mod:25 --kind min:400 a.txt b.txt
+  chaffinch-corpus estimate --hash rabin --bits 40 --format json pages/ > estimates.jsonl
 
 Kinds:
   mod:M                every id that M divides: resemblance and containment

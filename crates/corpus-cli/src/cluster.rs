@@ -1,4 +1,4 @@
-//! `chaffinch corpus cluster`: reads sources and writes clusters.
+//! `chaffinch-corpus cluster`: reads sources and writes clusters.
 
 use std::path::{Path, PathBuf};
 
@@ -7,22 +7,22 @@ use chaffinch_corpus::{ClusterSettings, Run};
 
 use super::options::{PolicyOptions, ResourceOptions, ResultOptions, sources};
 use super::sample::SampleOptions;
-use crate::input::links::parse_share;
-use crate::terminal::diagnostics::Diagnostics;
-use crate::terminal::progress::StageDisplay;
-use crate::usage::Usage;
+use crate::links::parse_share;
+use crate::program::diagnostics::Diagnostics;
+use crate::program::progress::StageDisplay;
+use crate::program::usage::Usage;
 
 /// Cluster documents that are identical, differ only in layout, resemble or contain each other
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  chaffinch corpus cluster --output clusters.jsonl /usr/share/doc
-  chaffinch corpus cluster --measure containment --threshold 0.9 --pairs pairs.jsonl --output c.jsonl docs.zip
-  chaffinch corpus cluster --work-dir work --memory 8GB --output clusters.jsonl.zst crawl-*.jsonl.zst
+  chaffinch-corpus cluster --output clusters.jsonl /usr/share/doc
+  chaffinch-corpus cluster --measure containment --threshold 0.9 --pairs pairs.jsonl --output c.jsonl docs.zip
+  chaffinch-corpus cluster --work-dir work --memory 8GB --output clusters.jsonl.zst crawl-*.jsonl.zst
 
 A SOURCE is a folder, a .zip, JSON Lines (.jsonl or .ndjson, also with .gz or .zst), or else one document.
 Lines of JSON are objects with \"document\" and \"text\", or with ready-made \"features\", or they come from
-`chaffinch corpus sketch`. HTML, Markdown and source code are recognised by their names and reduced to words
+`chaffinch-corpus sketch`. HTML, Markdown and source code are recognised by their names and reduced to words
 or tokens.
 
 Each line of the result: {\"document\": \"path\", \"cluster\": 17, \"representative\": true, \"kind\": \"similar\"}.
@@ -33,7 +33,7 @@ recluster, add and queries can use it afterwards.
 --fast compares super shingles instead of counting pairs. It is faster and uses less disk, but finds less: the
 shorter documents are, the more alike they must be. It hardly ever finds containment, and has no --threshold
 and no --pairs. See docs/using/corpora.md.")]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     /// Folders, zip files, JSON Lines or single documents
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
@@ -60,7 +60,7 @@ pub(super) struct Arguments {
     result: ResultOptions,
 }
 
-pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let threshold = arguments.policy.policy().threshold;
     let floor = arguments.floor.unwrap_or(ClusterSettings::STANDARD.floor.min(threshold));
     if threshold < floor {

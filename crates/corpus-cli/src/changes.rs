@@ -1,4 +1,4 @@
-//! `chaffinch corpus changes`: shows how documents change from sweep to sweep.
+//! `chaffinch-corpus changes`: shows how documents change from sweep to sweep.
 
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
@@ -7,18 +7,18 @@ use chaffinch_corpus::{ChangeOptions, Index, SweepKind};
 use serde_json::json;
 
 use super::options::ResourceOptions;
-use crate::input::links::parse_share;
-use crate::terminal::diagnostics::Diagnostics;
-use crate::terminal::progress::StageDisplay;
+use crate::links::parse_share;
+use crate::program::diagnostics::Diagnostics;
+use crate::program::progress::StageDisplay;
 
 /// Measure how documents change, move, appear and vanish from one sweep to the next
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  chaffinch corpus changes --work-dir work
-  chaffinch corpus changes --work-dir work --by month --list > history.jsonl
+  chaffinch-corpus changes --work-dir work
+  chaffinch-corpus changes --work-dir work --by month --list > history.jsonl
 
-A sweep is a set of documents that were added together: 0 is the first run, 1 the first `chaffinch corpus
+A sweep is a set of documents that were added together: 0 is the first run, 1 the first `chaffinch-corpus
 add`. Prints one line of JSON for each sweep and the next one:
   documents, next_documents     number of names in each
   same_name                     number of names in both, and how many of these are identical,
@@ -28,8 +28,8 @@ add`. Prints one line of JSON for each sweep and the next one:
   mean_resemblance              for changed documents
   moved, vanished, moved_here, appeared
                                 for all other documents")]
-pub(super) struct Arguments {
-    /// Work directory of `chaffinch corpus cluster`
+pub(crate) struct Arguments {
+    /// Work directory of `chaffinch-corpus cluster`
     #[arg(long, value_name = "DIR")]
     work_dir: PathBuf,
     /// Form sweeps by the period of the documents' dates instead; documents without a date belong to no sweep
@@ -52,7 +52,7 @@ enum Period {
     Year,
 }
 
-pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let by = match arguments.by {
         None => SweepKind::Addition,
         Some(Period::Day) => SweepKind::Day,

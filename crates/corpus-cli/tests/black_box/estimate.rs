@@ -33,7 +33,7 @@ fn shingles(words: &[String], size: usize, labelled: bool) -> BTreeSet<(String, 
 }
 
 fn lines(dir: &Path, arguments: &[&str]) -> Vec<Value> {
-    let all = [&["corpus", "estimate", "--format", "json"], arguments].concat();
+    let all = [&["estimate", "--format", "json"], arguments].concat();
     let output = output_of(dir, &all);
     serde_json::Deserializer::from_slice(&output).into_iter().map(Result::unwrap).collect()
 }
@@ -128,8 +128,7 @@ fn a_rose_has_five_labelled_shingles_and_three_plain_ones() {
     fs::write(dir.join("rose.txt"), "a rose is a rose is a rose").unwrap();
     fs::write(dir.join("roses.txt"), "A rose is a rose, is a rose!").unwrap();
     for (shingling, ids) in [("a", 5), ("b", 3)] {
-        let arguments =
-            ["corpus", "estimate", "--shingle", "4", "--shingling", shingling, "--kind", "min:400"];
+        let arguments = ["estimate", "--shingle", "4", "--shingling", shingling, "--kind", "min:400"];
         let text = output_of(dir, &[&arguments[..], &["rose.txt", "roses.txt"]].concat());
         let text = String::from_utf8(text).unwrap();
         let columns: Vec<Vec<&str>> = text.lines().map(|line| line.split('\t').collect()).collect();
@@ -182,7 +181,7 @@ fn what_cannot_be_estimated_is_refused() {
         ("--kind min:0 a.txt b.txt", "one-permutation:L"),
         ("--shingle 0 a.txt b.txt", "--shingle"),
     ] {
-        let all: Vec<&str> = ["corpus", "estimate"].into_iter().chain(arguments.split(' ')).collect();
+        let all: Vec<&str> = ["estimate"].into_iter().chain(arguments.split(' ')).collect();
         let refused = run(dir, &all);
         assert_eq!(refused.status.code(), Some(2), "{arguments}");
         assert!(stderr(&refused).contains(said), "{arguments}: {}", stderr(&refused));

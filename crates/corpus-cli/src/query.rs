@@ -1,4 +1,4 @@
-//! `chaffinch corpus query`: looks up a text, a name or a cluster in a finished run.
+//! `chaffinch-corpus query`: looks up a text, a name or a cluster in a finished run.
 
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
@@ -7,31 +7,31 @@ use chaffinch_corpus::{DocumentSource, Format, Index, QueryOptions};
 
 use super::key::KeyOptions;
 use super::options::{ResourceOptions, parse_format};
-use crate::input::links::{MeasureName, parse_share};
-use crate::terminal::diagnostics::Diagnostics;
-use crate::terminal::progress::StageDisplay;
+use crate::links::{MeasureName, parse_share};
+use crate::program::diagnostics::Diagnostics;
+use crate::program::progress::StageDisplay;
 
 /// Find documents of a corpus that a text resembles, contains or is contained in, or list a cluster
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  chaffinch corpus query --work-dir work essay.html
-  pdftotext paper.pdf - | chaffinch corpus query --work-dir work --most 5 -
-  chaffinch corpus query --work-dir work --document crawl/a.html
-  chaffinch corpus query --work-dir work --cluster 17
+  chaffinch-corpus query --work-dir work essay.html
+  pdftotext paper.pdf - | chaffinch-corpus query --work-dir work --most 5 -
+  chaffinch-corpus query --work-dir work --document crawl/a.html
+  chaffinch-corpus query --work-dir work --cluster 17
 
 Prints JSON Lines, the best match first: {\"query\": \"FILE\", \"document\": \"...\", \"count\": 12,
 \"resemblance\": 0.8, \"resemblance_interval\": [0.6, 0.9], \"query_containment\": ..., \"document_containment\": ...,
 \"sample\": 31, \"cluster\": 17, \"kind\": \"similar\", \"copies\": 0}. A text about which nothing can be said has a row
 with a \"reason\".
 
-A FILE is read like the sources of `chaffinch corpus cluster`: each document of a folder, a .zip or JSON Lines
+A FILE is read like the sources of `chaffinch-corpus cluster`: each document of a folder, a .zip or JSON Lines
 is a separate text. The first query creates additional tables beside the files of the run and keeps them.")]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     /// Texts to look up, in the corpus or not; - reads one from standard input
     #[arg(value_name = "FILE", required_unless_present_any = ["document", "cluster"])]
     files: Vec<PathBuf>,
-    /// Work directory of `chaffinch corpus cluster`
+    /// Work directory of `chaffinch-corpus cluster`
     #[arg(long, value_name = "DIR")]
     work_dir: PathBuf,
     /// List the cluster of every document with this name
@@ -50,7 +50,7 @@ pub(super) struct Arguments {
 
 /// Options for queries with texts.
 #[derive(Debug, Clone, clap::Args)]
-pub(super) struct TextOptions {
+pub(crate) struct TextOptions {
     /// Maximum number of rows for each text
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     most: u32,
@@ -91,7 +91,7 @@ impl TextOptions {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let sources: Vec<DocumentSource> =
         arguments.files.iter().map(|file| arguments.text.source(file)).collect::<Result<_, _>>()?;
     let resources = arguments.resources.resources();

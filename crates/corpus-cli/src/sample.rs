@@ -8,7 +8,7 @@ use chaffinch_sketch::{Key, Parameters, Sample};
 use super::key::KeyOptions;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct SampleOptions {
+pub(crate) struct SampleOptions {
     /// Number of words in a shingle
     #[arg(long, value_name = "WORDS", default_value_t = Parameters::STANDARD.shingle)]
     shingle: NonZeroUsize,
@@ -25,7 +25,7 @@ pub(super) struct SampleOptions {
 
 impl SampleOptions {
     /// Returns the parameters and the key that they refer to.
-    pub(super) fn parameters(&self) -> anyhow::Result<(Parameters, Key)> {
+    pub(crate) fn parameters(&self) -> anyhow::Result<(Parameters, Key)> {
         let key = self.key.key()?;
         // A modulus that cannot be halved has no ladder.
         let least = NonZeroUsize::new(self.least).filter(|_| self.modulus.get().is_multiple_of(2));

@@ -1,4 +1,4 @@
-//! `chaffinch corpus add`: adds documents to a finished run.
+//! `chaffinch-corpus add`: adds documents to a finished run.
 
 use std::path::PathBuf;
 
@@ -6,23 +6,23 @@ use chaffinch_corpus::Run;
 
 use super::key::KeyOptions;
 use super::options::{PolicyOptions, ResourceOptions, ResultOptions, sources};
-use crate::terminal::diagnostics::Diagnostics;
-use crate::terminal::progress::StageDisplay;
+use crate::program::diagnostics::Diagnostics;
+use crate::program::progress::StageDisplay;
 
 /// Add documents to a finished run
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  chaffinch corpus add --work-dir work --output clusters.jsonl.zst sweep-2.jsonl.zst
+  chaffinch-corpus add --work-dir work --output clusters.jsonl.zst sweep-2.jsonl.zst
 
 The documents join the clusters of the run. Earlier documents are not read again. The result lists all
 documents, the earlier ones first. They keep their cluster numbers, unless a new document joins two
 clusters. Shingle size, --modulus, --common-limit and --floor are those of the run.")]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     /// Folders, zip files, JSON Lines or single documents
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
-    /// Work directory of `chaffinch corpus cluster`
+    /// Work directory of `chaffinch-corpus cluster`
     #[arg(long, value_name = "DIR")]
     work_dir: PathBuf,
     #[command(flatten)]
@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     result: ResultOptions,
 }
 
-pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let Arguments { sources: paths, work_dir, key, policy, resources, result } = arguments;
     let sources = sources(paths)?;
     let mut run = Run::open(work_dir, resources.resources())?.under(key.key()?)?;

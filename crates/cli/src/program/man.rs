@@ -1,4 +1,4 @@
-//! `chaffinch man`: writes the manual pages.
+//! The subcommand `man`: writes the manual pages.
 
 use std::path::{Path, PathBuf};
 
@@ -7,13 +7,11 @@ use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
-use crate::terminal::output::write_file;
+use super::output::write_file;
 
 /// Write the manual pages into a folder, one for each command
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Example:
-  chaffinch man ~/.local/share/man/man1")]
+#[command(after_help = concat!("Example:\n  ", env!("CARGO_BIN_NAME"), " man ~/.local/share/man/man1"))]
 pub(crate) struct Arguments {
     /// Folder of the pages; it is created if necessary
     #[arg(value_name = "DIR")]
@@ -22,7 +20,7 @@ pub(crate) struct Arguments {
 
 /// Writes the pages of the program with this grammar.
 pub(crate) fn run(arguments: &Arguments, grammar: Command) -> anyhow::Result<()> {
-    // `chaffinch help` needs no page.
+    // `help` needs no page.
     let mut grammar = grammar.disable_help_subcommand(true);
     grammar.build();
     write_pages(&arguments.folder, &grammar)

@@ -1,4 +1,4 @@
-//! Tests that `distributed/cluster.py` on Apache Spark gives the same clusters as `chaffinch corpus cluster`, line by
+//! Tests that `distributed/cluster.py` on Apache Spark gives the same clusters as `chaffinch-corpus cluster`, line by
 //! line. It runs on two workers, each in its own process, with sketches in several files and many blocks.
 //!
 //! `scripts/soak spark` installs Spark and runs this (`CHAFFINCH_TEST_SPARK` selects another Python that has it).
@@ -115,8 +115,7 @@ fn sketch(dir: &Path, texts: &[String]) -> [&'static str; 3] {
         fs::create_dir_all(dir.join("binary")).unwrap();
         fs::write(dir.join("binary/a"), b"\0\x01").unwrap();
         fs::write(dir.join(format!("binary/{at}")), [0, at as u8]).unwrap();
-        let arguments =
-            ["corpus", "sketch", "--modulus", "4", "--output", source, "documents.jsonl", "binary"];
+        let arguments = ["sketch", "--modulus", "4", "--output", source, "documents.jsonl", "binary"];
         output_of(dir, &arguments);
     }
     let mut first = fs::read(dir.join(sources[0])).unwrap();
@@ -142,7 +141,7 @@ fn spark_makes_the_same_clusters() {
         [("resemblance", "0.5"), ("resemblance", "0.9"), ("containment", "0.6"), ("containment", "1")]
     {
         let policy = ["--measure", measure, "--threshold", threshold];
-        let ours = ["corpus", "cluster", "--modulus", "4", "--common-limit", LIMIT, "--output", "c.jsonl"];
+        let ours = ["cluster", "--modulus", "4", "--common-limit", LIMIT, "--output", "c.jsonl"];
         let ours = [&ours[..], &policy, &sources].concat();
         output_of(dir, &ours);
         let folder = format!("{measure}-{threshold}");
@@ -183,7 +182,7 @@ fn sources_that_cannot_be_compared_are_refused_by_name() {
     fs::write(dir.join("texts.jsonl"), json!({ "document": "a text", "text": text }).to_string()).unwrap();
     for modulus in ["1", "4"] {
         let sketches = format!("{modulus}.jsonl");
-        output_of(dir, &["corpus", "sketch", "--modulus", modulus, "--output", &sketches, "texts.jsonl"]);
+        output_of(dir, &["sketch", "--modulus", modulus, "--output", &sketches, "texts.jsonl"]);
     }
     for (sources, said) in
         [(["1.jsonl", "4.jsonl"], "do not compare"), (["1.jsonl", "texts.jsonl"], "is no sketch")]
@@ -194,6 +193,6 @@ fn sources_that_cannot_be_compared_are_refused_by_name() {
         assert!(!dir.join("refused").exists());
     }
     // A sample of one in six cannot be derived from a sample of one in four.
-    let ours = run(dir, &["corpus", "cluster", "--modulus", "6", "--output", "c", "1.jsonl", "4.jsonl"]);
+    let ours = run(dir, &["cluster", "--modulus", "6", "--output", "c", "1.jsonl", "4.jsonl"]);
     assert_eq!(ours.status.code(), Some(1), "{}", stderr(&ours));
 }

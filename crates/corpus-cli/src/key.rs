@@ -12,7 +12,7 @@ const MAKING: &str = "create a key of 64 random hexadecimal digits with \
 
 /// The option for the key under which documents are sketched.
 #[derive(Debug, clap::Args)]
-pub(super) struct KeyOptions {
+pub(crate) struct KeyOptions {
     /// File with a secret key of 64 hexadecimal digits for sketching. People without the key cannot find out which
     /// shingles are kept and change only those. Sketches with different keys cannot be compared
     #[arg(long, value_name = "FILE")]
@@ -21,7 +21,7 @@ pub(super) struct KeyOptions {
 
 impl KeyOptions {
     /// Returns the key from the file, or the public key if no file is given.
-    pub(super) fn key(&self) -> anyhow::Result<Key> {
+    pub(crate) fn key(&self) -> anyhow::Result<Key> {
         let Some(path) = &self.key_file else { return Ok(Key::PUBLIC) };
         let shown = path.display();
         let digits = fs::read_to_string(path)

@@ -1,17 +1,17 @@
-//! Common options of the subcommands of `chaffinch corpus`, and the output of their results.
+//! Common options of the subcommands of `chaffinch-corpus`, and the output of their results.
 
 use std::path::{Path, PathBuf};
 
 use chaffinch_corpus::{Clustering, DocumentSource, Format, Output, Policy, Popularity, Resources, Run};
 use serde_json::json;
 
-use crate::input::links::LinkOptions;
-use crate::terminal::diagnostics::Diagnostics;
-use crate::usage::Usage;
+use crate::links::LinkOptions;
+use crate::program::diagnostics::Diagnostics;
+use crate::program::usage::Usage;
 
 /// Options that decide how documents are linked, and how links become clusters.
 #[derive(Debug, Clone, Copy, clap::Args)]
-pub(super) struct PolicyOptions {
+pub(crate) struct PolicyOptions {
     #[command(flatten)]
     links: LinkOptions,
     /// For small corpora: each document joins the cluster whose representative it is most like, if it is alike enough.
@@ -21,11 +21,11 @@ pub(super) struct PolicyOptions {
 }
 
 impl PolicyOptions {
-    pub(super) fn policy(&self) -> Policy {
+    pub(crate) fn policy(&self) -> Policy {
         self.links.policy()
     }
 
-    pub(super) fn clusters<'a>(&self, run: &'a Run) -> anyhow::Result<Clustering<'a>> {
+    pub(crate) fn clusters<'a>(&self, run: &'a Run) -> anyhow::Result<Clustering<'a>> {
         let popularity = match self.greedy {
             None => return Ok(run.clusters(self.policy())?),
             Some(Greedy::FirstMember) => Popularity::FirstMember,
@@ -43,7 +43,7 @@ enum Greedy {
 
 /// Options that limit memory and threads.
 #[derive(Debug, Clone, Copy, clap::Args)]
-pub(super) struct ResourceOptions {
+pub(crate) struct ResourceOptions {
     /// Maximum memory, including tables of documents: bytes, or a number with KB, MB, GB, KiB, MiB or GiB
     #[arg(long, default_value = "2GB", value_name = "SIZE", value_parser = parse_size)]
     memory: u64,
@@ -53,33 +53,33 @@ pub(super) struct ResourceOptions {
 }
 
 impl ResourceOptions {
-    pub(super) fn threads(&self) -> usize {
+    pub(crate) fn threads(&self) -> usize {
         let all = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         self.threads.map_or_else(all, usize::from)
     }
 
-    pub(super) fn resources(&self) -> Resources {
+    pub(crate) fn resources(&self) -> Resources {
         Resources { memory: self.memory, threads: self.threads() }
     }
 }
 
 /// Options for the output files.
 #[derive(Debug, clap::Args)]
-pub(super) struct ResultOptions {
+pub(crate) struct ResultOptions {
     /// File for the clusters, as JSON Lines with one document per line, in the order of the input; compressed if its
     /// name ends in .gz or .zst
     #[arg(long, value_name = "FILE")]
-    pub(super) output: PathBuf,
+    pub(crate) output: PathBuf,
     /// File for every pair of documents that are at least --floor alike, as JSON Lines; compressed if its name ends in
     /// .gz or .zst
     #[arg(long, value_name = "FILE")]
-    pub(super) pairs: Option<PathBuf>,
+    pub(crate) pairs: Option<PathBuf>,
 }
 
 impl ResultOptions {
     /// Writes the clusters of a run and, if requested, its pairs, and prints a summary. `keep` says whether the
     /// clusters are kept in the work directory for queries.
-    pub(super) fn write(
+    pub(crate) fn write(
         &self,
         run: &Run,
         policy: &PolicyOptions,
@@ -136,12 +136,12 @@ fn print_summary(run: &Run, clusters: &Clustering, diagnostics: Diagnostics) -> 
 }
 
 /// Returns the sources that the paths name.
-pub(super) fn sources(paths: &[PathBuf]) -> anyhow::Result<Vec<DocumentSource>> {
+pub(crate) fn sources(paths: &[PathBuf]) -> anyhow::Result<Vec<DocumentSource>> {
     Ok(paths.iter().map(|path| DocumentSource::new(path)).collect::<Result<_, _>>()?)
 }
 
 /// Returns the sources of a filter. `-` stands for standard input.
-pub(super) fn sources_or_input(paths: &[PathBuf]) -> anyhow::Result<Vec<DocumentSource>> {
+pub(crate) fn sources_or_input(paths: &[PathBuf]) -> anyhow::Result<Vec<DocumentSource>> {
     let source = |path: &PathBuf| match path.as_path() {
         input if input == Path::new("-") => Ok(DocumentSource::standard_input()),
         path => DocumentSource::new(path),
@@ -150,7 +150,7 @@ pub(super) fn sources_or_input(paths: &[PathBuf]) -> anyhow::Result<Vec<Document
 }
 
 /// Parses the format of a text.
-pub(super) fn parse_format(word: &str) -> Result<Format, Usage> {
+pub(crate) fn parse_format(word: &str) -> Result<Format, Usage> {
     let unknown =
         || Usage("must be text, html, markdown, or a language from `chaffinch languages`".to_owned());
     Format::from_word(word).ok_or_else(unknown)
