@@ -64,9 +64,6 @@ pub use resources::Resources;
 pub use results::{Clustering, ClusteringMethod, Link, Output, Pair, Row, Summary};
 pub use run::{ClusterSettings, Figures, LADDER_UNIT, MODULUS, Run};
 pub use sketching::super_shingles::SUPER_SHINGLE;
-pub use sketching::{
-    Prose, SketchKind, SketchedDocument, TextSketch, UnknownKind, each_sketch, sketch, sketch_text,
-    sketch_tokens, write_features,
-};
+pub use sketching::{SketchedDocument, each_sketch, sketch};
 pub use sources::{DocumentSource, MAX_LINE_LENGTH};
 pub use stages::greedy::{MAX_GREEDY, Popularity};

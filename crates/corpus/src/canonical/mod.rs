@@ -54,8 +54,6 @@ pub(crate) struct Reader {
     sketch: Vec<u64>,
     block: Vec<u8>,
     whole: Vec<u8>,
-    /// Number of words in the document that was read last.
-    words_read: u64,
     /// Held while a large document is read, as the sketches of several at once could exceed the memory limit.
     large: Arc<Mutex<()>>,
 }
@@ -92,14 +90,8 @@ impl Reader {
             sketch: Vec::new(),
             block: vec![0; BLOCK],
             whole: Vec::new(),
-            words_read: 0,
             large,
         })
-    }
-
-    /// Returns the number of words or tokens in the document that was read last.
-    pub(crate) fn words_read(&self) -> u64 {
-        self.words_read
     }
 
     /// Reads a ready-made set of features, each a 64-bit hash. Appends its sketch, which contains all of them, to
@@ -148,7 +140,6 @@ impl Reader {
         out: &mut Vec<u64>,
     ) -> io::Result<Document> {
         let mut document = Document::SKIPPED;
-        self.words_read = 0;
         bytes.next()?;
         let encoding = Encoding::for_bom(bytes.block()).map_or(UTF_8, |(encoding, _)| encoding);
         let head = &bytes.block()[..bytes.filled.min(HEAD)];
@@ -209,7 +200,6 @@ impl Reader {
         }
         words.end(|values| sink.take(values));
         let n_words = sink.sequence.length();
-        self.words_read = n_words;
         document.canonical = lexical.unwrap_or_else(|| sink.sequence.end());
         document.raw = bytes.digest();
         drop(permit);

@@ -47,18 +47,6 @@ pub fn sketch(
     Ok(read.documents)
 }
 
-/// Writes a document that is a ready-made set of values, ascending and distinct, as a line that
-/// [`crate::DocumentSource`] reads. All values are compared as they are, so they should be well mixed, as hashes are.
-pub fn write_features(name: &str, values: &[u64], out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "{{\"document\":")?;
-    serde_json::to_writer(&mut *out, name)?;
-    write!(out, ",\"of\":\"{}\",\"sketch\":[", Material::Features.word())?;
-    for (at, value) in values.iter().enumerate() {
-        write!(out, "{}\"{value:x}\"", if at == 0 { "" } else { "," })?;
-    }
-    out.write_all(b"]}\n")
-}
-
 fn lines(harvest: &Harvest, of: Material, parameters: &str, out: &mut dyn Write) -> io::Result<()> {
     for (document, &Document { raw, canonical, date, state, .. }, sketch) in harvest.each() {
         let line = Line {
