@@ -15,7 +15,7 @@
 //! - `job`: what all jobs have in common: their context and their outcomes.
 //! - `batch`: the jobs that end in a report.
 //! - `query`: queries with a text, and surveys of uploads.
-//! - `archive`: additions to archives, and the reduced form of documents.
+//! - `archive`: additions to archives, the reduced form of documents, exports.
 //! - `search`: the queries of users who wait, with limits on concurrency, and checks that nobody waits for.
 //! - `notify`: notifications at the end of a batch. It uses none of the others.
 //! - `runner`: claims jobs, sends heartbeats, takes over stale leases, commits results.
@@ -60,6 +60,7 @@ mod search;
 mod task_folder;
 
 pub use analysis::pipeline;
+pub use archive::export::{ExportError, ExportedFile, export_archive};
 pub use archive::reduce::archive_submissions;
 pub use child::confinement::{UNCONFINED, confine};
 pub use child::process::ChildCommand;

@@ -87,6 +87,54 @@ async fn last_years_work_is_found_until_it_is_removed() {
     assert_eq!(client.send(again()).await.unwrap().status(), 422);
 }
 
+#[tokio::test]
+async fn a_copy_between_two_exported_years_is_found() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let _service = Service::start(dir);
+    let mut files = Vec::new();
+    samples::collect(&samples::folder("submissions"), "submissions", &mut files);
+    let program = |at: usize| (files[at].0.rsplit('/').next().unwrap(), &files[at].1);
+    // The second year has a copy of a program of the first, with other names and a comment.
+    let (name, text) = program(0);
+    let text = String::from_utf8(text.clone()).unwrap();
+    for (year, other) in [("2023", 5), ("2024", 9)] {
+        let folder = dir.join(year);
+        fs::create_dir(&folder).unwrap();
+        let renamed = format!("// mine\n{}", text.replace("int ", "int  "));
+        let copied = if year == "2023" { &text } else { &renamed };
+        fs::write(folder.join(format!("of-{year}-{name}")), copied).unwrap();
+        fs::write(folder.join(program(other).0), program(other).1).unwrap();
+        output_of(dir, &["archive", "add", year, year, "--wait", "--quiet", "--data-dir", "data"]);
+        let lines = output_of(dir, &["archive", "export", year, "--data-dir", "data"]);
+        fs::write(dir.join(format!("{year}.jsonl")), &lines).unwrap();
+        let lines = String::from_utf8(lines).unwrap();
+        let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines.len(), 2);
+        for line in &lines {
+            let members: Vec<&String> = line.as_object().unwrap().keys().collect();
+            assert_eq!(members, ["archive", "submission", "path", "scheme", "fingerprints"]);
+            assert!(line["archive"] == year && line["fingerprints"].as_array().unwrap().len() > 10, "{line}");
+        }
+    }
+    let cluster =
+        ["corpus", "cluster", "--work-dir", "work", "--output", "c.jsonl", "2023.jsonl", "2024.jsonl"];
+    output_of(dir, &cluster);
+    let clusters = fs::read_to_string(dir.join("c.jsonl")).unwrap();
+    let clusters: Vec<Value> = clusters.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let copies: Vec<&Value> = clusters.iter().filter(|row| row["kind"] != "single").collect();
+    let [old, new] = copies[..] else { panic!("{clusters:?}") };
+    assert_eq!(old["cluster"], new["cluster"]);
+    let year_of = |row: &Value| row["document"].as_str().unwrap()[..9].to_owned();
+    assert_eq!([year_of(old), year_of(new)], ["2023/of-2", "2024/of-2"]);
+    let found = output_of(dir, &["corpus", "query", "--work-dir", "work", "--floor", "0.9", "2024.jsonl"]);
+    let found = String::from_utf8(found).unwrap();
+    assert!(
+        found.lines().any(|row| row.contains("\"query\":\"2024/of-") && row.contains("\"2023/of-")),
+        "{found}"
+    );
+}
+
 #[test]
 fn additions_are_stored_without_a_worker() {
     let dir = tempfile::tempdir().unwrap();

@@ -87,12 +87,19 @@ fn words(line: &str) -> Vec<String> {
     text.split_terminator('\0').map(str::to_owned).collect()
 }
 
-/// Returns the arguments of `chaffinch` in a line that calls it.
+/// Returns the arguments of `chaffinch` in a line that calls it, or calls `chaffinch-corpus`, which it runs.
 fn arguments(line: &str) -> Option<Vec<String>> {
-    let from_source = line.strip_prefix("cargo run --profile quick -- ");
-    let rest = from_source.or_else(|| line.strip_prefix("chaffinch "))?;
+    let starts = [
+        ("cargo run --profile quick -- ", None),
+        ("chaffinch ", None),
+        ("cargo run --profile quick -p chaffinch-corpus-cli -- ", Some("corpus")),
+        ("chaffinch-corpus ", Some("corpus")),
+    ];
+    let (rest, first) =
+        starts.into_iter().find_map(|(start, first)| Some((line.strip_prefix(start)?, first)))?;
     // Three dots stand for arguments that the text has shown before.
-    Some(words(rest).into_iter().filter(|word| word != "...").collect())
+    let words = words(rest).into_iter().filter(|word| word != "...");
+    Some(first.map(str::to_owned).into_iter().chain(words).collect())
 }
 
 #[test]

@@ -186,6 +186,7 @@ fn the_command_line_is_as_reviewed() {
         "archive",
         "archive add",
         "archive list",
+        "archive export",
         "archive remove",
         "doctor",
     ] {

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
 
+use chaffinch_fingerprint::hash_kgram;
 use chaffinch_sketch::Parameters;
 
 use super::archive::Archive;
@@ -150,7 +151,7 @@ impl Harvester {
             harvest.push(&numbered(source, line), unusable);
             return Ok(());
         };
-        let name = record.name(|| numbered(source, line));
+        let mut name = record.name(|| numbered(source, line));
         let date = record.date.as_ref().map_or(NO_DATE, record::date);
         let kept = harvest.sketches.len();
         let (document, material) = if let Some(text) = &record.text {
@@ -165,11 +166,15 @@ impl Harvester {
             let read = self.reader.document(format, &name, &mut text.as_bytes(), &mut harvest.sketches);
             (read.ok(), Material::Texts)
         } else if let Some(features) = &record.features {
-            self.features.clear();
-            self.features.extend(features.iter().map(|one| feature(one.text().as_bytes())));
-            let mut document = self.reader.features(&mut self.features, &mut harvest.sketches);
-            document.raw = document.canonical;
-            (Some(document), Material::Features)
+            let features = features.iter().map(|one| feature(one.text().as_bytes()));
+            (Some(self.features(features, harvest)), Material::Features)
+        } else if let Some(fingerprints) = &record.fingerprints {
+            let document = record::exported(text).ok().map(|exported| {
+                name = exported.name(&name).into();
+                let scheme = feature(exported.scheme.as_bytes());
+                self.features(fingerprints.iter().map(|&one| hash_kgram(&[scheme, one])), harvest)
+            });
+            (document, Material::Features)
         } else {
             let material = record.of.as_deref().and_then(Material::from_word).unwrap_or(Material::Texts);
             let filter = stored::filter(&name, &record, material, &self.parameters)?;
@@ -183,6 +188,14 @@ impl Harvester {
         harvest.material(&name, material)?;
         harvest.push(&name, Document { date, ..document });
         Ok(())
+    }
+
+    /// Makes a document of a set that is compared as it is.
+    fn features(&mut self, features: impl Iterator<Item = u64>, harvest: &mut Harvest) -> Document {
+        self.features.clear();
+        self.features.extend(features);
+        let document = self.reader.features(&mut self.features, &mut harvest.sketches);
+        Document { raw: document.canonical, ..document }
     }
 }
 

@@ -25,6 +25,8 @@ pub(crate) struct Record<'a> {
     /// A ready-made set of features instead of a text.
     #[serde(borrow)]
     pub(crate) features: Option<Vec<Name<'a>>>,
+    /// Fingerprints written by `chaffinch archive export` instead of a text.
+    pub(crate) fingerprints: Option<Vec<u64>>,
     /// A sketch written by `chaffinch corpus sketch` instead of a text: values in hexadecimal digits, ascending.
     #[serde(borrow)]
     pub(crate) sketch: Option<Vec<Text<'a>>>,
@@ -48,6 +50,25 @@ impl Record<'_> {
     /// Returns the document's name, or `otherwise`.
     pub(super) fn name(&self, otherwise: impl FnOnce() -> String) -> Cow<'_, str> {
         self.document.as_ref().map_or_else(|| otherwise().into(), Name::text)
+    }
+}
+
+/// What `chaffinch archive export` says of a file, in addition to its path and fingerprints.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Exported<'a> {
+    #[serde(borrow)]
+    archive: Text<'a>,
+    #[serde(borrow)]
+    submission: Text<'a>,
+    /// Fingerprints of different schemes are never equal.
+    #[serde(borrow)]
+    pub(crate) scheme: Text<'a>,
+}
+
+impl Exported<'_> {
+    /// Returns the name of the file with this path among the documents of all archives.
+    pub(super) fn name(&self, path: &str) -> String {
+        format!("{}/{}/{path}", &*self.archive, &*self.submission)
     }
 }
 
@@ -96,6 +117,10 @@ pub(crate) fn date(date: &Name) -> i64 {
             |time| time.timestamp(),
         ),
     }
+}
+
+pub(super) fn exported(line: &[u8]) -> serde_json::Result<Exported<'_>> {
+    serde_json::from_slice(line)
 }
 
 pub(super) fn parsed(line: &[u8]) -> serde_json::Result<Record<'_>> {

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use chaffinch_corpus::{DocumentSource, Error};
+use chaffinch_corpus::{DocumentSource, Error, Measure, Policy};
 use serde_json::json;
 
 use super::{HALF, Place, every, pairs, rows, run, told};
@@ -52,6 +52,29 @@ fn source_code_is_read_by_its_front_end() {
     let kinds: Vec<_> = rows.iter().map(|row| row["kind"].as_str().unwrap()).collect();
     // Two differ in layout, one in names, and the last is read as words.
     assert_eq!(kinds, ["lexically-equivalent", "lexically-equivalent", "shingle-equivalent", "single"]);
+}
+
+#[test]
+fn exported_fingerprints_are_compared_within_a_scheme() {
+    let place = Place::new();
+    let line = |archive: &str, scheme: &str, fingerprints: std::ops::Range<u64>| {
+        let fingerprints: Vec<u64> = fingerprints.collect();
+        let line = json!({"archive": archive, "submission": "s1", "path": "a \"b\".c", "scheme": scheme,
+            "fingerprints": fingerprints});
+        line.to_string()
+    };
+    let lines =
+        [line("2023", "c/1/1", 0..40), line("2024", "c/1/1", 20..60), line("2025", "java/1/1", 0..40)];
+    let without_archive = json!({"path": "c.c", "fingerprints": [1, 2]}).to_string();
+    place.file("export.jsonl", [&lines.join("\n"), "\n", &without_archive].concat().as_bytes());
+    let source = DocumentSource::new(&place.path("export.jsonl")).unwrap();
+    let run = run(&place.work(), &[source], every(3)).unwrap();
+    let rows = rows(&run, Policy { measure: Measure::Containment, threshold: 0.5 });
+    let names: Vec<_> = rows.iter().map(|row| row["document"].as_str().unwrap()).collect();
+    assert_eq!(names, ["2023/s1/a \"b\".c", "2024/s1/a \"b\".c", "2025/s1/a \"b\".c", "c.c"]);
+    let clusters: Vec<_> = rows.iter().map(|row| row["cluster"].as_u64().unwrap()).collect();
+    assert_eq!(clusters, [1, 1, 3, 4]);
+    assert_eq!(rows[3]["kind"], "skipped");
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! `chaffinch archive`: manages earlier submissions to compare with, for the operator. It works while the service runs.
 //! The workers of the service do the work that is queued here.
 
+use std::io::{self, BufWriter, Write as _};
+
 use anyhow::Context as _;
+use chaffinch_jobs::export_archive;
 use chaffinch_storage::{Archive, CourseId, JobId, Named, Storage};
 use clap::Subcommand;
 use serde_json::json;
@@ -18,7 +21,8 @@ use crate::terminal::list::ListOptions;
 #[command(after_help = "\
 Examples:
   chaffinch archive add --year 2024 \"Week 3, 2024\" 2024/week3/
-  chaffinch archive list")]
+  chaffinch archive list
+  chaffinch archive export \"Week 3, 2024\" > week3.jsonl")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     action: Action,
@@ -48,6 +52,23 @@ Example:
 Prints one archive per line. Columns, separated by tabs: id, name, course, year, what is kept (sources or
 reduced), number of submissions, day of deletion, status.")]
     List(ListOptions),
+    /// Write the fingerprints of an archive, without text, for chaffinch-corpus
+    #[command(after_help = "\
+Examples:
+  chaffinch archive export \"Week 3, 2023\" > 2023.jsonl
+  chaffinch archive export --course Algorithms \"Week 3\" | zstd > week3.jsonl.zst
+
+Prints one source file per line as JSON:
+{\"archive\": \"Week 3\", \"submission\": \"s17\", \"path\": \"main.c\", \"scheme\": \"c/1/1\", \"fingerprints\": [17, ...]}
+`chaffinch-corpus cluster` and `query` read these lines. Deletion, retention and requests of persons do not reach
+them.")]
+    Export {
+        /// Name or id of the archive
+        name: String,
+        /// Course of the archive, by name or id; required if several courses have an archive of this name
+        #[arg(long)]
+        course: Option<String>,
+    },
     /// Delete an archive and everything in it immediately
     #[command(after_help = "Examples:\n  chaffinch archive remove \"Week 3, 2024\"\n  \
         chaffinch archive remove --reduce \"Week 3, 2024\"")]
@@ -72,6 +93,9 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
         match action {
             Action::Add(arguments) => add::add(storage, arguments, diagnostics).await,
             Action::List(options) => list(storage, &options).await,
+            Action::Export { name, course } => {
+                export(storage, &find(storage, &name, course.as_deref()).await?).await
+            }
             Action::Remove { name, course, reduce } => {
                 let archive = find(storage, &name, course.as_deref()).await?;
                 let by = installation::operator();
@@ -90,6 +114,16 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
             }
         }
     })
+}
+
+async fn export(storage: &dyn Storage, archive: &Archive) -> anyhow::Result<()> {
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout());
+    export_archive(storage, archive, |file| {
+        serde_json::to_writer(&mut out, file)?;
+        out.write_all(b"\n")
+    })
+    .await?;
+    Ok(out.flush()?)
 }
 
 async fn list(storage: &dyn Storage, options: &ListOptions) -> anyhow::Result<()> {
