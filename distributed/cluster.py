@@ -1,6 +1,6 @@
-"""Clusters sketches on Apache Spark, with the same result as `chaffinch corpus cluster`, on any number of machines.
+"""Clusters sketches on Apache Spark, with the same result as `chaffinch-corpus cluster`, on any number of machines.
 
-    chaffinch corpus sketch --output sketches/part-1.jsonl.zst crawl-1/    # on any machine, for each part
+    chaffinch-corpus sketch --output sketches/part-1.jsonl.zst crawl-1/    # on any machine, for each part
     spark-submit --master MASTER --py-files sketches.zip distributed/cluster.py --output clusters sketches/
 
 Masters that run this program on other machines need `--py-files`; create the file with
@@ -22,8 +22,8 @@ from sketches import components, folding, lines, pairs, results, rungs
 
 
 def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
-    """Parses the command line. Options have the meaning of those of `chaffinch corpus cluster`."""
-    parser = argparse.ArgumentParser(description="Cluster the output of `chaffinch corpus sketch` on Apache Spark.")
+    """Parses the command line. Options have the meaning of those of `chaffinch-corpus cluster`."""
+    parser = argparse.ArgumentParser(description="Cluster the output of `chaffinch-corpus sketch` on Apache Spark.")
     parser.add_argument("sources", nargs="+", metavar="SOURCE", help="JSON Lines (.gz, .zst), or folders of such files")
     parser.add_argument("--output", required=True, metavar="FOLDER", help="folder for the clusters, in numbered parts")
     parser.add_argument(
@@ -86,7 +86,7 @@ def _settler(spark: SparkSession, folder: str | None) -> Callable[[DataFrame], D
 
 def main() -> None:
     options = arguments()
-    spark = SparkSession.builder.appName("chaffinch corpus cluster").getOrCreate()
+    spark = SparkSession.builder.appName("chaffinch-corpus cluster").getOrCreate()
     try:
         results.write(cluster(spark, options), options.output)
     except lines.Mixed as mixed:
