@@ -24,7 +24,7 @@ RUN apt-get update \
 RUN --mount=type=bind,from=release,target=/release \
     mkdir /usr/share/doc/chaffinch \
     && tar --extract --gzip --no-same-owner --strip-components 1 --directory /usr/share/doc/chaffinch \
-        --file "$(ls /release/chaffinch-*-"$(uname -m)"-unknown-linux-gnu.tar.gz)" \
+        --file "$(ls /release/chaffinch-[0-9]*-"$(uname -m)"-unknown-linux-gnu.tar.gz)" \
     && mv /usr/share/doc/chaffinch/chaffinch /usr/local/bin/
 USER chaffinch
 ENV CHAFFINCH_DATA_DIR=/var/lib/chaffinch/data \
