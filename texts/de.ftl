@@ -8,7 +8,7 @@
 #   stands out = sticht heraus, unusual = auffällig (pairs) or ungewöhnlich (code), by chance = durch Zufall
 #   starter code = Vorgabecode, common code = verbreiteter Code, counted = gewertet, scoring = Auswertung
 #   (not "Bewertung", which means grading), too short to judge = zu kurz für eine Aussage
-#   token = Token, token run = Tokenfolge, fingerprint = Fingerabdruck, corpus = Korpus, sketch = Sketch
+#   token = Token, token run = Tokenfolge, fingerprint = Fingerabdruck
 #   archive = Archiv, archive file = Archivdatei, draft = Vorschau, upload = Upload/hochladen
 #   course and class = Kurs, staff = Lehrteam, instructor = Lehrende/r, assistant = Assistenz, owner = Eigentümer/in,
 #   viewer = Lesezugriff, administrator = Administrator/in or Administration, operator = Betreiber

@@ -28,7 +28,8 @@ use crate::compare::languages;
 use crate::data::{archive, course, doctor, migrate, person, upgrade_check};
 use crate::input::clones;
 use crate::program::diagnostics::DiagnosticOptions;
-use crate::program::{completions, man, usage};
+pub(crate) use crate::program::usage;
+use crate::program::{completions, man};
 use crate::service::{serve, worker};
 
 /// The allocator for the parser as well, which is written in C and allocates most: the `override` feature of the crate
