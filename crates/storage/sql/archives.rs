@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::{consistent, progress, status};
 use chaffinch_storage::{
     AccountId, Archive, ArchiveId, Archives, AuditAction, By, CaseId, CourseId, DocumentId, JobId,
-    JobPayload, Keeping, Lease, Named, NewAddition, NewArchive, NewIngest, Owner, Packed,
-    Purged, Result, Status, StorageError, StoredDocument,
+    JobPayload, Keeping, Lease, Named, NewAddition, NewArchive, NewIngest, Owner, Packed, Purged, Result,
+    Status, StorageError, StoredDocument,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
