@@ -2,7 +2,7 @@
 // tables of the clusters show the same links.
 "use strict";
 (() => {
-  const local = (value) => value.toLocaleString(navigator.languages);
+  const local = (value) => window.chaffinchNumber(value);
   const said = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === "number" ? local(values[name]) : values[name]));
   const SLACK = 1e-4;
   const ALPHA_MIN = 0.02;
@@ -109,7 +109,7 @@
       root.querySelector(".graph-drawn").textContent = said(words.sayDrawn, { nodes: nodes.length, links: links.length, rest: own - drawn });
       if (!slider) return;
       const value = words.unit === "expect" ? 10 ** -threshold : 2 ** threshold;
-      const text = said(words.sayThreshold, { value: String(Number(value.toPrecision(value < 10 ? 1 : 2))) });
+      const text = said(words.sayThreshold, { value: window.chaffinchNumber(value, { maximumSignificantDigits: value < 10 ? 1 : 2 }) });
       slider.setAttribute("aria-valuetext", text);
       root.querySelector("output").textContent = text;
     };

@@ -5,11 +5,14 @@
 (() => {
   const language = document.documentElement.lang;
   const locales = [...navigator.languages.filter((tag) => tag.split("-")[0] === language), language];
+  // Other scripts format the numbers that they change in the same way.
+  window.chaffinchNumber = (value, form) => value.toLocaleString(locales, form);
   const numbers = new Map();
-  for (const data of document.querySelectorAll("data[value]")) {
-    const value = data.getAttribute("value");
+  // SVG has no element for numbers and times.
+  for (const data of document.querySelectorAll("data[value], text[data-number]")) {
+    const value = data.getAttribute("value") ?? data.dataset.number;
     // Only elements whose text is the number itself, not a rank such as "3rd" or a share with its sign.
-    if (data.textContent.trim() !== value || !/^\d+(\.\d+)?$/.test(value)) continue;
+    if (data.textContent.trim().replace(",", ".") !== value || !/^\d+(\.\d+)?$/.test(value)) continue;
     const digits = value.includes(".") ? value.length - value.indexOf(".") - 1 : 0;
     if (!numbers.has(digits)) {
       const form = { minimumFractionDigits: digits, maximumFractionDigits: digits };
@@ -20,7 +23,6 @@
 
   const day = new Intl.DateTimeFormat(locales, { dateStyle: "medium", timeZone: "UTC" });
   const moment = new Intl.DateTimeFormat(locales, { dateStyle: "medium", timeStyle: "short" });
-  // SVG has no element for times.
   for (const time of document.querySelectorAll("time[datetime], text[data-time]")) {
     const exact = time.getAttribute("datetime") ?? time.dataset.time;
     const date = new Date(exact);

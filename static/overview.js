@@ -8,7 +8,7 @@
   const input = document.getElementById("cutoff");
   const number = (text) => Number.parseFloat(text);
   // Texts come from the page, with names in braces in place of numbers. Numbers are formatted for the reader.
-  const local = (value, digits = 0) => value.toLocaleString(navigator.languages, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const local = (value, digits = 0) => window.chaffinchNumber(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const said = (words, numbers) => words.replace(/\{(\w+)\}/g, (_, name) => (typeof numbers[name] === "number" ? local(numbers[name]) : numbers[name]));
   // Pairs are compared by strength: larger is stronger, whatever the unit of the cut-off.
   const unit = input?.dataset.unit;
@@ -86,7 +86,7 @@
     const words = chip.querySelector("[data-range]");
     const [from, to] = unit === "expect" ? edges() : edges().reverse();
     const shape = from === "" ? "below" : to === "" ? "atLeast" : "between";
-    const rough = (edge) => (edge === "" ? "" : String(Number(Number(edge).toPrecision(1))));
+    const rough = (edge) => (edge === "" ? "" : window.chaffinchNumber(Number(edge), { maximumSignificantDigits: 1 }));
     words.textContent = said(words.dataset[shape], { from: rough(from), to: rough(to) });
   };
   const choose = (chosen) => {

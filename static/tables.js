@@ -10,7 +10,7 @@
     return Number.isNaN(number) ? -Infinity : number;
   };
   const compare = (a, b) => (typeof a === "string" ? a.localeCompare(b, undefined, { numeric: true }) : a < b ? -1 : Number(a > b));
-  const said = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name].toLocaleString(navigator.languages));
+  const said = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => window.chaffinchNumber(values[name]));
 
   const sortBy = (table, column, heading) => {
     const numeric = heading.classList.contains("number");

@@ -7,9 +7,10 @@
   const { say, meter } = Progress;
 
   function size(bytes) {
-    if (bytes < 1024) return `${bytes} bytes`;
-    if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(0)} KiB`;
-    return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+    const local = (value, digits) => window.chaffinchNumber(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    if (bytes < 1024) return `${bytes} B`;
+    if (bytes < 1024 * 1024) return `${local(bytes / 1024, 0)} KiB`;
+    return `${local(bytes / 1024 / 1024, 1)} MiB`;
   }
 
   // Returns all files in a dropped entry with their paths: [{ path, file }]. Folders are read in batches.

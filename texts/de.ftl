@@ -23,6 +23,8 @@ page-title = { $title } · Chaffinch
 skip = Zum Inhalt springen
 # The name of this language in this language: the button that switches to it.
 language-name = Deutsch
+# What stands before the fraction of a number
+decimal-sign = ,
 language-switch = Sprache der Seiten
 guide = So lesen Sie diesen Bericht
 menu = Hauptmenü

@@ -15,6 +15,8 @@ page-title = { $title } · Chaffinch
 skip = Skip to content
 # The name of this language in this language: the button that switches to it.
 language-name = English
+# What stands before the fraction of a number
+decimal-sign = .
 language-switch = Language of the pages
 guide = How to read this report
 menu = Main

@@ -25,6 +25,8 @@ pub(super) struct Language {
     /// Language tag, as in `lang` of HTML.
     pub(super) tag: String,
     pub(super) bundle: FluentBundle<FluentResource>,
+    /// What stands before the fraction of a number.
+    decimal_sign: String,
 }
 
 /// All languages: English first, then by tag.
@@ -58,7 +60,12 @@ impl Language {
             _ => None,
         }));
         bundle.add_resource(resource).map_err(|errors| format!("{tag}: {}", errors[0]))?;
-        Ok(Self { tag: tag.to_owned(), bundle })
+        let decimal_sign = bundle.get_message("decimal-sign").and_then(|message| message.value());
+        let decimal_sign = decimal_sign.map_or_else(
+            || ".".to_owned(),
+            |sign| bundle.format_pattern(sign, None, &mut Vec::new()).into_owned(),
+        );
+        Ok(Self { tag: tag.to_owned(), bundle, decimal_sign })
     }
 }
 
@@ -106,12 +113,12 @@ impl Locale {
 
     /// Returns a number outside a sentence.
     pub fn number(self, number: impl Count) -> Number {
-        Number::new(number.count())
+        self.figure(number.count())
     }
 
     /// Returns a number that was rounded for people and may have a sign before it: `12.0`, `< 0.1`.
     pub fn figure(self, shown: impl fmt::Display) -> Number {
-        Number::new(shown)
+        Number::new(shown, &self.0.decimal_sign)
     }
 }
 

@@ -189,9 +189,9 @@ impl Message {
             } else if let Some((digits, after)) = rest.split_once(NUMBER) {
                 rest = after;
                 if html {
-                    into.push_str(&Number(digits.to_owned()).to_string());
+                    into.push_str(&self.locale.figure(digits).to_string());
                 } else {
-                    into.push_str(digits);
+                    into.push_str(&self.locale.figure(digits).plain());
                 }
             }
         }
@@ -205,7 +205,7 @@ impl Message {
     fn write_argument(&self, name: &str, argument: &Argument, into: &mut String, html: bool) {
         let (element, attribute, text) = match argument {
             Argument::Figure(figure) if html => return into.push_str(&figure.to_string()),
-            Argument::Figure(Number(shown)) => return into.push_str(shown),
+            Argument::Figure(figure) => return into.push_str(&figure.plain()),
             Argument::Message(message) => {
                 return message.write(&message.fluent_text(None), into, html);
             }

@@ -5,26 +5,35 @@ use std::fmt;
 /// Marks the beginning and the end of a number in Fluent's output.
 pub(super) const NUMBER: char = '\u{F8FF}';
 
-/// A number as HTML: digits, with a point before a fraction. If other languages would write it differently, it is in a
-/// `<data>` element, and a script may change its form.
+/// A number as HTML: digits, with the decimal sign of the language before a fraction. If other regions would write it
+/// differently, it is in a `<data>` element, and a script may change its form.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Number(pub(super) String);
+pub struct Number {
+    /// Digits with a point, as programs read them, and perhaps a sign before them.
+    digits: String,
+    decimal_sign: &'static str,
+}
 
 impl Number {
-    pub(super) fn new(shown: impl fmt::Display) -> Self {
-        Self(shown.to_string())
+    pub(super) fn new(digits: impl fmt::Display, decimal_sign: &'static str) -> Self {
+        Self { digits: digits.to_string(), decimal_sign }
+    }
+
+    /// Returns text without markup.
+    pub fn plain(&self) -> String {
+        self.digits.replace('.', self.decimal_sign)
     }
 }
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(shown) = self;
-        let digits = shown.trim_start_matches(['<', '>', ' ']);
-        f.write_str(&shown[..shown.len() - digits.len()].replace('<', "&lt;").replace('>', "&gt;"))?;
+        let digits = self.digits.trim_start_matches(['<', '>', ' ']);
+        let before = &self.digits[..self.digits.len() - digits.len()];
+        f.write_str(&before.replace('<', "&lt;").replace('>', "&gt;"))?;
         if digits.len() < 4 && !digits.contains('.') {
             f.write_str(digits)
         } else {
-            write!(f, "<data value=\"{digits}\">{digits}</data>")
+            write!(f, "<data value=\"{digits}\">{}</data>", digits.replace('.', self.decimal_sign))
         }
     }
 }

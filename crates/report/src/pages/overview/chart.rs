@@ -61,6 +61,8 @@ pub(in crate::pages) struct DrawnBar {
 #[derive(Debug)]
 pub(in crate::pages) struct Tick {
     pub(in crate::pages) at: f64,
+    /// The value as programs read it, such as `0.01` or `10 k`.
+    pub(in crate::pages) value: String,
     pub(in crate::pages) label: String,
 }
 
@@ -117,18 +119,18 @@ impl Chart {
         });
         let curve: Vec<String> = curve.collect();
         let powers = |range: std::ops::RangeInclusive<i32>| range.map(|power| 10_f64.powi(power));
-        let tick = |value: f64| (cutoff.unit.score(value), axis_label(value));
+        let tick = |at: f64, value: f64| {
+            let value = axis_label(value);
+            Tick { at, label: words.figure(&value).plain(), value }
+        };
         Some(Self {
             bars: bars.collect(),
             ticks: powers(-4..=8)
-                .map(tick)
+                .map(|value| (cutoff.unit.score(value), value))
                 .filter(|(score, _)| (low..=high).contains(score))
-                .map(|(score, label)| Tick { at: x(score), label })
+                .map(|(score, value)| tick(x(score), value))
                 .collect(),
-            counts: powers(0..=7)
-                .filter(|count| *count <= most)
-                .map(|count| Tick { at: y(count), label: axis_label(count) })
-                .collect(),
+            counts: powers(0..=7).filter(|count| *count <= most).map(|count| tick(y(count), count)).collect(),
             cutoff: x(cutoff.score()),
             curve: if curve.len() < 2 { String::new() } else { curve.join(" ") },
             scale: (low, high),
