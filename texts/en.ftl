@@ -114,7 +114,7 @@ mail-subject = Sign in to Chaffinch
 mail-text =
     Hello { $name },
 
-    Use this link to sign in. It works once, within { $hours } hours:
+    Use this link to sign in. It works once and expires after { $hours } hours:
 
     { $link }
 
@@ -238,9 +238,9 @@ course-settings = Course settings
 course-keep = Days to keep comparisons (empty: until deleted)
 course-checks = Checks before the deadline
 course-checks-off = off
-course-checks-received = on, answer only “received”
-course-checks-outcome = on, answer the outcome
-course-checks-what = A check compares one submission with the archives of the course. The setting says what a token that can only check learns. Assistants, instructors and owners always learn the outcome. Nobody learns a name.
+course-checks-received = on, reply only “received”
+course-checks-outcome = on, reply with the outcome
+course-checks-what = A check compares one submission with the archives of the course. This setting decides what a token that can only check sees. Assistants, instructors and owners always see the outcome. Nobody sees a name.
 course-checks-open-cases = If a check finds something, keep the submission and open a case
 course-change = Save course settings
 course-leave = Leave course
@@ -300,8 +300,8 @@ audit-detail-admin = Administrator
 audit-detail-all = Everything
 audit-detail-checks = Checks
 audit-detail-checks-open-cases = Checks open cases
-audit-detail-common = Common limit
-audit-detail-despite-hold = In spite of a legal hold
+audit-detail-common = Limit for common code
+audit-detail-despite-hold = Despite legal hold
 audit-detail-disabled = Disabled
 audit-detail-documents = Documents
 audit-detail-expired = Time limit reached
@@ -370,7 +370,7 @@ persons-erase-what = This permanently erases { $submissions ->
    *[other] { $texts } other texts
 }. Reports about other people stay readable. They mark the erased passages as removed.
 persons-unread = This also deletes { $size } of uploads that were never analysed.
-persons-sure = I have read what will be erased, and I know that it cannot be undone
+persons-sure = I have read what will be erased, and I know that this cannot be undone
 persons-despite-hold = Erase even if a case under legal hold needs this data
 persons-erase-do = Erase person
 persons-erasures = Erasures
@@ -428,7 +428,7 @@ batches-found = { $count ->
 }
 batches-none-found = No comparison has “{ $words }” in its title or course. { $clear }
     .clear = Clear the search
-batches-no-page = The list has no such page. { $all }
+batches-no-page = This page of the list does not exist. { $all }
     .all = Show the first page
 batches-results = Found
 batches-nothing = nothing unusual
@@ -475,23 +475,23 @@ new-references = Reference answers (optional)
 new-reference-files = Files with reference answers
 new-reference-kind = Who wrote them
 new-reference-source = Source
-new-reference-hint = Answers to the task by others: a model solution, answers of a language model, public code. Give their source, such as "GPT-4, prompt 2" or an address. Submissions are compared with them in a list of their own. What two submissions both have from the same answer is not counted.
+new-reference-hint = Answers to the task from elsewhere: a model solution, answers of a language model, public code. Give the source, such as “GPT-4, prompt 2” or a URL. Submissions are compared with them in a separate list. Code that two submissions both share with the same answer is not counted.
 new-title-hint = Defaults to the first file's name.
 new-course-hint = Members of this course can see the report.
 new-earlier = Archives of earlier submissions
 new-earlier-hint = New submissions are compared with the ticked archives.
 new-background = Background (optional)
-new-background-hint = Passages that at least 3 people have in the ticked work are ignored, such as code from a book or a website. People of this class do not count. The report names the ticked work.
+new-background-hint = Passages that at least 3 people have in the ticked work are ignored, such as code from a book or a website. People in this class are not counted. The report names the ticked work.
 new-own-work = Own earlier work (optional)
-new-own-work-hint = For tasks that continue earlier ones. A passage is ignored for two people if both of them had it in their own ticked work.
-new-sources-more = The { $listed } newest comparisons are listed. The API takes every other one by its id.
+new-own-work-hint = For tasks that build on earlier ones. A passage is ignored for two people if both of them already had it in their own ticked work.
+new-sources-more = The { $listed } newest comparisons are listed. The API accepts the id of any other.
 new-more = More settings
 new-common = Ignore passages shared by more than this many groups
 new-common-hint = Nearly identical submissions form one group. 0 means no limit. Rare passages count more in any case.
 new-translations = Look for translated copies
 new-translations-hint = Compares programs in different languages, such as Java and Python, and lists possible translations separately.
 new-submission-limit = Ignore passages in more than this many submissions
-new-submission-limit-hint = Copies count one by one, as with MOSS’s option -m. 0 means no limit.
+new-submission-limit-hint = Each copy counts separately, as with MOSS’s option -m. 0 means no limit.
 new-pairs = Maximum number of listed pairs
 new-pairs-hint = 0 lists all pairs, up to { $most }.
 new-delete-on = Delete comparison on
@@ -507,7 +507,7 @@ drop-over-new = Drop to start a new comparison
 drop-remove = Remove
 drop-remove-this = Remove { $name }
 keep-hint = Leave empty to keep it until someone deletes it.
-new-keep-hint = If empty, the setting of the course applies. Without one, the comparison is kept until someone deletes it.
+new-keep-hint = If empty, the setting of the course applies. If that is empty too, the comparison is kept until someone deletes it.
 layout = Submission structure
 layout-auto = Detect automatically
 layout-children = Each file or folder inside an archive file is one submission
@@ -550,7 +550,7 @@ draft-say = Action
 draft-hand-out = Mark as starter code
 draft-counts-for-nobody = Ignored when scoring.
 draft-take-back = Undo
-draft-submissions-what = These submissions would be compared. Tick what is not a student's work: it is left out of every count and listed among the skipped files.
+draft-submissions-what = These submissions will be compared. Tick anything that is not a student's work. It is not counted, and it is listed under skipped files.
 draft-ignore = Ignore
 draft-ignore-this = Ignore { $name }
 draft-author = Author
@@ -663,7 +663,7 @@ query-read-as = Your text was read as { $languages }: { $tokens } tokens, { $fin
 query-too-short = The text is too short to search for.
 query-nothing = No submission that you can see shares enough code with your text.
 query-results = Search results
-query-order = Submissions that contain most of your text come first. The shares count short token runs (k-grams) that both have: of your text, of that submission, and of both together (resemblance). The sample is the number of indexed fingerprints of that submission that your text also has.
+query-order = Submissions that contain the most of your text come first. The shares count short token runs (k-grams) that occur in both: as a share of your text, of that submission, and of both together (resemblance). The sample is the number of indexed fingerprints of that submission that also occur in your text.
 query-text-in-it = Of your text
 query-text-in-it-before = of your text
 query-it-in-text = Of that submission
@@ -703,8 +703,8 @@ evidence-of-case = { $count ->
     [one] Case with { $count } submission
    *[other] Case with { $count } submissions
  }
-evidence-for-reader = Prepared for { $name }. Only the matching passages of the other submission are shown. The name of its author is hidden, also in the code, wherever Chaffinch finds it.
-evidence-names-hidden = Names are hidden, also in the code, wherever Chaffinch finds them. A person has the same number in every part of this report.
+evidence-for-reader = Prepared for { $name }. Only the matching passages of the other submission are shown. The name of its author is hidden wherever Chaffinch finds it, including in the code.
+evidence-names-hidden = Names are hidden wherever Chaffinch finds them, including in the code. Each person has the same number throughout this report.
 evidence-revision = Report revision
 evidence-made = File created
 evidence-made-by = Created by
@@ -735,7 +735,7 @@ evidence-matched = { $tokens ->
    *[other] { $lines } lines
  }
 evidence-too-short = Too short to judge: at least one side has fewer than { $count } counted tokens. Programs this short look alike even without copying.
-evidence-through = These two submissions share less with each other than each of them shares with { $name }. The suspicion of this pair comes from those two links. Read the three submissions together.
+evidence-through = These two submissions share less with each other than each of them shares with { $name }. The suspicion of this pair comes from those two links. Read all three submissions together.
 evidence-no-matches = The report does not contain the matches of this pair.
 evidence-matches = { $count ->
     [one] { $count } match
@@ -743,7 +743,7 @@ evidence-matches = { $count ->
  }, longest first
 evidence-legend = { $marked } matches. { $differing } differs within a match. { $boilerplate } is starter code, and { $common } is in many submissions. Both are ignored when scoring.
     .marked = Underlined text
-    .differing = Bold text with two lines below it
+    .differing = Bold, double-underlined text
     .boilerplate = Grey text
     .common = text between two-dot marks (⁚)
 evidence-match = Match { $number }
@@ -761,13 +761,13 @@ evidence-same-comment = Same comment: { $text }
 evidence-same-number = Same number: { $text }
 evidence-same-string = Same string: { $text }
 evidence-same-name = Same name: { $text }
-evidence-same-typing = Same unusual blanks (␣): { $text }
+evidence-same-typing = Same unusual spacing (␣): { $text }
 evidence-same-spelling = Same unusual spelling: { $text }
 evidence-usual = (usual spelling: { $usual })
 evidence-also-left = Left side: also in { $path }, lines { $start } to { $end }
 evidence-also-right = Right side: also in { $path }, lines { $start } to { $end }
 evidence-own = Your own code
-evidence-own-what = This is all of your code. Matching passages are underlined. Words in them that differ are bold and have two lines below them.
+evidence-own-what = This is all of your code. Matching passages are underlined. Words in them that differ are bold and double-underlined.
 evidence-read-as = Read as
 evidence-lines = Lines
 evidence-digest = BLAKE3 digest
@@ -812,16 +812,16 @@ left-out-passages = { $passages ->
    *[other] { $passages } passages are in more than { $limit } submissions and are ignored (MOSS’s option -m).
  }
 left-out-pairs = { $pairs ->
-    [one] { $pairs } pair of submissions has almost nothing else in common, so it does not stand out below. It may be a copy. To see it, make a report without this limit on the settings page.
-   *[other] { $pairs } pairs among { $submissions } submissions have almost nothing else in common, so they do not stand out below. They may be copies. To see them, make a report without this limit on the settings page.
+    [one] { $pairs } pair of submissions has almost nothing else in common, so it does not stand out below. It may be a copy. To see it, create a report without this limit on the settings page.
+   *[other] { $pairs } pairs among { $submissions } submissions have almost nothing else in common, so they do not stand out below. They may be copies. To see them, create a report without this limit on the settings page.
  }
 archive-left-out = { $submissions ->
-    [one] { $submissions } submission of the archive { $archive } was not compared, because the candidates of all archives have more than 256 MiB. Name fewer archives.
-   *[other] { $submissions } submissions of the archive { $archive } were not compared, because the candidates of all archives have more than 256 MiB. Name fewer archives.
+    [one] { $submissions } submission of the archive { $archive } was not compared, because the candidates from all archives exceed 256 MiB. Select fewer archives.
+   *[other] { $submissions } submissions of the archive { $archive } were not compared, because the candidates from all archives exceed 256 MiB. Select fewer archives.
  }
 archive-damaged = { $files ->
-    [one] { $files } file in the archive { $archive } could not be searched, because what is stored of it is damaged. A copy of it would not be found. To search it again, add the file to the archive again.
-   *[other] { $files } files in the archive { $archive } could not be searched, because what is stored of them is damaged. Copies of them would not be found. To search them again, add the files to the archive again.
+    [one] { $files } file in the archive { $archive } could not be searched, because its stored data is damaged. A copy of it would not be found. Add the file to the archive again.
+   *[other] { $files } files in the archive { $archive } could not be searched, because their stored data is damaged. Copies of them would not be found. Add the files to the archive again.
  }
 index-rebuilt = Parts of the index of earlier submissions were lost. The index was rebuilt at { $when }, before the archives were searched, so the search was complete.
 download-json = Download JSON
@@ -886,16 +886,16 @@ found-translations = { $what }
        *[other] { $count } possible translations
      }
 verdict-strongest = { $unit ->
-    [expect] For the strongest pair, chance alone would leave { $strongest } like it.
+    [expect] Pairs as strong as the strongest one, expected by chance: { $strongest }.
    *[suspicion] The strongest pair has a suspicion of { $strongest }.
  }
-verdict-class-too-small = The class is too small to tell what is usual in it.
+verdict-class-too-small = The class is too small to tell how many pairs are expected by chance.
 verdict-own-none = { $unit ->
-    [expect] No pair of this class is unlikely by chance.
-   *[suspicion] No pair of this class reaches the cut-off ({ $cutoff }).
+    [expect] No pair in this class is unlikely by chance.
+   *[suspicion] No pair in this class reaches the cut-off ({ $cutoff }).
  }
 verdict-expected = Expected without any copying: { $expected }.
-verdict-few = So few can be coincidence.
+verdict-few = A number this small could be coincidence.
 verdict-earlier-none = { $unit ->
     [expect] No pair with earlier submissions is unlikely by chance.
    *[suspicion] No pair with earlier submissions reaches the cut-off.
@@ -904,22 +904,22 @@ verdict-cannot-tell = The class is too small to tell how many of these pairs are
 
 # The chart of all pairs
 chart = { $unit ->
-    [expect] Pairs of this class by strength
-   *[suspicion] Pairs of this class by suspicion
+    [expect] Pairs in this class by strength
+   *[suspicion] Pairs in this class by suspicion
  }
 chart-what = { $unit ->
-    [expect] Bar chart of the number of pairs on a logarithmic scale. Weak pairs, of which chance leaves many, are on the left; strong pairs are on the right. The table below shows the same numbers.
+    [expect] Bar chart of the number of pairs on a logarithmic scale. Weak pairs, of which many are expected by chance, are on the left. Strong pairs are on the right. The table below shows the same numbers.
    *[suspicion] Bar chart of the number of pairs on a logarithmic scale. Suspicion is low on the left and high on the right. The table below shows the same numbers.
  }
 chart-axis = { $unit ->
-    [expect] pairs as strong expected by chance
+    [expect] expected by chance
    *[suspicion] suspicion, bits
  }
 chart-cutoff = cut-off
 chart-chance = expected by chance
 chart-caption = { $unit ->
-    [expect] Number of pairs of this class by how many pairs as strong are expected by chance.
-   *[suspicion] Number of pairs of this class by suspicion.
+    [expect] Pairs in this class, by how many pairs this strong are expected by chance.
+   *[suspicion] Pairs in this class, by suspicion.
  } Archived submissions and pairs that are too short to judge are not included.
 chart-numbers = View as table
 chart-pairs-of = { $pairs ->
@@ -989,19 +989,19 @@ cutoff-from = { $unit ->
  }
 cutoff-show = Preview cut-off
 cutoff-save = Save cut-off
-cutoff-no-chance = How many pairs are expected by chance is known in classes of at least ten people with enough code. This report does not have the number, so its cut-off is a suspicion in bits.
+cutoff-no-chance = The number of pairs expected by chance is known only for classes of at least ten people with enough code. This report does not have it, so its cut-off is a suspicion in bits.
 cutoff-pairs = Pairs:
 cutoff-earlier = With earlier submissions:
 cutoff-cases = Clusters:
 cutoff-chance = Expected by chance:
-cutoff-look = Preview only. The cut-off of the report: { $cutoff }. { $back }
+cutoff-look = Preview only. The cut-off of the report is { $cutoff }. { $back }
     .back = Reset cut-off
 
 # Strongest clusters
 first-cases = Strongest clusters
 cluster-head = Cluster
 first-no-cases = No pair reaches the cut-off, so there are no clusters.
-first-caption = Submissions tied to each other by pairs that reach the cut-off, strongest first.
+first-caption = Submissions linked by pairs that reach the cut-off, strongest first.
 first-shown = The first { $shown } of { $count }.
 first-pictures = View as graph
 first-size = Size
@@ -1038,7 +1038,7 @@ list-no-matches = the matches of this pair are not listed
 
 # Copies
 duplicates = Equal submissions
-duplicates-caption = Submissions that are equal as a whole, strictest kind first.
+duplicates-caption = Submissions that are equal as a whole, closest copies first.
 duplicates-kind = Kind
 duplicates-more = { $count ->
     [one] The JSON report lists { $count } more set of equal submissions.
@@ -1046,7 +1046,7 @@ duplicates-more = { $count ->
  }
 duplicates-identical = identical files
 duplicates-lexical = equal except for comments and layout
-duplicates-tokens = equal except for names, literals, comments, layout, and words and signs that matching ignores
+duplicates-tokens = equal except for names, literals, comments, layout, and words and symbols that matching ignores
 
 # Settings on the overview
 settings-of-report = Settings of this report
@@ -1079,19 +1079,19 @@ archive-of-year = archive { $name } ({ $year })
 # Earlier work
 earlier = Resembles earlier work
 earlier-submission = Earlier submission
-earlier-caption = Pairs with earlier submissions that stand out, strongest first. They are in the list of pairs, too.
-earlier-first = The first { $shown } of { $count } pairs with earlier submissions that stand out, strongest first. They are in the list of pairs, too.
+earlier-caption = Pairs with earlier submissions that stand out, strongest first. They are also in the list of pairs.
+earlier-first = The first { $shown } of { $count } pairs with earlier submissions that stand out, strongest first. They are also in the list of pairs.
 earlier-share = Share of the earlier one
 
 # Reference answers
 references = Resembles a reference answer
 references-what = { $answers ->
-    [one] Submissions that share more unusual code with the reference answer than chance explains. This says that code is alike. It does not say who wrote it, or how. These pairs form no clusters and are in no other list.
-   *[other] Submissions that share more unusual code with one of { $answers } reference answers than chance explains. This says that code is alike. It does not say who wrote it, or how. These pairs form no clusters and are in no other list.
+    [one] Submissions that share more unusual code with the reference answer than chance explains. This shows that the code is similar. It does not show who wrote it, or how. These pairs form no clusters and appear in no other list.
+   *[other] Submissions that share more unusual code with one of { $answers } reference answers than chance explains. This shows that the code is similar. It does not show who wrote it, or how. These pairs form no clusters and appear in no other list.
  }
 references-none = No submission resembles a reference answer. That does not show that nobody used one.
-references-caption = Strongest first. Of each submission, the best five reference answers.
-references-first = The first { $shown } of { $count }. Of each submission, the best five reference answers.
+references-caption = Strongest first, with at most five reference answers for each submission.
+references-first = The first { $shown } of { $count }, with at most five reference answers for each submission.
 reference-answer = Reference answer
 reference-share = Share of the submission
 reference-answer-share = Share of the answer
@@ -1109,18 +1109,18 @@ reference-from = { $kind ->
  }
 translations = Possible translations
 translations-what = { $pairs ->
-    [one] { $pairs } pair of submissions is in different languages. Its statements were compared without regard to the language.
-   *[other] { $pairs } pairs of submissions are in different languages. Their statements were compared without regard to the language.
+    [one] { $pairs } pair of submissions is in different languages. Its statements were compared regardless of language.
+   *[other] { $pairs } pairs of submissions are in different languages. Their statements were compared regardless of language.
  }
-translations-some = { $compared } of { $pairs } pairs of submissions in different languages were compared without regard to the language: those that share most.
-translations-none = No two of them can be compared.
+translations-some = { $compared } of { $pairs } pairs of submissions in different languages were compared regardless of language: those that share the most.
+translations-none = None of them can be compared.
 translations-named = { $count ->
     [0] No pair stands out.
     [one] { $count } pair stands out.
    *[other] { $count } pairs stand out.
  }
-translations-cutoff = The cut-off is { $cutoff } pair expected by chance.
-translations-cutoff-similarity = The class has too few of these pairs for expected numbers, so the cut-off is a similarity of { $least }.
+translations-cutoff = The cut-off is { $cutoff } expected by chance.
+translations-cutoff-similarity = The class has too few of these pairs to tell how many are expected by chance, so the cut-off is a similarity of { $least }.
 translations-caption = { $count ->
     [one] The strongest pair. It is in no other list and no cluster.
    *[other] The { $count } strongest pairs. They are in no other list and no cluster.
@@ -1128,12 +1128,12 @@ translations-caption = { $count ->
 translations-languages = Languages
 translations-level = Level
 translations-similarity = Similarity
-pair-translated = The two programs are in different languages. Statements correspond if they have the same control structure, operators, calls and literals. Names and types are not compared. The expected number counts pairs in different languages only. Read both sides before you judge: a common task also leads to similar steps.
+pair-translated = The two programs are in different languages. Statements correspond if they have the same control structure, operators, calls and literals. Names and types are not compared. The expected number counts only pairs in different languages. Read both sides before you judge: the same task also leads to similar steps.
 literal-translated = in another language
 why-resembles = { $name } resembles a reference answer ({ $label }). This does not show who wrote the code, or how.
 why-reference = { $tokens ->
-    [one] { $tokens } token both share with the reference answer { $reference } is not counted.
-   *[other] { $tokens } tokens both share with the reference answer { $reference } are not counted.
+    [one] { $tokens } token that both share with the reference answer { $reference } is not counted.
+   *[other] { $tokens } tokens that both share with the reference answer { $reference } are not counted.
  }
 
 # Reasons for a missing text
@@ -1145,37 +1145,37 @@ missing-reduced = This archive keeps no sources, so the text of this file cannot
 # Why a pair has its score
 why = Why this score
 why-view = { $view ->
-    [kgrams] Most of the evidence is in the structure of the code: { $bits } bits, { $share } of what the smaller side has. Names and literals do not matter for it.
-    [statements] Most of the evidence is in whole statements: { $bits } bits, { $share } of what the smaller side has. Names and literals do not matter for it.
-    [forms] Most of the evidence is in statements that do the same, but may be written differently: { $bits } bits, { $share } of what the smaller side has.
-    [texts] Most of the evidence is in code with the same names and literals: { $bits } bits, { $share } of what the smaller side has.
-    [runs] Most of the evidence is in long runs of the same code: { $bits } bits, { $share } of what the smaller side has. Names and literals do not matter for it.
-   *[lines] Most of the evidence is in lines that were typed exactly alike: { $bits } bits, { $share } of what the smaller side has.
+    [kgrams] Most of the evidence is in the structure of the code: { $bits } bits, { $share } of the total of the smaller side. Names and literals do not matter here.
+    [statements] Most of the evidence is in whole statements: { $bits } bits, { $share } of the total of the smaller side. Names and literals do not matter here.
+    [forms] Most of the evidence is in statements that do the same but may be written differently: { $bits } bits, { $share } of the total of the smaller side.
+    [texts] Most of the evidence is in code with the same names and literals: { $bits } bits, { $share } of the total of the smaller side.
+    [runs] Most of the evidence is in long runs of the same code: { $bits } bits, { $share } of the total of the smaller side. Names and literals do not matter here.
+   *[lines] Most of the evidence is in lines that are typed identically: { $bits } bits, { $share } of the total of the smaller side.
  }
-why-others = Others in this comparison have parts of it too. If nobody else had any of it, it would be { $most } bits.
-why-usual = Two submissions like these usually have a suspicion of { $usual }. These two have { $suspicion }.
-why-class = Compared with the other pairs of this class, chance would leave { $pairs } pairs as strong as this one.
-why-run = For the longest and rarest shared passage alone, chance would leave { $pairs } such pairs.
-why-few-bits = The two share little code in all, so the number expected by chance is { $pairs }.
+why-others = Others in this comparison also have parts of it. If nobody else had any of it, it would be { $most } bits.
+why-usual = Suspicion: { $suspicion } bits. Two submissions like these usually have about { $usual }.
+why-class = Pairs this strong expected by chance, judging by the other pairs of this class: { $pairs }.
+why-run = Pairs this strong expected by chance, judging only by the longest and rarest shared passage: { $pairs }.
+why-few-bits = The two share little code in total, so the number expected by chance is raised to { $pairs }.
 why-passage = Rare passage: match { $match }, { $tokens } tokens, in { $groups } of { $all } groups ({ $bits } bits).
 why-ignored-boilerplate = { $tokens ->
-    [one] { $tokens } shared token is starter code and does not count.
-   *[other] { $tokens } shared tokens are starter code and do not count.
+    [one] { $tokens } shared token is starter code and is not counted.
+   *[other] { $tokens } shared tokens are starter code and are not counted.
  }
 why-ignored-common = { $tokens ->
-    [one] { $tokens } shared token occurs in too many groups and does not count.
-   *[other] { $tokens } shared tokens occur in too many groups and do not count.
+    [one] { $tokens } shared token occurs in too many groups and is not counted.
+   *[other] { $tokens } shared tokens occur in too many groups and are not counted.
  }
 why-ignored-elsewhere = { $tokens ->
-    [one] { $tokens } shared token is common in other work and does not count.
-   *[other] { $tokens } shared tokens are common in other work and do not count.
+    [one] { $tokens } shared token is common in other work and is not counted.
+   *[other] { $tokens } shared tokens are common in other work and are not counted.
  }
 
 ## Clusters
 
-clusters-what = A cluster contains submissions that are tied to each other by pairs that reach the cut-off ({ $cutoff }). Two members of one cluster do not have to share anything with each other. Groups that only a few pairs connect are different clusters. In the graph, a thicker line means more evidence, and squares are archived submissions.
+clusters-what = A cluster contains submissions that are linked by pairs that reach the cut-off ({ $cutoff }). Members can be linked through others. Groups that only a few pairs connect are different clusters. In the graph, a thicker line means more evidence, and squares are archived submissions.
 clusters-none = No pair reaches the cut-off, so there are no clusters.
-clusters-no-times = No submission times available, so the report does not show who submitted first. Times inside a zip file are not used, because they say when a file was changed or packed.
+clusters-no-times = No submission times are available, so the report does not show who submitted first. Times inside a zip file are not used, because they only say when a file was changed or packed.
 clusters-some-times = Submission times are known for { $known } of { $count } submissions. Clusters with fewer than two known times have no order.
 clusters-of-two = Clusters of two
 clusters-of-two-what = Each row is a cluster of two submissions, strongest first.
@@ -1210,12 +1210,12 @@ cluster-between-links = { $count ->
 # Graph of the class
 graph = Graph
 graph-larger = Larger graph and all clusters
-graph-needs-script = The graph needs JavaScript. The page of the clusters lists the same links as tables.
+graph-needs-script = The graph needs JavaScript. The page of clusters lists the same links as tables.
 graph-label = Graph of the submissions and the pairs that link them. The tables of the clusters list the same links.
-graph-drawn = Drawn: { $nodes } submissions, { $links } links. Not drawn, because no link reaches the cut-off: { $rest }.
+graph-drawn = Drawn: { $nodes } submissions, { $links } links. Not drawn, without a link that reaches the cut-off: { $rest }.
 graph-left-out = { $count ->
-    [one] { $count } weaker link is left out.
-   *[other] { $count } weaker links are left out.
+    [one] { $count } weaker link is not drawn.
+   *[other] { $count } weaker links are not drawn.
  }
 graph-threshold = { $unit ->
     [expect] at most { $value } expected by chance
@@ -1245,63 +1245,63 @@ timeline-unknown = { $count ->
 
 ## How to read this report
 
-number-rank-why = Position of the pair when the strongest pairs come first: the fewer as strong are expected by chance, the higher the rank. Pairs that are too short to judge come last.
-number-expect-why = How many pairs as strong as this one you would find in a class like this if everyone had worked alone. 0.01 means one such pair in a hundred classes. It is estimated from the other pairs of the class and from how long and rare the shared passages are. It covers neither shared libraries nor tutorials, and it is not a probability of guilt.
-number-suspicion-why = How much unusual code the two sides share, in bits. Code that few others have counts more. All shared code counts less if it is a small part of the two programs. Suspicion is not a probability.
+number-rank-why = Position of the pair, strongest first: the fewer pairs this strong are expected by chance, the higher the rank. Pairs that are too short to judge come last.
+number-expect-why = How many pairs this strong are expected in a class like this without any copying. 0.01 means one such pair in a hundred classes. The estimate uses the other pairs of the class, and how long and rare the shared passages are. It does not account for shared libraries or tutorials. It is not a probability of guilt.
+number-suspicion-why = How much unusual code the two sides share, in bits. Code that few others have counts more. Shared code counts less if it is only a small part of the two programs. Suspicion is not a probability.
 number-words = Level
-number-words-why = “Beyond chance”: at most 0.01 pairs as strong are expected by chance. “Unlikely by chance”: at most 1. “Could be coincidence”: more than 1. A class of fewer than ten submissions is too small for this; its pairs are compared with the cut-off.
+number-words-why = “Beyond chance”: at most 0.01 pairs this strong are expected by chance. “Unlikely by chance”: at most 1. “Could be coincidence”: more than 1. A class of fewer than ten submissions is too small for this, so its pairs are compared with the cut-off.
 number-share = Match %
 number-share-why = The share of this side's tokens that lies in matches, without starter code and common code of both sides. The small figure includes them.
-number-longest-why = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments, layout, and words and signs that matching ignores do not matter.
+number-longest-why = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments, layout, and words and symbols that matching ignores do not matter.
 number-matches = Matches
-number-matches-why = The number of passages that the shared code consists of. Many short passages tell less than one long one.
+number-matches-why = The number of passages that make up the shared code. Many short passages mean less than one long one.
 number-lines = Lines
 number-lines-why = Lines of the left side that contain shared code.
 number-similarity = Mean similarity
 number-similarity-why = For each pair, the share of both sides together that lies in matches. The cluster shows the mean of the pairs that link it.
-number-size-why = The number of submissions in the cluster. Two of them do not have to share anything with each other.
-number-cutoff-why = Pairs that reach the cut-off are grouped into clusters. The cut-off hides no pair. At the default cut-off, about one pair of a class reaches it by chance.
+number-size-why = The number of submissions in the cluster. Members can be linked through others.
+number-cutoff-why = Pairs that reach the cut-off are grouped into clusters. The cut-off hides no pair. By chance, about one pair of a class reaches the default cut-off.
 number-expected = Pairs expected by chance
-number-expected-why = The number of pairs that would reach the cut-off in a class like this if everyone had worked alone. In the labelled classes, it is right to within a factor of about three.
+number-expected-why = The number of pairs that would reach the cut-off in a class like this without any copying. In classes whose copies are known, it is right to within a factor of about three.
 number-tokens-why = Words and symbols of the code as a compiler reads them, without comments and layout.
 number-counted = Counted tokens
 number-counted-why = Tokens that are neither starter code nor common code.
 number-compared = Pairs compared
-number-compared-why = Pairs that share enough rare fingerprints are compared token by token. In a class of more than 200, these are at most 100 pairs for each submission: those that share most. Fingerprints that more than 512 submissions have are not looked up, only longer runs of such code. The settings of the report say whether this left anything out.
+number-compared-why = Pairs that share enough rare fingerprints are compared token by token. In a class of more than 200 submissions, these are at most 100 pairs for each submission: those that share the most. Fingerprints that occur in more than 512 submissions are not looked up, only longer runs of such code. The settings of the report say whether this left anything out.
 number-left-out-why = Files that were not compared, each with its reason.
 
 guide-what = The report shows which programs share code that others do not have, and where. It does not say who wrote the code, who copied from whom, or whether anyone did anything wrong. People decide that, after reading both sides and hearing both authors.
 guide-do = Do
-guide-do-begin = Start with { $overview }. Its first sentence says what was found and leads to it.
+guide-do-begin = Start with { $overview }. Its first sentence says what was found and links to it.
     .overview = the overview
 guide-do-read = Open the pair and read the passages, the longest and the rarest first. Ask whether someone else would have written the same code.
 guide-do-unusual = Look for unusual things that both sides have: the same odd comment, constant, misspelling or mistake, or the same order where any order would work.
 guide-do-case = Look at the whole cluster. If three submissions share a passage, the third may be the source of the other two.
 guide-do-sources = Mark the code that you gave to students as starter code. Add the work of earlier years as an archive. Do both before you draw conclusions.
-guide-do-hear = Ask a second person to look, and hear the authors. A conversation about the code tells more than any number.
+guide-do-hear = Ask a second person to look, and hear the authors. A conversation about the code tells you more than any number.
 guide-dont = Don’t
 guide-dont-percentage = Never decide by a percentage alone. Two solutions of ten lines can be 90 % equal by chance. Two solutions of a thousand lines can share one copied function and be only 5 % equal.
 guide-dont-accuse = Never accuse anyone before you have read both sides. No number here is a verdict or a probability of guilt.
-guide-dont-limit = Do not use a fixed limit from another task or class. How much innocent programs share depends on the task.
+guide-dont-limit = Do not use a fixed limit from another task or class. How much independent programs share depends on the task.
 guide-dont-short = Do not judge short programs. Programs with fewer than { $least } counted tokens look alike even without copying, so they are listed separately.
 guide-dont-acquit = Do not conclude from a low rank that no copying took place. If someone outside this class did the work, it shares nothing with anyone in the class.
 guide-dont-direction = Do not conclude who copied from whom. The report treats both sides alike. The person who submitted first is not necessarily the author.
 guide-numbers = What the numbers mean
 guide-resemblance = Resemblance, containment
-guide-resemblance-means = Resemblance is the share of all short token runs of either side that both sides have. Containment is the share of one side's short token runs that the other side also has. The CSV table contains both. Neither depends on the listed matches.
+guide-resemblance-means = Resemblance is the share of all short token runs of either side that occur in both. Containment is the share of one side's short token runs that also occur in the other. The CSV table contains both. Neither depends on the listed matches.
 guide-literal = Match types
 guide-identical = Identical
-guide-identical-means = The passages are equal to the character. If comments or layout differ, the match is called “identical except for comments and layout”: all words and signs are still equal. A comment has the colour of the match only if both sides have it.
+guide-identical-means = The passages are equal character by character. If comments or layout differ, the match is called “identical except for comments and layout”: all words and symbols are still equal. A comment has the colour of the match only if both sides have it.
 guide-renamed = Renamed
-guide-renamed-means = The code is equal in all tokens that are compared, but some names, numbers or strings differ. The share of tokens that are the same and the number of names that differ are given. Some words and signs are ignored when code is matched, because a copier can add or remove them without effect: modifiers such as “public”, annotations, and signs in prose. They are marked where they differ. If only they or types differ, the match is called “changed”. A table lists these names. Renaming is the most common way to disguise a copy. It also happens when two people follow the same text.
+guide-renamed-means = The code is equal in all tokens that are compared, but some names, numbers or strings differ. The share of tokens that are the same and the number of names that changed are given. A table lists these names. Matching ignores some words and symbols, because adding or removing them changes nothing: modifiers such as “public”, annotations, and punctuation in prose. They are marked where they differ. If only they or types differ, the match is called “changed”. Renaming is the most common way to disguise a copy. It also happens when two people follow the same text.
 guide-rewritten = Rewritten
-guide-rewritten-means = Both sides contain statements that do the same, in the same order. Other statements were inserted, or some were written differently: a loop became another kind of loop, or a condition was inverted. Read these matches most carefully.
+guide-rewritten-means = Both sides contain statements that do the same, in the same order. Other statements were inserted, or some were written differently: a loop became another kind of loop, or a condition was inverted. The share that is the same is that of the equal parts. Read these matches most carefully.
 guide-not-counted = What is ignored when scoring
-guide-boilerplate-means = Code that all students were given. It is shown in grey, and no number counts it except the small figures next to the match percentages.
-guide-common-means = Code in more groups of submissions than a limit allows, if a limit is set; and code that several submissions to other tasks have, if any are known. It is shown hatched and ignored when scoring. Without a limit, code that many submissions share has almost no weight.
+guide-boilerplate-means = Code that all students were given. It is shown in grey. Only the small figures next to the match percentages include it.
+guide-common-means = Code in more groups of submissions than the limit allows, if one is set, and code that several submissions to other tasks have, if any are known. It is shown hatched and ignored when scoring. Without a limit, code that many submissions share has almost no weight.
 guide-archives-means = Earlier submissions are compared with this class, never with each other. They do not count towards the limit for common code. The report names their archive and draws them as squares. A passage from an earlier year may come from a tutor’s solution or from the web, so look for a third source.
 guide-chance = Pairs expected by chance
-guide-chance-means = Whatever the cut-off, some pairs reach it although both people worked alone. How many depends on the task. The report estimates this number from the class itself: from how quickly its other pairs become fewer as they become stronger. “About 3” means that about 3 pairs would reach the cut-off in a class like this if no one copied. The estimate is right to within a factor of about three. It does not cover shared libraries, tutorials or earlier homework, because these are not chance.
+guide-chance-means = Whatever the cut-off, some pairs reach it even though both people worked alone. How many depends on the task. The report estimates this number from the class itself: from how quickly the number of its other pairs falls as their strength rises. “About 3” means that about 3 pairs would reach the cut-off in a class like this if no one copied. The estimate is right to within a factor of about three. It does not account for shared libraries, tutorials or earlier homework, because these are not chance.
 guide-way = Navigation
 guide-way-what = You can reach everything with links and with the keyboard alone. Select a column heading to sort a table. On the page of a pair, the match numbers lead from one side to the other. A question mark next to a number opens its explanation. { $key } closes it.
 guide-made = Report { $title }, revision { $revision }, created by Chaffinch { $version }. The overview shows all { $settings }.
@@ -1316,7 +1316,7 @@ pair-neighbours = Neighbouring pairs
 pair-view-menu = View
 pair-wrap = Wrap long lines
 pair-swap = Swap sides
-pair-hand-out-menu = Hand out
+pair-hand-out-menu = Evidence files
 pair-hand-out-all = Evidence file with both sides
 pair-hand-out-hidden = Evidence file without names
 pair-hand-out-for = Evidence file for { $name }, other side redacted
@@ -1343,18 +1343,18 @@ pair-rank = Rank
 pair-rank-why = Position of this pair in the list of all pairs, strongest first.
 pair-rank-of = of { $count } listed pairs
 pair-expect = Expected by chance
-pair-expect-why = How many pairs as strong as this one you would find in a class like this if everyone had worked alone. 0.01 means one such pair in a hundred classes. It is estimated from the other pairs of the class and from how long and rare the shared passages are. It covers neither shared libraries nor tutorials, and it is not a probability of guilt.
+pair-expect-why = How many pairs this strong are expected in a class like this without any copying. 0.01 means one such pair in a hundred classes. The estimate uses the other pairs of the class, and how long and rare the shared passages are. It does not account for shared libraries or tutorials. It is not a probability of guilt.
 pair-expect-unknown = unknown: the class is too small, or a side is too short to judge
 pair-bits = bits
 pair-suspicion = Suspicion
-pair-suspicion-why = How much unusual code the two sides share, in bits. Code that few others have counts more. All shared code counts less if it is a small part of the two programs. It is not a probability and not a verdict.
+pair-suspicion-why = How much unusual code the two sides share, in bits. Code that few others have counts more. Shared code counts less if it is only a small part of the two programs. It is not a probability and not a verdict.
 pair-left-share = Left match %
 pair-left-share-why = The share of the left side's tokens that lies in matches, without starter code and common code. The figure below includes them.
 pair-right-share = Right match %
 pair-right-share-why = The share of the right side's tokens that lies in matches, without starter code and common code. The figure below includes them.
 pair-before-exclusion = { $share } including starter code
 pair-longest = Longest exact run
-pair-longest-why = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments, layout, and words and signs that matching ignores do not matter.
+pair-longest-why = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments, layout, and words and symbols that matching ignores do not matter.
 pair-tokens = tokens
 pair-matched = Matched
 pair-matched-why = Counted tokens of the left side that lie in matches, and the lines of the left side that contain them.
@@ -1368,7 +1368,7 @@ pair-similarity-of = both sides together
 pair-resemblance = Resemblance
 pair-resemblance-why = The share of all short token runs of either side that both sides have, regardless of their position.
 pair-resemblance-of = of all short token runs
-pair-through = These two submissions share less with each other than each of them shares with { $third }. The suspicion of this pair comes from those two links. Read the three submissions together.
+pair-through = These two submissions share less with each other than each of them shares with { $third }. The suspicion of this pair comes from those two links. Read all three submissions together.
 pair-too-short = { $strong } At least one side has too few counted tokens. Programs this short look alike even without copying.
     .strong = Too short to judge.
 
@@ -1393,7 +1393,7 @@ pair-right-lines = Right lines
 pair-who = Also found in
 pair-who-why = The number of groups of the class in which most of this passage was found, including these two submissions. Nearly identical submissions form one group. Passages that only these two have are the strongest evidence.
 pair-literal = Match type
-pair-literal-why = Identical: equal to the character, or except for comments and layout. Renamed: all tokens that are compared are equal, but names, numbers, strings, or words and signs that matching ignores differ. The share of tokens that are the same and the number of different names are given. Rewritten: statements were inserted or written differently.
+pair-literal-why = Identical: equal character by character, or except for comments and layout. Renamed: all tokens that are compared are equal, but names, numbers, strings, or words and symbols that matching ignores differ. Rewritten: statements were inserted or written differently. The share of tokens that are the same and the number of names that changed are given. For rewritten matches, they are those of the equal parts.
 pair-is-template = Ignore as starter code
 pair-is-template-label = Ignore as starter code: match { $number }
 pair-match = Match { $number }
@@ -1405,12 +1405,12 @@ pair-match-lines = Match { $number }: left lines { $left }, right lines { $right
 pair-also = also { $lines } in { $path }
 pair-in-groups = { $groups ->
     [0] no group (staff and archived submissions are not counted)
-    [one] { $groups } of { $all } groups (nearly identical submissions)
+    [one] only in these nearly identical submissions
    *[other] { $groups } of { $all } groups
  }
 pair-in-groups-only = { $groups ->
     [0] no group (staff and archived submissions are not counted)
-    [one] { $groups } group (nearly identical submissions)
+    [one] only in these nearly identical submissions
    *[other] { $groups } groups
  }
 pair-in-groups-between = { $least } to { $groups } of { $all } groups
@@ -1418,8 +1418,8 @@ pair-and-archived = { $count ->
     [one] and { $count } archived submission
    *[other] and { $count } archived submissions
  }
-pair-before = { $name } handed this in before.
-pair-before-in = { $name } handed this in before ({ $source }).
+pair-before = { $name } submitted this earlier.
+pair-before-in = { $name } submitted this earlier ({ $source }).
 pair-also-in = also in
 pair-also-archived = { $count ->
     [one] also in { $count } archived submission
@@ -1434,7 +1434,7 @@ pair-same-comment = Same comment:
 pair-same-number = Same number:
 pair-same-string = Same string:
 pair-same-name = Same name:
-pair-same-typing = Same unusual blanks:
+pair-same-typing = Same unusual spacing:
 pair-same-spelling = Same unusual spelling:
 pair-others-write = , usual spelling
 pair-unlisted = Only the { $listed } longest of { $count } matches are listed.
@@ -1444,28 +1444,28 @@ literal-same-tokens = identical except for comments and layout
 literal-same-compared = equal in all tokens that are compared
 literal-renamed = renamed
 literal-rewritten = rewritten
-literal-agreement = { $share } of the tokens are the same{ $names ->
+literal-agreement = { $share } the same{ $names ->
     [0] {""}
-    [one] , { $names } name differs
-   *[other] , { $names } names differ
+    [one] , { $names } name changed
+   *[other] , { $names } names changed
  }{ $literals ->
     [0] {""}
-    [one] , { $literals } number or string differs
-   *[other] , { $literals } numbers or strings differ
+    [one] , { $literals } number or string changed
+   *[other] , { $literals } numbers or strings changed
 }{ $ignored ->
     [0] {""}
-    [one] , { $ignored } ignored word or sign differs
-   *[other] , { $ignored } ignored words or signs differ
+    [one] , { $ignored } ignored word or symbol changed
+   *[other] , { $ignored } ignored words or symbols changed
  }
-literal-renamed-as = renamed: { $agreement }
-literal-changed-as = changed: { $agreement }
-literal-rewritten-as = rewritten: in equal parts, { $agreement }
+literal-renamed-as = renamed, { $agreement }
+literal-changed-as = changed, { $agreement }
+literal-rewritten-as = rewritten, { $agreement }
 renames = Names that differ
 renames-count = { $count ->
     [one] { $count } name differs
    *[other] { $count } names differ
  }
-renames-what = In the code that is equal token by token, the right side usually has another name in place of these names of the left side. One consistent name for each name points to a renamed copy. Equal code that two people wrote independently also has different names.
+renames-what = In code that is equal token by token, the right side usually has another name for each of these names of the left side. If each name always became the same other name, this points to a renamed copy. Equal code that two people wrote independently also has different names.
 renames-consistent = Places with this name on the right
 renames-places = { $consistent } of { $places }
 renames-more = Only the { $listed } most frequent of { $count } names are listed.
@@ -1473,7 +1473,7 @@ renames-more = Only the { $listed } most frequent of { $count } names are listed
 rules = How to read this report
 rule-human = Nothing here is a verdict or a probability of guilt. A program found passages that both submissions share. People decide what they mean, after reading both sides and hearing both authors.
 rule-percentage = Never decide by a percentage alone. Short solutions of one task have much in common by chance. Long solutions may share one decisive part and little else.
-rule-both-sides = Read the passages, the longest and the rarest first. Ask whether someone else would have written the same code. Unusual things that both sides have tell most: a comment, a constant, a misspelling, a mistake.
+rule-both-sides = Read the passages, the longest and the rarest first. Ask whether someone else would have written the same code. Unusual things that both sides have say the most: a comment, a constant, a misspelling, a mistake.
 rule-short = Short programs look alike even without copying. Programs that are too short to judge are marked.
 rule-direction = The left and right sides are treated alike. Nothing here says who copied from whom, or whether both copied from a third source.
 rule-sources = A passage that others also have may come from course material, a textbook or the web. Look for such a source before you draw conclusions.
@@ -1490,22 +1490,22 @@ figure-matched = Matched
 figure-similarity = Similarity
 figure-groups = Groups
 figure-literal = Identical, renamed, rewritten
-means-expect = How many pairs as strong as this one you would find in a class like this if everyone had worked alone. 0.01 means one such pair in a hundred classes. It is estimated from the other pairs of the class and from how long and rare the shared passages are. It covers neither shared libraries nor tutorials, and it is not a probability of guilt.
-means-suspicion = How much unusual code the two sides share, in bits. Code that few others have counts more. All shared code counts less if it is a small part of the two programs. It is not a probability.
+means-expect = How many pairs this strong are expected in a class like this without any copying. 0.01 means one such pair in a hundred classes. The estimate uses the other pairs of the class, and how long and rare the shared passages are. It does not account for shared libraries or tutorials. It is not a probability of guilt.
+means-suspicion = How much unusual code the two sides share, in bits. Code that few others have counts more. Shared code counts less if it is only a small part of the two programs. It is not a probability.
 means-rank = Position of the pair among all listed pairs of the report, strongest first.
 means-shares = The share of each side's tokens that lies in matches, without starter code and common code of both sides. The figure in parentheses includes them.
-means-longest = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments, layout, and words and signs that matching ignores do not matter.
+means-longest = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments, layout, and words and symbols that matching ignores do not matter.
 means-matched = Counted tokens of the left side that lie in matches, and the lines of the left side that contain them.
 means-similarity = Matched tokens of both sides divided by all counted tokens of both sides.
 means-resemblance = The share of all short token runs of either side that both sides have.
 means-tokens = Words and symbols of the code as a compiler reads them, without comments and layout. Counted tokens are neither starter code nor common code.
-means-groups = Nearly identical submissions form one group. The number includes the groups of these two submissions. If it is two, no other group has the passage. If it is large, the passage is ordinary for this task. Archived submissions are earlier ones.
-means-literal = An identical match is equal to the character, or except for comments and layout if the report says this. In a renamed or changed match, all tokens that are compared are equal, but names, numbers, strings, types, or words and signs that matching ignores (modifiers, annotations, signs in prose) differ: the share of tokens that are the same and the number of names that differ are given. In a rewritten match, statements were inserted or written differently.
+means-groups = Nearly identical submissions form one group. The number includes the groups of these two submissions. If it is two, no other group has the passage. If it is large, the passage is ordinary for this task. Archived submissions come from earlier work.
+means-literal = An identical match is equal character by character, or except for comments and layout if the report says this. In a renamed or changed match, all tokens that are compared are equal, but names, numbers, strings, types, or words and symbols that matching ignores (modifiers, annotations, punctuation in prose) differ. In a rewritten match, statements were inserted or written differently. The share of tokens that are the same and the number of names that changed are given. For rewritten matches, they are those of the equal parts.
 
 appendix-settings = Appendix: settings of the comparison
 setting-scheme = Comparison of { $family }
 setting-scheme-value = k = { $k }, w = { $w }, t = { $t }, normaliser version { $normalizer }.
-setting-scheme-means = Shared runs of fewer than k tokens are treated as noise and never found. Of any w neighbouring runs of k tokens, at least one is kept as a fingerprint. So two submissions with a shared run of at least t = k + w − 1 tokens have a fingerprint in common.
+setting-scheme-means = Shared runs of fewer than k tokens are treated as noise and never found. Of any w neighbouring runs of k tokens, at least one is kept as a fingerprint. Two submissions with a shared run of at least t = k + w − 1 tokens therefore have a fingerprint in common.
 setting-scheme-guarantee = Every shared run of at least { $run } tokens is found.
 setting-scheme-no-guarantee = Not all such pairs were compared token by token, so a shared run may be missing.
 setting-screening = Pairs compared
@@ -1538,9 +1538,9 @@ setting-submission-limit-value = { $submissions ->
     [one] In more than { $submissions } submission.
    *[other] In more than { $submissions } submissions.
  }
-setting-submission-limit-means = Code in more submissions than this limit is ignored when scoring. Copies count one by one, as with MOSS’s option -m.
+setting-submission-limit-means = Code in more submissions than this limit is ignored when scoring. Each copy counts separately, as with MOSS’s option -m.
 setting-elsewhere = Background
-setting-elsewhere-means = A passage of 32 tokens or more is ignored when scoring if at least 3 people have it in the work that was named as the background (1 in 400 of them, if that is more). People whose names are in this class do not count, and neither do submissions that share half or more of their code with one of this class.
+setting-elsewhere-means = A passage of 32 tokens or more is ignored when scoring if at least 3 people have it in the work that was named as background (or 1 in 400 of them, if that is more). People whose names are in this class are not counted, and neither are submissions that share half or more of their code with one of this class.
 setting-own-work = Own earlier work
 setting-own-work-means = A passage is ignored for a pair if both people had it in their own earlier work. If only one of them had it, it counts.
 background-ignored = Ignored as common in { $sources }: { $passages ->
@@ -1565,12 +1565,12 @@ background-changed = ; changed since the last report
 background-gone = ; deleted since the last report
 background-count = Count these passages
 own-work-ignored = { $pairs ->
-    [one] In { $pairs } pair, passages that both people handed in before are ignored
-   *[other] In { $pairs } pairs, passages that both people handed in before are ignored
+    [one] In { $pairs } pair, passages that both people submitted before are ignored
+   *[other] In { $pairs } pairs, passages that both people submitted before are ignored
 }: { $sources }.
 own-work-ignored-elsewhere = { $pairs ->
-    [one] In { $pairs } pair, passages that both people handed in before are ignored.
-   *[other] In { $pairs } pairs, passages that both people handed in before are ignored.
+    [one] In { $pairs } pair, passages that both people submitted before are ignored.
+   *[other] In { $pairs } pairs, passages that both people submitted before are ignored.
 }
 own-work-people = { $people ->
     [one] { $people } person of this class
@@ -1589,7 +1589,7 @@ setting-archive-frequent = { $count ->
  }
 setting-review = Review decisions
 setting-review-value = Passages ignored as starter code: { $templates }; teams: { $teams }; staff: { $staff }.
-appendix-repeat = { $submissions } submissions took part. The same files and settings give the same report.
+appendix-repeat = { $submissions } submissions were included. The same files and settings give the same report.
 appendix-digests = Appendix: compared files
 appendix-digests-what = A digest is a checksum of a file as it was uploaded. Anyone who has the file can compute the same digest. A different file has a different digest.
 
@@ -1751,8 +1751,8 @@ case-excerpt-all = { $count ->
    *[other] Open all { $count } matches side by side
  }
 case-excerpt-pair = Open the pair side by side
-case-handouts = Handout
-case-handout = Handout for { $name }, other side redacted
+case-handouts = Evidence file
+case-handout = Evidence file for { $name }, other side redacted
 case-statements = Statements
 case-no-statements = No statement has been recorded.
 case-statement-add = Record statement
@@ -1762,7 +1762,7 @@ case-statement-file = File
 case-statement-hint = PDF, PNG, JPEG or text, at most { $most }. The file is deleted when the last comparison of this case is deleted, or when the person is erased.
 case-file-hidden = The file is not offered while names are hidden, because it can contain names.
 case-was-stated = recorded a statement
-refused-typed = Your text, which was not saved
+refused-typed = Your text (not saved)
 refused-back-to-case = Back to the case
 case-seen-in = Source
 case-seen-nowhere = The comparisons of this case have been deleted.
@@ -1813,7 +1813,7 @@ review-failed = { $what } The report is unchanged.
 review-cancelled = The last change was cancelled. The report is unchanged.
 review-compare = Comparison settings
 review-cutoff = Cut-off: pairs expected by chance, at most
-review-cutoff-hint = Pairs form clusters if at most this many as strong are expected by chance. The smaller the number, the fewer pairs. If empty, the default applies: 1.
+review-cutoff-hint = Pairs form clusters if at most this many pairs this strong are expected by chance. A smaller number gives fewer pairs. If empty, the default applies: 1.
 review-cutoff-bits = Cut-off: suspicion in bits, at least
 review-cutoff-bits-hint = Pairs with at least this suspicion form clusters. If empty, the default applies.
 review-cutoff-bits-set = This report has a cut-off in bits. To use the number of pairs expected by chance, leave this field empty.
@@ -1945,12 +1945,12 @@ share-hide-names = Hide names
 share-allow-exports = Allow downloads
 share-make = Create share link
 
-# What all comparisons of a course say together.
+# Evidence from all tasks of a course
 
 term = Over the term
-term-link = Over the term: what all comparisons of this course say together
+term-link = Over the term: evidence from all tasks of this course
 term-empty = This course has no finished comparison yet.
-term-updating = A comparison was added, changed or deleted. What all comparisons say together is being computed.
+term-updating = A comparison was added, changed or deleted. The evidence is being computed.
 term-reload = Load again
 term-people = { $count ->
     [one] { $count } person
@@ -1969,11 +1969,11 @@ term-named = { $count ->
     [one] { $count } pair of people stands out over the term.
    *[other] { $count } pairs of people stand out over the term.
  }
-term-named-means = If everyone had worked alone, at most one course in ten would have such a pair.
-term-what = For each two people, the tasks in which they have most in common are combined. The result allows for the number of pairs and for the choice of tasks. It tells where to look. Read the code of each task before you decide.
-term-graph = Who stands out with whom
+term-named-means = Without any copying, at most one course in ten would have such a pair.
+term-what = For every two people, the tasks in which they have the most in common are combined. The result accounts for the number of pairs and the choice of tasks. It shows where to look. Read the code of each task before you decide.
+term-graph = Graph of people
 term-graph-label = Graph of { $people } people and { $pairs } pairs that stand out. The list above has the same pairs.
-term-graph-means = Lines link people who stand out together. The thicker the line, the more tasks it rests on.
+term-graph-means = Lines link people who stand out together. A thicker line means more tasks.
 term-graph-more = { $count ->
     [one] { $count } weaker pair is not drawn.
    *[other] { $count } weaker pairs are not drawn.
@@ -1982,7 +1982,7 @@ term-list = Pairs of people
 term-none = No two people have more in common than chance explains.
 term-rank = Rank
 term-pair = People
-term-stand-out = Tasks it rests on
+term-stand-out = Tasks
 term-of = { $counts } of { $shared }
 term-since = Since
 term-by-task = By task
@@ -1990,8 +1990,8 @@ term-task = Task
 term-in-class = Expected by chance in its class
 term-counts = counts
 term-others = { $count ->
-    [one] In { $count } other task of both, chance explains what they have in common.
-   *[other] In { $count } other tasks of both, chance explains what they have in common.
+    [one] In { $count } other task of both people, chance explains what they have in common.
+   *[other] In { $count } other tasks of both people, chance explains what they have in common.
  }
 term-changing = People with several partners
 term-changing-means = Each of these people stands out with several others. One of them may have passed work on, or all may have used the same source.
@@ -2001,13 +2001,13 @@ term-task-people = People
 term-counted = Counts
 term-counted-yes = Yes
 term-left-out-uploaded-again = No, uploaded again:
-term-left-out-too-small = No, the class is too small to tell what chance explains.
-term-left-out-older = No, the report was made by an older version. A new report counts.
+term-left-out-too-small = No, the class is too small to tell what is expected by chance.
+term-left-out-older = No, an older version made the report. Create a new report to count it.
 term-who = Who is who
 term-who-table = Names and people
-term-who-hint = One row for each name, after a first row with the words task, name and person. A name is an author or the name of a submission. With a task, the row holds only for the comparison of this title.
+term-who-hint = One row for each name, below a header row with task, name and person. A name is an author or the name of a submission. A row with a task applies only to the comparison with this title.
 term-who-save = Save names
-case-term-means = What all comparisons of this course say together of these people, as it is now. It changes when comparisons come or go.
+case-term-means = Evidence from all tasks of this course. It changes when comparisons are added or deleted.
 case-term-named = stands out
 case-term-all = All pairs over the term
 
@@ -2015,8 +2015,8 @@ case-term-all = All pairs over the term
 
 notice = Notice to students
 notice-title = How submissions in { $course } are compared
-notice-hint = Tell students before the first task that submissions are compared. This notice describes the present settings of the course. Complete what is in brackets, then print the page or save it as PDF with your browser. The menu and this form are not printed, and nothing of the form is stored. Have the text checked if your rules require it.
-blanks = Complete what is in brackets
+notice-hint = Tell students before the first task that submissions are compared. This notice describes the current settings of the course. Fill in the brackets, then print the page or save it as PDF with your browser. The menu and this form are not printed, and nothing from the form is stored. Have the text checked if your rules require it.
+blanks = Fill in the brackets
 blanks-fill = Fill in
 blank-institution = Institution
 blank-institution-missing = [institution]
@@ -2029,10 +2029,10 @@ blank-contact-missing = [office, address]
 blank-allowed = What is allowed
 blank-allowed-missing = [Discussing ideas is allowed. Submitting the same code is not. Say in a comment what you took from where, including answers of language models.]
 notice-compared = What is compared
-notice-purpose = Submissions in this course are compared with each other to find work that was copied. A program (Chaffinch) on a computer of { $institution } does this. It sends your work to nobody else.
-notice-files = It compares the files that you submit, and stores them with your name and the time. Names of variables, comments, layout and the order of functions make no difference. Code that everybody received is ignored.
+notice-purpose = Submissions in this course are compared with each other to find work that was copied. A program (Chaffinch) on a computer of { $institution } does this. It does not send your work to anyone else.
+notice-files = It compares the files that you submit, and stores them with your name and the time. Variable names, comments, layout and the order of functions make no difference. Code that everybody received is ignored.
 notice-earlier = Submissions are also compared with those of earlier years.
-notice-term = For each two people, the program also combines the results of all tasks of this course.
+notice-term = For every two people, the program also combines the results of all tasks of this course.
 notice-says = What the program says
 notice-says-what = It lists pairs of submissions that have more in common than chance explains, and shows where. It does not say who copied from whom, and it decides nothing.
 notice-says-common = Some things are common without copying: solutions of a few lines, code from the lecture or a textbook, and what many people write in the same way.
@@ -2044,7 +2044,7 @@ notice-check-kept = If something is found, the submission is kept, and the staff
 notice-check-not-kept = A check stores nothing.
 notice-decides = Who decides
 notice-decides-who = A person reads the code and decides: { $decides }.
-notice-answer = If there is a suspicion, you learn what it rests on, see the passages, and can answer before anything is decided. Your answer is kept with the case, with its date.
+notice-answer = If your work is suspected, you are told why, see the passages, and can respond before anything is decided. Your response is kept with the case, with its date.
 notice-allowed = What is allowed
 notice-allowed-what = { $allowed }
 notice-kept = Who sees it, and how long it is kept
@@ -2061,7 +2061,7 @@ notice-kept-cases = Cases and their decisions are kept { $cases }.
 notice-rights = Your rights
 notice-rights-what = You can ask what is stored about you, and have errors corrected: { $contact }.
 sheet = Data protection sheet
-sheet-hint = This sheet answers what an institution asks before it allows the processing of personal data. It describes this installation. It is not legal advice. Complete what is in brackets, then print the page or save it as PDF with your browser. The menu and this form are not printed, and nothing of the form is stored.
+sheet-hint = This sheet answers the questions that an institution asks before it allows personal data to be processed. It describes this installation. It is not legal advice. Fill in the brackets, then print the page or save it as PDF with your browser. The menu and this form are not printed, and nothing from the form is stored.
 blank-responsible = Who is responsible (institution, faculty, contact)
 blank-responsible-missing = [Institution, faculty, contact]
 blank-basis = Legal basis (examination rules, contract or law)
@@ -2070,12 +2070,12 @@ blank-breach = What you do if data is lost or leaks
 blank-breach-missing = [Your procedure]
 sheet-purpose = What is it for?
 sheet-purpose-what = Finding work in student submissions that was copied, so that a person can examine it.
-sheet-purpose-not = It is not for grading, and not for finding out whether a machine wrote something.
+sheet-purpose-not = It is not for grading, nor for finding out whether a machine wrote something.
 sheet-responsible = Who is responsible?
 sheet-responsible-who = { $responsible }
 sheet-basis = On what legal basis?
 sheet-basis-what = { $basis }
-sheet-data = Whose data, and which?
+sheet-data = Whose data, and what data?
 sheet-data-students = Students who submitted something: their files; names, user names and times as the upload contains them; results of comparisons; cases with notes and statements.
 sheet-data-staff = Staff who use the service: account name, e-mail address if set, and a log of what they viewed, exported and changed.
 sheet-data-source = The data comes from the students’ submissions, which staff or a script of the course upload.
@@ -2085,19 +2085,19 @@ sheet-place-moss = If the operator enables the listener for MOSS clients, such c
 sheet-access = Who has access?
 sheet-members = The members of a course, within their role: viewers read reports; assistants also upload; instructors also delete and decide; owners also manage the members.
 sheet-provider = Staff sign in through the institution’s identity service.
-sheet-operator = The operator of the computer. Administrators cannot open a course’s reports unless they become a member, which the course’s list of members and its log show. They can answer data requests of a person.
+sheet-operator = The operator of the computer. Administrators cannot open a course’s reports unless they become a member, which the course’s list of members and its log show. They can answer data requests.
 sheet-links = Everybody who has a share link of a report, until it expires or is revoked.
 sheet-students = Students have no access. In evidence that is handed out, the names of others are hidden.
 sheet-retention = How long is it kept?
 sheet-retention-comparisons = Comparisons and archives as the table below says. Single comparisons can have a date of their own.
-sheet-retention-uploads = Uploads in the form in which they were sent until they are read; after a failed analysis until the comparison is deleted. Previews for one day.
+sheet-retention-uploads = Uploads as sent, until they are read. After a failed analysis, until the comparison is deleted. Previews for one day.
 sheet-retention-cases = Cases with their course, because decisions must outlive the comparisons. While a case is under legal hold, what it needs is not deleted.
 sheet-retention-audit = The audit log permanently. It contains ids, and no names or texts of students.
 sheet-decision = Is anything decided automatically?
 sheet-decision-who = No. The program ranks pairs and shows passages. A person decides, and the case records who decided what, when and why.
 sheet-decision-second = A case can have a second reviewer, who decides it instead of the person who opened it.
 sheet-errors = How reliable is it?
-sheet-errors-what = For each pair, the report says how many pairs as similar chance would produce in such a class. Measured error rates are part of the documentation.
+sheet-errors-what = For each pair, the report says how many pairs this similar are expected by chance in such a class. Measured error rates are part of the documentation.
 sheet-errors-common = Code that was allowed to be shared, and common textbook solutions, are not recognised unless they are uploaded as starter code. A person must judge them.
 sheet-measures = Which measures protect the data?
 sheet-measures-roles = Roles in each course; an audit log of views, exports and changes; names can be hidden; archives can be reduced to what comparisons need.

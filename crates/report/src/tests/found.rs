@@ -80,7 +80,7 @@ fn a_copy_of_a_reference_answer_is_found_without_any_pair() {
     resembling(&mut report, &[7, 7, 9]);
     assert_eq!(sentence(&report), "Found: 2 submissions that resemble a reference answer.");
     let said = texts(&overview(&report), "p.verdict");
-    assert!(said[0].ends_with("reference answer. No pair of this class is unlikely by chance. For the strongest pair, chance alone would leave 11 like it."), "{said:?}");
+    assert!(said[0].ends_with("reference answer. No pair in this class is unlikely by chance. Pairs as strong as the strongest one, expected by chance: 11."), "{said:?}");
     // Staff's own solution resembles it, too.
     report.submissions[6].staff = true;
     assert_eq!(sentence(&report), "Found: 1 submission that resembles a reference answer.");

@@ -61,7 +61,7 @@ fn the_graph_has_weaker_links_and_says_what_is_not_drawn() {
     let shown = page(&report);
     assert_eq!(lines(&shown, "links").len(), 3);
     assert_eq!(lines(&shown, "nodes").len(), 5);
-    let about = "Drawn: 3 submissions, 2 links. Not drawn, because no link reaches the cut-off: 3.";
+    let about = "Drawn: 3 submissions, 2 links. Not drawn, without a link that reaches the cut-off: 3.";
     assert_eq!(texts(&Html::parse_document(&shown), ".graph-about"), [about]);
     // Only a pair with matches has a page.
     let opens: Vec<&str> = lines(&shown, "links").iter().map(|link| *link.last().unwrap()).collect();
@@ -93,7 +93,8 @@ fn a_large_graph_is_a_small_page() {
         assert!(html.len() < 1_000_000, "{}", html.len());
         assert_eq!(lines(&html, "links").len(), 5_000);
         assert!(
-            texts(&Html::parse_document(&html), ".graph-about")[0].contains("1000 weaker links are left out")
+            texts(&Html::parse_document(&html), ".graph-about")[0]
+                .contains("1000 weaker links are not drawn")
         );
     }
 }
@@ -138,7 +139,7 @@ fn the_page_says_for_how_many_the_time_is_known() {
     for submission in &mut report.submissions {
         submission.submitted_at = None;
     }
-    assert!(about(&report).contains("No submission times available"));
+    assert!(about(&report).contains("No submission times are available"));
     report.submissions[2].submitted_at = Some("2026-03-02T10:00:00Z".to_owned());
     assert!(about(&report).contains("known for 1 of 4 submissions"), "{}", about(&report));
     for submission in &mut report.submissions {

@@ -120,14 +120,14 @@ fn the_verdict_accounts_for_chance() {
     let verdicts = |report: &Report| texts(&overview(&service(), report, &View::default()), "p.verdict");
     let verdict = |pairs: &[(u32, u32, f64)]| verdicts(&expecting(class(60, pairs))).concat();
     let calm = verdict(&[(1, 2, 3.0)]);
-    assert!(calm.starts_with("Nothing unusual. No pair of this class is unlikely by chance."), "{calm}");
-    assert!(calm.contains("chance alone would leave 11 like it"), "{calm}");
+    assert!(calm.starts_with("Nothing unusual. No pair in this class is unlikely by chance."), "{calm}");
+    assert!(calm.contains("as strong as the strongest one, expected by chance: 11."), "{calm}");
     assert!(verdict(&[]).starts_with("Nothing unusual."));
     // As many as expected of people who worked alone.
     let like_chance = verdict(&[(1, 2, 13.0), (3, 4, 12.0), (5, 6, 11.0)]);
     assert_eq!(
         like_chance,
-        "Found: 3 pairs unlikely by chance. Expected without any copying: about 1. So few can be coincidence. ?"
+        "Found: 3 pairs unlikely by chance. Expected without any copying: about 1. A number this small could be coincidence. ?"
     );
     // One of them is beyond chance.
     let unusual = verdict(&[(1, 2, 130.0), (3, 4, 12.0), (5, 6, 11.0)]);
@@ -269,7 +269,7 @@ fn another_cutoff_needs_no_revision() {
     assert!(cases(&at(Some(500.0))).is_empty());
     let page = overview(&service(), &report, &at(Some(13.0)));
     assert_eq!(text(select(&page, "[data-above]")[0]), "2");
-    assert!(text(select(&page, ".cutoff-control")[0]).contains("The cut-off of the report: suspicion 10"));
+    assert!(text(select(&page, ".cutoff-control")[0]).contains("The cut-off of the report is suspicion 10"));
     let case = select(&page, "table.clusters tbody th a")[1].attr("href").unwrap();
     assert_eq!(case, "/batches/0198/clusters?cutoff=13#c-2");
     let page = clusters(&service(), &report, &at(Some(13.0)));
@@ -305,7 +305,8 @@ fn another_cutoff_may_be_an_expect_value() {
     assert_eq!(text(select(&page, "[data-above]")[0]), "2");
     assert_eq!(text(select(&page, "[data-expected]")[0]), "about 0.1");
     assert!(
-        text(select(&page, ".cutoff-control")[0]).contains("The cut-off of the report: 1 expected by chance")
+        text(select(&page, ".cutoff-control")[0])
+            .contains("The cut-off of the report is 1 expected by chance")
     );
     assert_eq!(select(&page, "#cutoff")[0].attr("data-unit"), Some("expect"));
 }
@@ -356,7 +357,7 @@ fn pairs_with_staff_are_listed_separately_and_not_counted() {
     report.submissions[1].staff = true;
     let page = overview(&service(), &report, &View::default());
     assert!(text(select(&page, "p.verdict")[0]).starts_with(
-        "Nothing unusual. No pair of this class reaches the cut-off (suspicion 10). The strongest pair has a suspicion of 3.0."
+        "Nothing unusual. No pair in this class reaches the cut-off (suspicion 10). The strongest pair has a suspicion of 3.0."
     ));
     assert!(select(&page, "table.clusters").is_empty());
     let tables = select(&page, "table.pairs");

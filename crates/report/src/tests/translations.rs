@@ -47,7 +47,7 @@ fn the_overview_lists_them_apart() {
     weak.translations.as_mut().unwrap().pairs[0].expect = None;
     assert!(texts(&overview(&weak), "#translations + p")[0].contains("No pair stands out"));
     weak.translations.as_mut().unwrap().pairs.clear();
-    assert!(texts(&overview(&weak), "#translations + p")[0].contains("No two of them"));
+    assert!(texts(&overview(&weak), "#translations + p")[0].contains("None of them"));
     weak.translations = None;
     assert!(texts(&overview(&weak), "#translations").is_empty());
 }

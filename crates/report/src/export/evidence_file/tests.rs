@@ -94,7 +94,7 @@ fn every_match_has_both_sides_and_its_places() {
     assert_eq!(texts(&page, ".held li").len(), 3);
     assert!(
         texts(&page, ".about")[0]
-            .ends_with("renamed: 99 % of the tokens are the same, 2 names differ, 1 number or string differs, 3 ignored words or signs differ")
+            .ends_with("renamed, 99 % the same, 2 names changed, 1 number or string changed, 3 ignored words or symbols changed")
     );
     assert_eq!(texts(&page, ".renames td"), ["<b>node", "person\\u{202E}", "41 of 43"]);
     assert!(texts(&page, ".digests code").contains(&report.submissions[1].files[0].digest));
