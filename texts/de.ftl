@@ -5,7 +5,7 @@
 #   match = Übereinstimmung, passage = Stelle, pair = Paar, cluster = Cluster, group (nearly identical) = Gruppe
 #   suspicion = Verdacht (in Bit), level = Stufe, cut-off = Schwelle, threshold (archive clusters) = Mindestwert
 #   match % = Anteil links/rechts, similarity = Anteil gesamt, resemblance = Ähnlichkeit, containment = Enthaltensein
-#   stands out = sticht heraus, unusual = auffällig (pairs) or ungewöhnlich (code), by chance = durch Zufall
+#   stands out = fällt auf, unusual = auffällig (pairs) or ungewöhnlich (code), by chance = durch Zufall
 #   starter code = Vorgabecode, common code = verbreiteter Code, counted = gewertet, scoring = Auswertung
 #   (not "Bewertung", which means grading), too short to judge = zu kurz für eine Aussage
 #   token = Token, token run = Tokenfolge, fingerprint = Fingerabdruck
@@ -192,7 +192,7 @@ token-used-before = zuletzt benutzt
 token-never = nie
 token-expires = Gültig bis
 token-ends-before = gültig bis
-token-when-revoked = auf Widerruf
+token-when-revoked = zum Widerruf
 token-revoked = widerrufen
 token-expired = abgelaufen
 token-revoke = Widerrufen
@@ -246,10 +246,10 @@ course-settings = Kurseinstellungen
 course-keep = Aufbewahrung der Vergleiche in Tagen (leer: bis zur Löschung)
 course-checks = Prüfungen vor der Abgabefrist
 course-checks-off = aus
-course-checks-received = an, nur „angekommen“ antworten
-course-checks-outcome = an, das Ergebnis antworten
-course-checks-what = Eine Prüfung vergleicht eine einzelne Abgabe mit den Archiven des Kurses. Die Einstellung legt fest, was ein Token nur zum Prüfen erfährt. Assistenz, Lehrende und Eigentümer/innen erfahren immer das Ergebnis. Niemand erfährt einen Namen.
-course-checks-open-cases = Findet eine Prüfung etwas, die Abgabe aufbewahren und einen Fall eröffnen
+course-checks-received = an, nur mit „angekommen“ antworten
+course-checks-outcome = an, mit dem Ergebnis antworten
+course-checks-what = Eine Prüfung vergleicht eine einzelne Abgabe mit den Archiven des Kurses. Diese Einstellung legt fest, was man mit einem Token erfährt, das nur prüfen darf. Assistenz, Lehrende und Eigentümer/innen erfahren immer das Ergebnis. Niemand erfährt einen Namen.
+course-checks-open-cases = Wenn eine Prüfung etwas findet, die Abgabe aufbewahren und einen Fall eröffnen
 course-change = Kurseinstellungen speichern
 course-leave = Kurs verlassen
 
@@ -310,7 +310,7 @@ audit-detail-checks = Prüfungen
 audit-detail-checks-open-cases = Prüfungen eröffnen Fälle
 audit-detail-common = Grenze für verbreiteten Code
 audit-detail-despite-hold = Trotz Löschsperre
-audit-detail-disabled = Deaktiviert
+audit-detail-disabled = Gesperrt
 audit-detail-documents = Dokumente
 audit-detail-expired = Zeitgrenze erreicht
 audit-detail-expires = Gültig bis
@@ -324,7 +324,7 @@ audit-detail-outcome = Ergebnis
 audit-detail-revision = Revision
 audit-detail-rewritten = Umgeschrieben
 audit-detail-role = Rolle
-audit-detail-scope = Geltungsbereich
+audit-detail-scope = Berechtigung
 audit-detail-set = Festgelegt
 audit-detail-share = Freigabelink
 audit-detail-submissions = Abgaben
@@ -436,7 +436,7 @@ batches-found = { $count ->
 }
 batches-none-found = Kein Vergleich enthält „{ $words }“ im Titel oder Kurs. { $clear }
     .clear = Suche zurücksetzen
-batches-no-page = Die Liste hat keine solche Seite. { $all }
+batches-no-page = Diese Seite der Liste gibt es nicht. { $all }
     .all = Erste Seite anzeigen
 batches-results = Gefunden
 batches-nothing = nichts Auffälliges
@@ -483,16 +483,16 @@ new-references = Referenzantworten (optional)
 new-reference-files = Dateien mit Referenzantworten
 new-reference-kind = Wer sie geschrieben hat
 new-reference-source = Quelle
-new-reference-hint = Antworten anderer auf die Aufgabe: eine Musterlösung, Antworten eines Sprachmodells, öffentlicher Code. Nennen Sie die Quelle, etwa „GPT-4, Prompt 2“ oder eine Adresse. Abgaben werden in einer eigenen Liste damit verglichen. Was zwei Abgaben beide aus derselben Antwort haben, zählt nicht.
+new-reference-hint = Antworten anderer auf die Aufgabe: eine Musterlösung, Antworten eines Sprachmodells, öffentlicher Code. Nennen Sie die Quelle, etwa „GPT-4, Prompt 2“ oder eine URL. Abgaben werden in einer eigenen Liste damit verglichen. Code, den zwei Abgaben beide mit derselben Antwort gemeinsam haben, zählt nicht.
 new-title-hint = Ohne Angabe gilt der Name der ersten Datei.
 new-course-hint = Die Mitglieder dieses Kurses können den Bericht sehen.
 new-earlier = Archive früherer Abgaben
 new-earlier-hint = Neue Abgaben werden mit den angekreuzten Archiven verglichen.
 new-background = Hintergrund (optional)
-new-background-hint = Stellen, die mindestens 3 Personen in den angekreuzten Arbeiten haben, werden ignoriert, etwa Code aus einem Buch oder einer Website. Personen dieses Kurses zählen nicht. Der Bericht nennt die angekreuzten Arbeiten.
+new-background-hint = Stellen, die mindestens 3 Personen in den angekreuzten Arbeiten haben, werden ignoriert, etwa Code aus einem Buch oder von einer Website. Personen dieses Kurses zählen nicht. Der Bericht nennt die angekreuzten Arbeiten.
 new-own-work = Eigene frühere Arbeiten (optional)
-new-own-work-hint = Für Aufgaben, die frühere fortsetzen. Eine Stelle wird für zwei Personen ignoriert, wenn beide sie in eigenen angekreuzten Arbeiten hatten.
-new-sources-more = Aufgeführt sind die { $listed } neuesten Vergleiche. Die API nimmt jeden anderen mit seiner Id.
+new-own-work-hint = Für Aufgaben, die auf früheren aufbauen. Eine Stelle wird für zwei Personen ignoriert, wenn beide sie schon in ihren eigenen angekreuzten Arbeiten hatten.
+new-sources-more = Aufgeführt sind die { $listed } neuesten Vergleiche. Über die API können Sie auch jeden anderen mit seiner ID angeben.
 new-more = Weitere Einstellungen
 new-common = Stellen ignorieren, wenn sie in mehr Gruppen vorkommen als
 new-common-hint = Fast identische Abgaben bilden eine Gruppe. 0 bedeutet: keine Grenze. Seltene Stellen zählen in jedem Fall mehr.
@@ -515,7 +515,7 @@ drop-over-new = Ablegen, um einen neuen Vergleich zu beginnen
 drop-remove = Entfernen
 drop-remove-this = { $name } entfernen
 keep-hint = Wenn das Feld leer bleibt, wird nichts automatisch gelöscht.
-new-keep-hint = Wenn das Feld leer bleibt, gilt die Einstellung des Kurses. Ist dort nichts festgelegt, bleibt der Vergleich erhalten, bis ihn jemand löscht.
+new-keep-hint = Wenn das Feld leer bleibt, gilt die Einstellung des Kurses. Ist auch dort nichts festgelegt, bleibt der Vergleich erhalten, bis ihn jemand löscht.
 layout = Aufbau der Abgaben
 layout-auto = Automatisch erkennen
 layout-children = Jede Datei und jeder Ordner in einer Archivdatei ist eine Abgabe
@@ -558,7 +558,7 @@ draft-say = Aktion
 draft-hand-out = Als Vorgabecode markieren
 draft-counts-for-nobody = Zählt bei der Auswertung nicht.
 draft-take-back = Rückgängig machen
-draft-submissions-what = Diese Abgaben werden verglichen. Kreuzen Sie an, was keine Abgabe ist: Es zählt nirgends mit und erscheint bei den übersprungenen Dateien.
+draft-submissions-what = Diese Abgaben werden verglichen. Kreuzen Sie an, was keine Abgabe ist: Es wird nicht mitgezählt und erscheint bei den übersprungenen Dateien.
 draft-ignore = Ignorieren
 draft-ignore-this = { $name } ignorieren
 draft-author = Abgegeben von
@@ -743,7 +743,7 @@ evidence-matched = { $tokens ->
    *[other] { $lines } Zeilen
  }
 evidence-too-short = Zu kurz für eine Aussage: Mindestens eine Seite hat weniger als { $count } gewertete Token. So kurze Programme ähneln sich auch, wenn niemand kopiert hat.
-evidence-through = Diese beiden Abgaben haben miteinander weniger gemeinsam als jede von ihnen mit { $name }. Der Verdacht dieses Paars ergibt sich aus diesen beiden Verbindungen. Lesen Sie die drei Abgaben zusammen.
+evidence-through = Diese beiden Abgaben haben miteinander weniger gemeinsam als jede von ihnen mit { $name }. Der Verdacht dieses Paars ergibt sich aus diesen beiden Verbindungen. Lesen Sie alle drei Abgaben zusammen.
 evidence-no-matches = Der Bericht enthält die Übereinstimmungen dieses Paars nicht.
 evidence-matches = { $count ->
     [one] { $count } Übereinstimmung
@@ -816,22 +816,22 @@ overview-platforms = { $known ->
  } von { $platforms }
 overview-first-page = Erste Seite des Berichts
 left-out-passages = { $passages ->
-    [one] { $passages } Stelle ist in mehr als { $limit } Abgaben und wird ignoriert (Option -m von MOSS).
-   *[other] { $passages } Stellen sind in mehr als { $limit } Abgaben und werden ignoriert (Option -m von MOSS).
+    [one] { $passages } Stelle kommt in mehr als { $limit } Abgaben vor und wird ignoriert (Option -m von MOSS).
+   *[other] { $passages } Stellen kommen in mehr als { $limit } Abgaben vor und werden ignoriert (Option -m von MOSS).
  }
 left-out-pairs = { $pairs ->
-    [one] { $pairs } Paar von Abgaben hat fast nichts anderes gemeinsam und sticht unten deshalb nicht heraus. Es kann eine Kopie sein. Um es zu sehen, erstellen Sie auf der Seite der Einstellungen einen Bericht ohne diese Grenze.
-   *[other] { $pairs } Paare aus { $submissions } Abgaben haben fast nichts anderes gemeinsam und stechen unten deshalb nicht heraus. Es können Kopien sein. Um sie zu sehen, erstellen Sie auf der Seite der Einstellungen einen Bericht ohne diese Grenze.
+    [one] { $pairs } Paar von Abgaben hat sonst fast nichts gemeinsam und fällt unten deshalb nicht auf. Es kann eine Kopie sein. Um es zu sehen, erstellen Sie auf der Seite der Einstellungen einen Bericht ohne diese Grenze.
+   *[other] { $pairs } Paare aus { $submissions } Abgaben haben sonst fast nichts gemeinsam und fallen unten deshalb nicht auf. Es können Kopien sein. Um sie zu sehen, erstellen Sie auf der Seite der Einstellungen einen Bericht ohne diese Grenze.
  }
 archive-left-out = { $submissions ->
-    [one] { $submissions } Abgabe des Archivs { $archive } wurde nicht verglichen, weil die Kandidaten aller Archive mehr als 256 MiB haben. Nennen Sie weniger Archive.
-   *[other] { $submissions } Abgaben des Archivs { $archive } wurden nicht verglichen, weil die Kandidaten aller Archive mehr als 256 MiB haben. Nennen Sie weniger Archive.
+    [one] { $submissions } Abgabe des Archivs { $archive } wurde nicht verglichen, weil die Kandidaten aller Archive zusammen größer als 256 MiB sind. Wählen Sie weniger Archive aus.
+   *[other] { $submissions } Abgaben des Archivs { $archive } wurden nicht verglichen, weil die Kandidaten aller Archive zusammen größer als 256 MiB sind. Wählen Sie weniger Archive aus.
  }
 archive-damaged = { $files ->
-    [one] { $files } Datei im Archiv { $archive } konnte nicht durchsucht werden, weil ihre gespeicherten Daten beschädigt sind. Eine Kopie davon würde nicht gefunden. Damit sie wieder durchsucht wird, fügen Sie die Datei dem Archiv noch einmal hinzu.
-   *[other] { $files } Dateien im Archiv { $archive } konnten nicht durchsucht werden, weil ihre gespeicherten Daten beschädigt sind. Kopien davon würden nicht gefunden. Damit sie wieder durchsucht werden, fügen Sie die Dateien dem Archiv noch einmal hinzu.
+    [one] { $files } Datei im Archiv { $archive } konnte nicht durchsucht werden, weil ihre gespeicherten Daten beschädigt sind. Eine Kopie davon würde nicht gefunden. Fügen Sie die Datei dem Archiv noch einmal hinzu.
+   *[other] { $files } Dateien im Archiv { $archive } konnten nicht durchsucht werden, weil ihre gespeicherten Daten beschädigt sind. Kopien davon würden nicht gefunden. Fügen Sie die Dateien dem Archiv noch einmal hinzu.
  }
-index-rebuilt = Teile des Index früherer Abgaben waren verloren. Der Index wurde um { $when } neu aufgebaut, bevor die Archive durchsucht wurden. Die Suche war also vollständig.
+index-rebuilt = Teile des Index früherer Abgaben waren verloren. Der Index wurde am { $when } neu aufgebaut, bevor die Archive durchsucht wurden. Die Suche war also vollständig.
 download-json = JSON herunterladen
 download-csv = CSV herunterladen
 download-zip = HTML herunterladen (Zip)
@@ -900,16 +900,16 @@ found-translations = { $what }
        *[other] { $count } mögliche Übersetzungen
      }
 verdict-strongest = { $unit ->
-    [expect] So starke Paare wie das stärkste sind durch Zufall { $strongest } zu erwarten.
+    [expect] Durch Zufall zu erwartende Paare, die so stark sind wie das stärkste: { $strongest }.
    *[suspicion] Das stärkste Paar hat einen Verdacht von { $strongest }.
  }
-verdict-class-too-small = Der Kurs ist zu klein, um zu sagen, was darin üblich ist.
+verdict-class-too-small = Der Kurs ist zu klein, um zu sagen, wie viele Paare durch Zufall zu erwarten sind.
 verdict-own-none = { $unit ->
     [expect] Kein Paar dieses Kurses ist durch Zufall unwahrscheinlich.
    *[suspicion] Kein Paar dieses Kurses erreicht die Schwelle ({ $cutoff }).
  }
 verdict-expected = Ohne jedes Abschreiben zu erwarten: { $expected }.
-verdict-few = So wenige können Zufall sein.
+verdict-few = Eine so kleine Zahl könnte Zufall sein.
 verdict-earlier-none = { $unit ->
     [expect] Kein Paar mit früheren Abgaben ist durch Zufall unwahrscheinlich.
    *[suspicion] Kein Paar mit früheren Abgaben erreicht die Schwelle.
@@ -926,14 +926,14 @@ chart-what = { $unit ->
    *[suspicion] Balkendiagramm der Zahl der Paare mit logarithmischer Skala. Links ist der Verdacht gering, rechts hoch. Die Tabelle darunter zeigt dieselben Zahlen.
  }
 chart-axis = { $unit ->
-    [expect] durch Zufall zu erwartende so starke Paare
+    [expect] durch Zufall zu erwarten
    *[suspicion] Verdacht in Bit
  }
 chart-cutoff = Schwelle
 chart-chance = durch Zufall zu erwarten
 chart-caption = { $unit ->
-    [expect] Zahl der Paare dieses Kurses danach, wie viele so starke Paare durch Zufall zu erwarten sind.
-   *[suspicion] Zahl der Paare dieses Kurses nach Verdacht.
+    [expect] Paare dieses Kurses danach, wie viele so starke Paare durch Zufall zu erwarten sind.
+   *[suspicion] Paare dieses Kurses nach Verdacht.
  } Ohne archivierte Abgaben und ohne Paare, die zu kurz für eine Aussage sind.
 chart-numbers = Als Tabelle anzeigen
 chart-pairs-of = { $pairs ->
@@ -1003,19 +1003,19 @@ cutoff-from = { $unit ->
  }
 cutoff-show = Schwelle ausprobieren
 cutoff-save = Schwelle speichern
-cutoff-no-chance = Wie viele Paare durch Zufall zu erwarten sind, ist in Kursen mit mindestens zehn Personen bekannt, die genug Code abgegeben haben. Diesem Bericht fehlt die Zahl, deshalb ist seine Schwelle ein Verdacht in Bit.
+cutoff-no-chance = Wie viele Paare durch Zufall zu erwarten sind, ist nur in Kursen mit mindestens zehn Personen bekannt, die genug Code abgegeben haben. Diesem Bericht fehlt die Zahl, deshalb ist seine Schwelle ein Verdacht in Bit.
 cutoff-pairs = Paare:
 cutoff-earlier = Mit früheren Abgaben:
 cutoff-cases = Cluster:
 cutoff-chance = Durch Zufall zu erwarten:
-cutoff-look = Nur Vorschau. Die Schwelle des Berichts: { $cutoff }. { $back }
+cutoff-look = Nur Vorschau. Die Schwelle des Berichts ist { $cutoff }. { $back }
     .back = Schwelle zurücksetzen
 
 # Strongest clusters
 first-cases = Stärkste Cluster
 cluster-head = Cluster
 first-no-cases = Kein Paar erreicht die Schwelle. Daher gibt es keine Cluster.
-first-caption = Abgaben, die durch Paare, die die Schwelle erreichen, aneinander gebunden sind, stärkste zuerst.
+first-caption = Abgaben, die durch Paare ab der Schwelle verbunden sind, stärkste zuerst.
 first-shown = Die ersten { $shown } von { $count }.
 first-pictures = Als Graph anzeigen
 first-size = Größe
@@ -1052,7 +1052,7 @@ list-no-matches = die Übereinstimmungen dieses Paars sind nicht aufgelistet
 
 # Copies
 duplicates = Gleiche Abgaben
-duplicates-caption = Abgaben, die als Ganzes gleich sind. Die genauesten Kopien stehen oben.
+duplicates-caption = Abgaben, die als Ganzes gleich sind, genaueste Kopien zuerst.
 duplicates-kind = Art
 duplicates-more = { $count ->
     [one] Der JSON-Bericht enthält { $count } weitere Menge gleicher Abgaben.
@@ -1100,12 +1100,12 @@ earlier-share = Anteil der früheren
 # Reference answers
 references = Ähnelt einer Referenzantwort
 references-what = { $answers ->
-    [one] Abgaben, die mit der Referenzantwort mehr ungewöhnlichen Code gemeinsam haben, als der Zufall erklärt. Das heißt, dass Code sich ähnelt. Es sagt nicht, wer ihn wie geschrieben hat. Diese Paare bilden keine Cluster und stehen in keiner anderen Liste.
-   *[other] Abgaben, die mit einer von { $answers } Referenzantworten mehr ungewöhnlichen Code gemeinsam haben, als der Zufall erklärt. Das heißt, dass Code sich ähnelt. Es sagt nicht, wer ihn wie geschrieben hat. Diese Paare bilden keine Cluster und stehen in keiner anderen Liste.
+    [one] Abgaben, die mit der Referenzantwort mehr ungewöhnlichen Code gemeinsam haben, als der Zufall erklärt. Das zeigt, dass der Code ähnlich ist. Es zeigt nicht, wer ihn geschrieben hat oder wie. Diese Paare bilden keine Cluster und stehen in keiner anderen Liste.
+   *[other] Abgaben, die mit einer von { $answers } Referenzantworten mehr ungewöhnlichen Code gemeinsam haben, als der Zufall erklärt. Das zeigt, dass der Code ähnlich ist. Es zeigt nicht, wer ihn geschrieben hat oder wie. Diese Paare bilden keine Cluster und stehen in keiner anderen Liste.
  }
 references-none = Keine Abgabe ähnelt einer Referenzantwort. Das zeigt nicht, dass niemand eine verwendet hat.
-references-caption = Stärkste zuerst. Zu jeder Abgabe die besten fünf Referenzantworten.
-references-first = Die ersten { $shown } von { $count }. Zu jeder Abgabe die besten fünf Referenzantworten.
+references-caption = Stärkste zuerst, zu jeder Abgabe höchstens fünf Referenzantworten.
+references-first = Die ersten { $shown } von { $count }, zu jeder Abgabe höchstens fünf Referenzantworten.
 reference-answer = Referenzantwort
 reference-share = Anteil der Abgabe
 reference-answer-share = Anteil der Antwort
@@ -1133,8 +1133,8 @@ translations-named = { $count ->
     [one] { $count } Paar fällt auf.
    *[other] { $count } Paare fallen auf.
  }
-translations-cutoff = Die Schwelle ist { $cutoff } durch Zufall zu erwartendes Paar.
-translations-cutoff-similarity = Der Kurs hat zu wenige solche Paare für erwartete Anzahlen. Deshalb ist die Schwelle eine Ähnlichkeit von { $least }.
+translations-cutoff = Schwelle: { $cutoff } durch Zufall zu erwarten.
+translations-cutoff-similarity = Der Kurs hat zu wenige solche Paare, um zu sagen, wie viele durch Zufall zu erwarten sind. Deshalb ist die Schwelle eine Ähnlichkeit von { $least }.
 translations-caption = { $count ->
     [one] Das stärkste Paar. Es steht in keiner anderen Liste und in keinem Cluster.
    *[other] Die { $count } stärksten Paare. Sie stehen in keiner anderen Liste und in keinem Cluster.
@@ -1144,10 +1144,10 @@ translations-level = Stufe
 translations-similarity = Ähnlichkeit
 pair-translated = Die beiden Programme sind in verschiedenen Sprachen. Anweisungen entsprechen sich, wenn sie dieselbe Kontrollstruktur, dieselben Operatoren, Aufrufe und Literale haben. Namen und Typen werden nicht verglichen. Die erwartete Anzahl zählt nur Paare in verschiedenen Sprachen. Lesen Sie beide Seiten, bevor Sie urteilen: Auch dieselbe Aufgabe führt zu ähnlichen Schritten.
 literal-translated = in einer anderen Sprache
-why-resembles = { $name } ähnelt einer Referenzantwort ({ $label }). Das zeigt nicht, wer den Code wie geschrieben hat.
+why-resembles = { $name } ähnelt einer Referenzantwort ({ $label }). Das zeigt nicht, wer den Code geschrieben hat oder wie.
 why-reference = { $tokens ->
     [one] { $tokens } Token, das beide mit der Referenzantwort { $reference } gemeinsam haben, zählt nicht.
-   *[other] { $tokens } Tokens, die beide mit der Referenzantwort { $reference } gemeinsam haben, zählen nicht.
+   *[other] { $tokens } Token, die beide mit der Referenzantwort { $reference } gemeinsam haben, zählen nicht.
  }
 
 # Reasons for a missing text
@@ -1156,38 +1156,38 @@ missing-removed = Das Archiv dieser Datei wurde nach dem Vergleich gelöscht. Da
 missing-erased = Entfernt: Die Daten der Person, die diese Datei abgegeben hat, wurden auf Antrag gelöscht, auch der Text der Datei. Die andere Seite ist unverändert.
 missing-reduced = Dieses Archiv enthält keine Quelltexte. Daher kann der Text dieser Datei nicht gezeigt werden.
 
-# Warum ein Paar diese Bewertung hat
-why = Warum diese Bewertung
+# Why a pair has its score
+why = Warum dieses Ergebnis
 why-view = { $view ->
-    [kgrams] Am meisten spricht der Aufbau des Codes dafür: { $bits } Bit, { $share } dessen, was die kleinere Seite hat. Namen und Literale spielen dabei keine Rolle.
-    [statements] Am meisten sprechen ganze Anweisungen dafür: { $bits } Bit, { $share } dessen, was die kleinere Seite hat. Namen und Literale spielen dabei keine Rolle.
-    [forms] Am meisten sprechen Anweisungen dafür, die dasselbe tun, aber anders geschrieben sein können: { $bits } Bit, { $share } dessen, was die kleinere Seite hat.
-    [texts] Am meisten spricht Code mit denselben Namen und Literalen dafür: { $bits } Bit, { $share } dessen, was die kleinere Seite hat.
-    [runs] Am meisten sprechen lange Folgen gleichen Codes dafür: { $bits } Bit, { $share } dessen, was die kleinere Seite hat. Namen und Literale spielen dabei keine Rolle.
-   *[lines] Am meisten sprechen genau gleich getippte Zeilen dafür: { $bits } Bit, { $share } dessen, was die kleinere Seite hat.
+    [kgrams] Am stärksten wiegt der Aufbau des Codes: { $bits } Bit, { $share } des Gesamtwerts der kleineren Seite. Namen und Literale spielen dabei keine Rolle.
+    [statements] Am stärksten wiegen ganze Anweisungen: { $bits } Bit, { $share } des Gesamtwerts der kleineren Seite. Namen und Literale spielen dabei keine Rolle.
+    [forms] Am stärksten wiegen Anweisungen, die dasselbe tun, aber anders geschrieben sein können: { $bits } Bit, { $share } des Gesamtwerts der kleineren Seite.
+    [texts] Am stärksten wiegt Code mit denselben Namen und Literalen: { $bits } Bit, { $share } des Gesamtwerts der kleineren Seite.
+    [runs] Am stärksten wiegen lange Folgen gleichen Codes: { $bits } Bit, { $share } des Gesamtwerts der kleineren Seite. Namen und Literale spielen dabei keine Rolle.
+   *[lines] Am stärksten wiegen genau gleich getippte Zeilen: { $bits } Bit, { $share } des Gesamtwerts der kleineren Seite.
  }
-why-others = Andere in diesem Vergleich haben Teile davon auch. Wenn sonst niemand etwas davon hätte, wären es { $most } Bit.
-why-usual = Zwei Abgaben wie diese haben gewöhnlich den Verdacht { $usual }. Diese beiden haben { $suspicion }.
-why-class = Verglichen mit den anderen Paaren dieses Kurses sind durch Zufall { $pairs } so starke Paare zu erwarten.
-why-run = Allein für die längste und seltenste gemeinsame Passage sind durch Zufall { $pairs } solche Paare zu erwarten.
-why-few-bits = Die beiden haben insgesamt wenig Code gemeinsam. Deshalb sind durch Zufall { $pairs } Paare zu erwarten.
-why-passage = Seltene Passage: Übereinstimmung { $match }, { $tokens } Tokens, in { $groups } von { $all } Gruppen ({ $bits } Bit).
+why-others = Andere in diesem Vergleich haben auch Teile davon. Wenn sonst niemand etwas davon hätte, wären es { $most } Bit.
+why-usual = Verdacht: { $suspicion } Bit. Zwei Abgaben wie diese haben gewöhnlich etwa { $usual }.
+why-class = Durch Zufall zu erwartende so starke Paare, gemessen an den anderen Paaren dieses Kurses: { $pairs }.
+why-run = Durch Zufall zu erwartende so starke Paare, gemessen nur an der längsten und seltensten gemeinsamen Stelle: { $pairs }.
+why-few-bits = Die beiden haben insgesamt wenig Code gemeinsam. Deshalb wird die durch Zufall zu erwartende Zahl auf { $pairs } erhöht.
+why-passage = Seltene Stelle: Übereinstimmung { $match }, { $tokens } Token, in { $groups } von { $all } Gruppen ({ $bits } Bit).
 why-ignored-boilerplate = { $tokens ->
     [one] { $tokens } gemeinsames Token ist Vorgabecode und zählt nicht.
-   *[other] { $tokens } gemeinsame Tokens sind Vorgabecode und zählen nicht.
+   *[other] { $tokens } gemeinsame Token sind Vorgabecode und zählen nicht.
  }
 why-ignored-common = { $tokens ->
     [one] { $tokens } gemeinsames Token kommt in zu vielen Gruppen vor und zählt nicht.
-   *[other] { $tokens } gemeinsame Tokens kommen in zu vielen Gruppen vor und zählen nicht.
+   *[other] { $tokens } gemeinsame Token kommen in zu vielen Gruppen vor und zählen nicht.
  }
 why-ignored-elsewhere = { $tokens ->
     [one] { $tokens } gemeinsames Token ist in anderen Arbeiten verbreitet und zählt nicht.
-   *[other] { $tokens } gemeinsame Tokens sind in anderen Arbeiten verbreitet und zählen nicht.
+   *[other] { $tokens } gemeinsame Token sind in anderen Arbeiten verbreitet und zählen nicht.
  }
 
 ## Clusters
 
-clusters-what = Ein Cluster enthält Abgaben, die durch Paare, die die Schwelle ({ $cutoff }) erreichen, aneinander gebunden sind. Zwei Mitglieder eines Clusters haben nicht unbedingt etwas miteinander gemeinsam. Gruppen, die nur wenige Paare verbinden, sind verschiedene Cluster. Je dicker eine Linie im Graphen ist, desto mehr spricht für diese Verbindung. Quadrate sind archivierte Abgaben.
+clusters-what = Ein Cluster enthält Abgaben, die durch Paare ab der Schwelle ({ $cutoff }) verbunden sind. Mitglieder können über andere verbunden sein. Gruppen, die nur wenige Paare verbinden, sind verschiedene Cluster. Je dicker eine Linie im Graphen ist, desto mehr spricht für diese Verbindung. Quadrate sind archivierte Abgaben.
 clusters-none = Kein Paar erreicht die Schwelle. Daher gibt es keine Cluster.
 clusters-no-times = Es sind keine Abgabezeiten verfügbar. Daher zeigt der Bericht nicht, wer zuerst abgegeben hat. Zeiten in einer Zip-Datei werden nicht verwendet, denn sie sagen nur, wann eine Datei geändert oder gepackt wurde.
 clusters-some-times = Abgabezeiten sind für { $known } von { $count } Abgaben bekannt. Cluster mit weniger als zwei bekannten Zeiten haben keine Reihenfolge.
@@ -1221,15 +1221,15 @@ cluster-between-links = { $count ->
      }
  }
 
-# Graph der Klasse
+# Graph of the class
 graph = Graph
 graph-larger = Größerer Graph und alle Cluster
 graph-needs-script = Der Graph braucht JavaScript. Die Seite der Cluster listet dieselben Verbindungen in Tabellen auf.
 graph-label = Graph der Abgaben und der Paare, die sie verbinden. Die Tabellen der Cluster listen dieselben Verbindungen auf.
-graph-drawn = Gezeichnet: { $nodes } Abgaben, { $links } Verbindungen. Nicht gezeichnet, weil keine Verbindung die Schwelle erreicht: { $rest }.
+graph-drawn = Gezeichnet: { $nodes } Abgaben, { $links } Verbindungen. Nicht gezeichnet, weil ohne Verbindung ab der Schwelle: { $rest }.
 graph-left-out = { $count ->
-    [one] { $count } schwächere Verbindung ist weggelassen.
-   *[other] { $count } schwächere Verbindungen sind weggelassen.
+    [one] { $count } schwächere Verbindung ist nicht gezeichnet.
+   *[other] { $count } schwächere Verbindungen sind nicht gezeichnet.
  }
 graph-threshold = { $unit ->
     [expect] höchstens { $value } durch Zufall zu erwarten
@@ -1259,11 +1259,11 @@ timeline-unknown = { $count ->
 
 ## How to read this report
 
-number-rank-why = Platz des Paars, wenn die stärksten Paare zuerst stehen: Je weniger so starke durch Zufall zu erwarten sind, desto höher der Rang. Paare, die zu kurz für eine Aussage sind, stehen am Ende.
-number-expect-why = Wie viele so starke Paare sich in einem Kurs wie diesem finden, wenn alle selbstständig arbeiten. 0,01 bedeutet: ein solches Paar in hundert Kursen. Geschätzt wird das aus den übrigen Paaren des Kurses und daraus, wie lang und selten die gemeinsamen Stellen sind. Gemeinsame Bibliotheken und Anleitungen sind darin nicht berücksichtigt. Es ist keine Wahrscheinlichkeit einer Schuld.
+number-rank-why = Platz des Paars, stärkste zuerst: Je weniger so starke Paare durch Zufall zu erwarten sind, desto höher der Rang. Paare, die zu kurz für eine Aussage sind, stehen am Ende.
+number-expect-why = Wie viele so starke Paare in einem Kurs wie diesem ohne jedes Abschreiben zu erwarten sind. 0,01 bedeutet ein solches Paar in hundert Kursen. Die Schätzung beruht auf den übrigen Paaren des Kurses und darauf, wie lang und selten die gemeinsamen Stellen sind. Gemeinsame Bibliotheken und Anleitungen berücksichtigt sie nicht. Sie ist keine Wahrscheinlichkeit für Schuld.
 number-suspicion-why = Wie viel ungewöhnlichen Code beide Seiten gemeinsam haben, in Bit. Code, den nur wenige andere haben, zählt mehr. Ist der gemeinsame Code nur ein kleiner Teil der beiden Programme, zählt er insgesamt weniger. Der Verdacht ist keine Wahrscheinlichkeit.
 number-words = Stufe
-number-words-why = „Nicht durch Zufall erklärbar“: Höchstens 0,01 so starke Paare sind durch Zufall zu erwarten. „Durch Zufall unwahrscheinlich“: höchstens 1. „Könnte Zufall sein“: mehr als 1. Ein Kurs mit weniger als zehn Abgaben ist dafür zu klein; seine Paare werden mit der Schwelle verglichen.
+number-words-why = „Nicht durch Zufall erklärbar“: Höchstens 0,01 so starke Paare sind durch Zufall zu erwarten. „Durch Zufall unwahrscheinlich“: höchstens 1. „Könnte Zufall sein“: mehr als 1. Ein Kurs mit weniger als zehn Abgaben ist dafür zu klein. Deshalb werden seine Paare mit der Schwelle verglichen.
 number-share = Anteil in Übereinstimmungen
 number-share-why = Der Anteil der Token dieser Seite, der in Übereinstimmungen liegt, ohne Vorgabecode und verbreiteten Code beider Seiten. Die kleine Zahl schließt beides ein.
 number-longest-why = Länge der längsten Stelle, die Token für Token gleich ist, in Token, ohne Vorgabecode und verbreiteten Code. Namen, Zahlen, Zeichenketten, Kommentare, Formatierung sowie Wörter und Zeichen, die beim Vergleich nicht zählen, spielen keine Rolle.
@@ -1273,10 +1273,10 @@ number-lines = Zeilen
 number-lines-why = Zeilen der linken Seite, die gemeinsamen Code enthalten.
 number-similarity = Mittlerer Anteil
 number-similarity-why = Für jedes Paar der Anteil beider Seiten zusammen, der in Übereinstimmungen liegt. Der Cluster zeigt den Mittelwert der Paare, die ihn verbinden.
-number-size-why = Die Zahl der Abgaben im Cluster. Zwei davon haben nicht unbedingt etwas miteinander gemeinsam.
-number-cutoff-why = Paare, die die Schwelle erreichen, werden zu Clustern zusammengefasst. Die Schwelle blendet kein Paar aus. Die übliche Schwelle erreicht durch Zufall etwa ein Paar eines Kurses.
+number-size-why = Die Zahl der Abgaben im Cluster. Mitglieder können über andere verbunden sein.
+number-cutoff-why = Paare, die die Schwelle erreichen, werden zu Clustern zusammengefasst. Die Schwelle blendet kein Paar aus. Die Standardschwelle erreicht durch Zufall etwa ein Paar eines Kurses.
 number-expected = Durch Zufall zu erwartende Paare
-number-expected-why = Die Zahl der Paare, die in einem Kurs wie diesem die Schwelle erreichen, wenn alle selbstständig arbeiten. In den gekennzeichneten Kursen stimmt sie etwa bis auf den Faktor drei.
+number-expected-why = Die Zahl der Paare, die in einem Kurs wie diesem ohne jedes Abschreiben die Schwelle erreichen. In Kursen, deren Kopien bekannt sind, stimmt sie etwa bis auf den Faktor drei.
 number-tokens-why = Wörter und Zeichen des Codes, wie ein Compiler sie liest, ohne Kommentare und Formatierung.
 number-counted = Gewertete Token
 number-counted-why = Token, die weder zu Vorgabecode noch zu verbreitetem Code gehören.
@@ -1293,7 +1293,7 @@ guide-do-unusual = Achten Sie auf Ungewöhnliches, das beide Seiten haben: dense
 guide-do-case = Sehen Sie sich den ganzen Cluster an. Wenn drei Abgaben eine Stelle gemeinsam haben, kann die dritte die Quelle der beiden anderen sein.
 guide-do-sources = Markieren Sie Code, den Sie den Studierenden gegeben haben, als Vorgabecode. Fügen Sie die Abgaben früherer Jahre als Archiv hinzu. Tun Sie beides, bevor Sie Schlüsse ziehen.
 guide-do-hear = Bitten Sie eine zweite Person um ihre Einschätzung, und hören Sie die Beteiligten an. Ein Gespräch über den Code sagt mehr als jede Zahl.
-guide-dont = Das sollten Sie vermeiden
+guide-dont = Worauf Sie achten sollten
 guide-dont-percentage = Entscheiden Sie nie allein nach einem Prozentwert. Zwei Lösungen mit zehn Zeilen können durch Zufall zu 90 % gleich sein. Zwei Lösungen mit tausend Zeilen können eine kopierte Funktion gemeinsam haben und nur zu 5 % gleich sein.
 guide-dont-accuse = Beschuldigen Sie niemanden, bevor Sie beide Seiten gelesen haben. Keine Zahl hier ist ein Urteil oder eine Wahrscheinlichkeit für Schuld.
 guide-dont-limit = Übernehmen Sie keinen festen Grenzwert aus einer anderen Aufgabe oder einem anderen Kurs. Wie viel unabhängig geschriebene Programme gemeinsam haben, hängt von der Aufgabe ab.
@@ -1307,9 +1307,9 @@ guide-literal = Arten von Übereinstimmungen
 guide-identical = Identisch
 guide-identical-means = Die Stellen sind Zeichen für Zeichen gleich. Unterscheiden sich Kommentare oder Formatierung, heißt die Übereinstimmung „identisch bis auf Kommentare und Formatierung“: Alle Wörter und Zeichen sind auch dann gleich. Ein Kommentar hat die Farbe der Übereinstimmung nur, wenn beide Seiten ihn enthalten.
 guide-renamed = Umbenannt
-guide-renamed-means = Der Code ist in allen verglichenen Token gleich, aber einige Namen, Zahlen oder Zeichenketten unterscheiden sich. Der Anteil gleicher Token und die Zahl der abweichenden Namen sind angegeben. Einige Wörter und Zeichen zählen beim Vergleich nicht, weil sie sich ohne Wirkung hinzufügen oder entfernen lassen: Modifikatoren wie „public“, Annotationen und Zeichen in Texten. Wo sie abweichen, sind sie markiert. Weichen nur sie oder Typen ab, heißt die Übereinstimmung „geändert“. Eine Tabelle führt diese Namen auf. Umbenennen ist die häufigste Art, eine Kopie zu verschleiern. Es kommt aber auch vor, wenn zwei Personen derselben Vorlage folgen.
+guide-renamed-means = Der Code ist in allen verglichenen Token gleich, aber einige Namen, Zahlen oder Zeichenketten unterscheiden sich. Der Anteil gleicher Token und die Zahl der geänderten Namen sind angegeben. Eine Tabelle führt diese Namen auf. Einige Wörter und Zeichen zählen beim Vergleich nicht, weil sie sich ohne Wirkung hinzufügen oder entfernen lassen: Modifikatoren wie „public“, Annotationen und Satzzeichen in Texten. Wo sie abweichen, sind sie markiert. Weichen nur sie oder Typen ab, heißt die Übereinstimmung „geändert“. Umbenennen ist die häufigste Art, eine Kopie zu verschleiern. Es kommt aber auch vor, wenn zwei Personen derselben Vorlage folgen.
 guide-rewritten = Umgeschrieben
-guide-rewritten-means = Beide Seiten enthalten Anweisungen, die dasselbe tun, in derselben Reihenfolge. Dazwischen wurden andere Anweisungen eingefügt, oder einige sind anders geschrieben: Aus einer Schleife wurde eine andere Art von Schleife, oder eine Bedingung wurde umgekehrt. Lesen Sie diese Übereinstimmungen besonders sorgfältig.
+guide-rewritten-means = Beide Seiten enthalten Anweisungen, die dasselbe tun, in derselben Reihenfolge. Dazwischen wurden andere Anweisungen eingefügt, oder einige sind anders geschrieben: Aus einer Schleife wurde eine andere Art von Schleife, oder eine Bedingung wurde umgekehrt. Der Anteil gleicher Token gilt für die gleichen Teile. Lesen Sie diese Übereinstimmungen besonders sorgfältig.
 guide-not-counted = Was bei der Auswertung nicht zählt
 guide-boilerplate-means = Code, den alle Studierenden bekommen haben. Er erscheint grau und geht in keine Zahl ein, außer in die kleinen Zahlen neben den Anteilen.
 guide-common-means = Code, der in mehr Gruppen von Abgaben vorkommt, als eine Grenze erlaubt, sofern eine festgelegt ist, und Code, den mehrere Abgaben zu anderen Aufgaben haben, sofern solche bekannt sind. Er erscheint schraffiert und zählt bei der Auswertung nicht. Ohne Grenze hat Code, den viele Abgaben gemeinsam haben, fast kein Gewicht.
@@ -1330,7 +1330,7 @@ pair-neighbours = Benachbarte Paare
 pair-view-menu = Ansicht
 pair-wrap = Lange Zeilen umbrechen
 pair-swap = Seiten tauschen
-pair-hand-out-menu = Weitergeben
+pair-hand-out-menu = Belegdateien
 pair-hand-out-all = Belegdatei mit beiden Seiten
 pair-hand-out-hidden = Belegdatei ohne Namen
 pair-hand-out-for = Belegdatei für { $name }, andere Seite geschwärzt
@@ -1357,7 +1357,7 @@ pair-rank = Rang
 pair-rank-why = Platz dieses Paars in der Liste aller Paare, stärkste zuerst.
 pair-rank-of = von { $count } aufgelisteten Paaren
 pair-expect = Durch Zufall zu erwarten
-pair-expect-why = Wie viele so starke Paare sich in einem Kurs wie diesem finden, wenn alle selbstständig arbeiten. 0,01 bedeutet: ein solches Paar in hundert Kursen. Geschätzt wird das aus den übrigen Paaren des Kurses und daraus, wie lang und selten die gemeinsamen Stellen sind. Gemeinsame Bibliotheken und Anleitungen sind darin nicht berücksichtigt. Es ist keine Wahrscheinlichkeit einer Schuld.
+pair-expect-why = Wie viele so starke Paare in einem Kurs wie diesem ohne jedes Abschreiben zu erwarten sind. 0,01 bedeutet ein solches Paar in hundert Kursen. Die Schätzung beruht auf den übrigen Paaren des Kurses und darauf, wie lang und selten die gemeinsamen Stellen sind. Gemeinsame Bibliotheken und Anleitungen berücksichtigt sie nicht. Sie ist keine Wahrscheinlichkeit für Schuld.
 pair-expect-unknown = unbekannt: Der Kurs ist zu klein, oder eine Seite ist zu kurz für eine Aussage
 pair-bits = Bit
 pair-suspicion = Verdacht
@@ -1382,7 +1382,7 @@ pair-similarity-of = beide Seiten zusammen
 pair-resemblance = Ähnlichkeit
 pair-resemblance-why = Der Anteil der kurzen Tokenfolgen, den beide Seiten haben, an allen kurzen Tokenfolgen beider Seiten, unabhängig von ihrer Position.
 pair-resemblance-of = aller kurzen Tokenfolgen
-pair-through = Diese beiden Abgaben haben miteinander weniger gemeinsam als jede von ihnen mit { $third }. Der Verdacht dieses Paars ergibt sich aus diesen beiden Verbindungen. Lesen Sie die drei Abgaben zusammen.
+pair-through = Diese beiden Abgaben haben miteinander weniger gemeinsam als jede von ihnen mit { $third }. Der Verdacht dieses Paars ergibt sich aus diesen beiden Verbindungen. Lesen Sie alle drei Abgaben zusammen.
 pair-too-short = { $strong } Mindestens eine Seite hat zu wenige gewertete Token. So kurze Programme ähneln sich auch, wenn niemand kopiert hat.
     .strong = Zu kurz für eine Aussage.
 
@@ -1407,7 +1407,7 @@ pair-right-lines = Zeilen rechts
 pair-who = Gefunden in
 pair-who-why = Die Zahl der Gruppen des Kurses, in denen der größte Teil dieser Stelle gefunden wurde, einschließlich dieser beiden Abgaben. Fast identische Abgaben bilden eine Gruppe. Stellen, die nur diese beiden haben, wiegen am schwersten.
 pair-literal = Art der Übereinstimmung
-pair-literal-why = Identisch: Zeichen für Zeichen gleich, oder bis auf Kommentare und Formatierung. Umbenannt: Alle verglichenen Token sind gleich, aber Namen, Zahlen, Zeichenketten oder Wörter und Zeichen, die beim Vergleich nicht zählen, weichen ab. Der Anteil gleicher Token und die Zahl der abweichenden Namen sind angegeben. Umgeschrieben: Anweisungen wurden eingefügt oder anders geschrieben.
+pair-literal-why = Identisch: Zeichen für Zeichen gleich, oder bis auf Kommentare und Formatierung. Umbenannt: Alle verglichenen Token sind gleich, aber Namen, Zahlen, Zeichenketten oder Wörter und Zeichen, die beim Vergleich nicht zählen, weichen ab. Umgeschrieben: Anweisungen wurden eingefügt oder anders geschrieben. Der Anteil gleicher Token und die Zahl der geänderten Namen sind angegeben. Bei umgeschriebenen Übereinstimmungen gelten sie für die gleichen Teile.
 pair-is-template = Als Vorgabecode ignorieren
 pair-is-template-label = Als Vorgabecode ignorieren: Übereinstimmung { $number }
 pair-match = Übereinstimmung { $number }
@@ -1419,12 +1419,12 @@ pair-match-lines = Übereinstimmung { $number }: Zeilen links { $left }, Zeilen 
 pair-also = auch { $lines } in { $path }
 pair-in-groups = { $groups ->
     [0] keiner Gruppe (Lehrteam und archivierte Abgaben zählen nicht)
-    [one] { $groups } von { $all } Gruppen (fast identische Abgaben)
+    [one] nur in diesen fast identischen Abgaben
    *[other] { $groups } von { $all } Gruppen
  }
 pair-in-groups-only = { $groups ->
     [0] keiner Gruppe (Lehrteam und archivierte Abgaben zählen nicht)
-    [one] { $groups } Gruppe (fast identische Abgaben)
+    [one] nur in diesen fast identischen Abgaben
    *[other] { $groups } Gruppen
  }
 pair-in-groups-between = { $least } bis { $groups } von { $all } Gruppen
@@ -1458,28 +1458,28 @@ literal-same-tokens = identisch bis auf Kommentare und Formatierung
 literal-same-compared = gleich in allen verglichenen Token
 literal-renamed = umbenannt
 literal-rewritten = umgeschrieben
-literal-agreement = { $share } der Token sind gleich{ $names ->
+literal-agreement = { $share } gleich{ $names ->
     [0] {""}
-    [one] , { $names } Name weicht ab
-   *[other] , { $names } Namen weichen ab
+    [one] , { $names } Name geändert
+   *[other] , { $names } Namen geändert
  }{ $literals ->
     [0] {""}
-    [one] , { $literals } Zahl oder Zeichenkette weicht ab
-   *[other] , { $literals } Zahlen oder Zeichenketten weichen ab
+    [one] , { $literals } Zahl oder Zeichenkette geändert
+   *[other] , { $literals } Zahlen oder Zeichenketten geändert
 }{ $ignored ->
     [0] {""}
-    [one] , { $ignored } Wort oder Zeichen, das nicht zählt, weicht ab
-   *[other] , { $ignored } Wörter oder Zeichen, die nicht zählen, weichen ab
+    [one] , { $ignored } ignoriertes Wort oder Zeichen geändert
+   *[other] , { $ignored } ignorierte Wörter oder Zeichen geändert
  }
-literal-renamed-as = umbenannt: { $agreement }
-literal-changed-as = geändert: { $agreement }
-literal-rewritten-as = umgeschrieben: in gleichen Teilen { $agreement }
+literal-renamed-as = umbenannt, { $agreement }
+literal-changed-as = geändert, { $agreement }
+literal-rewritten-as = umgeschrieben, { $agreement }
 renames = Abweichende Namen
 renames-count = { $count ->
     [one] { $count } Name weicht ab
    *[other] { $count } Namen weichen ab
  }
-renames-what = Im Code, der Token für Token gleich ist, hat die rechte Seite anstelle dieser Namen der linken Seite meist einen anderen Namen. Ein durchgängiger Name für jeden Namen spricht für eine umbenannte Kopie. Auch gleicher Code, den zwei Personen unabhängig geschrieben haben, hat unterschiedliche Namen.
+renames-what = In Code, der Token für Token gleich ist, hat die rechte Seite anstelle jedes dieser Namen der linken Seite meist einen anderen. Wird jeder Name immer durch denselben anderen ersetzt, spricht das für eine umbenannte Kopie. Auch gleicher Code, den zwei Personen unabhängig geschrieben haben, hat unterschiedliche Namen.
 renames-consistent = Stellen mit diesem Namen rechts
 renames-places = { $consistent } von { $places }
 renames-more = Nur die { $listed } häufigsten von { $count } Namen sind aufgeführt.
@@ -1504,7 +1504,7 @@ figure-matched = Übereinstimmend
 figure-similarity = Anteil gesamt
 figure-groups = Gruppen
 figure-literal = Identisch, umbenannt, umgeschrieben
-means-expect = Wie viele so starke Paare sich in einem Kurs wie diesem finden, wenn alle selbstständig arbeiten. 0,01 bedeutet: ein solches Paar in hundert Kursen. Geschätzt wird das aus den übrigen Paaren des Kurses und daraus, wie lang und selten die gemeinsamen Stellen sind. Gemeinsame Bibliotheken und Anleitungen sind darin nicht berücksichtigt. Es ist keine Wahrscheinlichkeit einer Schuld.
+means-expect = Wie viele so starke Paare in einem Kurs wie diesem ohne jedes Abschreiben zu erwarten sind. 0,01 bedeutet ein solches Paar in hundert Kursen. Die Schätzung beruht auf den übrigen Paaren des Kurses und darauf, wie lang und selten die gemeinsamen Stellen sind. Gemeinsame Bibliotheken und Anleitungen berücksichtigt sie nicht. Sie ist keine Wahrscheinlichkeit für Schuld.
 means-suspicion = Wie viel ungewöhnlichen Code beide Seiten gemeinsam haben, in Bit. Code, den nur wenige andere haben, zählt mehr. Ist der gemeinsame Code nur ein kleiner Teil der beiden Programme, zählt er insgesamt weniger. Er ist keine Wahrscheinlichkeit.
 means-rank = Platz des Paars unter allen aufgelisteten Paaren des Berichts, stärkste zuerst.
 means-shares = Der Anteil der Token jeder Seite, der in Übereinstimmungen liegt, ohne Vorgabecode und verbreiteten Code beider Seiten. Die Zahl in Klammern schließt beides ein.
@@ -1513,8 +1513,8 @@ means-matched = Gewertete Token der linken Seite, die in Übereinstimmungen lieg
 means-similarity = Übereinstimmende Token beider Seiten geteilt durch alle gewerteten Token beider Seiten.
 means-resemblance = Der Anteil der kurzen Tokenfolgen, den beide Seiten haben, an allen kurzen Tokenfolgen beider Seiten.
 means-tokens = Wörter und Zeichen des Codes, wie ein Compiler sie liest, ohne Kommentare und Formatierung. Gewertete Token gehören weder zu Vorgabecode noch zu verbreitetem Code.
-means-groups = Fast identische Abgaben bilden eine Gruppe. Die Gruppen dieser beiden Abgaben sind mitgezählt. Ist die Zahl zwei, hat keine andere Gruppe die Stelle. Ist sie groß, ist die Stelle bei dieser Aufgabe üblich. Archivierte Abgaben sind frühere Abgaben.
-means-literal = Eine identische Übereinstimmung ist Zeichen für Zeichen gleich, oder bis auf Kommentare und Formatierung, wenn der Bericht das sagt. In einer umbenannten oder geänderten sind alle verglichenen Token gleich, aber Namen, Zahlen, Zeichenketten, Typen oder Wörter und Zeichen, die beim Vergleich nicht zählen (Modifikatoren, Annotationen, Zeichen in Texten), weichen ab: Der Anteil gleicher Token und die Zahl der abweichenden Namen sind angegeben. In einer umgeschriebenen wurden Anweisungen eingefügt oder anders geschrieben.
+means-groups = Fast identische Abgaben bilden eine Gruppe. Die Gruppen dieser beiden Abgaben sind mitgezählt. Ist die Zahl zwei, hat keine andere Gruppe die Stelle. Ist sie groß, ist die Stelle bei dieser Aufgabe üblich. Archivierte Abgaben stammen aus früheren Arbeiten.
+means-literal = Eine identische Übereinstimmung ist Zeichen für Zeichen gleich, oder bis auf Kommentare und Formatierung, wenn der Bericht das sagt. In einer umbenannten oder geänderten sind alle verglichenen Token gleich, aber Namen, Zahlen, Zeichenketten, Typen oder Wörter und Zeichen, die beim Vergleich nicht zählen (Modifikatoren, Annotationen, Satzzeichen in Texten), weichen ab. In einer umgeschriebenen wurden Anweisungen eingefügt oder anders geschrieben. Der Anteil gleicher Token und die Zahl der geänderten Namen sind angegeben. Bei umgeschriebenen gelten sie für die gleichen Teile.
 
 appendix-settings = Anhang: Einstellungen des Vergleichs
 setting-scheme = Vergleich von { $family }
@@ -1554,7 +1554,7 @@ setting-submission-limit-value = { $submissions ->
  }
 setting-submission-limit-means = Code, der in mehr Abgaben vorkommt, als diese Grenze erlaubt, zählt bei der Auswertung nicht. Kopien zählen einzeln, wie bei der Option -m von MOSS.
 setting-elsewhere = Hintergrund
-setting-elsewhere-means = Eine Stelle von 32 Token oder mehr zählt bei der Auswertung nicht, wenn mindestens 3 Personen sie in den Arbeiten haben, die als Hintergrund genannt wurden (1 von 400 von ihnen, falls das mehr ist). Personen, deren Namen in diesem Kurs vorkommen, zählen dabei nicht, und ebenso wenig Abgaben, die die Hälfte oder mehr ihres Codes mit einer Abgabe dieses Kurses gemeinsam haben.
+setting-elsewhere-means = Eine Stelle von 32 Token oder mehr zählt bei der Auswertung nicht, wenn mindestens 3 Personen sie in den Arbeiten haben, die als Hintergrund genannt wurden (oder 1 von 400 dieser Personen, falls das mehr ist). Personen, deren Namen in diesem Kurs vorkommen, zählen dabei nicht, und ebenso wenig Abgaben, die die Hälfte oder mehr ihres Codes mit einer Abgabe dieses Kurses gemeinsam haben.
 setting-own-work = Eigene frühere Arbeiten
 setting-own-work-means = Eine Stelle zählt für ein Paar nicht, wenn beide Personen sie in eigenen früheren Arbeiten hatten. Wenn nur eine sie hatte, zählt sie.
 background-ignored = Als verbreitet ignoriert in { $sources }: { $passages ->
@@ -1764,7 +1764,7 @@ case-excerpt-all = { $count ->
    *[other] Alle { $count } Übereinstimmungen nebeneinander öffnen
  }
 case-excerpt-pair = Paar nebeneinander öffnen
-case-handouts = Belegdatei zum Aushändigen
+case-handouts = Belegdatei
 case-handout = Belegdatei für { $name }, andere Seite geschwärzt
 case-statements = Stellungnahmen
 case-no-statements = Es wurde keine Stellungnahme erfasst.
@@ -1775,7 +1775,7 @@ case-statement-file = Datei
 case-statement-hint = PDF, PNG, JPEG oder Text, höchstens { $most }. Die Datei wird gelöscht, wenn der letzte Vergleich dieses Falls gelöscht wird oder wenn die Daten der Person gelöscht werden.
 case-file-hidden = Die Datei wird nicht angeboten, solange Namen ausgeblendet sind, weil sie Namen enthalten kann.
 case-was-stated = hat eine Stellungnahme erfasst
-refused-typed = Ihr Text, der nicht gespeichert wurde
+refused-typed = Ihr Text (nicht gespeichert)
 refused-back-to-case = Zurück zum Fall
 case-seen-in = Quelle
 case-seen-nowhere = Die Vergleiche dieses Falls wurden gelöscht.
@@ -1826,15 +1826,15 @@ review-failed = { $what } Der Bericht ist unverändert.
 review-cancelled = Die letzte Änderung wurde abgebrochen. Der Bericht ist unverändert.
 review-compare = Einstellungen des Vergleichs
 review-cutoff = Schwelle: durch Zufall zu erwartende Paare, höchstens
-review-cutoff-hint = Paare bilden Cluster, wenn durch Zufall höchstens so viele ebenso starke zu erwarten sind. Je kleiner die Zahl, desto weniger Paare. Ist das Feld leer, gilt die übliche Schwelle: 1.
+review-cutoff-hint = Paare bilden Cluster, wenn durch Zufall höchstens so viele ebenso starke zu erwarten sind. Je kleiner die Zahl, desto weniger Paare. Ist das Feld leer, gilt die Standardschwelle: 1.
 review-cutoff-bits = Schwelle: Verdacht in Bit, mindestens
-review-cutoff-bits-hint = Paare mit mindestens diesem Verdacht bilden Cluster. Ist das Feld leer, gilt die übliche Schwelle.
+review-cutoff-bits-hint = Paare mit mindestens diesem Verdacht bilden Cluster. Ist das Feld leer, gilt die Standardschwelle.
 review-cutoff-bits-set = Dieser Bericht hat eine Schwelle in Bit. Lassen Sie dieses Feld leer, um die Zahl der durch Zufall zu erwartenden Paare zu verwenden.
 review-teams = Teams
 review-teams-hint = Ein Team pro Zeile. Trennen Sie die Mitglieder durch Kommas. Verwenden Sie die Namen von Abgaben oder Personen. Sie können auch eine Tabelle mit den Spalten member und team eingeben. Paare innerhalb eines Teams erscheinen nicht im Bericht.
 review-staff = Lehrteam
 review-staff-hint = Ein Name pro Zeile. Abgaben des Lehrteams werden getrennt aufgeführt und beeinflussen nicht, wie selten eine Stelle ist.
-review-names-hidden = Namen sind verborgen. Zeigen Sie die Namen an, um Teams, Lehrteam und Vorgabecode zu ändern.
+review-names-hidden = Namen sind ausgeblendet. Blenden Sie sie ein, um Teams, Lehrteam und Vorgabecode zu ändern.
 review-submit = Erneut vergleichen
 review-templates = Als Vorgabecode ignorierte Stellen
 review-no-templates = Keine. Auf der Seite eines Paars können Sie jede Übereinstimmung als Vorgabecode ignorieren. Die Stelle wird dann überall ignoriert, wo sie vorkommt.
@@ -1958,12 +1958,12 @@ share-hide-names = Namen ausblenden
 share-allow-exports = Downloads erlauben
 share-make = Freigabelink erstellen
 
-# Was alle Vergleiche eines Kurses zusammen besagen.
+# Evidence from all tasks of a course
 
 term = Über das Semester
-term-link = Über das Semester: Was alle Vergleiche dieses Kurses zusammen besagen
+term-link = Über das Semester: Ergebnisse aus allen Aufgaben dieses Kurses
 term-empty = In diesem Kurs gibt es noch keinen fertigen Vergleich.
-term-updating = Ein Vergleich kam hinzu, wurde geändert oder gelöscht. Was alle Vergleiche zusammen besagen, wird gerade berechnet.
+term-updating = Ein Vergleich kam hinzu, wurde geändert oder gelöscht. Die Ergebnisse werden gerade berechnet.
 term-reload = Neu laden
 term-people = { $count ->
     [one] { $count } Person
@@ -1982,11 +1982,11 @@ term-named = { $count ->
     [one] { $count } Personenpaar fällt über das Semester auf.
    *[other] { $count } Personenpaare fallen über das Semester auf.
  }
-term-named-means = Hätten alle allein gearbeitet, gäbe es höchstens in einem von zehn Kursen ein solches Paar.
-term-what = Für je zwei Personen werden die Aufgaben zusammengefasst, in denen sie am meisten gemeinsam haben. Das Ergebnis berücksichtigt die Zahl der Paare und die Auswahl der Aufgaben. Es sagt, wo Sie nachsehen sollten. Lesen Sie den Code jeder Aufgabe, bevor Sie entscheiden.
-term-graph = Wer mit wem auffällt
+term-named-means = Ohne jedes Abschreiben gäbe es höchstens in einem von zehn Kursen ein solches Paar.
+term-what = Für je zwei Personen werden die Aufgaben zusammengefasst, in denen sie am meisten gemeinsam haben. Das Ergebnis berücksichtigt die Zahl der Paare und die Auswahl der Aufgaben. Es zeigt, wo Sie nachsehen sollten. Lesen Sie den Code jeder Aufgabe, bevor Sie entscheiden.
+term-graph = Graph der Personen
 term-graph-label = Graph von { $people } Personen und { $pairs } auffälligen Paaren. Die Liste darüber enthält dieselben Paare.
-term-graph-means = Linien verbinden Personen, die zusammen auffallen. Je dicker die Linie, desto mehr Aufgaben liegen ihr zugrunde.
+term-graph-means = Linien verbinden Personen, die zusammen auffallen. Je dicker die Linie, desto mehr Aufgaben.
 term-graph-more = { $count ->
     [one] { $count } schwächeres Paar ist nicht gezeichnet.
    *[other] { $count } schwächere Paare sind nicht gezeichnet.
@@ -1995,12 +1995,12 @@ term-list = Personenpaare
 term-none = Keine zwei Personen haben mehr gemeinsam, als der Zufall erklärt.
 term-rank = Rang
 term-pair = Personen
-term-stand-out = Zugrunde liegende Aufgaben
+term-stand-out = Aufgaben
 term-of = { $counts } von { $shared }
 term-since = Seit
 term-by-task = Nach Aufgaben
 term-task = Aufgabe
-term-in-class = Durch Zufall in dieser Klasse erwartet
+term-in-class = Durch Zufall in der Aufgabe zu erwarten
 term-counts = zählt
 term-others = { $count ->
     [one] In { $count } weiteren gemeinsamen Aufgabe erklärt der Zufall, was sie gemeinsam haben.
@@ -2014,21 +2014,21 @@ term-task-people = Personen
 term-counted = Zählt
 term-counted-yes = Ja
 term-left-out-uploaded-again = Nein, noch einmal hochgeladen:
-term-left-out-too-small = Nein, die Klasse ist zu klein, um zu sagen, was der Zufall erklärt.
-term-left-out-older = Nein, der Bericht stammt von einer älteren Version. Ein neuer Bericht zählt.
+term-left-out-too-small = Nein, der Kurs ist zu klein, um zu sagen, was durch Zufall zu erwarten ist.
+term-left-out-older = Nein, der Bericht stammt von einer älteren Version. Erstellen Sie einen neuen Bericht, damit die Aufgabe zählt.
 term-who = Wer ist wer
 term-who-table = Namen und Personen
-term-who-hint = Eine Zeile für jeden Namen, nach einer ersten Zeile mit den Wörtern task, name und person. Ein Name ist ein Autor oder der Name einer Abgabe. Mit einer Aufgabe (task) gilt die Zeile nur für den Vergleich mit diesem Titel.
+term-who-hint = Eine Zeile für jeden Namen, unter einer Kopfzeile mit task, name und person. Ein Name ist der Name einer Person oder einer Abgabe. Eine Zeile mit einer Aufgabe (task) gilt nur für den Vergleich mit diesem Titel.
 term-who-save = Namen speichern
-case-term-means = Was alle Vergleiche dieses Kurses zusammen über diese Personen besagen, nach dem jetzigen Stand. Er ändert sich, wenn Vergleiche hinzukommen oder gelöscht werden.
-case-term-named = sticht heraus
+case-term-means = Ergebnisse aus allen Aufgaben dieses Kurses. Sie ändern sich, wenn Vergleiche hinzukommen oder gelöscht werden.
+case-term-named = fällt auf
 case-term-all = Alle Paare über das Semester
 
-## Hinweis für Studierende, Datenschutzblatt
+## Notice to students, data protection sheet
 
 notice = Hinweis für Studierende
 notice-title = Wie Abgaben in { $course } verglichen werden
-notice-hint = Sagen Sie den Studierenden vor der ersten Aufgabe, dass Abgaben verglichen werden. Dieser Hinweis beschreibt die jetzigen Einstellungen des Kurses. Ergänzen Sie, was in Klammern steht, und drucken Sie die Seite oder speichern Sie sie mit Ihrem Browser als PDF. Das Menü und dieses Formular werden nicht gedruckt, und nichts aus dem Formular wird gespeichert. Lassen Sie den Text prüfen, wenn Ihre Regeln das verlangen.
+notice-hint = Sagen Sie den Studierenden vor der ersten Aufgabe, dass Abgaben verglichen werden. Dieser Hinweis beschreibt die aktuellen Einstellungen des Kurses. Ergänzen Sie, was in Klammern steht, und drucken Sie die Seite oder speichern Sie sie mit Ihrem Browser als PDF. Das Menü und dieses Formular werden nicht gedruckt, und nichts aus dem Formular wird gespeichert. Lassen Sie den Text prüfen, wenn Ihre Regeln das verlangen.
 blanks = Ergänzen, was in Klammern steht
 blanks-fill = Einsetzen
 blank-institution = Einrichtung
@@ -2043,7 +2043,7 @@ blank-allowed = Was erlaubt ist
 blank-allowed-missing = [Ideen zu besprechen ist erlaubt. Denselben Code abzugeben ist nicht erlaubt. Geben Sie in einem Kommentar an, was Sie woher übernommen haben, auch Antworten von Sprachmodellen.]
 notice-compared = Was verglichen wird
 notice-purpose = Abgaben in diesem Kurs werden miteinander verglichen, um abgeschriebene Arbeiten zu finden. Das macht ein Programm (Chaffinch) auf einem Rechner der Einrichtung: { $institution }. Es gibt Ihre Arbeit an niemanden sonst weiter.
-notice-files = Es vergleicht die Dateien, die Sie abgeben, und speichert sie mit Ihrem Namen und der Zeit. Namen von Variablen, Kommentare, Layout und die Reihenfolge von Funktionen spielen keine Rolle. Code, den alle bekommen haben, wird ignoriert.
+notice-files = Es vergleicht die Dateien, die Sie abgeben, und speichert sie mit Ihrem Namen und der Zeit. Namen von Variablen, Kommentare, Formatierung und die Reihenfolge von Funktionen spielen keine Rolle. Code, den alle bekommen haben, wird ignoriert.
 notice-earlier = Abgaben werden auch mit Abgaben früherer Jahre verglichen.
 notice-term = Für je zwei Personen fasst das Programm außerdem die Ergebnisse aller Aufgaben dieses Kurses zusammen.
 notice-says = Was das Programm sagt
@@ -2053,11 +2053,11 @@ notice-checks = Prüfungen vor der Abgabefrist
 notice-check = Solange eine Aufgabe offen ist, kann Ihre Abgabe mit denen früherer Jahre verglichen werden.
 notice-check-received = Die Antwort sagt nur, dass die Abgabe angekommen ist.
 notice-check-outcome = Die Antwort sagt, ob etwas gefunden wurde. Sie nennt niemanden.
-notice-check-kept = Wird etwas gefunden, so wird die Abgabe aufbewahrt, und das Lehrteam des Kurses sieht sie sich an.
+notice-check-kept = Wird etwas gefunden, wird die Abgabe aufbewahrt, und das Lehrteam des Kurses sieht sie sich an.
 notice-check-not-kept = Eine Prüfung speichert nichts.
 notice-decides = Wer entscheidet
 notice-decides-who = Ein Mensch liest den Code und entscheidet: { $decides }.
-notice-answer = Besteht ein Verdacht, erfahren Sie, worauf er beruht, sehen die Stellen und können antworten, bevor etwas entschieden wird. Ihre Antwort wird mit ihrem Datum beim Fall aufbewahrt.
+notice-answer = Besteht ein Verdacht, erfahren Sie, worauf er beruht, sehen die Stellen und können sich äußern, bevor etwas entschieden wird. Ihre Antwort wird mit ihrem Datum beim Fall aufbewahrt.
 notice-allowed = Was erlaubt ist
 notice-allowed-what = { $allowed }
 notice-kept = Wer es sieht und wie lange es aufbewahrt wird
@@ -2074,7 +2074,7 @@ notice-kept-cases = Fälle und Entscheidungen werden { $cases } aufbewahrt.
 notice-rights = Ihre Rechte
 notice-rights-what = Sie können fragen, was über Sie gespeichert ist, und Fehler berichtigen lassen: { $contact }.
 sheet = Datenschutzblatt
-sheet-hint = Dieses Blatt beantwortet, was eine Einrichtung fragt, bevor sie die Verarbeitung personenbezogener Daten erlaubt. Es beschreibt diese Installation. Es ist keine Rechtsberatung. Ergänzen Sie, was in Klammern steht, und drucken Sie die Seite oder speichern Sie sie mit Ihrem Browser als PDF. Das Menü und dieses Formular werden nicht gedruckt, und nichts aus dem Formular wird gespeichert.
+sheet-hint = Dieses Blatt beantwortet die Fragen, die eine Einrichtung stellt, bevor sie die Verarbeitung personenbezogener Daten erlaubt. Es beschreibt diese Installation. Es ist keine Rechtsberatung. Ergänzen Sie, was in Klammern steht, und drucken Sie die Seite oder speichern Sie sie mit Ihrem Browser als PDF. Das Menü und dieses Formular werden nicht gedruckt, und nichts aus dem Formular wird gespeichert.
 blank-responsible = Wer verantwortlich ist (Einrichtung, Fakultät, Kontakt)
 blank-responsible-missing = [Einrichtung, Fakultät, Kontakt]
 blank-basis = Rechtsgrundlage (Prüfungsordnung, Vertrag oder Gesetz)
@@ -2082,7 +2082,7 @@ blank-basis-missing = [Prüfungsordnung, Vertrag oder Gesetz]
 blank-breach = Was Sie tun, wenn Daten verloren gehen oder bekannt werden
 blank-breach-missing = [Ihr Vorgehen]
 sheet-purpose = Wozu dient es?
-sheet-purpose-what = Abgeschriebene Arbeiten unter den Abgaben von Studierenden zu finden, damit ein Mensch sie prüfen kann.
+sheet-purpose-what = Es findet abgeschriebene Arbeiten unter den Abgaben von Studierenden, damit ein Mensch sie prüfen kann.
 sheet-purpose-not = Es dient nicht der Benotung und nicht der Frage, ob eine Maschine etwas geschrieben hat.
 sheet-responsible = Wer ist verantwortlich?
 sheet-responsible-who = { $responsible }
@@ -2094,29 +2094,29 @@ sheet-data-staff = Das Lehrteam und die Administration: Kontoname, E-Mail-Adress
 sheet-data-source = Die Daten stammen aus den Abgaben der Studierenden. Das Lehrteam oder ein Skript des Kurses lädt sie hoch.
 sheet-place = Wo liegen die Daten?
 sheet-place-what = In einer Datenbank und einem Ordner dieser Installation. Der Dienst gibt keine Daten von Studierenden an andere Dienste, und seine Seiten laden nichts von anderen Servern.
-sheet-place-moss = Schaltet der Betrieb den Zugang für MOSS-Clients ein, senden diese Abgaben unverschlüsselt an diese Installation.
+sheet-place-moss = Schaltet der Betreiber den Zugang für MOSS-Clients ein, senden diese Abgaben unverschlüsselt an diese Installation.
 sheet-access = Wer hat Zugriff?
 sheet-members = Die Mitglieder eines Kurses nach ihrer Rolle: Mitglieder mit Lesezugriff lesen Berichte; die Assistenz lädt außerdem hoch; Lehrende löschen und entscheiden außerdem; Eigentümer/innen verwalten außerdem die Mitglieder.
 sheet-provider = Das Lehrteam meldet sich über den Anmeldedienst der Einrichtung an.
-sheet-operator = Der Betreiber des Rechners. Die Administration kann Berichte eines Kurses nur öffnen, wenn sie Mitglied wird. Die Mitgliederliste und das Audit-Log des Kurses zeigen das. Sie kann Auskunftsersuchen beantworten.
+sheet-operator = Der Betreiber des Rechners. Die Administration kann Berichte eines Kurses nur öffnen, wenn sie Mitglied wird. Die Mitgliederliste und das Audit-Log des Kurses zeigen das. Sie kann Datenanfragen beantworten.
 sheet-links = Alle, die einen Freigabelink zu einem Bericht haben, bis er abläuft oder widerrufen wird.
-sheet-students = Studierende haben keinen Zugriff. In Belegen, die ausgehändigt werden, sind die Namen anderer verborgen.
+sheet-students = Studierende haben keinen Zugriff. In Belegen, die ausgehändigt werden, sind die Namen anderer ausgeblendet.
 sheet-retention = Wie lange werden sie aufbewahrt?
 sheet-retention-comparisons = Vergleiche und Archive, wie es die Tabelle unten angibt. Einzelne Vergleiche können ein eigenes Datum haben.
-sheet-retention-uploads = Uploads in der gesendeten Form, bis sie gelesen sind; nach einer gescheiterten Analyse, bis der Vergleich gelöscht wird. Vorschauen einen Tag.
+sheet-retention-uploads = Uploads in der gesendeten Form, bis sie gelesen sind. Nach einer gescheiterten Analyse, bis der Vergleich gelöscht wird. Vorschauen einen Tag.
 sheet-retention-cases = Fälle mit ihrem Kurs, weil Entscheidungen die Vergleiche überdauern müssen. Solange ein Fall eine Löschsperre hat, wird nicht gelöscht, was er braucht.
-sheet-retention-audit = Das Audit-Log dauerhaft. Es enthält Kennungen und keine Namen oder Texte von Studierenden.
+sheet-retention-audit = Das Audit-Log dauerhaft. Es enthält IDs, aber keine Namen oder Texte von Studierenden.
 sheet-decision = Wird etwas automatisch entschieden?
-sheet-decision-who = Nein. Das Programm ordnet Paare und zeigt Stellen. Ein Mensch entscheidet, und der Fall hält fest, wer was wann und warum entschieden hat.
+sheet-decision-who = Nein. Das Programm bringt Paare in eine Rangfolge und zeigt Stellen. Ein Mensch entscheidet, und der Fall hält fest, wer was wann und warum entschieden hat.
 sheet-decision-second = Für einen Fall kann eine Zweitprüfung verlangt werden. Dann entscheidet eine andere Person als die, die ihn eröffnet hat.
 sheet-errors = Wie zuverlässig ist es?
-sheet-errors-what = Der Bericht sagt zu jedem Paar, wie viele ebenso ähnliche Paare der Zufall in einer solchen Klasse hervorbrächte. Gemessene Fehlerraten stehen in der Dokumentation.
+sheet-errors-what = Der Bericht sagt zu jedem Paar, wie viele ebenso ähnliche Paare in einem solchen Kurs durch Zufall zu erwarten sind. Gemessene Fehlerraten stehen in der Dokumentation.
 sheet-errors-common = Code, der geteilt werden durfte, und verbreitete Lehrbuchlösungen werden nur erkannt, wenn sie als Vorgabecode hochgeladen sind. Ein Mensch muss sie beurteilen.
 sheet-measures = Welche Maßnahmen schützen die Daten?
-sheet-measures-roles = Rollen in jedem Kurs; ein Audit-Log über Ansichten, Exporte und Änderungen; Namen lassen sich verbergen; Archive lassen sich auf das reduzieren, was Vergleiche brauchen.
+sheet-measures-roles = Rollen in jedem Kurs; ein Audit-Log über Ansichten, Exporte und Änderungen; Namen lassen sich ausblenden; Archive lassen sich auf das reduzieren, was Vergleiche brauchen.
 sheet-measures-isolation = Abgegebene Dateien werden in einem Prozess ohne Zugriff auf das Netz und auf andere Dateien gelesen und nie ausgeführt.
 sheet-requests = Wie werden Anfragen von Studierenden beantwortet?
-sheet-requests-what = Die Administration findet und exportiert alles über eine Person: Abgaben, Archive, Berichte, Fälle und die Ergebnisse über das Semester. Andere werden im Export nicht genannt.
+sheet-requests-what = Die Administration findet und exportiert unter „Datenanfragen“ alles über eine Person: Abgaben, Archive, Berichte, Fälle und die Ergebnisse über das Semester. Andere werden im Export nicht genannt.
 sheet-requests-erase = Dort lassen sich die Daten einer Person auch löschen, ebenso aus Berichten und aus Sicherungen, die später eingespielt werden. Eine Löschsperre wird beachtet.
 sheet-breach = Was, wenn Daten verloren gehen oder bekannt werden?
 sheet-breach-what = { $breach }
