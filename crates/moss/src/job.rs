@@ -30,7 +30,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 pub(crate) enum NoJob {
     #[error(transparent)]
     Storage(#[from] StorageError),
-    #[error("no randomness for the URL of the results")]
+    #[error("cannot create a random URL for the results")]
     Random(#[from] getrandom::Error),
 }
 

@@ -6,16 +6,16 @@ use chaffinch_storage::{CaseId, StorageError};
 #[derive(Debug, thiserror::Error)]
 pub enum PersonError {
     /// The name matches several persons. Choose one of them by their full name or by a narrower scope.
-    #[error("the name means several persons")]
+    #[error("several people have this name")]
     Several {
         /// The names of these persons.
         persons: Vec<String>,
     },
     /// No data is held under the name.
-    #[error("nobody of that name is held")]
+    #[error("no data is stored under this name")]
     Nobody,
     /// A legal hold forbids the erasure. Have it lifted, or erase despite the hold.
-    #[error("a legal hold of the case {case} forbids it")]
+    #[error("the legal hold of the case {case} does not allow this")]
     Held {
         /// The case with the legal hold.
         case: CaseId,
@@ -33,7 +33,7 @@ pub enum PersonError {
     #[error("a file cannot be written or read")]
     Write(#[source] std::io::Error),
     /// The operating system provides no random numbers.
-    #[error("there is no randomness")]
+    #[error("the system provides no random numbers")]
     Random(#[source] getrandom::Error),
 }
 
@@ -56,7 +56,7 @@ pub(crate) const FORMAT: u32 = 1;
 #[derive(Debug, thiserror::Error)]
 pub enum RecordsError {
     /// The text was not written by this program.
-    #[error("it is no file of erasures")]
+    #[error("it is not a file of erasures")]
     NotRecords(#[from] serde_json::Error),
     /// The file was written by a newer version of this program.
     #[error("it has format {found}, and this program reads {FORMAT}")]

@@ -50,10 +50,10 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     options: ComparisonOptions,
     /// Work of other people, which is not compared: passages that at least 3 of them have are ignored when scoring. People
-    /// whose names are in this class do not count. The report names each PATH
+    /// whose names are in this class are not counted. The report names each PATH
     #[arg(long, value_name = "PATH")]
     background: Vec<PathBuf>,
-    /// Earlier work of these people: a passage is ignored for two of them if both had it in their own
+    /// Earlier work of these people: a passage is ignored for two of them if both already had it in their own
     #[arg(long, value_name = "PATH")]
     own_work: Vec<PathBuf>,
 }

@@ -14,7 +14,7 @@ use crate::terminal::list::in_one_cell;
 use crate::terminal::output::{print, write_file};
 use crate::usage::Usage;
 
-/// Combine the comparisons of a course, and say who is who in it
+/// Combine the evidence of a course, and assign its names to people
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,14 +30,14 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Combine what all comparisons of a course say of each two people
+    /// Combine the evidence from all comparisons of a course for every two people
     #[command(after_help = "\
 Example:
   chaffinch course evidence --format json Algorithms
 
-Prints one pair of people per line, strongest first. Columns, separated by tabs: number of pairs with as much
-evidence that chance would leave in the course, the two people, number of tasks of both, tasks on which the
-evidence rests (titles, separated by semicolons). JSON and CSV have every task. docs/using/over-the-term.md
+Prints one pair of people per line, strongest first. Columns, separated by tabs: number of pairs this strong
+that are expected by chance in the course, the two people, number of tasks of both, tasks with the evidence
+(titles, separated by semicolons). JSON and CSV have every task. docs/using/over-the-term.md
 explains the numbers.")]
     Evidence {
         /// Name or id of the course
@@ -49,13 +49,13 @@ explains the numbers.")]
         #[arg(long)]
         output: Option<PathBuf>,
     },
-    /// Say who has handed in under which name
+    /// Assign the names in a course to people
     #[command(after_help = "\
 Example:
   chaffinch course people Algorithms people.csv
 
-The first row of the table has the words name and person, and may have task. Each further row says which person
-has handed in under a name (an author, or the name of a submission); with a task only in the comparison of this
+The header row of the table has the words name and person, and may have task. Each further row assigns a name
+(an author, or the name of a submission) to a person. A row with a task applies only to the comparison with this
 title. The table replaces the one before. A table without further rows removes it.")]
     People {
         /// Name or id of the course

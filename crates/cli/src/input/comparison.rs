@@ -37,9 +37,9 @@ pub(crate) struct ComparisonOptions {
     /// Earlier submissions to compare against; they are not compared with each other
     #[arg(long, value_name = "PATH")]
     pub(crate) archive: Vec<PathBuf>,
-    /// Reference answers, which submissions are compared with: answers to the task by others. KIND is model-solution,
-    /// language-model, public-code or other. A folder may hold several. What two submissions both have from the same one
-    /// is not counted
+    /// Reference answers to compare submissions with: answers to the task from elsewhere. KIND is model-solution,
+    /// language-model, public-code or other. A folder may contain several. Code that two submissions both share with the
+    /// same answer is not counted
     #[arg(long, value_name = "KIND[:SOURCE]=PATH", value_parser = reference)]
     pub(crate) reference: Vec<(ReferenceLabel, PathBuf)>,
     /// Also look for copies that were translated into another language, and list them separately
@@ -56,8 +56,8 @@ pub(crate) struct ComparisonOptions {
     /// weigh more
     #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.common_limit)]
     pub(crate) common: u32,
-    /// Cut-off: pairs form clusters if at most this many as strong are expected by chance. A class of fewer than ten people
-    /// is too small for it [default: 1]
+    /// Cut-off: pairs form clusters if at most this many pairs this strong are expected by chance. A class of fewer than
+    /// ten people is too small for it [default: 1]
     #[arg(long, value_name = "PAIRS", value_parser = cutoff_expect)]
     pub(crate) cutoff_expect: Option<f64>,
     /// Number of pairs to list, most suspicious first; 0 lists every verified pair. Does not change any score

@@ -17,9 +17,9 @@ pub(crate) enum JobError {
     Index(IndexError),
     #[error(transparent)]
     Child(#[from] ChildError),
-    #[error("cannot read the kept data of an earlier report")]
+    #[error("cannot read the stored data of an earlier report")]
     Report(#[source] io::Error),
-    #[error("cannot read the kept data of a document")]
+    #[error("cannot read the stored data of a document")]
     File(#[from] UnreadableFile),
 }
 

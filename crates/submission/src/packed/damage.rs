@@ -28,7 +28,7 @@ pub enum Damaged {
         found: u8,
     },
     /// The bytes appear undamaged, but this program does not know their language, family or encoding.
-    #[error("{name:?} is no {kind:?} that is known here")]
+    #[error("{name:?} is not a known {kind:?}")]
     Unknown {
         /// The kind of the name.
         kind: NameOf,
@@ -36,10 +36,10 @@ pub enum Damaged {
         name: String,
     },
     /// Bytes are missing, or there are too many.
-    #[error("cut short, or longer than what it says")]
+    #[error("shorter or longer than it says")]
     Torn,
     /// The bytes describe something that no file can have.
-    #[error("the {what} of no file")]
+    #[error("{what} without a file")]
     Impossible {
         /// The part that is impossible.
         what: &'static str,
