@@ -63,9 +63,9 @@ pub fn analyse(
     let compare = |options: &Options, admit: bool, progress: &dyn Progress| {
         compare(submissions, boilerplate, background, options, admit, progress)
     };
-    let (mut analysis, listed) = compare(options, 0 < options.submission_limit, progress);
+    let (mut analysis, listed) = compare(options, options.submission_limit > 0, progress);
     // What is left out shows only in a comparison without the limit.
-    if let Some(left_out) = analysis.left_out.as_mut().filter(|left_out| 0 < left_out.passages) {
+    if let Some(left_out) = analysis.left_out.as_mut().filter(|left_out| left_out.passages > 0) {
         let without = Options {
             submission_limit: 0,
             max_pairs: 1,
@@ -118,7 +118,7 @@ fn compare(
     let ids = kgrams.weights.len();
     let counts = near_identical::near_identical(&kgrams.unmasked(), ids, batch, &parties);
     let mut left_out = None;
-    if 0 < options.submission_limit {
+    if options.submission_limit > 0 {
         let units = common::by_submission(submissions.len(), batch);
         common::common(&mut masks, submissions, &units, MIN_MATCH as usize, options.submission_limit);
         left_out = Some(LeftOut {
@@ -126,11 +126,11 @@ fn compare(
             ..LeftOut::default()
         });
     }
-    if 0 < options.common_limit {
+    if options.common_limit > 0 {
         let units = common::by_group(&counts);
         common::common(&mut masks, submissions, &units, MIN_MATCH as usize, options.common_limit);
     }
-    if 0 < options.submission_limit.max(options.common_limit) {
+    if options.submission_limit.max(options.common_limit) > 0 {
         kgrams.mask(&masks);
     }
     let masks = masks;
@@ -182,7 +182,7 @@ fn compare(
         None => Postings::invert(&distinct, ids),
     };
     let forms =
-        (0 < options.pairs_with_matches).then(|| Forms::new(forms, submissions, &masks, &counts, &parties));
+        (options.pairs_with_matches > 0).then(|| Forms::new(forms, submissions, &masks, &counts, &parties));
     let known = Batch {
         submissions,
         indexed: &kgrams.indexed,
@@ -235,7 +235,7 @@ fn compare(
     let named = cutoff_expect.map_or(Cutoff::Suspicion(cutoff), Cutoff::Expect);
     let clusters =
         find::clusters(&students, named, submissions.len(), |pair| pairs::similarity_of(known, pair));
-    let admitted = if admit || 0 < options.most_matched {
+    let admitted = if admit || options.most_matched > 0 {
         most_matched::admitted(known, &students, batch, chance.is_some())
     } else {
         Vec::new()

@@ -42,7 +42,7 @@ pub(crate) fn agreement(found: &Match, left: &[Reading<'_>], right: &[Reading<'_
         }
     }
     (agreement.differing_names, agreement.differing_literals) = (names.count(), literals.count());
-    (0 < agreement.tokens).then_some(agreement)
+    (agreement.tokens > 0).then_some(agreement)
 }
 
 /// The texts that differ, by side.

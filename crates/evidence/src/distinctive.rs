@@ -142,7 +142,7 @@ fn has_letters(text: &str, enough: u32) -> bool {
             row_different |= 1 << (u32::from(character) % 64);
             continue;
         }
-        if 3 <= row {
+        if row >= 3 {
             sum += row;
             different |= row_different;
             if enough <= sum && DIFFERENT <= different.count_ones() {

@@ -70,7 +70,7 @@ impl NameReader {
     pub(crate) fn key(&mut self, name: &str, factor: u32) -> Option<u64> {
         self.fold(name);
         let words = || self.bounds.windows(2).map(|ends| &self.folded[ends[0]..ends[1]]);
-        let is_compound = 2 <= words().filter(|word| WORD <= word.chars().count()).count();
+        let is_compound = words().filter(|word| WORD <= word.chars().count()).count() >= 2;
         let least = if is_compound { COMPOUND } else { SINGLE };
         let says = |word: &str| WORD <= word.chars().count() && self.generic.binary_search(&word).is_err();
         let says_enough = least * factor as usize <= self.folded.chars().count()

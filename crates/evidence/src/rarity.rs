@@ -133,7 +133,7 @@ impl RareTexts {
         for (mut keys, is_other) in [(texts, false), (others, true)] {
             keys.par_sort_unstable();
             keys.dedup();
-            for same in keys.chunk_by(|a, b| a.0 == b.0).filter(|same| 2 <= same.len()) {
+            for same in keys.chunk_by(|a, b| a.0 == b.0).filter(|same| same.len() >= 2) {
                 let held = tally.count(same.iter().map(|key| key.1));
                 if held.all() <= few && !known.contains(&same[0].0) {
                     rare.insert(same[0].0, held);
@@ -149,7 +149,7 @@ impl RareTexts {
         words.par_sort_unstable();
         let mut spread: Vec<(Rare, &[Word])> = words
             .chunk_by(|a, b| a.0 == b.0)
-            .filter(|same| 2 <= same.len())
+            .filter(|same| same.len() >= 2)
             .map(|same| (tally.count(same.iter().map(|word| word.1)), same))
             .collect();
         // The most widespread first, then in the order of submissions.

@@ -50,7 +50,7 @@ pub(crate) fn each_word(text: &str, mut each: impl FnMut(Range<usize>)) {
                 word(start, at, letters);
                 (start, letters) = (at, 1);
             }
-            (Case::Upper, Case::Lower) if 1 < letters => {
+            (Case::Upper, Case::Lower) if letters > 1 => {
                 word(start, before_at, letters - 1);
                 (start, letters) = (before_at, 2);
             }
@@ -183,7 +183,7 @@ fn is_slip(word: &str, usual: &str) -> bool {
     let doubled = prefix > 0 && long[prefix - 1] == more;
     short.len() + 1 == long.len()
         && prefix < short.len()
-        && 0 < suffix
+        && suffix > 0
         && short.len() <= prefix + suffix
         && (more != 's' || doubled)
 }

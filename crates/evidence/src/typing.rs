@@ -159,7 +159,7 @@ fn each_oddity_between(
     let [before, after] = [token, token + 1].map(|at| reading.at(spans[at]));
     let has_blank = !gap.is_empty();
     if has_blank {
-        count(Oddity::Double, 2 <= gap.len() && gap.iter().all(|&byte| byte == b' '));
+        count(Oddity::Double, gap.len() >= 2 && gap.iter().all(|&byte| byte == b' '));
     }
     if matches!(after, ";" | ",") {
         count(Oddity::Separator, has_blank);

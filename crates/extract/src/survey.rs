@@ -130,7 +130,7 @@ impl Survey {
         let mut authors = BTreeSet::new();
         for submission in self.class() {
             let author = submission.author.as_deref().unwrap_or(&submission.name);
-            for file in submission.files.iter().filter(|file| 0 < file.bytes) {
+            for file in submission.files.iter().filter(|file| file.bytes > 0) {
                 owners.entry(file.digest).or_insert((&file.path, BTreeSet::new())).1.insert(author);
             }
             authors.insert(author);

@@ -34,7 +34,7 @@ impl<'a> BitWriter<'a> {
     }
 
     pub(crate) fn finish(self) {
-        if 0 < self.held {
+        if self.held > 0 {
             self.bytes.push(self.pending.to_le_bytes()[0]);
         }
     }

@@ -184,7 +184,7 @@ impl<'a> Iterator for Lists<'a> {
         if self.at == self.block.postings {
             return None;
         }
-        if 0 < self.nth {
+        if self.nth > 0 {
             let gap = self.block.number(0, self.nth - 1);
             self.fingerprint = self.fingerprint.wrapping_add(gap);
         }
@@ -256,7 +256,7 @@ pub(crate) mod tests {
 
     /// Writes the checksum that belongs to the bytes, so that the code after its check is tested too.
     fn with_checksum(first: u64, mut bytes: Vec<u8>) -> Vec<u8> {
-        if 5 <= bytes.len() {
+        if bytes.len() >= 5 {
             bytes[0] = VERSION;
             frame::seal(&mut bytes, first);
         }

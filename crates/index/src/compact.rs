@@ -47,7 +47,7 @@ pub async fn compact<S: Index + Sync + ?Sized>(
     let published = Published {
         replaces: chosen.iter().map(|run| run.id).collect(),
         documents,
-        level: if 1 < chosen.len() { level.saturating_add(1) } else { level },
+        level: if chosen.len() > 1 { level.saturating_add(1) } else { level },
         postings: 0,
         dead: chosen.iter().map(|run| run.dead).sum(),
         frequent: Vec::new(),

@@ -56,7 +56,7 @@ fn read(mut rest: &[u8]) -> Option<Vec<Fingerprint>> {
     let (&gap, bytes) = rest.split_first()?;
     let gap = u32::from(gap);
     let values = BITS as usize * count;
-    if 32 < gap || (values + gap as usize * count).div_ceil(8) != bytes.len() {
+    if gap > 32 || (values + gap as usize * count).div_ceil(8) != bytes.len() {
         return None;
     }
     let (mut position, mut fingerprints) = (0_u32, Vec::with_capacity(count));

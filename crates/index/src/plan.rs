@@ -25,7 +25,7 @@ pub fn plan(runs: &[Run]) -> Option<Vec<RunId>> {
     by_size.sort_unstable_by_key(|run| (run.postings, run.id));
     if FAN_OUT <= by_size.len() {
         let mut smaller: u64 = by_size.iter().map(|run| run.postings).sum();
-        while 2 < by_size.len()
+        while by_size.len() > 2
             && let Some(largest) = by_size.last()
             && OUTWEIGHS * (smaller - largest.postings) < largest.postings
         {

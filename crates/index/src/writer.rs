@@ -41,7 +41,7 @@ impl<'a, S: Index + Sync + ?Sized> Writer<'a, S> {
     /// of documents that had it when it was found to be frequent; 0 if it was not.
     pub(crate) fn list(&mut self, fingerprint: u64, postings: &[(u64, u32)], known: u32) {
         let documents = postings.chunk_by(|left, right| left.0 == right.0).count() as u32;
-        if 0 < known || self.limit < documents {
+        if known > 0 || self.limit < documents {
             self.frequent.push((fingerprint, known.saturating_add(documents)));
             return;
         }

@@ -261,7 +261,7 @@ async fn unfinished_jobs_of_an_account_have_a_limit() {
         format!("moss {}\nlanguage c\nfile 1 c {bytes} a\n{file}", house.number)
     };
     first.write_all(job(400_000).as_bytes()).await.unwrap();
-    until(|| 400_000 <= house.spool.reserved()).await;
+    until(|| house.spool.reserved() >= 400_000).await;
     let ended = job(300_000) + "end\n";
     let heard = house.say(&ended).await;
     assert!(heard.starts_with("yes\nError: the unfinished uploads of this account"), "{heard}");

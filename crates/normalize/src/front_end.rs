@@ -56,7 +56,7 @@ fn syntax_error_note(count: u32) -> Option<String> {
 pub(crate) fn scan_unparsed(language: &Language, text: &str, notes: &mut Vec<String>) -> Vec<Lexeme> {
     let mut lexemes = scan_text(language, text);
     let count = ignore_repeats(text, &mut lexemes);
-    if 0 < count {
+    if count > 0 {
         notes.push(format!("{count} tokens only repeat the tokens before them; not compared"));
     }
     lexemes

@@ -45,7 +45,7 @@ impl PersonalData {
         if !self.is_somebody() {
             return Err(PersonError::Nobody);
         }
-        if 1 < self.persons.len() {
+        if self.persons.len() > 1 {
             return Err(PersonError::Several { persons: self.persons.clone() });
         }
         Ok(())

@@ -34,7 +34,7 @@ impl PostgresStorage {
         let mut connection = schema::connect(&server(url)?).await?;
         let mut tx = connection.begin().await.or_failed()?;
         let found = schema::found(&mut *tx).await?;
-        if 0 < found {
+        if found > 0 {
             check_empty(&mut tx).await?;
         }
         if content.schema < found {

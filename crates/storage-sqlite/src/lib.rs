@@ -151,7 +151,7 @@ impl SqliteStorage {
             sqlx::query_scalar("pragma integrity_check").fetch_all(&self.reader).await.or_failed()?;
         found.retain(|line| line != "ok");
         let broken = sqlx::query("pragma foreign_key_check").fetch_all(&self.reader).await.or_failed()?.len();
-        if 0 < broken {
+        if broken > 0 {
             found.push(format!("{broken} rows refer to rows that do not exist"));
         }
         Ok(found)

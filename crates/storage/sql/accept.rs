@@ -132,7 +132,7 @@ pub(crate) async fn insert_key(
     .execute(tx)
     .await
     .or_missing("account")?;
-    Ok(0 < inserted.rows_affected())
+    Ok(inserted.rows_affected() > 0)
 }
 
 /// A job to queue.

@@ -156,7 +156,7 @@ impl Batches for Backend {
             .or_failed()?;
             let found = batch_by_id(&mut tx, id.0).await?;
             if let Some(found) = &found
-                && 0 < stopped.rows_affected()
+                && stopped.rows_affected() > 0
             {
                 drop_uploads(&mut tx, id.0).await?;
                 let course = Some(found.course);

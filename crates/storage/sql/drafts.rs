@@ -142,7 +142,7 @@ impl Drafts for Backend {
         .await
         .or_failed()?;
         tx.commit().await?;
-        Ok(0 < changed.rows_affected())
+        Ok(changed.rows_affected() > 0)
     }
 
     async fn run_draft(&self, id: DraftId, batch: NewBatch) -> Result<Option<Accepted>> {
@@ -182,7 +182,7 @@ impl Drafts for Backend {
             sqlx::query!("delete from draft where id = $1", key).execute(&mut *tx).await.or_failed()?;
         tx.commit().await?;
         self.reclaim().await;
-        Ok(0 < deleted.rows_affected())
+        Ok(deleted.rows_affected() > 0)
     }
 }
 

@@ -142,7 +142,7 @@ impl Notifications for Backend {
         .await
         .or_failed()?;
         tx.commit().await?;
-        Ok(0 < settled.rows_affected())
+        Ok(settled.rows_affected() > 0)
     }
 }
 

@@ -216,7 +216,7 @@ impl Persons for Backend {
         .or_failed()?;
         self.commit_change(tx).await?;
         self.reclaim().await;
-        Ok(0 < ended.rows_affected())
+        Ok(ended.rows_affected() > 0)
     }
 
     async fn rewrite_database(&self) -> Result<()> {

@@ -29,7 +29,7 @@ impl LineTable {
     pub(crate) fn from_starts(starts: Vec<u32>, bytes: u32) -> Option<Self> {
         let follow = starts.is_sorted_by(|a, b| a < b);
         let inside =
-            starts.first().is_none_or(|&first| 0 < first) && starts.last().is_none_or(|&last| last <= bytes);
+            starts.first().is_none_or(|&first| first > 0) && starts.last().is_none_or(|&last| last <= bytes);
         (follow && inside).then_some(Self { starts, bytes })
     }
 

@@ -88,10 +88,10 @@ fn best(scores: &[Vec<f64>]) -> Option<Alignment> {
     }
     let mut alignment = Vec::new();
     let (mut row, mut column) = end;
-    while 0 < row && 0 < column && 0.0 < table[row][column] {
+    while row > 0 && column > 0 && table[row][column] > 0.0 {
         let (value, score) = (table[row][column], scores[row - 1][column - 1]);
         if value <= table[row - 1][column - 1] + score {
-            if 0.0 < score {
+            if score > 0.0 {
                 alignment.push((row - 1, column - 1));
             }
             (row, column) = (row - 1, column - 1);

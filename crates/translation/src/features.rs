@@ -130,7 +130,7 @@ impl Weights {
         let both = in_both(&self.of[left], &self.of[right]);
         let shared = both.map(|(weight, other)| f64::from(weight.min(other))).sum::<f64>();
         let scale = (self.totals[left] * self.totals[right]).sqrt();
-        if 0.0 < scale { shared / scale } else { 0.0 }
+        if scale > 0.0 { shared / scale } else { 0.0 }
     }
 }
 
@@ -184,7 +184,7 @@ mod tests {
                         .filter_map(|(number, weight)| Some(f64::from(weight.min(*other.get(number)?))))
                         .sum();
                     let scale = (weights.totals[left] * weights.totals[right]).sqrt();
-                    let expected = if 0.0 < scale { shared / scale } else { 0.0 };
+                    let expected = if scale > 0.0 { shared / scale } else { 0.0 };
                     let found = weights.similarity(left, right);
                     prop_assert!((found - expected).abs() < 1e-9);
                     prop_assert!((found - weights.similarity(right, left)).abs() < 1e-9);

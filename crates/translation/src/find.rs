@@ -131,7 +131,7 @@ pub fn find(
     });
     keep_best_of_submissions(&mut compared, &programs);
     let count = compared.len() as u64;
-    if 0 < options.max_pairs {
+    if options.max_pairs > 0 {
         compared.truncate(options.max_pairs);
     }
     let pairs = compared

@@ -108,7 +108,7 @@ impl BackupWriter {
         let mut content = Hashing { content: content.take(bytes), hash: Sha256::new() };
         append(&mut self.tar, &name, bytes, &mut content)?;
         let left = content.content.limit();
-        if 0 < left {
+        if left > 0 {
             return Err(io::Error::other(format!("{name} is {left} bytes shorter than expected")));
         }
         self.entries.push(Entry { name, bytes, sha256: hex(&content.hash.finalize().into()) });

@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         "restored {rows} rows as of {made} into {database}; erased {erasures} people and deleted {deletions} \
          comparisons and archives again"
     );
-    if 0 < held {
+    if held > 0 {
         write!(
             message,
             "; {held} that were deleted later stay, because a case with a legal hold names them"
@@ -223,7 +223,7 @@ fn unpack(backup: &Path, to: &Path) -> anyhow::Result<()> {
         Ok(())
     })?;
     // An empty file would become an empty database.
-    anyhow::ensure!(0 < bytes, "it has no database");
+    anyhow::ensure!(bytes > 0, "it has no database");
     Ok(out.sync_all()?)
 }
 

@@ -145,10 +145,10 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
                 let Reapplied { erasures, deletions, held } = applied;
                 let known = records.erasures.len() - erasures;
                 let mut message = format!("erased {erasures} again, {known} were already erased here");
-                if 0 < deletions {
+                if deletions > 0 {
                     write!(message, "; deleted {deletions} comparisons and archives again")?;
                 }
-                if 0 < held {
+                if held > 0 {
                     write!(message, "; {held} deleted ones stay because of a legal hold")?;
                 }
                 let fields =
@@ -269,7 +269,7 @@ async fn erase(
             data.reports.len(),
             data.mentions.len()
         );
-        if 0 < data.unread_bytes {
+        if data.unread_bytes > 0 {
             write!(plan, ", and delete {} bytes of uploads that were never analysed", data.unread_bytes)?;
         }
         return Err(Usage(format!("{plan}. Nothing was erased. Add --yes to erase the data.")).into());

@@ -113,7 +113,7 @@ fn reference(text: &str) -> Result<(ReferenceLabel, PathBuf), String> {
 }
 
 fn cutoff_expect(text: &str) -> Result<f64, String> {
-    let pairs = text.parse().ok().filter(|&pairs: &f64| 0.0 < pairs && pairs.is_finite());
+    let pairs = text.parse().ok().filter(|&pairs: &f64| pairs > 0.0 && pairs.is_finite());
     pairs.ok_or_else(|| "must be a number greater than 0".to_owned())
 }
 

@@ -23,7 +23,7 @@ pub(crate) async fn add_account(
     admin: bool,
 ) -> anyhow::Result<Account> {
     let name = name.trim();
-    if name.is_empty() || 100 < name.chars().count() || name.chars().any(char::is_control) {
+    if name.is_empty() || name.chars().count() > 100 || name.chars().any(char::is_control) {
         return Err(Usage(
             "the account name must have 1 to 100 characters and no control characters".to_owned(),
         )

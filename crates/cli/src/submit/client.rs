@@ -129,7 +129,7 @@ impl Client {
         let style = ProgressStyle::with_template("   uploading [{bar:40}] {bytes}/{total_bytes} {eta}")
             .expect("the template is constant and tested");
         // A bar of length 0 is drawn full.
-        let length = (0 < bytes).then_some(bytes);
+        let length = (bytes > 0).then_some(bytes);
         ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr()).with_style(style)
     }
 

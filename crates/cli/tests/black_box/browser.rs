@@ -61,7 +61,7 @@ async fn upload_the_samples_and_click_through_to_a_highlighted_pair() {
     let title = browser.script("return document.querySelector('h1').textContent").await;
     assert!(title.as_str().unwrap().contains('s'), "{title}");
     let (left, right) = (passage(&browser, "left", "1").await, passage(&browser, "right", "1").await);
-    assert!(100 < left.len() && 100 < right.len(), "{left:?} {right:?}");
+    assert!(left.len() > 100 && right.len() > 100, "{left:?} {right:?}");
     let colours = browser
         .script(
             "return ['left', 'right'].map(side => getComputedStyle(
@@ -146,7 +146,7 @@ async fn the_exported_folder_opens_from_disk_and_keys_jump() {
         let matches = pair["matches"].as_array().unwrap().iter();
         matches.map(|found| found["literal"].as_str().unwrap().to_owned()).collect::<BTreeSet<_>>().len()
     };
-    let mixed = report["pairs"].as_array().unwrap().iter().find(|pair| 1 < layers(pair)).unwrap();
+    let mixed = report["pairs"].as_array().unwrap().iter().find(|pair| layers(pair) > 1).unwrap();
     browser.open(&format!("file://{}/pairs/{}.html", folder.display(), mixed["id"].as_str().unwrap())).await;
     // A hidden layer is neither listed nor visited by keys.
     let listed = ".matches > li";

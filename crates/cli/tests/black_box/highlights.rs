@@ -113,9 +113,9 @@ async fn highlighted_code_is_that_of_the_report() {
     for (pair, (_, pieces)) in pairs.iter().zip(&pages) {
         matches += check(pair, pieces, &texts);
     }
-    assert!(100 < matches, "{matches} matches are few");
-    let long = pages.iter().filter(|(parts, _)| 1 < *parts).count();
-    assert!(0 < long, "no pair has several pages");
+    assert!(matches > 100, "{matches} matches are few");
+    let long = pages.iter().filter(|(parts, _)| *parts > 1).count();
+    assert!(long > 0, "no pair has several pages");
 
     // The page with scripts highlights the same code.
     for (pair, (parts, fetched)) in pairs.iter().zip(&pages).take(3) {

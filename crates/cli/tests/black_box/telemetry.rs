@@ -64,7 +64,7 @@ fn collector() -> (SocketAddr, Arc<Mutex<Received>>) {
 /// Reads a request with a body of known length. `None`: the connection was closed.
 fn request(reader: &mut impl std::io::BufRead) -> Option<(String, Vec<u8>)> {
     let mut first = String::new();
-    reader.read_line(&mut first).ok().filter(|read| 0 < *read)?;
+    reader.read_line(&mut first).ok().filter(|read| *read > 0)?;
     let path = first.strip_prefix("POST ").unwrap().split(' ').next().unwrap().to_owned();
     let mut length = 0;
     loop {
@@ -234,7 +234,7 @@ async fn the_files_for_prometheus_and_grafana_name_metrics_that_exist() {
     assert!(!parsed["panels"].as_array().unwrap().is_empty());
     let alerts = read("monitoring/prometheus-alerts.yml");
     let named: BTreeSet<String> = metric_names(&dashboard).union(&metric_names(&alerts)).cloned().collect();
-    assert!(5 < named.len(), "{named:?}");
+    assert!(named.len() > 5, "{named:?}");
 
     let dir = tempfile::tempdir().unwrap();
     let service = Service::start_and(dir.path(), &["--backup-directory", "backups"]);

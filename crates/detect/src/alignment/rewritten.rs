@@ -150,7 +150,7 @@ impl Search {
             each.map(|(one, next)| if one == next { 0 } else { between(one, next, &self.state.costs[side]) })
                 .sum()
         };
-        1 < pieces.len()
+        pieces.len() > 1
             && MIN_LENGTH <= tokens
             && enough <= bits(pieces)
             && (0..2).all(|side| left_out(side) <= TOKEN * u64::from(tokens))

@@ -79,7 +79,7 @@ fn versions(compared: &[Compared], elsewhere: &[Other], places: &Places) -> Vec<
                 shared[same[0].submission as usize] += 1;
             }
         }
-        let is_half = |shared: u32, of: u32| 0 < shared && of <= 2 * shared;
+        let is_half = |shared: u32, of: u32| shared > 0 && of <= 2 * shared;
         let is_version = |(shared, other): (u32, &Other)| {
             is_half(shared, distinct.len() as u32) || is_half(shared, other.distinct)
         };

@@ -25,7 +25,7 @@ pub(crate) fn find(
         let mut of_key: FxHashMap<Vec<(u128, u128)>, Vec<u32>> = FxHashMap::default();
         for (index, submission) in submissions[..references].iter().enumerate() {
             let judged = kind != DuplicateKind::TokenEquivalent || !too_short[index];
-            let has_tokens = submission.files.iter().any(|file| 0 < file.stream.tokens());
+            let has_tokens = submission.files.iter().any(|file| file.stream.tokens() > 0);
             if judged
                 && has_tokens
                 && let Some(key) = key(submission, kind)
@@ -33,7 +33,7 @@ pub(crate) fn find(
                 of_key.entry(key).or_default().push(index as u32);
             }
         }
-        let mut sets: Vec<Vec<u32>> = of_key.into_values().filter(|set| 2 <= set.len()).collect();
+        let mut sets: Vec<Vec<u32>> = of_key.into_values().filter(|set| set.len() >= 2).collect();
         sets.sort_unstable();
         // Archived submissions are not compared with each other.
         sets.retain(|set| set.iter().any(|&index| submissions[index as usize].archive.is_none()));
@@ -53,7 +53,7 @@ fn key(submission: &TokenizedSubmission, kind: DuplicateKind) -> Option<Vec<(u12
     let has_content = |file: &&TokenizedFile| match kind {
         DuplicateKind::Identical => true,
         DuplicateKind::LexicallyEquivalent => file.stream.lexical != TokenStream::NO_TEXTS,
-        DuplicateKind::TokenEquivalent => 0 < file.stream.tokens(),
+        DuplicateKind::TokenEquivalent => file.stream.tokens() > 0,
     };
     let mut key: Vec<(u128, u128)> = submission
         .files

@@ -62,7 +62,7 @@ pub(crate) fn clusters(
         if one != other {
             for at in [one, other] {
                 let Found { cluster, room_between, .. } = &mut found[at];
-                if 0 < *room_between {
+                if *room_between > 0 {
                     *room_between -= 1;
                     cluster.between.push(link);
                 }
@@ -78,7 +78,7 @@ pub(crate) fn clusters(
             sets.join(left, right);
             connecting.push(pair);
         }
-        if connects || 0 < *room {
+        if connects || *room > 0 {
             *room -= usize::from(!connects);
             cluster.links.push(link);
         }
@@ -119,7 +119,7 @@ mod tests {
             let scored = |((left, right), suspicion)| ScoredPair { left, right, suspicion, expect: None, transitive: None, too_short: false, candidate: 0 };
             let mut ranked: Vec<ScoredPair> = pairs.map(scored).collect();
             rank(&mut ranked);
-            let named = || ranked.iter().filter(|pair| 15.0 <= pair.suspicion);
+            let named = || ranked.iter().filter(|pair| pair.suspicion >= 15.0);
             let equal = |link: &Link, pair: &ScoredPair| (link.left, link.right) == (pair.left, pair.right);
             let clusters = clusters(&ranked, Cutoff::Suspicion(15.0), 20, |_| 1.0);
             for cluster in &clusters {

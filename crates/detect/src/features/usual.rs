@@ -36,7 +36,7 @@ impl Usual {
     pub(crate) fn of_pair(&self, left: u32, right: u32, factor: f64) -> Evidence {
         let of = |submission: u32| (self.whole[submission as usize], self.shared[submission as usize]);
         let ((left, of_left), (right, of_right)) = (of(left), of(right));
-        let shared = if 0.0 < self.median {
+        let shared = if self.median > 0.0 {
             factor * (of_left * right * of_right * left).sqrt() / self.median
         } else {
             0.0

@@ -424,7 +424,7 @@ fn first_met(list: &mut [u32], document_frequencies: &[u32]) -> usize {
     for at in 0..list.len() {
         let feature = list[at];
         list.swap(met, at);
-        met += usize::from(2 <= document_frequencies[feature as usize]);
+        met += usize::from(document_frequencies[feature as usize] >= 2);
     }
     met
 }

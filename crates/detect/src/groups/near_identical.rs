@@ -53,7 +53,7 @@ pub(crate) fn near_identical(kgrams: &[&[u32]], ids: usize, batch: usize, partie
     let sets = parties.sets();
     // For each k-gram, the last submission with it that others were compared with.
     let mut had_by = vec![u32::MAX; ids];
-    for same in bands.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).filter(|same| 2 <= same.len()) {
+    for same in bands.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).filter(|same| same.len() >= 2) {
         // Compare with the first of the band. Copies of copies are joined through it.
         let first = same[0].2;
         for &id in kgrams[first as usize] {

@@ -66,7 +66,7 @@ fn beginning<T: PartialEq>(
     at: usize,
 ) -> usize {
     let equal = known.end.saturating_sub(at);
-    if 0 < equal && own[at - known.start] < equal {
+    if equal > 0 && own[at - known.start] < equal {
         return own[at - known.start];
     }
     let further = text[at + equal..].iter().zip(&passage[equal..]);

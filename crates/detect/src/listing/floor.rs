@@ -52,7 +52,7 @@ impl Floor {
     /// Returns whether a pair is worth a row.
     pub fn admits(self, pair: PairFigures) -> bool {
         let is_rare = self.has_evidence && MIN_SUSPICION <= pair.suspicion;
-        pair.is_alike() || (is_rare && 0 < pair.longest_match)
+        pair.is_alike() || (is_rare && pair.longest_match > 0)
     }
 }
 
@@ -68,7 +68,7 @@ impl PairFigures {
 
     /// Returns whether much of the pair is equal, however many others have it.
     fn is_alike(self) -> bool {
-        LONG_RUN <= self.longest_match || (RESEMBLANCE <= self.resemblance && 0 < self.longest_match)
+        LONG_RUN <= self.longest_match || (RESEMBLANCE <= self.resemblance && self.longest_match > 0)
     }
 
     /// Returns whether the pair stands out by itself, not only beside stronger ones.

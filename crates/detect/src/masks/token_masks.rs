@@ -29,6 +29,6 @@ pub(crate) fn mask_kgrams(mask: &[Option<Mask>], k: u32, masked: &mut Vec<bool>)
     let mut reach = 0_u32;
     for (token, masked) in mask.iter().zip(masked).rev() {
         reach = if token.is_some() { k } else { reach.saturating_sub(1) };
-        *masked = 0 < reach;
+        *masked = reach > 0;
     }
 }

@@ -148,7 +148,7 @@ impl Coverage {
             reference: self.references.start + reference as u32,
             tokens: tokens.into_iter().filter(|&token| counted.insert(token)).count() as u32,
         };
-        by_size.into_iter().map(share).filter(|share| 0 < share.tokens).collect()
+        by_size.into_iter().map(share).filter(|share| share.tokens > 0).collect()
     }
 
     /// Calls `each` with every token of a reference that both sides have, and where they have it.
@@ -163,7 +163,7 @@ fn each_common(mut rest: [&[Covered]; 2], mut each: impl FnMut(u32, [&[Covered];
         let place = ours.max(theirs);
         rest = rest.map(|side| &side[side.partition_point(|covered| covered.0 < place)..]);
         let at = rest.map(|side| side.partition_point(|covered| covered.0 == place));
-        if 0 < at[0] && 0 < at[1] {
+        if at[0] > 0 && at[1] > 0 {
             each(place, [&rest[0][..at[0]], &rest[1][..at[1]]]);
         }
         rest = [&rest[0][at[0]..], &rest[1][at[1]..]];

@@ -53,7 +53,7 @@ pub(super) fn own_windows(
         .collect();
     known.par_sort_unstable();
     let shared: Vec<u64> =
-        known.chunk_by(|one, other| one == other).filter(|same| 1 < same.len()).map(|same| same[0]).collect();
+        known.chunk_by(|one, other| one == other).filter(|same| same.len() > 1).map(|same| same[0]).collect();
     let numbered = |windows: Vec<(u64, u32)>| {
         let number = |(hash, at): (u64, u32)| Some((shared.binary_search(&hash).ok()? as u32, at));
         windows.into_iter().filter_map(number).collect()

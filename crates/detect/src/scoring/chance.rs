@@ -160,7 +160,7 @@ fn rate(count: f64, sum: f64, width: f64) -> f64 {
     let (mut low, mut high) = (1e-3, 1e3);
     for _ in 0..80 {
         let middle = f64::midpoint(low, high);
-        if 0.0 < slope(middle) {
+        if slope(middle) > 0.0 {
             low = middle;
         } else {
             high = middle;
@@ -287,7 +287,7 @@ mod tests {
     #[test]
     fn pairs_that_were_not_compared_are_weaker() {
         let class = alone(60, 3.4);
-        let strong: Vec<Strong> = class.iter().filter(|pair| 0.3 <= pair.1).copied().collect();
+        let strong: Vec<Strong> = class.iter().filter(|pair| pair.1 >= 0.3).copied().collect();
         let (all, some) = (tail(&class, 60).unwrap(), tail(&strong, 60).unwrap());
         for strength in [0.8, 1.2, 2.0] {
             let factor = some.expected(strength, 1.0) / all.expected(strength, 1.0);

@@ -47,7 +47,7 @@ pub(crate) fn expected_equal([left, right]: [SubmissionData<'_>; 2], among: f64)
         let counted = f64::from(left.counted + right.counted);
         EQUAL * counted <= f64::from(2 * covered_tokens(&tiles_of(left, right, MIN_MATCH)))
     };
-    (0 < common && EQUAL * all <= f64::from(common) && is_equal())
+    (common > 0 && EQUAL * all <= f64::from(common) && is_equal())
         .then(|| among * (-f64::from(common) / DECAY).exp())
 }
 

@@ -200,7 +200,7 @@ impl Sums {
         let mut sums = Vec::new();
         for ((block, of), touched) in self.of.chunks_mut(BLOCK).enumerate().zip(&mut self.touched) {
             if std::mem::take(touched) {
-                for (at, sum) in of.iter_mut().enumerate().filter(|(_, sum)| 0 < **sum) {
+                for (at, sum) in of.iter_mut().enumerate().filter(|(_, sum)| **sum > 0) {
                     sums.push((std::mem::take(sum), (block * BLOCK + at) as u32));
                 }
             }
@@ -238,7 +238,7 @@ mod tests {
                 };
                 let all = (0..lists.len() as u32).filter(|&other| other != one);
                 let expected: Vec<_> =
-                    all.map(|other| (common(other), other)).filter(|&(sum, _)| 0 < sum).collect();
+                    all.map(|other| (common(other), other)).filter(|&(sum, _)| sum > 0).collect();
                 prop_assert_eq!(found, expected);
             }
         }

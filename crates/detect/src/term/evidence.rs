@@ -207,7 +207,7 @@ mod tests {
         let first = &evidence.listed[0];
         assert_eq!((first.people, first.shared, first.since()), ([0, 1], 6, Some(0)));
         assert!(first.expect < 1e-3, "{}", first.expect);
-        assert!(1.0 < evidence.listed[1].expect, "{:?}", evidence.listed[1]);
+        assert!(evidence.listed[1].expect > 1.0, "{:?}", evidence.listed[1]);
         assert_eq!(first.tasks.iter().filter(|task| task.counts).count(), 5);
     }
 
@@ -249,7 +249,7 @@ mod tests {
             for (one, own) in attendance.iter().enumerate() {
                 for (other, others) in attendance.iter().enumerate().skip(one + 1) {
                     let shared = own.intersection(others).count();
-                    pairs += u64::from(0 < shared);
+                    pairs += u64::from(shared > 0);
                     prop_assert_eq!(counted.shared([one as u32, other as u32]) as usize, shared);
                 }
             }

@@ -143,7 +143,7 @@ proptest! {
             let after = pair(&with, before.left, before.right).unwrap();
             let out: u32 = after.references.iter().map(|share| share.tokens).sum();
             prop_assert!(after.matched_tokens <= before.matched_tokens);
-            prop_assert!(0 < out || after.matched_tokens == before.matched_tokens);
+            prop_assert!(out > 0 || after.matched_tokens == before.matched_tokens);
             prop_assert_eq!(after.left_share_raw, before.left_share_raw);
         }
     }

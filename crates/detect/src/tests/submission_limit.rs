@@ -31,7 +31,7 @@ fn what_more_submissions_have_than_the_limit_is_common_copies_included() {
     class[1] = class[0].clone();
     class[1].name = "s1".to_owned();
     let analysis = limited(&class, 4);
-    let pairs: Vec<_> = analysis.pairs.iter().filter(|pair| 0 < pair.matched_tokens).collect();
+    let pairs: Vec<_> = analysis.pairs.iter().filter(|pair| pair.matched_tokens > 0).collect();
     assert_eq!(pairs.iter().map(|pair| (pair.left, pair.right)).collect::<Vec<_>>(), [(0, 1)]);
     assert_eq!(pairs[0].matched_tokens, 100);
     let left_out = analysis.left_out.unwrap();

@@ -173,7 +173,7 @@ pub(crate) fn folder(name: &str) -> Option<&'static str> {
 /// Returns why a file with this name is left out, if it is. Only the name decides. Long lines alone are no reason.
 pub(crate) fn file(path: &str) -> Option<String> {
     let ends = |ending: &str| {
-        let at = path.len().checked_sub(ending.len()).filter(|at| 0 < *at);
+        let at = path.len().checked_sub(ending.len()).filter(|at| *at > 0);
         at.is_some_and(|at| path.as_bytes()[at..].eq_ignore_ascii_case(ending.as_bytes()))
     };
     let name = path.rsplit('/').next().unwrap_or(path);

@@ -151,7 +151,7 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
 
     let found = submissions.len();
     // With earlier submissions in an archive, one submission is enough for a comparison.
-    if (found == 0 && 0 < request.least) || found + archived.len() < request.least {
+    if (found == 0 && request.least > 0) || found + archived.len() < request.least {
         return Err(Refusal::TooFewSubmissions { found, least: request.least, tree: drawing });
     }
     submissions.append(&mut archived);
@@ -327,10 +327,10 @@ fn submissions(
 ) -> Result<Vec<Submission>, Refusal> {
     let layout::Units { found: units, beyond, listed, handed_out, conventions, assignments } =
         layout::units(roots, layout, limit);
-    if 1 < assignments.len() {
+    if assignments.len() > 1 {
         return Err(Refusal::several_assignments(&assignments));
     }
-    if 0 < beyond {
+    if beyond > 0 {
         return Err(Refusal::TooManySubmissions { found: units.len() + beyond, limit });
     }
     beside.conventions.extend(conventions);

@@ -88,7 +88,7 @@ pub(crate) fn decode(bytes: Vec<u8>, said: Option<&'static Encoding>) -> Result<
     };
     let characters = text.chars().count();
     let nuls = few_nuls(&text, characters).ok_or(NULS)?;
-    if 0 < nuls && (controls + replaced) * CONTROL_SHARE_BESIDE_NULS > characters {
+    if nuls > 0 && (controls + replaced) * CONTROL_SHARE_BESIDE_NULS > characters {
         return Err(NULS.to_owned());
     }
     if (controls + replaced) * CONTROL_SHARE > characters {
@@ -99,7 +99,7 @@ pub(crate) fn decode(bytes: Vec<u8>, said: Option<&'static Encoding>) -> Result<
         1 => vec!["1 undecodable sequence of bytes was replaced".to_owned()],
         n => vec![format!("{n} undecodable sequences of bytes were replaced")],
     };
-    if 0 < nuls {
+    if nuls > 0 {
         // As GCC reads them. A space has the same length, so lines and offsets stay.
         text = text.replace('\0', " ");
         notes.push(match nuls {

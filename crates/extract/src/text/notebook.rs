@@ -60,7 +60,7 @@ pub(crate) fn read_notebook(mut text: Text) -> Result<Text, String> {
             let (mut decoded, cells) = document.code();
             // JSON can escape them.
             let nuls = few_nuls(&decoded, decoded.chars().count());
-            if 0 < nuls.ok_or("not text (its cells contain NUL characters)")? {
+            if nuls.ok_or("not text (its cells contain NUL characters)")? > 0 {
                 decoded = decoded.replace('\0', " ");
                 text.notes.push("NUL characters in its cells were read as spaces".to_owned());
             }

@@ -68,7 +68,7 @@ pub(super) async fn load_class(
             documents.extend(stored.documents.into_iter().map(|document| document.kept_in(number)));
         }
     }
-    if files.into_values().any(|files| 0 < files) {
+    if files.into_values().any(|files| files > 0) {
         return Ok(Err(NOT_KEPT.to_owned()));
     }
     for submission in &mut submissions {

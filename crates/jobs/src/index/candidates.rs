@@ -86,7 +86,7 @@ pub(crate) async fn searched_archives(
             archives
         }
     };
-    archives.retain(|archive| 0 < archive.documents);
+    archives.retain(|archive| archive.documents > 0);
     archives.sort_by(|one, two| (&one.name, one.id).cmp(&(&two.name, two.id)));
     Ok(archives)
 }

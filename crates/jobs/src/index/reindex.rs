@@ -26,7 +26,7 @@ pub(crate) async fn is_due(
         return Ok(false);
     }
     if storage.fingerprints(scheme, None, 1).await?.is_empty() {
-        return Ok(storage.runs(scheme).await?.iter().any(|run| 0 < run.postings));
+        return Ok(storage.runs(scheme).await?.iter().any(|run| run.postings > 0));
     }
     Ok(!storage.indexed(scheme, 1).await?.is_empty())
 }

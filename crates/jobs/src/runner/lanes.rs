@@ -53,7 +53,7 @@ impl Runner {
         for _ in 0..runner.settings.workers {
             tasks.spawn(work(Lane::Analysis, limits));
         }
-        if 0 < runner.settings.workers {
+        if runner.settings.workers > 0 {
             // Attack: a large upload that takes all workers for minutes. A small class does not wait for it.
             tasks.spawn(work(Lane::Analysis, ClaimLimits::SMALL));
             // Maintenance has one worker of its own per process, so that no analysis waits for it.

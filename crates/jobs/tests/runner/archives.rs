@@ -130,7 +130,7 @@ async fn a_copy_of_last_years_work_is_found_and_shown() {
     );
     assert_eq!(pinned["submissions"], 20);
     let pair = &report["pairs"][0];
-    assert!(0.95 < pair["left_share"].as_f64().unwrap(), "{pair}");
+    assert!(pair["left_share"].as_f64().unwrap() > 0.95, "{pair}");
     let archived: Vec<&Value> =
         report["submissions"].as_array().unwrap().iter().filter(|one| !one["archive"].is_null()).collect();
     assert_eq!(pinned["compared"], archived.len());
@@ -292,7 +292,7 @@ async fn many_ingests_are_merged_and_still_found() {
     }
     let (scheme, _) = app.storage.index_schemes().await.unwrap()[0];
     let mut changes = app.storage.changes();
-    while 8 <= app.storage.runs(scheme).await.unwrap().len() {
+    while app.storage.runs(scheme).await.unwrap().len() >= 8 {
         changes.changed().await.unwrap();
     }
     let batch = class(&app, 50, &[("ann.c", program(101)), ("bob.c", program(7))]).await;
@@ -326,7 +326,7 @@ async fn a_query_returns_submissions_with_shares_and_passages() {
     let answer = search(query(disguised(&program(7)))).await.unwrap();
     let best = &answer.report.pairs[0];
     assert_eq!((best.left.as_str(), best.right.as_str()), ("question", "2024/old07"));
-    assert!(0.95 < best.resemblance && 0.95 < best.left_containment && 0.95 < best.right_containment);
+    assert!(best.resemblance > 0.95 && best.left_containment > 0.95 && best.right_containment > 0.95);
     let matches = best.matches.as_ref().unwrap();
     assert_eq!((matches[0].right.path.as_str(), matches[0].right.start_line), ("old07.c", 1));
     let hit = answer.hits.iter().find(|hit| hit.name == "old07").unwrap();
@@ -338,14 +338,14 @@ async fn a_query_returns_submissions_with_shares_and_passages() {
     let typed = TextQuestion { name: String::new(), ..query(program(7)) };
     let answer = finder.find(typed).await.unwrap();
     assert_eq!(answer.languages, ["c"]);
-    assert!(answer.found.iter().any(|found| found.name == "old07" && 0.95 < found.resemblance));
+    assert!(answer.found.iter().any(|found| found.name == "old07" && found.resemblance > 0.95));
 
     // The batch is searched, too. Half of a program is contained but does not resemble it.
     let half = program(102).lines().take(30).collect::<Vec<_>>().join("\n");
     let answer = search(query(half)).await.unwrap();
     let best = &answer.report.pairs[0];
     assert_eq!(best.right, "Sheet 1/bob");
-    assert!(0.9 < best.left_containment && best.right_containment < 0.7);
+    assert!(best.left_containment > 0.9 && best.right_containment < 0.7);
 
     // Fewer look-ups still find it. A new program has no match. A submission outside `among` is not returned.
     let few = TextQuestion { limit_fingerprints: Some(10), window: Some(30), ..query(program(7)) };

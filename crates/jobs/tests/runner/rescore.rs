@@ -310,7 +310,7 @@ async fn starter_code_that_comes_later_gives_the_same_report_and_its_effect_is_r
     let revisions = app.storage.revisions(later).await.unwrap();
     let told: Vec<_> = revisions.iter().map(|one| (one.starter_files, one.changed)).collect();
     let real = changed(&before, &after);
-    assert!(0 < real, "{before:?}");
+    assert!(real > 0, "{before:?}");
     assert_eq!(told, [(0, None), (1, Some(real)), (0, Some(0))]);
     let beyond: Vec<Option<u32>> = revisions.iter().map(|one| one.found.beyond).collect();
     assert_eq!(beyond[1], beyond[2]);

@@ -93,7 +93,7 @@ fn passes_own_name(statement: &[Token]) -> bool {
             calls += u32::from(called);
         } else if token.role == Role::Close {
             calls -= u32::from(depth.pop().unwrap_or(false));
-        } else if 0 < calls && token.role == Role::Name {
+        } else if calls > 0 && token.role == Role::Name {
             return true;
         }
     }

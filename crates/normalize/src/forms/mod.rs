@@ -71,7 +71,7 @@ mod tests {
         let file = SourceFile::plain("x", text);
         let stream = crate::tokenize(&file, Choice::Fixed(language(name).unwrap()));
         let mut hashes: Vec<u64> =
-            stream.forms.iter().filter(|form| 3 <= form.length).map(|form| form.hash).collect();
+            stream.forms.iter().filter(|form| form.length >= 3).map(|form| form.hash).collect();
         hashes.sort_unstable();
         hashes.dedup();
         hashes

@@ -122,7 +122,7 @@ impl Rewriter {
     /// Rewrites `for i in range(a, b)` as `i = a`, `while i < b`, `i += 1`.
     fn for_range(&mut self, core: &[Token], emit: &mut impl FnMut(&[Token])) {
         const RANGE: u32 = text_hash_of(b"range");
-        let (&[_, name, within, range, open, ..], true) = (core, 6 < core.len()) else {
+        let (&[_, name, within, range, open, ..], true) = (core, core.len() > 6) else {
             return self.simple(core, emit);
         };
         let is_range = within.role == Role::In
@@ -169,7 +169,7 @@ impl Rewriter {
         if let Some(assign) = assign {
             let (left, right) = (&core[..assign], &core[assign + 1..]);
             let count = split(left, Role::Comma).count();
-            let is_list = 1 < count
+            let is_list = count > 1
                 && count == split(right, Role::Comma).count()
                 && split(right, Role::Comma).all(|value| value.len() == 1);
             if is_list {

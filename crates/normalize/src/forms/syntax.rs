@@ -29,7 +29,7 @@ pub(super) fn declarators(core: &[Token]) -> Option<(Token, &[Token])> {
     }
     // `x = 1` has no type; `let x = 1` has only a modifier.
     let at = if core.get(at).is_some_and(|token| token.role == Role::Name) { at } else { modifiers };
-    let is_declared = 0 < at
+    let is_declared = at > 0
         && core.get(at)?.role == Role::Name
         && core.get(at + 1).is_none_or(|next| next.role != Role::Open || is_array(core, at + 1));
     is_declared.then(|| (core[modifiers.min(at - 1)], &core[at..]))

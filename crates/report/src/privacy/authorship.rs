@@ -78,7 +78,7 @@ pub(crate) fn emails(text: &str) -> Vec<Range<usize>> {
         let end = at + 1 + domain.map(char::len_utf8).sum::<usize>();
         let domain = text[at + 1..end].trim_end_matches(['.', '-']);
         let is_domain = domain.rsplit_once('.').is_some_and(|(before, last)| {
-            2 <= last.len()
+            last.len() >= 2
                 && last.chars().all(char::is_alphabetic)
                 && before.split('.').all(|label| !label.is_empty())
         });
@@ -243,7 +243,7 @@ fn is_name(text: &str, words: &[Range<usize>]) -> bool {
     if words.len() == 1 {
         // `ASCII`, `MyClass` and `N` are identifiers.
         let is_small = |character: char| !character.is_uppercase() && !character.is_numeric();
-        return 1 < first.chars().count() && first.chars().skip(1).all(is_small) && !is_plain(first);
+        return first.chars().count() > 1 && first.chars().skip(1).all(is_small) && !is_plain(first);
     }
     let initial = first.chars().count() == 1;
     (initial || !listed(NO_NAMES, &fold(first))) && !words.iter().all(|word| is_plain(&text[word.clone()]))

@@ -72,7 +72,7 @@ impl ErasedNames {
             at += count;
             copied = words[at - 1].end;
         }
-        (0 < copied).then(|| clean + &text[copied..])
+        (copied > 0).then(|| clean + &text[copied..])
     }
 
     /// Returns what an erasure leaves of a text: the pseudonym if the whole text is one of the names, and otherwise the text

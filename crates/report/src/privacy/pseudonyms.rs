@@ -215,7 +215,7 @@ impl Pseudonyms {
             [one] => Some(*one),
             several => own.map(|own| self.key.code(own)).filter(|own| several.contains(own)),
         };
-        let meant = meant.filter(|&id| 0 < id);
+        let meant = meant.filter(|&id| id > 0);
         Some(meant.map_or_else(|| SOMEBODY.to_owned(), |id| format!("Person{}", SubmissionId(id))))
     }
 

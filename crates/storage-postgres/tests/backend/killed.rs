@@ -24,7 +24,7 @@ async fn nothing_kept_is_lost_and_nothing_half_written_is_there() {
     let sessions = "select count(*) from pg_stat_activity
                     where datname = current_database() and pid <> pg_backend_pid()";
     let mut connection = database.connect().await;
-    while 0 < sqlx::query_scalar::<_, i64>(sessions).fetch_one(&mut connection).await.unwrap() {}
+    while sqlx::query_scalar::<_, i64>(sessions).fetch_one(&mut connection).await.unwrap() > 0 {}
 
     killed::nothing_is_lost(&database.open().await, &told).await;
 }

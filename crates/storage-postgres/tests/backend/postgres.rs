@@ -151,7 +151,7 @@ async fn other_processes_hear_of_changes() {
     let ada = account(&one, "ada").await;
     let mut changes = two.changes();
     // It listens now; from here on it counts what it hears.
-    changes.wait_for(|count| 0 < *count).await.unwrap();
+    changes.wait_for(|count| *count > 0).await.unwrap();
     upload(&one, &ada, 1).await;
     changes.changed().await.unwrap();
 

@@ -393,7 +393,7 @@ mod tests {
             .flat_map(|text| text.lines())
             .filter_map(|line| line.strip_prefix("pub async fn ")?.split('(').next())
             .collect();
-        assert!(30 < stories.len());
+        assert!(stories.len() > 30);
         for story in stories {
             assert!(listed.contains(&format!("            {story},\n")), "{story}");
         }

@@ -37,7 +37,7 @@ pub(crate) fn columns_from(
     let tokens = values.len() as u32;
     let statements = reader.rising()?;
     let rise = statements.is_sorted_by(|a, b| a < b);
-    let begin = statements.first() == (0 < tokens).then_some(&0);
+    let begin = statements.first() == (tokens > 0).then_some(&0);
     if !rise || !begin || statements.last().is_some_and(|&last| tokens <= last) {
         return Err(Damaged::Impossible { what: "statements" });
     }

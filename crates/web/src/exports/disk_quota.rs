@@ -63,7 +63,7 @@ impl FileSpace {
             return Err(WebError::ReportTooLarge { limit });
         }
         let further = on_disk(all) - on_disk(self.bytes);
-        if 0 < further {
+        if further > 0 {
             self.hold(further)?;
         }
         self.bytes = all;

@@ -118,7 +118,7 @@ impl Guesses {
             let &Some((of_account, of_network)) = keys else { continue };
             for (map, key) in [(&mut maps.0, of_account), (&mut maps.1, of_network)] {
                 match map.get(&key) {
-                    Some(Count { times, until }) if 1 < times => {
+                    Some(Count { times, until }) if times > 1 => {
                         map.set(key, Count { times: times - 1, until: until.min(now) });
                     }
                     _ => map.remove(&key),

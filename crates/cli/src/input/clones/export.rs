@@ -155,7 +155,7 @@ impl Remarks {
 
     /// Returns the list, which says how many there are beyond the limit.
     fn end(mut self) -> Vec<PathRemark> {
-        if 0 < self.more {
+        if self.more > 0 {
             let text = format!(
                 "{} more skipped files are not listed, because the list has {MAX_REMARK_BYTES} bytes (the limit for one \
                  repository)",

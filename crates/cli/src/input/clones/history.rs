@@ -237,7 +237,7 @@ fn has_most_lines(first: &[u8], last: &[u8]) -> bool {
     let (mut all, mut had) = (0, 0);
     for line in lines(last) {
         all += 1;
-        if let Some(left) = known.get_mut(line).filter(|left| 0 < **left) {
+        if let Some(left) = known.get_mut(line).filter(|left| **left > 0) {
             *left -= 1;
             had += 1;
         }

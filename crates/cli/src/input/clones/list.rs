@@ -141,7 +141,7 @@ fn distinguished(candidates: &[Vec<String>]) -> Vec<String> {
         }
         let mut moved = false;
         for (names, level) in candidates.iter().zip(&mut levels) {
-            if 1 < addresses[names[*level].as_str()].len() && *level + 1 < names.len() {
+            if addresses[names[*level].as_str()].len() > 1 && *level + 1 < names.len() {
                 *level += 1;
                 moved = true;
             }

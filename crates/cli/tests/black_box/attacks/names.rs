@@ -30,7 +30,7 @@ const PAYLOADS: [&str; 16] = [
 pub(super) type Faults = Vec<String>;
 
 fn note(faults: &mut Faults, what: &str, status: u16) {
-    if 500 <= status {
+    if status >= 500 {
         faults.push(format!("{what}: {status}"));
     }
 }
@@ -113,7 +113,7 @@ pub(super) async fn in_ids(client: &Client, batch: &str, full: bool) -> Faults {
     ];
     paths.extend(pages.map(|page| format!("/batches/{{batch}}{page}")));
     paths.extend(["/cases/{case}", "/archives/{archive}", "/static/{path}"].map(str::to_owned));
-    assert!(20 < paths.len() && paths.iter().any(|path| path.contains('{')), "{paths:?}");
+    assert!(paths.len() > 20 && paths.iter().any(|path| path.contains('{')), "{paths:?}");
     let numbers = [
         "0",
         "-1",

@@ -124,7 +124,7 @@ pub(crate) async fn assert_nothing_lost(
 async fn wait_for_last_attempts(deployment: &Deployment) {
     let mut inside = deployment.inside().await;
     let question = format!("select count(*) from job where state = 'running' and {MAX_ATTEMPTS} <= attempts");
-    while 0 < inside.count(&question).await {
+    while inside.count(&question).await > 0 {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }

@@ -98,7 +98,7 @@ pub(crate) async fn assert_none(storage: &dyn Storage, mut inside: Inside) {
         let dead: u64 = storage.runs(scheme).await.unwrap().iter().map(|run| run.dead).sum();
         let health = check(storage, scheme, |_, _| ()).await.unwrap();
         assert!(!health.needs_rebuild() && health.damaged_documents.is_empty(), "{health:?}");
-        assert!(0 < dead || health.dead == 0, "postings of dead documents that no run knows of: {health:?}");
+        assert!(dead > 0 || health.dead == 0, "postings of dead documents that no run knows of: {health:?}");
     }
 }
 

@@ -160,7 +160,7 @@ impl Workload {
 
     async fn is_at_rest(&self) -> bool {
         let queue = self.storage.queue().await.unwrap();
-        if 0 < queue.queued + queue.running {
+        if queue.queued + queue.running > 0 {
             return false;
         }
         for (scheme, _) in self.storage.index_schemes().await.unwrap() {

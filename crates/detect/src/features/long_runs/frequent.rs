@@ -52,7 +52,7 @@ impl FrequentRuns {
                     continue;
                 }
                 let room = &mut room[number as usize][kind(at)];
-                if 0 < *room {
+                if *room > 0 {
                     *room -= 1;
                     self.first[number as usize].push(at as u32);
                 }

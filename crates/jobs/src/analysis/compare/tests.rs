@@ -199,7 +199,7 @@ fn a_reduced_archive_matches_on_the_same_lines_without_evidence() {
     let of_old = |report: &Report| -> Vec<(String, String, Vec<[u32; 4]>)> {
         let pairs = report.pairs.iter().filter(|pair| pair.right == "sheets 2024/o0");
         let mut pairs: Vec<_> = pairs
-            .filter(|pair| 0.9 < pair.similarity)
+            .filter(|pair| pair.similarity > 0.9)
             .map(|pair| {
                 let matches = pair.matches.iter().flatten();
                 let lines = matches.map(|found| {
@@ -219,7 +219,7 @@ fn a_reduced_archive_matches_on_the_same_lines_without_evidence() {
         let matches = pairs.flat_map(|pair| pair.matches.iter().flatten());
         matches.flat_map(|found| found.evidence.iter().flatten()).count()
     };
-    assert!(0 < evidence(&whole));
+    assert!(evidence(&whole) > 0);
     assert_eq!(evidence(&less), 0);
 }
 

@@ -241,7 +241,7 @@ fn of_two_candidates_that_share_as_much_the_smaller_ranks_first() {
         best.iter().map(|ranked| ranked.candidate.1).collect::<Vec<_>>(),
         (1..=10).collect::<Vec<_>>()
     );
-    assert!((best[MAX_CANDIDATES - 1].strength - 1.0).abs() < 1e-9 && 1.0 < best[0].strength);
+    assert!((best[MAX_CANDIDATES - 1].strength - 1.0).abs() < 1e-9 && best[0].strength > 1.0);
     // A submission that shares too little is no candidate.
     assert!(super::best(&places, &vec![(DocumentId(1), MIN_WEIGHT - 1.0)]).is_empty());
 }

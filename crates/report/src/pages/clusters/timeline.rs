@@ -74,7 +74,7 @@ impl Line {
     /// Where the line that joins the attempts begins and ends.
     pub(in crate::pages) fn ends(&self) -> Option<(f64, f64)> {
         let (first, last) = (self.marks.first()?, self.marks.last()?);
-        (1 < self.marks.len()).then_some((first.x, last.x))
+        (self.marks.len() > 1).then_some((first.x, last.x))
     }
 }
 

@@ -83,8 +83,8 @@ impl Chart {
     ) -> Option<Self> {
         let words = frame.words;
         let counted = counted(words, distribution, cutoff.unit);
-        let first = counted.iter().position(|bar| 0 < bar.pairs)?;
-        let last = counted.iter().rposition(|bar| 0 < bar.pairs)?;
+        let first = counted.iter().position(|bar| bar.pairs > 0)?;
+        let last = counted.iter().rposition(|bar| bar.pairs > 0)?;
         let low = counted[first].start.min(cutoff.score() - OPEN_END);
         let high = counted[last].end.max(cutoff.score() + 2.0 * OPEN_END);
         let x = |score: f64| tenths(LEFT + (RIGHT - LEFT) * ((score - low) / (high - low)).clamp(0.0, 1.0));
@@ -203,8 +203,8 @@ fn edge(value: Option<f64>) -> String {
 /// Returns a power of ten.
 fn axis_label(value: f64) -> String {
     match value {
-        _ if 1e6 <= value => format!("{} M", (value / 1e6).round()),
-        _ if 1e3 <= value => format!("{} k", (value / 1e3).round()),
+        _ if value >= 1e6 => format!("{} M", (value / 1e6).round()),
+        _ if value >= 1e3 => format!("{} k", (value / 1e3).round()),
         _ => ((value * 1e4).round() / 1e4).to_string(),
     }
 }

@@ -28,7 +28,7 @@ impl ElsewhereLines {
             (!is_shared && !listed.is_empty()).then(|| listed.join(", "))
         };
         let background = &settings.background;
-        let is_named = !background.sources.is_empty() || 0 < background.submissions;
+        let is_named = !background.sources.is_empty() || background.submissions > 0;
         Self {
             background: is_named.then(|| {
                 match listed(&background.sources, people) {

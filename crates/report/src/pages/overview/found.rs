@@ -111,7 +111,7 @@ impl FoundCounts {
             };
             let mut levels: Vec<Message> = levels
                 .into_iter()
-                .filter(|(_, count)| 0 < *count)
+                .filter(|(_, count)| *count > 0)
                 .map(|(level, count)| {
                     let counted = words.say("found-pairs").link("what", href).number("count", count);
                     counted.choice("among", among).choice("level", level)
@@ -129,7 +129,7 @@ impl FoundCounts {
         ];
         let others = others
             .into_iter()
-            .filter(|(.., count)| 0 < *count)
+            .filter(|(.., count)| *count > 0)
             .map(|(key, href, count)| words.say(key).link("what", href).number("count", count));
         of_pairs
             .chain(others)

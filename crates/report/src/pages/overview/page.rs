@@ -324,10 +324,10 @@ pub fn overview(
             })
             .collect(),
         settings: &report.settings,
-        left_out: report.left_out.filter(|left_out| 0 < left_out.passages),
+        left_out: report.left_out.filter(|left_out| left_out.passages > 0),
         elsewhere: ElsewhereLines::new(frame, &report.settings),
         index_rebuilt: report.settings.archives.iter().filter_map(|one| one.index_rebuilt.as_deref()).max(),
-        damaged: report.settings.archives.iter().filter(|archive| 0 < archive.damaged_files).collect(),
+        damaged: report.settings.archives.iter().filter(|archive| archive.damaged_files > 0).collect(),
         numbers: &NUMBERS,
     })
 }

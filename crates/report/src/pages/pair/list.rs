@@ -106,7 +106,7 @@ impl<'a> MatchList<'a> {
             rows: here.iter().map(row).collect(),
             all: matches.len(),
             orders: orders(frame, here.clone(), layout, part),
-            names_files: Side::BOTH.iter().any(|&side| 1 < layout.column(side).files.len()),
+            names_files: Side::BOTH.iter().any(|&side| layout.column(side).files.len() > 1),
             rewritten: matches.iter().any(|found| !found.pieces.is_empty()),
             renames: (part == 1).then(|| renames(pair)).flatten(),
         }

@@ -118,7 +118,7 @@ pub fn pair(frame: &Frame, report: &Report, pair: &Pair, layout: &PairLayout, pa
         boilerplate_shown: report.boilerplate.files > 0,
         common_limit: report.settings.common,
         submission_limit: report.settings.submission_limit,
-        common_elsewhere: 0 < report.settings.background.submissions,
+        common_elsewhere: report.settings.background.submissions > 0,
         back,
     }))
 }

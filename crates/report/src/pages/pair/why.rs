@@ -28,7 +28,7 @@ pub(super) fn why(words: Locale, report: &Report, pair: &Pair) -> Vec<Message> {
         ("why-ignored-common", why.ignored.common),
         ("why-ignored-elsewhere", why.ignored.elsewhere),
     ];
-    let ignored = ignored.into_iter().filter(|(_, tokens)| 0 < *tokens);
+    let ignored = ignored.into_iter().filter(|(_, tokens)| *tokens > 0);
     said.extend(ignored.map(|(key, tokens)| words.say(key).number("tokens", tokens)));
     said
 }
@@ -48,7 +48,7 @@ fn of_references(words: Locale, report: &Report, pair: &Pair) -> Vec<Message> {
 /// Says which view has the most evidence, and how much of it is lost because others have it too.
 fn of_view(words: Locale, carrying: &ViewEvidence, why: &Why) -> Vec<Message> {
     let smaller = carrying.left_bits.min(carrying.right_bits);
-    let share = if 0.0 < smaller { carrying.bits / smaller } else { 0.0 };
+    let share = if smaller > 0.0 { carrying.bits / smaller } else { 0.0 };
     let mut said = vec![
         words
             .say("why-view")

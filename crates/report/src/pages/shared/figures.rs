@@ -29,7 +29,7 @@ pub(crate) fn expect(value: f64) -> String {
             let digits = (-value.log10()).ceil().max(1.0) as usize;
             let shown = format!("{value:.digits$}");
             // 0.096 is rounded up to 0.10.
-            if shown.ends_with('0') && 2 < shown.len() {
+            if shown.ends_with('0') && shown.len() > 2 {
                 shown.trim_end_matches('0').to_owned()
             } else {
                 shown

@@ -231,7 +231,7 @@ pub fn submission(frame: &Frame, report: &Report, layout: &SubmissionLayout, par
         boilerplate_shown: report.boilerplate.files > 0,
         common_limit: report.settings.common,
         submission_limit: report.settings.submission_limit,
-        common_elsewhere: 0 < report.settings.background.submissions,
+        common_elsewhere: report.settings.background.submissions > 0,
     }))
 }
 

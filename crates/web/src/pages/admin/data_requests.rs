@@ -148,7 +148,7 @@ impl FoundRows {
                 .into_iter()
                 .map(|account| (format!("/admin/accounts/{}", account.id), account.name))
                 .collect(),
-            unread: (0 < found.unread_bytes).then(|| size_text(words, found.unread_bytes)),
+            unread: (found.unread_bytes > 0).then(|| size_text(words, found.unread_bytes)),
             persons: found.persons,
         }
     }

@@ -39,7 +39,7 @@ impl ReportCases {
         let members: BTreeSet<u32> =
             members.iter().filter_map(|&id| self.ids.number(SubmissionId(id)).ok()).collect();
         let inside =
-            |here: &&CaseHere| 2 <= here.here.iter().filter(|(number, _)| members.contains(number)).count();
+            |here: &&CaseHere| here.here.iter().filter(|(number, _)| members.contains(number)).count() >= 2;
         match self.cases.iter().find(inside) {
             Some(here) => CaseLink {
                 status: self.words.say(words(here.case.status)).plain(),

@@ -61,7 +61,7 @@ pub(crate) fn pairs_changed(who: &Admitted, revision: &Revision) -> Option<Messa
 /// Describes the differences between two revisions.
 pub(crate) fn changes(who: &Admitted, change: &Changed) -> Vec<Message> {
     let say = |key| who.words.say(key);
-    let counted = |key, count: usize| (0 < count).then(|| say(key).number("count", count));
+    let counted = |key, count: usize| (count > 0).then(|| say(key).number("count", count));
     [
         change.common_limit.map(|limit| say("change-common").number("limit", limit)),
         change.submission_limit.map(|limit| say("change-submission-limit").number("limit", limit)),

@@ -160,7 +160,7 @@ async fn page(
     let form = typed.clone().unwrap_or_else(|| ReviewForm {
         revision: String::new(),
         common_limit: review.common_limit.to_string(),
-        submission_limit: (0 < batch.options.submission_limit.max(review.submission_limit))
+        submission_limit: (batch.options.submission_limit.max(review.submission_limit) > 0)
             .then(|| review.submission_limit.to_string()),
         cutoff_expect: expect.or_else(|| has_expect.then(String::new)),
         cutoff: bits.or_else(|| (!has_expect).then(String::new)),

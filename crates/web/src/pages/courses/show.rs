@@ -83,7 +83,7 @@ pub(crate) async fn show(on: OnCourse<Read>, State(app): State<App>) -> Result<H
             open_cases: course.checks_open_cases,
         },
         manages: may(&who.actor, Action::Manage, course.id),
-        leaves: role.is_some_and(|role| role != Role::Owner || 1 < owners)
+        leaves: role.is_some_and(|role| role != Role::Owner || owners > 1)
             && course.personal_of != Some(who.actor.account.id),
         members: members
             .into_iter()

@@ -100,7 +100,7 @@ pub(crate) async fn show(
             .collect(),
         graph: if page == 1 { TermGraph::of(report.named()) } else { None },
         changing: if page == 1 { changing(report.named()) } else { Vec::new() },
-        before: (1 < page).then(|| turn(page - 1)),
+        before: (page > 1).then(|| turn(page - 1)),
         after: (page < pages).then(|| turn(page + 1)),
         table,
         report,
@@ -130,7 +130,7 @@ fn changing(named: &[TermPair]) -> Vec<ChangingRow> {
         partners.entry(&pair.left).or_default().insert(&pair.right);
         partners.entry(&pair.right).or_default().insert(&pair.left);
     }
-    let several = partners.into_iter().filter(|(_, partners)| 1 < partners.len());
+    let several = partners.into_iter().filter(|(_, partners)| partners.len() > 1);
     let row = |(person, partners): (&str, BTreeSet<&str>)| ChangingRow {
         person: person.to_owned(),
         partners: partners.into_iter().map(str::to_owned).collect(),

@@ -67,7 +67,7 @@ impl TermGraph {
             // Two people lie side by side.
             let height = if group.len() == 2 { STEP } else { 2.0 * radius + STEP };
             let width = 2.0 * (radius + NAMES);
-            if 0.0 < x && WIDTH < x + width {
+            if x > 0.0 && WIDTH < x + width {
                 (x, y, row_height) = (0.0, y + row_height, 0.0);
             }
             let centre = (x + width / 2.0, y + height / 2.0);
@@ -101,7 +101,7 @@ fn dot(name: &str, place: (f64, f64), (cosine, sine): (f64, f64)) -> Dot {
     let (x, y) = rounded(place);
     let (text_x, text_y) = rounded((place.0 + 11.0 * cosine, place.1 + 14.0 * sine + 4.0));
     let anchor = match cosine {
-        _ if 0.3 < cosine => "start",
+        _ if cosine > 0.3 => "start",
         _ if cosine < -0.3 => "end",
         _ => "middle",
     };

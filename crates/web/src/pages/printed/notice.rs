@@ -80,7 +80,7 @@ fn sections(
 ) -> Vec<Section> {
     let say = |key: &'static str| words.say(key);
     let mut compared = vec![say("notice-purpose").text("institution", institution), say("notice-files")];
-    if 0 < kept.archives {
+    if kept.archives > 0 {
         compared.push(say("notice-earlier"));
     }
     compared.push(say("notice-term"));
@@ -116,7 +116,7 @@ fn storage(words: Locale, kept: &CourseRetention, cases: &str) -> Vec<Message> {
         Some(days) => words.say("notice-kept-days").number("count", days),
         None => words.say("notice-kept-deleted"),
     });
-    if 0 < kept.archives {
+    if kept.archives > 0 {
         paragraphs.push(match &kept.archives_until {
             Some(until) => words.say("notice-archives-until").text("date", until),
             None => words.say("notice-archives-deleted"),
