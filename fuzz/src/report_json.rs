@@ -64,7 +64,7 @@ pub fn check(data: &[u8]) {
         serde_json::from_value(changed(data)).ok()
     };
     if let Some(report) = report {
-        check_report(&report, &Sources::of(&BASE.submissions));
+        check_report(&report, &Sources::from_submissions(&BASE.submissions));
     }
 }
 

@@ -157,7 +157,7 @@ fn compare(
     let counted: Vec<u32> =
         masks.par_iter().map(|mask| mask.iter().filter(|token| token.is_none()).count() as u32).collect();
     let too_short: Vec<bool> = counted.iter().map(|&counted| counted < TOO_SHORT).collect();
-    let found = Scores::of(&views, &candidates, &parties, &coverage);
+    let found = Scores::new(&views, &candidates, &parties, &coverage);
     let mut scored: Vec<ScoredPair> = candidates
         .iter()
         .zip(&found.suspicion)

@@ -160,7 +160,7 @@ impl RareTexts {
         };
         let widespread = spread.partition_point(|(held, _)| OTHERS <= held.groups);
         let usual: Vec<String> = spread[..widespread].iter().map(|(_, same)| text_of(same)).collect();
-        let spelling = Spelling::of(&usual);
+        let spelling = Spelling::new(&usual);
         for (held, same) in spread.iter().filter(|(held, _)| held.all() <= few) {
             let Some(index) = spelling.slip_of(&text_of(same)) else { continue };
             if OTHERS * held.all() <= spread[index].0.groups && !known.contains(&same[0].0) {

@@ -112,7 +112,7 @@ pub(crate) struct Spelling<'a> {
 
 impl<'a> Spelling<'a> {
     /// Creates an index of usual words, the most widespread first.
-    pub(crate) fn of(usual: &'a [String]) -> Self {
+    pub(crate) fn new(usual: &'a [String]) -> Self {
         let mut near = Vec::new();
         for (word, index) in usual.iter().zip(0..) {
             each_deletion(word, |hash| near.push((hash, index)));
@@ -229,7 +229,7 @@ mod tests {
             ("anzhal", "anzahl"),
             ("länegen", "längen"),
         ] {
-            assert_eq!(Spelling::of(&[usual.to_owned()]).slip_of(word), Some(0), "{word}");
+            assert_eq!(Spelling::new(&[usual.to_owned()]).slip_of(word), Some(0), "{word}");
         }
     }
 
@@ -246,14 +246,14 @@ mod tests {
             ("flower", "lower"),
             ("columnx", "columny"),
         ] {
-            assert_eq!(Spelling::of(&[usual.to_owned()]).slip_of(word), None, "{word}");
+            assert_eq!(Spelling::new(&[usual.to_owned()]).slip_of(word), None, "{word}");
         }
     }
 
     #[test]
     fn the_most_widespread_word_is_the_usual_one() {
         let usual = ["minimal", "maximum", "maxemum"].map(str::to_owned);
-        assert_eq!(Spelling::of(&usual).slip_of("maxymum"), Some(1));
+        assert_eq!(Spelling::new(&usual).slip_of("maxymum"), Some(1));
     }
 
     #[test]
@@ -262,7 +262,7 @@ mod tests {
             (first..).step_by(2).take(500).map(|letter| format!("prefic{letter}suffix")).collect()
         };
         let (usual, slips) = (crafted('\u{4e00}'), crafted('\u{4e01}'));
-        let spelling = Spelling::of(&usual);
+        let spelling = Spelling::new(&usual);
         for word in &slips {
             let mut compared = Vec::new();
             let none = spelling.first_near(word, |usual| {
@@ -284,7 +284,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_first_slip_of_few_words_is_found(usual in near_words(MAX_NEIGHBOURS), words in near_words(20)) {
-            let spelling = Spelling::of(&usual);
+            let spelling = Spelling::new(&usual);
             for word in &words {
                 let is_real = REAL.lines().any(|real| real == word);
                 let oracle = usual.iter().position(|usual| !is_real && is_slip(word, usual));

@@ -214,7 +214,7 @@ async fn about(
     }
     let shown: Vec<u32> = own.into_iter().collect();
     let key = key.for_handout(&format!("export {shown:?}"));
-    let code = |id: PairId| PairId::of(key.code(id.left), key.code(id.right));
+    let code = |id: PairId| PairId::new(key.code(id.left), key.code(id.right));
     let listed: BTreeSet<PairId> = pairs.keys().copied().map(code).collect();
     for pair in report.listed_mut() {
         if let Some(whole) = pairs.remove(&pair.id) {

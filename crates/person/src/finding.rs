@@ -72,7 +72,7 @@ impl PersonNames {
     }
 
     pub(crate) fn hashed(&self, key: [u8; 32]) -> HashedNames {
-        HashedNames::of(key, self.0.iter().map(String::as_str))
+        HashedNames::new(key, self.0.iter().map(String::as_str))
     }
 
     /// Returns a matcher for these names, with a random key that is not stored.
@@ -139,14 +139,14 @@ pub async fn find(
 fn persons(hits: &[HeldSubmission], name: &str) -> Result<Vec<String>> {
     let key = random_key()?;
     let mut persons: BTreeMap<Vec<[u8; 32]>, String> = BTreeMap::new();
-    let known = ErasedNames::new(&HashedNames::of(key, [name]), String::new());
+    let known = ErasedNames::new(&HashedNames::new(key, [name]), String::new());
     for hit in hits {
         // A submission `ada (2)` without an author belongs to the person whom a search for `ada` means.
         let person = match &hit.author {
             Some(author) if !known.is_name(author) => author.as_str(),
             _ => name,
         };
-        persons.entry(HashedNames::of(key, [person]).hashes).or_insert_with(|| person.to_owned());
+        persons.entry(HashedNames::new(key, [person]).hashes).or_insert_with(|| person.to_owned());
     }
     if persons.is_empty() {
         return Ok(vec![name.to_owned()]);

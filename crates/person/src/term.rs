@@ -167,7 +167,7 @@ impl Names<'_> {
             TermEvidence {
                 batch: batch(task.task),
                 expect: rounded(task.expect),
-                pair: PairId::of(id(one), id(other)).to_string(),
+                pair: PairId::new(id(one), id(other)).to_string(),
                 counts: task.counts,
             }
         };

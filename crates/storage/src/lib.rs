@@ -19,7 +19,7 @@
 //!
 //! // A token is shown to its owner once. Only its hash is stored.
 //! let token = Secret::random("chf_token_")?;
-//! assert_eq!(SecretHash::of(token.reveal()), token.hash());
+//! assert_eq!(SecretHash::new(token.reveal()), token.hash());
 //! assert!(Role::Viewer < Role::Owner);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

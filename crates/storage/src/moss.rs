@@ -106,7 +106,7 @@ impl MossAddress {
 
     /// Returns the hash that is stored. The address has too many bits to try all of them.
     pub fn hash(&self) -> SecretHash {
-        SecretHash::of(&format!("moss-result/{self}"))
+        SecretHash::new(&format!("moss-result/{self}"))
     }
 }
 

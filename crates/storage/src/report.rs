@@ -111,7 +111,7 @@ impl Change {
 
     /// Returns the change of one of these revisions of a batch, which are numbered from 1. Returns `None` if it is a
     /// first report, or not among them.
-    pub fn of(revisions: &[Revision], number: u32) -> Option<Self> {
+    pub fn new(revisions: &[Revision], number: u32) -> Option<Self> {
         let find = |number: u32| revisions.iter().find(|revision| revision.number == number);
         let revision = find(number)?;
         let before = find(revision.made_from?)?;

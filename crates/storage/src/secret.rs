@@ -35,7 +35,7 @@ impl Secret {
 
     /// Returns the hash that is stored.
     pub fn hash(&self) -> SecretHash {
-        SecretHash::of(&self.0)
+        SecretHash::new(&self.0)
     }
 }
 
@@ -52,7 +52,7 @@ pub struct SecretHash(pub [u8; 32]);
 
 impl SecretHash {
     /// Returns the hash of a text that a client presents.
-    pub fn of(presented: &str) -> Self {
+    pub fn new(presented: &str) -> Self {
         Self(*blake3::hash(presented.as_bytes()).as_bytes())
     }
 }
@@ -72,7 +72,7 @@ mod tests {
         let (one, two) = (Secret::random("chf_token_").unwrap(), Secret::random("chf_token_").unwrap());
         assert_ne!(one, two);
         assert!(one.reveal().starts_with("chf_token_"));
-        assert_eq!(one.hash(), SecretHash::of(one.reveal()));
+        assert_eq!(one.hash(), SecretHash::new(one.reveal()));
         assert_ne!(one.hash(), two.hash());
         assert_eq!(format!("{one:?} {:?}", one.hash()), "Secret(..) SecretHash(..)");
     }

@@ -133,7 +133,7 @@ fn named_folders(option: &str, paths: &[PathBuf], request: &Request) -> anyhow::
 }
 
 fn write(destination: &Destination, options: &ComparisonOptions, outcome: &Outcome) -> anyhow::Result<()> {
-    let sources = Sources::of(&outcome.submissions);
+    let sources = Sources::from_submissions(&outcome.submissions);
     let key = pseudonym_key(outcome);
     // Evidence hides names itself and says that it does.
     if options.hide_names && options.evidence.is_empty() {
@@ -274,7 +274,7 @@ fn summary(report: &Report, destination: &Destination) -> String {
         }
         .expect("a String takes everything");
     }
-    let found = FoundCounts::of(report).sentence(Locale::english()).plain();
+    let found = FoundCounts::new(report).sentence(Locale::english()).plain();
     match destination {
         Destination::Folder { path, .. } => {
             format!("{text}. {found} Open {}", path.join("index.html").display())

@@ -118,7 +118,7 @@ fn cutoff_expect(text: &str) -> Result<f64, String> {
 }
 
 fn locale(tag: &str) -> Result<Locale, String> {
-    Locale::of(tag).ok_or_else(|| {
+    Locale::from_tag(tag).ok_or_else(|| {
         let known: Vec<&str> = Locale::all().map(Locale::tag).collect();
         format!("there are pages in {}", known.join(", "))
     })

@@ -49,7 +49,7 @@ pub struct SourceCounts {
 /// count either.
 pub fn common_elsewhere(compared: &[Compared], elsewhere: &[Other], sources: usize) -> CommonElsewhere {
     let class: BTreeSet<u32> = compared.iter().filter_map(|one| one.person).collect();
-    let places = Places::of(elsewhere.iter());
+    let places = Places::new(elsewhere.iter());
     let is_version = versions(compared, elsewhere, &places);
     let counts = |submission: u32| {
         let other = &elsewhere[submission as usize];

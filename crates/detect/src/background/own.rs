@@ -33,7 +33,7 @@ pub fn own_passages(compared: &[Compared], elsewhere: &[Other]) -> OwnWork {
         let mut own: Vec<Vec<OwnPassage>> = vec![Vec::new(); one.files.len()];
         let Some(sources) = one.person.and_then(|person| by_person.get(&person)) else { return own };
         for (&source, others) in sources {
-            let places = Places::of(others.iter().copied());
+            let places = Places::new(others.iter().copied());
             for (file, own) in one.files.iter().zip(&mut own) {
                 let found = file.iter().map(|&(fingerprint, position)| (position, places.find(fingerprint)));
                 let found = passages(found, |_| Some(0), 1);

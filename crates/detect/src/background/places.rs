@@ -50,7 +50,7 @@ pub(super) struct Places {
 
 impl Places {
     /// Collects the places in these submissions, which are numbered in this order.
-    pub(super) fn of<'a>(elsewhere: impl Iterator<Item = &'a Other>) -> Self {
+    pub(super) fn new<'a>(elsewhere: impl Iterator<Item = &'a Other>) -> Self {
         let mut found: Vec<(u64, Place)> = Vec::new();
         let files =
             (0..).zip(elsewhere).flat_map(|(at, other)| other.files.iter().map(move |file| (at, file)));

@@ -45,7 +45,7 @@ pub struct Floor {
 
 impl Floor {
     /// Returns the floor of a class with these pairs. `has_expect` says whether the class has expect values.
-    pub fn of(mut pairs: impl Iterator<Item = PairFigures>, has_expect: bool) -> Self {
+    pub fn new(mut pairs: impl Iterator<Item = PairFigures>, has_expect: bool) -> Self {
         Self { has_evidence: pairs.any(|pair| pair.is_evidence(has_expect)) }
     }
 

@@ -44,7 +44,7 @@ pub(crate) fn admitted(
         longest_match: 0,
         resemblance: 0.0,
     };
-    let floor = Floor::of(pairs.iter().filter(|pair| sent(pair)).map(scores), has_expect);
+    let floor = Floor::new(pairs.iter().filter(|pair| sent(pair)).map(scores), has_expect);
     let admit = |(at, pair): (usize, &ScoredPair)| {
         let tiles = known.sides(pair.left, pair.right, |left, right| tiles_of(left, right, MIN_MATCH));
         let figures = PairFigures {

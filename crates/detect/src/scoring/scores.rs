@@ -33,7 +33,7 @@ pub(crate) struct Scores {
 
 impl Scores {
     /// Scores pairs by the views of the batch, of which that of lines is last.
-    pub(crate) fn of(views: &[View], pairs: &[(u32, u32)], parties: &Parties, coverage: &Coverage) -> Self {
+    pub(crate) fn new(views: &[View], pairs: &[(u32, u32)], parties: &Parties, coverage: &Coverage) -> Self {
         // The bits of lines do not depend on groups.
         let (lines, others) = views.split_last().expect("there is a view of lines");
         let by_lines = suspicion::of_pairs(slice::from_ref(lines), parties.counted(), pairs, coverage);
@@ -54,7 +54,7 @@ impl Scores {
             (linked(&own).unwrap_or(groups), own)
         });
         let (groups, own) = large.as_ref().map_or((None, &alone), |(groups, own)| (Some(groups), own));
-        let baselines = Baselines::of(views, groups, parties);
+        let baselines = Baselines::new(views, groups, parties);
         Self {
             suspicion,
             strength: strength::strengths(&baselines, pairs, own, parties),

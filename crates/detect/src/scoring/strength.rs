@@ -73,7 +73,7 @@ pub(crate) struct Baselines {
 
 impl Baselines {
     /// Computes baselines from document frequencies, counted in other submissions or in `groups`.
-    pub(crate) fn of(views: &[View], groups: Option<&Groups>, parties: &Parties) -> Self {
+    pub(crate) fn new(views: &[View], groups: Option<&Groups>, parties: &Parties) -> Self {
         let typical = parties.representatives();
         let usual: Vec<Usual> = views.par_iter().map(|view| view.usual(groups, &typical)).collect();
         let submissions = usual.first().map_or(0, Usual::submissions);

@@ -20,7 +20,7 @@ pub(crate) fn read(
     within: OpenArchive<'_>,
     into: &mut Folder,
 ) -> Result<(), Trouble> {
-    let trouble = |error| Trouble::of(error, within.archive);
+    let trouble = |error| Trouble::new(error, within.archive);
     let (stream, compressed) = decompress::plain(source).map_err(trouble)?;
     if !compressed {
         return Err(Flaw::NotAnArchive { kind: "compressed".into() }.into());

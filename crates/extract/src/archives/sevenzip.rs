@@ -48,7 +48,7 @@ pub(crate) fn read(
     if !listing::check(source).map_err(|error| listing_trouble(error, within.archive))? {
         return Ok(());
     }
-    source.seek(SeekFrom::Start(0)).map_err(|error| Trouble::of(error, within.archive))?;
+    source.seek(SeekFrom::Start(0)).map_err(|error| Trouble::new(error, within.archive))?;
     let given = Given::default();
     let mut source = Owing::new(source, &given);
     let password = Password::empty();
@@ -141,7 +141,7 @@ impl Put<'_> {
     fn pass(&self, content: &mut dyn Read, at: &str) -> Result<(), Trouble> {
         match io::copy(&mut Metered::new(content, self.sink.budget(), at), &mut io::sink()) {
             Ok(_) => Ok(()),
-            Err(error) => match Trouble::of(error, at) {
+            Err(error) => match Trouble::new(error, at) {
                 refused @ Trouble::Refused(_) => Err(refused),
                 // The error is reported for the next entry.
                 Trouble::Flawed(_) => Ok(()),
@@ -199,14 +199,14 @@ fn dictionary(coder: &Coder) -> u64 {
 
 fn listing_trouble(error: listing::Problem, at: &str) -> Trouble {
     match error {
-        listing::Problem::Io(error) => Trouble::of(error, at),
+        listing::Problem::Io(error) => Trouble::new(error, at),
         listing::Problem::Flaw(flaw) => flaw.into(),
     }
 }
 
 fn trouble_of(error: Error, at: &str) -> Trouble {
     let detail: String = match error {
-        Error::Io(error, _) | Error::MaybeBadPassword(error) => return Trouble::of(error, at),
+        Error::Io(error, _) | Error::MaybeBadPassword(error) => return Trouble::new(error, at),
         Error::PasswordRequired => return Flaw::Encrypted.into(),
         Error::Other(words) | Error::Unsupported(words) => words.into_owned(),
         Error::ChecksumVerificationFailed | Error::NextHeaderCrcMismatch => {

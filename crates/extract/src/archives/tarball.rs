@@ -23,7 +23,7 @@ pub(crate) fn read(
     into: &mut Folder,
 ) -> Result<(), Trouble> {
     let (stream, compressed) =
-        decompress::plain(source).map_err(|error| Trouble::of(error, within.archive))?;
+        decompress::plain(source).map_err(|error| Trouble::new(error, within.archive))?;
     entries(sink, Metered::new(stream, sink.budget(), within.archive), compressed, within, into)
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn entries(
     within: OpenArchive<'_>,
     into: &mut Folder,
 ) -> Result<(), Trouble> {
-    let trouble = |error| Trouble::of(error, within.archive);
+    let trouble = |error| Trouble::new(error, within.archive);
     let fence = Cell::new(HEADER_BYTES);
     let mut archive = Archive::new(Fenced { inner: stream, position: 0, fence: &fence });
     let mut met = known;
@@ -44,7 +44,7 @@ pub(crate) fn entries(
         let mut entry = match entry {
             Ok(entry) => entry,
             Err(error) => {
-                return Err(match Trouble::of(error, within.archive) {
+                return Err(match Trouble::new(error, within.archive) {
                     Trouble::Flawed(Flaw::Damaged { .. }) if !met => {
                         Flaw::NotAnArchive { kind: "tar".into() }.into()
                     }

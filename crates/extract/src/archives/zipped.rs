@@ -30,7 +30,7 @@ pub(crate) fn read(
 ) -> Result<(), Trouble> {
     let trouble = |error| trouble_of(error, within.archive);
     let mut start = Vec::new();
-    source.take(4).read_to_end(&mut start).map_err(|error| Trouble::of(error, within.archive))?;
+    source.take(4).read_to_end(&mut start).map_err(|error| Trouble::new(error, within.archive))?;
     let mut archive = ZipIterable::try_new(source, Config::default()).map_err(|error| match error {
         ZipError::InvalidArchive(_) if !start.starts_with(b"PK") => {
             Flaw::NotAnArchive { kind: "zip".into() }.into()
@@ -120,7 +120,7 @@ fn unsupported(method: CompressionMethod) -> Option<String> {
 
 fn trouble_of(error: ZipError, at: &str) -> Trouble {
     match error {
-        ZipError::Io(error) => Trouble::of(error, at),
+        ZipError::Io(error) => Trouble::new(error, at),
         ZipError::InvalidArchive(detail) => Flaw::damaged(&detail).into(),
         error => Flaw::damaged(&error).into(),
     }

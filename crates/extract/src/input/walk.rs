@@ -310,7 +310,7 @@ fn read_at_most(
             bytes.shrink_to_fit();
             Ok(Ok(bytes))
         }
-        Err(error) => match Trouble::of(error, at) {
+        Err(error) => match Trouble::new(error, at) {
             Trouble::Refused(refusal) => Err(refusal),
             Trouble::Flawed(Flaw::Damaged { detail }) => Ok(Err(format!("damaged ({detail})"))),
             Trouble::Flawed(flaw) => Ok(Err(flaw.to_string())),

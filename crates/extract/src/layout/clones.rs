@@ -15,7 +15,7 @@ use crate::names::{beginning, parts_of, shown};
 pub(super) fn recognise(folder: &mut Folder) -> Option<Recognised> {
     let list = CloneList::parse(text_of(folder, CloneList::NAME)?)?;
     folder.entries.remove(CloneList::NAME);
-    let mut recognised = Recognised::of(Convention::Git);
+    let mut recognised = Recognised::new(Convention::Git);
     let people = text_of(folder, DODONA).and_then(lists::dodona);
     if people.is_some() {
         folder.entries.remove(DODONA);

@@ -82,7 +82,7 @@ fn collected(folder: &mut Folder) -> Option<Recognised> {
     if students.is_empty() || students.len() * 5 < containers().count() * 4 {
         return None;
     }
-    let mut recognised = Recognised::of(Convention::Nbgrader);
+    let mut recognised = Recognised::new(Convention::Nbgrader);
     for student in students {
         let Some(Node::Folder(of_student) | Node::Archive(of_student)) = folder.entries.remove(&student)
         else {
@@ -113,7 +113,7 @@ fn exchange(folder: &mut Folder) -> Option<Recognised> {
     if folder.entries.is_empty() || !folder.entries.iter().all(is_attempt) {
         return None;
     }
-    let mut recognised = Recognised::of(Convention::Nbgrader);
+    let mut recognised = Recognised::new(Convention::Nbgrader);
     for (name, node) in std::mem::take(&mut folder.entries) {
         if let (Some((student, assignment, time)), Node::Folder(work) | Node::Archive(work)) =
             (parts(&name), node)

@@ -30,7 +30,7 @@ pub(super) fn side_by_side(folder: &mut Folder) -> Option<Recognised> {
     if exports.is_empty() || exports.len() * 5 < folder.entries.len() * 4 {
         return None;
     }
-    let mut recognised = Recognised::of(Convention::Otter);
+    let mut recognised = Recognised::new(Convention::Otter);
     for name in exports {
         let Some(node) = folder.entries.remove(&name) else { continue };
         recognised.found.push(Found { file_name: name.clone(), name, node, origin: Origin::default() });
@@ -55,7 +55,7 @@ pub(super) fn by_student(folder: &mut Folder) -> Option<Recognised> {
     if students.is_empty() || students.len() * 5 < containers().count() * 4 {
         return None;
     }
-    let mut recognised = Recognised::of(Convention::Otter);
+    let mut recognised = Recognised::new(Convention::Otter);
     for entry in students {
         let Some(node) = folder.entries.remove(&entry) else { continue };
         let author = without_ending_if_any(&entry, &node).to_owned();

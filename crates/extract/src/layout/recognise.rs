@@ -86,7 +86,7 @@ pub(super) fn text_of<'a>(folder: &'a Folder, name: &str) -> Option<&'a str> {
 
 fn by_list(folder: &mut Folder) -> Option<Recognised> {
     let rows = lists::dodona(text_of(folder, DODONA)?)?;
-    let mut recognised = Recognised::of(Convention::Dodona);
+    let mut recognised = Recognised::new(Convention::Dodona);
     // A list from elsewhere names no file of this folder.
     if !rows.iter().any(|row| !row.ignored && folder.at(&parts(&row.file)).is_some()) {
         return None;
@@ -123,7 +123,7 @@ fn gradescope(folder: &mut Folder) -> Option<Recognised> {
     if names.is_empty() || (known.is_none() && (others > 0 || names.len() < 2)) {
         return None;
     }
-    let mut recognised = Recognised::of(Convention::Gradescope);
+    let mut recognised = Recognised::new(Convention::Gradescope);
     if known.is_some() {
         folder.entries.remove(GRADESCOPE);
         recognised.records.push(GRADESCOPE.to_owned());
@@ -154,7 +154,7 @@ fn by_names(
     if claims.is_empty() || claims.len() * 5 < folder.entries.len() * 4 {
         return None;
     }
-    let mut recognised = Recognised::of(convention);
+    let mut recognised = Recognised::new(convention);
     // The files of one person at one time are one submission.
     let mut groups: BTreeMap<_, Vec<(String, Claim)>> = BTreeMap::new();
     let attempts = if convention == Convention::Canvas { resubmissions(&claims) } else { BTreeMap::new() };
@@ -254,7 +254,7 @@ fn classroom(folder: &mut Folder) -> Option<Recognised> {
         folder.entries.iter().map(|(name, node)| without_ending_if_any(name, node)).collect();
     let prefix = names::classroom(repositories.iter().copied())?.len();
     let branch = names::branch(&repositories);
-    let mut recognised = Recognised::of(Convention::GitHubClassroom);
+    let mut recognised = Recognised::new(Convention::GitHubClassroom);
     for (name, node) in std::mem::take(&mut folder.entries) {
         let account = &without_ending_if_any(&name, &node)[prefix..];
         let author = account.strip_suffix(branch).filter(|author| !author.is_empty()).unwrap_or(account);
@@ -286,7 +286,7 @@ pub(super) fn number_attempts(found: &mut [Found]) {
 }
 
 impl Recognised {
-    pub(super) fn of(convention: Convention) -> Self {
+    pub(super) fn new(convention: Convention) -> Self {
         Self {
             convention,
             found: Vec::new(),

@@ -297,7 +297,7 @@ impl From<Flaw> for Trouble {
 
 impl Trouble {
     /// Classifies an error of a reader as a limit of ours, a fault of the machine, or bad bytes.
-    pub(crate) fn of(error: io::Error, at: &str) -> Self {
+    pub(crate) fn new(error: io::Error, at: &str) -> Self {
         // Attack: a seek position that no file can have, which the system refuses. The bytes caused this error, not the
         // machine.
         let asked_wrongly = error.kind() == io::ErrorKind::InvalidInput;

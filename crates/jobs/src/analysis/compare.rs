@@ -225,7 +225,7 @@ fn pack_report(report: &Report) -> NewRevision {
         || report.listed().collect::<Vec<_>>().into_par_iter().map(pair).collect(),
         || rayon::join(|| json(&report.head()), || json(report)),
     );
-    let found = FoundCounts::of(report);
+    let found = FoundCounts::new(report);
     NewRevision {
         engine: report.chaffinch.clone(),
         settings: serde_json::to_value(&report.settings).expect(SERIALISES),

@@ -38,7 +38,7 @@ pub(crate) fn find(
         // Without work elsewhere, the class needs no fingerprints.
         return found;
     }
-    let class = Class::of(submissions, ids, &people);
+    let class = Class::new(submissions, ids, &people);
     let KnownWork { mut sources, known } = background;
     let submissions_counted = match known {
         Known::Submissions(others) => {
@@ -122,9 +122,9 @@ struct Class {
 }
 
 impl Class {
-    fn of(submissions: &[TokenizedSubmission], ids: &[u32], people: &[(u32, u32)]) -> Self {
+    fn new(submissions: &[TokenizedSubmission], ids: &[u32], people: &[(u32, u32)]) -> Self {
         let people: BTreeMap<u32, u32> = people.iter().copied().collect();
-        let salts = Salts::of(submissions);
+        let salts = Salts::new(submissions);
         let own = |stream: &LazyStream| {
             salts.with(&schemes::scheme_of(stream.scheme), postings::fingerprints(&stream.read()))
         };
@@ -162,7 +162,7 @@ impl Class {
 struct Salts(Vec<IndexScheme>);
 
 impl Salts {
-    fn of(submissions: &[TokenizedSubmission]) -> Self {
+    fn new(submissions: &[TokenizedSubmission]) -> Self {
         let files = submissions.iter().flat_map(|submission| &submission.files);
         let mut known: Vec<IndexScheme> = files.map(|file| schemes::scheme_of(file.stream.scheme)).collect();
         known.sort_unstable();

@@ -199,7 +199,7 @@ mod tests {
             },
             ..Class::default()
         };
-        let ada = HashedNames::of([3; 32], ["ada lovelace"]);
+        let ada = HashedNames::new([3; 32], ["ada lovelace"]);
         let left = remove_persons(class, &[ErasedNames::new(&ada, "removed-4".to_owned())]);
         assert_eq!(left.removed, [3, 4, 5]);
         let named: Vec<_> = (left.ingest.submissions.iter())
@@ -244,7 +244,7 @@ mod tests {
             layouts: Vec::new(),
             removed: Vec::new(),
         };
-        let ada = HashedNames::of([3; 32], ["ada lovelace"]);
+        let ada = HashedNames::new([3; 32], ["ada lovelace"]);
         let names = [ErasedNames::new(&ada, "removed-4".to_owned())];
         let left = remove_persons(class, &names);
         assert_eq!(left.removed, [2, 4]);

@@ -74,7 +74,7 @@ async fn reports_of_a_course_are_combined() {
     let batch = app.storage.batch(first).await.unwrap().unwrap();
     let key = chaffinch_person::pseudonym_key(&batch);
     let of_first = pair.tasks.iter().find(|task| task.batch == first.to_string()).unwrap();
-    assert_eq!(of_first.pair, PairId::of(key.code(8), key.code(9)).to_string());
+    assert_eq!(of_first.pair, PairId::new(key.code(8), key.code(9)).to_string());
 
     // A deleted comparison takes its evidence with it.
     app.storage.delete(second, &by(&app)).await.unwrap();

@@ -136,7 +136,7 @@ pub fn build(
 fn link(link: &detect::Link, ids: &[u32]) -> model::ClusterLink {
     let [one, other] = [link.left, link.right].map(|at| ids[at as usize]);
     model::ClusterLink {
-        id: PairId::of(one, other),
+        id: PairId::new(one, other),
         expect: link.expect.map(round_expect),
         suspicion: round(link.suspicion),
     }

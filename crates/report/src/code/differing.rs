@@ -21,7 +21,7 @@ pub(crate) fn differing_words(pair: &Pair, sources: &Sources) -> Vec<DifferingWo
 
 /// Returns `None` if only comments and layout may differ, if everything does because the languages differ, or if texts are missing.
 fn words_of(pair: &Pair, found: &Match, sources: &Sources, room: &mut usize) -> Option<DifferingWords> {
-    if matches!(Layer::of(found.literal.as_deref()), Layer::Identical | Layer::Translated) {
+    if matches!(Layer::from_literal(found.literal.as_deref()), Layer::Identical | Layer::Translated) {
         return None;
     }
     let [left, right] = Side::BOTH.map(|side| {

@@ -42,7 +42,7 @@ pub(crate) enum Layer {
 
 impl Layer {
     /// Returns the type for the word in the report.
-    pub(crate) fn of(literal: Option<&str>) -> Self {
+    pub(crate) fn from_literal(literal: Option<&str>) -> Self {
         match literal {
             Some("identical") => Self::Identical,
             Some("renamed") => Self::Renamed,

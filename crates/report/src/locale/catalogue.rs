@@ -81,7 +81,7 @@ impl Locale {
     }
 
     /// Returns the language with this tag, if there are pages in it.
-    pub fn of(tag: &str) -> Option<Self> {
+    pub fn from_tag(tag: &str) -> Option<Self> {
         Self::all().find(|locale| locale.tag() == tag)
     }
 

@@ -89,7 +89,7 @@ fn numbers_are_digits_that_a_script_may_rewrite() {
     assert_eq!(shown(999.0), "999");
     assert_eq!(shown(1000.0), "<data value=\"1000\">1000</data>");
     assert_eq!(shown(0.5), "<data value=\"0.5\">0.5</data>");
-    let german = Locale::of("de").expect("there are German texts");
+    let german = Locale::from_tag("de").expect("there are German texts");
     assert_eq!(german.figure("< 0.1").to_string(), "&lt; <data value=\"0.1\">0,1</data>");
     assert_eq!(german.say("about").figure("number", "0.5").plain(), "etwa 0,5");
 }

@@ -18,7 +18,7 @@ pub struct PairId {
 
 impl PairId {
     /// Returns the pair of two submissions, the one with the smaller id on the left.
-    pub fn of(one: u32, other: u32) -> Self {
+    pub fn new(one: u32, other: u32) -> Self {
         Self { left: one.min(other), right: one.max(other) }
     }
 

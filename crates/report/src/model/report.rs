@@ -474,7 +474,7 @@ impl Report {
             longest_match: pair.longest_match,
             resemblance: pair.resemblance,
         };
-        let floor = Floor::of(own().map(figures), self.settings.cutoff_expect.is_some());
+        let floor = Floor::new(own().map(figures), self.settings.cutoff_expect.is_some());
         let mut pairs: Vec<&Pair> = own().filter(|pair| floor.admits(figures(pair))).collect();
         pairs.sort_by_key(|pair| (std::cmp::Reverse(pair.matched_tokens), pair.rank));
         pairs

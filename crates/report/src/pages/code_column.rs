@@ -71,7 +71,7 @@ fn disjoint(mut found: Vec<CodePassage>) -> Vec<Passage> {
     for CodePassage { number, bytes: (start, end), id, href, label, literal } in found {
         let start = start.max(passages.last().map_or(0, |last| last.end));
         if start < end {
-            let layer = Layer::of(literal.as_deref());
+            let layer = Layer::from_literal(literal.as_deref());
             let (stretches, own_comments) = (Vec::new(), Vec::new());
             passages.push(Passage {
                 start,

@@ -55,7 +55,7 @@ pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
             strongest.entry(id).or_insert(pair);
         }
     }
-    let cutoff = Cutoff::of(report);
+    let cutoff = Cutoff::from_report(report);
     let title = frame.words.say("submissions").plain();
     render(&Submissions {
         frame: frame.titled(format!("{title} · {}", report.title)).within(ReportSection::Submissions),

@@ -26,7 +26,7 @@ pub struct HashedNames {
 
 impl HashedNames {
     /// Hashes names.
-    pub fn of<'a>(key: [u8; 32], names: impl IntoIterator<Item = &'a str>) -> Self {
+    pub fn new<'a>(key: [u8; 32], names: impl IntoIterator<Item = &'a str>) -> Self {
         let hashes: BTreeSet<_> = names.into_iter().map(|name| hash(&key, &fold_name(name))).collect();
         Self { key, hashes: hashes.into_iter().collect() }
     }
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     fn names(names: &[&str]) -> ErasedNames {
-        ErasedNames::new(&HashedNames::of([7; 32], names.iter().copied()), "removed-1".to_owned())
+        ErasedNames::new(&HashedNames::new([7; 32], names.iter().copied()), "removed-1".to_owned())
     }
 
     #[test]
@@ -209,6 +209,6 @@ mod tests {
 
     #[test]
     fn another_key_gives_other_hashes() {
-        assert_ne!(HashedNames::of([1; 32], ["ada"]).hashes, HashedNames::of([2; 32], ["ada"]).hashes);
+        assert_ne!(HashedNames::new([1; 32], ["ada"]).hashes, HashedNames::new([2; 32], ["ada"]).hashes);
     }
 }

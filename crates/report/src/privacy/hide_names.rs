@@ -53,7 +53,7 @@ struct HiddenFile {
 impl NameHider {
     /// Finds the names in this report. The names of `shown` (submission numbers) stay.
     pub fn new(report: &Report, key: PseudonymKey, shown: &[u32]) -> Self {
-        let names = Pseudonyms::of(report, key, shown);
+        let names = Pseudonyms::new(report, key, shown);
         let files = report.submissions.iter().flat_map(|submission| {
             let files = hidden_files(&names, submission);
             files.into_iter().map(|(file, hidden)| ((submission.id, file), hidden))

@@ -79,7 +79,7 @@ struct NameOccurrence<'p> {
 
 impl Pseudonyms {
     /// Collects the names to hide. The names of `shown` (submission numbers) stay.
-    pub(crate) fn of(report: &Report, key: PseudonymKey, shown: &[u32]) -> Self {
+    pub(crate) fn new(report: &Report, key: PseudonymKey, shown: &[u32]) -> Self {
         Self::with(Some(report), key, &[], shown)
     }
 

@@ -59,7 +59,7 @@ pub fn redact(
         }
     }
     let (mut report, sources) = hide_names(&report, &blanked, key, shown);
-    let id = PairId::of(key.code(id.left), key.code(id.right));
+    let id = PairId::new(key.code(id.left), key.code(id.right));
     let pair = report.pair(id)?.clone();
     (report.references, report.translations) = (Vec::new(), None);
     report.pairs = vec![pair];

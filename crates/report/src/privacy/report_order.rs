@@ -158,7 +158,7 @@ fn reorder_groups(report: &mut Report, code: &dyn Fn(u32) -> u32) {
     let id = |name: &String| ids.get(name).copied();
     let links = |links: &mut Vec<ClusterLink>| {
         for link in links.iter_mut() {
-            link.id = PairId::of(code(link.id.left), code(link.id.right));
+            link.id = PairId::new(code(link.id.left), code(link.id.right));
         }
         settle_ties(links, |link| (bits(link.expect), link.suspicion.to_bits()), |link| link.id);
     };

@@ -33,7 +33,7 @@ impl<'a> Sources<'a> {
     }
 
     /// Returns the texts of all submissions, numbered from 1 in this order, as [`crate::build()`] numbers them.
-    pub fn of(submissions: &'a [Submission]) -> Self {
+    pub fn from_submissions(submissions: &'a [Submission]) -> Self {
         let mut sources = Self::new();
         for (submission, id) in submissions.iter().zip(1..) {
             for (file, at) in submission.files.iter().zip(0..) {

@@ -31,7 +31,7 @@ fn with_eva() -> Report {
 }
 
 fn names() -> ErasedNames {
-    ErasedNames::new(&HashedNames::of([5; 32], [EVA]), "removed-3".to_owned())
+    ErasedNames::new(&HashedNames::new([5; 32], [EVA]), "removed-3".to_owned())
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn overview(report: &Report) -> Html {
 }
 
 fn sentence(report: &Report) -> String {
-    FoundCounts::of(report).sentence(Locale::english()).plain()
+    FoundCounts::new(report).sentence(Locale::english()).plain()
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn equal_submissions_are_found_even_if_they_are_too_short_to_judge() {
     for submission in &mut report.submissions {
         submission.staff = true;
     }
-    assert_eq!(FoundCounts::of(&report).equal, 0);
+    assert_eq!(FoundCounts::new(&report).equal, 0);
     assert!(texts(&overview(&report), "#duplicates").is_empty());
 }
 
@@ -184,7 +184,7 @@ fn equal_submissions_are_named_however_short_they_are() {
 #[test]
 fn a_report_without_expect_values_counts_by_its_cutoff() {
     let report = class(3, &[(1, 2, 10.0), (1, 3, 9.9)]);
-    let found = FoundCounts::of(&report);
+    let found = FoundCounts::new(&report);
     assert_eq!((found.pairs, found.beyond_chance), (1, None));
     assert_eq!(sentence(&report), "Found: 1 pair at or above the cut-off.");
     assert_eq!(report.pairs.iter().map(|pair| is_named(&report, pair)).collect::<Vec<_>>(), [true, false]);
@@ -240,7 +240,7 @@ fn the_class_is_counted_without_what_it_is_compared_with() {
     report.submissions[59].archive = Some(ARCHIVE);
     report.submissions[59].submitted_at = Some("2024-03-02T10:00:00Z".to_owned());
     resembling(&mut report, &[7]);
-    assert_eq!((report.class().count(), FoundCounts::of(&report).submissions), (59, 59));
+    assert_eq!((report.class().count(), FoundCounts::new(&report).submissions), (59, 59));
     let page = Html::parse_document(&pages::submissions(&service(), &report, 1));
     let said = texts(&page, "caption").concat();
     assert!(

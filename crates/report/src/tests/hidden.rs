@@ -26,7 +26,7 @@ fn coded(text: &str) -> String {
 
 /// Returns the first pair of the sample, wherever its codes put it among those of the same strength.
 fn first_pair(report: &Report) -> &crate::Pair {
-    report.pair(crate::PairId::of(key().code(1), key().code(2))).unwrap()
+    report.pair(crate::PairId::new(key().code(1), key().code(2))).unwrap()
 }
 
 /// The sample with people in it. Their names are where students write them: inside matches and before them.
@@ -324,7 +324,7 @@ fn a_report_without_people_only_loses_its_names() {
         assert_eq!(hidden.submission(code), Some(&crate::Submission { id: code, ..submission.clone() }));
     }
     for pair in &report.pairs {
-        let hidden = hidden.pair(crate::PairId::of(key().code(pair.id.left), key().code(pair.id.right)));
+        let hidden = hidden.pair(crate::PairId::new(key().code(pair.id.left), key().code(pair.id.right)));
         assert_eq!(hidden.map(|pair| (pair.expect, pair.suspicion)), Some((pair.expect, pair.suspicion)));
     }
 }

@@ -106,7 +106,7 @@ fn class() -> (Report, Vec<Submission>) {
 #[test]
 fn every_match_of_a_class_is_highlighted_byte_by_byte() {
     let (report, submissions) = class();
-    let sources = Sources::of(&submissions);
+    let sources = Sources::from_submissions(&submissions);
     let frame = Frame::new("", PageLocation::Folder { up: "../" });
     let mut seen = BTreeSet::new();
     for pair in report.pairs.iter().filter(|pair| pair.matches.is_some()) {

@@ -67,7 +67,7 @@ fn the_page_of_a_pair_says_that_languages_differ() {
 fn an_erased_person_is_in_none_of_them() {
     let mut report = report();
     let pair = report.translations.as_ref().unwrap().pairs[0].clone();
-    let names = ErasedNames::new(&HashedNames::of([5; 32], [pair.left.as_str()]), "removed-3".to_owned());
+    let names = ErasedNames::new(&HashedNames::new([5; 32], [pair.left.as_str()]), "removed-3".to_owned());
     let ranks = erase_person(&mut report, &[pair.id.left], &names).unwrap().unwrap();
     assert!(ranks.contains(&pair.rank));
     assert_eq!(report.translations.unwrap().pairs[0].left, "removed-3");

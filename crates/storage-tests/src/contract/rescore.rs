@@ -98,8 +98,8 @@ pub async fn a_report_is_made_again(storage: &dyn Storage) {
         [(1, ada.id, at(2), None, 0, Review::default()), (2, bob.id, at(5), Some(1), 0, review(9))];
     assert_eq!(told, expected);
     assert_eq!(after.revision.as_ref(), revisions.last());
-    assert_eq!(Change::of(&revisions, 1), None);
-    let change = Change::of(&revisions, 2).unwrap();
+    assert_eq!(Change::new(&revisions, 1), None);
+    let change = Change::new(&revisions, 2).unwrap();
     assert_eq!((change.common_limit, change.templates_added.len(), change.late), (Some(9), 1, 0));
     assert_eq!(storage.pairs(id, None, None, 9).await.unwrap().items.len(), 1);
     assert_eq!(storage.pairs(id, Some(1), None, 9).await.unwrap().items.len(), 2);

@@ -245,7 +245,7 @@ pub(crate) async fn list(
     let entry = |revision: &Revision| RevisionEntry {
         revision: revision.into(),
         author: AccountView::of(&names, revision.author),
-        change: Changes::of(&revisions, revision.number).map(Into::into),
+        change: Changes::new(&revisions, revision.number).map(Into::into),
     };
     let after = query.after.unwrap_or(0);
     let further = revisions.iter().filter(|revision| after < revision.number).collect();

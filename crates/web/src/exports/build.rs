@@ -125,7 +125,7 @@ impl ExportBuild {
         let mut zip = zip::ZipWriter::new(out);
         // Entries have no modification times, so that the same report gives the same bytes.
         let options = zip::write::SimpleFileOptions::default();
-        let locale = Locale::of(self.wanted.language).unwrap_or_else(Locale::english);
+        let locale = Locale::from_tag(self.wanted.language).unwrap_or_else(Locale::english);
         export(locale, &report, &sources, &mut |path, bytes| {
             zip.start_file(format!("{FOLDER}/{path}"), options)?;
             zip.write_all(bytes)

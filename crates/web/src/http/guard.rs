@@ -244,7 +244,7 @@ impl FromRequestParts<App> for OnShare {
             app.auth.rates.count(operation, RateKey::Address(network))?;
         }
         let secret: String = id("secret", parts, app).await?;
-        let share = app.storage.open_share(&SecretHash::of(&secret), app.clock.now()).await?;
+        let share = app.storage.open_share(&SecretHash::new(&secret), app.clock.now()).await?;
         let share = share.ok_or(WebError::NotFound)?;
         let batch = app.storage.batch(share.batch).await?.ok_or(WebError::NotFound)?;
         let caller = Caller::Share(share.id, network);

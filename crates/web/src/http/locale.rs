@@ -13,7 +13,8 @@ pub(crate) const COOKIE: &str = "chaffinch_language";
 
 /// Returns the language of pages for the sender of these headers.
 pub(crate) fn locale(headers: &HeaderMap) -> Locale {
-    let chosen = CookieJar::from_headers(headers).get(COOKIE).and_then(|cookie| Locale::of(cookie.value()));
+    let chosen =
+        CookieJar::from_headers(headers).get(COOKIE).and_then(|cookie| Locale::from_tag(cookie.value()));
     let accepted = || headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     chosen.unwrap_or_else(|| accepted().map_or_else(Locale::english, Locale::preferred))
 }

@@ -72,7 +72,7 @@ pub(super) fn failure(status: &Status) -> Vec<String> {
 
 /// Returns what only the full report lists, in a sentence. Empty if it is nothing.
 pub(super) fn found_elsewhere(report: &Report) -> String {
-    let found = FoundCounts { pairs: 0, beyond_chance: None, ..FoundCounts::of(report) };
+    let found = FoundCounts { pairs: 0, beyond_chance: None, ..FoundCounts::new(report) };
     let list = found.list(Locale::english());
     list.map(|list| format!("In the full report: {}.", list.plain())).unwrap_or_default()
 }

@@ -29,7 +29,7 @@ pub(crate) async fn switch(
     headers: HeaderMap,
     Query(query): Query<Switch>,
 ) -> Result<impl IntoResponse, WebError> {
-    let locale = query.language.as_deref().and_then(Locale::of).ok_or_else(|| {
+    let locale = query.language.as_deref().and_then(Locale::from_tag).ok_or_else(|| {
         let known: Vec<&str> = Locale::all().map(Locale::tag).collect();
         WebError::field("language", format!("must be one of {}", known.join(", ")))
     })?;

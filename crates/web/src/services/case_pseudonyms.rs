@@ -92,7 +92,7 @@ impl CasePseudonyms {
     pub(crate) fn pair(&self, owner: Owner, numbers: PairId) -> PairId {
         match *self.codes(owner, &[numbers.left, numbers.right]) {
             [left, right] => PairId { left, right },
-            _ => PairId::of(0, 0),
+            _ => PairId::new(0, 0),
         }
     }
 

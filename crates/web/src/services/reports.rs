@@ -85,7 +85,7 @@ impl ReportIds {
         if id.right < id.left {
             return Err(WebError::NotFound);
         }
-        Ok(PairId::of(self.number(left)?, self.number(right)?))
+        Ok(PairId::new(self.number(left)?, self.number(right)?))
     }
 
     /// Returns the id of the submission with this number.
@@ -95,7 +95,7 @@ impl ReportIds {
 
     /// Returns the id of the pair of submissions with these numbers.
     pub(crate) fn pair(&self, numbers: PairId) -> PairId {
-        PairId::of(self.id(numbers.left), self.id(numbers.right))
+        PairId::new(self.id(numbers.left), self.id(numbers.right))
     }
 }
 

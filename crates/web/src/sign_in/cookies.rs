@@ -13,7 +13,7 @@ pub(crate) const LINK_PREFIX: &str = "chf_link_";
 
 /// Returns the hash of the session secret in a browser's cookies.
 pub(crate) fn session(settings: &AppSettings, cookies: &CookieJar) -> Option<SecretHash> {
-    cookies.get(cookie_name(settings)).map(|cookie| SecretHash::of(cookie.value()))
+    cookies.get(cookie_name(settings)).map(|cookie| SecretHash::new(cookie.value()))
 }
 
 /// Returns the session cookie. Scripts cannot read it, and forms of other sites do not send it.

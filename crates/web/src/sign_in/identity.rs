@@ -66,7 +66,7 @@ async fn known(app: &App, parts: &Parts) -> Result<Actor, WebError> {
             .headers
             .typed_get::<Authorization<Bearer>>()
             .ok_or(WebError::Unauthenticated { presented: true })?;
-        app.storage.token_actor(&SecretHash::of(bearer.token()), now).await?
+        app.storage.token_actor(&SecretHash::new(bearer.token()), now).await?
     } else if let Some(named) = named(app, parts)? {
         proxied(app, named).await?
     } else if let Some(session) = session(&app.settings, &CookieJar::from_headers(&parts.headers)) {

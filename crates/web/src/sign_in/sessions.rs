@@ -34,7 +34,7 @@ impl SessionOpening {
 
     /// Opens the session by a one-time link. Returns `None` if the link is not valid.
     pub(crate) async fn by_link(self, app: &App, token: &str) -> Result<Option<Response>, WebError> {
-        let link = SecretHash::of(token);
+        let link = SecretHash::new(token);
         let opened = app.storage.redeem_sign_in_link(&link, &self.new, app.clock.now()).await?;
         self.answer(app, opened, "/").await
     }

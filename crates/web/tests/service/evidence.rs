@@ -52,7 +52,7 @@ fn code(key: &PseudonymKey, number: u32) -> String {
 
 /// Returns the id of the first pair without names.
 fn pair(key: &PseudonymKey) -> String {
-    PairId::of(key.code(1), key.code(2)).to_string()
+    PairId::new(key.code(1), key.code(2)).to_string()
 }
 
 /// Attack: a reader with a class list asks for the number of a student.

@@ -85,7 +85,7 @@ async fn pairs_come_without_names_where_these_are_hidden() {
     (1..=3).for_each(|submission| sources.insert(submission, 0, "int main(void) { return 0; }\n"));
     let (hidden, _) = hide_names(&report(), &sources, key, &[]);
     let id = hidden.pairs[0].id;
-    assert_eq!(id, PairId::of(key.code(1), key.code(2)));
+    assert_eq!(id, PairId::new(key.code(1), key.code(2)));
     let (one, listed) = (json!(hidden.pairs[0]), json!(hidden.head().pairs));
     let browser = ada.with("cookie", "chaffinch_names=hidden");
     for (caller, query) in [(&ada, "?names=hidden"), (&ada, "?names=hidden&revision=1"), (&browser, "")] {

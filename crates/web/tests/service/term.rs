@@ -85,7 +85,7 @@ async fn members_see_who_stands_out_over_the_term() {
     for task in evidence["tasks"].as_array().unwrap() {
         let batch = task["batch"].as_str().unwrap();
         let key = app.key(batch.parse().unwrap()).await;
-        assert_eq!(task["pair"], json!(PairId::of(key.code(1), key.code(2))));
+        assert_eq!(task["pair"], json!(PairId::new(key.code(1), key.code(2))));
         let page = format!("/batches/{batch}/pairs/{}", task["pair"].as_str().unwrap());
         assert_eq!(bob.with("cookie", "chaffinch_names=hidden").get(&page).await.status, StatusCode::OK);
     }

@@ -21,7 +21,7 @@ pub(super) struct ExcerptRow {
 pub(super) struct LineBudget(usize);
 
 impl LineBudget {
-    pub(super) fn of(lines: usize) -> Self {
+    pub(super) fn new(lines: usize) -> Self {
         Self(lines)
     }
 

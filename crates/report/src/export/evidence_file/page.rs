@@ -139,7 +139,7 @@ pub fn evidence_file(
     let people: Vec<&Submission> =
         report.submissions.iter().filter(|submission| submissions.contains(&submission.id)).collect();
     let by_id: BTreeMap<u32, &Submission> = people.iter().map(|one| (one.id, *one)).collect();
-    let mut room = LineBudget::of(MAX_LINES);
+    let mut room = LineBudget::new(MAX_LINES);
     let pairs: Vec<PairView> = (report.pairs.iter())
         .filter(within)
         .filter_map(|pair| {

@@ -45,7 +45,7 @@ pub(super) fn members_between(
                 cluster: other + 1,
                 href: href(other + 1),
                 links: 0,
-                strength: Strength::of(unit, link.expect, link.suspicion),
+                strength: Strength::new(unit, link.expect, link.suspicion),
             });
             listed.len() - 1
         });

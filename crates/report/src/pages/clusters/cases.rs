@@ -31,7 +31,7 @@ pub(in crate::pages) struct Case {
 pub(in crate::pages) fn cases(report: &Report, cutoff: Cutoff) -> Vec<Case> {
     let mut links = known_links(report, cutoff.unit);
     links.retain(|link| cutoff.reaches(link.expect, link.suspicion));
-    let own = cutoff == Cutoff::of(report);
+    let own = cutoff == Cutoff::from_report(report);
     let mut cases = if own { of_clusters(report) } else { of_links(&links, cutoff) };
     let number = numbers(&cases);
     for link in links {
@@ -63,7 +63,7 @@ fn case(members: Vec<u32>) -> Case {
 
 /// Returns the report's clusters, in their order.
 fn of_clusters(report: &Report) -> Vec<Case> {
-    let names = SubmissionsByName::of(report);
+    let names = SubmissionsByName::new(report);
     let of_cluster = |cluster: &Cluster| Case {
         expect: cluster.expect,
         suspicion: cluster.suspicion,

@@ -42,7 +42,7 @@ impl<'a> LinkRows<'a> {
             left: self.named(link.id.left)?,
             right: self.named(link.id.right)?,
             href: pair.as_ref().and_then(|pair| pair.href.clone()),
-            strength: Strength::of(self.cutoff.shown, link.expect, link.suspicion),
+            strength: Strength::new(self.cutoff.shown, link.expect, link.suspicion),
             pair,
         })
     }

@@ -85,9 +85,9 @@ impl ClusterCard {
             more_links: case.links.len().saturating_sub(LINKS_A_CLUSTER),
             between,
             more_between,
-            timeline: Timeline::of(frame, report, case),
+            timeline: Timeline::new(frame, report, case),
             similarity: case.similarity.map(percent),
-            strength: Strength::of(cutoff.shown, case.expect, case.suspicion),
+            strength: Strength::new(cutoff.shown, case.expect, case.suspicion),
             level: Level::at(case.expect, case.suspicion, cutoff),
         }
     }
@@ -119,7 +119,7 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
         }
     }
     let graph =
-        (page == 1).then(|| Graph::of(frame, report, cutoff, &known_links(report, cutoff.unit), true));
+        (page == 1).then(|| Graph::new(frame, report, cutoff, &known_links(report, cutoff.unit), true));
     let title = frame.words.say("clusters").plain();
     render(&Clusters {
         frame: frame.titled(format!("{title} · {}", report.title)).within(ReportSection::Clusters),

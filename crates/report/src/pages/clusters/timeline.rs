@@ -102,7 +102,7 @@ fn time(submission: &Submission) -> Option<DateTime<Utc>> {
 
 impl Timeline {
     /// Returns `None` if fewer than two times are known, because then there is no order.
-    pub(in crate::pages) fn of(frame: &Frame, report: &Report, case: &Case) -> Option<Self> {
+    pub(in crate::pages) fn new(frame: &Frame, report: &Report, case: &Case) -> Option<Self> {
         let members = case.members.iter().filter_map(|&id| report.submission(id));
         let mut known: Vec<(DateTime<Utc>, &Submission)> =
             members.filter_map(|submission| Some((time(submission)?, submission))).collect();

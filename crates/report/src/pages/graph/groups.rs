@@ -29,7 +29,7 @@ pub(super) struct Groups {
 
 impl Groups {
     /// Returns the groups of these submissions: their teams, and the archives of earlier submissions.
-    pub(super) fn of(frame: &Frame, submissions: &[&Submission]) -> Self {
+    pub(super) fn new(frame: &Frame, submissions: &[&Submission]) -> Self {
         let name = |submission: &Submission| match (&submission.archive, &submission.team) {
             (Some(archive), _) => archive_label(frame.words, archive).plain(),
             (None, Some(team)) => team.clone(),

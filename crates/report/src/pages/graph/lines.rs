@@ -34,7 +34,7 @@ pub(super) fn lines_of_links(
     for link in links {
         let [left, right] =
             [link.id.left, link.id.right].map(|id| ids.binary_search(&id).unwrap_or_default());
-        let Strength { score, shown } = Strength::of(unit, link.expect, link.suspicion);
+        let Strength { score, shown } = Strength::new(unit, link.expect, link.suspicion);
         let start = format_args!("{left}\t{right}\t{score}\t{shown}");
         match listed.binary_search_by_key(&link.id, |(id, _)| *id).ok().map(|at| listed[at].1) {
             Some(pair) => {

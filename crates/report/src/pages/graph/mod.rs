@@ -45,7 +45,7 @@ pub(in crate::pages) struct Graph {
 
 impl Graph {
     /// Returns the graph of these links, strongest first. Returns `None` if there are none.
-    pub(in crate::pages) fn of(
+    pub(in crate::pages) fn new(
         frame: &Frame,
         report: &Report,
         cutoff: Cutoff,
@@ -60,7 +60,7 @@ impl Graph {
             return None;
         }
         let submissions: Vec<_> = ids.iter().filter_map(|&id| report.submission(id)).collect();
-        let groups = Groups::of(frame, &submissions);
+        let groups = Groups::new(frame, &submissions);
         let mut listed: Vec<(PairId, &Pair)> = report.pairs.iter().map(|pair| (pair.id, pair)).collect();
         listed.sort_unstable_by_key(|(id, _)| *id);
         let is_own = |id: u32| report.submission(id).is_some_and(|submission| submission.archive.is_none());

@@ -75,7 +75,7 @@ impl Chart {
     pub(in crate::pages) const BOTTOM: f64 = BOTTOM;
 
     /// Returns `None` if nothing was compared.
-    pub(in crate::pages) fn of(
+    pub(in crate::pages) fn new(
         frame: &Frame,
         view: &View,
         distribution: &Distribution,

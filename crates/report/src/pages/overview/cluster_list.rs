@@ -56,8 +56,8 @@ pub(in crate::pages) fn cluster_row(
             .collect(),
         more: case.members.len().saturating_sub(MAX_MEMBERS),
         similarity: case.similarity.map(percent),
-        strength: Strength::of(cutoff.shown, case.expect, case.suspicion),
-        score: Strength::of(cutoff.unit, case.expect, case.suspicion).score,
+        strength: Strength::new(cutoff.shown, case.expect, case.suspicion),
+        score: Strength::new(cutoff.unit, case.expect, case.suspicion).score,
         level: Level::at(case.expect, case.suspicion, cutoff),
         strongest: case
             .links

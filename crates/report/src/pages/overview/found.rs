@@ -38,7 +38,7 @@ pub struct FoundCounts {
 
 impl FoundCounts {
     /// Counts what a report lists, at its own cut-off.
-    pub fn of(report: &Report) -> Self {
+    pub fn new(report: &Report) -> Self {
         let is_student =
             |id: u32| report.submission(id).is_some_and(|one| !one.staff && one.archive.is_none());
         let strong: Vec<(&Pair, Level)> = strong(report).collect();
@@ -140,7 +140,7 @@ impl FoundCounts {
 /// Returns whether a report names two submissions: their pair can be judged and reaches the report's own cut-off, or they
 /// are equal.
 pub fn is_named(report: &Report, pair: &Pair) -> bool {
-    Cutoff::of(report).is_reached_by(pair) || are_equal(report, pair.id)
+    Cutoff::from_report(report).is_reached_by(pair) || are_equal(report, pair.id)
 }
 
 fn are_equal(report: &Report, id: PairId) -> bool {
@@ -168,9 +168,9 @@ pub(super) fn earlier_work(report: &Report) -> Vec<&Pair> {
 
 /// Returns the listed pairs with a strong level at the report's own cut-off.
 fn strong(report: &Report) -> impl Iterator<Item = (&Pair, Level)> {
-    let cutoff = Cutoff::of(report);
+    let cutoff = Cutoff::from_report(report);
     students_pairs(report)
-        .map(move |pair| (pair, Level::of(pair, cutoff)))
+        .map(move |pair| (pair, Level::new(pair, cutoff)))
         .filter(|(_, level)| level.is_strong())
 }
 

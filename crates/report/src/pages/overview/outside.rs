@@ -22,7 +22,7 @@ pub(super) struct OutsideRow {
 }
 
 impl OutsideList {
-    pub(super) fn of<'a>(
+    pub(super) fn new<'a>(
         frame: &Frame,
         report: &Report,
         cutoff: Cutoff,

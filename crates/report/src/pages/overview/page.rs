@@ -206,7 +206,7 @@ pub fn overview(
     marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
 ) -> String {
     let place = &frame.place;
-    let names = SubmissionsByName::of(report);
+    let names = SubmissionsByName::new(report);
     let page = view.page_number();
     let cutoff = view.cutoff_of(report);
     let cases = cases(report, cutoff);
@@ -233,12 +233,12 @@ pub fn overview(
     } else {
         report.title.clone()
     };
-    let own_cutoff = Cutoff::of(report);
+    let own_cutoff = Cutoff::from_report(report);
     let own_view = View { cutoff: None, page: None, ..view.clone() };
     let chart =
-        report.distribution.as_ref().and_then(|distribution| Chart::of(frame, view, distribution, cutoff));
+        report.distribution.as_ref().and_then(|distribution| Chart::new(frame, view, distribution, cutoff));
     let graph = (page == 1)
-        .then(|| Graph::of(frame, report, cutoff, &known_links(report, cutoff.unit), chart.is_none()));
+        .then(|| Graph::new(frame, report, cutoff, &known_links(report, cutoff.unit), chart.is_none()));
     let unit = own_cutoff.shown;
     let facts = |one: &Submission| (one.author.is_some(), one.submitted_at.is_some());
     let pairs = report.distribution.as_ref().map_or(0, |distribution| distribution.pairs);
@@ -257,10 +257,10 @@ pub fn overview(
         verified_pairs: report.verified_pairs,
         boilerplate_files: report.boilerplate.files,
         platforms: platform_export(frame.words, &report.layouts, own.clone().map(facts)),
-        found: FoundCounts::of(report),
+        found: FoundCounts::new(report),
         unit,
         expected: (unit == Unit::Expect).then(|| Level::UNLIKELY.min(pairs as f64)),
-        reaching: Reaching::of(report, cutoff),
+        reaching: Reaching::new(report, cutoff),
         chart,
         graph: graph.flatten(),
         distribution: report.distribution.as_ref(),
@@ -276,7 +276,7 @@ pub fn overview(
             .pairs
             .iter()
             .find(|pair| !pair.too_short && !has_staff(report, pair) && is_of_class(report, pair))
-            .map(|pair| Strength::of(cutoff.shown, pair.expect, pair.suspicion).shown),
+            .map(|pair| Strength::new(cutoff.shown, pair.expect, pair.suspicion).shown),
         too_short_submissions: own.filter(|submission| submission.too_short).count(),
         skipped_files: report.skipped_files(),
         unmatched_options: report.unmatched_options().count(),
@@ -294,7 +294,7 @@ pub fn overview(
         cluster_count: cases.len(),
         cluster_scores: cases
             .iter()
-            .map(|case| Strength::of(cutoff.unit, case.expect, case.suspicion).score)
+            .map(|case| Strength::new(cutoff.unit, case.expect, case.suspicion).score)
             .collect(),
         clusters: cluster_rows,
         view,
@@ -309,9 +309,9 @@ pub fn overview(
         too_short: list_pairs(&too_short),
         with_staff: list_pairs(&with_staff),
         answers: report.submissions.len() - report.without_references().count(),
-        references: OutsideList::of(frame, report, own_cutoff, report.references.iter()),
-        earlier: OutsideList::of(frame, report, own_cutoff, earlier_work(report).into_iter()),
-        translations: TranslationList::of(frame, report),
+        references: OutsideList::new(frame, report, own_cutoff, report.references.iter()),
+        earlier: OutsideList::new(frame, report, own_cutoff, earlier_work(report).into_iter()),
+        translations: TranslationList::new(frame, report),
         pager: pager(pages, page, |page| View { page: Some(page), ..view.clone() }.href(place)),
         more_duplicates: equal.len().saturating_sub(ROWS_A_PAGE),
         duplicates: equal

@@ -56,7 +56,7 @@ pub(in crate::pages) fn list_pairs(
             let archive = left.archive.as_ref().or(right.archive.as_ref());
             Some(ListedPair {
                 row: PairRow::new(&frame.place, pair, cutoff),
-                score: Strength::of(cutoff.unit, pair.expect, pair.suspicion).score,
+                score: Strength::new(cutoff.unit, pair.expect, pair.suspicion).score,
                 right: NamedSubmission::new(frame, right),
                 judged: !pair.too_short && !has_staff(report, pair),
                 cluster: case_of(pair).map(|at| (at + 1, case_href(frame, view, &page_starts, at + 1))),

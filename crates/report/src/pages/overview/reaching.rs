@@ -21,7 +21,7 @@ pub(in crate::pages) struct Reaching {
 }
 
 impl Reaching {
-    pub(in crate::pages) fn of(report: &Report, cutoff: Cutoff) -> Self {
+    pub(in crate::pages) fn new(report: &Report, cutoff: Cutoff) -> Self {
         let (own, earlier): (Vec<&Pair>, Vec<&Pair>) = students_pairs(report)
             .filter(|pair| cutoff.is_reached_by(pair))
             .partition(|pair| is_of_class(report, pair));

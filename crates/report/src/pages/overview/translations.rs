@@ -30,7 +30,7 @@ pub(super) struct TranslationRow {
 impl TranslationList {
     /// Returns the list; `None` if translations were not looked for. It has the pairs that reach the cut-off, and some
     /// more for comparison.
-    pub(super) fn of(frame: &Frame, report: &Report) -> Option<Self> {
+    pub(super) fn new(frame: &Frame, report: &Report) -> Option<Self> {
         let found = report.translations.as_ref()?;
         let named = found.named().count();
         let rows = found.pairs.iter().take(named.clamp(FIRST_ROWS, ROWS_A_PAGE));

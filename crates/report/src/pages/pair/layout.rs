@@ -210,7 +210,7 @@ fn passages(
             id: here.fragment(number),
             href: String::new(),
             label: words.say("pair-match-go").number("number", number).number("tokens", found.tokens).plain(),
-            layer: Layer::of(found.literal.as_deref()),
+            layer: Layer::from_literal(found.literal.as_deref()),
             stretches: (here.pieces(found))
                 .map(|(start, end, piece)| Stretch { start, end, exact: piece.exact })
                 .collect(),

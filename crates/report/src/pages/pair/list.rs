@@ -179,7 +179,7 @@ fn match_row<'a>(
     MatchRow {
         number,
         colour: colour(number),
-        layer: Layer::of(found.literal.as_deref()).class(),
+        layer: Layer::from_literal(found.literal.as_deref()).class(),
         tokens: found.tokens,
         left: location(Side::Left, &found.left),
         right: location(Side::Right, &found.right),

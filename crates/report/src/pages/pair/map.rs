@@ -62,7 +62,7 @@ impl MatchMap {
                 .map(|((at, number), found)| Band {
                     number,
                     colour: colour(number),
-                    layer: Layer::of(found.literal.as_deref()).class(),
+                    layer: Layer::from_literal(found.literal.as_deref()).class(),
                     href: layout.href(frame, Side::Left, number, here),
                     path: band(Side::BOTH.map(|side| scale.ends(layout.place(side, at)))),
                     title: frame

@@ -127,7 +127,7 @@ pub fn pair(frame: &Frame, report: &Report, pair: &Pair, layout: &PairLayout, pa
 fn layers(pair: &Pair) -> Vec<LayerRow> {
     let of = |layer: Layer| {
         let matches = pair.matches.iter().flatten();
-        matches.filter(move |found| Layer::of(found.literal.as_deref()) == layer)
+        matches.filter(move |found| Layer::from_literal(found.literal.as_deref()) == layer)
     };
     // What is said of all identical matches must hold for each of them.
     let identity = of(Layer::Identical).min_by_key(|found| found.same_characters).map(identity);

@@ -59,7 +59,7 @@ impl Unit {
 
 impl Cutoff {
     /// Returns the report's own cut-off.
-    pub(in crate::pages) fn of(report: &Report) -> Self {
+    pub(in crate::pages) fn from_report(report: &Report) -> Self {
         let settings = &report.settings;
         let (unit, value) = match settings.cutoff_expect {
             Some(pairs) => (Unit::Expect, pairs),
@@ -99,7 +99,7 @@ impl Cutoff {
 
 /// Returns the report's own cut-off in words.
 pub(crate) fn named_cutoff(report: &Report, words: Locale) -> Message {
-    Cutoff::of(report).named(words)
+    Cutoff::from_report(report).named(words)
 }
 
 /// Returns the message key of a pair's level, and the class by which style sheets mark it.
@@ -130,7 +130,7 @@ impl Level {
     pub(in crate::pages) const UNLIKELY: f64 = 1.0;
     const BEYOND_CHANCE: f64 = 0.01;
 
-    pub(in crate::pages) fn of(pair: &Pair, cutoff: Cutoff) -> Self {
+    pub(in crate::pages) fn new(pair: &Pair, cutoff: Cutoff) -> Self {
         if pair.too_short { Self::TooShort } else { Self::at(pair.expect, pair.suspicion, cutoff) }
     }
 
@@ -138,7 +138,7 @@ impl Level {
     pub(in crate::pages) fn in_report(report: &Report, pair: &Pair) -> Self {
         match &report.translations {
             Some(found) if pair.languages.is_some() => Self::of_translation(found, pair),
-            _ => Self::of(pair, Cutoff::of(report)),
+            _ => Self::new(pair, Cutoff::from_report(report)),
         }
     }
 
@@ -146,7 +146,7 @@ impl Level {
     pub(in crate::pages) fn of_translation(found: &Translations, pair: &Pair) -> Self {
         match pair.expect {
             None if found.names(pair) => Self::StandsOut,
-            _ => Self::of(pair, Cutoff::of_translations(found)),
+            _ => Self::new(pair, Cutoff::of_translations(found)),
         }
     }
 

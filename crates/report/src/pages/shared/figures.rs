@@ -85,7 +85,7 @@ pub(crate) fn lines(range: RangeInclusive<u32>) -> String {
 
 /// Returns the type of a match, with how much of it is the same if something differs.
 pub(crate) fn match_type(words: Locale, found: &Match) -> Option<Message> {
-    let (word, mut with_agreement) = match Layer::of(found.literal.as_deref()) {
+    let (word, mut with_agreement) = match Layer::from_literal(found.literal.as_deref()) {
         Layer::Identical => return Some(words.say(identity(found))),
         Layer::Translated => return Some(words.say("literal-translated")),
         Layer::Unknown => return None,

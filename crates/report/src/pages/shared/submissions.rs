@@ -51,7 +51,7 @@ pub(in crate::pages) fn reference_label(words: Locale, reference: &Reference) ->
 pub(in crate::pages) struct SubmissionsByName<'a>(BTreeMap<&'a str, &'a Submission>);
 
 impl<'a> SubmissionsByName<'a> {
-    pub(in crate::pages) fn of(report: &'a Report) -> Self {
+    pub(in crate::pages) fn new(report: &'a Report) -> Self {
         Self(report.submissions.iter().map(|submission| (submission.name.as_str(), submission)).collect())
     }
 
@@ -76,7 +76,7 @@ pub(in crate::pages) struct Strength {
 }
 
 impl Strength {
-    pub(in crate::pages) fn of(unit: Unit, expected: Option<f64>, bits: f64) -> Self {
+    pub(in crate::pages) fn new(unit: Unit, expected: Option<f64>, bits: f64) -> Self {
         let shown = match (unit, expected) {
             (Unit::Expect, Some(expected)) => expect(expected),
             (Unit::Expect, None) => "–".to_owned(),
@@ -111,8 +111,8 @@ impl PairRow {
             left: pair.left.clone(),
             right: pair.right.clone(),
             href: pair.match_count.map(|_| place.pair(pair.id)),
-            strength: Strength::of(cutoff.shown, pair.expect, pair.suspicion),
-            level: Level::of(pair, cutoff),
+            strength: Strength::new(cutoff.shown, pair.expect, pair.suspicion),
+            level: Level::new(pair, cutoff),
             left_share: Share::new(pair.left_share, pair.left_share_raw),
             right_share: Share::new(pair.right_share, pair.right_share_raw),
             longest_match: pair.longest_match,

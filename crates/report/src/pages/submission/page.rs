@@ -203,7 +203,7 @@ pub fn submission(frame: &Frame, report: &Report, layout: &SubmissionLayout, par
     let submission = layout.submission;
     let slots = layout.parts.get(at).cloned().unwrap_or_default();
     let marks = marks(frame, layout, part);
-    let cutoff = Cutoff::of(report);
+    let cutoff = Cutoff::from_report(report);
     let scale = 1000.0 / layout.column.slots().max(1) as f64;
     Some(render(&SubmissionPage {
         frame: frame.titled(format!("{} · {}", submission.name, report.title)),

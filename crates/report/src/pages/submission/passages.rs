@@ -58,7 +58,7 @@ pub(super) fn shared_by_file<'a>(id: u32, pairs: &[&'a Pair]) -> BTreeMap<u32, V
                 tokens: found.tokens,
                 groups: found.groups,
                 archived: found.archived,
-                layer: Layer::of(found.literal.as_deref()),
+                layer: Layer::from_literal(found.literal.as_deref()),
                 differing_comments: side.differing_comments(found),
                 other,
                 pair: pair.id,

@@ -74,7 +74,7 @@ impl View {
 
     /// Returns the cut-off of this view.
     pub(in crate::pages) fn cutoff_of(&self, report: &Report) -> Cutoff {
-        let own = Cutoff::of(report);
+        let own = Cutoff::from_report(report);
         let chosen = self.cutoff.filter(|cutoff| cutoff.is_finite() && *cutoff > 0.0);
         Cutoff { value: chosen.unwrap_or(own.value), ..own }
     }

@@ -38,7 +38,7 @@ impl Done {
         let Some(revision) = revisions.iter().find(|revision| revision.number == number) else {
             return Ok(None);
         };
-        let Some(change) = Changed::of(&revisions, number) else { return Ok(None) };
+        let Some(change) = Changed::new(&revisions, number) else { return Ok(None) };
         let mut done = changes(who, &change);
         done.extend(pairs_changed(who, revision));
         let done: Vec<String> = done.iter().map(Message::plain).collect();

@@ -237,7 +237,7 @@ fn row(
         number: revision.number,
         made: revision.created.into(),
         author: called(who, names, Some(revision.author)),
-        changes: Changed::of(all, revision.number)
+        changes: Changed::new(all, revision.number)
             .map_or_else(|| vec![who.words.say("change-first")], |change| changes(who, &change)),
         pairs: revision.pairs,
         beyond: beyond(who, revision, all),

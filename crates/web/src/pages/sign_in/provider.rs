@@ -32,7 +32,7 @@ pub(crate) async fn depart(_: Public, State(app): State<App>) -> Result<impl Int
     let departure = provider(&app)?.depart(now).await?;
     let browser = Secret::random("chf_attempt_").map_err(WebError::internal)?;
     let attempt = Attempt {
-        state: SecretHash::of(&departure.state),
+        state: SecretHash::new(&departure.state),
         browser: browser.hash(),
         nonce: departure.nonce,
         verifier: departure.verifier,
@@ -68,7 +68,7 @@ pub(crate) async fn arrive(
         return Err(unknown);
     };
     let taken =
-        app.storage.take_attempt(&SecretHash::of(&state), &SecretHash::of(browser.value()), now).await?;
+        app.storage.take_attempt(&SecretHash::new(&state), &SecretHash::new(browser.value()), now).await?;
     let attempt = taken.ok_or(unknown)?;
     let code = returned.code.ok_or(WebError::ProviderRefused { why: "the provider refused it" })?;
     let arrival =

@@ -48,7 +48,7 @@ pub(crate) fn report() -> Report {
 }
 
 fn found(report: &Report) -> Found {
-    let found = FoundCounts::of(report);
+    let found = FoundCounts::new(report);
     Found { counts: serde_json::to_value(found).unwrap(), total: found.total(), beyond: found.beyond_chance }
 }
 
