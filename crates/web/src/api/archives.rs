@@ -117,7 +117,7 @@ pub(crate) async fn create(
     State(app): State<App>,
     incoming: Incoming,
 ) -> Result<impl IntoResponse, WebError> {
-    let archive = intake::make(&app, &who, incoming, &mut Fields::of(&intake::ARCHIVE)).await?;
+    let archive = intake::make(&app, &who, incoming, &mut Fields::new(&intake::ARCHIVE)).await?;
     let location = format!("/api/v1/archives/{}", archive.id);
     Ok((StatusCode::CREATED, [(LOCATION, location)], Json(ArchiveView::from(&archive))))
 }
@@ -164,7 +164,7 @@ pub(crate) async fn add(
     State(app): State<App>,
     incoming: Incoming,
 ) -> Result<(StatusCode, Json<ArchiveView>), WebError> {
-    let mut fields = Fields::of(&intake::ADDITION);
+    let mut fields = Fields::new(&intake::ADDITION);
     let archive = intake::add(&app, &on.who, &on.archive, incoming, &mut fields).await?;
     Ok((StatusCode::ACCEPTED, Json(ArchiveView::from(&archive))))
 }

@@ -125,11 +125,11 @@ pub(crate) async fn create(
     headers: HeaderMap,
     incoming: Incoming,
 ) -> Result<impl IntoResponse, WebError> {
-    let accepted = intake::accept(&app, &who, &headers, incoming, &mut Fields::of(&intake::BATCH)).await?;
+    let accepted = intake::accept(&app, &who, &headers, incoming, &mut Fields::new(&intake::BATCH)).await?;
     let batch = accepted.batch();
     let location = format!("/api/v1/batches/{}", batch.id);
     let told = app.storage.notification(batch.id).await?;
-    Ok((StatusCode::ACCEPTED, [(LOCATION, location)], Json(BatchAloneView::of(batch, told, true))))
+    Ok((StatusCode::ACCEPTED, [(LOCATION, location)], Json(BatchAloneView::new(batch, told, true))))
 }
 
 /// Which batches to list.
@@ -190,7 +190,7 @@ pub(crate) async fn show(
     State(app): State<App>,
 ) -> Result<Json<BatchAloneView>, WebError> {
     let told = app.storage.notification(on.batch.id).await?;
-    Ok(Json(BatchAloneView::of(&on.batch, told, false)))
+    Ok(Json(BatchAloneView::new(&on.batch, told, false)))
 }
 
 /// Changes of a batch. What is left out stays as it is.

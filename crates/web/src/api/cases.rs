@@ -88,12 +88,12 @@ pub(crate) async fn list(
     let mut page = app.storage.cases(&filter).await?;
     if who.hides_names(query.names) {
         for case in &mut page.items {
-            *case = CasePseudonyms::of(&app, case).await?.case(case);
+            *case = CasePseudonyms::load(&app, case).await?.case(case);
         }
     }
     let names = people::names(&app, involved(&page.items)).await?;
     Ok(Json(CaseList {
-        cases: page.items.iter().map(|case| CaseView::of(&names, case)).collect(),
+        cases: page.items.iter().map(|case| CaseView::new(&names, case)).collect(),
         next: page.next.map(|id| id.0),
     }))
 }
@@ -193,7 +193,7 @@ async fn batch(app: &App, who: &Admitted, id: Uuid) -> Result<Batch, WebError> {
 
 /// Returns the numbers of submissions of a batch.
 fn numbers(batch: &Batch, ids: &[SubmissionId]) -> Result<Vec<u32>, WebError> {
-    let known = ReportIds::of(batch, false);
+    let known = ReportIds::new(batch, false);
     let problem = || WebError::field("submissions", "names a code that is not of this batch");
     ids.iter().map(|&id| known.number(id).map_err(|_| problem())).collect()
 }
@@ -203,13 +203,13 @@ async fn history(app: &App, case: &Case, hide: bool) -> Result<CaseHistory, WebE
     let names = people::names(app, people::of_case(case, &events)).await?;
     let mut case = case.clone();
     if hide {
-        let pseudonyms = CasePseudonyms::of(app, &case).await?;
+        let pseudonyms = CasePseudonyms::load(app, &case).await?;
         case = pseudonyms.case(&case);
         events = events.into_iter().map(|event| pseudonyms.event(event)).collect();
     }
     Ok(CaseHistory {
-        case: CaseView::of(&names, &case),
-        events: events.into_iter().map(|event| EventView::of(&names, event)).collect(),
+        case: CaseView::new(&names, &case),
+        events: events.into_iter().map(|event| EventView::new(&names, event)).collect(),
     })
 }
 
@@ -344,9 +344,9 @@ pub(crate) async fn of_batch(
     let names = people::names(&app, involved(found.iter().map(|here| &here.case))).await?;
     let mut found = found;
     if on.who.names_hidden {
-        let ids = ReportIds::of(&on.batch, true);
+        let ids = ReportIds::new(&on.batch, true);
         for here in &mut found {
-            let pseudonyms = CasePseudonyms::of(&app, &here.case).await?;
+            let pseudonyms = CasePseudonyms::load(&app, &here.case).await?;
             here.case = pseudonyms.case(&here.case);
             for (number, person) in &mut here.here {
                 (*number, *person) = (ids.id(*number), pseudonyms.name(person));
@@ -354,6 +354,6 @@ pub(crate) async fn of_batch(
             here.here.sort();
         }
     }
-    let cases = found.into_iter().map(|here| CaseHereView::of(&names, here)).collect();
+    let cases = found.into_iter().map(|here| CaseHereView::new(&names, here)).collect();
     Ok(Json(CasesHere { cases, next }))
 }

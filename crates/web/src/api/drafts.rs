@@ -47,7 +47,7 @@ pub(crate) struct DraftView {
 }
 
 impl DraftView {
-    fn of(draft: &Draft, preview: Preview) -> Self {
+    fn new(draft: &Draft, preview: Preview) -> Self {
         Self {
             id: draft.id.0,
             title: draft.wish.title.clone(),
@@ -63,12 +63,12 @@ impl DraftView {
 /// Returns a draft as a response body. It is written on a blocking thread, because a preview may list 90,000 files.
 async fn shown(app: &App, draft: Draft, hide: bool) -> Result<Response, WebError> {
     let turn = app.auth.preview(draft.account).await?;
-    let names = if hide { Some(DraftNames::of(app, &draft).await?) } else { None };
+    let names = if hide { Some(DraftNames::load(app, &draft).await?) } else { None };
     let response = blocking(move || {
-        let preview = Preview::of(&draft.wish)?;
+        let preview = Preview::new(&draft.wish)?;
         let view = match names {
-            Some(names) => DraftView::of(&names.draft(draft), names.preview(preview)),
-            None => DraftView::of(&draft, preview),
+            Some(names) => DraftView::new(&names.draft(draft), names.preview(preview)),
+            None => DraftView::new(&draft, preview),
         };
         Ok(Json(view).into_response())
     })
@@ -121,7 +121,7 @@ pub(crate) async fn create(
     State(app): State<App>,
     incoming: Incoming,
 ) -> Result<impl IntoResponse, WebError> {
-    let draft = intake::make_draft(&app, &who, incoming, &mut Fields::of(&intake::BATCH)).await?;
+    let draft = intake::make_draft(&app, &who, incoming, &mut Fields::new(&intake::BATCH)).await?;
     let location = format!("/api/v1/drafts/{}", draft.id);
     Ok((StatusCode::CREATED, [(LOCATION, location)], shown(&app, draft, who.names_hidden).await?))
 }

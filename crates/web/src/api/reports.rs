@@ -130,8 +130,8 @@ async fn exported(
     headers: &HeaderMap,
 ) -> Result<Response, WebError> {
     let revision = query.number(&on.batch)?;
-    let hide = ReportIds::of(&on.batch, on.who.hides_names(query.names)).hiding();
-    let wanted = ExportKey::of(&*app.storage, &on.batch, revision, kind, hide, on.who.words).await?;
+    let hide = ReportIds::new(&on.batch, on.who.hides_names(query.names)).hiding();
+    let wanted = ExportKey::load(&*app.storage, &on.batch, revision, kind, hide, on.who.words).await?;
     let tag = etag::weak(&wanted.digest());
     let mut response = if etag::holds(headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
@@ -203,7 +203,7 @@ pub(crate) async fn pairs(
     reports::must_exist(&on.batch)?;
     let revision = existing(query.revision, &on.batch)?;
     let turn = app.auth.page(on.who.caller()).await?;
-    if let Some(key) = ReportIds::of(&on.batch, on.who.hides_names(query.names)).hiding() {
+    if let Some(key) = ReportIds::new(&on.batch, on.who.hides_names(query.names)).hiding() {
         // Without names, equally strong pairs are in the order of codes. So the whole list is needed.
         let head = head(&app, &on.batch, revision).await?;
         let after = query.after.unwrap_or_default();
@@ -252,7 +252,7 @@ pub(crate) async fn pair(
 ) -> Result<Json<Pair>, WebError> {
     reports::must_exist(&on.batch)?;
     let revision = query.number(&on.batch)?;
-    let ids = ReportIds::of(&on.batch, on.who.hides_names(query.names));
+    let ids = ReportIds::new(&on.batch, on.who.hides_names(query.names));
     let id = ids.numbers(path.pair)?;
     let turn = app.auth.page(on.who.caller()).await?;
     let record = app.storage.pair(on.batch.id, revision, id.left, id.right).await?;

@@ -172,7 +172,7 @@ pub(crate) async fn add_late(
     headers: HeaderMap,
     incoming: Incoming,
 ) -> Result<impl IntoResponse, WebError> {
-    let mut fields = Fields::of(&intake::LATE);
+    let mut fields = Fields::new(&intake::LATE);
     let batch = intake::add_late(&app, &on.who, &headers, &on.batch, incoming, &mut fields).await?;
     Ok(accepted(batch.batch()))
 }
@@ -205,7 +205,7 @@ pub(crate) async fn add_boilerplate(
     headers: HeaderMap,
     incoming: Incoming,
 ) -> Result<impl IntoResponse, WebError> {
-    let mut fields = Fields::of(&intake::STARTER_CODE);
+    let mut fields = Fields::new(&intake::STARTER_CODE);
     let batch = intake::add_late(&app, &on.who, &headers, &on.batch, incoming, &mut fields).await?;
     Ok(accepted(batch.batch()))
 }
@@ -244,7 +244,7 @@ pub(crate) async fn list(
     let names = people::names(&app, people::of_revisions(&revisions, &turns)).await?;
     let entry = |revision: &Revision| RevisionEntry {
         revision: revision.into(),
-        author: AccountView::of(&names, revision.author),
+        author: AccountView::new(&names, revision.author),
         change: Changes::new(&revisions, revision.number).map(Into::into),
     };
     let after = query.after.unwrap_or(0);
@@ -254,7 +254,7 @@ pub(crate) async fn list(
         next: page.next,
         current: on.batch.current(),
         revisions: page.items.into_iter().map(entry).collect(),
-        turns: turns.iter().map(|turn| TurnView::of(&names, turn)).collect(),
+        turns: turns.iter().map(|turn| TurnView::new(&names, turn)).collect(),
     }))
 }
 

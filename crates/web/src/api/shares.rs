@@ -89,7 +89,7 @@ async fn views(app: &App, shares: &[Share]) -> Result<Vec<ShareView>, WebError> 
     let view = |share: &Share| ShareView {
         id: share.id.0,
         batch: share.batch.0,
-        creator: AccountView::of(&names, share.creator),
+        creator: AccountView::new(&names, share.creator),
         created: share.created,
         expires: share.expires,
         revoked: share.revoked,

@@ -49,7 +49,7 @@ pub(crate) struct ExportKey {
 
 impl ExportKey {
     /// Returns the key of a file of this report in its present version.
-    pub(crate) async fn of(
+    pub(crate) async fn load(
         storage: &dyn Storage,
         batch: &Batch,
         revision: Option<u32>,

@@ -61,7 +61,7 @@ impl Client {
     }
 
     /// Returns what [`identify`] stored with a request.
-    pub(crate) fn of(parts: &Parts) -> Self {
+    pub(crate) fn from_parts(parts: &Parts) -> Self {
         parts.extensions.get().copied().unwrap_or_default()
     }
 }
@@ -122,7 +122,7 @@ impl FromRequestParts<App> for Client {
     type Rejection = WebError;
 
     async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, WebError> {
-        Ok(Self::of(parts))
+        Ok(Self::from_parts(parts))
     }
 }
 

@@ -239,7 +239,7 @@ impl FromRequestParts<App> for OnShare {
     type Rejection = WebError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
-        let network = Client::of(parts).network();
+        let network = Client::from_parts(parts).network();
         if let Some(&operation) = parts.extensions.get::<RatedOperation>() {
             app.auth.rates.count(operation, RateKey::Address(network))?;
         }
@@ -289,7 +289,7 @@ impl FromRequestParts<App> for Public {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
         if let Some(&operation) = parts.extensions.get::<RatedOperation>() {
-            app.auth.rates.count(operation, RateKey::Address(Client::of(parts).network()))?;
+            app.auth.rates.count(operation, RateKey::Address(Client::from_parts(parts).network()))?;
         }
         Ok(Self)
     }

@@ -59,7 +59,7 @@ where
     T: FromRequest<App>,
     T::Rejection: Error + Into<WebError> + 'static,
 {
-    let sender = Sender::of(request.extensions());
+    let sender = Sender::from_extensions(request.extensions());
     let body = T::from_request(request, app).await;
     if let Err(rejection) = &body
         && let Some(late) = WebError::of_arrival(rejection, app.settings.idle)

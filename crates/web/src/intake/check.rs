@@ -44,7 +44,7 @@ pub(crate) async fn receive_check(
     incoming: Incoming,
 ) -> Result<Check, WebError> {
     let account = who.actor.account.id;
-    let mut fields = Fields::of(&CHECK);
+    let mut fields = Fields::new(&CHECK);
     let received = receive(app, account, incoming, &mut fields).await?;
     match &received.files[..] {
         [] => return Err(WebError::NoSubmissions),

@@ -88,7 +88,7 @@ pub(crate) async fn change_draft(
     draft: &Draft,
     said: DraftChanges,
 ) -> Result<Draft, WebError> {
-    let mut fields = Fields::of(&BATCH);
+    let mut fields = Fields::new(&BATCH);
     for (name, text) in [("title", &said.title), ("language", &said.language), ("layout", &said.layout)] {
         fields.set(name, text.as_deref().unwrap_or_default())?;
     }

@@ -22,8 +22,8 @@ pub(crate) struct DraftNames {
 
 impl DraftNames {
     /// Returns the pseudonyms of the people in the preview and the options of a draft.
-    pub(crate) async fn of(app: &App, draft: &Draft) -> Result<Self, WebError> {
-        let preview = Preview::of(&draft.wish)?;
+    pub(crate) async fn load(app: &App, draft: &Draft) -> Result<Self, WebError> {
+        let preview = Preview::new(&draft.wish)?;
         let options = &draft.wish.options;
         let of_preview = preview.submissions.iter();
         let mut people: Vec<Vec<&str>> = of_preview
@@ -52,7 +52,7 @@ impl DraftNames {
 
     /// Returns the pseudonyms if the browser hides names.
     pub(crate) async fn hiding(app: &App, who: &Admitted, draft: &Draft) -> Result<Option<Self>, WebError> {
-        if who.names_hidden { Ok(Some(Self::of(app, draft).await?)) } else { Ok(None) }
+        if who.names_hidden { Ok(Some(Self::load(app, draft).await?)) } else { Ok(None) }
     }
 
     /// Returns a draft without names.

@@ -133,7 +133,7 @@ pub(crate) struct Fields {
 
 impl Fields {
     /// Creates the fields of a form without values.
-    pub(crate) fn of(form: &'static FormFields) -> Self {
+    pub(crate) fn new(form: &'static FormFields) -> Self {
         Self { form, said: vec![None; form.texts.len()], references: Vec::new() }
     }
 
@@ -381,7 +381,7 @@ mod tests {
     use super::{BATCH, Fields, OfferedLanguage};
 
     fn fields(said: &[(&'static str, &str)]) -> Fields {
-        let mut fields = Fields::of(&BATCH);
+        let mut fields = Fields::new(&BATCH);
         for (name, text) in said {
             fields.set(fields.known(name).unwrap(), text).unwrap();
         }
@@ -425,7 +425,7 @@ mod tests {
         let options = said.options(&[]).unwrap();
         assert_eq!(options.teams, [["ann", "bob"], ["cid", "dan"]]);
         assert_eq!(options.staff, ["model", "solution"]);
-        let mut fields = Fields::of(&BATCH);
+        let mut fields = Fields::new(&BATCH);
         assert!(fields.set("title", "a\nb").is_err() && fields.set("teams", "a\0b").is_err());
         let wrong = self::fields(&[("teams", "member,team\n,red")]).options(&[]).unwrap_err();
         assert!(wrong.to_string().contains("row 2"), "{wrong}");
@@ -440,7 +440,7 @@ mod tests {
 
     #[test]
     fn a_list_is_bounded_however_often_it_comes() {
-        let mut fields = Fields::of(&BATCH);
+        let mut fields = Fields::new(&BATCH);
         let text = "a".repeat(1000);
         let said = (0..100).take_while(|_| fields.set("archives", &text).is_ok()).count();
         assert_eq!(said, super::LIST_BYTES / 1000);

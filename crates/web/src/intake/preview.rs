@@ -172,7 +172,7 @@ impl Preview {
     }
 
     /// Returns the preview that a draft stores.
-    pub(crate) fn of(wish: &DraftWish) -> Result<Self, WebError> {
+    pub(crate) fn new(wish: &DraftWish) -> Result<Self, WebError> {
         let json = wish.preview.unpack().map_err(WebError::internal)?;
         serde_json::from_slice(&json).map_err(WebError::internal)
     }

@@ -55,7 +55,7 @@ impl FromRequest<App> for Incoming {
         if !media_type.trim().eq_ignore_ascii_case("multipart/form-data") {
             return Err(WebError::MediaType { expected: "multipart/form-data" });
         }
-        let sender = Sender::of(request.extensions());
+        let sender = Sender::from_extensions(request.extensions());
         let unread = Arc::new(AtomicU64::new(0));
         let request = request.map(|body| paced(body, unread.clone()));
         let multipart = Multipart::from_request(request, app)

@@ -132,7 +132,7 @@ pub(crate) async fn archives_named(
     named: Vec<&str>,
 ) -> Result<Vec<Archive>, WebError> {
     let seen = app.storage.archives(&who.courses(Action::See)).await?;
-    let named_so = ArchivesByName::of(&seen, course);
+    let named_so = ArchivesByName::new(&seen, course);
     let mut archives = BTreeMap::new();
     for entry in named {
         // A name can contain commas, and commas also separate names. The whole entry is tried as a name first.
@@ -159,7 +159,7 @@ struct ArchivesByName<'a> {
 }
 
 impl<'a> ArchivesByName<'a> {
-    fn of(seen: &'a [Archive], course: CourseId) -> Self {
+    fn new(seen: &'a [Archive], course: CourseId) -> Self {
         let mut by_name = BTreeMap::<&str, Vec<&Archive>>::new();
         for archive in seen {
             by_name.entry(&archive.name).or_default().push(archive);

@@ -29,7 +29,7 @@ struct Samples;
 /// Compares the samples in the account's personal course, as if it had uploaded them. Returns the same comparison again
 /// as long as it exists.
 pub(crate) async fn open_sample(app: &App, who: &Admitted) -> Result<Accepted, WebError> {
-    let mut fields = Fields::of(&BATCH);
+    let mut fields = Fields::new(&BATCH);
     fields.set("title", TITLE)?;
     fields.set("archives", "none")?;
     let folder = tempfile::Builder::new()

@@ -59,7 +59,7 @@ pub(crate) async fn list(
         let (rows, found, left_out, errors) = match head {
             Some(head) => {
                 let report = reports::parsed(&head)?;
-                let rows = Rows::of(&report, &kept.job);
+                let rows = Rows::new(&report, &kept.job);
                 let left_out = results::left_out(&report, &kept.job);
                 let found = results::found_elsewhere(&report);
                 (Some(rows.listed(&report)), found, left_out, results::errors(&report))
@@ -99,7 +99,7 @@ pub(crate) async fn of_pair(
     let job = kept.job;
     let found = turn.run(move || {
         let report = reports::parsed(&head)?;
-        let pair = Rows::of(&report, &job).at(at);
+        let pair = Rows::new(&report, &job).at(at);
         Ok((report, pair.map(|pair| (pair, job))))
     });
     let (report, pair) = found.await?;

@@ -17,7 +17,7 @@ pub(super) struct Rows(Vec<PairId>);
 impl Rows {
     /// Selects the pairs of uploaded submissions that are worth a row, most matched tokens first. Pairs with earlier
     /// submissions appear only in the full report.
-    pub(super) fn of(report: &Report, job: &MossJob) -> Self {
+    pub(super) fn new(report: &Report, job: &MossJob) -> Self {
         Self(report.by_matched_tokens().into_iter().take(job.show as usize).map(|pair| pair.id).collect())
     }
 

@@ -55,7 +55,7 @@ async fn with_other_ids(
     if !may(viewer, Action::See, batch.course) {
         return Ok(None);
     }
-    let (before, after) = (ReportIds::of(&batch, false), ReportIds::of(&batch, hide));
+    let (before, after) = (ReportIds::new(&batch, false), ReportIds::new(&batch, hide));
     let id = match kind {
         "pairs" => id
             .parse::<PairId>()

@@ -122,7 +122,7 @@ async fn page(
         Err(error) => (None, Some(error)),
     };
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
-    let nothing = crate::intake::Fields::of(&crate::intake::QUESTION);
+    let nothing = crate::intake::Fields::new(&crate::intake::QUESTION);
     let fields = asked.map_or(&nothing, |asked| &asked.fields);
     let courses = app.storage.courses_of(who.actor.account.id).await?;
     let chosen = fields.list("archives").unwrap_or_default();

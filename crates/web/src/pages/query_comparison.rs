@@ -62,7 +62,7 @@ impl FromRequest<App> for Comparison {
     type Rejection = WebError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
-        let sender = Sender::of(request.extensions());
+        let sender = Sender::from_extensions(request.extensions());
         let asked = TextQuery::read_comparison(request, app).await;
         sender.check_again(app).await?;
         let mut asked = asked?;

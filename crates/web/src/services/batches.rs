@@ -9,7 +9,7 @@ use crate::intake::{self, Fields};
 
 /// Gives a batch another title. The rules are those of an upload, except that a title is needed.
 pub(crate) async fn rename(app: &App, who: &Admitted, batch: &Batch, title: &str) -> Result<(), WebError> {
-    let mut fields = Fields::of(&intake::BATCH);
+    let mut fields = Fields::new(&intake::BATCH);
     fields.set("title", title)?;
     let title = intake::title(&fields)?;
     let missing = || WebError::field("title", "must not be empty");

@@ -19,7 +19,7 @@ pub(crate) struct CasePseudonyms {
 impl CasePseudonyms {
     /// Returns the pseudonyms of a case. Numbers of submissions are the same in all revisions, so no report is read.
     /// Persons who are only in archives have no code.
-    pub(crate) async fn of(app: &App, case: &Case) -> Result<Self, WebError> {
+    pub(crate) async fn load(app: &App, case: &Case) -> Result<Self, WebError> {
         Self::with(app, case, None).await
     }
 

@@ -73,7 +73,7 @@ impl FromRequest<App> for TextQuery {
     type Rejection = WebError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
-        let sender = Sender::of(request.extensions());
+        let sender = Sender::from_extensions(request.extensions());
         let asked = Self::read(request, app).await;
         // The sender is checked even if the request cannot be read, because the page with the form then shows the
         // reason.
@@ -113,7 +113,7 @@ impl TextQuery {
         if question.language.as_deref() == Some("") {
             return Err(WebError::field("language", "must not be empty; leave it out instead"));
         }
-        let mut fields = Fields::of(&intake::QUESTION);
+        let mut fields = Fields::new(&intake::QUESTION);
         let number = |number: Option<u32>| number.map(|number| number.to_string());
         let said = [
             ("language", question.language),
@@ -139,7 +139,7 @@ impl TextQuery {
     async fn of_form(app: &App, mut form: Multipart, fields: &'static FormFields) -> Result<Self, WebError> {
         let unread = |error: MultipartError| unread(app, error.status(), &error);
         let mut asked =
-            Self { fields: Fields::of(fields), name: String::new(), text: Vec::new(), only: None };
+            Self { fields: Fields::new(fields), name: String::new(), text: Vec::new(), only: None };
         while let Some(field) = form.next_field().await.map_err(unread)? {
             let field_name = field.name().unwrap_or_default().to_owned();
             let file_name = field.file_name().unwrap_or_default().to_owned();

@@ -63,7 +63,7 @@ pub(crate) struct ReportIds {
 
 impl ReportIds {
     /// Returns the ids in the reports of a batch.
-    pub(crate) fn of(batch: &Batch, hide: bool) -> Self {
+    pub(crate) fn new(batch: &Batch, hide: bool) -> Self {
         Self { key: pseudonym_key(batch), hide }
     }
 

@@ -48,7 +48,7 @@ pub(crate) async fn actor(app: &App, parts: &mut Parts) -> Result<Actor, WebErro
             (operation, RateKey::Account(actor.account.id))
         }
         Err(WebError::Unauthenticated { presented: true }) => {
-            (RatedOperation::Failure, RateKey::Address(Client::of(parts).network()))
+            (RatedOperation::Failure, RateKey::Address(Client::from_parts(parts).network()))
         }
         Err(_) => return found,
     };
@@ -93,7 +93,7 @@ pub(crate) struct Sender(Option<Actor>);
 
 impl Sender {
     /// Returns the sender of the request that has these extensions.
-    pub(crate) fn of(extensions: &Extensions) -> Self {
+    pub(crate) fn from_extensions(extensions: &Extensions) -> Self {
         extensions.get().cloned().unwrap_or_default()
     }
 
@@ -120,7 +120,7 @@ fn has_all_of(now: &Actor, before: &Actor) -> bool {
 /// of a trusted proxy. If it comes twice, one of the two is forged, and the request is refused.
 fn named<'a>(app: &App, parts: &'a Parts) -> Result<Option<&'a str>, WebError> {
     let Some(header) = &app.settings.identity_header else { return Ok(None) };
-    if !Client::of(parts).proxied {
+    if !Client::from_parts(parts).proxied {
         return Ok(None);
     }
     let mut values = parts.headers.get_all(&header.name).iter();

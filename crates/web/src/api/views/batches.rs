@@ -71,7 +71,7 @@ pub(crate) struct NotificationView {
 
 impl BatchAloneView {
     /// Builds the view. `with_secret` includes the signing key, which only the uploader may get.
-    pub(crate) fn of(batch: &Batch, notification: Option<Notification>, with_secret: bool) -> Self {
+    pub(crate) fn new(batch: &Batch, notification: Option<Notification>, with_secret: bool) -> Self {
         let view = |told: Notification| NotificationView {
             host: told.url.split('/').take(3).collect::<Vec<_>>().join("/"),
             state: told.state.name(),

@@ -58,8 +58,8 @@ pub(crate) struct CaseSubmissionView {
 }
 
 impl CaseView {
-    pub(crate) fn of(names: &BTreeMap<AccountId, String>, case: &Case) -> Self {
-        let account = |id| AccountView::of(names, id);
+    pub(crate) fn new(names: &BTreeMap<AccountId, String>, case: &Case) -> Self {
+        let account = |id| AccountView::new(names, id);
         Self {
             id: case.id.0,
             course: case.course.0,
@@ -142,8 +142,8 @@ pub(crate) enum WhatView {
 }
 
 impl EventView {
-    pub(crate) fn of(names: &BTreeMap<AccountId, String>, event: CaseEvent) -> Self {
-        let account = |id| AccountView::of(names, id);
+    pub(crate) fn new(names: &BTreeMap<AccountId, String>, event: CaseEvent) -> Self {
+        let account = |id| AccountView::new(names, id);
         let ids = |submissions: Vec<u32>| submissions.into_iter().map(SubmissionId).collect();
         let what = match event.what {
             CaseEventKind::Opened { batch, revision, submissions, status } => WhatView::Opened {
@@ -212,10 +212,10 @@ pub(crate) struct PersonHere {
 }
 
 impl CaseHereView {
-    pub(crate) fn of(names: &BTreeMap<AccountId, String>, here: CaseHere) -> Self {
+    pub(crate) fn new(names: &BTreeMap<AccountId, String>, here: CaseHere) -> Self {
         let person = |(submission, person)| PersonHere { submission: SubmissionId(submission), person };
         Self {
-            case: CaseView::of(names, &here.case),
+            case: CaseView::new(names, &here.case),
             whole: here.is_whole(),
             here: here.here.into_iter().map(person).collect(),
         }

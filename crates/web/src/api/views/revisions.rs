@@ -23,7 +23,7 @@ pub(crate) struct AccountView {
 }
 
 impl AccountView {
-    pub(crate) fn of(names: &BTreeMap<AccountId, String>, id: AccountId) -> Self {
+    pub(crate) fn new(names: &BTreeMap<AccountId, String>, id: AccountId) -> Self {
         Self { id: id.0, name: names.get(&id).cloned() }
     }
 }
@@ -252,11 +252,11 @@ pub(crate) struct TurnView {
 }
 
 impl TurnView {
-    pub(crate) fn of(names: &BTreeMap<AccountId, String>, turn: &RevisionSwitch) -> Self {
+    pub(crate) fn new(names: &BTreeMap<AccountId, String>, turn: &RevisionSwitch) -> Self {
         Self {
             revision: turn.revision,
             at: turn.by.at,
-            by: turn.by.account.map(|id| AccountView::of(names, id)),
+            by: turn.by.account.map(|id| AccountView::new(names, id)),
             reason: turn.reason.name(),
         }
     }

@@ -52,7 +52,7 @@ pub(crate) async fn form(
     State(app): State<App>,
     Query(query): Query<FormQuery>,
 ) -> Result<Response, WebError> {
-    let mut fields = Fields::of(&intake::ARCHIVE);
+    let mut fields = Fields::new(&intake::ARCHIVE);
     if let Some(id) = query.batch {
         let batch = app.storage.batch(BatchId(id)).await?.ok_or(WebError::NotFound)?;
         who.in_course(Action::Change, batch.course)?;
@@ -71,7 +71,7 @@ pub(crate) async fn submit(
     State(app): State<App>,
     incoming: Result<Incoming, WebError>,
 ) -> Result<Response, WebError> {
-    let mut fields = Fields::of(&intake::ARCHIVE);
+    let mut fields = Fields::new(&intake::ARCHIVE);
     let made = match incoming {
         Ok(incoming) => intake::make(&app, &who, incoming, &mut fields).await,
         Err(error) => Err(error),

@@ -60,7 +60,7 @@ impl ArchivePage {
 }
 
 pub(crate) async fn show(on: OnArchive<Read>, State(app): State<App>) -> Result<Response, WebError> {
-    page(&app, &on.who, on.archive, &Fields::of(&intake::ADDITION), None).await
+    page(&app, &on.who, on.archive, &Fields::new(&intake::ADDITION), None).await
 }
 
 pub(crate) async fn add(
@@ -68,7 +68,7 @@ pub(crate) async fn add(
     State(app): State<App>,
     incoming: Result<Incoming, WebError>,
 ) -> Result<Response, WebError> {
-    let mut fields = Fields::of(&intake::ADDITION);
+    let mut fields = Fields::new(&intake::ADDITION);
     let added = match incoming {
         Ok(incoming) => intake::add(&app, &on.who, &on.archive, incoming, &mut fields).await,
         Err(error) => Err(error),

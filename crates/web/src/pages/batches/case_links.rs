@@ -23,13 +23,13 @@ pub(crate) struct ReportCases {
 }
 
 impl ReportCases {
-    pub(crate) async fn of(app: &App, on: &OnBatch<Read>) -> Result<Self, WebError> {
+    pub(crate) async fn load(app: &App, on: &OnBatch<Read>) -> Result<Self, WebError> {
         let mut cases = app.storage.cases_of(on.batch.id).await?;
         // The sort is stable, so cases stay in the order newest first.
         cases.sort_by_key(|here| here.case.status.is_decided());
         let may_open = may(&on.who.actor, Action::Change, on.batch.course);
         let open = may_open.then(|| format!("{}/cases", batch_path(&on.batch)));
-        let ids = ReportIds::of(&on.batch, on.who.names_hidden);
+        let ids = ReportIds::new(&on.batch, on.who.names_hidden);
         Ok(Self { words: on.who.words, cases, open, ids })
     }
 

@@ -112,7 +112,7 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(rows: &[SubmissionRow<'_>]) -> Self {
+    fn new(rows: &[SubmissionRow<'_>]) -> Self {
         let any = |is_known: fn(&SubmissionRow<'_>) -> bool| rows.iter().any(is_known);
         Self {
             authors: any(|row| row.submission.author.is_some()),
@@ -163,7 +163,7 @@ pub(crate) async fn create(
     State(app): State<App>,
     incoming: Result<Incoming, WebError>,
 ) -> Result<Response, WebError> {
-    let mut fields = Fields::of(&intake::BATCH);
+    let mut fields = Fields::new(&intake::BATCH);
     let made = match incoming {
         Ok(incoming) => intake::make_draft(&app, &who, incoming, &mut fields).await,
         Err(error) => Err(error),
@@ -286,7 +286,7 @@ async fn page(
     let names = DraftNames::hiding(&app, &who, &draft).await?;
     blocking(move || {
         let _turn = turn;
-        let preview = Preview::of(&draft.wish)?;
+        let preview = Preview::new(&draft.wish)?;
         match names {
             Some(names) => written(&app, &who, &names.draft(draft), &names.preview(preview), refused),
             None => written(&app, &who, &draft, &preview, refused),
@@ -304,7 +304,7 @@ fn written(
 ) -> Result<Response, WebError> {
     let Draft { wish, expires, .. } = draft;
     let options = &wish.options;
-    let mut fields = Fields::of(&intake::BATCH);
+    let mut fields = Fields::new(&intake::BATCH);
     fields.suggest("layout", options.layout.name())?;
     fields.suggest("language", options.language.as_deref().unwrap_or("auto"))?;
     let digests = options.encodings.iter().filter_map(|rule| rule.strip_prefix("digest:")?.split_once('='));
@@ -338,7 +338,7 @@ fn written(
         layouts: layouts(who.words, &fields),
         languages: languages(app, &fields),
         shared: shared(preview, options),
-        columns: Columns::of(&submissions),
+        columns: Columns::new(&submissions),
         submissions,
         more_submissions: preview.submissions.len().saturating_sub(SUBMISSIONS),
         handed_out: options

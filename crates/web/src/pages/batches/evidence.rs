@@ -46,7 +46,7 @@ pub(crate) async fn of_pair(
     Path(PairPath { pair: id }): Path<PairPath>,
     Query(query): Query<PairQuery>,
 ) -> Result<Response, WebError> {
-    let ids = ReportIds::of(&on.batch, on.who.names_hidden);
+    let ids = ReportIds::new(&on.batch, on.who.names_hidden);
     let numbers = ids.numbers(id)?;
     // The left side on the page is the one with the smaller id.
     let is_turned = ids.id(numbers.right) < ids.id(numbers.left);
@@ -68,7 +68,7 @@ pub(crate) async fn of_case(
             format!("must be 2 to {MAX_SUBMISSIONS} submission numbers, separated by commas"),
         )
     };
-    let known = ReportIds::of(&on.batch, on.who.names_hidden);
+    let known = ReportIds::new(&on.batch, on.who.names_hidden);
     let number = |id: &str| known.number(id.trim().parse::<SubmissionId>().ok()?).ok();
     let ids: Option<Vec<u32>> = query.submissions.split(',').map(number).collect();
     let mut ids = ids.ok_or_else(problem)?;

@@ -19,7 +19,7 @@ pub(crate) struct LikeQuery {
 /// retention and its files are left out, because they belong to one upload. Settings that the reader may not use, such
 /// as an archive of another course, are left out, too.
 pub(crate) async fn fields(app: &App, who: &Admitted, query: &LikeQuery) -> Result<Fields, WebError> {
-    let mut fields = Fields::of(&intake::BATCH);
+    let mut fields = Fields::new(&intake::BATCH);
     let Some(id) = query.like else { return Ok(fields) };
     let batch = app.storage.batch(BatchId(id)).await?.ok_or(WebError::NotFound)?;
     if !may(&who.actor, Action::See, batch.course) {

@@ -88,7 +88,7 @@ pub(crate) async fn submit(
     headers: HeaderMap,
     incoming: Result<Incoming, WebError>,
 ) -> Result<Response, WebError> {
-    let mut fields = Fields::of(&intake::BATCH);
+    let mut fields = Fields::new(&intake::BATCH);
     let accepted = match incoming {
         Ok(incoming) => intake::accept(&app, &who, &headers, incoming, &mut fields).await,
         Err(error) => Err(error),

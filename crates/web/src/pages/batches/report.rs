@@ -63,7 +63,7 @@ pub(crate) async fn overview(
     Query(done): Query<Done>,
 ) -> Result<Html<String>, WebError> {
     if on.batch.revision.is_some() {
-        let marks = ReportCases::of(&app, &on).await?;
+        let marks = ReportCases::load(&app, &on).await?;
         let mut reader = Reader::from(&on);
         reader.frame.notice = done.notice(&app, &on.who, &on.batch, &batch_path(&on.batch)).await?;
         return report_page(&app, &reader, move |frame, report| {
@@ -142,7 +142,7 @@ pub(crate) async fn pair(
     let mut reader = Reader::from(&on);
     let here = reader.frame.place.pair(id);
     reader.frame.notice = done.notice(&app, &on.who, &on.batch, &here).await?;
-    let case = ReportCases::of(&app, &on).await?.among(&[id.left, id.right]);
+    let case = ReportCases::load(&app, &on).await?.among(&[id.left, id.right]);
     match pair_page(&app, &reader, id, query, Some(case)).await? {
         Some(page) => Ok(page),
         None => unlisted(&app, &on, &reader, id).await,
@@ -294,7 +294,7 @@ impl From<&OnBatch<Read>> for Reader {
         Self {
             batch: on.batch.clone(),
             frame: report_frame(&on.who, &on.batch),
-            ids: ReportIds::of(&on.batch, on.who.names_hidden),
+            ids: ReportIds::new(&on.batch, on.who.names_hidden),
             caller: on.who.caller(),
         }
     }

@@ -153,7 +153,7 @@ async fn page(
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let turns = app.storage.turns(batch.id).await?;
     let names = people::names(app, people::of_revisions(&revisions, &turns)).await?;
-    let ids = ReportIds::of(batch, who.names_hidden);
+    let ids = ReportIds::new(batch, who.names_hidden);
     let has_expect = report.has_expect();
     let cutoff = |of: fn(Cutoff) -> Option<f64>| review.cutoff.and_then(of).map(|number| number.to_string());
     let (expect, bits) = (cutoff(Cutoff::expect), cutoff(Cutoff::suspicion));
@@ -414,7 +414,7 @@ pub(crate) async fn late(
     headers: HeaderMap,
     incoming: Result<Incoming, WebError>,
 ) -> Result<Response, WebError> {
-    add(on, app, headers, incoming, Fields::of(&intake::LATE)).await
+    add(on, app, headers, incoming, Fields::new(&intake::LATE)).await
 }
 
 /// Adds starter code after the upload.
@@ -424,7 +424,7 @@ pub(crate) async fn starter_code(
     headers: HeaderMap,
     incoming: Result<Incoming, WebError>,
 ) -> Result<Response, WebError> {
-    add(on, app, headers, incoming, Fields::of(&intake::STARTER_CODE)).await
+    add(on, app, headers, incoming, Fields::new(&intake::STARTER_CODE)).await
 }
 
 async fn add(

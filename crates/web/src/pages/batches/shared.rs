@@ -37,7 +37,7 @@ impl From<OnShare> for Reader {
 
 /// Returns the ids in a shared report. Each link has other codes, so readers of two links cannot compare them.
 fn shared_ids(batch: &Batch, share: &Share) -> ReportIds {
-    let ids = ReportIds::of(batch, share.names_hidden);
+    let ids = ReportIds::new(batch, share.names_hidden);
     ReportIds { key: ids.key.for_handout(&format!("share {}", share.id)), ..ids }
 }
 
@@ -148,6 +148,6 @@ async fn file(app: &App, on: &OnShare, format: &str) -> Result<Response, WebErro
         _ => return Err(WebError::NotFound),
     };
     let hide = shared_ids(&on.batch, &on.share).hiding();
-    let wanted = ExportKey::of(&*app.storage, &on.batch, None, kind, hide, on.words).await?;
+    let wanted = ExportKey::load(&*app.storage, &on.batch, None, kind, hide, on.words).await?;
     file_of(app, ExportKey { shared: true, ..wanted }, on.caller).await
 }

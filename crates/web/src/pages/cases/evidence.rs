@@ -88,7 +88,7 @@ pub(super) async fn of_case(
         }
         let report = app.auth.reports.read(&*app.storage, turn, &batch).await?;
         let persons = in_report(app, case, &batch).await?;
-        let ids = ReportIds::of(&batch, who.names_hidden);
+        let ids = ReportIds::new(&batch, who.names_hidden);
         read.push((InBatch { batch, persons, ids }, report));
     }
     let names = if who.names_hidden {
@@ -118,7 +118,7 @@ pub(super) async fn listed_persons(app: &App, who: &Admitted, case: &Case) -> Re
     if !who.names_hidden {
         return Ok(case.persons.clone());
     }
-    let names = CasePseudonyms::of(app, case).await?;
+    let names = CasePseudonyms::load(app, case).await?;
     Ok(names.persons(case).into_iter().cloned().collect())
 }
 

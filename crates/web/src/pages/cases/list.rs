@@ -86,7 +86,7 @@ pub(crate) async fn list(
     let mut cases = page.items;
     if who.names_hidden {
         for case in &mut cases {
-            *case = CasePseudonyms::of(&app, case).await?.case(case);
+            *case = CasePseudonyms::load(&app, case).await?.case(case);
         }
     }
     let courses = app.storage.courses_of(who.actor.account.id).await?;
@@ -159,7 +159,7 @@ pub(crate) async fn open(
     State(app): State<App>,
     Form(form): Form<OpenForm>,
 ) -> Result<Redirect, WebError> {
-    let ids = ReportIds::of(&on.batch, on.who.names_hidden);
+    let ids = ReportIds::new(&on.batch, on.who.names_hidden);
     let number = |id: &str| ids.number(id.trim().parse::<SubmissionId>().ok()?).ok();
     let numbers: Option<Vec<u32>> = form.submissions.split(',').map(number).collect();
     let submissions = numbers.ok_or_else(|| {

@@ -98,7 +98,7 @@ pub(crate) async fn show(
             .take(PAIRS)
             .map(|pair| TermRow::new(&report, pair))
             .collect(),
-        graph: if page == 1 { TermGraph::of(report.named()) } else { None },
+        graph: if page == 1 { TermGraph::new(report.named()) } else { None },
         changing: if page == 1 { changing(report.named()) } else { Vec::new() },
         before: (page > 1).then(|| turn(page - 1)),
         after: (page < pages).then(|| turn(page + 1)),

@@ -56,7 +56,7 @@ pub(super) struct Line {
 
 impl TermGraph {
     /// Returns the picture of these pairs, strongest first. `None`: there are none.
-    pub(super) fn of(named: &[TermPair]) -> Option<Self> {
+    pub(super) fn new(named: &[TermPair]) -> Option<Self> {
         let drawn = &named[..named.len().min(MOST)];
         let groups = groups(drawn);
         let mut places: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
@@ -153,10 +153,10 @@ mod tests {
 
     #[test]
     fn people_who_stand_out_together_are_on_one_circle() {
-        assert!(TermGraph::of(&[]).is_none());
+        assert!(TermGraph::new(&[]).is_none());
         let pairs = [pair("d", "e"), pair("a", "b"), pair("b", "c")];
         assert_eq!(groups(&pairs), [vec!["a", "b", "c"], vec!["d", "e"]]);
-        let graph = TermGraph::of(&pairs).unwrap();
+        let graph = TermGraph::new(&pairs).unwrap();
         assert_eq!((graph.people.len(), graph.links.len(), graph.more), (5, 3, 0));
         assert!(graph.people.iter().all(|dot| dot.x < graph.width && dot.y < graph.height));
     }
@@ -165,7 +165,7 @@ mod tests {
     fn the_picture_stays_small() {
         let names: Vec<String> = (0..400).map(|at| format!("a person with the number {at}")).collect();
         let pairs: Vec<TermPair> = names.chunks(2).map(|two| pair(&two[0], &two[1])).collect();
-        let graph = TermGraph::of(&pairs).unwrap();
+        let graph = TermGraph::new(&pairs).unwrap();
         assert_eq!((graph.links.len(), graph.more), (MOST, 200 - MOST));
         assert!(graph.people.iter().all(|dot| dot.name.chars().count() == MOST_OF_NAME + 1));
         assert!(graph.people.iter().all(|dot| dot.x < graph.width && dot.y < graph.height));
