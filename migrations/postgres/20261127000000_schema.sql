@@ -300,10 +300,6 @@ create table archive (
     keep_until timestamptz,
     -- Grows with every change of its content.
     state integer not null default 0,
-    -- How the documents of a corpus are sketched; null: an archive of submissions.
-    sketch text,
-    -- Since when documents are being added to a corpus; null: all were added.
-    adding timestamptz,
     unique (course, name)
 );
 

@@ -124,8 +124,6 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
             ("created", Nothing),
             ("keep_until", Nothing),
             ("state", Nothing),
-            ("sketch", Nothing),
-            ("adding", Nothing),
         ],
     ),
     (
