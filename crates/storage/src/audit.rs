@@ -2,9 +2,10 @@
 //! objects they refer to.
 
 use async_trait::async_trait;
+use chaffinch_submission::Named as _;
 use chrono::{DateTime, Utc};
 
-use crate::{AccountId, AuditId, CourseId, Named, Page, Result};
+use crate::{AccountId, AuditId, CourseId, Page, Result};
 
 /// Who makes a change, and when. Every call that changes something takes its time from here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
