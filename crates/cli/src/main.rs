@@ -28,7 +28,6 @@ use crate::compare::languages;
 use crate::data::{archive, course, doctor, migrate, person, upgrade_check};
 use crate::input::clones;
 use crate::program::diagnostics::DiagnosticOptions;
-pub(crate) use crate::program::usage;
 use crate::program::{completions, man};
 use crate::service::{serve, worker};
 

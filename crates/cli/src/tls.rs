@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
-use crate::usage::Usage;
+use crate::program::usage::Usage;
 
 /// Returns a TLS configuration that trusts the authorities of the system and those in a file.
 pub(crate) fn client_config(ca: Option<&Path>) -> anyhow::Result<rustls::ClientConfig> {

@@ -18,10 +18,10 @@ use tokio::task::spawn_blocking;
 use super::file::{Kind, Manifest, SQLITE_ENTRY, WAITING_PIECES, each_entry, verify};
 use super::state::BackupState;
 use crate::installation::{self, Database};
+use crate::program::usage::Usage;
 use crate::settings::jobs::erasures_file;
 use crate::settings::{Configuration, Flags, ServeFlags};
 use crate::terminal::diagnostics::Diagnostics;
-use crate::usage::Usage;
 
 /// Restore a backup into an empty installation
 #[derive(Debug, clap::Args)]

@@ -16,10 +16,10 @@ use serde_json::Value;
 use super::preview;
 use crate::input::comparison::{ComparisonOptions, DEFAULT_FOLDER, Format, inputs, refusal_error, request};
 use crate::input::path_name::path_name;
+use crate::program::usage::Usage;
 use crate::terminal::diagnostics::Diagnostics;
 use crate::terminal::output::{self, Folder};
 use crate::terminal::progress::StageDisplay;
-use crate::usage::Usage;
 
 /// Compare submissions and write a report
 #[derive(Debug, clap::Args)]

@@ -12,12 +12,12 @@ use clap::Subcommand;
 use serde_json::json;
 
 use crate::installation::{self, Installation, Migrate, course_named, courses};
+use crate::program::usage::Usage;
 use crate::settings::jobs::erasures_file;
 use crate::settings::{Configuration, Flags, ServeFlags};
 use crate::terminal::diagnostics::Diagnostics;
 use crate::terminal::list::in_one_cell;
 use crate::terminal::output::{print, write_file};
-use crate::usage::Usage;
 
 /// Find, export or erase the data held about a person, to answer privacy requests
 #[derive(Debug, clap::Args)]

@@ -12,8 +12,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::clones::{CloneOptions, ClonesFile};
 use super::path_name::path_name;
+use crate::program::usage::Usage;
 use crate::terminal::diagnostics::Diagnostics;
-use crate::usage::Usage;
 
 /// Default folder of the HTML report.
 pub(crate) const DEFAULT_FOLDER: &str = "chaffinch-report";

@@ -7,7 +7,7 @@ use chaffinch_storage::{
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::database::operator;
-use crate::usage::Usage;
+use crate::program::usage::Usage;
 
 /// Name of the first account of a new installation.
 const FIRST_ACCOUNT: &str = "instructor";

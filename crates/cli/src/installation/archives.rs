@@ -5,7 +5,7 @@ use chaffinch_storage::{Account, AccountId, Archive, Course, CourseId, Storage};
 use chrono::{DateTime, Utc};
 
 use super::accounts::find_account;
-use crate::usage::Usage;
+use crate::program::usage::Usage;
 
 /// Returns all courses, each with an account that is a member. They are ordered by account, then as in
 /// [`chaffinch_storage::Courses::courses_of`].

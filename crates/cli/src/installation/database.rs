@@ -12,9 +12,9 @@ use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
 use chaffinch_storage_sqlite::SqliteStorage;
 use chrono::Utc;
 
+use crate::program::usage::Usage;
 use crate::settings::Configuration;
 use crate::settings::url::shown;
-use crate::usage::Usage;
 
 /// Name of the database file in the data directory.
 const DATABASE_FILE: &str = "chaffinch.sqlite";

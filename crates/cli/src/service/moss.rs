@@ -9,9 +9,9 @@ use chaffinch_normalize::{Language, language};
 use chaffinch_storage::Spool;
 use chrono::TimeDelta;
 
+use crate::program::usage::Usage;
 use crate::settings::Configuration;
 use crate::settings::moss::{MossAddresses, parse_networks};
-use crate::usage::Usage;
 
 /// Binds the addresses. Returns none if no address is set.
 pub(crate) fn listen(settings: &Configuration) -> anyhow::Result<Vec<TcpListener>> {

@@ -13,11 +13,11 @@ use super::signals::Signals;
 use super::telemetry::Telemetry;
 use super::{erasures, telemetry};
 use crate::installation::{Database, Installation, Migrate};
+use crate::program::usage::Usage;
 use crate::settings::jobs::runner_settings;
 use crate::settings::{Configuration, Flags, WorkFlags};
 use crate::terminal::diagnostics::Diagnostics;
 use crate::terminal::output::announce;
-use crate::usage::Usage;
 
 /// Run the jobs of a service in a separate process, on a shared database
 #[derive(Debug, clap::Args)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::usage::Usage;
+use crate::program::usage::Usage;
 
 /// Names that the environment and the file may set.
 pub(super) const NAMES: [&str; 3] = ["backup_directory", "backup_every_hours", "backup_keep"];

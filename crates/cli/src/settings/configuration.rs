@@ -20,7 +20,7 @@ use super::machine;
 use super::moss::{self, MossAddresses, MossFlags};
 use super::sign_in::{self, SignInFlags, SignInSettings};
 use super::url::{has_user, shown};
-use crate::usage::Usage;
+use crate::program::usage::Usage;
 
 /// Flags of every subcommand that works on an installation.
 #[derive(Debug, Clone, Default, clap::Args, Serialize)]

@@ -13,7 +13,7 @@ use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
 use super::url::has_user;
-use crate::usage::Usage;
+use crate::program::usage::Usage;
 
 /// Flags of `serve` about who comes in, and how often.
 #[derive(Debug, Clone, Default, clap::Args, Serialize)]

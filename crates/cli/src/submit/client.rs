@@ -13,10 +13,10 @@ use serde_json::{Value, json};
 use super::error::{RequestError, check_status};
 use super::retry::RetryWaits;
 use super::upload::Upload;
+use crate::program::usage::Usage;
 use crate::settings::url::shown;
 use crate::terminal::diagnostics::{Diagnostics, LogFormat};
 use crate::tls::client_config;
-use crate::usage::Usage;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 /// Time without data after which a connection counts as dead. The service sends something at least every 15 s.

@@ -8,7 +8,7 @@ use reqwest::header::RETRY_AFTER;
 use reqwest::{Response, StatusCode};
 use serde_json::Value;
 
-use crate::usage::Usage;
+use crate::program::usage::Usage;
 
 /// Number of bytes that are read of a refusal.
 const MAX_REFUSAL_BYTES: usize = 64 << 10;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 
 use super::client::Client;
+use crate::program::usage::Usage;
 use crate::terminal::diagnostics::Diagnostics;
-use crate::usage::Usage;
 
 /// The service, and the access to it.
 #[derive(Debug, clap::Args)]

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use chaffinch_web::check_password;
 use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
-use crate::usage::Usage;
+use crate::program::usage::Usage;
 
 /// Returns a valid new password: typed twice on a terminal, or the first line of standard input.
 pub(crate) fn new_password() -> anyhow::Result<String> {

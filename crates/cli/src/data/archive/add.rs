@@ -17,9 +17,9 @@ use crate::input::comparison::layout_parser;
 use crate::input::pack;
 use crate::input::path_name::path_name;
 use crate::installation;
+use crate::program::usage::Usage;
 use crate::terminal::diagnostics::Diagnostics;
 use crate::terminal::output::print;
-use crate::usage::Usage;
 
 /// Interval between two checks while waiting. Changes by a worker in another process are not announced here.
 const POLL_INTERVAL: Duration = Duration::from_millis(300);

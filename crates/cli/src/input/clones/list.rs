@@ -9,7 +9,7 @@ use anyhow::Context as _;
 
 use super::mirror::{git_dir, open_plain};
 use crate::input::path_name::path_name;
-use crate::usage::Usage;
+use crate::program::usage::Usage;
 
 /// Largest size of a list, and of a table of names beside clones, in bytes.
 const MAX_LIST_BYTES: u64 = 16 << 20;

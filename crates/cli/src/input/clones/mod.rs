@@ -24,9 +24,9 @@ use tempfile::NamedTempFile;
 use self::export::Exported;
 use self::list::Place;
 use super::path_name::path_name;
+use crate::program::usage::Usage;
 use crate::terminal::diagnostics::Diagnostics;
 use crate::terminal::progress::StageDisplay;
-use crate::usage::Usage;
 
 // Options about git repositories. This is not a doc comment, because clap would use it as a help text.
 #[derive(Debug, clap::Args)]
