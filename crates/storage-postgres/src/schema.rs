@@ -124,12 +124,6 @@ where
     Ok(sqlx::query_scalar::<_, Option<i64>>(newest).fetch_one(tx).await.or_failed()?.unwrap_or(0))
 }
 
-/// Returns the error for a version that no migration of this program has.
 fn unknown(found: i64) -> StorageError {
-    let known = PostgresStorage::schema_version();
-    if known < found {
-        StorageError::NewerSchema { found, known }
-    } else {
-        StorageError::UnreleasedSchema { found }
-    }
+    StorageError::unknown_schema(found, PostgresStorage::schema_version())
 }

@@ -270,14 +270,8 @@ async fn migrate(writer: &SqlitePool, migrations: &Migrator) -> Result<()> {
     }
 }
 
-/// Returns the error for a version that no migration of this program has.
 fn unknown_schema(found: i64) -> StorageError {
-    let known = SqliteStorage::schema_version();
-    if known < found {
-        StorageError::NewerSchema { found, known }
-    } else {
-        StorageError::UnreleasedSchema { found }
-    }
+    StorageError::unknown_schema(found, SqliteStorage::schema_version())
 }
 
 #[cfg(test)]

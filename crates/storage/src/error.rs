@@ -137,6 +137,14 @@ pub enum StorageError {
     Backend(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
+impl StorageError {
+    /// Returns the error for a database with a version that no migration of this program has. `known` is the newest that
+    /// one has.
+    pub const fn unknown_schema(found: i64, known: i64) -> Self {
+        if known < found { Self::NewerSchema { found, known } } else { Self::UnreleasedSchema { found } }
+    }
+}
+
 /// Reason why a database is temporarily unusable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Trouble {
