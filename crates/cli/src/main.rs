@@ -122,14 +122,7 @@ mod tests {
     use super::CommandLine;
 
     #[test]
-    fn the_command_line_is_consistent() {
-        CommandLine::command().debug_assert();
-    }
-
-    #[test]
-    fn every_help_has_an_example() {
-        let mut command = CommandLine::command();
-        command.build();
-        crate::program::check_examples(&mut command);
+    fn the_command_line_is_consistent_and_every_help_has_an_example() {
+        crate::program::check_command_line(CommandLine::command());
     }
 }

@@ -36,9 +36,16 @@ fn reader_is_gone(error: &anyhow::Error) -> bool {
     })
 }
 
-/// Checks that the help of every subcommand has an example.
+/// Checks that the command line of a program is consistent, and that the help of every subcommand has an example.
 #[cfg(test)]
-pub(crate) fn check_examples(command: &mut clap::Command) {
+pub(crate) fn check_command_line(mut command: clap::Command) {
+    command.clone().debug_assert();
+    command.build();
+    check_examples(&mut command);
+}
+
+#[cfg(test)]
+fn check_examples(command: &mut clap::Command) {
     for name in command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect::<Vec<_>>() {
         let sub = command.find_subcommand_mut(&name).unwrap();
         if sub.is_hide_set() || name == "help" {
