@@ -12,6 +12,7 @@ mod bad_input;
 mod binary;
 mod browser;
 mod browser_session;
+mod built;
 mod cases;
 mod check;
 mod client;

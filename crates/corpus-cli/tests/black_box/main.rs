@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
 
 mod binary;
+mod built;
 mod corpus;
 mod estimate;
 #[expect(dead_code, reason = "other tests use more of it")]
