@@ -7,10 +7,8 @@ use std::sync::LazyLock;
 use chaffinch_detect::Options;
 use chaffinch_jobs::pipeline;
 use chaffinch_normalize::Choice;
-use chaffinch_report::{
-    EvidenceContext, Locale, PseudonymKey, Report, Side, Sources, csv, evidence_file, export, hide_names,
-    redact,
-};
+use chaffinch_pages::{EvidenceContext, Locale, evidence_file, export};
+use chaffinch_report::{PseudonymKey, Report, Side, Sources, csv, hide_names, redact};
 use chaffinch_submission::{Batch, SourceFile, Submission};
 use serde_json::Value;
 

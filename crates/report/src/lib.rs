@@ -1,36 +1,19 @@
-//! Turns an analysis into a versioned report and pages.
+//! Turns an analysis into a versioned report.
 //!
 //! Values of the engine do not serialise themselves. [`build()`] turns them into a [`Report`] (format 1), which does.
 //! Everything shown is made from the report and the texts, never from the engine, so a stored report can be shown as
-//! long as it exists. Pages are complete without JavaScript and contain student code as text only. The exported folder
-//! and the service use the same templates; only [`Frame`] and [`PageLocation`] differ.
+//! long as it exists.
 
-mod assets;
 mod build;
-mod code;
-mod escape;
-mod export;
-mod frame;
-mod hexadecimal;
-mod locale;
+mod csv;
 mod model;
-pub mod pages;
 mod privacy;
 mod source;
 mod term;
+mod verdict;
 
-pub use assets::{Asset, asset, assets};
 pub use build::{DIGITS, ReportHeading, build};
-pub use escape::{percent_encode, visible};
-pub use export::{
-    DisplayTime, EvidenceContext, EvidenceFile, ExcerptSide, PairExcerpt, PairSummary, csv, evidence_file,
-    export, pair_summary, write_csv,
-};
-pub use frame::{
-    Account, Actions, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch, Notice, PageLocation, PairView,
-    ReportSection,
-};
-pub use locale::{Count, Locale, Message, Number};
+pub use csv::{csv, references_csv, write_csv};
 pub use model::{
     Archive, ArchiveState, Background, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution,
     DuplicateKind, Duplicates, Evidence, EvidenceKind, ExpectBar, FORMAT, File, IgnoredTokens, LeftOut, Mask,
@@ -39,13 +22,17 @@ pub use model::{
     Submission, SubmissionId, SubmissionIdError, Tail, Template, Translations, ViewEvidence, ViewKind, Why,
     WorkSource, WrittenId,
 };
-pub use pages::{FoundCounts, platform_export, platforms};
 pub use privacy::{
     CaseNames, ErasedNames, HashedNames, NameHider, PseudonymKey, erase_person, hide_names, may_refer_to,
     names_person, redact,
 };
-pub use source::Sources;
-pub use term::{TermEvidence, TermPair, TermReport, TermTask, shown_expect, term_csv};
+pub use source::{FileText, Row, Rows, Sources};
+pub use term::{TermEvidence, TermPair, TermReport, TermTask, term_csv};
+pub use verdict::{
+    Cutoff, FoundCounts, Level, Unit, changed_pairs, earlier_work, equal_sets, is_named, students_pairs,
+};
 
+#[cfg(test)]
+extern crate self as chaffinch_report;
 #[cfg(test)]
 mod tests;

@@ -7,10 +7,8 @@ use anyhow::Context as _;
 use chaffinch_detect::{Cutoff, Options};
 use chaffinch_extract::{Layout, Request, extract};
 use chaffinch_jobs::pipeline::{self, NamedFolders, Outcome};
-use chaffinch_report::{
-    EvidenceContext, EvidenceFile, FoundCounts, Locale, PseudonymKey, Report, Sources, csv, evidence_file,
-    export, hide_names,
-};
+use chaffinch_pages::{EvidenceContext, EvidenceFile, Locale, evidence_file, export, verdict};
+use chaffinch_report::{FoundCounts, PseudonymKey, Report, Sources, csv, hide_names};
 use serde_json::Value;
 
 use super::preview;
@@ -274,7 +272,7 @@ fn summary(report: &Report, destination: &Destination) -> String {
         }
         .expect("a String takes everything");
     }
-    let found = FoundCounts::new(report).sentence(Locale::english()).plain();
+    let found = verdict(Locale::english(), &FoundCounts::new(report)).plain();
     match destination {
         Destination::Folder { path, .. } => {
             format!("{text}. {found} Open {}", path.join("index.html").display())

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use chaffinch_extract::{Looked, Request, Suggestion, Survey, Surveyed, hex, survey};
 use chaffinch_normalize::{Choice, tokenize};
-use chaffinch_report::platforms;
+use chaffinch_pages::platforms;
 use chaffinch_submission::SourceFile;
 
 use crate::input::comparison::refusal_error;

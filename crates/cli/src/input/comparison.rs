@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use chaffinch_detect::Options;
 use chaffinch_extract::{Input, Layout, Limits, Refusal, Request};
 use chaffinch_normalize::{Choice, language};
-use chaffinch_report::Locale;
+use chaffinch_pages::Locale;
 use chaffinch_submission::{Named, ReferenceLabel, UnknownReferenceKind};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 

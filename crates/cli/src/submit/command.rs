@@ -4,12 +4,13 @@
 //! Every request can be repeated: uploads carry an `Idempotency-Key`, and all other requests only read. A broken
 //! connection, a restart of the service or a request to wait therefore costs only time.
 
-use chaffinch_submission::Named;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use chaffinch_report::{FoundCounts, Locale};
+use chaffinch_pages::{Locale, verdict};
+use chaffinch_report::FoundCounts;
+use chaffinch_submission::Named;
 use serde_json::{Value, json};
 
 use super::client::Client;
@@ -202,7 +203,7 @@ async fn submit(
 /// Returns what the report found in one sentence; `None` if an older service does not say.
 fn sentence(found: &Value) -> Option<String> {
     let found: FoundCounts = serde_json::from_value(found.clone()).ok()?;
-    Some(found.sentence(Locale::english()).plain())
+    Some(verdict(Locale::english(), &found).plain())
 }
 
 /// Creates an archive from files on this machine for this comparison. Returns its id once it is filled.

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use anyhow::{Context as _, ensure};
-use chaffinch_report::pages::{self, View};
-use chaffinch_report::{Frame, PageLocation, Pair, PairId, Report, Submission, assets};
+use chaffinch_pages::{self as pages, Frame, PageLocation, View, assets};
+use chaffinch_report::{Pair, PairId, Report, Submission};
 
 use super::figures::{Aim, Arguments, Figures};
 use super::service::Service;

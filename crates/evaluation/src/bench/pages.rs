@@ -5,8 +5,10 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use chaffinch_report::pages::{self, Differences, MatchParts, PairLayout, SubmissionLayout, View};
-use chaffinch_report::{Frame, PageLocation, Pair, PairView, Report, Sources};
+use chaffinch_pages::{
+    self as pages, Differences, Frame, MatchParts, PageLocation, PairLayout, PairView, SubmissionLayout, View,
+};
+use chaffinch_report::{Pair, Report, Sources};
 
 use super::figures::{Aim, Arguments, Figures};
 use super::service::Service;

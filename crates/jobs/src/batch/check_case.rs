@@ -1,6 +1,6 @@
 //! Opens the case about a submission that was checked and kept, from the report that was made of it.
 
-use chaffinch_report::pages::is_named;
+use chaffinch_report::is_named;
 use chaffinch_storage::{
     BatchId, By, CaseChange, CaseId, CaseStatus, MAX_CASE_SUBMISSIONS, NewCase, Seen, Storage, StorageError,
 };

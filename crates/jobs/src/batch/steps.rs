@@ -4,8 +4,7 @@ use std::io;
 use std::path::Path;
 use std::time::Instant;
 
-use chaffinch_report::pages::changed_pairs;
-use chaffinch_report::{ArchiveState, Report};
+use chaffinch_report::{ArchiveState, Report, changed_pairs};
 use chaffinch_storage::{Archive, Batch, JobId, NewArchived, NewIngest, NewRevision, Owner, Packed, Review};
 
 use super::earlier::{self, ArchivedSubmission, EarlierInReport};

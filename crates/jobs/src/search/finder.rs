@@ -5,8 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use chaffinch_normalize::guess_language;
 use chaffinch_query::{Finder, FoundPassage, FoundSubmission, QueryError, TextAnswer, TextQuestion};
-use chaffinch_report::pages::is_named;
-use chaffinch_report::{Match, Region, Report};
+use chaffinch_report::{Match, Region, Report, is_named};
 use chaffinch_storage::{HolderId, Storage};
 use tokio::sync::Semaphore;
 

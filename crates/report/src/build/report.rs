@@ -10,7 +10,6 @@ use chaffinch_translation::Translations;
 use super::pairs;
 use super::regions::{bytes_of, region_of, round, round_expect};
 use super::translations;
-use crate::hexadecimal::hexadecimal;
 use crate::model::{self, PairId};
 
 /// Facts that a report has in addition to the analysis.
@@ -315,7 +314,7 @@ fn file(
         path: record.path.clone(),
         language: stream.language.to_owned(),
         encoding: record.encoding.to_owned(),
-        digest: hexadecimal(&record.digest),
+        digest: blake3::Hash::from_bytes(record.digest).to_hex().to_string(),
         bytes: record.bytes,
         lines: record.lines.count(),
         tokens: stream.tokens() as u32,

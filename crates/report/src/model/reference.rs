@@ -38,7 +38,7 @@ pub enum ReferenceKind {
 
 impl ReferenceKind {
     /// Returns the name in the JSON, which texts use too.
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         chaffinch_submission::ReferenceKind::from(self).name()
     }
 }

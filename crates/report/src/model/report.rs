@@ -146,12 +146,12 @@ pub struct Screening {
 
 impl ReportSettings {
     /// Returns whether two submissions with equal code, however common, were compared.
-    pub(crate) fn looked_up_all(&self) -> bool {
+    pub fn looked_up_all(&self) -> bool {
         self.screening.is_some_and(|screening| screening.frequent_fingerprints == 0)
     }
 
     /// Returns whether every pair that shares a run of tokens which can be found was compared token by token.
-    pub(crate) fn verified_all(&self) -> bool {
+    pub fn verified_all(&self) -> bool {
         self.looked_up_all() && self.screening.is_some_and(|screening| screening.all_verified)
     }
 }
@@ -488,6 +488,26 @@ impl Report {
     /// Returns the place of a submission in [`Report::submissions`].
     pub(crate) fn place(&self, id: u32) -> Option<usize> {
         self.submissions.binary_search_by_key(&id, |submission| submission.id).ok()
+    }
+
+    /// Returns the left and the right submission of a pair; `None` if the report does not list them.
+    pub fn sides(&self, id: PairId) -> Option<(&Submission, &Submission)> {
+        Some((self.submission(id.left)?, self.submission(id.right)?))
+    }
+
+    /// Returns whether a side of a pair belongs to staff. Such a pair is listed separately and never counted.
+    pub fn has_staff(&self, pair: &Pair) -> bool {
+        [pair.id.left, pair.id.right].into_iter().filter_map(|id| self.submission(id)).any(|side| side.staff)
+    }
+
+    /// Returns whether both sides of a pair are of the class, and none is an earlier submission.
+    pub fn is_of_class(&self, pair: &Pair) -> bool {
+        self.sides(pair.id).is_some_and(|(left, right)| left.archive.is_none() && right.archive.is_none())
+    }
+
+    /// Returns whether the report lists fewer pairs than were compared token by token.
+    pub fn is_truncated(&self) -> bool {
+        (self.pairs.len() as u64) < self.verified_pairs
     }
 
     /// The pair with this id.

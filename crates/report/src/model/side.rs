@@ -15,7 +15,7 @@ pub enum Side {
 
 impl Side {
     /// Both sides, the left one first.
-    pub(crate) const BOTH: [Self; 2] = [Self::Left, Self::Right];
+    pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
 
     /// Returns the submission on this side.
     pub fn of(self, pair: PairId) -> u32 {
@@ -35,7 +35,7 @@ impl Side {
     }
 
     /// Returns the region of a match on this side.
-    pub(crate) fn region(self, found: &Match) -> &Region {
+    pub fn region(self, found: &Match) -> &Region {
         match self {
             Self::Left => &found.left,
             Self::Right => &found.right,
@@ -43,7 +43,7 @@ impl Side {
     }
 
     /// Returns the regions of a match on this side: its own, then the others with the whole passage.
-    pub(crate) fn all_regions(self, found: &Match) -> impl Iterator<Item = &Region> {
+    pub fn all_regions(self, found: &Match) -> impl Iterator<Item = &Region> {
         let further = match self {
             Self::Left => &found.left_further,
             Self::Right => &found.right_further,
@@ -53,7 +53,7 @@ impl Side {
 
     /// Returns the pieces of a rewritten match with their bytes on this side, ascending and disjoint. A statement may
     /// agree with several statements of the other side: the first such piece counts.
-    pub(crate) fn pieces(self, found: &Match) -> impl Iterator<Item = (u32, u32, &Piece)> {
+    pub fn pieces(self, found: &Match) -> impl Iterator<Item = (u32, u32, &Piece)> {
         let mut reached = 0;
         found.pieces.iter().filter_map(move |piece| {
             let (start, end) = match self {
@@ -68,7 +68,7 @@ impl Side {
     }
 
     /// Returns the comments of a match on this side that the other side does not have: bytes, ascending.
-    pub(crate) fn differing_comments(self, found: &Match) -> &[(u32, u32)] {
+    pub fn differing_comments(self, found: &Match) -> &[(u32, u32)] {
         match self {
             Self::Left => &found.left_differing_comments,
             Self::Right => &found.right_differing_comments,
@@ -76,7 +76,7 @@ impl Side {
     }
 
     /// Returns the letter with which fragments of this side begin.
-    pub(crate) fn letter(self) -> char {
+    pub fn letter(self) -> char {
         match self {
             Self::Left => 'l',
             Self::Right => 'r',
@@ -84,7 +84,7 @@ impl Side {
     }
 
     /// Returns the fragment of a match on this side.
-    pub(crate) fn fragment(self, number: u32) -> String {
+    pub fn fragment(self, number: u32) -> String {
         format!("{}-{number}", self.letter())
     }
 }

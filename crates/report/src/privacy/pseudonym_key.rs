@@ -6,7 +6,6 @@
 
 use std::fmt;
 
-use crate::hexadecimal::hexadecimal;
 use crate::model::{CODE_LENGTHS, SubmissionId, bits_of, codes_of};
 
 /// A code is so long that at least this many codes exist for each submission of the first report. So there is room for
@@ -85,7 +84,7 @@ impl PseudonymKey {
             return String::new();
         }
         let hash = blake3::Hasher::new_keyed(&self.key).update(b"d").update(digest.as_bytes()).finalize();
-        hexadecimal(hash.as_bytes())
+        hash.to_hex().to_string()
     }
 
     /// A Feistel network over the two halves of a place, which is a permutation for any round function. The halves may

@@ -3,6 +3,5 @@
 mod rows;
 mod sources;
 
-pub(crate) use rows::{Row, Rows};
-pub(crate) use sources::FileText;
-pub use sources::Sources;
+pub use rows::{Row, Rows};
+pub use sources::{FileText, Sources};

@@ -14,15 +14,15 @@ const ROWS_PER_ENTRY: usize = 32;
 
 /// One row of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Row {
+pub struct Row {
     /// Number of its line, from 1.
-    pub(crate) line: u32,
+    pub line: u32,
     /// Its first byte.
-    pub(crate) start: u32,
+    pub start: u32,
     /// The byte after its last. A line end belongs to the last row of its line.
-    pub(crate) end: u32,
+    pub end: u32,
     /// Whether its line began in an earlier row.
-    pub(crate) goes_on: bool,
+    pub goes_on: bool,
 }
 
 /// Index of the rows of a text.
@@ -51,7 +51,7 @@ impl RowIndex {
 
 /// The rows of a text, in order. Together they are the whole text. Lines end at LF, CRLF or a lone CR and count from 1.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Rows<'t> {
+pub struct Rows<'t> {
     text: &'t str,
     index: &'t RowIndex,
 }
@@ -63,37 +63,37 @@ impl<'t> Rows<'t> {
     }
 
     /// Returns the whole text.
-    pub(crate) fn text(self) -> &'t str {
+    pub fn text(self) -> &'t str {
         self.text
     }
 
     /// Returns the number of rows.
-    pub(crate) fn count(self) -> usize {
+    pub fn count(self) -> usize {
         self.index.rows
     }
 
     /// Returns the number of lines: 0 for an empty text. A final line end does not begin another line.
-    pub(crate) fn line_count(self) -> u32 {
+    pub fn line_count(self) -> u32 {
         self.index.lines
     }
 
     /// Returns the rows from an index on.
-    pub(crate) fn starting_at(self, at: usize) -> impl Iterator<Item = Row> {
+    pub fn starting_at(self, at: usize) -> impl Iterator<Item = Row> {
         self.walk(at / ROWS_PER_ENTRY).skip(at % ROWS_PER_ENTRY)
     }
 
     /// Returns the index of the row that contains a byte, or of the last row beyond the text.
-    pub(crate) fn row_of(self, byte: u32) -> usize {
+    pub fn row_of(self, byte: u32) -> usize {
         self.holding(byte).map_or(self.count().saturating_sub(1), |(at, _)| at)
     }
 
     /// Returns the line that contains a byte, or the last line beyond the text.
-    pub(crate) fn line_of(self, byte: u32) -> u32 {
+    pub fn line_of(self, byte: u32) -> u32 {
         self.holding(byte).map_or(self.line_count(), |(_, row)| row.line)
     }
 
     /// Returns the lines from one on, with their bytes.
-    pub(crate) fn lines_from(self, line: u32) -> impl Iterator<Item = (u32, Range<u32>)> {
+    pub fn lines_from(self, line: u32) -> impl Iterator<Item = (u32, Range<u32>)> {
         let mark = self.index.marks.partition_point(|mark| mark.line < line).saturating_sub(1);
         let mut rows = self.walk(mark).skip_while(move |row| row.line < line).peekable();
         std::iter::from_fn(move || {

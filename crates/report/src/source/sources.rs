@@ -20,7 +20,7 @@ pub struct Sources<'a> {
 /// A text with its rows and classes. Each is computed when it is first needed: the page of a pair needs them for two
 /// submissions, an export needs them many times.
 #[derive(Debug)]
-pub(crate) struct FileText<'a> {
+pub struct FileText<'a> {
     content: Cow<'a, str>,
     rows: OnceLock<RowIndex>,
     classes: OnceLock<Vec<(Span, Class)>>,
@@ -53,18 +53,13 @@ impl<'a> Sources<'a> {
         self.removed.insert(submission);
     }
 
-    /// Returns the key of the sentence that says why a text of this submission is missing.
-    pub(crate) fn why_missing(&self, submission: &crate::model::Submission) -> &'static str {
-        match &submission.archive {
-            _ if submission.removed => "missing-erased",
-            _ if submission.is_uploaded() => "missing-not-stored",
-            Some(_) if self.removed.contains(&submission.id) => "missing-removed",
-            _ => "missing-reduced",
-        }
+    /// Returns whether a submission is no longer stored.
+    pub fn is_removed(&self, submission: u32) -> bool {
+        self.removed.contains(&submission)
     }
 
     /// Returns other texts in place of these, by submission and file.
-    pub(crate) fn map(&self, mut other: impl FnMut((u32, u32), &str) -> String) -> Sources<'static> {
+    pub fn map(&self, mut other: impl FnMut((u32, u32), &str) -> String) -> Sources<'static> {
         let mut sources = Sources { removed: self.removed.clone(), ..Sources::new() };
         for (&(submission, file), text) in &self.texts {
             sources.insert(submission, file, other((submission, file), text.as_str()));
@@ -89,27 +84,31 @@ impl<'a> Sources<'a> {
         self.texts.retain(|(submission, _), _| submissions.contains(submission));
     }
 
-    pub(crate) fn text(&self, submission: u32, file: u32) -> Option<&FileText<'a>> {
+    /// Returns the text of a file.
+    pub fn text(&self, submission: u32, file: u32) -> Option<&FileText<'a>> {
         self.texts.get(&(submission, file))
     }
 }
 
 impl<'a> FileText<'a> {
-    pub(crate) fn new(content: impl Into<Cow<'a, str>>) -> Self {
+    /// Takes a text.
+    pub fn new(content: impl Into<Cow<'a, str>>) -> Self {
         Self { content: content.into(), rows: OnceLock::new(), classes: OnceLock::new() }
     }
 
-    pub(crate) fn as_str(&self) -> &str {
+    /// Returns the whole text.
+    pub fn as_str(&self) -> &str {
         &self.content
     }
 
-    pub(crate) fn rows(&self) -> Rows<'_> {
+    /// Returns its rows.
+    pub fn rows(&self) -> Rows<'_> {
         Rows::new(&self.content, self.rows.get_or_init(|| RowIndex::new(&self.content)))
     }
 
     /// Returns the classes of parts of the text, read in `language`, the file's language in the report. With `scanned`,
     /// a faster and less exact scanner reads it.
-    pub(crate) fn classes(&self, language: &str, scanned: bool) -> &[(Span, Class)] {
+    pub fn classes(&self, language: &str, scanned: bool) -> &[(Span, Class)] {
         let read = if scanned { highlight_scanned } else { highlight };
         self.classes.get_or_init(|| read(&self.content, language))
     }

@@ -1,7 +1,7 @@
 //! The evidence over a term as a table.
 
 use super::TermReport;
-use crate::export::escape_formula;
+use crate::csv::escape_formula;
 
 const COLUMNS: [&str; 11] = [
     "rank",

@@ -7,11 +7,6 @@ pub use csv::term_csv;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Returns an expect value as pages show it.
-pub fn shown_expect(expect: f64) -> String {
-    crate::pages::expect(expect)
-}
-
 /// The evidence over the tasks of a course.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = CourseEvidence)]

@@ -1,9 +1,9 @@
 //! Erasing one person from a report: nothing of the person is left, and nothing of others changes.
 
-use super::sample::{Sample, sources};
+use super::sample::Sample;
 use crate::{
-    Archive, ErasedNames, Evidence, EvidenceKind, Frame, HashedNames, PageLocation, Reference, Report,
-    Review, Sources, Template, erase_person, names_person, pages,
+    Archive, ErasedNames, Evidence, EvidenceKind, HashedNames, Reference, Report, Review, Template,
+    erase_person, names_person,
 };
 
 const EVA: &str = "Eva Zebravander";
@@ -123,27 +123,4 @@ fn a_report_without_the_person_does_not_change() {
     let before = report.clone();
     assert_eq!(erase_person(&mut report, &[], &names()).unwrap(), None);
     assert_eq!(report, before);
-}
-
-#[test]
-fn a_page_shows_the_other_side_and_says_what_was_removed() {
-    let mut report = with_eva();
-    erase_person(&mut report, &[2], &names()).unwrap();
-    let all = sources();
-    let mut left = Sources::new();
-    for submission in report.submissions.iter().filter(|one| !one.removed) {
-        for file in &submission.files {
-            if let Some(text) = all.text(submission.id, file.file) {
-                left.insert(submission.id, file.file, text.as_str().to_owned());
-            }
-        }
-    }
-    left.remove(2);
-    let pair = report.pairs.iter().find(|pair| (pair.id.left, pair.id.right) == (1, 2)).unwrap();
-    let frame = Frame::new("", PageLocation::batch("0198"));
-    let layout = pages::PairLayout::new(&frame, &report, pair, &left).unwrap();
-    let page = pages::pair(&frame, &report, pair, &layout, 1).unwrap();
-    assert!(page.contains("removed-3") && page.contains("was erased on request"), "{page}");
-    assert!(page.contains("printf"), "the other side has its code");
-    assert!(!page.to_lowercase().contains("zebra"));
 }

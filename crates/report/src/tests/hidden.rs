@@ -1,75 +1,10 @@
 //! Hidden names and redacted sides: no part of a name is left, and the same code is marked as before.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use super::sample::{Sample, sources, text_of};
-use crate::{
-    Frame, Mask, PageLocation, PseudonymKey, Region, Report, Review, Side, Sources, SubmissionId, Template,
-    hide_names, pages, redact,
-};
-
-const ADA: &str = "Ada Lovelace";
-const GRACE: &str = "Hopper, Grace";
-
-fn key() -> PseudonymKey {
-    PseudonymKey::new(b"test", 3)
-}
-
-/// Returns a text with codes in place of the numbers of the three submissions.
-fn coded(text: &str) -> String {
-    (1..=3).fold(text.to_owned(), |text, number| {
-        let code = SubmissionId(key().code(number));
-        text.replace(&format!("Person{number}"), &format!("Person{code}"))
-            .replace(&format!("Person {number}"), &format!("Person {code}"))
-    })
-}
-
-/// Returns the first pair of the sample, wherever its codes put it among those of the same strength.
-fn first_pair(report: &Report) -> &crate::Pair {
-    report.pair(crate::PairId::new(key().code(1), key().code(2))).unwrap()
-}
-
-/// The sample with people in it. Their names are where students write them: inside matches and before them.
-struct Named {
-    report: Report,
-    texts: BTreeMap<(u32, u32), String>,
-}
-
-impl Named {
-    /// Inserts a name after the first `mark` of each text, and moves the offsets of the report.
-    fn new() -> Self {
-        let mut report = Sample::new().report();
-        let renamed: BTreeMap<String, String> = (report.submissions.iter())
-            .zip([ADA, GRACE, "spring/Babbage"])
-            .map(|(submission, name)| (submission.name.clone(), name.to_owned()))
-            .collect();
-        let mut json = report.to_json();
-        for (name, other) in &renamed {
-            let quoted = |name: &String| serde_json::to_string(name).unwrap();
-            json = json.replace(&quoted(name), &quoted(other));
-        }
-        report = serde_json::from_str(&json).unwrap();
-        report.title = "Work of Grace Hopper".to_owned();
-        report.submissions[0].files[0].path = "ada/list.c".to_owned();
-        report.submissions[0].files[1].path = "Ada/list.c".to_owned();
-        // The name has the same length as `total`, so that the offsets of the sample stay valid.
-        let mut texts = BTreeMap::new();
-        for (submission, file) in [(1, 0), (1, 1), (1, 2), (2, 0)] {
-            let text = text_of(submission, file).replace("sum", "Ada").replace("next", "Grac");
-            let text = text.replace("total", "graCe").replace("Grac ", "Ada. ");
-            texts.insert((submission, file), text);
-        }
-        Self { report, texts }
-    }
-
-    fn sources(&self) -> Sources<'_> {
-        let mut sources = Sources::new();
-        for (&(submission, file), text) in &self.texts {
-            sources.insert(submission, file, text.as_str());
-        }
-        sources
-    }
-}
+use super::named::{ADA, GRACE, Named, coded, first_pair, key};
+use super::sample::{Sample, sources};
+use crate::{Mask, Region, Report, Side, Sources, SubmissionId, hide_names, redact};
 
 fn cut<'t>(sources: &'t Sources, submission: u32, region: &Region) -> &'t str {
     let text = sources.text(submission, region.file).unwrap().as_str();
@@ -124,91 +59,6 @@ fn marked_code_stays_marked() {
         assert_eq!(hidden.rows().line_count(), chaffinch_submission::LineTable::new(text).count());
         let size = report.submission(submission).unwrap().files[file as usize].bytes;
         assert_eq!(size as usize, hidden.as_str().len());
-    }
-}
-
-#[test]
-fn no_page_and_no_export_contains_a_name() {
-    let mut named = Named::new();
-    let region = named.report.pairs[0].matches.as_ref().unwrap()[0].right.clone();
-    let template = Template { submission: GRACE.to_owned(), region };
-    named.report.settings.review = Some(Review {
-        templates: vec![template],
-        teams: vec![vec![ADA.to_owned(), "Charles Babbage".to_owned()]],
-        staff: vec!["Grace Hopper".to_owned()],
-    });
-    named.report.submissions[0].author = Some("Augusta Ada King".to_owned());
-    let (report, sources) = hide_names(&named.report, &named.sources(), key(), &[]);
-    let mut files = Vec::new();
-    crate::export(crate::Locale::english(), &report, &sources, &mut |path, bytes| {
-        files.push((path.to_owned(), String::from_utf8_lossy(bytes).into_owned()));
-        Ok(())
-    })
-    .unwrap();
-    for (path, text) in files.iter().filter(|(path, _)| !path.starts_with("static/")) {
-        let text = text.to_lowercase();
-        for name in ["ada", "lovelace", "augusta", "grace", "hopper", "babbage"] {
-            assert!(!text.contains(name), "{path} says {name}");
-        }
-    }
-    assert_eq!(report.title, coded("Work of Person2"));
-    let first = report.submission(key().code(1)).unwrap();
-    let paths: Vec<&str> = first.files.iter().map(|file| file.path.as_str()).collect();
-    assert_eq!(paths, ["Person1/list.c", "Person1/list.c (2)", "README"].map(coded));
-    let review = report.settings.review.as_ref().unwrap();
-    let matches = first_pair(&report).matches.as_ref().unwrap();
-    let mut sides = matches.iter().flat_map(|found| [&found.left, &found.right]);
-    assert!(sides.any(|region| *region == review.templates[0].region));
-    assert!(report.clusters[0].submissions.is_sorted());
-    // A name in a list of names is hidden even if the report does not know it.
-    assert_eq!(review.staff, [coded("Person2")]);
-    assert!(review.teams[0].iter().all(|name| name.contains("Person")), "{:?}", review.teams);
-}
-
-/// Attack: a reader has a class list, whose places are the numbers.
-#[test]
-fn no_page_and_no_export_contains_a_number_of_a_submission() {
-    let named = Named::new();
-    let (report, sources) = hide_names(&named.report, &named.sources(), key(), &[]);
-    let codes: Vec<String> =
-        report.submissions.iter().map(|submission| submission.written_id().to_string()).collect();
-    assert!(codes.iter().all(|code| code.starts_with(char::is_alphabetic)) && codes.is_sorted());
-    let json: serde_json::Value = serde_json::from_str(&report.to_json()).unwrap();
-    let ids: Vec<&str> =
-        json["submissions"].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
-    assert_eq!(ids, codes);
-    let read: Report = serde_json::from_value(json).unwrap();
-    assert_eq!(read, report);
-    let is_of_codes = |id: &str| id.split('-').all(|side| codes.iter().any(|code| code == side));
-    let mut pages = 0;
-    crate::export(crate::Locale::english(), &report, &sources, &mut |path, bytes| {
-        for folder in ["pairs/", "submissions/"] {
-            let Some((name, _)) = path.strip_prefix(folder).and_then(|name| name.split_once('.')) else {
-                continue;
-            };
-            let id = name.split("-diff").next().unwrap().split("-part").next().unwrap();
-            assert!(is_of_codes(id), "{path}");
-            pages += 1;
-        }
-        let text = String::from_utf8_lossy(bytes);
-        for link in ["pairs/", "submissions/"] {
-            for (at, _) in text.match_indices(link).filter(|_| path.contains(".html")) {
-                let id = &text[at + link.len()..];
-                assert!(
-                    id.starts_with(|first: char| first.is_uppercase() || first == '{'),
-                    "{path}: {}",
-                    &id[..20]
-                );
-            }
-        }
-        Ok(())
-    })
-    .unwrap();
-    assert!(pages > 3);
-    let csv = String::from_utf8(crate::csv(&report)).unwrap();
-    for row in csv.lines().skip(1) {
-        let cells: Vec<&str> = row.split(',').collect();
-        assert!(codes.contains(&cells[1].to_owned()) && codes.contains(&cells[2].to_owned()), "{row}");
     }
 }
 
@@ -293,8 +143,6 @@ fn the_other_side_shows_what_matches_and_nothing_else() {
             let expected: BTreeSet<String> = before.iter().map(|text| hidden(text)).collect();
             assert_eq!(code_of(&report, &redacted, after), expected);
         }
-        let frame = Frame::new("", PageLocation::Folder { up: "../" });
-        assert!(pages::PairLayout::new(&frame, &report, pair, &redacted).is_some());
         assert!(redacted.text(key().code(3), 0).is_none());
     }
 }

@@ -7,34 +7,6 @@ use super::sample::{Sample, sources, text_of};
 use crate::{PairId, Report};
 
 #[test]
-fn a_report_of_an_earlier_version_is_still_shown() {
-    let mut json = serde_json::to_value(Sample::new().report()).unwrap();
-    for pair in json["pairs"].as_array_mut().unwrap() {
-        let pair = pair.as_object_mut().unwrap();
-        for later in ["renames", "rename_count"] {
-            pair.remove(later).unwrap();
-        }
-        for found in pair["matches"].as_array_mut().into_iter().flatten() {
-            for later in [
-                "identical_share",
-                "same_characters",
-                "differing_names",
-                "differing_literals",
-                "differing_ignored",
-            ] {
-                found.as_object_mut().unwrap().remove(later).unwrap();
-            }
-        }
-    }
-    let report: crate::Report = serde_json::from_value(json).unwrap();
-    let frame = crate::Frame::new("", crate::PageLocation::batch("0198"));
-    let texts = sources();
-    let layout = crate::pages::PairLayout::new(&frame, &report, &report.pairs[0], &texts).unwrap();
-    let page = crate::pages::pair(&frame, &report, &report.pairs[0], &layout, 1).unwrap();
-    assert!(page.contains("<p class=\"what\">renamed · ") && !page.contains("Names that differ"), "{page}");
-}
-
-#[test]
 fn the_json_is_format_1() {
     insta::assert_snapshot!(serde_json::to_string_pretty(&Sample::new().report()).unwrap());
 }

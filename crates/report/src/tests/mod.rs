@@ -1,16 +1,8 @@
-//! Tests of the crate through its interface: a hand-made analysis becomes a report, pages and an export.
+//! Tests of the crate through its interface: a hand-made analysis becomes a report.
 
-mod code;
+mod csv;
 mod erased;
-mod export;
-mod found;
-mod graph;
 mod hidden;
 mod json;
-mod large;
-pub(crate) mod overview;
-mod pages;
-mod real;
+mod named;
 pub(crate) mod sample;
-mod translated;
-mod translations;

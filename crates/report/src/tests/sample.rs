@@ -7,12 +7,11 @@ use chaffinch_detect as detect;
 use chaffinch_evidence::{
     Agreement, Evidence, EvidenceKind, Literal, MatchEvidence, PairEvidence, Rename, Renames,
 };
+use chaffinch_report::{Background, Report, ReportHeading, Sources, WorkSource};
 use chaffinch_submission::{
     ArchiveLabel, FileRecord, LineTable, Scheme, Skipped, Span, TokenStream, TokenizedFile,
     TokenizedSubmission,
 };
-
-use crate::{Background, Report, ReportHeading, Sources, WorkSource};
 
 pub(crate) const HOSTILE_NAME: &str = "=cmd()|<script>alert(1)</script>";
 pub(crate) const HOSTILE_PATH: &str = "evil\u{202E}c.exe/\"><img src=x>\u{7}.c";
@@ -274,7 +273,7 @@ impl Sample {
             own_work: None,
             handed_in_before: &Vec::new(),
         };
-        crate::build(&self.analysis, &self.submissions, evidence(ids), heading)
+        chaffinch_report::build(&self.analysis, &self.submissions, evidence(ids), heading)
     }
 }
 

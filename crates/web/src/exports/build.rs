@@ -6,7 +6,8 @@ use std::io::{self, BufReader, BufWriter, Read, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use chaffinch_report::{Locale, NameHider, PseudonymKey, Report, Sources, export, write_csv};
+use chaffinch_pages::{Locale, export};
+use chaffinch_report::{NameHider, PseudonymKey, Report, Sources, write_csv};
 use chaffinch_storage::{Packed, SourceText, Storage, StorageError};
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;

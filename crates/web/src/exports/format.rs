@@ -1,6 +1,7 @@
 //! Which file of a report is requested: its format, its version, and the key under which it is kept.
 
-use chaffinch_report::{Locale, PseudonymKey};
+use chaffinch_pages::Locale;
+use chaffinch_report::PseudonymKey;
 use chaffinch_storage::{Batch, BatchId, ReportVersion, Storage};
 
 use crate::error::WebError;

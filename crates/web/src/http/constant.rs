@@ -66,13 +66,13 @@ pub(crate) struct StaticFile {
 
 impl Constants {
     pub(crate) fn new() -> Self {
-        let file = |(path, asset): (String, chaffinch_report::Asset)| {
+        let file = |(path, asset): (String, chaffinch_pages::Asset)| {
             let digest = blake3::Hash::from_bytes(asset.digest).to_hex().to_string();
             let content = Constant::new(media_type(&path), asset.bytes.into_owned());
             (path, StaticFile { content, digest })
         };
         Self {
-            files: chaffinch_report::assets().map(file).collect(),
+            files: chaffinch_pages::assets().map(file).collect(),
             errors: Constant::new("text/plain; charset=utf-8", crate::http::error_docs::DOCUMENT),
             openapi: OnceLock::new(),
         }

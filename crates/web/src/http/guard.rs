@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
-use chaffinch_report::Locale;
+use chaffinch_pages::Locale;
 use chaffinch_storage::{
     Action, Actor, Archive, Batch, By, Case, Course, CourseId, Credential, SecretHash, Share, administers,
     may,

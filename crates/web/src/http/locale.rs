@@ -4,7 +4,7 @@
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum_extra::extract::cookie::CookieJar;
-use chaffinch_report::{LanguageSwitch, Locale};
+use chaffinch_pages::{LanguageSwitch, Locale};
 
 /// Path of the form that changes the language.
 pub(crate) const SWITCH: &str = "/language";

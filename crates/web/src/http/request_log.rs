@@ -10,7 +10,7 @@ use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, REFERER, RETRY_AFTER, WWW_
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, Locale, PageLocation};
+use chaffinch_pages::{Frame, Locale, PageLocation};
 use serde::Serialize;
 use tracing::Instrument;
 use utoipa::ToSchema;

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use chaffinch_moss::protocol::{ConcatenatedFiles, Passage, Row, is_directory, shown};
-use chaffinch_report::{FoundCounts, LeftOut, Locale, Pair, PairId, Region, Report, Submission};
+use chaffinch_pages::{Locale, found_list};
+use chaffinch_report::{FoundCounts, LeftOut, Pair, PairId, Region, Report, Submission};
 use chaffinch_storage::{self as storage, MossJob, Status};
 
 use crate::error::WebError;
@@ -73,7 +74,7 @@ pub(super) fn failure(status: &Status) -> Vec<String> {
 /// Returns what only the full report lists, in a sentence. Empty if it is nothing.
 pub(super) fn found_elsewhere(report: &Report) -> String {
     let found = FoundCounts { pairs: 0, beyond_chance: None, ..FoundCounts::new(report) };
-    let list = found.list(Locale::english());
+    let list = found_list(Locale::english(), &found);
     list.map(|list| format!("In the full report: {}.", list.plain())).unwrap_or_default()
 }
 

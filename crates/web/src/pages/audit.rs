@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
-use chaffinch_report::{Frame, Locale, PageLocation};
+use chaffinch_pages::{Frame, Locale, PageLocation};
 use chaffinch_storage::{AccountId, AuditEntry, AuditId, CourseId, Named};
 use serde::Deserialize;
 use serde_json::Value;

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::response::Html;
-use chaffinch_report::{Frame, PageLocation};
+use chaffinch_pages::{Frame, PageLocation};
 
 use crate::error::WebError;
 use crate::http::error_docs::{ALL, Explained, PAGES, explained};

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::response::Html;
-use chaffinch_report::{Account, Frame, MenuItem, PageLocation, visible};
+use chaffinch_pages::{Account, Frame, MenuItem, PageLocation, visible};
 
 use crate::error::WebError;
 use crate::http::guard::Admitted;

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
-use chaffinch_report::Locale;
+use chaffinch_pages::Locale;
 use serde::Deserialize;
 
 use super::preference;

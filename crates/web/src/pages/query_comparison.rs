@@ -9,9 +9,8 @@ use std::str::FromStr;
 use askama::Template;
 use axum::extract::{FromRequest, Request, State};
 use axum::response::Html;
+use chaffinch_pages::{CodeFile, CodePassage, Frame, Locale, PageLocation, code_column};
 use chaffinch_query::FoundSubmission;
-use chaffinch_report::pages::{CodeFile, CodePassage, code_column};
-use chaffinch_report::{Frame, Locale, PageLocation};
 use chaffinch_storage::{Owner, StoredSubmission};
 
 use crate::app::App;

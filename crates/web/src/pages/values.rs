@@ -1,6 +1,6 @@
 //! Values as pages show them: times, sizes, shares and states.
 
-use chaffinch_report::Locale;
+use chaffinch_pages::Locale;
 use chaffinch_storage::{Archive, Keeping, Status};
 use chrono::{DateTime, Utc};
 
@@ -141,7 +141,7 @@ pub(crate) fn stages_json(words: Locale) -> String {
 
 #[cfg(test)]
 mod tests {
-    use chaffinch_report::Locale;
+    use chaffinch_pages::Locale;
 
     use super::size_text;
 

@@ -1,5 +1,6 @@
 //! Finds and creates accounts, and sends sign-in links.
 
+use chaffinch_pages::Locale;
 use chaffinch_storage::{Account, AccountId, By, CourseId, NewAccount, NewSignInLink, Secret};
 use chrono::TimeDelta;
 
@@ -7,7 +8,6 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::sign_in::cookies::LINK_PREFIX;
 use crate::sign_in::mail::mailbox;
-use chaffinch_report::Locale;
 
 /// Maximum length of the name of an account, course or token, in characters.
 pub(crate) const NAME_LENGTH: usize = 100;

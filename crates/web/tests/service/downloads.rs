@@ -62,8 +62,8 @@ async fn files_say_what_the_report_says_in_memory() {
     assert_eq!(get("report.csv?names=hidden").await.body, chaffinch_report::csv(&hidden));
     let zip = get("report.zip?names=hidden").await;
     let mut zip = zip::ZipArchive::new(Cursor::new(zip.body)).unwrap();
-    chaffinch_report::export(
-        chaffinch_report::Locale::english(),
+    chaffinch_pages::export(
+        chaffinch_pages::Locale::english(),
         &hidden,
         &hidden_sources,
         &mut |path, bytes| {

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::response::{Html, IntoResponse, Redirect};
-use chaffinch_report::{Frame, PageLocation};
+use chaffinch_pages::{Frame, PageLocation};
 use chaffinch_storage::{
     Action, ApiToken, AuditAction, Credential, Named, Note, Scope, Secret, SecretHash, Session, TokenId,
     TokenKind, may,

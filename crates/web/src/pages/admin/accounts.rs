@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, PageLocation};
+use chaffinch_pages::{Frame, PageLocation};
 use chaffinch_storage::{Account, AccountId, Identity};
 use serde::Deserialize;
 use uuid::Uuid;

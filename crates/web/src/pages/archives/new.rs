@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, PageLocation};
+use chaffinch_pages::{Frame, PageLocation};
 use chaffinch_storage::{Action, Batch, BatchFilter, BatchId, archive_name, may};
 use serde::Deserialize;
 use uuid::Uuid;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use chaffinch_report::{CaseLink, Locale, SubmissionId};
+use chaffinch_pages::{CaseLink, Locale};
+use chaffinch_report::SubmissionId;
 use chaffinch_storage::{Action, CaseHere, may};
 
 use crate::app::App;

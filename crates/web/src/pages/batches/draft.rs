@@ -8,7 +8,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, Message, NamesSwitch, PageLocation, platform_export};
+use chaffinch_pages::{Frame, Message, NamesSwitch, PageLocation, platform_export};
 use chaffinch_storage::{AnalysisOptions, Draft, Named};
 
 use crate::api::drafts::DraftPath;

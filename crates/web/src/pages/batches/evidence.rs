@@ -2,8 +2,9 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use chaffinch_pages::{DisplayTime, EvidenceContext, EvidenceFile, evidence_file};
 use chaffinch_person::pseudonym_key;
-use chaffinch_report::{DisplayTime, EvidenceContext, EvidenceFile, Side, SubmissionId, evidence_file};
+use chaffinch_report::{Side, SubmissionId};
 use serde::Deserialize;
 
 use crate::api::reports::download;

@@ -4,7 +4,8 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
-use chaffinch_report::{FoundCounts, Frame, Locale, PageLocation, percent_encode};
+use chaffinch_pages::{Frame, Locale, PageLocation, found_list, percent_encode};
+use chaffinch_report::FoundCounts;
 use chaffinch_storage::{
     Action, Actor, Batch, BatchListing, BatchOrder, Found, ListedBatch, Named, Status, may,
 };
@@ -188,7 +189,7 @@ fn heads(query: &ListQuery, now: (BatchOrder, bool)) -> Vec<Head> {
 fn found_text(words: Locale, found: Found) -> Option<String> {
     let counts: FoundCounts = serde_json::from_value(found.counts).ok()?;
     let nothing = || (counts.judged > 1).then(|| words.say("batches-nothing"));
-    counts.list(words).or_else(nothing).map(|text| text.plain())
+    found_list(words, &counts).or_else(nothing).map(|text| text.plain())
 }
 
 impl BatchRow {

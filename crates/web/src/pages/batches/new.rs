@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, Locale, PageLocation};
+use chaffinch_pages::{Frame, Locale, PageLocation};
 use chaffinch_storage::{
     Action, AnalysisOptions, Archive, BatchFilter, Course, Named, ReferenceKind, Role, may,
 };

@@ -1,7 +1,7 @@
 //! The notice at the top of a report's pages after the reader has changed the comparison: what it did, and the button
 //! that takes it back. The query of the page names the revision, so that a page without scripts shows it, too.
 
-use chaffinch_report::{Message, Notice, percent_encode};
+use chaffinch_pages::{Message, Notice, percent_encode};
 use chaffinch_storage::{Action, Batch, Change as Changed, Cutoff, CutoffChange, Revision, may};
 use serde::Deserialize;
 

@@ -3,11 +3,11 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
-use chaffinch_report::pages::{self, Differences, MatchParts, PairLayout, SubmissionLayout, View};
-use chaffinch_report::{
-    Actions, CaseLink, Frame, MenuItem, NamesSwitch, PageLocation, Pair, PairId, Report, Sources,
-    SubmissionId,
+use chaffinch_pages::{
+    self as pages, Actions, CaseLink, Differences, Frame, MatchParts, MenuItem, NamesSwitch, PageLocation,
+    PairLayout, SubmissionLayout, View,
 };
+use chaffinch_report::{Pair, PairId, Report, Sources, SubmissionId};
 use chaffinch_storage::{Action, Batch, PairRecord, SourceText, Status, may};
 use serde::Deserialize;
 use uuid::Uuid;

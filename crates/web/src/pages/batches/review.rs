@@ -11,7 +11,8 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, Message, NameHider, PageLocation, Report, percent_encode};
+use chaffinch_pages::{Frame, Message, PageLocation, percent_encode};
+use chaffinch_report::{NameHider, Report};
 use chaffinch_storage::{
     Action, Batch, BatchId, Change as Changed, Cutoff, Review, Revision, RevisionSwitch, Status,
     TemplateRegion, TurnedBy, may, names, teams,

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{Html, Redirect};
-use chaffinch_report::{Frame, PageLocation};
+use chaffinch_pages::{Frame, PageLocation};
 use chaffinch_storage::{MAX_SHARE_DURATION, Share, ShareId};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;

@@ -4,8 +4,8 @@ use axum::extract::State;
 use axum::http::HeaderName;
 use axum::http::header::REFERRER_POLICY;
 use axum::response::{Html, IntoResponse, Response};
-use chaffinch_report::pages::{self, View};
-use chaffinch_report::{Frame, PageLocation, SubmissionId};
+use chaffinch_pages::{self as pages, Frame, PageLocation, View};
+use chaffinch_report::SubmissionId;
 use chaffinch_storage::{Batch, Share};
 use serde::Deserialize;
 

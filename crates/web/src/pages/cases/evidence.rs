@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use chaffinch_report::{PageLocation, Pair, PairId, PairSummary, Report, SubmissionId, pair_summary};
+use chaffinch_pages::{PageLocation, PairSummary, pair_summary};
+use chaffinch_report::{Pair, PairId, Report, SubmissionId};
 use chaffinch_storage::{ArchiveId, Batch, Case, Owner};
 
 use crate::app::App;
@@ -261,12 +262,11 @@ impl CaseEvidence {
             // The page shows code, so it counts as a view of the report.
             view_log::note_view(app, &who.actor, &batch).await;
         }
-        let words = who.words;
         let figures = turn.run(move || {
             let (report, sources) = reports::assembled(report, &records, &stored, ids.hiding())?;
             let summary = |(at, &numbers): (usize, &PairId)| {
                 let excerpts = if at == 0 { EXCERPTS } else { 0 };
-                pair_summary(words, &report, &sources, ids.pair(numbers), excerpts)
+                pair_summary(&report, &sources, ids.pair(numbers), excerpts)
             };
             Ok::<_, WebError>(pairs.iter().enumerate().filter_map(summary).collect::<Vec<_>>())
         });

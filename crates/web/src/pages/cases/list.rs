@@ -3,7 +3,8 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
-use chaffinch_report::{Frame, NamesSwitch, PageLocation, SubmissionId};
+use chaffinch_pages::{Frame, NamesSwitch, PageLocation};
+use chaffinch_report::SubmissionId;
 use chaffinch_storage::{
     Action, Batch, BatchId, Case, CaseFilter, CaseId, CaseStatus, Course, Named, Owner, Page, Role, may,
 };

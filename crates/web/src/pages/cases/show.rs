@@ -4,7 +4,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, Message, NamesSwitch, PageLocation, PairSummary};
+use chaffinch_pages::{Frame, Message, NamesSwitch, PageLocation, PairSummary};
 use chaffinch_storage::{
     AccountId, Case, CaseChange, CaseEvent, CaseEventKind, CaseStatus, MAX_STATEMENT_BYTES, Member, Named,
 };

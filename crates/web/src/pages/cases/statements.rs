@@ -42,7 +42,7 @@ pub(super) struct StatementRow {
 
 /// Returns the rows of a case's statements. `texts` are the texts of its events, from the first.
 pub(super) fn rows(
-    words: chaffinch_report::Locale,
+    words: chaffinch_pages::Locale,
     case: &Case,
     statements: Vec<Statement>,
     texts: &[String],

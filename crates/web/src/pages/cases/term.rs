@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_report::{PageLocation, PairId, TermPair};
+use chaffinch_pages::PageLocation;
+use chaffinch_report::{PairId, TermPair};
 use chaffinch_storage::{BatchId, Case, Owner};
 
 use super::evidence::CaseEvidence;

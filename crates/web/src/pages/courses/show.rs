@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
-use chaffinch_report::{Frame, PageLocation};
+use chaffinch_pages::{Frame, PageLocation};
 use chaffinch_storage::{Action, Checks, Course, CourseSettings, Named, Role, may};
 use serde::Deserialize;
 

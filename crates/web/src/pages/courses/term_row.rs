@@ -29,14 +29,14 @@ impl TermRow {
         let evidence = |task: &TermEvidence| TermTaskRow {
             title: report.title(&task.batch).to_owned(),
             href: format!("{}/pairs/{}", batch_href(&task.batch), task.pair),
-            expect: chaffinch_report::shown_expect(task.expect),
+            expect: chaffinch_pages::expect(task.expect),
             counts: task.counts,
         };
         Self {
             rank: pair.rank,
             left: pair.left.clone(),
             right: pair.right.clone(),
-            expect: chaffinch_report::shown_expect(pair.expect),
+            expect: chaffinch_pages::expect(pair.expect),
             named: pair.expect <= report.cutoff_expect,
             shared: pair.shared,
             counts: pair.tasks.iter().filter(|task| task.counts).count(),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use axum::extract::State;
 use axum::response::Html;
-use chaffinch_report::{Locale, PageLocation};
+use chaffinch_pages::{Locale, PageLocation};
 use chaffinch_storage::{Course, CourseId};
 use serde::Deserialize;
 

@@ -6,11 +6,11 @@ pub(crate) mod notice;
 mod retention;
 
 use askama::Template;
-use chaffinch_report::{Frame, Locale, Message};
+use chaffinch_pages::{Frame, Locale, Message};
 use chaffinch_storage::Named;
+use retention::CourseRetention;
 
 use crate::error::WebError;
-use retention::CourseRetention;
 
 /// Maximum length of what fills a blank, in characters.
 const MAX_BLANK: usize = 2000;

@@ -3,7 +3,7 @@
 
 use axum::extract::State;
 use axum::response::Html;
-use chaffinch_report::{Locale, Message, PageLocation};
+use chaffinch_pages::{Locale, Message, PageLocation};
 use chaffinch_storage::{Checks, Course};
 use serde::Deserialize;
 

@@ -9,7 +9,7 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
-use chaffinch_report::{Frame, PageLocation};
+use chaffinch_pages::{Frame, Locale, PageLocation};
 use chaffinch_storage::{Account, AuditAction, By, Named, Note, SignInMethod};
 use chrono::TimeDelta;
 use serde::Deserialize;
@@ -25,7 +25,6 @@ use crate::pages::frame::render;
 use crate::sign_in::accounts;
 use crate::sign_in::cookies::{ended_cookie, session};
 use crate::sign_in::sessions::SessionOpening;
-use chaffinch_report::Locale;
 
 #[derive(Template)]
 #[template(path = "service/sign_in.html")]

@@ -1,0 +1,103 @@
+//! Links as rows: those of a cluster, and clusters of two, which have one link.
+
+use chaffinch_report::{ClusterLink, Cutoff, Level, Pair, PairId, Report};
+
+use super::between::{MAX_BETWEEN, MemberBetween};
+use super::cases::Case;
+use super::timeline::first_of_two;
+use crate::frame::Frame;
+use crate::shared::{NamedSubmission, PairRow, Strength};
+
+/// A row in the table of links.
+pub(super) struct LinkRow {
+    pub(super) left: NamedSubmission,
+    pub(super) right: NamedSubmission,
+    /// `None` if the report contains no matches for the pair.
+    pub(super) href: Option<String>,
+    pub(super) strength: Strength,
+    /// Columns that only listed pairs have.
+    pub(super) pair: Option<PairRow>,
+}
+
+/// Makes rows of the links of a report.
+pub(super) struct LinkRows<'a> {
+    frame: &'a Frame,
+    report: &'a Report,
+    cutoff: Cutoff,
+    /// The pairs of the report, by id.
+    listed: Vec<(PairId, &'a Pair)>,
+}
+
+impl<'a> LinkRows<'a> {
+    pub(super) fn new(frame: &'a Frame, report: &'a Report, cutoff: Cutoff) -> Self {
+        let mut listed: Vec<(PairId, &Pair)> = report.pairs.iter().map(|pair| (pair.id, pair)).collect();
+        listed.sort_unstable_by_key(|(id, _)| *id);
+        Self { frame, report, cutoff, listed }
+    }
+
+    /// Returns the row of a link; `None` if the report does not have its submissions.
+    pub(super) fn row(&self, link: &ClusterLink) -> Option<LinkRow> {
+        let at = self.listed.binary_search_by_key(&link.id, |(id, _)| *id).ok();
+        let pair = at.map(|at| PairRow::new(&self.frame.place, self.listed[at].1, self.cutoff));
+        Some(LinkRow {
+            left: self.named(link.id.left)?,
+            right: self.named(link.id.right)?,
+            href: pair.as_ref().and_then(|pair| pair.href.clone()),
+            strength: Strength::new(self.cutoff.shown, link.expect, link.suspicion),
+            pair,
+        })
+    }
+
+    /// Returns the row of a cluster of two with this number; `None` if the report does not have its submissions.
+    /// `between` has the links of its members to other clusters.
+    pub(super) fn cluster_of_two(
+        &self,
+        number: usize,
+        case: &Case,
+        mut between: Vec<MemberBetween>,
+    ) -> Option<ClusterOfTwo> {
+        let &[left, right] = case.members.as_slice() else { return None };
+        let unlisted =
+            || ClusterLink { id: PairId { left, right }, expect: case.expect, suspicion: case.suspicion };
+        let id = case.links.first().map_or(PairId { left, right }, |link| link.id);
+        let first = first_of_two(self.report, case);
+        between.truncate(MAX_BETWEEN);
+        Some(ClusterOfTwo {
+            number,
+            link: self.row(&case.links.first().copied().unwrap_or_else(unlisted))?,
+            level: Level::at(case.expect, case.suspicion, self.cutoff),
+            first: first.map(|(first, time)| FirstOfTwo { left: first == id.left, time }),
+            between,
+        })
+    }
+
+    fn named(&self, id: u32) -> Option<NamedSubmission> {
+        Some(NamedSubmission::new(self.frame, self.report.submission(id)?))
+    }
+}
+
+/// A cluster of two submissions.
+pub(super) struct ClusterOfTwo {
+    pub(super) number: usize,
+    pub(super) link: LinkRow,
+    pub(super) level: Level,
+    /// Which one was handed in first, if both times are known.
+    pub(super) first: Option<FirstOfTwo>,
+    /// Members that are linked to other clusters too.
+    pub(super) between: Vec<MemberBetween>,
+}
+
+/// The submission of two that was handed in first.
+pub(super) struct FirstOfTwo {
+    /// Whether it is the left one.
+    pub(super) left: bool,
+    /// Its time, for people.
+    pub(super) time: String,
+}
+
+impl ClusterOfTwo {
+    /// Returns the time of one side if it was handed in first.
+    pub(super) fn first_at(&self, left: bool) -> Option<&str> {
+        self.first.as_ref().filter(|first| first.left == left).map(|first| first.time.as_str())
+    }
+}

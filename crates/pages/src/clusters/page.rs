@@ -1,0 +1,137 @@
+//! The page of the clusters: all as a graph, those of two as rows of a table, each larger one as a table of its links and
+//! in the order of submission.
+
+use askama::Template;
+use chaffinch_report::{Cutoff, Level, Report, Unit};
+
+use super::between::{MAX_BETWEEN, MemberBetween, members_between};
+use super::cases::{Case, cases, known_links, numbers};
+use super::link_list::{ClusterOfTwo, LinkRow, LinkRows};
+use super::paging::{LINKS_A_CLUSTER, MEMBERS_A_CLUSTER, case_href, page_starts};
+use super::timeline::{self, Timeline, known_times};
+use crate::frame::{Frame, ReportSection};
+use crate::graph::Graph;
+use crate::guide::NUMBERS;
+use crate::locale::Message;
+use crate::shared::{Link, NamedSubmission, Strength, crumbs, named_cutoff, pager, percent, render};
+use crate::view::View;
+
+#[derive(Template)]
+#[template(path = "report/clusters.html")]
+struct Clusters {
+    frame: Frame,
+    crumbs: Vec<Link>,
+    cutoff: Message,
+    unit: Unit,
+    count: usize,
+    /// On the first page, if any pair is known.
+    graph: Option<Graph>,
+    /// Clusters of more than two.
+    cards: Vec<ClusterCard>,
+    twos: Vec<ClusterOfTwo>,
+    submissions: usize,
+    /// Number of submissions whose times are known.
+    known_times: usize,
+    pager: Vec<Link>,
+}
+
+impl Clusters {
+    /// Returns whether some cluster of two is linked to another cluster.
+    fn has_between(&self) -> bool {
+        self.twos.iter().any(|two| !two.between.is_empty())
+    }
+}
+
+struct ClusterCard {
+    number: usize,
+    size: usize,
+    members: Vec<NamedSubmission>,
+    more_members: usize,
+    links: Vec<LinkRow>,
+    more_links: usize,
+    /// Members that are linked to other clusters too.
+    between: Vec<MemberBetween>,
+    more_between: usize,
+    timeline: Option<Timeline>,
+    similarity: Option<String>,
+    strength: Strength,
+    level: Level,
+}
+
+impl ClusterCard {
+    fn new(
+        frame: &Frame,
+        report: &Report,
+        cutoff: Cutoff,
+        rows: &LinkRows,
+        (number, case): (usize, &Case),
+        mut between: Vec<MemberBetween>,
+    ) -> Self {
+        let more_between = between.len().saturating_sub(MAX_BETWEEN);
+        between.truncate(MAX_BETWEEN);
+        Self {
+            number,
+            size: case.members.len(),
+            members: case
+                .members
+                .iter()
+                .take(MEMBERS_A_CLUSTER)
+                .filter_map(|&id| Some(NamedSubmission::new(frame, report.submission(id)?)))
+                .collect(),
+            more_members: case.members.len().saturating_sub(MEMBERS_A_CLUSTER),
+            links: case.links.iter().take(LINKS_A_CLUSTER).filter_map(|link| rows.row(link)).collect(),
+            more_links: case.links.len().saturating_sub(LINKS_A_CLUSTER),
+            between,
+            more_between,
+            timeline: Timeline::new(frame, report, case),
+            similarity: case.similarity.map(percent),
+            strength: Strength::new(cutoff.shown, case.expect, case.suspicion),
+            level: Level::at(case.expect, case.suspicion, cutoff),
+        }
+    }
+}
+
+/// Returns the number of pages of the clusters at a view's cut-off.
+pub fn clusters_pages(report: &Report, view: &View) -> usize {
+    page_starts(&cases(report, view.cutoff_of(report))).len()
+}
+
+/// Returns a page of the clusters at a view's cut-off, with their links and times. The first page has the graph of all.
+pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
+    let cutoff = view.cutoff_of(report);
+    let cases = cases(report, cutoff);
+    let page = view.page_number();
+    let page_starts = page_starts(&cases);
+    let first = page_starts.get(page - 1).copied().unwrap_or(cases.len());
+    let end = page_starts.get(page).copied().unwrap_or(cases.len());
+    let rows = LinkRows::new(frame, report, cutoff);
+    let number_of = numbers(&cases);
+    let href = |number: usize| case_href(frame, view, &page_starts, number);
+    let (mut cards, mut twos) = (Vec::new(), Vec::new());
+    for (number, case) in (first + 1..).zip(&cases[first..end]) {
+        let between = members_between(frame, report, case, (number - 1, &number_of), cutoff.shown, &href);
+        if case.members.len() == 2 {
+            twos.extend(rows.cluster_of_two(number, case, between));
+        } else {
+            cards.push(ClusterCard::new(frame, report, cutoff, &rows, (number, case), between));
+        }
+    }
+    let graph =
+        (page == 1).then(|| Graph::new(frame, report, cutoff, &known_links(report, cutoff.unit), true));
+    let title = frame.words.say("clusters").plain();
+    render(&Clusters {
+        frame: frame.titled(format!("{title} · {}", report.title)).within(ReportSection::Clusters),
+        crumbs: crumbs(frame, report, &title),
+        cutoff: named_cutoff(frame.words, cutoff),
+        unit: cutoff.shown,
+        count: cases.len(),
+        graph: graph.flatten(),
+        cards,
+        twos,
+        submissions: report.class().count(),
+        known_times: known_times(report),
+        pager: pager(page_starts.len(), page, |page| {
+            View { page: Some(page), ..view.clone() }.clusters_href(&frame.place)
+        }),
+    })
+}

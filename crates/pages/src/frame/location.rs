@@ -1,0 +1,197 @@
+//! The location of a page, and the links to all other pages that follow from it. The exported folder and the service
+//! use the same templates.
+
+use chaffinch_report::{PairId, SubmissionId};
+
+use crate::assets;
+
+/// How the page of a pair shows its two sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PairView {
+    /// All code, with numbered matches.
+    Matches,
+    /// Line by line, with marked differences.
+    Differences,
+}
+
+/// Location of a page. It decides how the page links to every other page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PageLocation {
+    /// In an exported folder. `up` leads from the page to the root of the folder (`""` or `"../"`).
+    Folder {
+        /// Relative path to the root, ending in `/` unless empty.
+        up: &'static str,
+    },
+    /// A page of the service that belongs to no batch.
+    Service,
+    /// A page of a batch in the service.
+    Batch {
+        /// The batch's path without a slash at the end (`/batches/0198...`).
+        path: String,
+    },
+    /// A page of a batch, seen through its share link.
+    Shared {
+        /// The link's path without a slash at the end (`/shared/chf_share_...`).
+        path: String,
+        /// Whether the report may be downloaded.
+        downloads: bool,
+    },
+}
+
+impl PageLocation {
+    /// Returns the location of a batch in the service.
+    pub fn batch(id: impl std::fmt::Display) -> Self {
+        Self::Batch { path: format!("/batches/{id}") }
+    }
+
+    /// Returns the target of the wordmark.
+    pub fn home(&self) -> String {
+        match self {
+            Self::Folder { up } => format!("{up}index.html"),
+            Self::Service | Self::Batch { .. } => "/".to_owned(),
+            Self::Shared { path, .. } => path.clone(),
+        }
+    }
+
+    /// Returns the link to a file of `/static`. In the service it contains the start of the file's digest, so that it
+    /// may be cached for ever.
+    pub fn asset(&self, name: &str) -> String {
+        match self {
+            Self::Folder { up } => format!("{up}static/{name}"),
+            Self::Service | Self::Batch { .. } | Self::Shared { .. } => match assets::version(name) {
+                Some(version) => format!("/static/{name}?v={version}"),
+                None => format!("/static/{name}"),
+            },
+        }
+    }
+
+    /// Returns the link to a page, from 1, of the overview.
+    pub fn overview(&self, page: usize) -> String {
+        match self {
+            Self::Folder { .. } => self.list_page("index", page),
+            _ if page <= 1 => self.path().to_owned(),
+            _ => format!("{}?page={page}", self.path()),
+        }
+    }
+
+    /// Returns the link to a page, from 1, of the list of submissions.
+    pub fn submissions(&self, page: usize) -> String {
+        self.list_page("submissions", page)
+    }
+
+    /// Returns the link to a page, from 1, of the list of files that were not analysed.
+    pub fn skipped(&self, page: usize) -> String {
+        self.list_page("skipped", page)
+    }
+
+    fn list_page(&self, name: &str, page: usize) -> String {
+        match (self, page) {
+            (Self::Folder { up }, ..=1) => format!("{up}{name}.html"),
+            (Self::Folder { up }, page) => format!("{up}{name}-{page}.html"),
+            (_, ..=1) => format!("{}/{name}", self.path()),
+            (_, page) => format!("{}/{name}?page={page}", self.path()),
+        }
+    }
+
+    /// Returns the link to a pair.
+    pub fn pair(&self, id: PairId) -> String {
+        match self {
+            Self::Folder { up } => format!("{up}pairs/{id}.html"),
+            _ => format!("{}/pairs/{id}", self.path()),
+        }
+    }
+
+    /// Returns the link to a part, from 1, of a pair in one view.
+    pub fn pair_part(&self, id: PairId, view: PairView, part: usize) -> String {
+        let (file, query) = match view {
+            PairView::Matches => ("", ""),
+            PairView::Differences => ("-diff", "view=diff"),
+        };
+        match self {
+            Self::Folder { up } if part <= 1 => format!("{up}pairs/{id}{file}.html"),
+            Self::Folder { up } => format!("{up}pairs/{id}{file}-part{part}.html"),
+            _ => with_part(&self.pair(id), query, part),
+        }
+    }
+
+    /// Returns the link to a match of a pair on one side (`l` or `r`), in any part. The service looks up the part; for
+    /// a folder, `part` returns it.
+    pub fn in_pair(&self, id: PairId, fragment: &str, part: impl FnOnce() -> usize) -> String {
+        match self {
+            Self::Folder { .. } => format!("{}#{fragment}", self.pair_part(id, PairView::Matches, part())),
+            _ => format!("{}?at={fragment}#{fragment}", self.pair(id)),
+        }
+    }
+
+    /// Returns the link to a submission.
+    pub fn submission(&self, id: u32) -> String {
+        self.submission_part(id, 1)
+    }
+
+    /// Returns the link to a part, from 1, of a submission.
+    pub fn submission_part(&self, id: u32, part: usize) -> String {
+        let id = SubmissionId(id);
+        match self {
+            Self::Folder { up } if part <= 1 => format!("{up}submissions/{id}.html"),
+            Self::Folder { up } => format!("{up}submissions/{id}-part{part}.html"),
+            _ => with_part(&format!("{}/submissions/{id}", self.path()), "", part),
+        }
+    }
+
+    /// Returns the link to a page, from 1, of the clusters.
+    pub fn clusters(&self, page: usize) -> String {
+        self.list_page("clusters", page)
+    }
+
+    /// Returns the link to the guide of a report; `None` outside a report.
+    pub fn guide(&self) -> Option<String> {
+        match self {
+            Self::Service => None,
+            Self::Folder { .. } | Self::Batch { .. } | Self::Shared { .. } => {
+                Some(self.list_page("guide", 1))
+            }
+        }
+    }
+
+    /// Returns the link to the report in another format (`json`, `csv`; the service also has `zip`).
+    pub fn download(&self, format: &str) -> Option<String> {
+        match (self, format) {
+            (Self::Service | Self::Shared { downloads: false, .. }, _) | (Self::Folder { .. }, "zip") => None,
+            (Self::Shared { path, .. }, format) => Some(format!("{path}/report.{format}")),
+            (Self::Folder { up }, format) => Some(format!("{up}report.{format}")),
+            (Self::Batch { path }, "json") => Some(format!("/api/v1{path}/report")),
+            (Self::Batch { path }, format) => Some(format!("/api/v1{path}/report.{format}")),
+        }
+    }
+
+    /// Returns the link to a pair as a single file to hand out or to print, in the service only. A query may follow:
+    /// `?names=hidden`, and `?for=left` or `?for=right` for the reader, for whom the other side is redacted.
+    pub fn evidence(&self, id: impl std::fmt::Display) -> Option<String> {
+        match self {
+            Self::Batch { path } => Some(format!("{path}/pairs/{id}/evidence.html")),
+            Self::Folder { .. } | Self::Service | Self::Shared { .. } => None,
+        }
+    }
+
+    /// Returns the referrer policy of the page. A secret address must not be sent anywhere.
+    pub fn referrer(&self) -> &'static str {
+        match self {
+            Self::Shared { .. } => "no-referrer",
+            Self::Folder { .. } | Self::Service | Self::Batch { .. } => "same-origin",
+        }
+    }
+
+    fn path(&self) -> &str {
+        match self {
+            Self::Batch { path } | Self::Shared { path, .. } => path,
+            Self::Folder { .. } | Self::Service => "",
+        }
+    }
+}
+
+fn with_part(page: &str, query: &str, part: usize) -> String {
+    let part = (part > 1).then(|| format!("part={part}"));
+    let queries: Vec<&str> =
+        [query].into_iter().filter(|query| !query.is_empty()).chain(part.as_deref()).collect();
+    if queries.is_empty() { page.to_owned() } else { format!("{page}?{}", queries.join("&")) }
+}

@@ -1,0 +1,106 @@
+//! Complete lists: all submissions with their files, and all files that were not analysed.
+
+use std::collections::HashMap;
+
+use askama::Template;
+use chaffinch_report::{Cutoff, File, Pair, Report, Skipped, SubmissionId, Unit};
+
+use super::guide::NUMBERS;
+use super::limits::ROWS_A_PAGE;
+use super::shared::{Link, NamedSubmission, PairRow, crumbs, page_of, pager, pages_for, render};
+use crate::frame::{Frame, ReportSection};
+
+/// Files listed per submission. Its own page lists all of them.
+const FILES_A_ROW: usize = 20;
+
+#[derive(Template)]
+#[template(path = "report/submissions.html")]
+struct Submissions<'a> {
+    frame: Frame,
+    crumbs: Vec<Link>,
+    /// Number of submissions of the class.
+    count: usize,
+    /// Number of earlier submissions and reference answers.
+    others: usize,
+    unit: Unit,
+    rows: Vec<SubmissionRow<'a>>,
+    pager: Vec<Link>,
+}
+
+struct SubmissionRow<'a> {
+    id: SubmissionId,
+    named: NamedSubmission,
+    files: &'a [File],
+    /// Number of files that are not listed.
+    more_files: usize,
+    tokens: u32,
+    counted_tokens: u32,
+    too_short: bool,
+    strongest: Option<PairRow>,
+}
+
+/// Returns the number of pages of the list of submissions.
+pub fn submissions_pages(report: &Report) -> usize {
+    pages_for(report.submissions.len(), ROWS_A_PAGE)
+}
+
+/// Returns a page, from 1, of all submissions with their files, sizes and notes.
+pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
+    // Pairs are ranked, so the first pair with a submission is its strongest.
+    let mut strongest: HashMap<u32, &Pair> = HashMap::new();
+    for pair in &report.pairs {
+        for id in [pair.id.left, pair.id.right] {
+            strongest.entry(id).or_insert(pair);
+        }
+    }
+    let cutoff = Cutoff::from_report(report);
+    let title = frame.words.say("submissions").plain();
+    render(&Submissions {
+        frame: frame.titled(format!("{title} · {}", report.title)).within(ReportSection::Submissions),
+        crumbs: crumbs(frame, report, &title),
+        count: report.class().count(),
+        others: report.submissions.len() - report.class().count(),
+        unit: cutoff.shown,
+        rows: page_of(&report.submissions, page, ROWS_A_PAGE)
+            .iter()
+            .map(|submission| SubmissionRow {
+                id: submission.written_id(),
+                named: NamedSubmission::new(frame, submission),
+                files: &submission.files[..submission.files.len().min(FILES_A_ROW)],
+                more_files: submission.files.len().saturating_sub(FILES_A_ROW),
+                tokens: submission.tokens,
+                counted_tokens: submission.counted_tokens,
+                too_short: submission.too_short,
+                strongest: strongest.get(&submission.id).map(|pair| PairRow::new(&frame.place, pair, cutoff)),
+            })
+            .collect(),
+        pager: pager(submissions_pages(report), page.max(1), |page| frame.place.submissions(page)),
+    })
+}
+
+#[derive(Template)]
+#[template(path = "report/skipped.html")]
+struct SkippedFiles<'a> {
+    frame: Frame,
+    crumbs: Vec<Link>,
+    count: u64,
+    rows: &'a [Skipped],
+    pager: Vec<Link>,
+}
+
+/// Returns the number of pages of the list of skipped files.
+pub fn skipped_pages(report: &Report) -> usize {
+    pages_for(report.skipped.len(), ROWS_A_PAGE)
+}
+
+/// Returns a page, from 1, of all files that were not analysed, with their reasons.
+pub fn skipped(frame: &Frame, report: &Report, page: usize) -> String {
+    let title = frame.words.say("skipped").plain();
+    render(&SkippedFiles {
+        frame: frame.titled(format!("{title} · {}", report.title)),
+        crumbs: crumbs(frame, report, &title),
+        count: report.skipped_files(),
+        rows: page_of(&report.skipped, page, ROWS_A_PAGE),
+        pager: pager(skipped_pages(report), page.max(1), |page| frame.place.skipped(page)),
+    })
+}

@@ -1,0 +1,83 @@
+//! The heading of both views of a pair: its place in the list, its figures, links between the views.
+
+use chaffinch_report::{Level, Pair, Report};
+
+use crate::frame::{Frame, PairView};
+use crate::shared::{Link, Share, expect, language_title, percent, suspicion};
+
+/// Share from which a pair is near-identical. Its differences are then quicker to read than its matches.
+const NEAR_IDENTICAL: f64 = 0.8;
+
+/// Place of a pair in the list of pairs.
+pub(super) struct RankNeighbours {
+    pub(super) rank: u32,
+    pub(super) of: usize,
+    pub(super) previous: Option<String>,
+    pub(super) next: Option<String>,
+}
+
+impl RankNeighbours {
+    pub(super) fn new(frame: &Frame, report: &Report, pair: &Pair) -> Self {
+        // Ranks have no gaps, so neighbours in the list are neighbours in rank.
+        let neighbour = |rank: Option<u32>| {
+            let listed = report.listed().nth(rank?.checked_sub(1)? as usize)?;
+            listed.match_count.map(|_| frame.place.pair(listed.id))
+        };
+        Self {
+            rank: pair.rank,
+            of: report.listed().count(),
+            previous: neighbour(pair.rank.checked_sub(1)),
+            next: neighbour(pair.rank.checked_add(1)),
+        }
+    }
+}
+
+/// Returns the titles of the languages of a pair's sides, if the pair is one of different languages.
+pub(super) fn languages(pair: &Pair) -> Option<(&str, &str)> {
+    let (left, right) = pair.languages.as_ref()?;
+    Some((language_title(left), language_title(right)))
+}
+
+/// The numbers of a pair as text.
+pub(super) struct PairFigures {
+    pub(super) suspicion: String,
+    /// Expect value; `None` if it is not known.
+    pub(super) expect: Option<String>,
+    pub(super) level: Level,
+    pub(super) left: Share,
+    pub(super) right: Share,
+    pub(super) similarity: String,
+    pub(super) resemblance: String,
+}
+
+impl PairFigures {
+    pub(super) fn new(report: &Report, pair: &Pair) -> Self {
+        Self {
+            suspicion: suspicion(pair.suspicion),
+            expect: pair.expect.map(expect),
+            level: Level::in_report(report, pair),
+            left: Share::new(pair.left_share, pair.left_share_raw),
+            right: Share::new(pair.right_share, pair.right_share_raw),
+            similarity: percent(pair.similarity),
+            resemblance: percent(pair.resemblance),
+        }
+    }
+}
+
+/// Returns links between the views of a pair; none if there is only one view.
+pub(super) fn views(frame: &Frame, pair: &Pair, has_texts: bool, here: PairView) -> Vec<Link> {
+    if !has_texts || !is_near_identical(pair) {
+        return Vec::new();
+    }
+    [(PairView::Matches, "pair-view-matches"), (PairView::Differences, "pair-view-differences")]
+        .map(|(view, text)| Link {
+            text: frame.words.say(text).plain(),
+            href: (view != here).then(|| frame.place.pair_part(pair.id, view, 1)),
+        })
+        .into()
+}
+
+/// Returns whether the pair has a view of its differences.
+pub fn is_near_identical(pair: &Pair) -> bool {
+    pair.similarity >= NEAR_IDENTICAL || pair.left_share_raw.min(pair.right_share_raw) >= NEAR_IDENTICAL
+}

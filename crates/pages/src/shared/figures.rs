@@ -1,0 +1,148 @@
+//! Numbers as text: suspicion, shares, lines, groups.
+
+use std::ops::RangeInclusive;
+
+use chaffinch_report::Match;
+
+use crate::code::Layer;
+use crate::locale::{Locale, Message};
+
+/// A share of one side, without and with boilerplate and common code.
+#[derive(Debug, Clone)]
+pub(crate) struct Share {
+    pub(crate) counted: String,
+    pub(crate) raw: String,
+    /// Value for sorting.
+    pub(crate) value: f64,
+}
+
+impl Share {
+    pub(crate) fn new(counted: f64, raw: f64) -> Self {
+        Self { counted: percent(counted), raw: percent(raw), value: counted }
+    }
+}
+
+/// Returns an expect value as precisely as it is known: one digit, or whole numbers.
+pub fn expect(value: f64) -> String {
+    match value {
+        _ if value < 0.0001 => "< 0.0001".to_owned(),
+        _ if value < 0.95 => {
+            let digits = (-value.log10()).ceil().max(1.0) as usize;
+            let shown = format!("{value:.digits$}");
+            // 0.096 is rounded up to 0.10.
+            if shown.ends_with('0') && shown.len() > 2 {
+                shown.trim_end_matches('0').to_owned()
+            } else {
+                shown
+            }
+        }
+        _ if value < 100.0 => format!("{value:.0}"),
+        _ => {
+            let scale = 10_f64.powf(value.log10().floor() - 1.0);
+            format!("{:.0}", (value / scale).round() * scale)
+        }
+    }
+}
+
+pub(crate) fn suspicion(value: f64) -> String {
+    if value > 0.0 && value < 0.05 { "< 0.1".to_owned() } else { format!("{value:.1}") }
+}
+
+/// Returns a number from the settings with at most one decimal.
+pub(crate) fn plain(value: f64) -> String {
+    ((value * 10.0).round() / 10.0).to_string()
+}
+
+/// Returns a whole percentage that never rounds to nothing or to everything.
+pub(crate) fn percent(share: f64) -> String {
+    match (share * 100.0).round() {
+        _ if share <= 0.0 => "0 %".to_owned(),
+        0.0 => "< 1 %".to_owned(),
+        100.0 if share < 1.0 => "> 99 %".to_owned(),
+        percent => format!("{percent:.0} %"),
+    }
+}
+
+/// Returns the title of a language, such as `C++` for `cpp`.
+pub(crate) fn language_title(name: &str) -> &str {
+    match chaffinch_normalize::language(name) {
+        Some(language) => language.title(),
+        None => name,
+    }
+}
+
+/// Returns `line 10` or `lines 10–52`.
+pub(crate) fn lines_at(words: Locale, range: RangeInclusive<u32>) -> Message {
+    words.say("lines-at").number("count", range.end() - range.start() + 1).text("lines", lines(range))
+}
+
+/// Returns `10` or `10–52`.
+pub(crate) fn lines(range: RangeInclusive<u32>) -> String {
+    match range.into_inner() {
+        (start, end) if start == end => start.to_string(),
+        (start, end) => format!("{start}–{end}"),
+    }
+}
+
+/// Returns the type of a match, with how much of it is the same if something differs.
+pub(crate) fn match_type(words: Locale, found: &Match) -> Option<Message> {
+    let (word, mut with_agreement) = match Layer::from_literal(found.literal.as_deref()) {
+        Layer::Identical => return Some(words.say(identity(found))),
+        Layer::Translated => return Some(words.say("literal-translated")),
+        Layer::Unknown => return None,
+        Layer::Renamed => ("literal-renamed", "literal-renamed-as"),
+        Layer::Rewritten => ("literal-rewritten", "literal-rewritten-as"),
+    };
+    let (Some(share), Some(names), Some(literals)) =
+        (found.identical_share, found.differing_names, found.differing_literals)
+    else {
+        return Some(words.say(word));
+    };
+    if with_agreement == "literal-renamed-as" && names + literals == 0 {
+        with_agreement = "literal-changed-as";
+    }
+    let agreement = words
+        .say("literal-agreement")
+        .text("share", percent(share))
+        .number("names", names)
+        .number("literals", literals)
+        .number("ignored", found.differing_ignored.unwrap_or_default());
+    Some(words.say(with_agreement).words("agreement", &agreement))
+}
+
+/// Returns the key of what an identical match is called. In older reports, it is not known what matching ignores.
+pub(crate) fn identity(found: &Match) -> &'static str {
+    match found.same_characters {
+        Some(true) => "literal-identical",
+        Some(false) => "literal-same-tokens",
+        None => "literal-same-compared",
+    }
+}
+
+/// Returns in how many groups something occurs: `in 2 of 180 groups`.
+pub(crate) fn in_groups(words: Locale, groups: u32, of: Option<u32>) -> Message {
+    match of {
+        Some(of) => words.say("pair-in-groups").number("groups", groups).number("all", of),
+        None => words.say("pair-in-groups-only").number("groups", groups),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{expect, percent};
+
+    #[test]
+    fn expect_values_have_one_digit() {
+        let shown =
+            [0.0, 0.00012, 0.0015, 0.0096, 0.05, 0.096, 0.94, 0.96, 1.0, 12.4, 1_234.0, 80_000.0].map(expect);
+        let known =
+            ["< 0.0001", "0.0001", "0.002", "0.01", "0.05", "0.1", "0.9", "1", "1", "12", "1200", "80000"];
+        assert_eq!(shown, known);
+    }
+
+    #[test]
+    fn percents_never_claim_nothing_or_everything() {
+        let shown = [0.0, 0.0001, 0.004, 0.005, 0.5, 0.994, 0.9951, 0.9999, 1.0].map(percent);
+        assert_eq!(shown, ["0 %", "< 1 %", "< 1 %", "1 %", "50 %", "99 %", "> 99 %", "> 99 %", "100 %"]);
+    }
+}

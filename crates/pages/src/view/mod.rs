@@ -1,0 +1,164 @@
+//! The view of the list of pairs: cut-off, filter, order, page. It is read from the query of the address, which may
+//! contain anything, and goes into the links of the page. It does not change the report or create a revision.
+
+mod column;
+mod filter;
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::str::FromStr;
+
+use chaffinch_report::{Cutoff, Report};
+use chaffinch_submission::Named;
+use serde::{Deserialize, Deserializer};
+
+use crate::escape::percent_encode;
+use crate::frame::PageLocation;
+
+pub use column::{Column, Order};
+
+/// Selection and order of the pairs that are shown. The default shows all by rank, at the report's own cut-off.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct View {
+    /// Page from 1; `None`: the first.
+    pub page: Option<usize>,
+    /// Column by which the list is sorted.
+    #[serde(deserialize_with = "lenient")]
+    pub sort: Option<Column>,
+    /// Order; `None`: that of the column.
+    #[serde(deserialize_with = "lenient")]
+    pub order: Option<Order>,
+    /// Part of a name.
+    pub q: String,
+    /// Language of which both sides must have a file; empty: any.
+    pub language: String,
+    /// Name of an archive, [`View::THIS_CLASS`] or [`View::ANY_ARCHIVE`]; empty: no filter.
+    pub archive: String,
+    /// The pairs of one range of the chart, in the unit of the cut-off: above `from` and at most `to` for expect values,
+    /// from `from` and below `to` for bits. Only judged pairs of the class, which the chart counts.
+    #[serde(deserialize_with = "lenient")]
+    pub from: Option<f64>,
+    /// See [`View::from`].
+    #[serde(deserialize_with = "lenient")]
+    pub to: Option<f64>,
+    /// `1`: only pairs that reach the cut-off.
+    #[serde(deserialize_with = "lenient")]
+    pub above: Option<u8>,
+    /// Cut-off in place of the report's, in the same unit. Numbers that are not above 0 are ignored.
+    #[serde(deserialize_with = "lenient")]
+    pub cutoff: Option<f64>,
+}
+
+/// Reads a value, or nothing if it cannot be read. Forms send their empty fields too.
+fn lenient<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D) -> Result<Option<T>, D::Error> {
+    Ok(String::deserialize(deserializer)?.trim().parse().ok())
+}
+
+impl View {
+    /// Value of [`View::archive`] for pairs of two submissions of the class.
+    pub const THIS_CLASS: &'static str = "-";
+    /// Value of [`View::archive`] for pairs with an earlier submission.
+    pub const ANY_ARCHIVE: &'static str = "*";
+
+    /// Returns a page of the whole list.
+    pub fn page(page: usize) -> Self {
+        Self { page: Some(page), ..Self::default() }
+    }
+
+    /// Returns the number of the requested page.
+    pub(crate) fn page_number(&self) -> usize {
+        self.page.unwrap_or(1).max(1)
+    }
+
+    /// Returns the cut-off of this view.
+    pub(crate) fn cutoff_of(&self, report: &Report) -> Cutoff {
+        let own = Cutoff::from_report(report);
+        let chosen = self.cutoff.filter(|cutoff| cutoff.is_finite() && *cutoff > 0.0);
+        Cutoff { value: chosen.unwrap_or(own.value), ..own }
+    }
+
+    /// Returns whether some pairs may be excluded.
+    pub(crate) fn is_filtered(&self) -> bool {
+        !(self.q.trim().is_empty() && self.language.is_empty() && self.archive.is_empty())
+            || self.has_range()
+            || self.only_above()
+    }
+
+    /// Returns whether only the pairs of a range of the chart are shown.
+    pub(crate) fn has_range(&self) -> bool {
+        self.from.is_some() || self.to.is_some()
+    }
+
+    /// Returns whether only pairs that reach the cut-off are shown.
+    pub(crate) fn only_above(&self) -> bool {
+        self.above == Some(1)
+    }
+
+    /// Returns this view with the pairs of a range of the chart only.
+    pub(crate) fn of_range(&self, from: Option<f64>, to: Option<f64>) -> Self {
+        Self { from, to, page: None, ..self.clone() }
+    }
+
+    /// Returns the order of a column; `None` if the list is not sorted by it.
+    pub(crate) fn order_of(&self, column: Column) -> Option<Order> {
+        (self.sort == Some(column)).then(|| self.order.unwrap_or(column.first()))
+    }
+
+    /// Returns this view sorted by a column, in reverse if it is sorted by it already.
+    pub(crate) fn sorted_by(&self, column: Column) -> Self {
+        let order = self.order_of(column).map(Order::other);
+        Self { sort: Some(column), order, page: None, ..self.clone() }
+    }
+
+    /// Returns the address of this view. A folder has only the plain pages, where scripts sort and filter.
+    pub(crate) fn href(&self, place: &PageLocation) -> String {
+        self.with_query(place, PageLocation::overview)
+    }
+
+    /// Returns the address of the clusters at this view's cut-off.
+    pub(crate) fn clusters_href(&self, place: &PageLocation) -> String {
+        Self { page: self.page, cutoff: self.cutoff, ..Self::default() }
+            .with_query(place, PageLocation::clusters)
+    }
+
+    fn with_query(&self, place: &PageLocation, path: impl Fn(&PageLocation, usize) -> String) -> String {
+        let page = self.page_number();
+        if matches!(place, PageLocation::Folder { .. }) {
+            return path(place, page);
+        }
+        let mut href = path(place, 1);
+        let mut separator = '?';
+        let mut add = |name: &str, value: &str| {
+            if !value.is_empty() {
+                write!(href, "{separator}{name}={}", percent_encode(value))
+                    .expect("writing to a String cannot fail");
+                separator = '&';
+            }
+        };
+        add("page", &if page == 1 { String::new() } else { page.to_string() });
+        add("sort", self.sort.map_or("", Column::name));
+        add("order", self.order.map_or("", Order::name));
+        add("q", self.q.trim());
+        add("language", &self.language);
+        add("archive", &self.archive);
+        let number = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
+        add("from", &number(self.from));
+        add("to", &number(self.to));
+        add("above", if self.only_above() { "1" } else { "" });
+        add("cutoff", &number(self.cutoff));
+        href
+    }
+}
+
+/// Returns the languages of the report's files.
+pub(crate) fn languages(report: &Report) -> Vec<&str> {
+    let files = report.submissions.iter().flat_map(|submission| &submission.files);
+    files.map(|file| file.language.as_str()).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// Returns the names of the archives of the report's submissions.
+pub(crate) fn archives(report: &Report) -> Vec<&str> {
+    let archives = report.without_references().filter_map(|submission| submission.archive.as_ref());
+    archives.map(|archive| archive.name.as_str()).collect::<BTreeSet<_>>().into_iter().collect()
+}

@@ -1,0 +1,132 @@
+//! What a report found, as counts of what its sections list.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::cutoff::Cutoff;
+use super::level::Level;
+use crate::model::{Duplicates, Pair, PairId, Report, Translations};
+
+/// What a report found: how much each of its sections lists. Staff's submissions are not counted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct FoundCounts {
+    /// Number of submissions of the class.
+    pub submissions: u32,
+    /// Number of pairs of the class that are unlikely by chance. In a class without expect values: that reach the cut-off.
+    pub pairs: u32,
+    /// Number of these pairs that are beyond chance; null: the class has no expect values.
+    pub beyond_chance: Option<u32>,
+    /// Number of pairs with earlier submissions, by the same rule.
+    pub earlier: u32,
+    /// Number of these pairs that are beyond chance; null: the class has no expect values.
+    pub earlier_beyond_chance: Option<u32>,
+    /// Number of submissions of the class that equal another submission, of the class or of an archive.
+    pub equal: u32,
+    /// Number of submissions that resemble a reference answer.
+    pub references: u32,
+    /// Number of pairs of which one submission may be a translation of the other.
+    pub translations: u32,
+    /// Whether there may be more pairs, because the report does not list all of them.
+    pub at_least: bool,
+    /// Number of submissions of the class that are long enough to judge.
+    pub judged: u32,
+}
+
+impl FoundCounts {
+    /// Counts what a report lists, at its own cut-off.
+    pub fn new(report: &Report) -> Self {
+        let is_student =
+            |id: u32| report.submission(id).is_some_and(|one| !one.staff && one.archive.is_none());
+        let strong: Vec<(&Pair, Level)> = strong(report).collect();
+        let count = |of_class: bool, fits: fn(Level) -> bool| {
+            let fitting =
+                |(pair, level): &&(&Pair, Level)| report.is_of_class(pair) == of_class && fits(*level);
+            strong.iter().filter(fitting).count() as u32
+        };
+        let has_expect = report.has_expect();
+        let beyond = |of_class| has_expect.then(|| count(of_class, |level| level == Level::BeyondChance));
+        let equal: BTreeSet<&str> =
+            equal_sets(report).flat_map(|set| &set.submissions).map(String::as_str).collect();
+        let resembling: BTreeSet<u32> = report
+            .references
+            .iter()
+            .flat_map(|pair| [pair.id.left, pair.id.right])
+            .filter(|&id| is_student(id))
+            .collect();
+        let translations = report.translations.iter();
+        Self {
+            submissions: report.class().count() as u32,
+            pairs: count(true, |_| true),
+            beyond_chance: beyond(true),
+            earlier: count(false, |_| true),
+            earlier_beyond_chance: beyond(false),
+            equal: report
+                .submissions
+                .iter()
+                .filter(|one| is_student(one.id) && equal.contains(&*one.name))
+                .count() as u32,
+            references: resembling.len() as u32,
+            translations: translations.flat_map(Translations::named).count() as u32,
+            at_least: report.is_truncated() && strong.len() == students_pairs(report).count(),
+            judged: report.submissions.iter().filter(|one| is_student(one.id) && !one.too_short).count()
+                as u32,
+        }
+    }
+
+    /// Returns whether no section lists anything.
+    pub fn is_empty(&self) -> bool {
+        self.total() == 0
+    }
+
+    /// Returns the sum of all counts.
+    pub fn total(&self) -> u32 {
+        [self.pairs, self.earlier, self.equal, self.references, self.translations]
+            .into_iter()
+            .fold(0, u32::saturating_add)
+    }
+}
+
+/// Returns whether a report names two submissions: their pair can be judged and reaches the report's own cut-off, or they
+/// are equal.
+pub fn is_named(report: &Report, pair: &Pair) -> bool {
+    Cutoff::from_report(report).is_reached_by(pair) || are_equal(report, pair.id)
+}
+
+fn are_equal(report: &Report, id: PairId) -> bool {
+    let Some((left, right)) = report.sides(id) else { return false };
+    report
+        .duplicates
+        .iter()
+        .any(|set| [left, right].into_iter().all(|side| set.submissions.contains(&side.name)))
+}
+
+/// Returns the sets of equal submissions with a student's submission in them.
+pub fn equal_sets(report: &Report) -> impl Iterator<Item = &Duplicates> {
+    let staff: BTreeSet<&str> =
+        report.submissions.iter().filter(|one| one.staff).map(|one| one.name.as_str()).collect();
+    report
+        .duplicates
+        .iter()
+        .filter(move |set| !set.submissions.iter().all(|name| staff.contains(name.as_str())))
+}
+
+/// Returns the pairs with earlier submissions that stand out, strongest first.
+pub fn earlier_work(report: &Report) -> Vec<&Pair> {
+    strong(report).map(|(pair, _)| pair).filter(|pair| !report.is_of_class(pair)).collect()
+}
+
+/// Returns the listed pairs with a strong level at the report's own cut-off.
+fn strong(report: &Report) -> impl Iterator<Item = (&Pair, Level)> {
+    let cutoff = Cutoff::from_report(report);
+    students_pairs(report)
+        .map(move |pair| (pair, Level::new(pair, cutoff)))
+        .filter(|(_, level)| level.is_strong())
+}
+
+/// Returns the listed pairs without staff's submissions.
+pub fn students_pairs(report: &Report) -> impl Iterator<Item = &Pair> {
+    report.pairs.iter().filter(|pair| !report.has_staff(pair))
+}
