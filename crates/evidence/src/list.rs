@@ -80,31 +80,31 @@ struct Side<'a> {
 impl<'a> Side<'a> {
     /// Returns the rare texts in a region, and rare comments directly before or after it.
     fn within(self, region: &Region) -> impl Iterator<Item = &'a RareMark> {
-        let held = &self.rare[region.file as usize];
-        let first = held.partition_point(|held| held.token < region.tokens.start);
+        let marks = &self.rare[region.file as usize];
+        let first = marks.partition_point(|mark| mark.token < region.tokens.start);
         let end = region.tokens.end;
         let spans = &self.files[region.file as usize].stream.spans;
         let next = spans.get(end as usize).map_or(u32::MAX, |next| next.start);
-        held[first..]
+        marks[first..]
             .iter()
-            .take_while(move |held| held.token <= end)
-            .filter(move |held| held.token < end || held.in_comment)
+            .take_while(move |mark| mark.token <= end)
+            .filter(move |mark| mark.token < end || mark.in_comment)
             // All of a line must be in the region, up to the blanks at its end.
-            .filter(move |held| held.kind != EvidenceKind::Typing || held.span.end <= next)
+            .filter(move |mark| mark.kind != EvidenceKind::Typing || mark.span.end <= next)
     }
 
     /// Returns the rare name that is a token of a file, if it is one.
     fn name_at(self, file: u32, token: u32) -> Option<&'a RareMark> {
-        let held = &self.rare[file as usize];
-        let first = held.partition_point(|held| held.token < token);
-        held[first..]
+        let marks = &self.rare[file as usize];
+        let first = marks.partition_point(|mark| mark.token < token);
+        marks[first..]
             .iter()
-            .take_while(|held| held.token == token)
-            .find(|held| held.kind == EvidenceKind::Name)
+            .take_while(|mark| mark.token == token)
+            .find(|mark| mark.kind == EvidenceKind::Name)
     }
 
-    fn text(self, region: &Region, held: &RareMark) -> &'a str {
-        self.files[region.file as usize].at(held.span)
+    fn text(self, region: &Region, mark: &RareMark) -> &'a str {
+        self.files[region.file as usize].at(mark.span)
     }
 }
 
@@ -117,40 +117,40 @@ fn of_match(
     rare_texts: &RareTexts,
 ) -> Vec<Evidence> {
     let mut theirs: Vec<&RareMark> =
-        right.within(&found.right).filter(|held| held.kind != EvidenceKind::Name).collect();
-    theirs.sort_by_key(|held| (held.key, held.span));
-    theirs.dedup_by_key(|held| held.key);
+        right.within(&found.right).filter(|mark| mark.kind != EvidenceKind::Name).collect();
+    theirs.sort_by_key(|mark| (mark.key, mark.span));
+    theirs.dedup_by_key(|mark| mark.key);
     let mut ours: Vec<(&RareMark, &RareMark)> = left
         .within(&found.left)
-        .filter_map(|held| {
-            if held.kind == EvidenceKind::Name {
+        .filter_map(|mark| {
+            if mark.kind == EvidenceKind::Name {
                 // Where everything else agrees as well, a name that agrees says nothing more.
-                let there = counterpart(found, held.token).filter(|_| renamed || !found.pieces.is_empty())?;
-                return Some((held, right.name_at(found.right.file, there)?));
+                let there = counterpart(found, mark.token).filter(|_| renamed || !found.pieces.is_empty())?;
+                return Some((mark, right.name_at(found.right.file, there)?));
             }
-            let at = theirs.binary_search_by_key(&held.key, |held| held.key).ok()?;
-            Some((held, theirs[at]))
+            let at = theirs.binary_search_by_key(&mark.key, |mark| mark.key).ok()?;
+            Some((mark, theirs[at]))
         })
         .collect();
-    ours.sort_by_key(|(held, _)| (held.rare.all(), Reverse(tells(held)), held.span, held.kind));
+    ours.sort_by_key(|(mark, _)| (mark.rare.all(), Reverse(tells(mark)), mark.span, mark.kind));
     let mut listed: Vec<u64> = Vec::new();
     let mut evidence = Vec::new();
-    for (held, their) in ours {
-        let texts = (left.text(&found.left, held), right.text(&found.right, their));
-        if MAX_EVIDENCE <= evidence.len() || listed.contains(&held.key) || !is_same(held, texts) {
+    for (mark, their) in ours {
+        let texts = (left.text(&found.left, mark), right.text(&found.right, their));
+        if MAX_EVIDENCE <= evidence.len() || listed.contains(&mark.key) || !is_same(mark, texts) {
             continue;
         }
-        listed.push(held.key);
+        listed.push(mark.key);
         evidence.push(Evidence {
-            kind: held.kind,
-            text: match held.kind {
+            kind: mark.kind,
+            text: match mark.kind {
                 EvidenceKind::Misspelling => texts.0.to_lowercase(),
                 EvidenceKind::Typing => cut(shown(texts.0).into(), QUOTED).into_owned(),
                 _ => quoted(texts.0),
             },
-            usual: rare_texts.usual(held.rare).map(str::to_owned),
-            groups: held.rare.groups,
-            archived: held.rare.archived,
+            usual: rare_texts.usual(mark.rare).map(str::to_owned),
+            groups: mark.rare.groups,
+            archived: mark.rare.archived,
         });
     }
     evidence
@@ -163,17 +163,17 @@ fn counterpart(found: &Match, token: u32) -> Option<u32> {
     Some((there.start + token - here.start) as u32)
 }
 
-fn tells(held: &RareMark) -> u32 {
-    match held.kind {
+fn tells(mark: &RareMark) -> u32 {
+    match mark.kind {
         EvidenceKind::Misspelling => MISSPELLING,
         EvidenceKind::Typing => TYPING,
-        _ => held.span.end - held.span.start,
+        _ => mark.span.end - mark.span.start,
     }
 }
 
 /// Equal keys are only candidates; this compares the texts.
-fn is_same(held: &RareMark, (left, right): (&str, &str)) -> bool {
-    match held.kind {
+fn is_same(mark: &RareMark, (left, right): (&str, &str)) -> bool {
+    match mark.kind {
         EvidenceKind::Comment => same_comment(left, right),
         EvidenceKind::Literal => looked_at(left) == looked_at(right),
         EvidenceKind::Name | EvidenceKind::Typing => left == right,

@@ -75,7 +75,7 @@ pub(crate) struct RareMark {
 }
 
 impl RareMark {
-    fn of_mark(key: u64, rare: Rare, mark: Mark) -> Self {
+    fn new(key: u64, rare: Rare, mark: Mark) -> Self {
         let kind = match mark.kind {
             MarkKind::Comment => EvidenceKind::Comment,
             MarkKind::String | MarkKind::Number => EvidenceKind::Literal,
@@ -134,9 +134,9 @@ impl RareTexts {
             keys.par_sort_unstable();
             keys.dedup();
             for same in keys.chunk_by(|a, b| a.0 == b.0).filter(|same| same.len() >= 2) {
-                let held = tally.count(same.iter().map(|key| key.1));
-                if held.all() <= few && !known.contains(&same[0].0) {
-                    rare.insert(same[0].0, held);
+                let postings = tally.count(same.iter().map(|key| key.1));
+                if postings.all() <= few && !known.contains(&same[0].0) {
+                    rare.insert(same[0].0, postings);
                     for key in same {
                         is_read_again[key.1 as usize] |= is_other;
                     }
@@ -153,18 +153,18 @@ impl RareTexts {
             .map(|same| (tally.count(same.iter().map(|word| word.1)), same))
             .collect();
         // The most widespread first, then in the order of submissions.
-        spread.sort_unstable_by_key(|(held, same)| (Reverse(held.groups), same[0].1, same[0].2));
+        spread.sort_unstable_by_key(|(postings, same)| (Reverse(postings.groups), same[0].1, same[0].2));
         let text_of = |same: &[Word]| {
             let (_, submission, (file, span)) = same[0];
             submissions[submission as usize][file as usize].at(span).to_lowercase()
         };
-        let widespread = spread.partition_point(|(held, _)| OTHERS <= held.groups);
+        let widespread = spread.partition_point(|(postings, _)| OTHERS <= postings.groups);
         let usual: Vec<String> = spread[..widespread].iter().map(|(_, same)| text_of(same)).collect();
         let spelling = Spelling::new(&usual);
-        for (held, same) in spread.iter().filter(|(held, _)| held.all() <= few) {
+        for (postings, same) in spread.iter().filter(|(postings, _)| postings.all() <= few) {
             let Some(index) = spelling.slip_of(&text_of(same)) else { continue };
-            if OTHERS * held.all() <= spread[index].0.groups && !known.contains(&same[0].0) {
-                rare.insert(same[0].0, Rare { usual: Some(index as u32), ..*held });
+            if OTHERS * postings.all() <= spread[index].0.groups && !known.contains(&same[0].0) {
+                rare.insert(same[0].0, Rare { usual: Some(index as u32), ..*postings });
                 for word in *same {
                     is_read_again[word.1 as usize] = true;
                 }
@@ -181,42 +181,42 @@ impl RareTexts {
 
     /// Returns the rare texts in the files of a submission, each file in the order of its tokens.
     pub(crate) fn within(&self, submission: usize, files: &[Reading<'_>]) -> Vec<Vec<RareMark>> {
-        let mut held: Vec<Vec<RareMark>> = vec![Vec::new(); files.len()];
+        let mut rare_marks: Vec<Vec<RareMark>> = vec![Vec::new(); files.len()];
         for &Text { key, file, mark } in &self.texts[submission] {
             if let Some(&rare) = self.rare.get(&key) {
-                held[file as usize].push(RareMark::of_mark(key, rare, mark));
+                rare_marks[file as usize].push(RareMark::new(key, rare, mark));
             }
         }
         if self.is_read_again[submission] {
             let mut folded = String::new();
             let names = declared_names(files, self.factor);
-            for (lines, held) in odd_lines(files, self.factor).into_iter().zip(&mut held) {
+            for (lines, rare_marks) in odd_lines(files, self.factor).into_iter().zip(&mut rare_marks) {
                 for OddLine { key, token, span, .. } in lines {
                     if let Some(&rare) = self.rare.get(&key) {
                         let kind = EvidenceKind::Typing;
-                        held.push(RareMark { key, rare, kind, token, in_comment: false, span });
+                        rare_marks.push(RareMark { key, rare, kind, token, in_comment: false, span });
                     }
                 }
             }
-            for (&reading, held) in files.iter().zip(&mut held) {
+            for (&reading, rare_marks) in files.iter().zip(&mut rare_marks) {
                 for mark in marks(reading.stream) {
                     if mark.kind == MarkKind::Name
                         && let Some(&key) = names.get(reading.at(mark.span))
                         && let Some(&rare) = self.rare.get(&key)
                     {
-                        held.push(RareMark::of_mark(key, rare, mark));
+                        rare_marks.push(RareMark::new(key, rare, mark));
                     }
                     each_word_of(reading, mark, &mut folded, |key, span| {
                         if let Some(&rare) = self.rare.get(&key) {
                             let kind = EvidenceKind::Misspelling;
-                            held.push(RareMark { kind, span, ..RareMark::of_mark(key, rare, mark) });
+                            rare_marks.push(RareMark { kind, span, ..RareMark::new(key, rare, mark) });
                         }
                     });
                 }
-                held.sort_by_key(|held| (held.token, held.span));
+                rare_marks.sort_by_key(|mark| (mark.token, mark.span));
             }
         }
-        held
+        rare_marks
     }
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn each_word(text: &str, mut each: impl FnMut(Range<usize>)) {
     for (at, character) in text.char_indices() {
         let was_escaped = escaped;
         escaped = character == '\\' && !was_escaped;
-        let case = if was_escaped { Case::None } else { Case::of(character) };
+        let case = if was_escaped { Case::None } else { Case::from_character(character) };
         match (before, case) {
             (_, Case::None) => {
                 word(start, at, letters);
@@ -77,7 +77,7 @@ enum Case {
 }
 
 impl Case {
-    fn of(character: char) -> Self {
+    fn from_character(character: char) -> Self {
         match character {
             'a'..='z' => Self::Lower,
             'A'..='Z' => Self::Upper,

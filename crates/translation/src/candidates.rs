@@ -17,7 +17,7 @@ const MAX_POSTINGS: usize = 400;
 /// Returns pairs of comparable programs, ascending, the smaller number first.
 pub(crate) fn candidates(programs: &[Program], weights: &Weights) -> Vec<(u32, u32)> {
     let is_frequent = |posting: &Vec<u32>| MAX_POSTINGS < posting.len();
-    let longer = weights.postings.iter().any(is_frequent).then(|| LongRuns::of(programs));
+    let longer = weights.postings.iter().any(is_frequent).then(|| LongRuns::new(programs));
     let mut pairs: Vec<(u32, u32)> = (0..programs.len())
         .into_par_iter()
         .map_init(
@@ -46,7 +46,7 @@ struct LongRuns {
 }
 
 impl LongRuns {
-    fn of(programs: &[Program]) -> Self {
+    fn new(programs: &[Program]) -> Self {
         let runs: Vec<Vec<u64>> = programs
             .par_iter()
             .map(|program| long_runs(program.statements.iter().map(|(_, statement)| statement)))
