@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::model::{Pair, Report};
+use crate::model::{Pair, Report, SubmissionId};
 
 /// Returns one line per pair with all its numbers, after a header line. A name that a spreadsheet would run as a
 /// formula gets an apostrophe in front. Such a name begins with `=`, `+`, `-`, `@`, one of their full-width forms,
@@ -16,7 +16,7 @@ pub fn csv(report: &Report) -> Vec<u8> {
 /// Returns a table as [`csv()`] of the pairs with reference answers, with the origins of these in the last two columns.
 pub fn references_csv(report: &Report) -> Vec<u8> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let header = COLUMNS.into_iter().chain(["reference_kind", "reference_source"]).map(str::to_owned);
+    let header = COLUMNS.map(|(name, _)| name).into_iter().chain(["reference_kind", "reference_source"]);
     let rows = report.references.iter().map(|pair| {
         let mut sides = [pair.id.left, pair.id.right].into_iter().filter_map(|id| report.submission(id));
         let reference = sides.find_map(|side| side.reference());
@@ -24,7 +24,7 @@ pub fn references_csv(report: &Report) -> Vec<u8> {
         let source = reference.and_then(|reference| reference.source.as_deref()).map(escape_formula);
         row(pair).into_iter().chain([kind, source.unwrap_or_default()]).collect()
     });
-    for row in std::iter::once(header.collect::<Vec<String>>()).chain(rows) {
+    for row in std::iter::once(header.map(str::to_owned).collect::<Vec<String>>()).chain(rows) {
         writer.write_record(row).expect("memory takes all that is written");
     }
     writer.into_inner().expect("memory takes all that is written")
@@ -36,7 +36,7 @@ pub fn references_csv(report: &Report) -> Vec<u8> {
 /// Those of `out`.
 pub fn write_csv(report: &Report, out: impl io::Write) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(COLUMNS)?;
+    writer.write_record(COLUMNS.map(|(name, _)| name))?;
     for pair in &report.pairs {
         writer.write_record(row(pair))?;
     }
@@ -45,56 +45,36 @@ pub fn write_csv(report: &Report, out: impl io::Write) -> io::Result<()> {
 
 /// Returns the cells of a pair.
 fn row(pair: &Pair) -> [String; COLUMNS.len()] {
-    let [left_id, right_id] = pair.id.sides();
-    [
-        pair.rank.to_string(),
-        left_id.to_string(),
-        right_id.to_string(),
-        escape_formula(&pair.left),
-        escape_formula(&pair.right),
-        pair.suspicion.to_string(),
-        pair.similarity.to_string(),
-        pair.too_short.to_string(),
-        pair.left_share.to_string(),
-        pair.right_share.to_string(),
-        pair.left_share_raw.to_string(),
-        pair.right_share_raw.to_string(),
-        pair.matched_tokens.to_string(),
-        pair.matched_lines.to_string(),
-        pair.longest_match.to_string(),
-        pair.match_count.map(|count| count.to_string()).unwrap_or_default(),
-        pair.resemblance.to_string(),
-        pair.left_containment.to_string(),
-        pair.right_containment.to_string(),
-        pair.expect.map(|expect| expect.to_string()).unwrap_or_default(),
-        pair.rename_count.map(|count| count.to_string()).unwrap_or_default(),
-    ]
+    COLUMNS.map(|(_, cell)| cell(pair))
 }
 
-/// Columns of the CSV, named as in the JSON. The id of a pair is two columns, because a spreadsheet would take it for a
-/// date. New columns are added at the end.
-const COLUMNS: [&str; 21] = [
-    "rank",
-    "left_id",
-    "right_id",
-    "left",
-    "right",
-    "suspicion",
-    "similarity",
-    "too_short",
-    "left_share",
-    "right_share",
-    "left_share_raw",
-    "right_share_raw",
-    "matched_tokens",
-    "matched_lines",
-    "longest_match",
-    "match_count",
-    "resemblance",
-    "left_containment",
-    "right_containment",
-    "expect",
-    "rename_count",
+/// A column: its name, as in the JSON, and its cell for a pair.
+type Column = (&'static str, fn(&Pair) -> String);
+
+/// Columns of the CSV. The id of a pair is two columns, because a spreadsheet would take it for a date. New columns are
+/// added at the end.
+const COLUMNS: [Column; 21] = [
+    ("rank", |pair| pair.rank.to_string()),
+    ("left_id", |pair| SubmissionId(pair.id.left).to_string()),
+    ("right_id", |pair| SubmissionId(pair.id.right).to_string()),
+    ("left", |pair| escape_formula(&pair.left)),
+    ("right", |pair| escape_formula(&pair.right)),
+    ("suspicion", |pair| pair.suspicion.to_string()),
+    ("similarity", |pair| pair.similarity.to_string()),
+    ("too_short", |pair| pair.too_short.to_string()),
+    ("left_share", |pair| pair.left_share.to_string()),
+    ("right_share", |pair| pair.right_share.to_string()),
+    ("left_share_raw", |pair| pair.left_share_raw.to_string()),
+    ("right_share_raw", |pair| pair.right_share_raw.to_string()),
+    ("matched_tokens", |pair| pair.matched_tokens.to_string()),
+    ("matched_lines", |pair| pair.matched_lines.to_string()),
+    ("longest_match", |pair| pair.longest_match.to_string()),
+    ("match_count", |pair| pair.match_count.map(|count| count.to_string()).unwrap_or_default()),
+    ("resemblance", |pair| pair.resemblance.to_string()),
+    ("left_containment", |pair| pair.left_containment.to_string()),
+    ("right_containment", |pair| pair.right_containment.to_string()),
+    ("expect", |pair| pair.expect.map(|expect| expect.to_string()).unwrap_or_default()),
+    ("rename_count", |pair| pair.rename_count.map(|count| count.to_string()).unwrap_or_default()),
 ];
 
 pub(crate) fn escape_formula(name: &str) -> String {

@@ -19,10 +19,7 @@ impl Side {
 
     /// Returns the submission on this side.
     pub fn of(self, pair: PairId) -> u32 {
-        match self {
-            Self::Left => pair.left,
-            Self::Right => pair.right,
-        }
+        [pair.left, pair.right][self as usize]
     }
 
     /// Returns the opposite side.
@@ -36,18 +33,12 @@ impl Side {
 
     /// Returns the region of a match on this side.
     pub fn region(self, found: &Match) -> &Region {
-        match self {
-            Self::Left => &found.left,
-            Self::Right => &found.right,
-        }
+        [&found.left, &found.right][self as usize]
     }
 
     /// Returns the regions of a match on this side: its own, then the others with the whole passage.
     pub fn all_regions(self, found: &Match) -> impl Iterator<Item = &Region> {
-        let further = match self {
-            Self::Left => &found.left_further,
-            Self::Right => &found.right_further,
-        };
+        let further = [&found.left_further, &found.right_further][self as usize];
         std::iter::once(self.region(found)).chain(further)
     }
 
@@ -56,10 +47,7 @@ impl Side {
     pub fn pieces(self, found: &Match) -> impl Iterator<Item = (u32, u32, &Piece)> {
         let mut reached = 0;
         found.pieces.iter().filter_map(move |piece| {
-            let (start, end) = match self {
-                Self::Left => piece.left,
-                Self::Right => piece.right,
-            };
+            let (start, end) = [piece.left, piece.right][self as usize];
             (reached <= start).then(|| {
                 reached = end;
                 (start, end, piece)
@@ -69,18 +57,12 @@ impl Side {
 
     /// Returns the comments of a match on this side that the other side does not have: bytes, ascending.
     pub fn differing_comments(self, found: &Match) -> &[(u32, u32)] {
-        match self {
-            Self::Left => &found.left_differing_comments,
-            Self::Right => &found.right_differing_comments,
-        }
+        [&found.left_differing_comments, &found.right_differing_comments][self as usize]
     }
 
     /// Returns the letter with which fragments of this side begin.
     pub fn letter(self) -> char {
-        match self {
-            Self::Left => 'l',
-            Self::Right => 'r',
-        }
+        ['l', 'r'][self as usize]
     }
 
     /// Returns the fragment of a match on this side.
