@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
 /// Shows every deceptive character of a finished page as `\u{202E}`. It is applied to whole pages, so that no name,
 /// path or title is forgotten. Markup itself contains no such characters.
 pub fn visible(html: &str) -> Cow<'_, str> {
@@ -62,17 +64,12 @@ pub(crate) fn is_deceptive(character: char) -> bool {
     )
 }
 
+/// All signs but those that stay in a value of a query.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
 /// Returns a value of a query, percent-encoded.
 pub fn percent_encode(value: &str) -> String {
-    value.bytes().fold(String::with_capacity(value.len()), |mut text, byte| {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
-                text.push(char::from(byte));
-            }
-            _ => write!(text, "%{byte:02X}").expect("writing to a String cannot fail"),
-        }
-        text
-    })
+    utf8_percent_encode(value, ENCODED).to_string()
 }
 
 #[cfg(test)]

@@ -32,9 +32,9 @@ enum Argument {
         element: &'static str,
         text: String,
     },
+    /// Its text is the message's attribute with the name of the argument.
     Link {
         href: String,
-        text: Option<String>,
     },
     Time {
         exact: String,
@@ -49,15 +49,11 @@ enum Argument {
 impl Locale {
     /// Returns a message without arguments. In a page it is finished HTML; for attributes there is [`Message::plain`].
     pub fn say(self, key: impl AsRef<str>) -> Message {
-        Message::new(self, key.as_ref())
+        Message { locale: self, key: key.as_ref().to_owned(), arguments: Vec::new() }
     }
 }
 
 impl Message {
-    fn new(locale: Locale, key: &str) -> Self {
-        Self { locale, key: key.to_owned(), arguments: Vec::new() }
-    }
-
     fn with(mut self, name: &'static str, argument: Argument) -> Self {
         self.arguments.push((name, argument));
         self
@@ -109,13 +105,7 @@ impl Message {
     /// Adds a link. Its text is the message's attribute of this name.
     #[must_use]
     pub fn link(self, name: &'static str, href: impl fmt::Display) -> Self {
-        self.with(name, Argument::Link { href: href.to_string(), text: None })
-    }
-
-    /// Adds a link with a foreign text.
-    #[must_use]
-    pub fn link_to(self, name: &'static str, href: impl fmt::Display, text: impl fmt::Display) -> Self {
-        self.with(name, Argument::Link { href: href.to_string(), text: Some(text.to_string()) })
+        self.with(name, Argument::Link { href: href.to_string() })
     }
 
     /// Adds strong text: the message's attribute of this name.
@@ -135,12 +125,6 @@ impl Message {
         let mut plain = String::new();
         self.write(&self.fluent_text(None), &mut plain, false);
         plain
-    }
-
-    fn html(&self) -> String {
-        let mut html = String::new();
-        self.write(&self.fluent_text(None), &mut html, true);
-        html
     }
 
     /// Returns what Fluent makes of the message or of one of its attributes, with marks in place of arguments.
@@ -188,11 +172,8 @@ impl Message {
                 self.write_argument(name, argument, into, html);
             } else if let Some((digits, after)) = rest.split_once(NUMBER) {
                 rest = after;
-                if html {
-                    into.push_str(&self.locale.figure(digits).to_string());
-                } else {
-                    into.push_str(&self.locale.figure(digits).plain());
-                }
+                let figure = self.locale.figure(digits);
+                into.push_str(&if html { figure.to_string() } else { figure.plain() });
             }
         }
         push(into, rest);
@@ -204,13 +185,14 @@ impl Message {
 
     fn write_argument(&self, name: &str, argument: &Argument, into: &mut String, html: bool) {
         let (element, attribute, text) = match argument {
-            Argument::Figure(figure) if html => return into.push_str(&figure.to_string()),
-            Argument::Figure(figure) => return into.push_str(&figure.plain()),
+            Argument::Figure(figure) => {
+                return into.push_str(&if html { figure.to_string() } else { figure.plain() });
+            }
             Argument::Message(message) => {
                 return message.write(&message.fluent_text(None), into, html);
             }
             Argument::Text { element, text } => (*element, None, Some(text)),
-            Argument::Link { href, text } => ("a", Some(("href", href)), text.as_ref()),
+            Argument::Link { href } => ("a", Some(("href", href)), None),
             Argument::Time { exact, shown } => ("time", Some(("datetime", exact)), Some(shown)),
             Argument::Marked { element } => (*element, None, None),
             Argument::Number(_) | Argument::Choice(_) => unreachable!("Fluent writes these"),
@@ -236,7 +218,9 @@ impl Message {
 
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.html())
+        let mut html = String::new();
+        self.write(&self.fluent_text(None), &mut html, true);
+        f.write_str(&html)
     }
 }
 
