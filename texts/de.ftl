@@ -1422,11 +1422,6 @@ pair-in-groups = { $groups ->
     [one] nur in diesen fast identischen Abgaben
    *[other] { $groups } von { $all } Gruppen
  }
-pair-in-groups-only = { $groups ->
-    [0] keiner Gruppe (Lehrteam und archivierte Abgaben zählen nicht)
-    [one] nur in diesen fast identischen Abgaben
-   *[other] { $groups } Gruppen
- }
 pair-in-groups-between = { $least } bis { $groups } von { $all } Gruppen
 pair-and-archived = { $count ->
     [one] auch in { $count } archivierten Abgabe
@@ -1455,7 +1450,6 @@ pair-unlisted = Von { $count } Übereinstimmungen sind nur die { $listed } läng
 pair-no-matches = Der Bericht enthält die Übereinstimmungen dieses Paars nicht. Er enthält nur die Übereinstimmungen von Paaren mit höherem Rang.
 literal-identical = identisch
 literal-same-tokens = identisch bis auf Kommentare und Formatierung
-literal-same-compared = gleich in allen verglichenen Token
 literal-renamed = umbenannt
 literal-rewritten = umgeschrieben
 literal-agreement = { $share } gleich{ $names ->

@@ -1408,11 +1408,6 @@ pair-in-groups = { $groups ->
     [one] only in these nearly identical submissions
    *[other] { $groups } of { $all } groups
  }
-pair-in-groups-only = { $groups ->
-    [0] no group (staff and archived submissions are not counted)
-    [one] only in these nearly identical submissions
-   *[other] { $groups } groups
- }
 pair-in-groups-between = { $least } to { $groups } of { $all } groups
 pair-and-archived = { $count ->
     [one] and { $count } archived submission
@@ -1441,7 +1436,6 @@ pair-unlisted = Only the { $listed } longest of { $count } matches are listed.
 pair-no-matches = The report does not contain the matches of this pair. It contains only the matches of higher-ranked pairs.
 literal-identical = identical
 literal-same-tokens = identical except for comments and layout
-literal-same-compared = equal in all tokens that are compared
 literal-renamed = renamed
 literal-rewritten = rewritten
 literal-agreement = { $share } the same{ $names ->

@@ -43,15 +43,7 @@ pub fn code_column(files: Vec<CodeFile>) -> Vec<(String, String)> {
             file: number,
             path: file.path,
             language: file.language.to_owned(),
-            encoding: String::new(),
-            digest: String::new(),
-            bytes: file.text.len() as u32,
-            lines: 0,
-            tokens: 0,
-            masked: Vec::new(),
-            notes: Vec::new(),
-            cells: None,
-            handed_in_before: Vec::new(),
+            ..File::default()
         });
         passages.push(disjoint(file.passages));
     }
@@ -72,19 +64,7 @@ fn disjoint(mut found: Vec<CodePassage>) -> Vec<Passage> {
         let start = start.max(passages.last().map_or(0, |last| last.end));
         if start < end {
             let layer = Layer::from_literal(literal.as_deref());
-            let (stretches, own_comments) = (Vec::new(), Vec::new());
-            passages.push(Passage {
-                start,
-                end,
-                number,
-                id,
-                href,
-                label,
-                layer,
-                stretches,
-                own_comments,
-                differing: Vec::new(),
-            });
+            passages.push(Passage { start, end, number, id, href, label, layer, ..Passage::default() });
         }
     }
     passages

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use askama::Template;
-use chaffinch_report::{Cutoff, File, Pair, Report, Skipped, SubmissionId, Unit};
+use chaffinch_report::{Cutoff, Pair, Report, Skipped, Submission, Unit};
 
 use super::guide::NUMBERS;
 use super::limits::ROWS_A_PAGE;
@@ -28,15 +28,9 @@ struct Submissions<'a> {
 }
 
 struct SubmissionRow<'a> {
-    id: SubmissionId,
+    submission: &'a Submission,
     named: NamedSubmission,
-    files: &'a [File],
-    /// Number of files that are not listed.
-    more_files: usize,
-    tokens: u32,
-    counted_tokens: u32,
-    too_short: bool,
-    strongest: Option<PairRow>,
+    strongest: Option<PairRow<'a>>,
 }
 
 /// Returns the number of pages of the list of submissions.
@@ -64,13 +58,8 @@ pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
         rows: page_of(&report.submissions, page, ROWS_A_PAGE)
             .iter()
             .map(|submission| SubmissionRow {
-                id: submission.written_id(),
+                submission,
                 named: NamedSubmission::new(frame, submission),
-                files: &submission.files[..submission.files.len().min(FILES_A_ROW)],
-                more_files: submission.files.len().saturating_sub(FILES_A_ROW),
-                tokens: submission.tokens,
-                counted_tokens: submission.counted_tokens,
-                too_short: submission.too_short,
                 strongest: strongest.get(&submission.id).map(|pair| PairRow::new(&frame.place, pair, cutoff)),
             })
             .collect(),

@@ -124,16 +124,16 @@ pub(crate) async fn complete(storage: &dyn Storage, erasure: &Erasure) -> Result
 async fn without(body: Packed, read: &ToRewrite, erasure: &Erasure) -> Result<Option<Rewritten>> {
     let (submissions, names) = (read.submissions.clone(), names_of(erasure));
     let work = move || {
-        let mut report: Report = serde_json::from_slice(&body.unpack()?)?;
+        let mut report = Report::from_json(&body.unpack()?)?;
         let Some(ranks) = erase_person(&mut report, &submissions, &names)? else { return Ok(None) };
-        let json = |value: &Report| serde_json::to_vec(value).map(|json| Packed::pack(&json));
+        let pack = |report: &Report| Packed::pack(&report.stored_json());
         let pairs = report.listed().filter(|pair| ranks.contains(&pair.rank));
-        let pairs = pairs.map(|pair| Ok((pair.rank, Packed::pack(&serde_json::to_vec(pair)?))));
+        let pairs = pairs.map(|pair| (pair.rank, Packed::pack(&pair.stored_json())));
         Ok(Some(Rewritten {
             settings: serde_json::to_value(&report.settings)?,
-            head: json(&report.head())?,
-            pairs: pairs.collect::<std::io::Result<_>>()?,
-            body: json(&report)?,
+            head: pack(&report.head()),
+            pairs: pairs.collect(),
+            body: pack(&report),
         }))
     };
     let done = tokio::task::spawn_blocking(work).await.map_err(std::io::Error::other);

@@ -62,7 +62,7 @@ pub async fn export<Out: Write + Seek + Send>(
             }
             // What others have said is theirs.
             let others: Vec<u32> = others.iter().map(|statement| statement.event).collect();
-            cases.push(told(&case, &events, &others, &statements, &meant)?);
+            cases.push(case_json(&case, &events, &others, &statements, &meant)?);
         }
     }
     let texts: Vec<Value> = (found.mentions.iter())
@@ -185,8 +185,8 @@ async fn about(
 ) -> Result<Option<Vec<u8>>> {
     let Some(head) = storage.report_head(batch, Some(revision)).await? else { return Ok(None) };
     let Some(key) = storage.batch(batch).await?.map(|batch| pseudonym_key(&batch)) else { return Ok(None) };
-    let mut report: Report =
-        head.unpack().and_then(|json| Ok(serde_json::from_slice(&json)?)).map_err(PersonError::Report)?;
+    let mut report =
+        head.unpack().and_then(|json| Ok(Report::from_json(&json)?)).map_err(PersonError::Report)?;
     let mut own: BTreeSet<u32> = (found.submissions.iter())
         .filter(|held| held.owner == Owner::Batch(batch))
         .map(|held| held.number)
@@ -206,8 +206,7 @@ async fn about(
         let Some(record) = storage.pair(batch, Some(revision), pair.id.left, pair.id.right).await? else {
             continue;
         };
-        let pair: std::io::Result<Pair> =
-            record.body.unpack().and_then(|json| Ok(serde_json::from_slice(&json)?));
+        let pair = record.body.unpack().and_then(|json| Ok(Pair::from_json(&json)?));
         // A table of renames has names from the code of the other side.
         let pair = Pair { renames: None, ..pair.map_err(PersonError::Report)? };
         pairs.insert(pair.id, pair);
@@ -243,7 +242,7 @@ async fn about(
 }
 
 /// Describes a case and its history, without the names of the other persons in it and without what they have stated.
-fn told(
+fn case_json(
     case: &Case,
     events: &[CaseEvent],
     others_stated: &[u32],

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use chaffinch_report::{PairId, PseudonymKey, SubmissionId, TermEvidence, TermPair, TermReport, TermTask};
+use chaffinch_report::{
+    PairId, PseudonymKey, SubmissionId, TermEvidence, TermPair, TermReport, TermTask, round_expect,
+};
 use chaffinch_storage::{
     BatchId, CourseId, LeftOutTask, NewSubmission, PersonName, Storage, StorageError, Submitted, TERM_CUTOFF,
     Term, TermBatch,
@@ -166,14 +168,15 @@ impl Names<'_> {
             let [one, other] = task.submissions;
             TermEvidence {
                 batch: batch(task.task),
-                expect: rounded(task.expect),
+                expect: round_expect(task.expect),
                 pair: PairId::new(id(one), id(other)).to_string(),
                 counts: task.counts,
             }
         };
         let since = pair.tasks.iter().find(|task| task.counts).map(|task| batch(task.task));
         let tasks = pair.tasks.iter().map(evidence).collect();
-        Some(TermPair { rank, left, right, expect: rounded(pair.expect), shared: pair.shared, since, tasks })
+        let expect = round_expect(pair.expect);
+        Some(TermPair { rank, left, right, expect, shared: pair.shared, since, tasks })
     }
 
     /// Returns the name of the person who handed in a submission, or `None` if the person was erased.
@@ -188,9 +191,4 @@ impl Names<'_> {
         let known = PersonName::of(self.known, title, submission);
         Some(known.or(submission.author.as_deref()).unwrap_or(&submission.name).to_owned())
     }
-}
-
-/// Returns a number with three digits, as reports give expect values.
-fn rounded(expect: f64) -> f64 {
-    format!("{expect:.2e}").parse().unwrap_or(expect)
 }

@@ -12,7 +12,7 @@ mod source;
 mod term;
 mod verdict;
 
-pub use build::{DIGITS, ReportHeading, build};
+pub use build::{DIGITS, ReportHeading, build, round_expect};
 pub use csv::{csv, references_csv, write_csv};
 pub use model::{
     Archive, ArchiveState, Background, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution,

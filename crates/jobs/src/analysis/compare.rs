@@ -219,11 +219,12 @@ fn pack_report(report: &Report) -> NewRevision {
         left: pair.id.left,
         right: pair.id.right,
         suspicion: pair.suspicion,
-        body: json(pair),
+        body: Packed::pack(&pair.stored_json()),
     };
+    let pack = |report: &Report| Packed::pack(&report.stored_json());
     let (pairs, (head, body)) = rayon::join(
         || report.listed().collect::<Vec<_>>().into_par_iter().map(pair).collect(),
-        || rayon::join(|| json(&report.head()), || json(report)),
+        || rayon::join(|| pack(&report.head()), || pack(report)),
     );
     let found = FoundCounts::new(report);
     NewRevision {
@@ -246,10 +247,6 @@ fn pack_report(report: &Report) -> NewRevision {
 }
 
 const SERIALISES: &str = "reports have string keys and finite numbers";
-
-fn json(value: &impl serde::Serialize) -> Packed {
-    Packed::pack(&serde_json::to_vec(value).expect(SERIALISES))
-}
 
 #[cfg(test)]
 mod tests;

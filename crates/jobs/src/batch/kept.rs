@@ -91,5 +91,5 @@ pub(super) async fn load_report(
 /// Parses a stored report.
 pub(super) fn parse_report(packed: &Packed) -> Result<Report, JobError> {
     let json = packed.unpack().map_err(JobError::Report)?;
-    serde_json::from_slice(&json).map_err(|error| JobError::Report(error.into()))
+    Report::from_json(&json).map_err(|error| JobError::Report(error.into()))
 }

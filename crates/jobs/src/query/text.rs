@@ -169,7 +169,7 @@ async fn compare(
         Err(end) => return Err(end.into()),
     };
     let report = revision.body.unpack().map_err(|error| QueryError::Failed(error.into()))?;
-    let report = serde_json::from_slice(&report).map_err(|error| QueryError::Failed(error.into()))?;
+    let report = Report::from_json(&report).map_err(|error| QueryError::Failed(error.into()))?;
     let hit = |EarlierInReport { number, owner, submission }: EarlierInReport| {
         let mut samples = samples.iter();
         let sample = samples.find(|sample| (sample.owner, sample.submission) == (owner, submission))?;

@@ -52,7 +52,7 @@ fn by_names(report: Report) -> Report {
     let pair = |pair: Pair| {
         let numbered = Pair {
             matched_lines: 0,
-            right_matched_lines: None,
+            right_matched_lines: 0,
             renames: None,
             rename_count: None,
             id: id(pair.id),

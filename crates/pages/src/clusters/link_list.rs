@@ -9,14 +9,14 @@ use crate::frame::Frame;
 use crate::shared::{NamedSubmission, PairRow, Strength};
 
 /// A row in the table of links.
-pub(super) struct LinkRow {
+pub(super) struct LinkRow<'a> {
     pub(super) left: NamedSubmission,
     pub(super) right: NamedSubmission,
     /// `None` if the report contains no matches for the pair.
     pub(super) href: Option<String>,
     pub(super) strength: Strength,
     /// Columns that only listed pairs have.
-    pub(super) pair: Option<PairRow>,
+    pub(super) row: Option<PairRow<'a>>,
 }
 
 /// Makes rows of the links of a report.
@@ -36,15 +36,15 @@ impl<'a> LinkRows<'a> {
     }
 
     /// Returns the row of a link; `None` if the report does not have its submissions.
-    pub(super) fn row(&self, link: &ClusterLink) -> Option<LinkRow> {
+    pub(super) fn row(&self, link: &ClusterLink) -> Option<LinkRow<'a>> {
         let at = self.listed.binary_search_by_key(&link.id, |(id, _)| *id).ok();
-        let pair = at.map(|at| PairRow::new(&self.frame.place, self.listed[at].1, self.cutoff));
+        let row = at.map(|at| PairRow::new(&self.frame.place, self.listed[at].1, self.cutoff));
         Some(LinkRow {
             left: self.named(link.id.left)?,
             right: self.named(link.id.right)?,
-            href: pair.as_ref().and_then(|pair| pair.href.clone()),
+            href: row.as_ref().and_then(|row| row.href.clone()),
             strength: Strength::new(self.cutoff.shown, link.expect, link.suspicion),
-            pair,
+            row,
         })
     }
 
@@ -55,7 +55,7 @@ impl<'a> LinkRows<'a> {
         number: usize,
         case: &Case,
         mut between: Vec<MemberBetween>,
-    ) -> Option<ClusterOfTwo> {
+    ) -> Option<ClusterOfTwo<'a>> {
         let &[left, right] = case.members.as_slice() else { return None };
         let unlisted =
             || ClusterLink { id: PairId { left, right }, expect: case.expect, suspicion: case.suspicion };
@@ -66,7 +66,7 @@ impl<'a> LinkRows<'a> {
             number,
             link: self.row(&case.links.first().copied().unwrap_or_else(unlisted))?,
             level: Level::at(case.expect, case.suspicion, self.cutoff),
-            first: first.map(|(first, time)| FirstOfTwo { left: first == id.left, time }),
+            first: first.map(|(first, time)| (first == id.left, time)),
             between,
         })
     }
@@ -77,27 +77,19 @@ impl<'a> LinkRows<'a> {
 }
 
 /// A cluster of two submissions.
-pub(super) struct ClusterOfTwo {
+pub(super) struct ClusterOfTwo<'a> {
     pub(super) number: usize,
-    pub(super) link: LinkRow,
+    pub(super) link: LinkRow<'a>,
     pub(super) level: Level,
-    /// Which one was handed in first, if both times are known.
-    pub(super) first: Option<FirstOfTwo>,
+    /// Whether the left one was handed in first, and its time for people; `None` if not both times are known.
+    pub(super) first: Option<(bool, String)>,
     /// Members that are linked to other clusters too.
     pub(super) between: Vec<MemberBetween>,
 }
 
-/// The submission of two that was handed in first.
-pub(super) struct FirstOfTwo {
-    /// Whether it is the left one.
-    pub(super) left: bool,
-    /// Its time, for people.
-    pub(super) time: String,
-}
-
-impl ClusterOfTwo {
+impl ClusterOfTwo<'_> {
     /// Returns the time of one side if it was handed in first.
     pub(super) fn first_at(&self, left: bool) -> Option<&str> {
-        self.first.as_ref().filter(|first| first.left == left).map(|first| first.time.as_str())
+        self.first.as_ref().filter(|first| first.0 == left).map(|first| first.1.as_str())
     }
 }

@@ -18,7 +18,7 @@ use crate::view::View;
 
 #[derive(Template)]
 #[template(path = "report/clusters.html")]
-struct Clusters {
+struct Clusters<'a> {
     frame: Frame,
     crumbs: Vec<Link>,
     cutoff: Message,
@@ -27,43 +27,43 @@ struct Clusters {
     /// On the first page, if any pair is known.
     graph: Option<Graph>,
     /// Clusters of more than two.
-    cards: Vec<ClusterCard>,
-    twos: Vec<ClusterOfTwo>,
+    cards: Vec<ClusterCard<'a>>,
+    twos: Vec<ClusterOfTwo<'a>>,
     submissions: usize,
     /// Number of submissions whose times are known.
     known_times: usize,
     pager: Vec<Link>,
 }
 
-impl Clusters {
+impl Clusters<'_> {
     /// Returns whether some cluster of two is linked to another cluster.
     fn has_between(&self) -> bool {
         self.twos.iter().any(|two| !two.between.is_empty())
     }
 }
 
-struct ClusterCard {
+struct ClusterCard<'a> {
     number: usize,
     size: usize,
     members: Vec<NamedSubmission>,
     more_members: usize,
-    links: Vec<LinkRow>,
+    links: Vec<LinkRow<'a>>,
     more_links: usize,
     /// Members that are linked to other clusters too.
     between: Vec<MemberBetween>,
     more_between: usize,
-    timeline: Option<Timeline>,
+    timeline: Option<Timeline<'a>>,
     similarity: Option<String>,
     strength: Strength,
     level: Level,
 }
 
-impl ClusterCard {
+impl<'a> ClusterCard<'a> {
     fn new(
         frame: &Frame,
-        report: &Report,
+        report: &'a Report,
         cutoff: Cutoff,
-        rows: &LinkRows,
+        rows: &LinkRows<'a>,
         (number, case): (usize, &Case),
         mut between: Vec<MemberBetween>,
     ) -> Self {

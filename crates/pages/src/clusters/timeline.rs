@@ -24,9 +24,9 @@ const MAX_LABEL_CHARACTERS: usize = 14;
 
 /// The submissions of one cluster whose times are known.
 #[derive(Debug)]
-pub(crate) struct Timeline {
+pub(crate) struct Timeline<'a> {
     /// All of them, earliest first.
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<Row<'a>>,
     /// The first authors by their first attempt.
     pub(crate) lines: Vec<Line>,
     /// Start and end of the axis, for programs (RFC 3339) and for people.
@@ -40,10 +40,9 @@ pub(crate) struct Timeline {
 
 /// A submission in the table.
 #[derive(Debug)]
-pub(crate) struct Row {
+pub(crate) struct Row<'a> {
+    pub(crate) submission: &'a Submission,
     pub(crate) named: NamedSubmission,
-    pub(crate) author: Option<String>,
-    pub(crate) attempt: Option<u32>,
     /// RFC 3339.
     pub(crate) at: String,
     /// For people.
@@ -100,9 +99,9 @@ fn time(submission: &Submission) -> Option<DateTime<Utc>> {
     DateTime::parse_from_rfc3339(submission.submitted_at.as_deref()?).ok().map(|time| time.to_utc())
 }
 
-impl Timeline {
+impl<'a> Timeline<'a> {
     /// Returns `None` if fewer than two times are known, because then there is no order.
-    pub(crate) fn new(frame: &Frame, report: &Report, case: &Case) -> Option<Self> {
+    pub(crate) fn new(frame: &Frame, report: &'a Report, case: &Case) -> Option<Self> {
         let members = case.members.iter().filter_map(|&id| report.submission(id));
         let mut known: Vec<(DateTime<Utc>, &Submission)> =
             members.filter_map(|submission| Some((time(submission)?, submission))).collect();
@@ -158,9 +157,8 @@ impl Timeline {
             rows: known
                 .iter()
                 .map(|&(time, submission)| Row {
+                    submission,
                     named: NamedSubmission::new(frame, submission),
-                    author: submission.author.clone(),
-                    attempt: submission.attempt,
                     at: time.to_rfc3339(),
                     shown: shown(time),
                     first: time == earliest,

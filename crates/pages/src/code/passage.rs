@@ -4,7 +4,7 @@
 pub(crate) const COLOURS: u32 = 12;
 
 /// A numbered range of bytes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Passage {
     pub(crate) start: u32,
     pub(crate) end: u32,

@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use chaffinch_report::{
-    Cutoff, Evidence, EvidenceKind, File, Match, Pair, PseudonymKey, Region, Report, ReportSettings, Review,
-    Side, Sources, Submission, hide_names, redact,
+    Cutoff, Evidence, File, Match, Pair, PseudonymKey, Region, Report, Side, Sources, Submission, hide_names,
+    redact,
 };
 
 use super::excerpt::{ExcerptRow, LineBudget, MarkedPassage, marked_passage, rows, whole_file};
@@ -14,7 +15,7 @@ use super::file_name::file_name;
 use crate::assets::asset;
 use crate::code::differing_words;
 use crate::locale::{Locale, Message};
-use crate::shared::{Share, expect, lines, match_type, named_cutoff, percent, render, suspicion};
+use crate::shared::{PairFigures, lines, match_type, named_cutoff, quoted_kind, render};
 
 /// Limit of lines of code in one file, both sides counted: about 500 printed pages. Of further matches, only the places
 /// are listed.
@@ -70,18 +71,12 @@ struct EvidencePage<'a> {
     pairs: Vec<PairView<'a>>,
     /// All code of the author who gets the file.
     own: Vec<OwnFile<'a>>,
-    settings: &'a ReportSettings,
-    review: Option<&'a Review>,
     cutoff: Message,
 }
 
 struct PairView<'a> {
     pair: &'a Pair,
-    expect: Option<String>,
-    suspicion: String,
-    shares: [Share; 2],
-    similarity: String,
-    resemblance: String,
+    figures: PairFigures,
     /// `None` if this report contains no matches for the pair.
     matches: Option<Vec<MatchView<'a>>>,
 }
@@ -89,18 +84,13 @@ struct PairView<'a> {
 struct MatchView<'a> {
     number: u32,
     found: &'a Match,
-    sides: [RegionView<'a>; 2],
+    sides: [&'a Region; 2],
     /// Other places of the passage on each side: the key of the label, and the place.
     further: Vec<(&'static str, &'a Region)>,
     /// Match type, with how much is identical.
     literal: Option<Message>,
     /// `None` if the limit of lines is reached.
     rows: Option<Vec<ExcerptRow>>,
-}
-
-struct RegionView<'a> {
-    path: &'a str,
-    lines: String,
 }
 
 struct OwnFile<'a> {
@@ -143,7 +133,7 @@ pub fn evidence_file(
         .filter(within)
         .filter_map(|pair| {
             let sides = [*by_id.get(&pair.id.left)?, *by_id.get(&pair.id.right)?];
-            Some(pair_view(words, pair, sides, &sources, &mut room))
+            Some(pair_view(words, &report, pair, sides, &sources, &mut room))
         })
         .collect();
     let reader = occasion.reader.and_then(|side| {
@@ -172,7 +162,10 @@ pub fn evidence_file(
     let name = file_name(&report, &people, occasion.reader, occasion.hide_names);
     let page = EvidencePage {
         words,
-        policy: format!("default-src 'none'; style-src 'sha256-{}'", base64(&asset("evidence.css")?.digest)),
+        policy: format!(
+            "default-src 'none'; style-src 'sha256-{}'",
+            BASE64_STANDARD.encode(asset("evidence.css")?.digest)
+        ),
         style,
         title,
         report: &report,
@@ -181,8 +174,6 @@ pub fn evidence_file(
         pairs,
         own,
         people,
-        settings: &report.settings,
-        review: report.settings.review.as_ref(),
         cutoff: named_cutoff(words, Cutoff::from_report(&report)),
     };
     Some(EvidenceFile { name, html: render(&page) })
@@ -199,6 +190,7 @@ fn title(words: Locale, people: &[&Submission], pairs: &[PairView]) -> String {
 
 fn pair_view<'a>(
     words: Locale,
+    report: &Report,
     pair: &'a Pair,
     sides: [&'a Submission; 2],
     sources: &Sources,
@@ -208,7 +200,7 @@ fn pair_view<'a>(
     let view = |((number, found), differing): ((u32, &'a Match), _)| MatchView {
         number,
         found,
-        sides: [place(&found.left), place(&found.right)],
+        sides: [&found.left, &found.right],
         further: (found.left_further.iter().map(|region| ("evidence-also-left", region)))
             .chain(found.right_further.iter().map(|region| ("evidence-also-right", region)))
             .collect(),
@@ -217,48 +209,19 @@ fn pair_view<'a>(
     };
     PairView {
         pair,
-        expect: pair.expect.map(expect),
-        suspicion: suspicion(pair.suspicion),
-        shares: [
-            Share::new(pair.left_share, pair.left_share_raw),
-            Share::new(pair.right_share, pair.right_share_raw),
-        ],
-        similarity: percent(pair.similarity),
-        resemblance: percent(pair.resemblance),
+        figures: PairFigures::new(report, pair),
         matches: pair.matches.as_ref().map(|matches| (1..).zip(matches).zip(&differing).map(view).collect()),
     }
-}
-
-fn place(region: &Region) -> RegionView<'_> {
-    RegionView { path: &region.path, lines: lines(region.start_line..=region.end_line) }
 }
 
 impl EvidencePage<'_> {
     /// Returns a sentence about a text that both sides of a match contain.
     fn quotation(&self, evidence: &Evidence) -> Message {
-        let number = evidence.text.starts_with(|c: char| c.is_ascii_digit() || c == '.');
-        let key = match evidence.kind {
-            EvidenceKind::Comment => "evidence-same-comment",
-            EvidenceKind::Literal if number => "evidence-same-number",
-            EvidenceKind::Literal => "evidence-same-string",
-            EvidenceKind::Name => "evidence-same-name",
-            EvidenceKind::Misspelling => "evidence-same-spelling",
-            EvidenceKind::Typing => "evidence-same-typing",
-        };
+        let key = format!("evidence-same-{}", quoted_kind(evidence));
         self.words.say(key).code("text", &evidence.text)
     }
-}
 
-/// Returns bytes in the encoding in which CSP expects digests.
-pub(super) fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for chunk in bytes.chunks(3) {
-        let bits = chunk.iter().chain([&0; 2]).take(3).fold(0_u32, |bits, &byte| bits << 8 | u32::from(byte));
-        for at in 0..4 {
-            let letter = LETTERS[(bits >> (18 - 6 * at)) as usize & 63];
-            text.push(if at <= chunk.len() { char::from(letter) } else { '=' });
-        }
+    fn lines(region: &Region) -> String {
+        lines(region.start_line..=region.end_line)
     }
-    text
 }

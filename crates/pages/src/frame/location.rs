@@ -44,6 +44,11 @@ impl PageLocation {
         Self::Batch { path: format!("/batches/{id}") }
     }
 
+    /// Returns whether the page is in an exported folder, where scripts sort and filter.
+    pub fn is_folder(&self) -> bool {
+        matches!(self, Self::Folder { .. })
+    }
+
     /// Returns the target of the wordmark.
     pub fn home(&self) -> String {
         match self {

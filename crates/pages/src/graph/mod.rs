@@ -51,8 +51,8 @@ impl Graph {
         links: &[ClusterLink],
         slider: bool,
     ) -> Option<Self> {
-        let kept = &links[..links.len().min(MAX_LINKS)];
-        let mut ids: Vec<u32> = kept.iter().flat_map(|link| [link.id.left, link.id.right]).collect();
+        let drawable = &links[..links.len().min(MAX_LINKS)];
+        let mut ids: Vec<u32> = drawable.iter().flat_map(|link| [link.id.left, link.id.right]).collect();
         ids.sort_unstable();
         ids.dedup();
         if ids.is_empty() {
@@ -63,7 +63,7 @@ impl Graph {
         let mut listed: Vec<(PairId, &Pair)> = report.pairs.iter().map(|pair| (pair.id, pair)).collect();
         listed.sort_unstable_by_key(|(id, _)| *id);
         let is_own = |id: u32| report.submission(id).is_some_and(|submission| submission.archive.is_none());
-        let reached = kept.iter().filter(|link| cutoff.reaches(link.expect, link.suspicion));
+        let reached = drawable.iter().filter(|link| cutoff.reaches(link.expect, link.suspicion));
         let mut drawn: Vec<u32> = reached.clone().flat_map(|link| [link.id.left, link.id.right]).collect();
         drawn.sort_unstable();
         drawn.dedup();
@@ -76,9 +76,9 @@ impl Graph {
             own,
             drawn: (drawn.len(), reached.count()),
             unlinked: own - drawn.iter().filter(|&&id| is_own(id)).count(),
-            more_links: links.len() - kept.len(),
+            more_links: links.len() - drawable.len(),
             nodes: lines_of_nodes(&submissions, &groups),
-            links: lines_of_links(kept, &ids, &listed, cutoff.unit),
+            links: lines_of_links(drawable, &ids, &listed, cutoff.unit),
             groups: groups.named,
             colours: COLOURS,
             submission: with_placeholder(&frame.place.submission(1), "1"),

@@ -4,18 +4,11 @@
 use chaffinch_report::{Cutoff, Distribution, Unit};
 
 use super::reaching::roughly;
-use crate::frame::{Frame, PageLocation};
+use crate::frame::Frame;
 use crate::locale::{Locale, Message};
 use crate::shared::{expect, suspicion};
 use crate::view::View;
 
-/// Units of the drawing.
-const WIDTH: f64 = 620.0;
-const HEIGHT: f64 = 210.0;
-const LEFT: f64 = 44.0;
-const RIGHT: f64 = 608.0;
-const TOP: f64 = 26.0;
-const BOTTOM: f64 = 172.0;
 /// Width of the first and the last bar, which have no end, on the axis.
 const OPEN_END: f64 = 0.5;
 
@@ -68,12 +61,13 @@ pub(crate) struct Tick {
 }
 
 impl Chart {
-    pub(crate) const WIDTH: f64 = WIDTH;
-    pub(crate) const HEIGHT: f64 = HEIGHT;
-    pub(crate) const LEFT: f64 = LEFT;
-    pub(crate) const RIGHT: f64 = RIGHT;
-    pub(crate) const TOP: f64 = TOP;
-    pub(crate) const BOTTOM: f64 = BOTTOM;
+    // Units of the drawing.
+    pub(crate) const WIDTH: f64 = 620.0;
+    pub(crate) const HEIGHT: f64 = 210.0;
+    pub(crate) const LEFT: f64 = 44.0;
+    pub(crate) const RIGHT: f64 = 608.0;
+    pub(crate) const TOP: f64 = 26.0;
+    pub(crate) const BOTTOM: f64 = 172.0;
 
     /// Returns `None` if nothing was compared.
     pub(crate) fn new(
@@ -88,24 +82,28 @@ impl Chart {
         let last = counted.iter().rposition(|bar| bar.pairs > 0)?;
         let low = counted[first].start.min(cutoff.score() - OPEN_END);
         let high = counted[last].end.max(cutoff.score() + 2.0 * OPEN_END);
-        let x = |score: f64| tenths(LEFT + (RIGHT - LEFT) * ((score - low) / (high - low)).clamp(0.0, 1.0));
+        let x = |score: f64| {
+            tenths(Self::LEFT + (Self::RIGHT - Self::LEFT) * ((score - low) / (high - low)).clamp(0.0, 1.0))
+        };
         let most = counted.iter().map(|bar| bar.pairs).max()? as f64;
-        let y = |pairs: f64| tenths(BOTTOM - (BOTTOM - TOP) * (pairs.ln_1p() / most.ln_1p()).min(1.0));
+        let y = |pairs: f64| {
+            tenths(Self::BOTTOM - (Self::BOTTOM - Self::TOP) * (pairs.ln_1p() / most.ln_1p()).min(1.0))
+        };
         let bars = counted[first..=last].iter().map(|bar| {
             let (start, end) = (x(bar.start), x(bar.end));
             let (from, to) = bar.edges;
-            let served = !matches!(frame.place, PageLocation::Folder { .. });
             DrawnBar {
                 x: start,
                 y: y(bar.pairs as f64),
                 width: tenths((end - start - 1.5).max(1.0)),
-                height: tenths(BOTTOM - y(bar.pairs as f64)),
+                height: tenths(Self::BOTTOM - y(bar.pairs as f64)),
                 title: words.say("chart-bar").words("range", &bar.range).number("count", bar.pairs).plain(),
                 range: bar.range.clone(),
                 from: bar.start,
                 to: if bar.open { f64::INFINITY } else { bar.end },
                 edges: (edge(from), edge(to)),
-                href: served.then(|| format!("{}#pairs", view.of_range(from, to).href(&frame.place))),
+                href: (!frame.place.is_folder())
+                    .then(|| format!("{}#pairs", view.of_range(from, to).href(&frame.place))),
                 chosen: view.has_range()
                     && view.from.unwrap_or(0.0) <= from.unwrap_or(0.0)
                     && to.unwrap_or(f64::INFINITY) <= view.to.unwrap_or(f64::INFINITY),

@@ -7,29 +7,29 @@ use crate::limits::ROWS_A_PAGE;
 use crate::shared::{NamedSubmission, PairRow, percent};
 
 /// A list, as far as the overview shows it.
-pub(super) struct OutsideList {
+pub(super) struct OutsideList<'a> {
     /// Number of pairs.
     pub(super) count: usize,
-    pub(super) rows: Vec<OutsideRow>,
+    pub(super) rows: Vec<OutsideRow<'a>>,
 }
 
 /// A submission of the class, and what it resembles.
-pub(super) struct OutsideRow {
-    pub(super) row: PairRow,
+pub(super) struct OutsideRow<'a> {
+    pub(super) row: PairRow<'a>,
     pub(super) submission: NamedSubmission,
     pub(super) other: NamedSubmission,
     /// Share of the submission that the other has, and of the other that the submission has.
     pub(super) shares: [String; 2],
 }
 
-impl OutsideList {
-    pub(super) fn new<'a>(
+impl<'a> OutsideList<'a> {
+    pub(super) fn new(
         frame: &Frame,
         report: &Report,
         cutoff: Cutoff,
         pairs: impl ExactSizeIterator<Item = &'a Pair>,
     ) -> Self {
-        let row = |pair: &Pair| {
+        let row = |pair: &'a Pair| {
             let (left, right) = report.sides(pair.id)?;
             let mut sides = [left, right];
             let mut shares = [pair.left_share, pair.right_share].map(percent);

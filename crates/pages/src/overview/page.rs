@@ -3,8 +3,8 @@
 
 use askama::Template;
 use chaffinch_report::{
-    ArchiveState, Chance, Cutoff, Distribution, DuplicateKind, Duplicates, FoundCounts, LeftOut, Level, Pair,
-    Report, ReportSettings, Skipped, Submission, Unit, earlier_work, equal_sets,
+    Cutoff, DuplicateKind, Duplicates, FoundCounts, Level, Pair, Report, Submission, Unit, earlier_work,
+    equal_sets,
 };
 use chaffinch_submission::Named;
 
@@ -17,9 +17,9 @@ use super::reaching::{Reaching, roughly};
 use super::translations::TranslationList;
 use crate::clusters::{cases, known_links, page_starts};
 use crate::escape::percent_encode;
-use crate::frame::{CaseLink, Frame, PageLocation, ReportSection};
+use crate::frame::{CaseLink, Frame, ReportSection};
 use crate::graph::Graph;
-use crate::guide::{NUMBERS, NumberExplanation};
+use crate::guide::NUMBERS;
 use crate::limits::{FIRST_ROWS, PAIRS_A_PAGE, ROWS_A_PAGE};
 use crate::locale::Message;
 use crate::platforms::platform_export;
@@ -36,31 +36,21 @@ const MAX_CLUSTERS: usize = 50;
 #[template(path = "report/overview.html")]
 struct Overview<'a> {
     frame: Frame,
-    title: &'a str,
+    report: &'a Report,
     /// Whether it is the first page. The others contain only pairs.
     first: bool,
-    /// Whether the page is in the service, which renders any view.
-    served: bool,
-    revision: u32,
-    engine: &'a str,
     submissions: usize,
     archived: usize,
     files: usize,
     compared_pairs: u64,
-    verified_pairs: u64,
-    boilerplate_files: u32,
     /// Platforms whose exports were recognised.
     platforms: Option<Message>,
     found: FoundCounts,
-    /// The unit that decides the levels.
-    unit: Unit,
     /// Number of pairs of the class that chance alone leaves at this level; `None` if it is not known.
     expected: Option<f64>,
     reaching: Reaching,
-    distribution: Option<&'a Distribution>,
     chart: Option<Chart>,
     graph: Option<Graph>,
-    chance: Option<&'a Chance>,
     cutoff: Cutoff,
     own_cutoff: Cutoff,
     named_own_cutoff: Message,
@@ -70,11 +60,6 @@ struct Overview<'a> {
     save_cutoff: Option<String>,
     strongest: Option<String>,
     too_short_submissions: usize,
-    /// Number of files and folders that were not analysed.
-    skipped_files: u64,
-    unmatched_options: usize,
-    skipped_count: usize,
-    skipped: &'a [Skipped],
     noted: Vec<NotedFile<'a>>,
     noted_count: usize,
     cluster_count: usize,
@@ -85,32 +70,25 @@ struct Overview<'a> {
     languages: Vec<&'a str>,
     archives: Vec<&'a str>,
     clear: String,
-    listed_pairs: usize,
     shown_pairs: usize,
     /// Whether every pair of the view is on this page, so that a script can sort and filter it.
     whole: bool,
     headings: Vec<ColumnHeading>,
-    judged: Vec<ListedPair>,
-    too_short: Vec<ListedPair>,
-    with_staff: Vec<ListedPair>,
+    judged: Vec<ListedPair<'a>>,
+    too_short: Vec<ListedPair<'a>>,
+    with_staff: Vec<ListedPair<'a>>,
     /// Number of reference answers.
     answers: usize,
-    references: OutsideList,
-    earlier: OutsideList,
-    translations: Option<TranslationList>,
+    references: OutsideList<'a>,
+    earlier: OutsideList<'a>,
+    translations: Option<TranslationList<'a>>,
     pager: Vec<Link>,
     duplicates: Vec<DuplicateRow>,
     more_duplicates: usize,
-    settings: &'a ReportSettings,
-    /// What the limit of submissions left out, if anything.
-    left_out: Option<LeftOut>,
     /// What is ignored because it was handed in elsewhere.
     elsewhere: ElsewhereLines,
     /// When the index of earlier submissions was rebuilt, if that was after the upload.
     index_rebuilt: Option<&'a str>,
-    /// Archives with files that could not be searched.
-    damaged: Vec<&'a ArchiveState>,
-    numbers: &'static [NumberExplanation],
 }
 
 impl Overview<'_> {
@@ -198,9 +176,9 @@ pub fn overview_pages(report: &Report, view: &View) -> usize {
 
 /// Returns a page of the overview. The first page contains everything except further pairs. `marks` returns what is
 /// known about the case with these members (ids, ascending).
-pub fn overview(
+pub fn overview<'a>(
     frame: &Frame,
-    report: &Report,
+    report: &'a Report,
     view: &View,
     marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
 ) -> String {
@@ -215,7 +193,7 @@ pub fn overview(
     let (with_staff, students): (Vec<&Pair>, Vec<&Pair>) =
         page_of(&shown, page, PAIRS_A_PAGE).iter().partition(|pair| report.has_staff(pair));
     let (too_short, judged): (Vec<&Pair>, Vec<&Pair>) = students.iter().partition(|pair| pair.too_short);
-    let list_pairs = |pairs: &[&Pair]| list_pairs(frame, report, view, &cases, pairs, cutoff, marks);
+    let list_pairs = |pairs: &[&'a Pair]| list_pairs(frame, report, view, &cases, pairs, cutoff, marks);
     let cluster_rows: Vec<ClusterRow> = (1..)
         .zip(cases.iter().take(MAX_CLUSTERS))
         .map(|(number, case)| cluster_row(frame, report, view, (number, &page_starts), case, cutoff, marks))
@@ -234,36 +212,26 @@ pub fn overview(
     };
     let own_cutoff = Cutoff::from_report(report);
     let own_view = View { cutoff: None, page: None, ..view.clone() };
-    let chart =
-        report.distribution.as_ref().and_then(|distribution| Chart::new(frame, view, distribution, cutoff));
+    let chart = Chart::new(frame, view, &report.distribution, cutoff);
     let graph = (page == 1)
         .then(|| Graph::new(frame, report, cutoff, &known_links(report, cutoff.unit), chart.is_none()));
-    let unit = own_cutoff.shown;
     let facts = |one: &Submission| (one.author.is_some(), one.submitted_at.is_some());
-    let pairs = report.distribution.as_ref().map_or(0, |distribution| distribution.pairs);
+    let pairs = report.distribution.pairs;
     let equal: Vec<&Duplicates> = equal_sets(report).collect();
     render(&Overview {
         frame: frame.titled(title).within(ReportSection::Overview),
-        title: &report.title,
+        report,
         first: page <= 1,
-        served: !matches!(place, PageLocation::Folder { .. }),
-        revision: report.revision,
-        engine: &report.chaffinch,
         submissions: own.clone().count(),
         archived: report.without_references().count() - own.clone().count(),
         files: report.submissions.iter().map(|submission| submission.files.len()).sum(),
         compared_pairs: compared_pairs(own.clone().count(), report.without_references().count()),
-        verified_pairs: report.verified_pairs,
-        boilerplate_files: report.boilerplate.files,
         platforms: platform_export(frame.words, &report.layouts, own.clone().map(facts)),
         found: FoundCounts::new(report),
-        unit,
-        expected: (unit == Unit::Expect).then(|| Level::UNLIKELY.min(pairs as f64)),
+        expected: (own_cutoff.shown == Unit::Expect).then(|| Level::UNLIKELY.min(pairs as f64)),
         reaching: Reaching::new(report, cutoff),
         chart,
         graph: graph.flatten(),
-        distribution: report.distribution.as_ref(),
-        chance: report.distribution.as_ref().and_then(|distribution| distribution.chance.as_ref()),
         cutoff,
         own_cutoff,
         named_own_cutoff: named_cutoff(frame.words, own_cutoff),
@@ -277,10 +245,6 @@ pub fn overview(
             .find(|pair| !pair.too_short && !report.has_staff(pair) && report.is_of_class(pair))
             .map(|pair| Strength::new(cutoff.shown, pair.expect, pair.suspicion).shown),
         too_short_submissions: own.filter(|submission| submission.too_short).count(),
-        skipped_files: report.skipped_files(),
-        unmatched_options: report.unmatched_options().count(),
-        skipped_count: report.skipped.len(),
-        skipped: &report.skipped[..report.skipped.len().min(FIRST_ROWS)],
         noted_count: noted().count(),
         noted: noted()
             .take(FIRST_ROWS)
@@ -300,7 +264,6 @@ pub fn overview(
         languages: languages(report),
         archives: archives(report),
         clear: View { cutoff: view.cutoff, ..View::default() }.href(place),
-        listed_pairs: report.pairs.len(),
         shown_pairs: shown.len(),
         whole: pages == 1 && !view.is_filtered(),
         headings: column_headings(place, view, cutoff.shown),
@@ -322,12 +285,8 @@ pub fn overview(
                 more: set.submissions.len().saturating_sub(FIRST_ROWS),
             })
             .collect(),
-        settings: &report.settings,
-        left_out: report.left_out.filter(|left_out| left_out.passages > 0),
         elsewhere: ElsewhereLines::new(frame, &report.settings),
         index_rebuilt: report.settings.archives.iter().filter_map(|one| one.index_rebuilt.as_deref()).max(),
-        damaged: report.settings.archives.iter().filter(|archive| archive.damaged_files > 0).collect(),
-        numbers: &NUMBERS,
     })
 }
 

@@ -8,8 +8,8 @@ use crate::shared::{NamedSubmission, PairRow, Strength};
 use crate::view::{Column, Order, View};
 
 /// A pair of the list, and the values for filters.
-pub(crate) struct ListedPair {
-    pub(crate) row: PairRow,
+pub(crate) struct ListedPair<'a> {
+    pub(crate) row: PairRow<'a>,
     /// Strength in the unit of the cut-off.
     pub(crate) score: f64,
     pub(crate) right: NamedSubmission,
@@ -35,15 +35,15 @@ pub(crate) struct ColumnHeading {
     pub(crate) order: Option<Order>,
 }
 
-pub(crate) fn list_pairs(
+pub(crate) fn list_pairs<'a>(
     frame: &Frame,
     report: &Report,
     view: &View,
     cases: &[Case],
-    pairs: &[&Pair],
+    pairs: &[&'a Pair],
     cutoff: Cutoff,
     marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
-) -> Vec<ListedPair> {
+) -> Vec<ListedPair<'a>> {
     let number = numbers(cases);
     let page_starts = page_starts(cases);
     let case_of = |pair: &Pair| {
@@ -80,7 +80,6 @@ fn languages_of(left: &Submission, right: &Submission) -> String {
 }
 
 pub(crate) fn column_headings(place: &PageLocation, view: &View, unit: Unit) -> Vec<ColumnHeading> {
-    let sortable = !matches!(place, PageLocation::Folder { .. });
     [
         (Column::Left, "", "left", false),
         (Column::Right, "", "right", false),
@@ -98,7 +97,7 @@ pub(crate) fn column_headings(place: &PageLocation, view: &View, unit: Unit) -> 
         key,
         text,
         number,
-        href: sortable.then(|| view.sorted_by(column).href(place)),
+        href: (!place.is_folder()).then(|| view.sorted_by(column).href(place)),
         order: view.order_of(column),
     })
     .into()

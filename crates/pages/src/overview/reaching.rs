@@ -25,13 +25,13 @@ impl Reaching {
             .filter(|pair| cutoff.is_reached_by(pair))
             .partition(|pair| report.is_of_class(pair));
         let truncated = report.is_truncated();
-        let all = report.distribution.as_ref().map_or(0, |distribution| distribution.pairs);
         Self {
             or_more: truncated && own.len() + earlier.len() == students_pairs(report).count(),
             own: own.len() as u64,
             earlier: earlier.len() as u64,
             truncated,
-            expected: (cutoff.unit == Unit::Expect).then(|| cutoff.value.min(all as f64)),
+            expected: (cutoff.unit == Unit::Expect)
+                .then(|| cutoff.value.min(report.distribution.pairs as f64)),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::locale::Message;
 use crate::shared::{PairRow, expect, language_title, percent};
 
 /// The list, as far as the overview shows it.
-pub(super) struct TranslationList {
+pub(super) struct TranslationList<'a> {
     /// Number of pairs of the batch in different languages.
     pub(super) comparable: u64,
     /// Number of these pairs and of pairs with earlier submissions that were compared.
@@ -17,21 +17,21 @@ pub(super) struct TranslationList {
     pub(super) cutoff: Message,
     /// Number of pairs that reach the cut-off.
     pub(super) named: usize,
-    pub(super) rows: Vec<TranslationRow>,
+    pub(super) rows: Vec<TranslationRow<'a>>,
 }
 
 /// A pair of the list.
-pub(super) struct TranslationRow {
-    pub(super) row: PairRow,
+pub(super) struct TranslationRow<'a> {
+    pub(super) row: PairRow<'a>,
     /// Titles of the languages of both sides.
     pub(super) languages: [String; 2],
     pub(super) similarity: String,
 }
 
-impl TranslationList {
+impl<'a> TranslationList<'a> {
     /// Returns the list; `None` if translations were not looked for. It has the pairs that reach the cut-off, and some
     /// more for comparison.
-    pub(super) fn new(frame: &Frame, report: &Report) -> Option<Self> {
+    pub(super) fn new(frame: &Frame, report: &'a Report) -> Option<Self> {
         let found = report.translations.as_ref()?;
         let named = found.named().count();
         let rows = found.pairs.iter().take(named.clamp(FIRST_ROWS, ROWS_A_PAGE));
@@ -50,12 +50,12 @@ impl TranslationList {
     }
 }
 
-fn row(frame: &Frame, found: &Translations, pair: &Pair) -> TranslationRow {
+fn row<'a>(frame: &Frame, found: &Translations, pair: &'a Pair) -> TranslationRow<'a> {
     let (left, right) = pair.languages.clone().unwrap_or_default();
     TranslationRow {
         row: PairRow {
-            level: Level::of_translation(found, pair),
-            ..PairRow::new(&frame.place, pair, Cutoff::of_translations(found))
+            level: Level::from_translation(found, pair),
+            ..PairRow::new(&frame.place, pair, Cutoff::from_translations(found))
         },
         languages: [left, right].map(|name| language_title(&name).to_owned()),
         similarity: percent(pair.similarity),

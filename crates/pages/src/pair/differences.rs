@@ -8,14 +8,14 @@ use std::ops::Range;
 use askama::Template;
 use chaffinch_report::{File, FileText, Match, Pair, Report, Side, Sources, Submission};
 
-use super::heading::{PairFigures, RankNeighbours, languages, views};
+use super::heading::{RankNeighbours, languages, views};
 use super::why::why;
 use crate::code::diff::{self, Pairing};
 use crate::code::{SlotCosts, cost, divide};
 use crate::escape::push_text;
 use crate::frame::{Frame, PairView};
 use crate::locale::{Locale, Message};
-use crate::shared::{Link, NamedSubmission, crumbs, lines, missing_text, pager, render};
+use crate::shared::{Link, NamedSubmission, PairFigures, crumbs, lines, missing_text, pager, render};
 
 /// Equal lines shown before and after a difference.
 const CONTEXT_LINES: usize = 3;
@@ -56,7 +56,7 @@ struct DifferencesPage<'a> {
 }
 
 /// Number of lines of each kind, in all compared files.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct DifferenceCounts {
     same: usize,
     changed: usize,
@@ -169,7 +169,6 @@ pub fn differences(
         }
         first += file.rows.len();
     }
-    let DifferenceCounts { same, changed, left: l, right: r } = found.counts;
     Some(render(&DifferencesPage {
         frame: frame.titled(format!("{} · {}", named("pair-title-differences"), report.title)),
         crumbs: crumbs(frame, report, &title),
@@ -182,7 +181,7 @@ pub fn differences(
         swaps: false,
         parts: pager(found.parts(), part, |part| frame.place.pair_part(pair.id, PairView::Differences, part)),
         named: [NamedSubmission::new(frame, left), NamedSubmission::new(frame, right)],
-        counts: DifferenceCounts { same, changed, left: l, right: r },
+        counts: found.counts,
         files,
         alone: found.alone.clone(),
         why_missing: found.why_missing,
@@ -302,11 +301,14 @@ impl FileComparison<'_> {
             match row {
                 DifferenceRow::Heading => {}
                 DifferenceRow::Fold(left, right) => {
-                    let said = |side: &Range<usize>| lines(side.start as u32 + 1..=side.end as u32);
+                    let numbers = |side: &Range<usize>| lines(side.start as u32 + 1..=side.end as u32);
                     write!(
                         html,
                         "<tr class=\"fold\"><td colspan=\"5\">{}</td></tr>",
-                        words.say("differences-same").text("left", said(left)).text("right", said(right))
+                        words
+                            .say("differences-same")
+                            .text("left", numbers(left))
+                            .text("right", numbers(right))
                     )
                     .expect(WRITTEN);
                 }

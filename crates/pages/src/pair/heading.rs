@@ -1,9 +1,9 @@
 //! The heading of both views of a pair: its place in the list, its figures, links between the views.
 
-use chaffinch_report::{Level, Pair, Report};
+use chaffinch_report::{Pair, Report};
 
 use crate::frame::{Frame, PairView};
-use crate::shared::{Link, Share, expect, language_title, percent, suspicion};
+use crate::shared::{Link, language_title};
 
 /// Share from which a pair is near-identical. Its differences are then quicker to read than its matches.
 const NEAR_IDENTICAL: f64 = 0.8;
@@ -36,32 +36,6 @@ impl RankNeighbours {
 pub(super) fn languages(pair: &Pair) -> Option<(&str, &str)> {
     let (left, right) = pair.languages.as_ref()?;
     Some((language_title(left), language_title(right)))
-}
-
-/// The numbers of a pair as text.
-pub(super) struct PairFigures {
-    pub(super) suspicion: String,
-    /// Expect value; `None` if it is not known.
-    pub(super) expect: Option<String>,
-    pub(super) level: Level,
-    pub(super) left: Share,
-    pub(super) right: Share,
-    pub(super) similarity: String,
-    pub(super) resemblance: String,
-}
-
-impl PairFigures {
-    pub(super) fn new(report: &Report, pair: &Pair) -> Self {
-        Self {
-            suspicion: suspicion(pair.suspicion),
-            expect: pair.expect.map(expect),
-            level: Level::in_report(report, pair),
-            left: Share::new(pair.left_share, pair.left_share_raw),
-            right: Share::new(pair.right_share, pair.right_share_raw),
-            similarity: percent(pair.similarity),
-            resemblance: percent(pair.resemblance),
-        }
-    }
 }
 
 /// Returns links between the views of a pair; none if there is only one view.

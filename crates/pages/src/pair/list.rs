@@ -2,13 +2,13 @@
 
 use std::cmp::Reverse;
 
-use chaffinch_report::{Evidence, EvidenceKind, Match, Pair, Region, Rename, Report, Side, SubmissionId};
+use chaffinch_report::{Evidence, Match, Pair, Region, Rename, Report, Side, SubmissionId};
 
 use super::layout::PairLayout;
 use crate::code::{Layer, colour};
 use crate::frame::{Frame, PageLocation};
-use crate::locale::{Locale, Message};
-use crate::shared::{in_groups, lines, match_type};
+use crate::locale::Message;
+use crate::shared::{in_groups, lines, match_type, quoted_kind};
 
 /// The matches of which a side begins in one part.
 pub(super) struct MatchList<'a> {
@@ -50,10 +50,10 @@ pub(super) struct Chip {
 }
 
 pub(super) struct MatchRow<'a> {
+    pub(super) found: &'a Match,
     pub(super) number: u32,
     pub(super) colour: u32,
     pub(super) layer: &'static str,
-    pub(super) tokens: u32,
     pub(super) left: Location<'a>,
     pub(super) right: Location<'a>,
     /// Other places of the passage on either side.
@@ -61,8 +61,6 @@ pub(super) struct MatchRow<'a> {
     pub(super) spread: Message,
     /// Archived submissions that contain it: name and page.
     pub(super) archived_in: Vec<(&'a str, Option<String>)>,
-    /// Number of further archived submissions that contain it.
-    pub(super) archived_more: u32,
     /// Match type, with how much is identical.
     pub(super) literal: Option<Message>,
     pub(super) evidence: Vec<Quotation<'a>>,
@@ -74,12 +72,9 @@ pub(super) struct MatchRow<'a> {
 
 /// A text that both sides of a match contain.
 pub(super) struct Quotation<'a> {
-    /// Message key of its kind.
-    pub(super) what: &'static str,
-    pub(super) text: &'a str,
-    pub(super) usual: Option<&'a str>,
+    pub(super) evidence: &'a Evidence,
+    pub(super) kind: &'static str,
     pub(super) spread: Message,
-    pub(super) archived: u32,
 }
 
 pub(super) struct Location<'a> {
@@ -178,10 +173,10 @@ fn match_row<'a>(
         submission.map(|submission| frame.place.submission(submission.id))
     };
     MatchRow {
+        found,
         number,
         colour: colour(number),
         layer: Layer::from_literal(found.literal.as_deref()).class(),
-        tokens: found.tokens,
         left: location(Side::Left, &found.left),
         right: location(Side::Right, &found.right),
         further: [
@@ -190,13 +185,16 @@ fn match_row<'a>(
         ],
         spread: in_groups(frame.words, found.groups, report.groups),
         archived_in: found.archived_in.iter().map(|name| (name.as_str(), page(name))).collect(),
-        archived_more: found.archived.saturating_sub(found.archived_in.len() as u32),
         literal: match_type(frame.words, found),
         evidence: found
             .evidence
             .iter()
             .flatten()
-            .map(|evidence| quotation(frame.words, evidence, report.groups))
+            .map(|evidence| Quotation {
+                evidence,
+                kind: quoted_kind(evidence),
+                spread: in_groups(frame.words, evidence.groups, report.groups),
+            })
             .collect(),
         before: before(frame, report, pair, found),
         // The class cannot mark archived code as starter code.
@@ -222,23 +220,4 @@ fn before(frame: &Frame, report: &Report, pair: &Pair, found: &Match) -> Vec<Mes
         })
     };
     sides.into_iter().filter_map(line).collect()
-}
-
-fn quotation(words: Locale, evidence: &Evidence, groups: Option<u32>) -> Quotation<'_> {
-    Quotation {
-        what: match evidence.kind {
-            EvidenceKind::Comment => "pair-same-comment",
-            EvidenceKind::Literal if evidence.text.starts_with(|c: char| c.is_ascii_digit() || c == '.') => {
-                "pair-same-number"
-            }
-            EvidenceKind::Literal => "pair-same-string",
-            EvidenceKind::Name => "pair-same-name",
-            EvidenceKind::Misspelling => "pair-same-spelling",
-            EvidenceKind::Typing => "pair-same-typing",
-        },
-        text: &evidence.text,
-        usual: evidence.usual.as_deref(),
-        spread: in_groups(words, evidence.groups, groups),
-        archived: evidence.archived,
-    }
 }

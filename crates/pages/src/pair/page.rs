@@ -7,7 +7,7 @@
 use askama::Template;
 use chaffinch_report::{File, Pair, Report, Side, Submission};
 
-use super::heading::{PairFigures, RankNeighbours, languages, views};
+use super::heading::{RankNeighbours, languages, views};
 use super::layout::PairLayout;
 use super::list::MatchList;
 use super::map::MatchMap;
@@ -15,7 +15,9 @@ use super::why::why;
 use crate::code::{Layer, Passage, ShownFile};
 use crate::frame::{Frame, PairView};
 use crate::locale::{Locale, Message};
-use crate::shared::{Link, NamedSubmission, Share, crumbs, identity, lines, lines_at, pager, render};
+use crate::shared::{
+    Link, NamedSubmission, PairFigures, Share, crumbs, identity, lines, lines_at, pager, render, shares,
+};
 
 #[derive(Template)]
 #[template(path = "report/pair.html")]
@@ -40,12 +42,7 @@ struct PairPage<'a> {
     layers: Vec<LayerRow>,
     /// Numbers of matches that are in the same order on both sides, for scrolling.
     chain: String,
-    /// Whether boilerplate was given, so that some may be marked.
-    boilerplate_shown: bool,
-    common_limit: u32,
-    submission_limit: u32,
-    /// Whether passages that are common elsewhere are ignored.
-    common_elsewhere: bool,
+    report: &'a Report,
     /// Address of this page, to which forms return.
     back: String,
 }
@@ -66,8 +63,7 @@ struct SideView<'a> {
     code: &'static str,
     named: NamedSubmission,
     share: Share,
-    counted_tokens: u32,
-    too_short: bool,
+    submission: &'a Submission,
     files: Vec<FileView<'a>>,
     /// Lines of the part, if there are several.
     lines: Option<Message>,
@@ -113,10 +109,7 @@ pub fn pair(frame: &Frame, report: &Report, pair: &Pair, layout: &PairLayout, pa
         map: MatchMap::new(frame, pair, layout, slots),
         layers: layers(pair),
         chain: layout.chain_in(part),
-        boilerplate_shown: report.boilerplate.files > 0,
-        common_limit: report.settings.common,
-        submission_limit: report.settings.submission_limit,
-        common_elsewhere: report.settings.background.submissions > 0,
+        report,
         back,
     }))
 }
@@ -149,14 +142,11 @@ fn side_view<'a>(
     part: usize,
 ) -> SideView<'a> {
     let matches = pair.matches.as_deref().unwrap_or_default();
-    let (name, title, code, share) = match side {
-        Side::Left => {
-            ("left", "pair-left", "pair-left-code", Share::new(pair.left_share, pair.left_share_raw))
-        }
-        Side::Right => {
-            ("right", "pair-right", "pair-right-code", Share::new(pair.right_share, pair.right_share_raw))
-        }
+    let (name, title, code) = match side {
+        Side::Left => ("left", "pair-left", "pair-left-code"),
+        Side::Right => ("right", "pair-right", "pair-right-code"),
     };
+    let [left, right] = shares(pair);
     let column = layout.column(side);
     let slots = layout.part(part).map(|slots| slots[side as usize].clone()).unwrap_or_default();
     let alone = column.files.len() == 1;
@@ -167,9 +157,8 @@ fn side_view<'a>(
         title,
         code,
         named: NamedSubmission::new(frame, submission),
-        share,
-        counted_tokens: submission.counted_tokens,
-        too_short: submission.too_short,
+        share: if side == Side::Left { left } else { right },
+        submission,
         lines: (layout.parts() > 1).then(|| part_lines(frame.words, &files)),
         files,
     }

@@ -6,32 +6,32 @@ use chaffinch_submission::Named;
 use crate::locale::{Locale, Message};
 use crate::shared::{expect, percent, reference_label, suspicion, with_reference};
 
-/// Up to this share of the bits that the evidence could have, it is said that others have it too.
+/// Up to this share of the bits that the evidence could have, it is sentences that others have it too.
 const MUCH_IS_COMMON: f64 = 0.9;
 
 /// Returns sentences that say why a pair has its score; none if the report does not know.
 pub(super) fn why(words: Locale, report: &Report, pair: &Pair) -> Vec<Message> {
-    let mut said = of_references(words, report, pair);
-    let Some(why) = &pair.why else { return said };
+    let mut sentences = of_references(words, report, pair);
+    let Some(why) = &pair.why else { return sentences };
     if let Some(carrying) = why.views.iter().find(|evidence| evidence.view == why.view) {
-        said.extend(of_view(words, carrying, why));
+        sentences.extend(of_view(words, carrying, why));
     }
-    said.push(
+    sentences.push(
         words
             .say("why-usual")
             .figure("usual", suspicion(why.usual))
             .figure("suspicion", suspicion(pair.suspicion)),
     );
-    said.extend(of_chance(words, pair, why));
-    said.extend(of_passages(words, report, pair, why));
+    sentences.extend(of_chance(words, pair, why));
+    sentences.extend(of_passages(words, report, pair, why));
     let ignored = [
         ("why-ignored-boilerplate", why.ignored.boilerplate),
         ("why-ignored-common", why.ignored.common),
         ("why-ignored-elsewhere", why.ignored.elsewhere),
     ];
     let ignored = ignored.into_iter().filter(|(_, tokens)| *tokens > 0);
-    said.extend(ignored.map(|(key, tokens)| words.say(key).number("tokens", tokens)));
-    said
+    sentences.extend(ignored.map(|(key, tokens)| words.say(key).number("tokens", tokens)));
+    sentences
 }
 
 /// Says that one side is a reference answer, or what is not counted because both sides have it from one.
@@ -50,7 +50,7 @@ fn of_references(words: Locale, report: &Report, pair: &Pair) -> Vec<Message> {
 fn of_view(words: Locale, carrying: &ViewEvidence, why: &Why) -> Vec<Message> {
     let smaller = carrying.left_bits.min(carrying.right_bits);
     let share = if smaller > 0.0 { carrying.bits / smaller } else { 0.0 };
-    let mut said = vec![
+    let mut sentences = vec![
         words
             .say("why-view")
             .choice("view", why.view.name())
@@ -58,28 +58,28 @@ fn of_view(words: Locale, carrying: &ViewEvidence, why: &Why) -> Vec<Message> {
             .text("share", percent(share)),
     ];
     if carrying.bits < MUCH_IS_COMMON * carrying.bits_at_most {
-        said.push(words.say("why-others").figure("most", suspicion(carrying.bits_at_most)));
+        sentences.push(words.say("why-others").figure("most", suspicion(carrying.bits_at_most)));
     }
-    said
+    sentences
 }
 
 /// Says what the models of chance expect, and if the pair shares so little that neither counts.
 fn of_chance(words: Locale, pair: &Pair, why: &Why) -> Vec<Message> {
     let say = |key: &str, value: f64| words.say(key).figure("pairs", expect(value));
-    let mut said: Vec<Message> =
+    let mut sentences: Vec<Message> =
         why.expect_by_class.map(|value| say("why-class", value)).into_iter().collect();
     // A passage that is less improbable than the whole pair says nothing more.
     let by_run =
         why.expect_by_run.filter(|&by_run| why.expect_by_class.is_none_or(|by_class| by_run < by_class));
-    said.extend(by_run.map(|value| say("why-run", value)));
+    sentences.extend(by_run.map(|value| say("why-run", value)));
     let models = [why.expect_by_class, why.expect_by_run].into_iter().flatten().reduce(f64::min);
     // Both are rounded.
     if let (Some(models), Some(expected)) = (models, pair.expect)
         && 1.01 * models < expected
     {
-        said.push(say("why-few-bits", expected));
+        sentences.push(say("why-few-bits", expected));
     }
-    said
+    sentences
 }
 
 /// Names the rarest matches.
@@ -88,10 +88,10 @@ fn of_passages(words: Locale, report: &Report, pair: &Pair, why: &Why) -> Vec<Me
     let passages = why.rarest.iter().filter_map(|passage| Some((passage, found(passage.number)?)));
     passages
         .map(|(passage, found)| {
-            let said =
+            let sentences =
                 words.say("why-passage").number("match", passage.number).number("tokens", found.tokens);
-            let said = said.number("groups", found.groups).figure("bits", suspicion(passage.bits));
-            said.number("all", report.groups.unwrap_or_default())
+            let sentences = sentences.number("groups", found.groups).figure("bits", suspicion(passage.bits));
+            sentences.number("all", report.groups)
         })
         .collect()
 }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use chaffinch_report::Match;
+use chaffinch_report::{Evidence, EvidenceKind, Level, Match, Pair, Report};
 
 use crate::code::Layer;
 use crate::locale::{Locale, Message};
@@ -12,13 +12,35 @@ use crate::locale::{Locale, Message};
 pub(crate) struct Share {
     pub(crate) counted: String,
     pub(crate) raw: String,
-    /// Value for sorting.
-    pub(crate) value: f64,
 }
 
-impl Share {
-    pub(crate) fn new(counted: f64, raw: f64) -> Self {
-        Self { counted: percent(counted), raw: percent(raw), value: counted }
+/// Returns the shares of the left and the right side of a pair.
+pub(crate) fn shares(pair: &Pair) -> [Share; 2] {
+    [(pair.left_share, pair.left_share_raw), (pair.right_share, pair.right_share_raw)]
+        .map(|(share, raw)| Share { counted: percent(share), raw: percent(raw) })
+}
+
+/// The numbers of a pair as text.
+pub(crate) struct PairFigures {
+    /// Expect value; `None` if it is not known.
+    pub(crate) expect: Option<String>,
+    pub(crate) suspicion: String,
+    pub(crate) level: Level,
+    pub(crate) shares: [Share; 2],
+    pub(crate) similarity: String,
+    pub(crate) resemblance: String,
+}
+
+impl PairFigures {
+    pub(crate) fn new(report: &Report, pair: &Pair) -> Self {
+        Self {
+            expect: pair.expect.map(expect),
+            suspicion: suspicion(pair.suspicion),
+            level: Level::in_report(report, pair),
+            shares: shares(pair),
+            similarity: percent(pair.similarity),
+            resemblance: percent(pair.resemblance),
+        }
     }
 }
 
@@ -110,21 +132,28 @@ pub(crate) fn match_type(words: Locale, found: &Match) -> Option<Message> {
     Some(words.say(with_agreement).words("agreement", &agreement))
 }
 
-/// Returns the key of what an identical match is called. In older reports, it is not known what matching ignores.
+/// Returns the key of what an identical match is called.
 pub(crate) fn identity(found: &Match) -> &'static str {
-    match found.same_characters {
-        Some(true) => "literal-identical",
-        Some(false) => "literal-same-tokens",
-        None => "literal-same-compared",
+    if found.same_characters == Some(true) { "literal-identical" } else { "literal-same-tokens" }
+}
+
+/// Returns the name of what both sides of a match contain, with which the keys of its texts end.
+pub(crate) fn quoted_kind(evidence: &Evidence) -> &'static str {
+    match evidence.kind {
+        EvidenceKind::Comment => "comment",
+        EvidenceKind::Literal if evidence.text.starts_with(|c: char| c.is_ascii_digit() || c == '.') => {
+            "number"
+        }
+        EvidenceKind::Literal => "string",
+        EvidenceKind::Name => "name",
+        EvidenceKind::Misspelling => "spelling",
+        EvidenceKind::Typing => "typing",
     }
 }
 
 /// Returns in how many groups something occurs: `in 2 of 180 groups`.
-pub(crate) fn in_groups(words: Locale, groups: u32, of: Option<u32>) -> Message {
-    match of {
-        Some(of) => words.say("pair-in-groups").number("groups", groups).number("all", of),
-        None => words.say("pair-in-groups-only").number("groups", groups),
-    }
+pub(crate) fn in_groups(words: Locale, groups: u32, of: u32) -> Message {
+    words.say("pair-in-groups").number("groups", groups).number("all", of)
 }
 
 #[cfg(test)]

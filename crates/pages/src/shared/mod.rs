@@ -7,7 +7,8 @@ mod verdict;
 
 pub use figures::expect;
 pub(crate) use figures::{
-    Share, identity, in_groups, language_title, lines, lines_at, match_type, percent, suspicion,
+    PairFigures, Share, identity, in_groups, language_title, lines, lines_at, match_type, percent,
+    quoted_kind, shares, suspicion,
 };
 pub(crate) use links::{Link, crumbs, page_of, pager, pages_for, render};
 pub(crate) use submissions::{

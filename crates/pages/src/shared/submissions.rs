@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chaffinch_report::{Archive, Cutoff, Level, Pair, Reference, Report, Sources, Submission, Unit};
 
-use super::figures::{Share, expect, suspicion};
+use super::figures::{Share, expect, shares, suspicion};
 use crate::frame::{Frame, PageLocation};
 use crate::locale::{Locale, Message};
 
@@ -88,36 +88,23 @@ impl Strength {
 }
 
 /// A row in a list of pairs.
-#[derive(Debug, Clone)]
-pub(crate) struct PairRow {
-    pub(crate) rank: u32,
-    pub(crate) left: String,
-    pub(crate) right: String,
+pub(crate) struct PairRow<'a> {
+    pub(crate) pair: &'a Pair,
     /// `None` if the report contains no matches for the pair.
     pub(crate) href: Option<String>,
     pub(crate) strength: Strength,
     pub(crate) level: Level,
-    pub(crate) left_share: Share,
-    pub(crate) right_share: Share,
-    pub(crate) longest_match: u32,
-    pub(crate) matches: Option<u32>,
-    pub(crate) matched_lines: u32,
+    pub(crate) shares: [Share; 2],
 }
 
-impl PairRow {
-    pub(crate) fn new(place: &PageLocation, pair: &Pair, cutoff: Cutoff) -> Self {
+impl<'a> PairRow<'a> {
+    pub(crate) fn new(place: &PageLocation, pair: &'a Pair, cutoff: Cutoff) -> Self {
         Self {
-            rank: pair.rank,
-            left: pair.left.clone(),
-            right: pair.right.clone(),
+            pair,
             href: pair.match_count.map(|_| place.pair(pair.id)),
             strength: Strength::new(cutoff.shown, pair.expect, pair.suspicion),
             level: Level::new(pair, cutoff),
-            left_share: Share::new(pair.left_share, pair.left_share_raw),
-            right_share: Share::new(pair.right_share, pair.right_share_raw),
-            longest_match: pair.longest_match,
-            matches: pair.match_count,
-            matched_lines: pair.matched_lines,
+            shares: shares(pair),
         }
     }
 }

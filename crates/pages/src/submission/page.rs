@@ -5,9 +5,7 @@ use std::ops::Range;
 use askama::Template;
 use chaffinch_report::{Cutoff, File, Mask, Pair, PairId, Report, Sources, Submission, Unit};
 
-use super::passages::{
-    MatchParts, PassageSummary, SharingSubmission, lines_of, own_comments, shared_by_file, stretches,
-};
+use super::passages::{MatchParts, PassageSummary, lines_of, own_comments, shared_by_file, stretches};
 use crate::code::{Column, Passage, ShownFile, SlotCosts, colour, divide};
 use crate::frame::Frame;
 use crate::locale::{Locale, Message};
@@ -43,7 +41,7 @@ struct SubmissionPage<'a> {
     submission: &'a Submission,
     unit: Unit,
     parts: Vec<Link>,
-    pairs: Vec<PairRow>,
+    pairs: Vec<PairRow<'a>>,
     pair_count: usize,
     /// Number of pairs whose passages are not shown.
     unread: usize,
@@ -53,11 +51,7 @@ struct SubmissionPage<'a> {
     marks: Vec<Mark>,
     /// `y` and height of the part shown, if there are several.
     here: Option<(f64, f64)>,
-    boilerplate_shown: bool,
-    common_limit: u32,
-    submission_limit: u32,
-    /// Whether passages that are common elsewhere are ignored.
-    common_elsewhere: bool,
+    report: &'a Report,
 }
 
 /// Shares of the code's bytes, in percent.
@@ -80,13 +74,10 @@ struct FileView<'a> {
 }
 
 struct PassageRow<'a> {
-    number: u32,
-    colour: u32,
+    passage: &'a Passage,
+    summary: &'a PassageSummary,
     lines: Message,
     spread: Message,
-    archived: u32,
-    sharers: &'a [SharingSubmission],
-    more: usize,
 }
 
 /// A passage on the map.
@@ -162,9 +153,8 @@ impl<'a> SubmissionLayout<'a> {
                     href: format!("#s-{number}"),
                     label: frame.words.say("submission-passage-go").number("number", number).plain(),
                     layer: summary.layer,
-                    stretches: Vec::new(),
                     own_comments: own_comments(&shared, &stretch),
-                    differing: Vec::new(),
+                    ..Passage::default()
                 });
                 summaries.push(summary);
             }
@@ -227,10 +217,7 @@ pub fn submission(frame: &Frame, report: &Report, layout: &SubmissionLayout, par
         marks,
         here: (layout.parts.len() > 1)
             .then(|| (slots.start as f64 * scale, (slots.end - slots.start) as f64 * scale)),
-        boilerplate_shown: report.boilerplate.files > 0,
-        common_limit: report.settings.common,
-        submission_limit: report.settings.submission_limit,
-        common_elsewhere: report.settings.background.submissions > 0,
+        report,
     }))
 }
 
@@ -242,24 +229,22 @@ fn file_view<'l>(
 ) -> FileView<'l> {
     let body = shown.html();
     let passages = shown.passages();
-    let row = |passage: &Passage| {
+    let row = |passage: &'l Passage| {
         let summary = &layout.summaries[passage.number as usize - 1];
         let (least, most) = (*summary.groups.start(), *summary.groups.end());
         PassageRow {
-            number: passage.number,
-            colour: passage.colour(),
+            passage,
+            summary,
             lines: lines_at(words, summary.lines.clone()),
-            spread: match report.groups {
-                Some(all) if least < most => words
+            spread: if least < most {
+                words
                     .say("pair-in-groups-between")
                     .number("least", least)
                     .number("groups", most)
-                    .number("all", all),
-                all => in_groups(words, most, all),
+                    .number("all", report.groups)
+            } else {
+                in_groups(words, most, report.groups)
             },
-            archived: summary.archived,
-            sharers: &summary.sharers[..summary.sharers.len().min(MAX_NAMED)],
-            more: summary.sharers.len().saturating_sub(MAX_NAMED),
         }
     };
     FileView {

@@ -323,12 +323,9 @@ fn a_match_is_called_identical_only_if_it_is() {
         let layers = joined_text(&page, ".layers label:first-of-type");
         (joined_text(&page, ".matches > li[data-match=\"1\"] .what"), layers)
     };
-    for (same_characters, name) in [
-        (Some(true), "identical"),
-        (Some(false), "identical except for comments and layout"),
-        // Made by an earlier version, which did not look at what matching ignores.
-        (None, "equal in all tokens that are compared"),
-    ] {
+    for (same_characters, name) in
+        [(Some(true), "identical"), (Some(false), "identical except for comments and layout")]
+    {
         let (what, layer) = called(&|found| {
             (found.literal, found.same_characters) = (Some("identical".to_owned()), same_characters);
         });
@@ -400,8 +397,8 @@ fn a_pair_says_why_it_has_its_score() {
             "1 shared token is common in other work and is not counted.",
         ]
     );
-    // Older reports do not know why, nor do pairs that were listed without matches.
-    let older = chaffinch_report::Pair { why: None, ..report.pairs[0].clone() };
-    let page = Html::parse_document(&pair_page(&service(), &report.head(), &older, &sources()));
+    // It is not known of pairs that were listed without matches.
+    let unexplained = chaffinch_report::Pair { why: None, ..report.pairs[0].clone() };
+    let page = Html::parse_document(&pair_page(&service(), &report.head(), &unexplained, &sources()));
     assert!(texts(&page, ".why-score").is_empty());
 }

@@ -124,7 +124,7 @@ fn reports() -> Vec<Report> {
     for pairs in [&four[..], &beyond, &[(1, 2, 130.0)], &[(1, 2, 3.0)], &[]] {
         for known in [false, true] {
             let mut report = class(60, pairs);
-            report.distribution.as_mut().unwrap().chance = None;
+            report.distribution.chance = None;
             if known {
                 report = expecting(report);
                 report.submissions[59].archive =

@@ -124,7 +124,7 @@ impl View {
 
     fn with_query(&self, place: &PageLocation, path: impl Fn(&PageLocation, usize) -> String) -> String {
         let page = self.page_number();
-        if matches!(place, PageLocation::Folder { .. }) {
+        if place.is_folder() {
             return path(place, page);
         }
         let mut href = path(place, 1);

@@ -6,5 +6,5 @@ mod report;
 mod translations;
 mod why;
 
-pub use regions::DIGITS;
+pub use regions::{DIGITS, round_expect};
 pub use report::{ReportHeading, build};

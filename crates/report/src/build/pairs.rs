@@ -78,10 +78,8 @@ fn in_compared_order(
             known.map(|(found, evidence)| match_of(found, submissions, (left, right), evidence)).collect()
         }),
         why: pair.why.as_ref().and_then(why::why),
-        renames: None,
-        rename_count: None,
-        languages: None,
-        right_matched_lines: Some(pair.matched_lines[1]),
+        right_matched_lines: pair.matched_lines[1],
+        ..model::Pair::default()
     }
 }
 
@@ -91,14 +89,10 @@ fn match_of(
     (left, right): (&TokenizedSubmission, &TokenizedSubmission),
     evidence: Option<MatchEvidence>,
 ) -> model::Match {
-    let (listed, literal, agreement, comments) = match evidence {
-        Some(MatchEvidence { listed, literal, agreement, differing_comments }) => {
-            (Some(listed), literal, agreement, differing_comments)
-        }
-        None => (None, None, None, [Vec::new(), Vec::new()]),
-    };
+    let is_known = evidence.is_some();
+    let MatchEvidence { listed, literal, agreement, differing_comments } = evidence.unwrap_or_default();
     let [left_comments, right_comments] =
-        comments.map(|spans| spans.iter().map(|span| (span.start, span.end)).collect());
+        differing_comments.map(|spans| spans.iter().map(|span| (span.start, span.end)).collect());
     model::Match {
         tokens: found.tokens,
         groups: found.groups,
@@ -113,7 +107,7 @@ fn match_of(
             .to_owned()
         }),
         same_characters: literal.map(|literal| literal == Literal::SameCharacters),
-        evidence: listed.map(|listed| listed.into_iter().map(evidence_of).collect()),
+        evidence: is_known.then(|| listed.into_iter().map(evidence_of).collect()),
         left: region(&found.left, left),
         right: region(&found.right, right),
         left_further: found.left_further.iter().map(|further| region(further, left)).collect(),

@@ -29,7 +29,7 @@ pub(super) fn bytes_of(tokens: &Range<u32>, spans: &[Span]) -> Range<u32> {
 }
 
 /// Rounds an expect value to three significant digits, as it may be tiny.
-pub(super) fn round_expect(expect: f64) -> f64 {
+pub fn round_expect(expect: f64) -> f64 {
     format!("{expect:.2e}").parse().unwrap_or(expect)
 }
 

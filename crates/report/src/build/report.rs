@@ -120,8 +120,8 @@ pub fn build(
                 reason: file.reason.clone(),
             })
             .collect(),
-        distribution: Some(distribution(&analysis.distribution, analysis.settings.cutoff_expect)),
-        groups: Some(detect::Counts::groups(&analysis.counts) as u32),
+        distribution: distribution(&analysis.distribution, analysis.settings.cutoff_expect),
+        groups: detect::Counts::groups(&analysis.counts) as u32,
         layouts: layouts.to_vec(),
         left_out: analysis.left_out.map(|detect::LeftOut { passages, pairs, submissions }| model::LeftOut {
             passages,
@@ -158,11 +158,11 @@ fn distribution(distribution: &detect::Distribution, cutoff_expect: Option<f64>)
         chance: distribution.chance.as_ref().map(|chance| model::Chance {
             submissions: chance.submissions,
             expected_at_cutoff: cutoff_expect.map(|cutoff| cutoff.min(distribution.pairs as f64)),
-            tail: Some(model::Tail {
+            tail: model::Tail {
                 from: round(chance.from),
                 rate: round(chance.rate),
                 share: round(chance.share),
-            }),
+            },
             bars: distribution
                 .by_expect
                 .iter()
@@ -201,11 +201,11 @@ fn settings(
         boilerplate_run: settings.boilerplate_run,
         too_short: settings.too_short,
         neighbours: settings.neighbours,
-        screening: Some(model::Screening {
+        screening: model::Screening {
             max_postings: detect::MAX_POSTINGS,
             frequent_fingerprints: settings.screening.frequent_kgrams,
             all_verified: settings.screening.all_verified,
-        }),
+        },
         background: model::Background::default(),
         archives: Vec::new(),
         handed_out: Vec::new(),

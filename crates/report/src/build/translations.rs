@@ -21,12 +21,7 @@ pub(super) fn translations(
 ) -> model::Translations {
     let pairs = found.pairs.iter().map(|pair| {
         let [left, right] = [pair.left, pair.right].map(|at| ids[at as usize]);
-        // The left side has the smaller number.
-        if right < left {
-            (PairId { left: right, right: left }, true, pair)
-        } else {
-            (PairId { left, right }, false, pair)
-        }
+        (PairId::new(left, right), right < left, pair)
     });
     let pairs = pairs.filter(|(id, ..)| !listed.contains(id)).zip(rank + 1..);
     model::Translations {
@@ -127,8 +122,6 @@ fn pair(
         left: left.submission.name.clone(),
         right: right.submission.name.clone(),
         expect: pair.expect.map(round_expect),
-        suspicion: 0.0,
-        through: None,
         similarity: round(pair.similarity),
         too_short: pair.too_short,
         left_share,
@@ -137,22 +130,16 @@ fn pair(
         right_share_raw: right_share,
         matched_tokens: passages.iter().map(|passage| left.count(passage)).sum(),
         matched_lines: left.lines(passages),
-        right_matched_lines: Some(right.lines(passages)),
+        right_matched_lines: right.lines(passages),
         longest_match: passages
             .iter()
             .map(|passage| left.count(passage).min(right.count(passage)))
             .max()
             .unwrap_or(0),
-        resemblance: 0.0,
-        left_containment: 0.0,
-        right_containment: 0.0,
         match_count: pair.passages.as_ref().map(|passages| passages.len() as u32),
         matches: pair.passages.as_ref().map(|passages| passages.iter().map(found).collect()),
-        why: None,
-        renames: None,
-        rename_count: None,
-        references: Vec::new(),
         languages: Some((left.language(passages), right.language(passages))),
+        ..model::Pair::default()
     }
 }
 
@@ -173,21 +160,9 @@ fn found(
         archived,
         language: left.file(passage).1.stream.language.to_owned(),
         literal: Some("translated".to_owned()),
-        evidence: None,
         left: left.region(passage),
         right: right.region(passage),
-        left_further: Vec::new(),
-        right_further: Vec::new(),
         pieces: passage.statements.iter().map(piece).collect(),
-        archived_in: Vec::new(),
-        same_characters: None,
-        identical_share: None,
-        differing_names: None,
-        differing_literals: None,
-        differing_ignored: None,
-        left_differing_comments: Vec::new(),
-        right_differing_comments: Vec::new(),
-        left_handed_in_before: None,
-        right_handed_in_before: None,
+        ..model::Match::default()
     }
 }

@@ -49,7 +49,7 @@ pub enum EvidenceKind {
 }
 
 /// A part of a file. The lines are both included; the end byte is excluded.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportRegion)]
 pub struct Region {
     /// Path of the file.

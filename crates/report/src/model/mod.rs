@@ -5,6 +5,7 @@ mod pair;
 mod pair_id;
 mod reference;
 mod report;
+mod settings;
 mod side;
 mod skipped;
 mod submission_id;
@@ -16,9 +17,10 @@ pub use evidence::{Evidence, EvidenceKind, Piece, Region};
 pub use pair::{Match, Pair, Rename};
 pub use pair_id::{PairId, PairIdError};
 pub use reference::{Reference, ReferenceKind, ReferenceShare};
-pub use report::{
-    Archive, ArchiveState, Background, Boilerplate, FORMAT, File, LeftOut, Mask, OwnWork, Report,
-    ReportSettings, Review, Scheme, Screening, SourceChange, Submission, Template, WorkSource,
+pub use report::{Archive, Boilerplate, FORMAT, File, LeftOut, Mask, Report, Submission};
+pub use settings::{
+    ArchiveState, Background, OwnWork, ReportSettings, Review, Scheme, Screening, SourceChange, Template,
+    WorkSource,
 };
 pub use side::Side;
 pub use skipped::Skipped;

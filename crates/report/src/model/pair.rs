@@ -10,8 +10,11 @@ use super::pair_id::PairId;
 use super::reference::ReferenceShare;
 use super::why::Why;
 
+/// Why reports and pairs can be written as JSON.
+pub(super) const SERIALISES: &str = "keys are strings and numbers finite";
+
 /// Two submissions and what they share. All shares, resemblances and containments are between 0 and 1.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Pair {
     /// Ids of the left and the right submission: their numbers or, where names are hidden, their codes.
     #[schema(value_type = String, pattern = "^([1-9][0-9]*-[1-9][0-9]*|[A-Z][0-9A-Z]+-[A-Z][0-9A-Z]+)$")]
@@ -24,14 +27,11 @@ pub struct Pair {
     pub right: String,
     /// Expect value, by which pairs are ranked, smallest first: how many pairs as strong as this one chance would leave if
     /// everyone in a class like this had worked alone. Null if the class is too small to tell, or a side is too short to
-    /// judge; absent in older reports.
-    #[serde(default)]
+    /// judge.
     pub expect: Option<f64>,
     /// Suspicion: how much unusual code the two share, in bits. Pairs without an expect value are ranked by it.
     pub suspicion: f64,
-    /// Name of the submission with which both share more, if this explains the suspicion of the pair; absent in older
-    /// reports.
-    #[serde(default)]
+    /// Name of the submission with which both share more, if this explains the suspicion of the pair.
     pub through: Option<String>,
     /// Covered counted tokens of both sides / counted tokens of both sides.
     pub similarity: f64,
@@ -61,28 +61,21 @@ pub struct Pair {
     pub match_count: Option<u32>,
     /// Matches, longest first, at most 2,000; null beyond the requested number of pairs, and in lists of pairs.
     pub matches: Option<Vec<Match>>,
-    /// Why the pair has its score; null beyond the requested number of pairs with matches, in lists of pairs, and in older
-    /// reports.
-    #[serde(default)]
+    /// Why the pair has its score; null beyond the requested number of pairs with matches, and in lists of pairs.
     pub why: Option<Why>,
     /// Names of the left side in place of which the right side usually has another name, by places, then by name; at most
-    /// 50. Null without matches or texts, in lists of pairs, and in older reports.
-    #[serde(default)]
+    /// 50. Null without matches or texts, and in lists of pairs.
     pub renames: Option<Vec<Rename>>,
     /// Number of such names, including those that are not listed; null if they are not known.
-    #[serde(default)]
     pub rename_count: Option<u32>,
     /// What both sides have from the same reference answers, most first. It is not counted in any other figure of the
-    /// pair, apart from the raw shares. Empty in older reports.
-    #[serde(default)]
+    /// pair, apart from the raw shares.
     pub references: Vec<ReferenceShare>,
-    /// For a pair of [`Translations`](super::Translations): the languages of the left and the right side. Null for other
-    /// pairs, and in older reports.
-    #[serde(default)]
+    /// For a pair of `translations`: the languages of the left and the right side. Null for other
+    /// pairs.
     pub languages: Option<(String, String)>,
-    /// Number of lines of the right side with a counted matched token; null in older reports.
-    #[serde(default)]
-    pub right_matched_lines: Option<u32>,
+    /// Number of lines of the right side with a counted matched token.
+    pub right_matched_lines: u32,
 }
 
 /// A name of the left side that usually has another name on the right side.
@@ -100,7 +93,7 @@ pub struct Rename {
 }
 
 /// A match: two verified regions that are equal token by token or, in a rewritten match, piece by piece.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportMatch)]
 pub struct Match {
     /// Number of tokens on either side; in a rewritten match, those of its pieces on the side that has fewer. Partial
@@ -115,7 +108,7 @@ pub struct Match {
     /// Type of the match. `identical`: the texts of all tokens are equal, including the words and signs that matching
     /// ignores; comments and layout may differ. `renamed`: the tokens that are compared are equal, but the text of some token
     /// differs. `rewritten`: statements were inserted or written differently. `translated`: the languages differ. Null if no
-    /// texts were kept. Reports made before `same_characters` existed did not look at what matching ignores.
+    /// texts were kept.
     pub literal: Option<String>,
     /// Unusual text that both regions contain and others do not, strongest first; null if no texts were kept.
     pub evidence: Option<Vec<Evidence>>,
@@ -124,10 +117,8 @@ pub struct Match {
     /// Region in the right submission.
     pub right: Region,
     /// Other regions of the left submission with the whole passage.
-    #[serde(default)]
     pub left_further: Vec<Region>,
     /// Other regions of the right submission with the whole passage.
-    #[serde(default)]
     pub right_further: Vec<Region>,
     /// The parts of a rewritten match that agree, in order. Empty for other matches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -135,28 +126,23 @@ pub struct Match {
     /// Names of the first archived submissions that have the passage.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub archived_in: Vec<String>,
-    /// Whether both regions are equal to the character, including comments and layout. Null like `literal`, and in older
-    /// reports.
-    #[serde(default)]
+    /// Whether both regions are equal to the character, including comments and layout. Null like `literal`, and if the
+    /// languages differ.
     pub same_characters: Option<bool>,
     /// Share of the tokens whose text is identical, among those that are equal token by token and those that matching ignores
-    /// and only one side has. Below 1 unless all are. Null if there are none, no texts were kept, or the report is older.
-    #[serde(default)]
+    /// and only one side has. Below 1 unless all are. Null if there are none, or no texts were kept.
     pub identical_share: Option<f64>,
     /// Number of different names that have another name on the other side, counted on the side that has more of them; null
     /// like `identical_share`.
-    #[serde(default)]
     pub differing_names: Option<u32>,
     /// Number of different strings and numbers that have another one on the other side, counted in the same way; null like
     /// `identical_share`.
-    #[serde(default)]
     pub differing_literals: Option<u32>,
     /// Number of words and signs that matching ignores (modifiers, annotations, signs in prose) and that the other side does
-    /// not have in the same place; null like `identical_share`, and where `same_characters` is missing.
-    #[serde(default)]
+    /// not have in the same place; null like `identical_share`.
     pub differing_ignored: Option<u32>,
     /// Comments in the left region that the right region does not have, apart from layout, capitals and comment signs: bytes
-    /// of the left file, ascending. Absent if there are none, and in older reports.
+    /// of the left file, ascending. Absent if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_differing_comments: Vec<(u32, u32)>,
     /// The same for the right region.
@@ -179,9 +165,7 @@ impl Pair {
         swap(&mut self.left_share, &mut self.right_share);
         swap(&mut self.left_share_raw, &mut self.right_share_raw);
         swap(&mut self.left_containment, &mut self.right_containment);
-        if let Some(lines) = &mut self.right_matched_lines {
-            swap(&mut self.matched_lines, lines);
-        }
+        swap(&mut self.matched_lines, &mut self.right_matched_lines);
         if let Some((left, right)) = &mut self.languages {
             swap(left, right);
         }
@@ -200,6 +184,16 @@ impl Pair {
         for rename in self.renames.iter_mut().flatten() {
             swap(&mut rename.left, &mut rename.right);
         }
+    }
+
+    /// Returns the JSON, as it is stored.
+    pub fn stored_json(&self) -> Vec<u8> {
+        serde_json::to_vec(self).expect(SERIALISES)
+    }
+
+    /// Reads a pair.
+    pub fn from_json(json: &[u8]) -> serde_json::Result<Self> {
+        serde_json::from_slice(json)
     }
 
     /// Returns the pair as lists of pairs have it: without its matches, its renames and why it has its score.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::submission_id::SubmissionId;
 
 /// Id of a pair, made of the ids of its submissions and written `1-2`, or `K7-M3` where names are hidden.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PairId {
     /// Id of the left submission.
     pub left: u32,

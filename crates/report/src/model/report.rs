@@ -1,16 +1,18 @@
 //! Report format 1: what the JSON holds, name by name. Plain values; `build` fills them.
 //!
-//! Field order is the order of the JSON. A field of a later version is added at the end of its object and is
-//! never left out: what is not known is `null`. What only a review brings is left out where there is none.
+//! Field order is the order of the JSON. What is not known is `null`. What only some uploads and reviews have is left out
+//! where there is none.
+
+use std::io::{self, Write as _};
 
 use chaffinch_detect::{Floor, PairFigures};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::evidence::Region;
-use super::pair::Pair;
+use super::pair::{Pair, SERIALISES};
 use super::pair_id::PairId;
 use super::reference::Reference;
+use super::settings::ReportSettings;
 use super::skipped::{Skipped, count_files};
 use super::submission_id::SubmissionId;
 use super::summary::{Cluster, Distribution, Duplicates};
@@ -46,27 +48,22 @@ pub struct Report {
     pub boilerplate: Boilerplate,
     /// Files that were not analysed.
     pub skipped: Vec<Skipped>,
-    /// Distribution of suspicion over the pairs of the batch; absent in older reports.
-    #[serde(default)]
-    pub distribution: Option<Distribution>,
-    /// Number of groups in the batch, of which `pairs[].matches[].groups` counts some; null in older reports.
-    #[serde(default)]
-    pub groups: Option<u32>,
+    /// Distribution of suspicion over the pairs of the batch.
+    pub distribution: Distribution,
+    /// Number of groups in the batch, of which `pairs[].matches[].groups` counts some.
+    pub groups: u32,
     /// Learning platforms whose exports were recognized in the upload, such as `moodle`. Authors, attempts and times come
     /// from the names in these exports. Absent if there were none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub layouts: Vec<String>,
     /// What `settings.submission_limit` left out; null: there is no such limit.
-    #[serde(default)]
     pub left_out: Option<LeftOut>,
     /// Submissions that resemble a reference answer: pairs of both, at or above the cut-off. The submission with the
     /// strongest pair comes first, and of one submission the strongest pairs, at most five. Their ranks continue those of
-    /// `pairs`. Empty in older reports.
-    #[serde(default)]
+    /// `pairs`.
     pub references: Vec<Pair>,
     /// Pairs in different languages of which one submission may be a translation of the other; null if they were not looked
-    /// for, and in older reports.
-    #[serde(default)]
+    /// for.
     pub translations: Option<Translations>,
 }
 
@@ -80,223 +77,6 @@ pub struct LeftOut {
     pub pairs: u32,
     /// Number of submissions in these pairs.
     pub submissions: u32,
-}
-
-/// All settings that influenced the result, apart from the texts and the version of the engine.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ReportSettings)]
-pub struct ReportSettings {
-    /// Schemes in use.
-    pub schemes: Vec<Scheme>,
-    /// A passage that occurs in more groups than this is common and is ignored; 0: no limit.
-    pub common: u32,
-    /// If `cutoff_expect` is null, pairs with at least this suspicion form clusters.
-    pub cutoff: f64,
-    /// Pairs with at most this expect value form clusters. Null if the class is too small for expect values, or a reviewer
-    /// has set a cut-off in bits; absent in older reports.
-    #[serde(default)]
-    pub cutoff_expect: Option<f64>,
-    /// Minimum length of a match, in tokens.
-    pub min_match: u32,
-    /// Minimum length of a run shared with a boilerplate file to be masked, in tokens.
-    pub boilerplate_run: u32,
-    /// A submission with fewer counted tokens than this is too short to judge.
-    pub too_short: u32,
-    /// Number of neighbours verified for each submission.
-    pub neighbours: u32,
-    /// How completely pairs were found; absent in older reports.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub screening: Option<Screening>,
-    /// Work elsewhere whose common passages are ignored; in older reports, absent if there was none.
-    #[serde(default)]
-    pub background: Background,
-    /// Stored archives that were searched for earlier submissions, in their state at that time.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub archives: Vec<ArchiveState>,
-    /// Submissions and files in the upload that are starter code: names of submissions, or `digest:` and the digest of a
-    /// file.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub handed_out: Vec<String>,
-    /// Rules for encodings: `GLOB=NAME`, or `digest:...=NAME`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub encodings: Vec<String>,
-    /// Decisions of the uploader, or of reviewers of an earlier report; absent if there are none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub review: Option<Review>,
-    /// A passage that occurs in more submissions of the batch than this is common, too, and is ignored. Copies count one by
-    /// one, as with MOSS's option `-m`. 0: no limit; absent in older reports.
-    #[serde(default)]
-    pub submission_limit: u32,
-    /// Earlier work that is ignored where both authors of a pair had it in their own; absent if somebody named none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub own_work: Option<OwnWork>,
-}
-
-/// How completely the pairs that share something were found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ReportScreening)]
-pub struct Screening {
-    /// Fingerprints that more submissions have are not looked up. Longer runs that begin with them are looked up instead.
-    pub max_postings: u32,
-    /// Number of such fingerprints in this comparison.
-    pub frequent_fingerprints: u32,
-    /// Whether all pairs that share something which was looked up were compared token by token.
-    pub all_verified: bool,
-}
-
-impl ReportSettings {
-    /// Returns whether two submissions with equal code, however common, were compared.
-    pub fn looked_up_all(&self) -> bool {
-        self.screening.is_some_and(|screening| screening.frequent_fingerprints == 0)
-    }
-
-    /// Returns whether every pair that shares a run of tokens which can be found was compared token by token.
-    pub fn verified_all(&self) -> bool {
-        self.looked_up_all() && self.screening.is_some_and(|screening| screening.all_verified)
-    }
-}
-
-/// Work elsewhere whose common passages are ignored. Empty if nobody named any.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ReportBackground)]
-pub struct Background {
-    /// Number of submissions in which passages were counted.
-    pub submissions: u32,
-    /// The comparisons and archives that have these submissions. Empty if there are none, on shared pages, and in older
-    /// reports, of which nobody chose the background.
-    #[serde(default)]
-    pub sources: Vec<WorkSource>,
-    /// Number of different passages of the class that are ignored.
-    #[serde(default)]
-    pub passages: u32,
-}
-
-/// Earlier work of the authors.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ReportOwnWork)]
-pub struct OwnWork {
-    /// The comparisons and archives that have it. Empty on shared pages.
-    pub sources: Vec<WorkSource>,
-    /// Number of verified pairs of which something is ignored because both sides had it in own earlier work.
-    pub pairs: u32,
-}
-
-/// A comparison or an archive that somebody named, as it was when the report was made.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ReportWorkSource)]
-pub struct WorkSource {
-    /// Id of the comparison or archive; null: files on the machine that compared.
-    pub id: Option<String>,
-    /// Title of the comparison, name and year of the archive, or name of the files.
-    pub title: String,
-    /// Grows with each change of the content: for an archive as in `settings.archives`; for a comparison the number of its
-    /// uploads. Null: files on the machine that compared.
-    pub state: Option<u32>,
-    /// Number of submissions.
-    pub submissions: u32,
-    /// Number of people who counted. For earlier work: people of the class.
-    pub people: u32,
-    /// Number of people who did not count because their names are in this class. For earlier work: because they are not.
-    pub left_out: u32,
-    /// Number of further people who did not count because all of their submissions share half or more with one of this
-    /// class.
-    pub versions: u32,
-    /// What happened to it since the report before; null: nothing.
-    pub change: Option<SourceChange>,
-}
-
-/// What happened to a source since the report before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ReportSourceChange)]
-#[serde(rename_all = "lowercase")]
-pub enum SourceChange {
-    /// Submissions were added or removed. They were read again.
-    Changed,
-    /// It was deleted. Nothing of it counts any more.
-    Gone,
-}
-
-/// Decisions about a batch, apart from limits.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ReportReview)]
-pub struct Review {
-    /// Passages that are ignored as starter code, wherever they occur.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub templates: Vec<Template>,
-    /// One list of names of submissions or authors per team. Its members are not reported against each other and count as
-    /// one.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub teams: Vec<Vec<String>>,
-    /// Names of submissions or authors that are not students. They do not make a passage less rare and are not part of the
-    /// class.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub staff: Vec<String>,
-}
-
-/// A passage that is ignored as starter code.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ReportTemplate)]
-pub struct Template {
-    /// Name of the submission in which it was marked.
-    pub submission: String,
-    /// Place in the submission.
-    #[serde(flatten)]
-    pub region: Region,
-}
-
-/// A stored archive as it was when the report was made.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ReportArchiveState)]
-pub struct ArchiveState {
-    /// Id of the archive.
-    pub id: String,
-    /// Name of the archive.
-    pub name: String,
-    /// Year of the archive; null: unknown.
-    pub year: Option<i32>,
-    /// Grows with each change of the content.
-    pub state: u32,
-    /// Number of submissions in the archive, all of which were searched.
-    pub submissions: u64,
-    /// Number of submissions that shared enough rare fingerprints to be compared token by token.
-    pub compared: u64,
-    /// RFC 3339 time when the index that was searched was rebuilt because parts of it were lost, if that was after the
-    /// batch came in. The search was complete again. Null: it was not rebuilt since; absent in older reports.
-    #[serde(default)]
-    pub index_rebuilt: Option<String>,
-    /// Number of files in the archive that could not be searched, because what is stored of them is damaged.
-    #[serde(default)]
-    pub damaged_files: u64,
-    /// Number of fingerprints of the class that too many files in archives have. They were not looked up. It is the same
-    /// for all archives of a report; absent in older reports.
-    #[serde(default)]
-    pub frequent_fingerprints: u64,
-    /// Number of submissions that shared enough rare fingerprints and were not compared, because all together have more
-    /// than 256 MiB; 0 in older reports.
-    #[serde(default)]
-    pub left_out: u64,
-}
-
-/// How one family of languages was compared.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ReportScheme)]
-pub struct Scheme {
-    /// Name of the family.
-    pub family: String,
-    /// Languages of the family that occur in the batch.
-    pub languages: Vec<String>,
-    /// Version of the normalizer.
-    pub normalizer: u16,
-    /// Tokens in a k-gram.
-    pub k: u16,
-    /// Hashes in a winnowing window.
-    pub w: u16,
-    /// Guarantee threshold, `w + k - 1`.
-    pub t: u16,
-    /// Two submissions that share this many tokens in a row were compared token by token, if these tokens are not ignored.
-    /// At least `t`; null if there is no such number, and in older reports.
-    #[serde(default)]
-    pub guarantee: Option<u32>,
 }
 
 /// A submission: the files of one author.
@@ -325,7 +105,7 @@ pub struct Submission {
     pub too_short: bool,
     /// Files, by path.
     pub files: Vec<File>,
-    /// Team: its place in [`Review::teams`], from 1; absent if it is in no team.
+    /// Team: its place in `settings.review.teams`, from 1; absent if it is in no team.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
     /// Whether it belongs to staff: it is compared with all submissions and never counted. Absent if not.
@@ -345,12 +125,11 @@ pub struct Archive {
     /// Year of the archive; null: unknown.
     pub year: Option<i32>,
     /// Origin of a reference answer; null: an earlier submission.
-    #[serde(default)]
     pub reference: Option<Reference>,
 }
 
 /// An analysed file. Offsets are bytes of its decoded text, end excluded; lines count from 1.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportFile)]
 pub struct File {
     /// Number of the file in the submission, from 0.
@@ -402,20 +181,6 @@ pub enum Mask {
 pub struct Boilerplate {
     /// Number of files.
     pub files: u32,
-}
-
-impl ReportSettings {
-    /// The comparisons and archives that somebody named, apart from `archives`.
-    pub(crate) fn sources_mut(&mut self) -> impl Iterator<Item = &mut WorkSource> {
-        let own = self.own_work.iter_mut().flat_map(|own_work| &mut own_work.sources);
-        self.background.sources.iter_mut().chain(own)
-    }
-
-    /// Removes the comparisons and archives from which passages are known, for readers who may know only that.
-    pub fn remove_sources(&mut self) {
-        self.background.sources.clear();
-        self.own_work.iter_mut().for_each(|own_work| own_work.sources.clear());
-    }
 }
 
 impl Submission {
@@ -538,11 +303,10 @@ impl Report {
     }
 
     /// Whether the numbers of pairs expected by chance are known. They are not in a class of fewer than ten people with
-    /// enough code, and in reports of old versions.
+    /// enough code.
     pub fn has_expect(&self) -> bool {
-        let distribution = self.distribution.as_ref();
         self.settings.cutoff_expect.is_some()
-            || distribution.is_some_and(|distribution| distribution.chance.is_some())
+            || self.distribution.chance.is_some()
             || self.pairs.iter().any(|pair| pair.expect.is_some())
     }
 
@@ -556,19 +320,37 @@ impl Report {
         count_files(&self.skipped)
     }
 
+    /// The JSON in one line without a line end, as it is stored.
+    pub fn stored_json(&self) -> Vec<u8> {
+        serde_json::to_vec(self).expect(SERIALISES)
+    }
+
     /// The JSON in one line: the same bytes for the same report.
     pub fn to_json(&self) -> String {
-        let mut json = serde_json::to_string(self).expect("keys are strings and numbers finite");
-        json.push('\n');
-        json
+        serde_json::to_string(self).expect(SERIALISES) + "\n"
     }
 
     /// Writes what [`Report::to_json`] returns.
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn write_json(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
+    pub fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let mut out = io::BufWriter::with_capacity(BUFFER, out);
         serde_json::to_writer(&mut out, self)?;
-        out.write_all(b"\n")
+        out.write_all(b"\n")?;
+        out.flush()
+    }
+
+    /// Reads a report.
+    pub fn from_json(json: &[u8]) -> serde_json::Result<Self> {
+        serde_json::from_slice(json)
+    }
+
+    /// Reads a report without having all of its text in memory.
+    pub fn read_json(json: &mut dyn io::Read) -> serde_json::Result<Self> {
+        serde_json::from_reader(io::BufReader::with_capacity(BUFFER, json))
     }
 }
+
+/// Bytes that are written or read at a time.
+const BUFFER: usize = 64 << 10;

@@ -14,16 +14,12 @@ pub struct Cluster {
     /// Mean similarity of the strongest links that connect the cluster.
     pub similarity: f64,
     /// Smallest expect value among its pairs; as `pairs[].expect`.
-    #[serde(default)]
     pub expect: Option<f64>,
     /// Largest suspicion among its pairs.
     pub suspicion: f64,
-    /// The pairs that connect the cluster and its strongest other pairs, by rank; absent in older reports.
-    #[serde(default)]
+    /// The pairs that connect the cluster and its strongest other pairs, by rank.
     pub links: Vec<ClusterLink>,
-    /// The strongest pairs at or above the cut-off of a member with a member of another cluster, by rank; absent in older
-    /// reports.
-    #[serde(default)]
+    /// The strongest pairs at or above the cut-off of a member with a member of another cluster, by rank.
     pub between: Vec<ClusterLink>,
 }
 
@@ -35,7 +31,6 @@ pub struct ClusterLink {
     #[schema(value_type = String, pattern = "^([1-9][0-9]*-[1-9][0-9]*|[A-Z][0-9A-Z]+-[A-Z][0-9A-Z]+)$")]
     pub id: PairId,
     /// Expect value of the pair; as `pairs[].expect`.
-    #[serde(default)]
     pub expect: Option<f64>,
     /// Suspicion of the pair.
     pub suspicion: f64,
@@ -75,15 +70,12 @@ pub struct Bar {
 pub struct Chance {
     /// Number of submissions on which the estimate is based; of those that are linked, only one counts.
     pub submissions: u32,
-    /// Number of pairs of the class expected at or below `settings.cutoff_expect`; absent if that is null, and in older
-    /// reports.
+    /// Number of pairs of the class expected at or below `settings.cutoff_expect`; absent if that is null.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected_at_cutoff: Option<f64>,
-    /// The fitted tail; absent in older reports.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tail: Option<Tail>,
-    /// Compared pairs by expect value, weakest first; absent in older reports.
-    #[serde(default)]
+    /// The fitted tail.
+    pub tail: Tail,
+    /// Compared pairs by expect value, weakest first.
     pub bars: Vec<ExpectBar>,
 }
 

@@ -22,8 +22,7 @@ pub struct Translations {
     /// need one language. A pair that another list has is not repeated.
     pub pairs: Vec<Pair>,
     /// If the class has too few pairs in different languages for expect values: pairs with at least this similarity are
-    /// named. Null otherwise, and in older reports.
-    #[serde(default)]
+    /// named. Null otherwise.
     pub cutoff_similarity: Option<f64>,
 }
 

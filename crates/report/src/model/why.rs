@@ -76,7 +76,7 @@ pub struct ViewEvidence {
     pub suspicion: f64,
 }
 
-/// Numbers of common tokens that do not count, by reason; see [`Mask`](super::Mask).
+/// Numbers of common tokens that do not count, by reason; see `submissions[].files[].masked`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportIgnoredTokens)]
 pub struct IgnoredTokens {

@@ -19,7 +19,7 @@ impl CaseNames {
 
     /// Takes pseudonyms for people without numbers, such as those of an upload that was not compared yet. The names of one
     /// list belong to the same person.
-    pub fn of_people<'a>(key: PseudonymKey, people: impl IntoIterator<Item = Vec<&'a str>>) -> Self {
+    pub fn from_people<'a>(key: PseudonymKey, people: impl IntoIterator<Item = Vec<&'a str>>) -> Self {
         let (mut taken, mut persons) = (BTreeSet::new(), Vec::new());
         for names in people {
             let Some(first) = names.first() else { continue };

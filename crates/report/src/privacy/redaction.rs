@@ -24,7 +24,7 @@ pub fn redact(
 ) -> Option<(Report, Sources<'static>)> {
     let other = reader.other().of(id);
     let pair = report.pair(id)?;
-    let kept = passages(pair, reader.other());
+    let shared = passages(pair, reader.other());
     let mut report = report.head();
     // Its rank among equally strong pairs does not depend on names only if all of them are there.
     *report.listed_mut().find(|listed| listed.id == id)? = pair.clone();
@@ -33,7 +33,7 @@ pub fn redact(
         if submission != other {
             return text.to_owned();
         }
-        let (text, changed) = blank(text, kept.get(&file).map_or(&[][..], Vec::as_slice));
+        let (text, changed) = blank(text, shared.get(&file).map_or(&[][..], Vec::as_slice));
         edits.insert(file, changed);
         text
     });
@@ -91,13 +91,13 @@ fn passages(pair: &Pair, side: Side) -> BTreeMap<u32, Vec<Range<u32>>> {
     passages
 }
 
-/// Removes everything except `kept` and the line ends. Text before a passage in its first line becomes blanks, so that
+/// Removes everything except `shared` and the line ends. Text before a passage in its first line becomes blanks, so that
 /// the passage keeps its shape.
-fn blank(text: &str, kept: &[Range<u32>]) -> (String, Edits) {
+fn blank(text: &str, shared: &[Range<u32>]) -> (String, Edits) {
     let fit = |at: u32| text.floor_char_boundary(at as usize);
     let mut gaps = Vec::new();
     let mut at = 0;
-    for range in kept {
+    for range in shared {
         gaps.push((at..fit(range.start), true));
         at = fit(range.end);
     }

@@ -48,7 +48,7 @@ pub(super) fn reorder(report: &mut Report, code: impl Fn(u32) -> u32, file: impl
         // The statements of the left side are counted.
         for pair in &mut translations.pairs {
             let left = report.submissions.iter().find(|one| one.id == pair.id.left);
-            if let Some(left) = left.filter(|_| pair.right_matched_lines.is_some()) {
+            if let Some(left) = left {
                 pair.matched_tokens = (pair.left_share * f64::from(left.tokens)).round() as u32;
             }
         }

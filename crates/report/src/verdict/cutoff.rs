@@ -61,7 +61,7 @@ impl Cutoff {
     }
 
     /// Returns the cut-off of pairs in different languages.
-    pub const fn of_translations(found: &Translations) -> Self {
+    pub const fn from_translations(found: &Translations) -> Self {
         Self { unit: Unit::Expect, value: found.cutoff_expect, shown: Unit::Expect }
     }
 

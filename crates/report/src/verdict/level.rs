@@ -36,16 +36,16 @@ impl Level {
     /// Returns the level of a pair of any list, at the report's own cut-off.
     pub fn in_report(report: &Report, pair: &Pair) -> Self {
         match &report.translations {
-            Some(found) if pair.languages.is_some() => Self::of_translation(found, pair),
+            Some(found) if pair.languages.is_some() => Self::from_translation(found, pair),
             _ => Self::new(pair, Cutoff::from_report(report)),
         }
     }
 
     /// Returns the level of a pair in different languages.
-    pub fn of_translation(found: &Translations, pair: &Pair) -> Self {
+    pub fn from_translation(found: &Translations, pair: &Pair) -> Self {
         match pair.expect {
             None if found.names(pair) => Self::StandsOut,
-            _ => Self::new(pair, Cutoff::of_translations(found)),
+            _ => Self::new(pair, Cutoff::from_translations(found)),
         }
     }
 

@@ -2,7 +2,7 @@
 //! memory where possible. Work stops at the next piece when no request waits for the file any more.
 
 use std::cell::OnceCell;
-use std::io::{self, BufReader, BufWriter, Read, Write as _};
+use std::io::{self, Read, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -19,9 +19,6 @@ use crate::error::WebError;
 
 /// The single top-level folder of the zip, so that unpacking it does not scatter files.
 const FOLDER: &str = "chaffinch-report";
-
-/// Size in bytes of the buffers for reading and writing JSON.
-const BUFFER: usize = 64 << 10;
 
 /// What a build needs of the service.
 pub(crate) struct ExportContext {
@@ -80,7 +77,7 @@ impl ExportBuild {
             }
             report = hiding.report(report);
         }
-        report.write_json(BufWriter::with_capacity(BUFFER, &mut out)).map_err(WebError::of_disk)?;
+        report.write_json(&mut out).map_err(WebError::of_disk)?;
         out.finish().map_err(WebError::of_disk)
     }
 
@@ -166,8 +163,8 @@ impl ExportBuild {
 
     fn parsed(&self, packed: &Packed) -> Result<Report, WebError> {
         let json = packed.reader().map_err(WebError::internal)?;
-        let json = BufReader::with_capacity(BUFFER, CancellableReader { json, cancel: &self.cancel });
-        let mut report: Report = serde_json::from_reader(json).map_err(WebError::internal)?;
+        let mut json = CancellableReader { json, cancel: &self.cancel };
+        let mut report = Report::read_json(&mut json).map_err(WebError::internal)?;
         if self.wanted.shared {
             report.settings.remove_sources();
         }

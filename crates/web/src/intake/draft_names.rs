@@ -40,7 +40,7 @@ impl DraftNames {
         people.extend(others.difference(&known).map(|&name| vec![name]));
         let key = shares::pseudonym_key(app, &format!("draft {}", draft.id), people.len() as u32).await?;
         let all: Vec<&str> = people.iter().flatten().copied().collect();
-        let names = CaseNames::of_people(key, people.clone());
+        let names = CaseNames::from_people(key, people.clone());
         // Of several names of one person, the first is the original: the name of the submission.
         let mut originals: BTreeMap<String, String> =
             all.iter().rev().map(|&name| (names.name(name), name.to_owned())).collect();

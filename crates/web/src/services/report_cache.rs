@@ -87,13 +87,16 @@ mod tests {
     fn head(layouts: usize, title: &str) -> Packed {
         let settings = serde_json::json!({
             "schemes": [], "common": 0, "cutoff": 15.0, "cutoff_expect": null, "min_match": 8, "boilerplate_run": 32,
-            "too_short": 40, "neighbours": 100
+            "too_short": 40, "neighbours": 100, "submission_limit": 0,
+            "screening": {"max_postings": 512, "frequent_fingerprints": 0, "all_verified": true},
+            "background": {"submissions": 0, "sources": [], "passages": 0}
         });
         let report = serde_json::json!({
             "format": 1, "title": title, "chaffinch": "0.1.0", "revision": 1, "settings": settings,
             "verified_pairs": 0, "submissions": [], "pairs": [], "clusters": [], "duplicates": [],
             "boilerplate": {"files": 0, "masked_tokens": 0, "hashes": 0}, "skipped": [],
-            "layouts": vec!["long ".repeat(200); layouts]
+            "layouts": vec!["long ".repeat(200); layouts], "references": [], "groups": 0,
+            "distribution": {"submissions": 0, "pairs": 0, "bars": [], "chance": null}
         });
         Packed::pack(&serde_json::to_vec(&report).unwrap())
     }

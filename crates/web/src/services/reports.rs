@@ -26,13 +26,13 @@ pub(crate) async fn head(storage: &dyn Storage, batch: &Batch) -> Result<Packed,
 /// Parses a stored report, without matches or whole.
 pub(crate) fn parsed(packed: &Packed) -> Result<Report, WebError> {
     let json = packed.unpack().map_err(WebError::internal)?;
-    serde_json::from_slice(&json).map_err(WebError::internal)
+    Report::from_json(&json).map_err(WebError::internal)
 }
 
 /// Parses a stored pair.
 pub(crate) fn pair(record: &PairRecord) -> Result<Pair, WebError> {
     let json = record.body.unpack().map_err(WebError::internal)?;
-    serde_json::from_slice(&json).map_err(WebError::internal)
+    Pair::from_json(&json).map_err(WebError::internal)
 }
 
 /// Unpacks stored texts for pages.

@@ -78,7 +78,7 @@ fn with_expect() -> Report {
     let mut report = report();
     report.settings.cutoff_expect = Some(1.0);
     report.distribution = serde_json::from_value(json!({"submissions": 12, "pairs": 66, "bars": [],
-        "chance": {"submissions": 12, "bars": [{"from": 1.0, "to": 66.0, "pairs": 1}, {"from": 0.0, "to": 1.0, "pairs": 1}]}}))
+        "chance": {"submissions": 12, "tail": {"from": 9.0, "rate": 1.0, "share": 0.1}, "bars": [{"from": 1.0, "to": 66.0, "pairs": 1}, {"from": 0.0, "to": 1.0, "pairs": 1}]}}))
     .unwrap();
     report.pairs.iter_mut().for_each(|pair| pair.expect = Some(0.5));
     report

@@ -65,7 +65,7 @@ impl Class {
             suspicion: 1.0,
             left_share: f64::from(*other),
             matched_lines: u32::from(*other),
-            right_matched_lines: Some(7),
+            right_matched_lines: 7,
             matches: Some((0..).zip(matches).map(found).collect()),
             renames: Some(vec![rename("x", "y"), rename("z", "y"), rename("v", "w")]),
             ..like.clone()

@@ -31,17 +31,22 @@ pub(crate) fn report() -> Report {
             "right": format!("s0{right}"), "suspicion": suspicion, "similarity": 1.0, "too_short": false,
             "left_share": 1.0, "right_share": 1.0, "left_share_raw": 1.0, "right_share_raw": 1.0,
             "matched_tokens": 9, "matched_lines": 1, "longest_match": 9, "resemblance": 1.0,
-            "left_containment": 1.0, "right_containment": 1.0, "match_count": 1, "matches": [
+            "left_containment": 1.0, "right_containment": 1.0, "references": [], "right_matched_lines": 1,
+            "match_count": 1, "matches": [
                 {"tokens": 9, "groups": 2, "archived": 0, "language": "c", "literal": null, "evidence": null,
                  "left": region, "right": region,
                  "left_further": [], "right_further": []}]})
     };
     serde_json::from_value(json!({"format": 1, "title": "class", "chaffinch": "0.1.0", "revision": 1,
         "settings": {"schemes": [{"family": "c", "languages": ["c"], "normalizer": 1, "k": 5, "w": 4, "t": 8}],
-            "common": 0, "cutoff": 10.0, "min_match": 8, "boilerplate_run": 20, "too_short": 5, "neighbours": 10},
+            "common": 0, "cutoff": 10.0, "min_match": 8, "boilerplate_run": 20, "too_short": 5, "neighbours": 10,
+            "screening": {"max_postings": 512, "frequent_fingerprints": 0, "all_verified": true},
+            "background": {"submissions": 0, "sources": [], "passages": 0}, "submission_limit": 0},
+        "distribution": {"submissions": 3, "pairs": 3, "bars": [], "chance": null}, "groups": 3, "references": [],
         "verified_pairs": 2, "submissions": [submission(1), submission(2), submission(3)],
         "pairs": [pair(1, 1, 2, 30.0), pair(2, 1, 3, 5.0)],
-        "clusters": [{"submissions": ["s01", "s02"], "similarity": 1.0, "suspicion": 30.0}],
+        "clusters": [{"submissions": ["s01", "s02"], "similarity": 1.0, "suspicion": 30.0,
+            "links": [], "between": []}],
         "duplicates": [{"kind": "identical", "submissions": ["s01", "s02"]}], "boilerplate": {"files": 0},
         "skipped": [{"submission": "s03", "path": "a.class", "reason": "not text"}]}))
     .unwrap()
