@@ -3,7 +3,7 @@
 
 use crate::locale::{Locale, Message};
 
-/// Names of learning platforms, by the words of [`crate::Report::layouts`].
+/// Names of learning platforms, by the words of [`Report::layouts`](chaffinch_report::Report::layouts).
 const PLATFORMS: &[(&str, &str)] = &[
     ("blackboard", "Blackboard"),
     ("canvas", "Canvas"),

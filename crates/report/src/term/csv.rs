@@ -24,7 +24,7 @@ const COLUMNS: [Column; 11] = [
 ];
 
 /// Returns one line for each pair of people and task, after a header line. Names and titles are escaped like those of
-/// [`crate::csv`].
+/// [`csv()`](crate::csv()).
 pub fn term_csv(report: &TermReport) -> Vec<u8> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let in_memory = "memory takes all that is written";
