@@ -126,7 +126,6 @@ pub(crate) async fn create(
 #[utoipa::path(
     get,
     path = "/api/v1/archives/{archive}",
-    params(("archive" = Uuid, Path)),
     responses((status = OK, description = "The archive", body = ArchiveView))
 )]
 pub(crate) async fn show(on: OnArchive<Read>) -> Json<ArchiveView> {
@@ -155,7 +154,6 @@ struct Addition {
 #[utoipa::path(
     post,
     path = "/api/v1/archives/{archive}/submissions",
-    params(("archive" = Uuid, Path)),
     request_body(content = Addition, content_type = "multipart/form-data"),
     responses((status = ACCEPTED, description = "Accepted", body = ArchiveView))
 )]
@@ -184,7 +182,6 @@ pub(crate) struct Retention {
 #[utoipa::path(
     patch,
     path = "/api/v1/archives/{archive}",
-    params(("archive" = Uuid, Path)),
     request_body = Retention,
     responses((status = OK, description = "The archive after the change", body = ArchiveView))
 )]
@@ -207,7 +204,6 @@ pub(crate) async fn keep(
 #[utoipa::path(
     post,
     path = "/api/v1/archives/{archive}/reduce",
-    params(("archive" = Uuid, Path)),
     responses((status = ACCEPTED, description = "The archive after the change", body = ArchiveView))
 )]
 pub(crate) async fn reduce(
@@ -223,7 +219,6 @@ pub(crate) async fn reduce(
 #[utoipa::path(
     delete,
     path = "/api/v1/archives/{archive}",
-    params(("archive" = Uuid, Path)),
     responses((status = NO_CONTENT, description = "The archive was deleted. Reports that refer to it stay, without its texts"))
 )]
 pub(crate) async fn delete(on: OnArchive<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {

@@ -182,7 +182,6 @@ pub(crate) fn page_limit(asked: Option<u32>, default: u32, most: u32) -> Result<
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}",
-    params(("batch" = Uuid, Path)),
     responses((status = OK, description = "The batch", body = BatchAloneView))
 )]
 pub(crate) async fn show(
@@ -206,7 +205,6 @@ pub(crate) struct BatchChange {
 #[utoipa::path(
     patch,
     path = "/api/v1/batches/{batch}",
-    params(("batch" = Uuid, Path)),
     request_body = BatchChange,
     responses((status = OK, description = "The batch after the change", body = BatchView))
 )]
@@ -226,7 +224,6 @@ pub(crate) async fn change(
 #[utoipa::path(
     delete,
     path = "/api/v1/batches/{batch}",
-    params(("batch" = Uuid, Path)),
     responses((status = NO_CONTENT, description = "The batch was deleted with its sources. A running analysis stops"))
 )]
 pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
@@ -242,7 +239,6 @@ pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Resul
 #[utoipa::path(
     post,
     path = "/api/v1/batches/{batch}/cancel",
-    params(("batch" = Uuid, Path)),
     responses((status = OK, description = "The batch after the change. A batch that had ended does not change", body = BatchView))
 )]
 pub(crate) async fn cancel(on: OnBatch<Change>, State(app): State<App>) -> Result<Json<BatchView>, WebError> {

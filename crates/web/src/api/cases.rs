@@ -217,7 +217,7 @@ async fn history(app: &App, case: &Case, hide: bool) -> Result<CaseHistory, WebE
 #[utoipa::path(
     get,
     path = "/api/v1/cases/{case}",
-    params(("case" = Uuid, Path), NamesQuery),
+    params(NamesQuery),
     responses((status = OK, description = "The case", body = CaseHistory))
 )]
 pub(crate) async fn show(
@@ -261,7 +261,6 @@ pub(crate) struct NewEvent {
 #[utoipa::path(
     post,
     path = "/api/v1/cases/{case}/events",
-    params(("case" = Uuid, Path)),
     request_body = NewEvent,
     responses((status = CREATED, description = "The case after the change", body = CaseHistory))
 )]
@@ -328,7 +327,7 @@ async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<Case
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/cases",
-    params(("batch" = Uuid, Path), PageQuery),
+    params(PageQuery),
     responses((status = OK, description = "The cases, newest first", body = CasesHere))
 )]
 pub(crate) async fn of_batch(

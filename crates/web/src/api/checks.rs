@@ -59,7 +59,6 @@ pub(crate) struct CheckView {
 #[utoipa::path(
     post,
     path = "/api/v1/courses/{course}/checks",
-    params(("course" = Uuid, Path)),
     request_body(content = NewCheck, content_type = "multipart/form-data"),
     responses((status = OK, description = "The outcome", body = CheckView))
 )]

@@ -33,7 +33,6 @@ pub(crate) struct CourseView {
     role: &'static str,
     /// Days after which a batch without `keep_until` is deleted.
     keep_days: Option<u32>,
-    #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
     #[schema(value_type = ChecksName)]
     checks: &'static str,
@@ -143,7 +142,6 @@ pub(crate) async fn create(
 #[utoipa::path(
     get,
     path = "/api/v1/courses/{course}",
-    params(("course" = Uuid, Path)),
     responses((status = OK, description = "The course", body = CourseWithMembers))
 )]
 pub(crate) async fn show(
@@ -174,7 +172,6 @@ pub(crate) struct CourseChange {
 #[utoipa::path(
     patch,
     path = "/api/v1/courses/{course}",
-    params(("course" = Uuid, Path)),
     request_body = CourseChange,
     responses((status = OK, description = "The course after the change", body = CourseWithMembers))
 )]
@@ -212,7 +209,7 @@ pub(crate) struct Membership {
 #[utoipa::path(
     put,
     path = "/api/v1/courses/{course}/members/{account}",
-    params(("course" = Uuid, Path), ("account" = String, Path, description = "Name of the account")),
+    params(("account" = String, Path, description = "Name of the account")),
     request_body = Membership,
     responses((status = OK, description = "The account has the role", body = CourseWithMembers))
 )]
@@ -230,7 +227,7 @@ pub(crate) async fn set_member(
 #[utoipa::path(
     delete,
     path = "/api/v1/courses/{course}/members/{account}",
-    params(("course" = Uuid, Path), ("account" = String, Path, description = "Name of the account")),
+    params(("account" = String, Path, description = "Name of the account")),
     responses((status = NO_CONTENT, description = "The account is no longer a member"))
 )]
 pub(crate) async fn remove_member(
@@ -256,7 +253,6 @@ pub(crate) struct AuditQuery {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AuditView {
     id: Uuid,
-    #[schema(value_type = String, format = DateTime)]
     at: DateTime<Utc>,
     /// Id of the account that acted; null: the operator, or the service itself.
     account: Option<Uuid>,
@@ -294,7 +290,7 @@ pub(crate) struct AuditPage {
 #[utoipa::path(
     get,
     path = "/api/v1/courses/{course}/audit",
-    params(("course" = Uuid, Path), AuditQuery),
+    params(AuditQuery),
     responses((status = OK, description = "Entries of the audit log", body = AuditPage))
 )]
 pub(crate) async fn audit(

@@ -37,10 +37,8 @@ pub(crate) struct DraftView {
     course: Uuid,
     options: OptionsView,
     /// Time of the upload.
-    #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
     /// Time at which the service deletes the draft.
-    #[schema(value_type = String, format = DateTime)]
     expires: DateTime<Utc>,
     /// What was found in the upload with these options.
     preview: Preview,
@@ -130,7 +128,7 @@ pub(crate) async fn create(
 #[utoipa::path(
     get,
     path = "/api/v1/drafts/{draft}",
-    params(("draft" = Uuid, Path), NamesQuery),
+    params(NamesQuery),
     responses((status = OK, description = "The draft", body = DraftView))
 )]
 pub(crate) async fn show(
@@ -146,7 +144,6 @@ pub(crate) async fn show(
 #[utoipa::path(
     patch,
     path = "/api/v1/drafts/{draft}",
-    params(("draft" = Uuid, Path)),
     request_body = DraftChange,
     responses((status = OK, description = "The draft after the change", body = DraftView))
 )]
@@ -172,7 +169,6 @@ pub(crate) async fn change(
 #[utoipa::path(
     post,
     path = "/api/v1/drafts/{draft}/run",
-    params(("draft" = Uuid, Path)),
     responses((status = ACCEPTED, description = "Accepted", body = BatchView,
         headers(("Location" = String, description = "URL of the batch, which shows the progress"))))
 )]
@@ -191,7 +187,6 @@ pub(crate) async fn run(
 #[utoipa::path(
     delete,
     path = "/api/v1/drafts/{draft}",
-    params(("draft" = Uuid, Path)),
     responses((status = NO_CONTENT, description = "The draft was deleted"))
 )]
 pub(crate) async fn delete(

@@ -64,7 +64,7 @@ struct Following {
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/events",
-    params(("batch" = Uuid, Path), ("Last-Event-ID" = Option<String>, Header, description = "`id` of the last event you received")),
+    params(("Last-Event-ID" = Option<String>, Header, description = "`id` of the last event you received")),
     responses(
         (status = OK, description = "The event stream", body = ProgressEvent, content_type = "text/event-stream"),
         (status = NO_CONTENT, description = "No event follows the one in `Last-Event-ID`")
@@ -80,7 +80,7 @@ pub(crate) async fn events(on: OnBatch<Read>, State(app): State<App>, headers: H
 #[utoipa::path(
     get,
     path = "/api/v1/archives/{archive}/events",
-    params(("archive" = Uuid, Path), ("Last-Event-ID" = Option<String>, Header, description = "`id` of the last event you received")),
+    params(("Last-Event-ID" = Option<String>, Header, description = "`id` of the last event you received")),
     responses(
         (status = OK, description = "The event stream", body = ProgressEvent, content_type = "text/event-stream"),
         (status = NO_CONTENT, description = "No event follows the one in `Last-Event-ID`")

@@ -70,7 +70,7 @@ async fn head(app: &App, batch: &Batch, revision: Option<u32>) -> Result<Packed,
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/report",
-    params(("batch" = Uuid, Path), RevisionQuery),
+    params(RevisionQuery),
     responses((status = OK, description = "The report", body = Report))
 )]
 pub(crate) async fn report(
@@ -86,7 +86,7 @@ pub(crate) async fn report(
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/report.csv",
-    params(("batch" = Uuid, Path), RevisionQuery),
+    params(RevisionQuery),
     responses((status = OK, description = "One line per pair", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn report_csv(
@@ -110,7 +110,7 @@ struct Bytes(Vec<u8>);
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/report.zip",
-    params(("batch" = Uuid, Path), RevisionQuery),
+    params(RevisionQuery),
     responses((status = OK, description = "The zip file", body = Bytes, content_type = "application/zip"))
 )]
 pub(crate) async fn report_zip(
@@ -192,7 +192,7 @@ pub(crate) struct PairList {
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/pairs",
-    params(("batch" = Uuid, Path), PairsQuery),
+    params(PairsQuery),
     responses((status = OK, description = "The pairs without their matches", body = PairList))
 )]
 pub(crate) async fn pairs(
@@ -242,7 +242,7 @@ pub(crate) async fn pairs(
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/pairs/{pair}",
-    params(("batch" = Uuid, Path), ("pair" = String, Path, description = "`{s1}-{s2}`: the numbers of two submissions, the smaller one first; where names are hidden, their codes in the order of the report", pattern = "^([1-9][0-9]{0,8}-[1-9][0-9]{0,8}|[A-Z][0-9A-Z]{1,7}-[A-Z][0-9A-Z]{1,7})$", example = "1-2"), RevisionQuery),
+    params(("pair" = String, Path, description = "`{s1}-{s2}`: the numbers of two submissions, the smaller one first; where names are hidden, their codes in the order of the report", pattern = "^([1-9][0-9]{0,8}-[1-9][0-9]{0,8}|[A-Z][0-9A-Z]{1,7}-[A-Z][0-9A-Z]{1,7})$", example = "1-2"), RevisionQuery),
     responses((status = OK, description = "The pair as in the report", body = Pair))
 )]
 pub(crate) async fn pair(

@@ -107,7 +107,6 @@ impl Rescoring {
 #[utoipa::path(
     post,
     path = "/api/v1/batches/{batch}/rescore",
-    params(("batch" = Uuid, Path)),
     request_body = Rescoring,
     responses((status = ACCEPTED, description = "Accepted", body = BatchView,
         headers(("Location" = String, description = "URL of the batch, which shows the progress"))))
@@ -161,7 +160,6 @@ struct LateWork {
 #[utoipa::path(
     post,
     path = "/api/v1/batches/{batch}/submissions",
-    params(("batch" = Uuid, Path)),
     request_body(content = LateWork, content_type = "multipart/form-data"),
     responses((status = ACCEPTED, description = "Accepted", body = BatchView,
         headers(("Location" = String, description = "URL of the batch, which shows the progress"))))
@@ -194,7 +192,6 @@ struct StarterCode {
 #[utoipa::path(
     post,
     path = "/api/v1/batches/{batch}/boilerplate",
-    params(("batch" = Uuid, Path)),
     request_body(content = StarterCode, content_type = "multipart/form-data"),
     responses((status = ACCEPTED, description = "Accepted", body = BatchView,
         headers(("Location" = String, description = "URL of the batch, which shows the progress"))))
@@ -230,7 +227,7 @@ pub(crate) struct ListQuery {
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/revisions",
-    params(("batch" = Uuid, Path), ListQuery),
+    params(ListQuery),
     responses((status = OK, description = "The revisions, oldest first", body = RevisionList))
 )]
 pub(crate) async fn list(
@@ -270,7 +267,7 @@ pub(crate) struct RevisionPath {
 #[utoipa::path(
     post,
     path = "/api/v1/batches/{batch}/revisions/{revision}/current",
-    params(("batch" = Uuid, Path), ("revision" = u32, Path, minimum = 1)),
+    params(("revision" = u32, Path, minimum = 1)),
     responses((status = OK, description = "The batch after the change", body = BatchView))
 )]
 pub(crate) async fn make_current(

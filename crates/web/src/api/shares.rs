@@ -34,20 +34,16 @@ pub(crate) struct ShareView {
     batch: Uuid,
     /// Account that created the link.
     creator: AccountView,
-    #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
     /// Time at which the link expires.
-    #[schema(value_type = String, format = DateTime)]
     expires: DateTime<Utc>,
     /// Time at which the link was revoked; null: it was not.
-    #[schema(value_type = Option<String>, format = DateTime)]
     revoked: Option<DateTime<Utc>>,
     /// `hidden`: people have pseudonyms.
     names: NameVisibility,
     /// Whether the report can be downloaded.
     exports: bool,
     /// Time of the last view, to the minute; null: never viewed.
-    #[schema(value_type = Option<String>, format = DateTime)]
     last_viewed: Option<DateTime<Utc>>,
 }
 
@@ -107,7 +103,6 @@ async fn views(app: &App, shares: &[Share]) -> Result<Vec<ShareView>, WebError> 
 #[utoipa::path(
     post,
     path = "/api/v1/batches/{batch}/share",
-    params(("batch" = Uuid, Path)),
     request_body = ShareWish,
     responses((status = CREATED, description = "The link was created. Only this answer contains its URL", body = NewShareView))
 )]
@@ -134,7 +129,7 @@ pub(crate) async fn create(
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/share",
-    params(("batch" = Uuid, Path), PageQuery),
+    params(PageQuery),
     responses((status = OK, description = "The links, newest first, without their URLs", body = ShareList))
 )]
 pub(crate) async fn list(
@@ -153,7 +148,6 @@ pub(crate) async fn list(
 #[utoipa::path(
     delete,
     path = "/api/v1/batches/{batch}/share",
-    params(("batch" = Uuid, Path)),
     responses((status = NO_CONTENT, description = "All links were revoked"))
 )]
 pub(crate) async fn revoke_all(on: OnBatch<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
@@ -171,7 +165,6 @@ pub(crate) struct SharePath {
 #[utoipa::path(
     delete,
     path = "/api/v1/batches/{batch}/share/{share}",
-    params(("batch" = Uuid, Path), ("share" = Uuid, Path)),
     responses((status = NO_CONTENT, description = "The link was revoked"))
 )]
 pub(crate) async fn revoke(

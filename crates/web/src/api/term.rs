@@ -21,7 +21,6 @@ use crate::services::term;
 #[utoipa::path(
     get,
     path = "/api/v1/courses/{course}/evidence",
-    params(("course" = Uuid, Path)),
     responses((status = OK, description = "The evidence, strongest first", body = TermReport))
 )]
 pub(crate) async fn evidence(
@@ -35,7 +34,6 @@ pub(crate) async fn evidence(
 #[utoipa::path(
     get,
     path = "/api/v1/courses/{course}/evidence.csv",
-    params(("course" = Uuid, Path)),
     responses((status = OK, description = "One line per pair and task", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn csv(on: OnCourse<Read>, State(app): State<App>) -> Result<impl IntoResponse, WebError> {
@@ -57,7 +55,6 @@ pub(crate) struct PeopleTable {
 #[utoipa::path(
     get,
     path = "/api/v1/courses/{course}/people",
-    params(("course" = Uuid, Path)),
     responses((status = OK, description = "The table", body = PeopleTable))
 )]
 pub(crate) async fn people(
@@ -71,7 +68,6 @@ pub(crate) async fn people(
 #[utoipa::path(
     put,
     path = "/api/v1/courses/{course}/people",
-    params(("course" = Uuid, Path)),
     request_body = PeopleTable,
     responses((status = NO_CONTENT, description = "The table replaces the one before"))
 )]

@@ -24,15 +24,11 @@ pub(crate) struct TokenView {
     label: String,
     #[schema(value_type = ScopeName)]
     scope: &'static str,
-    #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
     /// Time at which the token expires; null: when it is revoked.
-    #[schema(value_type = Option<String>, format = DateTime)]
     expires: Option<DateTime<Utc>>,
     /// Time of the last use, to the minute.
-    #[schema(value_type = Option<String>, format = DateTime)]
     last_used: Option<DateTime<Utc>>,
-    #[schema(value_type = Option<String>, format = DateTime)]
     revoked: Option<DateTime<Utc>>,
     /// The course in which the token can check submissions; null: its scope is not `check`.
     #[schema(value_type = Option<Uuid>)]
@@ -119,7 +115,6 @@ pub(crate) async fn create(
 #[utoipa::path(
     delete,
     path = "/api/v1/tokens/{id}",
-    params(("id" = Uuid, Path)),
     responses((status = NO_CONTENT, description = "The token was revoked"))
 )]
 pub(crate) async fn revoke(

@@ -2,9 +2,9 @@
 
 use axum::http::Method;
 use axum::routing::MethodRouter;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::path::Paths;
-use utoipa::openapi::schema::Schema;
+use utoipa::openapi::path::{self, ParameterBuilder, ParameterIn, Paths};
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+use utoipa::openapi::{RefOr, Required};
 use utoipa_axum::router::UtoipaMethodRouter;
 
 use crate::app::App;
@@ -41,22 +41,45 @@ impl Operation {
     /// Splits a described handler. `name` is the handler's path as written in the list of routes.
     pub(crate) fn new(
         name: &str,
-        (schemas, paths, handler): UtoipaMethodRouter<App>,
+        (schemas, mut paths, handler): UtoipaMethodRouter<App>,
     ) -> (Self, MethodRouter<App>) {
         let words: Vec<&str> = name.split("::").map(str::trim).filter(|word| *word != "api").collect();
         let id = words.join("_");
-        let (path, item) = paths.paths.first_key_value().expect("a description has a path");
-        let methods = [
-            (&item.get, Method::GET),
-            (&item.post, Method::POST),
-            (&item.put, Method::PUT),
-            (&item.patch, Method::PATCH),
-            (&item.delete, Method::DELETE),
+        let (path, item) = paths.paths.iter_mut().next().expect("a description has a path");
+        let path = path.clone();
+        let described = [
+            (&mut item.get, Method::GET),
+            (&mut item.post, Method::POST),
+            (&mut item.put, Method::PUT),
+            (&mut item.patch, Method::PATCH),
+            (&mut item.delete, Method::DELETE),
         ];
-        let methods = methods
-            .into_iter()
-            .filter_map(|(described, method)| described.as_ref().map(|_| method))
-            .collect();
-        (Self { id, methods, path: path.clone(), paths, schemas }, handler)
+        let mut methods = Vec::new();
+        for (described, method) in described {
+            if let Some(described) = described {
+                add_ids(&path, described);
+                methods.push(method);
+            }
+        }
+        (Self { id, methods, path, paths, schemas }, handler)
     }
+}
+
+/// Adds the parameters of the path to a description. Those that it does not describe are ids.
+fn add_ids(path: &str, operation: &mut path::Operation) {
+    let described = operation.parameters.take().unwrap_or_default();
+    let is_described =
+        |name: &str| described.iter().any(|one| matches!(one, RefOr::T(one) if one.name == name));
+    let names = path.split('{').skip(1).filter_map(|piece| piece.split('}').next());
+    let uuid = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Uuid)));
+    let uuid = uuid.build();
+    let id = |name: &str| {
+        let id = ParameterBuilder::new().name(name).parameter_in(ParameterIn::Path).required(Required::True);
+        RefOr::T(id.schema(Some(uuid.clone())).build())
+    };
+    let mut parameters: Vec<_> = names.filter(|name| !is_described(name)).map(id).collect();
+    parameters.extend(described);
+    operation.parameters = Some(parameters).filter(|all| !all.is_empty());
 }

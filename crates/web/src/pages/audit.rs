@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::response::Html;
 use chaffinch_pages::{Frame, Locale, PageLocation};
 use chaffinch_storage::{AccountId, AuditEntry, AuditId, CourseId, Named};
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
@@ -16,7 +17,6 @@ use crate::error::WebError;
 use crate::http::guard::{Administrator, Admitted, Manage, OnCourse, Read};
 use crate::http::request::Query;
 use crate::pages::frame::{frame, render};
-use crate::pages::values::When;
 
 const ROWS: u32 = 100;
 
@@ -32,7 +32,7 @@ struct AuditPage {
 }
 
 struct AuditRow {
-    at: When,
+    at: DateTime<Utc>,
     /// The account that acted. `None` means the operator, or the service itself.
     who: Option<String>,
     /// Message key of the action.
@@ -122,7 +122,7 @@ fn row(words: Locale, entry: &AuditEntry, names: &BTreeMap<AccountId, String>) -
         format!("{label}: {value}")
     });
     AuditRow {
-        at: entry.by.at.into(),
+        at: entry.by.at,
         who: entry.by.account.map(|id| names.get(&id).cloned().unwrap_or_else(|| id.to_string())),
         what: format!("audit-{}", action.replace(['.', '_'], "-")),
         subject,

@@ -1,45 +1,29 @@
 //! Values as pages show them: times, sizes, shares and states.
 
 use chaffinch_pages::Locale;
-use chaffinch_storage::{Archive, Keeping, Status};
-use chrono::{DateTime, Utc};
+use chaffinch_storage::Status;
 
 /// Formats a share as a percentage, such as `85 %`.
 pub(crate) fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
-/// A time as text for people and for programs.
-pub(crate) struct When {
-    pub(crate) shown: String,
-    pub(crate) exact: String,
-}
+/// Format of a time for people.
+pub(crate) const TIME: &str = "%Y-%m-%d %H:%M UTC";
 
-impl From<DateTime<Utc>> for When {
-    fn from(time: DateTime<Utc>) -> Self {
-        Self { shown: time.format("%Y-%m-%d %H:%M UTC").to_string(), exact: time.to_rfc3339() }
+/// Returns the CSS class of a status. Empty: plain.
+pub(crate) const fn tone(status: &Status) -> &'static str {
+    match status {
+        Status::Queued | Status::Cancelled => "",
+        Status::Running(_) => "strong",
+        Status::Done => "good",
+        Status::Failed { .. } => "bad",
     }
 }
 
-/// A status as lists show it.
-pub(crate) struct StatusChip {
-    /// Message key of the status.
-    pub(crate) words: &'static str,
-    /// CSS class of the status. Empty: plain.
-    pub(crate) tone: &'static str,
-}
-
-impl From<&Status> for StatusChip {
-    fn from(status: &Status) -> Self {
-        let (words, tone) = match status {
-            Status::Queued => ("status-queued", ""),
-            Status::Running(_) => ("status-running", "strong"),
-            Status::Done => ("status-done", "good"),
-            Status::Failed { .. } => ("status-failed", "bad"),
-            Status::Cancelled => ("status-cancelled", ""),
-        };
-        Self { words, tone }
-    }
+/// Returns the message key of a status.
+pub(crate) fn status_key(status: &Status) -> String {
+    format!("status-{}", status.name())
 }
 
 /// An option of a select list.
@@ -47,44 +31,6 @@ pub(crate) struct Choice {
     pub(crate) value: String,
     pub(crate) label: String,
     pub(crate) selected: bool,
-}
-
-/// Returns the message key of what an archive keeps.
-pub(crate) fn kept(archive: &Archive) -> &'static str {
-    match archive.keeping {
-        Keeping::Sources => "kept-sources",
-        Keeping::Reduced => "kept-reduced",
-    }
-}
-
-/// The state of a job, for the part of a page that shows it.
-pub(crate) enum JobState {
-    Queued,
-    Running { stage: String, done: u64, total: u64 },
-    Failed { reason: String },
-    Cancelled,
-    Done,
-}
-
-impl JobState {
-    /// Returns whether the state will change without an action of the user.
-    pub(crate) fn goes_on(&self) -> bool {
-        matches!(self, Self::Queued | Self::Running { .. })
-    }
-}
-
-impl From<&Status> for JobState {
-    fn from(status: &Status) -> Self {
-        match status {
-            Status::Queued => Self::Queued,
-            Status::Running(progress) => {
-                Self::Running { stage: progress.stage.clone(), done: progress.done, total: progress.total }
-            }
-            Status::Failed { reason } => Self::Failed { reason: reason.clone() },
-            Status::Cancelled => Self::Cancelled,
-            Status::Done => Self::Done,
-        }
-    }
 }
 
 /// Formats a size in the unit in which it has at most four digits, such as `512 MiB`, with one decimal if it is not
@@ -102,19 +48,19 @@ pub(crate) fn size_text(words: Locale, bytes: u64) -> String {
     }
 }
 
-/// Stages of jobs that have a text, with its message key.
-const STAGES: [(&str, &str); 11] = [
-    ("adding", "stage-adding"),
-    ("extracting", "stage-extracting"),
-    ("indexing", "stage-indexing"),
-    ("listing", "stage-listing"),
-    ("reading", "stage-reading"),
-    ("reducing", "stage-reducing"),
-    ("reporting", "stage-reporting"),
-    ("screening", "stage-screening"),
-    ("searching", "stage-searching"),
-    ("storing", "stage-storing"),
-    ("verifying", "stage-verifying"),
+/// Stages of jobs that have a text.
+const STAGES: [&str; 11] = [
+    "adding",
+    "extracting",
+    "indexing",
+    "listing",
+    "reading",
+    "reducing",
+    "reporting",
+    "screening",
+    "searching",
+    "storing",
+    "verifying",
 ];
 
 /// Returns what pages call the stage of a job. A stage without a text is shown by its name, and a job that has not
@@ -123,8 +69,7 @@ pub(crate) fn stage_text(words: Locale, stage: &str) -> String {
     if stage.is_empty() {
         return words.say("progress-starting").plain();
     }
-    let known = STAGES.into_iter().find(|&(name, _)| name == stage);
-    known.map_or_else(|| stage.to_owned(), |(_, key)| words.say(key).plain())
+    if STAGES.contains(&stage) { words.say(format!("stage-{stage}")).plain() } else { stage.to_owned() }
 }
 
 /// Returns how much of a stage is done, rounded down, so that only a complete one has 100 %.
@@ -135,8 +80,8 @@ pub(crate) fn percent_text(words: Locale, done: u64, total: u64) -> String {
 
 /// Returns the texts of all stages as JSON, for the script that follows a job.
 pub(crate) fn stages_json(words: Locale) -> String {
-    let texts = STAGES.into_iter().map(|(name, key)| (name.to_owned(), words.say(key).plain().into()));
-    serde_json::Value::Object(texts.collect()).to_string()
+    let texts = STAGES.map(|stage| (stage.to_owned(), stage_text(words, stage).into()));
+    serde_json::Value::Object(texts.into_iter().collect()).to_string()
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use axum::handler::Handler;
 use axum::http::Method;
-use axum::routing::{MethodFilter, MethodRouter};
+use axum::routing::MethodRouter;
 use chaffinch_storage::MAX_STATEMENT_BYTES;
 use utoipa_axum::router::UtoipaMethodRouter;
 
@@ -47,35 +47,14 @@ pub(super) struct Route {
     pub(super) rate: RatedOperation,
 }
 
-fn page<H, T>(method: Method, filter: MethodFilter, path: &str, handler: H) -> Route
-where
-    H: Handler<T, App>,
-    T: Guarded + 'static,
-{
-    Route {
-        methods: vec![method],
-        path: path.to_owned(),
-        needs: T::NEEDS,
-        takes: BodyKind::AMoment,
-        body: MAX_SMALL_BODY_BYTES,
-        handler: axum::routing::on(filter, handler),
-        operation: None,
-        refuses: Vec::new(),
-        repeatable: false,
-        streams: false,
-        own_tag: false,
-        rate: RatedOperation::Request,
-    }
-}
-
 /// Returns the row of a page or file.
 pub(super) fn get<H: Handler<T, App>, T: Guarded + 'static>(path: &str, handler: H) -> Route {
-    page(Method::GET, MethodFilter::GET, path, handler)
+    Route::new(vec![Method::GET], path, T::NEEDS, axum::routing::get(handler))
 }
 
 /// Returns the row of a form.
 pub(super) fn post<H: Handler<T, App>, T: Guarded + 'static>(path: &str, handler: H) -> Route {
-    page(Method::POST, MethodFilter::POST, path, handler)
+    Route::new(vec![Method::POST], path, T::NEEDS, axum::routing::post(handler))
 }
 
 /// Returns the row of an API operation. Its OpenAPI description states path and method.
@@ -85,23 +64,28 @@ where
     T: Guarded,
 {
     let (operation, handler) = DescribedOperation::new(name, described);
-    Route {
-        methods: operation.methods.clone(),
-        path: operation.path.clone(),
-        needs: T::NEEDS,
-        takes: BodyKind::AMoment,
-        body: MAX_SMALL_BODY_BYTES,
-        handler,
-        operation: Some(operation),
-        refuses: Vec::new(),
-        repeatable: false,
-        streams: false,
-        own_tag: false,
-        rate: RatedOperation::Request,
-    }
+    let route = Route::new(operation.methods.clone(), &operation.path, T::NEEDS, handler);
+    Route { operation: Some(operation), ..route }
 }
 
 impl Route {
+    fn new(methods: Vec<Method>, path: &str, needs: Needs, handler: MethodRouter<App>) -> Self {
+        Self {
+            methods,
+            path: path.to_owned(),
+            needs,
+            takes: BodyKind::AMoment,
+            body: MAX_SMALL_BODY_BYTES,
+            handler,
+            operation: None,
+            refuses: Vec::new(),
+            repeatable: false,
+            streams: false,
+            own_tag: false,
+            rate: RatedOperation::Request,
+        }
+    }
+
     pub(super) fn for_uploads(self) -> Self {
         Self { takes: BodyKind::Uploads, rate: RatedOperation::Upload, ..self }
     }

@@ -22,10 +22,8 @@ pub(crate) struct BatchView {
     #[serde(flatten)]
     status: StatusView,
     /// Time at which the upload was accepted.
-    #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
     /// Time at which the service deletes it; null: never.
-    #[schema(value_type = Option<String>, format = DateTime)]
     keep_until: Option<DateTime<Utc>>,
     options: OptionsView,
     /// Kind of the latest job, to which `status` belongs.
@@ -60,7 +58,6 @@ pub(crate) struct NotificationView {
     /// Attempts to send the latest notification, at most 8.
     attempts: u32,
     /// Time of the next attempt.
-    #[schema(value_type = Option<String>, format = DateTime)]
     next_attempt: Option<DateTime<Utc>>,
     /// Why the last attempt failed.
     error: Option<String>,
@@ -173,10 +170,8 @@ pub(crate) struct ArchiveView {
     #[serde(flatten)]
     status: StatusView,
     /// Time of creation.
-    #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
     /// Time at which the service deletes it; null: never.
-    #[schema(value_type = Option<String>, format = DateTime)]
     keep_until: Option<DateTime<Utc>>,
     /// Grows with each change of the content.
     state: u32,

@@ -23,7 +23,6 @@ pub(crate) struct CaseView {
     title: String,
     #[schema(value_type = CaseStatusName)]
     status: &'static str,
-    #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
     /// Account that opened the case; null: the operator.
     creator: Option<AccountView>,
@@ -41,7 +40,6 @@ pub(crate) struct CaseView {
 #[schema(as = Hold)]
 pub(crate) struct HoldView {
     reason: String,
-    #[schema(value_type = String, format = DateTime)]
     since: DateTime<Utc>,
 }
 
@@ -91,7 +89,6 @@ impl From<&CaseSubmission> for CaseSubmissionView {
 pub(crate) struct EventView {
     /// Number in the history of the case, from 1.
     number: u32,
-    #[schema(value_type = String, format = DateTime)]
     at: DateTime<Utc>,
     /// Account that made the change; null: the operator.
     by: Option<AccountView>,

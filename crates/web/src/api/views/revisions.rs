@@ -34,7 +34,6 @@ impl AccountView {
 pub(crate) struct RevisionView {
     /// Number of the revision, from 1.
     revision: u32,
-    #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
     /// Version of the engine that made the revision.
     engine: String,
@@ -243,7 +242,6 @@ pub(crate) struct RevisionEntry {
 #[schema(as = Turn)]
 pub(crate) struct TurnView {
     revision: u32,
-    #[schema(value_type = String, format = DateTime)]
     at: DateTime<Utc>,
     /// Account that made the change; null: the operator.
     by: Option<AccountView>,

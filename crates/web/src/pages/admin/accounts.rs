@@ -14,36 +14,13 @@ use crate::http::guard::{Administrator, Admitted, Change, Read};
 use crate::http::request::{Form, Path};
 use crate::pages::account::tokens_box::TokensBox;
 use crate::pages::frame::{frame, render};
-use crate::pages::values::When;
 use crate::sign_in::accounts;
 
 #[derive(Template)]
 #[template(path = "service/accounts.html")]
 struct AccountsPage {
     frame: Frame,
-    rows: Vec<AccountRow>,
-}
-
-struct AccountRow {
-    href: String,
-    name: String,
-    email: Option<String>,
-    admin: bool,
-    disabled: bool,
-    created: When,
-}
-
-impl From<Account> for AccountRow {
-    fn from(account: Account) -> Self {
-        Self {
-            href: path(account.id),
-            name: account.name,
-            email: account.email,
-            admin: account.admin,
-            disabled: account.disabled,
-            created: account.created.into(),
-        }
-    }
+    accounts: Vec<Account>,
 }
 
 fn path(id: AccountId) -> String {
@@ -53,7 +30,7 @@ fn path(id: AccountId) -> String {
 pub(crate) async fn list(who: Administrator<Read>, State(app): State<App>) -> Result<Html<String>, WebError> {
     render(&AccountsPage {
         frame: frame(&who, who.words.say("admin-accounts"), PageLocation::Service, "/admin/accounts"),
-        rows: app.storage.accounts().await?.into_iter().map(AccountRow::from).collect(),
+        accounts: app.storage.accounts().await?,
     })
 }
 
@@ -83,7 +60,7 @@ pub(crate) async fn create(
 struct AccountOfPage {
     frame: Frame,
     path: String,
-    row: AccountRow,
+    account: Account,
     /// Whether it is the administrator's own account.
     own: bool,
     has_password: bool,
@@ -111,7 +88,7 @@ async fn page(app: &App, who: &Admitted, account: Account, done: Done) -> Result
         sessions: app.storage.sessions(account.id, app.clock.now()).await?.len(),
         mails: app.auth.mailer.is_some() && account.email.is_some() && !account.disabled,
         done,
-        row: account.into(),
+        account,
     })
 }
 

@@ -5,7 +5,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
 use chaffinch_pages::{Frame, PageLocation};
-use chaffinch_storage::{CourseId, Role};
+use chaffinch_storage::{Course, CourseId, Role};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -13,7 +13,6 @@ use crate::error::WebError;
 use crate::http::guard::{Administrator, Change, Read};
 use crate::http::request::Path;
 use crate::pages::frame::{frame, render};
-use crate::pages::values::When;
 
 #[derive(Template)]
 #[template(path = "service/admin_courses.html")]
@@ -23,11 +22,9 @@ struct CoursesPage {
 }
 
 struct CourseRow {
-    id: CourseId,
-    name: String,
+    course: Course,
     owners: Vec<String>,
     members: usize,
-    created: When,
     /// Whether the administrator is a member.
     own: bool,
 }
@@ -37,9 +34,6 @@ pub(crate) async fn list(who: Administrator<Read>, State(app): State<App>) -> Re
     for course in app.storage.courses().await? {
         let members = app.storage.members(course.id).await?;
         rows.push(CourseRow {
-            id: course.id,
-            name: course.name,
-            created: course.created.into(),
             own: who.actor.roles.contains_key(&course.id),
             members: members.len(),
             owners: members
@@ -47,6 +41,7 @@ pub(crate) async fn list(who: Administrator<Read>, State(app): State<App>) -> Re
                 .filter(|member| member.role == Role::Owner)
                 .map(|member| member.account.name)
                 .collect(),
+            course,
         });
     }
     render(&CoursesPage {

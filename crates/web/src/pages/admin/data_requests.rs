@@ -10,7 +10,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse as _, Redirect, Response};
 use chaffinch_pages::{Frame, Locale, PageLocation};
 use chaffinch_person::{PersonError, PersonalData};
-use chaffinch_storage::{CourseId, Erasure, HeldSubmission, Mention, Owner, PersonScope};
+use chaffinch_storage::{CourseId, Erasure, Owner, PersonScope};
 use serde::Deserialize;
 use tokio::runtime::Handle;
 use uuid::Uuid;
@@ -22,7 +22,7 @@ use crate::http::blocking::blocking;
 use crate::http::guard::{Administrator, Admitted, Change, Read};
 use crate::http::request::Form;
 use crate::pages::frame::{frame, render};
-use crate::pages::values::{Choice, When, size_text};
+use crate::pages::values::{Choice, size_text};
 
 const PATH: &str = "/admin/persons";
 /// Largest length of a name in characters, as in uploads.
@@ -39,7 +39,8 @@ struct PersonsPage {
     asked: SearchForm,
     courses: Vec<Choice>,
     found: Option<FoundRows>,
-    erasures: Vec<ErasureRow>,
+    /// The latest first.
+    erasures: Vec<Erasure>,
     /// Whether an erasure has not finished.
     under_way: bool,
 }
@@ -53,112 +54,34 @@ struct SearchForm {
     course: String,
 }
 
+/// What was found, with at most [`MAX_ROWS`] rows in each table.
 struct FoundRows {
-    /// If there are several, none is selected yet.
-    persons: Vec<String>,
-    somebody: bool,
-    submissions: Vec<SubmissionRow>,
-    similar: Vec<SubmissionRow>,
-    texts: Vec<TextRow>,
-    similar_texts: Vec<TextRow>,
+    /// If there are several persons, none is selected yet.
+    data: PersonalData,
     /// Number of rows, of all tables together, that are not shown.
     more: usize,
-    reports: usize,
-    accounts: Vec<(String, String)>,
-    /// Uploads that have not been read yet, if any.
+    /// Size of the uploads that have not been read yet, if any.
     unread: Option<String>,
 }
 
-struct SubmissionRow {
-    /// Whether a batch holds it. Otherwise an archive does.
-    of_batch: bool,
-    owner: String,
-    number: u32,
-    name: String,
-    author: String,
-    files: u64,
-}
-
-struct TextRow {
-    place: String,
-    text: String,
-}
-
-struct ErasureRow {
-    pseudonym: String,
-    at: When,
-    submissions: u64,
-    files: u64,
-    reports: u64,
-    texts: u64,
-    ended: bool,
-}
-
-impl From<HeldSubmission> for SubmissionRow {
-    fn from(held: HeldSubmission) -> Self {
-        Self {
-            of_batch: matches!(held.owner, Owner::Batch(_)),
-            owner: held.owner_name,
-            number: held.number,
-            name: held.name,
-            author: held.author.unwrap_or_default(),
-            files: held.documents,
-        }
-    }
-}
-
-impl From<Mention> for TextRow {
-    fn from(Mention { table, column, text, .. }: Mention) -> Self {
-        Self { place: format!("{table}.{column}"), text }
-    }
-}
-
-impl From<Erasure> for ErasureRow {
-    fn from(erasure: Erasure) -> Self {
-        let gone = erasure.erased;
-        Self {
-            pseudonym: erasure.pseudonym(),
-            at: erasure.by.at.into(),
-            submissions: gone.submissions,
-            files: gone.documents,
-            reports: gone.reports,
-            texts: gone.texts,
-            ended: erasure.ended.is_some(),
-        }
-    }
-}
-
 impl FoundRows {
-    fn new(words: Locale, found: PersonalData) -> Self {
-        let somebody = found.is_somebody();
+    fn new(words: Locale, mut data: PersonalData) -> Self {
         let mut more = 0;
-        let mut submissions = |held: Vec<HeldSubmission>| rows(held, &mut more);
-        let (own, similar) = (submissions(found.submissions), submissions(found.similar));
-        let mut texts = |mentions: Vec<Mention>| rows(mentions, &mut more);
-        Self {
-            somebody,
-            submissions: own,
-            similar,
-            texts: texts(found.mentions),
-            similar_texts: texts(found.similar_mentions),
-            more,
-            reports: found.reports.len(),
-            accounts: found
-                .accounts
-                .into_iter()
-                .map(|account| (format!("/admin/accounts/{}", account.id), account.name))
-                .collect(),
-            unread: (found.unread_bytes > 0).then(|| size_text(words, found.unread_bytes)),
-            persons: found.persons,
+        for table in [&mut data.submissions, &mut data.similar] {
+            truncate(table, &mut more);
         }
+        for table in [&mut data.mentions, &mut data.similar_mentions] {
+            truncate(table, &mut more);
+        }
+        let unread = (data.unread_bytes > 0).then(|| size_text(words, data.unread_bytes));
+        Self { data, more, unread }
     }
 }
 
 /// Keeps the first rows and adds the number of the others to `more`.
-fn rows<T, Row: From<T>>(mut all: Vec<T>, more: &mut usize) -> Vec<Row> {
-    *more += all.len().saturating_sub(MAX_ROWS);
-    all.truncate(MAX_ROWS);
-    all.into_iter().map(Row::from).collect()
+fn truncate<Row>(table: &mut Vec<Row>, more: &mut usize) {
+    *more += table.len().saturating_sub(MAX_ROWS);
+    table.truncate(MAX_ROWS);
 }
 
 /// The form with its buttons, including those below the results.
@@ -298,14 +221,14 @@ async fn page(
         let value = course.id.to_string();
         Choice { selected: value == asked.course, value, label: course.name }
     });
-    let erasures: Vec<ErasureRow> =
-        app.storage.erasures().await?.into_iter().rev().map(ErasureRow::from).collect();
+    let mut erasures = app.storage.erasures().await?;
+    erasures.reverse();
     render(&PersonsPage {
         frame: frame(who, who.words.say("persons"), PageLocation::Service, PATH),
         courses: courses.collect(),
         asked,
         found: found.map(|found| FoundRows::new(who.words, found)),
-        under_way: erasures.iter().any(|row| !row.ended),
+        under_way: erasures.iter().any(|erasure| erasure.ended.is_none()),
         erasures,
     })
 }

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use chaffinch_pages::{Frame, PageLocation};
-use chaffinch_storage::{Action, Archive, JobId, Keeping, may};
+use chaffinch_storage::{Action, Archive, JobId, Keeping, Named as _, Status, may};
 use serde::Deserialize;
 
 use crate::app::App;
@@ -18,28 +18,16 @@ use crate::pages::archives::new::finished_batches;
 use crate::pages::batches::new;
 use crate::pages::frame::{frame, render};
 use crate::pages::paths::archive_path;
-use crate::pages::values::{Choice, JobState, When, kept, size_text};
+use crate::pages::values::{Choice, size_text};
 
 #[derive(Template)]
 #[template(path = "service/archive.html")]
 struct ArchivePage {
     frame: Frame,
-    name: String,
+    archive: Archive,
     /// Path of the archive's page.
     path: String,
-    year: Option<i32>,
     course: String,
-    submissions: u64,
-    documents: u64,
-    keeping: Keeping,
-    /// Message key of what the archive keeps.
-    kept: &'static str,
-    state: u32,
-    created: When,
-    keep_until: Option<When>,
-    /// The end of the time it is kept, as a day for the form field. Empty: no end.
-    keep_until_day: String,
-    job: JobState,
     /// Why the last attempt to add submissions was refused.
     refused: Option<String>,
     may_add: bool,
@@ -51,12 +39,6 @@ struct ArchivePage {
     most_bytes: u64,
     /// The same limit as text for people.
     most: String,
-}
-
-impl ArchivePage {
-    fn reduced(&self) -> bool {
-        self.keeping == Keeping::Reduced
-    }
 }
 
 pub(crate) async fn show(on: OnArchive<Read>, State(app): State<App>) -> Result<Response, WebError> {
@@ -96,19 +78,7 @@ async fn page(
     let html = render(&ArchivePage {
         frame: frame(who, &archive.name, PageLocation::Service, ""),
         path: archive_path(&archive),
-        year: archive.year,
-        course: course_name(archive.course, &courses),
-        submissions: archive.submissions,
-        documents: archive.documents,
-        keeping: archive.keeping,
-        kept: kept(&archive),
-        state: archive.state,
-        created: archive.created.into(),
-        keep_until: archive.keep_until.map(When::from),
-        keep_until_day: archive
-            .keep_until
-            .map_or_else(String::new, |until| until.format("%Y-%m-%d").to_string()),
-        job: (&archive.status).into(),
+        course: course_name(archive.course, &courses).to_owned(),
         refused: refused.map(|error| error.to_string()),
         may_add,
         may_change: may(actor, Action::Change, archive.course),
@@ -118,7 +88,7 @@ async fn page(
         layouts: new::layouts(who.words, fields),
         most_bytes,
         most: size_text(who.words, most_bytes),
-        name: archive.name,
+        archive,
     })?;
     Ok((status, html).into_response())
 }

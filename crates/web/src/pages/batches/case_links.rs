@@ -4,12 +4,11 @@ use std::collections::BTreeSet;
 
 use chaffinch_pages::{CaseLink, Locale};
 use chaffinch_report::SubmissionId;
-use chaffinch_storage::{Action, CaseHere, may};
+use chaffinch_storage::{Action, CaseHere, Named as _, may};
 
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{OnBatch, Read};
-use crate::pages::cases::list::words;
 use crate::pages::paths::{batch_path, case_path};
 use crate::services::reports::ReportIds;
 
@@ -43,7 +42,7 @@ impl ReportCases {
             |here: &&CaseHere| here.here.iter().filter(|(number, _)| members.contains(number)).count() >= 2;
         match self.cases.iter().find(inside) {
             Some(here) => CaseLink {
-                status: self.words.say(words(here.case.status)).plain(),
+                status: self.words.say(format!("case-{}", here.case.status.name())).plain(),
                 href: Some(case_path(&here.case)),
                 // A decided case may be followed by another one.
                 open: self.open.clone().filter(|_| here.case.status.is_decided()),

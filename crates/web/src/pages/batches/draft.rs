@@ -10,6 +10,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_pages::{Frame, Message, NamesSwitch, PageLocation, platform_export};
 use chaffinch_storage::{AnalysisOptions, Draft, Named};
+use chrono::{DateTime, Utc};
 
 use crate::api::drafts::DraftPath;
 use crate::app::App;
@@ -23,7 +24,7 @@ use crate::intake::preview::{Encoded, Preview, PreviewFile, PreviewSubmission};
 use crate::intake::{self, DraftChanges, Fields, Incoming, draft_of};
 use crate::pages::batches::new::{language_title, languages, layouts};
 use crate::pages::frame::{frame, render};
-use crate::pages::values::{Choice, When, size_text};
+use crate::pages::values::{Choice, size_text};
 
 /// The maximum number of rows in each table. The API returns all of them.
 const SUBMISSIONS: usize = 1000;
@@ -64,7 +65,7 @@ struct DraftPage<'a> {
     path: String,
     refused: Option<String>,
     title: &'a str,
-    expires: When,
+    expires: DateTime<Utc>,
     platforms: Option<Message>,
     /// Number of files of all submissions together.
     files: usize,
@@ -328,7 +329,7 @@ fn written(
         path: path(draft),
         refused: refused.map(|error| error.to_string()),
         title: &wish.title,
-        expires: (*expires).into(),
+        expires: *expires,
         platforms: platform_export(
             who.words,
             &preview.layouts,

@@ -5,6 +5,7 @@ use axum::response::Response;
 use chaffinch_pages::{DisplayTime, EvidenceContext, EvidenceFile, evidence_file};
 use chaffinch_person::pseudonym_key;
 use chaffinch_report::{Side, SubmissionId};
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use crate::api::reports::download;
@@ -13,7 +14,7 @@ use crate::error::WebError;
 use crate::http::guard::{OnBatch, Read};
 use crate::http::name_visibility::NameVisibility;
 use crate::http::request::{PairPath, Path, Query};
-use crate::pages::values::When;
+use crate::pages::values::TIME;
 use crate::services::reports::{self, ReportIds};
 
 /// Largest number of submissions in one evidence file. For more, the report is the right form.
@@ -101,8 +102,8 @@ async fn file(
     let stored =
         reports::stored_sources(&*app.storage, &on.batch, Some(report.revision), &submissions).await?;
     let occasion = EvidenceContext {
-        revised: revised.map(|revision| moment(revision.created.into())),
-        made: Some(moment(app.clock.now().into())),
+        revised: revised.map(|revision| moment(revision.created)),
+        made: Some(moment(app.clock.now())),
         made_by: Some(on.who.actor.account.name.clone()),
         key: pseudonym_key(&on.batch).for_handout(&format!("evidence {submissions:?} {reader:?}")),
         hide_names: on.who.hides_names(names),
@@ -119,6 +120,6 @@ async fn file(
     Ok(download(&name, "text/html; charset=utf-8", html))
 }
 
-fn moment(when: When) -> DisplayTime {
-    DisplayTime { exact: when.exact, shown: when.shown }
+fn moment(at: DateTime<Utc>) -> DisplayTime {
+    DisplayTime { exact: at.to_rfc3339(), shown: at.format(TIME).to_string() }
 }

@@ -7,7 +7,7 @@ use axum::response::Html;
 use chaffinch_pages::{Frame, Locale, PageLocation, found_list, percent_encode};
 use chaffinch_report::FoundCounts;
 use chaffinch_storage::{
-    Action, Actor, Batch, BatchListing, BatchOrder, Found, ListedBatch, Named, Status, may,
+    Action, Actor, Batch, BatchListing, BatchOrder, BatchSummary, Found, ListedBatch, Named, Status, may,
 };
 use serde::Deserialize;
 
@@ -16,7 +16,7 @@ use crate::error::WebError;
 use crate::http::guard::{Own, Read};
 use crate::http::request::Query;
 use crate::pages::frame::{frame, render};
-use crate::pages::values::{StatusChip, When, stage_text};
+use crate::pages::values::{TIME, stage_text};
 
 /// Comparisons on a page.
 const ROWS: usize = 50;
@@ -52,29 +52,21 @@ struct Head {
 }
 
 struct BatchRow {
-    title: String,
-    href: String,
-    course: String,
-    status: StatusChip,
+    batch: Batch,
+    summary: BatchSummary,
     /// Progress of a running analysis.
     note: Option<String>,
-    created: When,
-    day: String,
-    submissions: Option<u32>,
     /// What the report found, in words. `None`: it is not known.
     found: Option<String>,
-    open_cases: u32,
-    /// The address of the comparison's cases.
-    cases: String,
-    /// The address of the upload form with the same settings, for those who may upload.
-    like: Option<String>,
+    /// Whether the reader may upload with the same settings.
+    may_repeat: bool,
     may_rename: bool,
     may_delete: bool,
 }
 
 impl BatchRow {
     fn has_menu(&self) -> bool {
-        self.may_rename || self.may_delete || self.like.is_some()
+        self.may_rename || self.may_delete || self.may_repeat
     }
 }
 
@@ -194,18 +186,13 @@ fn found_text(words: Locale, found: Found) -> Option<String> {
 
 impl BatchRow {
     fn new(words: Locale, actor: &Actor, listed: ListedBatch) -> Self {
-        let ListedBatch { batch, summary } = listed;
-        let Batch { id, course, .. } = batch;
-        let created: When = batch.created.into();
+        let ListedBatch { batch, mut summary } = listed;
+        let may_do = |action| may(actor, action, batch.course);
         Self {
-            href: format!("/batches/{id}"),
-            cases: format!("/cases?batch={id}"),
-            like: may(actor, Action::Upload, course).then(|| format!("/batches/new?like={id}")),
-            may_rename: may(actor, Action::Change, course),
-            may_delete: may(actor, Action::Delete, course),
-            course: summary.course_name,
-            status: (&batch.status).into(),
-            note: match batch.status {
+            may_repeat: may_do(Action::Upload),
+            may_rename: may_do(Action::Change),
+            may_delete: may_do(Action::Delete),
+            note: match &batch.status {
                 Status::Running(progress) if progress.total > 0 => {
                     let count = words.say("progress-count").number("done", progress.done);
                     let count = count.number("total", progress.total).plain();
@@ -216,12 +203,9 @@ impl BatchRow {
                 }
                 _ => None,
             },
-            day: batch.created.format("%Y-%m-%d").to_string(),
-            created,
-            submissions: summary.submissions,
-            found: summary.found.and_then(|found| found_text(words, found)),
-            open_cases: summary.open_cases,
-            title: batch.title,
+            found: summary.found.take().and_then(|found| found_text(words, found)),
+            batch,
+            summary,
         }
     }
 }

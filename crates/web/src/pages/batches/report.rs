@@ -23,18 +23,15 @@ use crate::pages::batches::case_links::ReportCases;
 use crate::pages::batches::notices::Done;
 use crate::pages::frame::{frame, render};
 use crate::pages::paths::batch_path;
-use crate::pages::values::{JobState, When};
 use crate::services::reports::{self, ReportIds};
 
 #[derive(Template)]
 #[template(path = "service/batch.html")]
-struct BatchPage {
+struct BatchPage<'a> {
     frame: Frame,
-    title: String,
+    batch: &'a Batch,
     /// Path of the batch's page.
     path: String,
-    created: When,
-    state: JobState,
     may_cancel: bool,
     may_delete: bool,
 }
@@ -75,10 +72,8 @@ pub(crate) async fn overview(
     let (actor, batch) = (&on.who.actor, &on.batch);
     render(&BatchPage {
         frame: frame(&on.who, &batch.title, PageLocation::Service, ""),
-        title: batch.title.clone(),
+        batch,
         path: batch_path(batch),
-        created: batch.created.into(),
-        state: (&batch.status).into(),
         may_cancel: may(actor, Action::Change, batch.course),
         may_delete: may(actor, Action::Delete, batch.course),
     })

@@ -14,9 +14,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_pages::{Frame, Message, PageLocation, percent_encode};
 use chaffinch_report::{NameHider, Report};
 use chaffinch_storage::{
-    Action, Batch, BatchId, Change as Changed, Cutoff, Review, Revision, RevisionSwitch, Status,
-    TemplateRegion, TurnedBy, may, names, teams,
+    Action, Batch, BatchId, Change as Changed, Cutoff, Named as _, Review, Revision, RevisionSwitch, Status,
+    TemplateRegion, may, names, teams,
 };
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
@@ -32,7 +33,7 @@ use crate::pages::batches::report::report_frame;
 use crate::pages::cases::show::called;
 use crate::pages::frame::render;
 use crate::pages::paths::batch_path;
-use crate::pages::values::{JobState, When, size_text};
+use crate::pages::values::size_text;
 use crate::services::cutoff::two_cutoffs;
 use crate::services::people::{self, AccountNames};
 use crate::services::reports::ReportIds;
@@ -48,7 +49,7 @@ struct ReviewPage {
     frame: Frame,
     title: String,
     path: String,
-    state: JobState,
+    status: Status,
     /// Why the last change was refused.
     refused: Option<String>,
     /// Whether the form has what was typed, which was refused.
@@ -88,7 +89,7 @@ struct TemplateRow {
 
 struct RevisionRow {
     number: u32,
-    made: When,
+    made: DateTime<Utc>,
     author: String,
     changes: Vec<Message>,
     pairs: u32,
@@ -99,10 +100,8 @@ struct RevisionRow {
 }
 
 struct TurnRow {
-    revision: u32,
-    when: When,
+    turn: RevisionSwitch,
     who: String,
-    why: &'static str,
 }
 
 #[derive(Deserialize)]
@@ -172,7 +171,7 @@ async fn page(
         frame: settings_frame(who, batch),
         title: batch.title.clone(),
         path: batch_path(batch),
-        state: (&batch.status).into(),
+        status: batch.status.clone(),
         refused: refused.map(|error| error.to_string()),
         typed: typed.is_some(),
         revision: batch.current().unwrap_or_default(),
@@ -187,7 +186,9 @@ async fn page(
         starter_files: report.boilerplate.files,
         templates: templates(app, &turn, batch, &report, &review, ids).await?,
         revisions: revisions.iter().rev().map(|one| row(who, &names, batch, one, &revisions)).collect(),
-        turns: turns.iter().rev().map(|turn| told(who, &names, turn)).collect(),
+        turns: (turns.into_iter().rev())
+            .map(|turn| TurnRow { who: called(who, &names, turn.by.account), turn })
+            .collect(),
         most: size_text(who.words, app.settings.upload.bytes),
     })?;
     Ok((status, html).into_response())
@@ -236,7 +237,7 @@ fn row(
 ) -> RevisionRow {
     RevisionRow {
         number: revision.number,
-        made: revision.created.into(),
+        made: revision.created,
         author: called(who, names, Some(revision.author)),
         changes: Changed::new(all, revision.number)
             .map_or_else(|| vec![who.words.say("change-first")], |change| changes(who, &change)),
@@ -257,19 +258,6 @@ fn beyond(who: &Admitted, revision: &Revision, all: &[Revision]) -> Option<Messa
         }
         None => who.words.say("revision-beyond").number("count", after),
     })
-}
-
-fn told(who: &Admitted, names: &AccountNames, turn: &RevisionSwitch) -> TurnRow {
-    TurnRow {
-        revision: turn.revision,
-        when: turn.by.at.into(),
-        who: called(who, names, turn.by.account),
-        why: match turn.reason {
-            TurnedBy::Result => "turn-result",
-            TurnedBy::Undo => "turn-undo",
-            TurnedBy::Redo => "turn-redo",
-        },
-    }
 }
 
 /// Formats lists of names, one row for each, in the form that [`teams`] and [`names`] read.

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{Html, Redirect};
 use chaffinch_pages::{Frame, PageLocation};
-use chaffinch_storage::{MAX_SHARE_DURATION, Share, ShareId};
+use chaffinch_storage::{Batch, MAX_SHARE_DURATION, Share, ShareId};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 
@@ -16,50 +16,21 @@ use crate::http::guard::{Delete, OnBatch};
 use crate::http::request::{Form, Path};
 use crate::pages::frame::{frame, render};
 use crate::pages::paths::batch_path;
-use crate::pages::values::When;
 use crate::services::shares::{self, DEFAULT_SHARE_DURATION, ShareRequest};
 
 #[derive(Template)]
 #[template(path = "service/share.html")]
-struct SharePage {
+struct SharePage<'a> {
     frame: Frame,
-    title: String,
+    batch: &'a Batch,
     /// Path of the batch's page.
     path: String,
-    shares: Vec<ShareRow>,
+    shares: Vec<Share>,
+    now: DateTime<Utc>,
     /// The address of a new link. It is shown only once.
     fresh: Option<String>,
     usual_days: i64,
     most_days: i64,
-}
-
-struct ShareRow {
-    id: ShareId,
-    created: When,
-    expires: When,
-    last_viewed: Option<When>,
-    names_hidden: bool,
-    exports: bool,
-    /// Message key of why the link no longer works. `None` if it works.
-    ended: Option<&'static str>,
-}
-
-impl ShareRow {
-    fn new(share: &Share, now: DateTime<Utc>) -> Self {
-        let ended = match share.revoked {
-            Some(_) => Some("share-revoked"),
-            None => (!share.is_open(now)).then_some("share-expired"),
-        };
-        Self {
-            id: share.id,
-            created: share.created.into(),
-            expires: share.expires.into(),
-            last_viewed: share.last_viewed.map(When::from),
-            names_hidden: share.names_hidden,
-            exports: share.exports,
-            ended,
-        }
-    }
 }
 
 pub(crate) async fn show(on: OnBatch<Delete>, State(app): State<App>) -> Result<Html<String>, WebError> {
@@ -67,12 +38,12 @@ pub(crate) async fn show(on: OnBatch<Delete>, State(app): State<App>) -> Result<
 }
 
 async fn page(app: &App, on: &OnBatch<Delete>, fresh: Option<String>) -> Result<Html<String>, WebError> {
-    let shares = app.storage.shares(on.batch.id).await?;
     render(&SharePage {
         frame: frame(&on.who, on.who.words.say("share-title"), PageLocation::Service, ""),
-        title: on.batch.title.clone(),
+        batch: &on.batch,
         path: batch_path(&on.batch),
-        shares: shares.iter().map(|share| ShareRow::new(share, app.clock.now())).collect(),
+        shares: app.storage.shares(on.batch.id).await?,
+        now: app.clock.now(),
         fresh,
         usual_days: DEFAULT_SHARE_DURATION.num_days(),
         most_days: MAX_SHARE_DURATION.num_days(),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use chaffinch_pages::{PageLocation, PairSummary, pair_summary};
 use chaffinch_report::{Pair, PairId, Report, SubmissionId};
 use chaffinch_storage::{ArchiveId, Batch, Case, Owner};
+use chrono::{DateTime, Utc};
 
 use crate::app::App;
 use crate::error::WebError;
@@ -13,7 +14,6 @@ use crate::http::guard::Admitted;
 use crate::http::view_log;
 use crate::limits::page_turn::PageTurn;
 use crate::pages::paths::{archive_path, batch_path};
-use crate::pages::values::When;
 use crate::services::case_pseudonyms::CasePseudonyms;
 use crate::services::reports::{self, ReportIds};
 
@@ -43,7 +43,7 @@ pub(super) struct CaseEvidence {
 pub(super) struct PlaceRow {
     pub(super) title: String,
     pub(super) href: String,
-    pub(super) created: Option<When>,
+    pub(super) created: Option<DateTime<Utc>>,
     /// Address of the evidence file about all pairs.
     pub(super) evidence: Option<String>,
 }
@@ -177,7 +177,7 @@ async fn places(
     let of_batch = |batch: &Batch, evidence_file| PlaceRow {
         title: evidence.text(&batch.title),
         href: batch_path(batch),
-        created: Some(batch.created.into()),
+        created: Some(batch.created),
         evidence: evidence_file,
     };
     let mut places: Vec<PlaceRow> = (read.iter())

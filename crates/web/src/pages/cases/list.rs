@@ -6,7 +6,7 @@ use axum::response::{Html, Redirect};
 use chaffinch_pages::{Frame, NamesSwitch, PageLocation};
 use chaffinch_report::SubmissionId;
 use chaffinch_storage::{
-    Action, Batch, BatchId, Case, CaseFilter, CaseId, CaseStatus, Course, Named, Owner, Page, Role, may,
+    Action, Batch, BatchId, Case, CaseFilter, CaseId, CaseStatus, Course, Named as _, Owner, Page, Role, may,
 };
 use serde::Deserialize;
 use uuid::Uuid;
@@ -19,7 +19,6 @@ use crate::http::request::{Form, Query};
 use crate::pages::archives::list::course_name;
 use crate::pages::frame::{frame, render};
 use crate::pages::paths::case_path;
-use crate::pages::values::{Choice, StatusChip, When};
 use crate::services::case_pseudonyms::CasePseudonyms;
 use crate::services::cases::{self, CaseRequest, TITLE_LENGTH};
 use crate::services::reports::{self, ReportIds};
@@ -33,8 +32,10 @@ const NAMED: usize = 4;
 #[template(path = "service/cases.html")]
 struct CasesPage {
     frame: Frame,
-    rows: Vec<CaseRow>,
-    statuses: Vec<Choice>,
+    cases: Vec<Case>,
+    courses: Vec<(Course, Role)>,
+    /// The status of the listed cases. `None`: every one.
+    status: Option<CaseStatus>,
     /// The comparison whose cases are listed. `None`: those of every comparison.
     only: Option<Batch>,
     /// Whether there is no case and no filter that could hide one.
@@ -43,14 +44,10 @@ struct CasesPage {
     older: Option<String>,
 }
 
-struct CaseRow {
-    title: String,
-    href: String,
-    status: StatusChip,
-    persons: Vec<String>,
-    course: String,
-    held: bool,
-    created: When,
+impl CasesPage {
+    fn is_chosen(&self, status: &CaseStatus) -> bool {
+        self.status == Some(*status)
+    }
 }
 
 #[derive(Deserialize)]
@@ -90,42 +87,20 @@ pub(crate) async fn list(
             *case = CasePseudonyms::load(&app, case).await?.case(case);
         }
     }
-    let courses = app.storage.courses_of(who.actor.account.id).await?;
     let here = |more: String| format!("/cases?status={}{more}", query.status);
-    let every = Choice {
-        value: String::new(),
-        label: who.words.say("cases-every-status").plain(),
-        selected: status.is_none(),
-    };
-    let one = |each: CaseStatus| Choice {
-        value: each.name().to_owned(),
-        label: who.words.say(words(each)).plain(),
-        selected: status == Some(each),
-    };
     render(&CasesPage {
         frame: Frame {
             names: Some(NamesSwitch { action: name_visibility::SWITCH.to_owned(), hidden: who.names_hidden }),
             ..frame(&who, who.words.say("cases"), PageLocation::Service, "/cases")
         },
         none_yet,
-        rows: cases.into_iter().map(|case| row(case, &courses)).collect(),
-        statuses: std::iter::once(every).chain(CaseStatus::ALL.iter().copied().map(one)).collect(),
+        cases,
+        courses: app.storage.courses_of(who.actor.account.id).await?,
+        status,
         newest: query.after.map(|_| here(String::new())),
         older: page.next.map(|id| here(format!("&after={id}"))),
         only,
     })
-}
-
-fn row(case: Case, courses: &[(Course, Role)]) -> CaseRow {
-    CaseRow {
-        href: case_path(&case),
-        status: chip(case.status),
-        course: course_name(case.course, courses),
-        held: case.hold.is_some(),
-        created: case.created.into(),
-        persons: case.persons,
-        title: case.title,
-    }
 }
 
 async fn visible_batch(app: &App, who: &Admitted, id: BatchId) -> Result<Batch, WebError> {
@@ -200,22 +175,12 @@ async fn title(app: &App, who: &Admitted, batch: &Batch, submissions: Vec<u32>) 
     .await
 }
 
-/// Returns the message key of a status.
-pub(crate) const fn words(status: CaseStatus) -> &'static str {
+/// Returns the CSS class of a status. Empty: plain.
+pub(crate) const fn tone(status: &CaseStatus) -> &'static str {
     match status {
-        CaseStatus::Open => "case-open",
-        CaseStatus::Suspicious => "case-suspicious",
-        CaseStatus::Confirmed => "case-confirmed",
-        CaseStatus::Dismissed => "case-dismissed",
-    }
-}
-
-pub(crate) const fn chip(status: CaseStatus) -> StatusChip {
-    let tone = match status {
         CaseStatus::Open => "",
         CaseStatus::Suspicious => "strong",
         CaseStatus::Confirmed => "bad",
         CaseStatus::Dismissed => "good",
-    };
-    StatusChip { words: words(status), tone }
+    }
 }

@@ -8,6 +8,7 @@ use chaffinch_pages::{Frame, Message, NamesSwitch, PageLocation, PairSummary};
 use chaffinch_storage::{
     AccountId, Case, CaseChange, CaseEvent, CaseEventKind, CaseStatus, MAX_STATEMENT_BYTES, Member, Named,
 };
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use super::evidence::{self, PairRow, PersonRow, PlaceRow};
@@ -19,11 +20,11 @@ use crate::error::WebError;
 use crate::http::guard::{Admitted, Change, OnCase, Read};
 use crate::http::name_visibility;
 use crate::http::request::Form;
-use crate::pages::cases::list::{chip, words};
+use crate::pages::cases::list::tone;
 use crate::pages::courses::term_row::TermRow;
 use crate::pages::frame::{frame, render};
 use crate::pages::paths::case_path;
-use crate::pages::values::{Choice, StatusChip, When, size_text};
+use crate::pages::values::{Choice, size_text};
 use crate::services::cases;
 use crate::services::people::{self, AccountNames};
 
@@ -34,11 +35,11 @@ struct CasePage {
     frame: Frame,
     title: String,
     path: String,
-    status: StatusChip,
-    created: When,
+    status: CaseStatus,
+    created: DateTime<Utc>,
     creator: String,
     reviewer: Option<String>,
-    hold: Option<(String, When)>,
+    hold: Option<(String, DateTime<Utc>)>,
     persons: Vec<PersonRow>,
     places: Vec<PlaceRow>,
     pairs: Vec<PairRow>,
@@ -67,7 +68,7 @@ struct CasePage {
 
 struct EventRow {
     number: u32,
-    when: When,
+    when: DateTime<Utc>,
     who: String,
     what: Message,
     text: String,
@@ -85,9 +86,9 @@ pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Htm
     let history: Vec<EventRow> = (events.into_iter())
         .map(|event| EventRow {
             number: event.number,
-            when: event.by.at.into(),
+            when: event.by.at,
             who: called(who, &names, event.by.account),
-            what: told(who, &names, &event),
+            what: describe(who, &names, &event),
             text: evidence.text(&event.text),
         })
         .collect();
@@ -99,7 +100,7 @@ pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Htm
         .filter(|&status| may_do(&CaseChange::Status(status)))
         .map(|status| Choice {
             value: status.name().to_owned(),
-            label: who.words.say(words(status)).plain(),
+            label: status_text(who, status),
             selected: status == case.status,
         })
         .collect();
@@ -110,11 +111,11 @@ pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Htm
         frame: Frame { names: Some(switch), ..frame(who, &title, PageLocation::Service, "/cases") },
         title,
         path: case_path(case),
-        status: chip(case.status),
-        created: case.created.into(),
+        status: case.status,
+        created: case.created,
         creator: called(who, &names, case.creator),
         reviewer: case.reviewer.map(|reviewer| called(who, &names, Some(reviewer))),
-        hold: case.hold.as_ref().map(|hold| (evidence.text(&hold.reason), hold.since.into())),
+        hold: case.hold.as_ref().map(|hold| (evidence.text(&hold.reason), hold.since)),
         statements: statements::rows(who.words, case, statements, &texts, &evidence),
         seen: history.len(),
         history,
@@ -162,10 +163,14 @@ pub(crate) fn called(who: &Admitted, names: &AccountNames, account: Option<Accou
     }
 }
 
+fn status_text(who: &Admitted, status: CaseStatus) -> String {
+    who.words.say(format!("case-{}", status.name())).plain()
+}
+
 /// Describes an event of the history.
-fn told(who: &Admitted, names: &AccountNames, event: &CaseEvent) -> Message {
+fn describe(who: &Admitted, names: &AccountNames, event: &CaseEvent) -> Message {
     let say = |key| who.words.say(key);
-    let status = |status| who.words.say(words(status)).plain();
+    let status = |status| status_text(who, status);
     match &event.what {
         CaseEventKind::Opened { submissions, status: first, .. } => {
             say("case-was-opened").number("count", submissions.len()).text("status", status(*first))

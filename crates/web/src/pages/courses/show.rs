@@ -4,16 +4,14 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
 use chaffinch_pages::{Frame, PageLocation};
-use chaffinch_storage::{Action, Checks, Course, CourseSettings, Named, Role, may};
+use chaffinch_storage::{AccountId, Action, Checks, Course, CourseSettings, Member, Named as _, Role, may};
 use serde::Deserialize;
 
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Manage, OnCourse, Read};
 use crate::http::request::Form;
-use crate::pages::courses::list::role_words;
 use crate::pages::frame::{frame, render};
-use crate::pages::values::Choice;
 use crate::services::courses;
 
 #[derive(Template)]
@@ -21,32 +19,14 @@ use crate::services::courses;
 struct CoursePage {
     frame: Frame,
     path: String,
-    name: String,
-    personal: bool,
-    keep_days: Option<u32>,
-    checks: ChecksFields,
-    members: Vec<MemberRow>,
+    course: Course,
+    members: Vec<Member>,
+    /// The reader.
+    own: AccountId,
     /// Whether the reader may change the members.
     manages: bool,
     /// Whether the reader can leave the course.
     leaves: bool,
-    roles: Vec<Choice>,
-}
-
-/// The fields that concern checks before the deadline.
-struct ChecksFields {
-    /// Whether the course accepts checks, and what a token that can only check learns.
-    choices: Vec<Choice>,
-    open_cases: bool,
-}
-
-struct MemberRow {
-    name: String,
-    disabled: bool,
-    own: bool,
-    /// Message key of the role.
-    role: &'static str,
-    roles: Vec<Choice>,
 }
 
 pub(crate) fn path(course: &Course) -> String {
@@ -58,45 +38,15 @@ pub(crate) async fn show(on: OnCourse<Read>, State(app): State<App>) -> Result<H
     let members = app.storage.members(course.id).await?;
     let owners = members.iter().filter(|member| member.role == Role::Owner).count();
     let role = who.actor.roles.get(&course.id).copied();
-    let choices = |chosen: Role| -> Vec<Choice> {
-        let choice = |role: Role| Choice {
-            value: role.name().to_owned(),
-            label: who.words.say(role_words(role)).plain(),
-            selected: role == chosen,
-        };
-        Role::ALL.iter().copied().map(choice).collect()
-    };
+    let own = who.actor.account.id;
     render(&CoursePage {
         frame: frame(&who, course.name.clone(), PageLocation::Service, "/courses"),
         path: path(&course),
-        personal: course.personal_of.is_some(),
-        keep_days: course.keep_days,
-        checks: ChecksFields {
-            choices: Checks::ALL
-                .iter()
-                .map(|&checks| Choice {
-                    value: checks.name().to_owned(),
-                    label: who.words.say(format!("course-checks-{}", checks.name())).plain(),
-                    selected: checks == course.checks,
-                })
-                .collect(),
-            open_cases: course.checks_open_cases,
-        },
+        members,
+        own,
         manages: may(&who.actor, Action::Manage, course.id),
-        leaves: role.is_some_and(|role| role != Role::Owner || owners > 1)
-            && course.personal_of != Some(who.actor.account.id),
-        members: members
-            .into_iter()
-            .map(|member| MemberRow {
-                own: member.account.id == who.actor.account.id,
-                name: member.account.name,
-                disabled: member.account.disabled,
-                role: role_words(member.role),
-                roles: choices(member.role),
-            })
-            .collect(),
-        roles: choices(Role::Viewer),
-        name: course.name,
+        leaves: role.is_some_and(|role| role != Role::Owner || owners > 1) && course.personal_of != Some(own),
+        course,
     })
 }
 

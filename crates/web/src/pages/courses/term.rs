@@ -8,7 +8,7 @@ use axum::response::{Html, Redirect};
 use chaffinch_pages::{Frame, NamesSwitch, PageLocation};
 use chaffinch_report::{TermPair, TermReport};
 use chaffinch_storage::{Action, may};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, FixedOffset};
 use serde::Deserialize;
 
 use super::term_graph::TermGraph;
@@ -20,7 +20,6 @@ use crate::http::name_visibility;
 use crate::http::request::{Form, Query};
 use crate::pages::courses::show::path;
 use crate::pages::frame::{frame, render};
-use crate::pages::values::When;
 use crate::services::term;
 
 /// Number of pairs on a page. Each can be opened to show up to all tasks of a course.
@@ -50,7 +49,7 @@ struct TermPage {
 struct TaskRow {
     href: String,
     title: String,
-    when: Option<When>,
+    when: Option<DateTime<FixedOffset>>,
     people: u32,
     /// Message key of the reason why it does not count.
     left_out: Option<String>,
@@ -114,9 +113,7 @@ fn tasks(report: &TermReport) -> Vec<TaskRow> {
     let task = |task: &chaffinch_report::TermTask| TaskRow {
         href: batch_href(&task.batch),
         title: task.title.clone(),
-        when: DateTime::parse_from_rfc3339(&task.created)
-            .ok()
-            .map(|time| When::from(time.with_timezone(&Utc))),
+        when: DateTime::parse_from_rfc3339(&task.created).ok(),
         people: task.people,
         left_out: task.left_out.as_ref().map(|why| format!("term-left-out-{why}")),
         again: task.again.as_ref().map(|later| (batch_href(later), report.title(later).to_owned())),
