@@ -319,6 +319,7 @@ audit-detail-keep-days = Aufbewahrung in Tagen
 audit-detail-keep-until = Aufbewahrt bis
 audit-detail-kept = Aufbewahrt
 audit-detail-kind = Art
+audit-detail-lines = Zeilen
 audit-detail-names-hidden = Namen ausgeblendet
 audit-detail-outcome = Ergebnis
 audit-detail-revision = Revision

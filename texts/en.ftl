@@ -311,6 +311,7 @@ audit-detail-keep-days = Days kept
 audit-detail-keep-until = Kept until
 audit-detail-kept = Kept
 audit-detail-kind = Kind
+audit-detail-lines = Lines
 audit-detail-names-hidden = Names hidden
 audit-detail-outcome = Outcome
 audit-detail-revision = Revision

@@ -111,7 +111,7 @@ fn row(words: Locale, entry: &AuditEntry, names: &BTreeMap<AccountId, String>) -
         (None, _) => Subject::Other(id),
     };
     let details = entry.details.as_object().into_iter().flatten().map(|(key, value)| {
-        let label = detail_key(key).map_or_else(|| key.clone(), |label| words.say(label).plain());
+        let label = words.say(format!("audit-detail-{}", key.replace('_', "-"))).plain();
         let value = match value {
             Value::String(text) => text.clone(),
             Value::Bool(true) => words.say("audit-yes").plain(),
@@ -128,37 +128,4 @@ fn row(words: Locale, entry: &AuditEntry, names: &BTreeMap<AccountId, String>) -
         subject,
         details: details.collect::<Vec<_>>().join(", "),
     }
-}
-
-/// Returns the message key for a detail of an entry. `None` means that the page shows the name of the detail.
-fn detail_key(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "admin" => "audit-detail-admin",
-        "all" => "audit-detail-all",
-        "checks" => "audit-detail-checks",
-        "checks_open_cases" => "audit-detail-checks-open-cases",
-        "common" => "audit-detail-common",
-        "despite_hold" => "audit-detail-despite-hold",
-        "disabled" => "audit-detail-disabled",
-        "documents" => "audit-detail-documents",
-        "expired" => "audit-detail-expired",
-        "expires" => "audit-detail-expires",
-        "exports" => "audit-detail-exports",
-        "keep_days" => "audit-detail-keep-days",
-        "kept" => "audit-detail-kept",
-        "keep_until" => "audit-detail-keep-until",
-        "kind" => "audit-detail-kind",
-        "names_hidden" => "audit-detail-names-hidden",
-        "outcome" => "audit-detail-outcome",
-        "revision" => "audit-detail-revision",
-        "rewritten" => "audit-detail-rewritten",
-        "role" => "audit-detail-role",
-        "scope" => "audit-detail-scope",
-        "set" => "audit-detail-set",
-        "share" => "audit-detail-share",
-        "submissions" => "audit-detail-submissions",
-        "way" => "audit-detail-way",
-        "what" => "audit-detail-what",
-        _ => return None,
-    })
 }

@@ -7,48 +7,21 @@ use axum::extract::State;
 use axum::response::Html;
 use chaffinch_pages::{Locale, PageLocation};
 use chaffinch_storage::{Course, CourseId};
-use serde::Deserialize;
 
 use super::retention::CourseRetention;
-use super::{Blank, PrintedPage, Section, section};
+use super::{PrintedPage, Section, blanks, section};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Admitted, Own, Read};
 use crate::http::request::Query;
 use crate::pages::frame::{frame, render};
 
-/// What fills the blanks.
-#[derive(Deserialize)]
-pub(crate) struct SheetBlanks {
-    #[serde(default)]
-    responsible: String,
-    #[serde(default)]
-    basis: String,
-    #[serde(default)]
-    breach: String,
-}
-
-impl SheetBlanks {
-    fn all(&self) -> Result<[Blank; 3], WebError> {
-        Ok([
-            Blank::new(
-                "responsible",
-                ["blank-responsible", "blank-responsible-missing"],
-                &self.responsible,
-                false,
-            )?,
-            Blank::new("basis", ["blank-basis", "blank-basis-missing"], &self.basis, false)?,
-            Blank::new("breach", ["blank-breach", "blank-breach-missing"], &self.breach, true)?,
-        ])
-    }
-}
-
 pub(crate) async fn show(
     who: Own<Read>,
     State(app): State<App>,
-    Query(query): Query<SheetBlanks>,
+    Query(values): Query<BTreeMap<String, String>>,
 ) -> Result<Html<String>, WebError> {
-    let blanks = query.all()?;
+    let blanks = blanks(["responsible", "basis", "breach"], &values)?;
     let shown = blanks.each_ref().map(|blank| blank.shown(who.words));
     let title = who.words.say("sheet");
     render(&PrintedPage {

@@ -5,6 +5,8 @@ pub(crate) mod data_protection;
 pub(crate) mod notice;
 mod retention;
 
+use std::collections::BTreeMap;
+
 use askama::Template;
 use chaffinch_pages::{Frame, Locale, Message};
 use chaffinch_storage::Named;
@@ -39,35 +41,41 @@ struct Section {
     paragraphs: Vec<Message>,
 }
 
+/// Blanks that may have several sentences.
+const LONG: [&str; 2] = ["allowed", "breach"];
+
 /// Something that only the institution knows.
 struct Blank {
     /// Name of the field.
     name: &'static str,
-    /// Message keys of the field's label, and of the text in brackets that stands for a blank that is not filled.
-    label: &'static str,
-    missing: &'static str,
     value: String,
-    /// Whether it may have several sentences.
-    long: bool,
 }
 
 impl Blank {
-    fn new(
-        name: &'static str,
-        [label, missing]: [&'static str; 2],
-        value: &str,
-        long: bool,
-    ) -> Result<Self, WebError> {
-        if MAX_BLANK < value.chars().count() {
-            return Err(WebError::field(name, format!("must have at most {MAX_BLANK} characters")));
-        }
-        Ok(Self { name, label, missing, value: value.trim().to_owned(), long })
+    fn is_long(&self) -> bool {
+        LONG.contains(&self.name)
     }
 
-    /// Returns what the page says in its place.
+    /// Returns what the page says in its place: a text in brackets if it is not filled.
     fn shown(&self, words: Locale) -> String {
-        if self.value.is_empty() { words.say(self.missing).plain() } else { self.value.clone() }
+        if self.value.is_empty() {
+            words.say(format!("blank-{}-missing", self.name)).plain()
+        } else {
+            self.value.clone()
+        }
     }
+}
+
+/// Returns the blanks with these names, filled with the values of a query.
+fn blanks<const N: usize>(
+    names: [&'static str; N],
+    values: &BTreeMap<String, String>,
+) -> Result<[Blank; N], WebError> {
+    let value = |name| values.get(name).map_or("", String::as_str);
+    if let Some(name) = names.into_iter().find(|&name| value(name).chars().count() > MAX_BLANK) {
+        return Err(WebError::field(name, format!("must have at most {MAX_BLANK} characters")));
+    }
+    Ok(names.map(|name| Blank { name, value: value(name).trim().to_owned() }))
 }
 
 fn section(heading: &'static str, paragraphs: impl IntoIterator<Item = Message>) -> Section {

@@ -1,14 +1,15 @@
 //! `/courses/{course}/notice`: the notice to students of a course. It says what is compared, who decides, and how long
 //! what is kept.
 
+use std::collections::BTreeMap;
+
 use axum::extract::State;
 use axum::response::Html;
 use chaffinch_pages::{Locale, Message, PageLocation};
 use chaffinch_storage::{Checks, Course};
-use serde::Deserialize;
 
 use super::retention::CourseRetention;
-use super::{Blank, PrintedPage, Section, section};
+use super::{PrintedPage, Section, blanks, section};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{OnCourse, Read};
@@ -16,45 +17,13 @@ use crate::http::request::Query;
 use crate::pages::courses::show::path;
 use crate::pages::frame::{frame, render};
 
-/// What fills the blanks.
-#[derive(Deserialize)]
-pub(crate) struct NoticeBlanks {
-    #[serde(default)]
-    institution: String,
-    #[serde(default)]
-    decides: String,
-    #[serde(default)]
-    allowed: String,
-    #[serde(default)]
-    cases: String,
-    #[serde(default)]
-    contact: String,
-}
-
-impl NoticeBlanks {
-    fn all(&self) -> Result<[Blank; 5], WebError> {
-        Ok([
-            Blank::new(
-                "institution",
-                ["blank-institution", "blank-institution-missing"],
-                &self.institution,
-                false,
-            )?,
-            Blank::new("decides", ["blank-decides", "blank-decides-missing"], &self.decides, false)?,
-            Blank::new("cases", ["blank-cases", "blank-cases-missing"], &self.cases, false)?,
-            Blank::new("contact", ["blank-contact", "blank-contact-missing"], &self.contact, false)?,
-            Blank::new("allowed", ["blank-allowed", "blank-allowed-missing"], &self.allowed, true)?,
-        ])
-    }
-}
-
 pub(crate) async fn show(
     on: OnCourse<Read>,
     State(app): State<App>,
-    Query(query): Query<NoticeBlanks>,
+    Query(values): Query<BTreeMap<String, String>>,
 ) -> Result<Html<String>, WebError> {
     let OnCourse { who, course, .. } = on;
-    let blanks = query.all()?;
+    let blanks = blanks(["institution", "decides", "cases", "contact", "allowed"], &values)?;
     let archives = app.storage.archives(&[course.id]).await?;
     let kept = CourseRetention::new(course.clone(), &archives);
     let title = who.words.say("notice-title").text("course", &course.name);
