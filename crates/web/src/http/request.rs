@@ -7,20 +7,26 @@ use axum::body::{Body, Bytes};
 use axum::extract::multipart::MultipartError;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Multipart, Request};
+use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use chaffinch_report::PairId;
-use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::app::App;
 use crate::error::{WebError, innermost};
+use crate::settings::limits::MAX_SMALL_BODY_BYTES;
 use crate::sign_in::identity::Sender;
 
 /// Largest number of fields of a [`SmallForm`].
-const MAX_SMALL_FORM_FIELDS: usize = 16;
+const MAX_SMALL_FORM_FIELDS: usize = 1000;
+
+/// The limit of a route on the size of a small body, in bytes. Every request has it.
+#[derive(Clone, Copy)]
+pub(crate) struct BodyLimit(pub(crate) usize);
 
 /// The query string.
 pub(crate) struct Query<T>(pub(crate) T);
@@ -60,14 +66,23 @@ where
     T::Rejection: Error + Into<WebError> + 'static,
 {
     let sender = Sender::from_extensions(request.extensions());
+    let limit = request.extensions().get().map_or(MAX_SMALL_BODY_BYTES, |&BodyLimit(limit)| limit);
     let body = T::from_request(request, app).await;
-    if let Err(rejection) = &body
-        && let Some(late) = WebError::of_arrival(rejection, app.settings.idle)
-    {
-        return Err(late);
-    }
+    // The sender is checked even if the body cannot be read, because the page with the form then shows the reason.
     sender.check_again(app).await?;
-    body.map_err(Into::into)
+    body.map_err(|rejection| {
+        let late = WebError::of_arrival(&rejection, app.settings.idle);
+        match late.unwrap_or_else(|| rejection.into()) {
+            WebError::BodyTooLarge { .. } => WebError::BodyTooLarge { limit: limit as u64 },
+            error => error,
+        }
+    })
+}
+
+/// Returns whether the body has this media type.
+pub(crate) fn is_media_type(headers: &HeaderMap, media_type: &str) -> bool {
+    let sent = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    sent.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(media_type)
 }
 
 /// A small body in JSON.
@@ -81,10 +96,8 @@ impl<T: DeserializeOwned> FromRequest<App> for Json<T> {
     }
 }
 
-async fn json_bytes(request: Request, app: &App) -> Result<Bytes, WebError> {
-    let media_type = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    let media_type = media_type.and_then(|value| value.split(';').next()).unwrap_or_default().trim();
-    if !media_type.eq_ignore_ascii_case("application/json") {
+pub(crate) async fn json_bytes(request: Request, app: &App) -> Result<Bytes, WebError> {
+    if !is_media_type(request.headers(), "application/json") {
         return Err(WebError::MediaType { expected: "application/json" });
     }
     arrived(request, app).await
@@ -106,10 +119,10 @@ impl<T: DeserializeOwned> FromRequest<App> for Digested<T> {
     }
 }
 
-/// A small multipart form with text fields and files, all of it in memory. Unknown fields are ignored.
+/// A small multipart form with text fields and files, all of it in memory.
 pub(crate) struct SmallForm {
     /// Name, name of the file if there is one, and content of each field.
-    fields: Vec<(String, Option<String>, Vec<u8>)>,
+    pub(crate) fields: Vec<(String, Option<String>, Vec<u8>)>,
 }
 
 impl SmallForm {
@@ -224,7 +237,8 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
 }
 
 /// A change of an optional field: JSON may leave it out, or set it to null.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+#[serde(untagged)]
 pub(crate) enum FieldUpdate<T> {
     /// The field was left out.
     #[default]
@@ -234,6 +248,11 @@ pub(crate) enum FieldUpdate<T> {
 }
 
 impl<T> FieldUpdate<T> {
+    /// Returns whether the field was left out.
+    pub(crate) fn is_kept(&self) -> bool {
+        matches!(self, Self::Keep)
+    }
+
     /// Returns the value after the change, given the present one.
     pub(crate) fn or(self, now: Option<T>) -> Option<T> {
         match self {

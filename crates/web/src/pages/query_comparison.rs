@@ -16,11 +16,12 @@ use chaffinch_storage::{Owner, StoredSubmission};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Own, Read};
+use crate::http::request::SmallForm;
+use crate::intake;
 use crate::pages::frame::{frame, render};
 use crate::pages::query_place::{Place, lines, place};
 use crate::pages::values::percent;
 use crate::services::query::{self, TextQuery};
-use crate::sign_in::identity::Sender;
 
 /// Limit of the text of one side, in bytes. Two sides with their markup stay under 1 MB.
 pub(crate) const MAX_SIDE_BYTES: usize = 64 << 10;
@@ -61,10 +62,9 @@ impl FromRequest<App> for Comparison {
     type Rejection = WebError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
-        let sender = Sender::from_extensions(request.extensions());
-        let asked = TextQuery::read_comparison(request, app).await;
-        sender.check_again(app).await?;
-        let mut asked = asked?;
+        let form = SmallForm::from_request(request, app).await?;
+        let mut asked = TextQuery::from_form(form, &intake::TEXT_COMPARISON)?;
+        asked.fields.get("name").unwrap_or_default().clone_into(&mut asked.name);
         let (owner, number) = found(asked.fields.get("found").unwrap_or_default())?;
         asked.only = Some(owner);
         Ok(Self { asked, owner, number })

@@ -3,7 +3,7 @@
 use axum::http::Method;
 
 use super::route::{BodyKind, Route, get, operation, post};
-use crate::http::guard::Needs;
+use crate::http::guard::{Needs, OnBatch, OnShare, Read};
 use crate::http::{error_docs, health, locale, name_visibility, request_log};
 use crate::openapi::operation::{Operation, RouteProperties};
 use crate::{api, moss, pages};
@@ -42,11 +42,11 @@ pub(super) fn list() -> Vec<Route> {
         get("/batches/{batch}/pairs/{pair}", pages::batches::report::pair),
         get("/batches/{batch}/pairs/{pair}/evidence.html", pages::batches::evidence::of_pair),
         get("/batches/{batch}/evidence.html", pages::batches::evidence::of_case),
-        get("/batches/{batch}/submissions", pages::batches::report::submissions),
+        get("/batches/{batch}/submissions", pages::batches::report::submissions::<OnBatch<Read>>),
         get("/batches/{batch}/submissions/{submission}", pages::batches::report::submission),
-        get("/batches/{batch}/clusters", pages::batches::report::clusters),
-        get("/batches/{batch}/guide", pages::batches::report::guide),
-        get("/batches/{batch}/skipped", pages::batches::report::skipped),
+        get("/batches/{batch}/clusters", pages::batches::report::clusters::<OnBatch<Read>>),
+        get("/batches/{batch}/guide", pages::batches::report::guide::<OnBatch<Read>>),
+        get("/batches/{batch}/skipped", pages::batches::report::skipped::<OnBatch<Read>>),
         post("/batches/{batch}/cancel", pages::batches::actions::cancel),
         post("/batches/{batch}/title", pages::batches::actions::rename),
         get("/batches/{batch}/delete", pages::batches::actions::confirm_delete),
@@ -64,11 +64,11 @@ pub(super) fn list() -> Vec<Route> {
         post("/batches/{batch}/share/{share}/revoke", pages::batches::share_links::revoke),
         get("/shared/{secret}", pages::batches::shared::overview),
         get("/shared/{secret}/pairs/{pair}", pages::batches::shared::pair),
-        get("/shared/{secret}/submissions", pages::batches::shared::submissions),
+        get("/shared/{secret}/submissions", pages::batches::report::submissions::<OnShare>),
         get("/shared/{secret}/submissions/{submission}", pages::batches::shared::submission),
-        get("/shared/{secret}/clusters", pages::batches::shared::clusters),
-        get("/shared/{secret}/guide", pages::batches::shared::guide),
-        get("/shared/{secret}/skipped", pages::batches::shared::skipped),
+        get("/shared/{secret}/clusters", pages::batches::report::clusters::<OnShare>),
+        get("/shared/{secret}/guide", pages::batches::report::guide::<OnShare>),
+        get("/shared/{secret}/skipped", pages::batches::report::skipped::<OnShare>),
         get("/shared/{secret}/{format}", pages::batches::shared::export).patient(),
         post("/batches/{batch}/cases", pages::cases::list::open),
         get("/cases", pages::cases::list::list),

@@ -27,9 +27,12 @@ use self::list::{list, operations};
 use self::route::BodyKind;
 use crate::app::App;
 use crate::error::WebError;
+use crate::http::guard::Needs;
+use crate::http::request::BodyLimit;
 use crate::http::{base_path, client, etag, request_log};
 use crate::limits::{address_limit, pace};
 use crate::openapi::operation::ListOperations;
+use crate::pages::batches::shared::seal;
 use crate::settings::limits::MAX_SMALL_BODY_BYTES;
 use crate::sign_in::identity;
 
@@ -64,6 +67,9 @@ fn inside(app: App) -> Router {
         if route.is_tagged() {
             route.handler = route.handler.layer::<_, Infallible>(middleware::from_fn(etag::tagged));
         }
+        if route.needs == Needs::Share {
+            route.handler = route.handler.layer::<_, Infallible>(middleware::map_response(seal));
+        }
         let handler: MethodRouter<App> = match route.takes {
             // A little more than the limit, so that `intake` reports the limit first. This one stops bytes outside
             // files.
@@ -76,7 +82,8 @@ fn inside(app: App) -> Router {
                 .layer::<_, Infallible>(middleware::from_fn_with_state(app.clone(), deadline))
                 .layer(DefaultBodyLimit::max(route.body)),
         };
-        router = router.route(&route.path, handler.layer(Extension(route.rate)));
+        let handler = handler.layer((Extension(route.rate), Extension(BodyLimit(route.body))));
+        router = router.route(&route.path, handler);
     }
     let router = router
         .fallback(|| async { WebError::NotFound })

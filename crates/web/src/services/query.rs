@@ -2,22 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use axum::body::Bytes;
-use axum::extract::multipart::MultipartError;
-use axum::extract::{FromRequest, Multipart, Request};
-use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::extract::{FromRequest, Request};
 use chaffinch_query::{FoundSubmission, TextAnswer, TextQuestion, last_part};
 use chaffinch_storage::{Action, Archive, Batch, Owner};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::error::{WebError, innermost};
+use crate::error::WebError;
 use crate::http::guard::Admitted;
-use crate::http::request::of_json;
+use crate::http::request::{SmallForm, is_media_type, json_bytes, of_json};
 use crate::intake::{self, Fields, FormFields};
-use crate::sign_in::identity::Sender;
 
 /// Maximum size of a request, in bytes. It is more than any program that a student writes by hand.
 pub(crate) const MAX_QUERY_BYTES: usize = 2 << 20;
@@ -73,103 +68,62 @@ impl FromRequest<App> for TextQuery {
     type Rejection = WebError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
-        let sender = Sender::from_extensions(request.extensions());
-        let asked = Self::read(request, app).await;
-        // The sender is checked even if the request cannot be read, because the page with the form then shows the
-        // reason.
-        sender.check_again(app).await?;
-        asked
+        if is_media_type(request.headers(), "application/json") {
+            Self::from_json(of_json(&json_bytes(request, app).await?)?)
+        } else if is_media_type(request.headers(), "multipart/form-data") {
+            Self::from_form(SmallForm::from_request(request, app).await?, &intake::QUESTION)
+        } else {
+            Err(WebError::MediaType { expected: "application/json or multipart/form-data" })
+        }
     }
 }
 
 impl TextQuery {
-    async fn read(request: Request, app: &App) -> Result<Self, WebError> {
-        let media_type = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
-        let media_type = media_type.and_then(|value| value.split(';').next()).unwrap_or_default().trim();
-        if media_type.eq_ignore_ascii_case("application/json") {
-            return match Bytes::from_request(request, app).await {
-                Ok(bytes) => Self::of_json(of_json(&bytes)?),
-                Err(error) => Err(unread(app, error.status(), &error)),
-            };
-        }
-        if !media_type.eq_ignore_ascii_case("multipart/form-data") {
-            return Err(WebError::MediaType { expected: "application/json or multipart/form-data" });
-        }
-        let form = Multipart::from_request(request, app).await;
-        let form = form.map_err(|error| WebError::Malformed(innermost(&error)))?;
-        Self::of_form(app, form, &intake::QUESTION).await
-    }
-
-    /// Reads a form that asks for one of the submissions that were found, side by side with the text.
-    pub(crate) async fn read_comparison(request: Request, app: &App) -> Result<Self, WebError> {
-        let form = Multipart::from_request(request, app).await;
-        let form = form.map_err(|error| WebError::Malformed(innermost(&error)))?;
-        let mut asked = Self::of_form(app, form, &intake::TEXT_COMPARISON).await?;
-        asked.fields.get("name").unwrap_or_default().clone_into(&mut asked.name);
-        Ok(asked)
-    }
-
-    fn of_json(question: DocumentQuestion) -> Result<Self, WebError> {
+    fn from_json(question: DocumentQuestion) -> Result<Self, WebError> {
         if question.language.as_deref() == Some("") {
             return Err(WebError::field("language", "must not be empty; leave it out instead"));
         }
         let mut fields = Fields::new(&intake::QUESTION);
         let number = |number: Option<u32>| number.map(|number| number.to_string());
-        let said = [
+        let texts = [
             ("language", question.language),
             ("course", question.course),
             ("limit", number(question.limit)),
             ("window", number(question.window)),
             ("limit_fingerprints", number(question.limit_fingerprints)),
         ];
-        for (name, text) in said {
+        for (name, text) in texts {
             fields.set(name, text.as_deref().unwrap_or_default())?;
         }
         for archive in question.archives.unwrap_or_default() {
             fields.set("archives", &archive)?;
         }
-        Ok(Self {
-            fields,
-            name: question.name.unwrap_or_default(),
-            text: question.text.into_bytes(),
-            only: None,
-        })
+        let (name, text) = (question.name.unwrap_or_default(), question.text.into_bytes());
+        Ok(Self { fields, name, text, only: None })
     }
 
-    async fn of_form(app: &App, mut form: Multipart, fields: &'static FormFields) -> Result<Self, WebError> {
-        let unread = |error: MultipartError| unread(app, error.status(), &error);
-        let mut asked =
+    /// Reads the text, or a file with it, and the fields of a form.
+    pub(crate) fn from_form(form: SmallForm, fields: &'static FormFields) -> Result<Self, WebError> {
+        let mut query =
             Self { fields: Fields::new(fields), name: String::new(), text: Vec::new(), only: None };
-        while let Some(field) = form.next_field().await.map_err(unread)? {
-            let field_name = field.name().unwrap_or_default().to_owned();
-            let file_name = field.file_name().unwrap_or_default().to_owned();
-            let bytes = field.bytes().await.map_err(unread)?;
-            match field_name.as_str() {
+        for (field, file_name, content) in form.fields {
+            match field.as_str() {
                 // A browser sends empty fields for what was not typed or selected.
-                "text" | "file" if bytes.is_empty() => {}
-                "text" | "file" if !asked.text.is_empty() => {
-                    let problem =
-                        "was sent together with another text; send one text in each request".to_owned();
+                "text" | "file" if content.is_empty() => {}
+                "text" | "file" if !query.text.is_empty() => {
+                    let problem = "was sent together with another text; send one text in each request";
                     return Err(WebError::field("text", problem));
                 }
-                "text" | "file" => (asked.name, asked.text) = (file_name, bytes.to_vec()),
+                "text" | "file" => (query.name, query.text) = (file_name.unwrap_or_default(), content),
                 other => {
-                    let name = asked.fields.known(other)?;
-                    let text = String::from_utf8(bytes.to_vec());
-                    let text = text.map_err(|_| WebError::field(name, "is not UTF-8"))?;
-                    asked.fields.set(name, &text)?;
+                    let name = query.fields.known(other)?;
+                    let text = String::from_utf8(content);
+                    query.fields.set(name, &text.map_err(|_| WebError::field(name, "is not UTF-8"))?)?;
                 }
             }
         }
-        Ok(asked)
+        Ok(query)
     }
-}
-
-fn unread(app: &App, status: StatusCode, error: &(dyn std::error::Error + 'static)) -> WebError {
-    WebError::of_arrival(error, app.settings.idle).unwrap_or_else(|| match status {
-        StatusCode::PAYLOAD_TOO_LARGE => WebError::BodyTooLarge { limit: MAX_QUERY_BYTES as u64 },
-        _ => WebError::Malformed(innermost(error)),
-    })
 }
 
 /// The archive or batch of a submission that was found.

@@ -79,39 +79,39 @@ pub(crate) async fn overview(
     })
 }
 
-pub(crate) async fn clusters(
-    on: OnBatch<Read>,
+pub(crate) async fn clusters<R: Into<Reader>>(
+    on: R,
     State(app): State<App>,
     Query(view): Query<View>,
 ) -> Result<Html<String>, WebError> {
-    report_page(&app, &Reader::from(&on), move |frame, report| {
+    report_page(&app, &on.into(), move |frame, report| {
         existing(view.page, pages::clusters_pages(report, &view))?;
         Ok(pages::clusters(frame, report, &view))
     })
     .await
 }
 
-pub(crate) async fn guide(on: OnBatch<Read>, State(app): State<App>) -> Result<Html<String>, WebError> {
-    report_page(&app, &Reader::from(&on), |frame, report| Ok(pages::guide(frame, report))).await
+pub(crate) async fn guide<R: Into<Reader>>(on: R, State(app): State<App>) -> Result<Html<String>, WebError> {
+    report_page(&app, &on.into(), |frame, report| Ok(pages::guide(frame, report))).await
 }
 
-pub(crate) async fn submissions(
-    on: OnBatch<Read>,
+pub(crate) async fn submissions<R: Into<Reader>>(
+    on: R,
     State(app): State<App>,
     Query(query): Query<PageQuery>,
 ) -> Result<Html<String>, WebError> {
-    report_page(&app, &Reader::from(&on), move |frame, report| {
+    report_page(&app, &on.into(), move |frame, report| {
         Ok(pages::submissions(frame, report, query.of(pages::submissions_pages(report))?))
     })
     .await
 }
 
-pub(crate) async fn skipped(
-    on: OnBatch<Read>,
+pub(crate) async fn skipped<R: Into<Reader>>(
+    on: R,
     State(app): State<App>,
     Query(query): Query<PageQuery>,
 ) -> Result<Html<String>, WebError> {
-    report_page(&app, &Reader::from(&on), move |frame, report| {
+    report_page(&app, &on.into(), move |frame, report| {
         Ok(pages::skipped(frame, report, query.of(pages::skipped_pages(report))?))
     })
     .await
@@ -282,6 +282,12 @@ pub(crate) struct Reader {
     pub(crate) ids: ReportIds,
     /// The caller whose limits apply.
     pub(crate) caller: Caller,
+}
+
+impl From<OnBatch<Read>> for Reader {
+    fn from(on: OnBatch<Read>) -> Self {
+        Self::from(&on)
+    }
 }
 
 impl From<&OnBatch<Read>> for Reader {

@@ -17,7 +17,7 @@ use crate::http::guard::OnShare;
 use crate::http::locale;
 use crate::http::request::{PairPath, Path, Query};
 use crate::pages::batches::report::{
-    PageQuery, PairQuery, PartQuery, Reader, existing, pair_page, report_page, submission_page,
+    PairQuery, PartQuery, Reader, existing, pair_page, report_page, submission_page,
 };
 use crate::services::reports::ReportIds;
 use crate::services::shares::SHARED;
@@ -43,55 +43,22 @@ fn shared_ids(batch: &Batch, share: &Share) -> ReportIds {
 
 /// Adds headers that protect the address, which is secret. Linked sites do not receive it, and search engines do not
 /// index it.
-fn sealed(answer: impl IntoResponse) -> Response {
+pub(crate) async fn seal(answer: Response) -> impl IntoResponse {
     let headers =
         [(REFERRER_POLICY, "no-referrer"), (HeaderName::from_static("x-robots-tag"), "noindex, nofollow")];
-    (headers, answer).into_response()
+    (headers, answer)
 }
 
-fn page(html: Result<Html<String>, WebError>) -> Response {
-    match html {
-        Ok(html) => sealed(html),
-        Err(error) => sealed(error),
-    }
-}
-
-pub(crate) async fn overview(on: OnShare, State(app): State<App>, Query(view): Query<View>) -> Response {
-    let render = move |frame: &Frame, report: &chaffinch_report::Report| {
-        existing(view.page, pages::overview_pages(report, &view))?;
-        Ok(pages::overview(frame, report, &view, &|_| None))
-    };
-    page(report_page(&app, &on.into(), render).await)
-}
-
-pub(crate) async fn clusters(on: OnShare, State(app): State<App>, Query(view): Query<View>) -> Response {
-    let render = move |frame: &Frame, report: &chaffinch_report::Report| {
-        existing(view.page, pages::clusters_pages(report, &view))?;
-        Ok(pages::clusters(frame, report, &view))
-    };
-    page(report_page(&app, &on.into(), render).await)
-}
-
-pub(crate) async fn guide(on: OnShare, State(app): State<App>) -> Response {
-    page(report_page(&app, &on.into(), |frame, report| Ok(pages::guide(frame, report))).await)
-}
-
-pub(crate) async fn submissions(
+pub(crate) async fn overview(
     on: OnShare,
     State(app): State<App>,
-    Query(query): Query<PageQuery>,
-) -> Response {
-    let render = move |frame: &Frame, report: &chaffinch_report::Report| {
-        Ok(pages::submissions(frame, report, query.of(pages::submissions_pages(report))?))
-    };
-    page(report_page(&app, &on.into(), render).await)
-}
-
-pub(crate) async fn skipped(on: OnShare, State(app): State<App>, Query(query): Query<PageQuery>) -> Response {
-    let render = move |frame: &Frame, report: &chaffinch_report::Report| {
-        Ok(pages::skipped(frame, report, query.of(pages::skipped_pages(report))?))
-    };
-    page(report_page(&app, &on.into(), render).await)
+    Query(view): Query<View>,
+) -> Result<Html<String>, WebError> {
+    report_page(&app, &on.into(), move |frame, report| {
+        existing(view.page, pages::overview_pages(report, &view))?;
+        Ok(pages::overview(frame, report, &view, &|_| None))
+    })
+    .await
 }
 
 pub(crate) async fn pair(
@@ -99,9 +66,8 @@ pub(crate) async fn pair(
     State(app): State<App>,
     Path(PairPath { pair }): Path<PairPath>,
     Query(query): Query<PairQuery>,
-) -> Response {
-    let found = pair_page(&app, &on.into(), pair, query, None).await;
-    page(found.and_then(|found| found.ok_or(WebError::NotFound)))
+) -> Result<Html<String>, WebError> {
+    pair_page(&app, &on.into(), pair, query, None).await?.ok_or(WebError::NotFound)
 }
 
 /// The `{submission}` of a path.
@@ -115,8 +81,8 @@ pub(crate) async fn submission(
     State(app): State<App>,
     Path(path): Path<SubmissionPath>,
     Query(query): Query<PartQuery>,
-) -> Response {
-    page(submission_page(&app, &on.into(), path.submission, &query).await)
+) -> Result<Html<String>, WebError> {
+    submission_page(&app, &on.into(), path.submission, &query).await
 }
 
 /// The `{format}` of a path.
@@ -130,24 +96,17 @@ pub(crate) async fn export(
     on: OnShare,
     State(app): State<App>,
     Path(FormatPath { format }): Path<FormatPath>,
-) -> Response {
-    if !on.share.exports {
-        return sealed(WebError::NotFound);
-    }
-    match file(&app, &on, &format).await {
-        Ok(file) => sealed(file),
-        Err(error) => sealed(error),
-    }
-}
-
-async fn file(app: &App, on: &OnShare, format: &str) -> Result<Response, WebError> {
-    let kind = match format {
+) -> Result<Response, WebError> {
+    let kind = match format.as_str() {
         "report.json" => ExportFormat::Json,
         "report.csv" => ExportFormat::Csv,
         "report.zip" => ExportFormat::Zip,
         _ => return Err(WebError::NotFound),
     };
+    if !on.share.exports {
+        return Err(WebError::NotFound);
+    }
     let hide = shared_ids(&on.batch, &on.share).hiding();
     let wanted = ExportKey::load(&*app.storage, &on.batch, None, kind, hide, on.words).await?;
-    file_of(app, ExportKey { shared: true, ..wanted }, on.caller).await
+    file_of(&app, ExportKey { shared: true, ..wanted }, on.caller).await
 }
