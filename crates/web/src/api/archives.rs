@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::batches::page_limit;
 use crate::api::views::batches::{ArchiveList, ArchiveView};
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{WebError, or_not_found};
 use crate::http::guard::{Change, Delete, InSomeCourse, OnArchive, Own, Read, Upload};
 use crate::http::request::{self, Query};
 use crate::intake::{self, Fields, Incoming};
@@ -192,9 +192,7 @@ pub(crate) async fn keep(
 ) -> Result<Json<ArchiveView>, WebError> {
     let by = on.who.by(&app.clock);
     let until = retention.keep_until.as_deref().map(|text| intake::keep_until(text, by.at)).transpose()?;
-    if !app.storage.set_archive_keep_until(on.archive.id, until, &by).await? {
-        return Err(WebError::NotFound);
-    }
+    or_not_found(app.storage.set_archive_keep_until(on.archive.id, until, &by).await?)?;
     now(&app, on.archive.id).await
 }
 
@@ -222,11 +220,8 @@ pub(crate) async fn reduce(
     responses((status = NO_CONTENT, description = "The archive was deleted. Reports that refer to it stay, without its texts"))
 )]
 pub(crate) async fn delete(on: OnArchive<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
-    if app.storage.delete_archive(on.archive.id, &on.who.by(&app.clock)).await? {
-        Ok(StatusCode::NO_CONTENT)
-    } else {
-        Err(WebError::NotFound)
-    }
+    or_not_found(app.storage.delete_archive(on.archive.id, &on.who.by(&app.clock)).await?)?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 async fn now(app: &App, archive: ArchiveId) -> Result<Json<ArchiveView>, WebError> {

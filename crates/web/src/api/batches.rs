@@ -227,12 +227,8 @@ pub(crate) async fn change(
     responses((status = NO_CONTENT, description = "The batch was deleted with its sources. A running analysis stops"))
 )]
 pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
-    if app.storage.delete(on.batch.id, &on.who.by(&app.clock)).await? {
-        app.auth.exports.forget(on.batch.id);
-        Ok(StatusCode::NO_CONTENT)
-    } else {
-        Err(WebError::NotFound)
-    }
+    batches::delete(&app, &on.who, &on.batch).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Cancel the analysis of a batch

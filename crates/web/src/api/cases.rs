@@ -184,9 +184,8 @@ pub(crate) async fn open(
 
 /// Returns a batch that a body names, if the caller may change something in its course.
 async fn batch(app: &App, who: &Admitted, id: Uuid) -> Result<Batch, WebError> {
-    let batch = app.storage.batch(BatchId(id)).await?;
-    let seen = batch.filter(|batch| who.in_course(Action::See, batch.course).is_ok());
-    let batch = seen.ok_or_else(|| WebError::field("batch", "does not name a batch that you can see"))?;
+    let batch = who.visible_batch(app, BatchId(id)).await?;
+    let batch = batch.ok_or_else(|| WebError::field("batch", "does not name a batch that you can see"))?;
     who.in_course(Action::Change, batch.course)?;
     Ok(batch)
 }

@@ -15,7 +15,7 @@ use super::batches::NewBatch;
 use crate::api::cases::NamesQuery;
 use crate::api::views::batches::{BatchView, OptionsView};
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{WebError, or_not_found};
 use crate::http::blocking::blocking;
 use crate::http::guard::{InSomeCourse, Upload};
 use crate::http::request::{self, Path, Query};
@@ -23,7 +23,6 @@ use crate::intake::draft_names::DraftNames;
 use crate::intake::preview::Preview;
 use crate::intake::{self, DraftChanges, Fields, Incoming, draft_of};
 use crate::limits::held::hold_until_sent;
-use crate::openapi::schemas::LayoutName;
 
 /// An upload that was not compared yet, with a preview.
 #[derive(Serialize, ToSchema)]
@@ -80,29 +79,6 @@ pub(crate) struct DraftPath {
     pub(crate) draft: String,
 }
 
-/// Changes to a draft; fields that are left out stay as they are.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct DraftChange {
-    /// As in an upload.
-    #[schema(max_length = 200, format = "line")]
-    title: Option<String>,
-    /// As in an upload.
-    language: Option<String>,
-    /// As in an upload.
-    #[schema(value_type = Option<LayoutName>)]
-    layout: Option<String>,
-    /// Encodings of files, each rule as `GLOB=NAME`. The first rule that matches applies.
-    encodings: Option<Vec<String>>,
-    /// Submissions and files in the upload that are starter code: names of submissions, and files as `digest:` and their
-    /// digest.
-    handed_out: Option<Vec<String>>,
-    /// Names of submissions to leave out. They are listed among the skipped files.
-    ignored: Option<Vec<String>>,
-    /// Names of submissions or authors that are not students.
-    staff: Option<Vec<String>>,
-}
-
 /// Preview an upload
 ///
 /// Takes the same form as a batch and shows what would be compared, without comparing it. Your ten latest drafts are kept,
@@ -144,23 +120,21 @@ pub(crate) async fn show(
 #[utoipa::path(
     patch,
     path = "/api/v1/drafts/{draft}",
-    request_body = DraftChange,
+    request_body = DraftChanges,
     responses((status = OK, description = "The draft after the change", body = DraftView))
 )]
 pub(crate) async fn change(
     who: InSomeCourse<Upload>,
     State(app): State<App>,
     Path(path): Path<DraftPath>,
-    request::Json(change): request::Json<DraftChange>,
+    request::Json(changes): request::Json<DraftChanges>,
 ) -> Result<Response, WebError> {
     let draft = draft_of(&app, &who, &path.draft).await?;
-    let DraftChange { title, language, layout, encodings, handed_out, ignored, staff } = change;
-    let said = DraftChanges { title, language, layout, encodings, handed_out, ignored, staff };
-    let said = match DraftNames::hiding(&app, &who, &draft).await? {
-        Some(names) => names.originals(said),
-        None => said,
+    let changes = match DraftNames::hiding(&app, &who, &draft).await? {
+        Some(names) => names.originals(changes),
+        None => changes,
     };
-    shown(&app, intake::change_draft(&app, &who, &draft, said).await?, who.names_hidden).await
+    shown(&app, intake::change_draft(&app, &who, &draft, changes).await?, who.names_hidden).await
 }
 
 /// Compare a draft
@@ -195,9 +169,6 @@ pub(crate) async fn delete(
     Path(path): Path<DraftPath>,
 ) -> Result<StatusCode, WebError> {
     let draft = draft_of(&app, &who, &path.draft).await?;
-    if app.storage.delete_draft(draft.id).await? {
-        Ok(StatusCode::NO_CONTENT)
-    } else {
-        Err(WebError::NotFound)
-    }
+    or_not_found(app.storage.delete_draft(draft.id).await?)?;
+    Ok(StatusCode::NO_CONTENT)
 }

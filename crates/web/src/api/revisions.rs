@@ -14,13 +14,11 @@ use uuid::Uuid;
 
 use super::batches::page_limit;
 use crate::api::views::batches::BatchView;
-use crate::api::views::revisions::{
-    AccountView, NumberChange, RevisionEntry, RevisionList, TemplateView, TurnView,
-};
+use crate::api::views::revisions::{AccountView, RevisionEntry, RevisionList, TemplateView, TurnView};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, OnBatch, Read, Upload};
-use crate::http::request::{self, Path, Query};
+use crate::http::request::{self, FieldUpdate, Path, Query};
 use crate::intake::{self, Fields, Incoming};
 use crate::services::cutoff::two_cutoffs;
 use crate::services::people;
@@ -41,12 +39,12 @@ pub(crate) struct Rescoring {
     /// default, 1. It has no effect in a class that is too small for expected numbers.
     #[serde(default)]
     #[schema(value_type = Option<f64>, exclusive_minimum = 0, maximum = 1_000_000_000)]
-    cutoff_expect: NumberChange,
+    cutoff_expect: FieldUpdate<f64>,
     /// The cut-off as a suspicion in bits, instead of `cutoff_expect`: pairs with at least this suspicion form clusters, at
     /// most 10⁹; null: the default.
     #[serde(default)]
     #[schema(value_type = Option<f64>, minimum = 0, maximum = 1_000_000_000)]
-    cutoff: NumberChange,
+    cutoff: FieldUpdate<f64>,
     /// All passages to ignore as starter code, wherever they occur.
     templates: Option<Vec<TemplateView>>,
     /// Passages to add to `templates`.
@@ -75,11 +73,11 @@ impl Rescoring {
             review.submission_limit = limit;
         }
         review.cutoff = match (self.cutoff_expect, self.cutoff) {
-            (NumberChange::Unchanged, NumberChange::Unchanged) => review.cutoff,
-            (NumberChange::To(_), NumberChange::To(_)) => return Err(two_cutoffs()),
-            (NumberChange::To(pairs), _) => Some(Cutoff::Expect(pairs)),
-            (_, NumberChange::To(bits)) => Some(Cutoff::Suspicion(bits)),
-            (NumberChange::Null, _) | (_, NumberChange::Null) => None,
+            (FieldUpdate::Keep, FieldUpdate::Keep) => review.cutoff,
+            (FieldUpdate::To(Some(_)), FieldUpdate::To(Some(_))) => return Err(two_cutoffs()),
+            (FieldUpdate::To(Some(pairs)), _) => Some(Cutoff::Expect(pairs)),
+            (_, FieldUpdate::To(Some(bits))) => Some(Cutoff::Suspicion(bits)),
+            (FieldUpdate::To(None), _) | (_, FieldUpdate::To(None)) => None,
         };
         let regions = |views: Vec<TemplateView>| views.into_iter().map(TemplateRegion::from);
         if let Some(templates) = self.templates {

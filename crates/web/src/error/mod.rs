@@ -384,6 +384,11 @@ impl WebError {
     }
 }
 
+/// Returns [`WebError::NotFound`] if the object of a change was deleted meanwhile.
+pub(crate) fn or_not_found(exists: bool) -> Result<(), WebError> {
+    if exists { Ok(()) } else { Err(WebError::NotFound) }
+}
+
 /// Returns an error, its cause, the cause of that, and so on.
 pub(crate) fn causes<'a>(
     error: &'a (dyn Error + 'static),

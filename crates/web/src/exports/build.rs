@@ -16,6 +16,7 @@ use super::disk_quota::FileSpace;
 use super::file::{SpoolFile, SpoolWriter, abandoned, alive};
 use super::format::{ExportFormat, ExportKey};
 use crate::error::WebError;
+use crate::services::reports::text;
 
 /// The single top-level folder of the zip, so that unpacking it does not scatter files.
 const FOLDER: &str = "chaffinch-report";
@@ -183,10 +184,4 @@ impl<R: Read> Read for CancellableReader<'_, R> {
         alive(self.cancel)?;
         self.json.read(into)
     }
-}
-
-fn text(source: &SourceText) -> Result<Option<String>, WebError> {
-    let Some(packed) = &source.text else { return Ok(None) };
-    let text = packed.unpack().map_err(WebError::internal)?;
-    String::from_utf8(text).map(Some).map_err(WebError::internal)
 }

@@ -13,8 +13,8 @@ use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 use chaffinch_pages::Locale;
 use chaffinch_storage::{
-    Action, Actor, Archive, Batch, By, Case, Course, CourseId, Credential, SecretHash, Share, administers,
-    may,
+    Action, Actor, Archive, Batch, BatchId, By, Case, Course, CourseId, Credential, SecretHash, Share,
+    administers, may,
 };
 use chrono::{DateTime, Utc};
 
@@ -84,6 +84,12 @@ impl Admitted {
     /// Checks the right in a course that the body named.
     pub(crate) fn in_course(&self, action: Action, course: CourseId) -> Result<(), WebError> {
         allow(&self.actor, action, course)
+    }
+
+    /// Returns a batch that the request names other than by its path, if the caller may see it.
+    pub(crate) async fn visible_batch(&self, app: &App, id: BatchId) -> Result<Option<Batch>, WebError> {
+        let batch = app.storage.batch(id).await?;
+        Ok(batch.filter(|batch| may(&self.actor, Action::See, batch.course)))
     }
 
     /// Returns when the token of this request expires, if it has a token that does. What the request creates ends then

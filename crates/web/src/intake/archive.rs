@@ -1,8 +1,6 @@
 //! Creates and fills archives from uploads and from finished batches.
 
-use chaffinch_storage::{
-    Action, Archive, ArchiveId, CourseId, JobId, NewAddition, NewArchive, PartKind, may,
-};
+use chaffinch_storage::{Action, Archive, ArchiveId, CourseId, JobId, NewAddition, NewArchive, PartKind};
 
 use super::examine::{Purpose, survey, turn};
 use super::fields::Fields;
@@ -87,12 +85,10 @@ async fn addition(
         return Err(wrong("cannot be sent together with files; send two requests"));
     }
     let batch = match named.parse() {
-        Ok(id) => app.storage.batch(id).await?,
+        Ok(id) => who.visible_batch(app, id).await?,
         Err(_) => None,
     };
-    let batch = batch
-        .filter(|batch| may(&who.actor, Action::See, batch.course))
-        .ok_or_else(|| wrong("does not name a batch that you can see"))?;
+    let batch = batch.ok_or_else(|| wrong("does not name a batch that you can see"))?;
     // The archive keeps the submissions for longer than the batch does, so this needs the right to change the batch.
     who.in_course(Action::Change, batch.course)?;
     if batch.revision.is_none() {

@@ -6,8 +6,10 @@ use chaffinch_storage::{
     Action, AnalysisOptions, Batch, BatchId, CourseId, Draft, DraftId, DraftWish, JobId, NewBatch, Packed,
 };
 use chrono::TimeDelta;
+use serde::Deserialize;
 use tempfile::TempDir;
 use tokio::io::AsyncWriteExt as _;
+use utoipa::ToSchema;
 
 use super::batch::{batch_request, title};
 use super::examine::{Purpose, survey, turn};
@@ -17,9 +19,10 @@ use super::receive::{Incoming, receive};
 use super::references::check_named;
 use super::upload::{FILE_COST, File, Received, parts};
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{WebError, or_not_found};
 use crate::http::blocking::blocking;
 use crate::http::guard::Admitted;
+use crate::openapi::schemas::LayoutName;
 
 /// How long a draft is kept before it is deleted.
 const DRAFT_LIFE: TimeDelta = TimeDelta::days(1);
@@ -68,16 +71,27 @@ pub(crate) async fn draft_of(app: &App, who: &Admitted, id: &str) -> Result<Draf
     Ok(draft)
 }
 
-/// Changes to a draft. A field that is `None` keeps its present value.
-#[derive(Debug, Default)]
+/// Changes to a draft; fields that are left out stay as they are.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = DraftChange)]
 pub(crate) struct DraftChanges {
-    /// Each field has the same format as in an upload.
+    /// As in an upload.
+    #[schema(max_length = 200, format = "line")]
     pub(crate) title: Option<String>,
+    /// As in an upload.
     pub(crate) language: Option<String>,
+    /// As in an upload.
+    #[schema(value_type = Option<LayoutName>)]
     pub(crate) layout: Option<String>,
+    /// Encodings of files, each rule as `GLOB=NAME`. The first rule that matches applies.
     pub(crate) encodings: Option<Vec<String>>,
+    /// Submissions and files in the upload that are starter code: names of submissions, and files as `digest:` and their
+    /// digest.
     pub(crate) handed_out: Option<Vec<String>>,
+    /// Names of submissions to leave out. They are listed among the skipped files.
     pub(crate) ignored: Option<Vec<String>>,
+    /// Names of submissions or authors that are not students.
     pub(crate) staff: Option<Vec<String>>,
 }
 
@@ -124,9 +138,7 @@ pub(crate) async fn change_draft(
     drop(turn);
     let preview = packed(seen, &options).await?;
     let wish = DraftWish { title, options, preview };
-    if !app.storage.change_draft(draft.id, &wish).await? {
-        return Err(WebError::NotFound);
-    }
+    or_not_found(app.storage.change_draft(draft.id, &wish).await?)?;
     Ok(Draft { wish, ..draft.clone() })
 }
 

@@ -1,6 +1,7 @@
 //! Streams a multipart request to temporary files. An upload that exceeds a limit is refused at that point, with the
 //! name and value of the limit.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,7 +10,7 @@ use axum::body::Body;
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::header::CONTENT_LENGTH;
 use chaffinch_query::last_part;
 use chaffinch_storage::{AccountId, Named, PartKind, Reservation};
 use futures_util::{StreamExt, stream};
@@ -20,6 +21,7 @@ use super::folders::{self, FOLDER, InFolder};
 use super::upload::{FILE_COST, File, Received};
 use crate::app::App;
 use crate::error::{WebError, innermost};
+use crate::http::request::is_media_type;
 use crate::sign_in::identity::Sender;
 
 /// Size in bytes of the write buffer. It is held twice during a write, for each upload under way.
@@ -31,37 +33,45 @@ const MAX_NAME_BYTES: usize = 1024;
 /// Most bytes that may arrive without completing the headers or a piece of a part.
 const BETWEEN_PARTS: u64 = 256 << 10;
 
-/// An upload that has not been read yet.
+/// An upload that has not been read yet, or why it cannot be read.
 pub(crate) struct Incoming {
-    multipart: Multipart,
-    /// Bytes that arrived since the parser last found something.
-    unread: Arc<AtomicU64>,
+    upload: Result<UnreadUpload, WebError>,
     sender: Sender,
 }
 
-impl FromRequest<App> for Incoming {
-    type Rejection = WebError;
+struct UnreadUpload {
+    multipart: Multipart,
+    /// Bytes that arrived since the parser last found something.
+    unread: Arc<AtomicU64>,
+}
 
-    async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
-        let headers = request.headers();
-        let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
+impl FromRequest<App> for Incoming {
+    type Rejection = Infallible;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Infallible> {
+        let sender = Sender::from_extensions(request.extensions());
+        Ok(Self { upload: UnreadUpload::new(request, app).await, sender })
+    }
+}
+
+impl UnreadUpload {
+    async fn new(request: Request, app: &App) -> Result<Self, WebError> {
         // The announced size is checked before any byte is read.
-        let announced = header(CONTENT_LENGTH).and_then(|length| length.parse().ok());
+        let announced =
+            request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
         let limit = app.settings.upload.bytes;
         if announced.is_some_and(|bytes: u64| bytes > limit) {
             return Err(WebError::UploadTooLarge { limit, announced });
         }
-        let media_type = header(CONTENT_TYPE).and_then(|value| value.split(';').next()).unwrap_or_default();
-        if !media_type.trim().eq_ignore_ascii_case("multipart/form-data") {
+        if !is_media_type(request.headers(), "multipart/form-data") {
             return Err(WebError::MediaType { expected: "multipart/form-data" });
         }
-        let sender = Sender::from_extensions(request.extensions());
         let unread = Arc::new(AtomicU64::new(0));
         let request = request.map(|body| paced(body, unread.clone()));
         let multipart = Multipart::from_request(request, app)
             .await
             .map_err(|error| WebError::Malformed(innermost(&error)))?;
-        Ok(Self { multipart, unread, sender })
+        Ok(Self { multipart, unread })
     }
 }
 
@@ -140,8 +150,11 @@ pub(super) async fn receive(
     incoming: Incoming,
     fields: &mut Fields,
 ) -> Result<Received, WebError> {
-    let sender = incoming.sender.clone();
-    let received = read(app, account, incoming, fields).await;
+    let Incoming { upload, sender } = incoming;
+    let received = match upload {
+        Ok(upload) => read(app, account, upload, fields).await,
+        Err(error) => Err(error),
+    };
     // The sender is checked even if the upload cannot be read, because the page with the form then shows the reason.
     sender.check_again(app).await?;
     received
@@ -150,10 +163,9 @@ pub(super) async fn receive(
 async fn read(
     app: &App,
     account: AccountId,
-    incoming: Incoming,
+    UnreadUpload { mut multipart, unread }: UnreadUpload,
     fields: &mut Fields,
 ) -> Result<Received, WebError> {
-    let Incoming { mut multipart, unread, .. } = incoming;
     let place = app.auth.arriving.take(account).ok_or(WebError::TooMany {
         what: "uploads at the same time",
         limit: app.settings.upload.of_account as u32,
@@ -169,47 +181,37 @@ async fn read(
     let mut in_folders: Vec<InFolder> = Vec::new();
     while let Some(mut field) = meter.field(&mut multipart).await? {
         let field_name = field.name().unwrap_or_default().to_owned();
-        if field_name == FOLDER && fields.has_folders() {
-            let name = field.file_name().unwrap_or_default().to_owned();
-            if name.is_empty() {
-                nothing_chosen(FOLDER, &mut field, &mut meter).await?;
-                continue;
-            }
-            short_enough(FOLDER, &name)?;
-            let parts = folders::parts(&name)?;
-            let limit = app.settings.upload.files;
-            if files.len() + in_folders.len() == limit {
-                return Err(WebError::TooManyFiles { limit });
-            }
-            let path = folder.path().join(format!("in-folder-{}", in_folders.len()));
-            let digest = store(&path, &mut field, &mut meter).await?;
-            in_folders.push(InFolder { parts, path, digest });
-            continue;
-        }
-        let Some(kind) = fields.files(&field_name) else {
+        let is_in_folder = field_name == FOLDER && fields.has_folders();
+        let kind = if is_in_folder { Some(PartKind::Submissions) } else { fields.files(&field_name) };
+        let Some(kind) = kind else {
             let name = fields.known(&field_name)?;
             let most = fields.most_bytes(name);
             let text = text(name, most, &mut field, &mut meter).await?;
             fields.set(name, &text)?;
             continue;
         };
-        let field_name = kind.name();
+        let field_name = if is_in_folder { FOLDER } else { kind.name() };
         let name = field.file_name().unwrap_or_default().to_owned();
         if name.is_empty() {
             nothing_chosen(field_name, &mut field, &mut meter).await?;
             continue;
         }
-        if last_part(&name).is_none() {
+        let parts = if is_in_folder { Some(folders::parts(&name)?) } else { None };
+        if parts.is_none() && last_part(&name).is_none() {
             let problem = format!("contains a file named {name:?}, which is not a valid file name");
             return Err(WebError::field(field_name, problem));
         }
         short_enough(field_name, &name)?;
-        let limit = app.settings.upload.files;
-        if files.len() + in_folders.len() == limit {
+        let (count, limit) = (files.len() + in_folders.len(), app.settings.upload.files);
+        if count == limit {
             return Err(WebError::TooManyFiles { limit });
         }
-        let path = folder.path().join(files.len().to_string());
+        let path = folder.path().join(count.to_string());
         let digest = store(&path, &mut field, &mut meter).await?;
+        if let Some(parts) = parts {
+            in_folders.push(InFolder { parts, path, digest });
+            continue;
+        }
         if kind == PartKind::Reference {
             fields.add_reference()?;
         }

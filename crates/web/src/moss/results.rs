@@ -8,6 +8,7 @@ use chaffinch_report::{FoundCounts, LeftOut, Pair, PairId, Region, Report, Submi
 use chaffinch_storage::{self as storage, MossJob, Status};
 
 use crate::error::WebError;
+use crate::services::reports;
 
 /// The revision that is shown. It is always the first, so that all pages a reader fetches come from the same report.
 pub(super) const REVISION: u32 = 1;
@@ -108,9 +109,9 @@ pub(super) fn texts(stored: &[(u32, Vec<storage::SourceText>)]) -> Result<Texts,
     let mut texts = Texts::new();
     for (submission, files) in stored {
         for file in files {
-            let Some(packed) = &file.text else { continue };
-            let text = packed.unpack().map_err(WebError::internal)?;
-            texts.insert((*submission, file.file), String::from_utf8(text).map_err(WebError::internal)?);
+            if let Some(text) = reports::text(file)? {
+                texts.insert((*submission, file.file), text);
+            }
         }
     }
     Ok(texts)

@@ -33,6 +33,20 @@ pub(crate) struct Choice {
     pub(crate) selected: bool,
 }
 
+/// Formats lists of names, one row for each, in the form that [`chaffinch_storage::teams`] and
+/// [`chaffinch_storage::names`] read. A name that could be read as several is in quotes.
+pub(crate) fn name_table<Row: AsRef<[String]>>(rows: impl IntoIterator<Item = Row>) -> String {
+    let cell = |name: &String| {
+        if name.contains([',', ';', '\t', '"', '\n', '\r']) {
+            format!("\"{}\"", name.replace('"', "\"\""))
+        } else {
+            name.clone()
+        }
+    };
+    let row = |row: Row| row.as_ref().iter().map(cell).collect::<Vec<_>>().join(", ");
+    rows.into_iter().map(row).collect::<Vec<_>>().join("\n")
+}
+
 /// Formats a size in the unit in which it has at most four digits, such as `512 MiB`, with one decimal if it is not
 /// whole.
 pub(crate) fn size_text(words: Locale, bytes: u64) -> String {

@@ -3,7 +3,7 @@
 use chaffinch_storage::{Account, Checks, Course, CourseId, CourseSettings, Named, NewCourse, Role};
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{WebError, or_not_found};
 use crate::http::guard::Admitted;
 use crate::sign_in::accounts;
 
@@ -29,11 +29,7 @@ pub(crate) async fn change(
     if settings.keep_days.is_some_and(|days| !(1..=MAX_KEEP_DAYS).contains(&days)) {
         return Err(wrong_days());
     }
-    if app.storage.change_course(course.id, &settings, &who.by(&app.clock)).await? {
-        Ok(())
-    } else {
-        Err(WebError::NotFound)
-    }
+    or_not_found(app.storage.change_course(course.id, &settings, &who.by(&app.clock)).await?)
 }
 
 /// Reads the setting that says whether the course accepts checks.

@@ -35,6 +35,13 @@ pub(crate) fn pair(record: &PairRecord) -> Result<Pair, WebError> {
     Pair::from_json(&json).map_err(WebError::internal)
 }
 
+/// Unpacks a stored text. `None`: it is no longer stored.
+pub(crate) fn text(source: &SourceText) -> Result<Option<String>, WebError> {
+    let Some(packed) = &source.text else { return Ok(None) };
+    let text = packed.unpack().map_err(WebError::internal)?;
+    String::from_utf8(text).map(Some).map_err(WebError::internal)
+}
+
 /// Unpacks stored texts for pages.
 pub(crate) fn sources(stored: &[(u32, Vec<SourceText>)]) -> Result<Sources<'static>, WebError> {
     let mut sources = Sources::new();
@@ -43,10 +50,9 @@ pub(crate) fn sources(stored: &[(u32, Vec<SourceText>)]) -> Result<Sources<'stat
             sources.remove(*submission);
         }
         for file in files {
-            let Some(packed) = &file.text else { continue };
-            let text = String::from_utf8(packed.unpack().map_err(WebError::internal)?)
-                .map_err(WebError::internal)?;
-            sources.insert(*submission, file.file, text);
+            if let Some(text) = text(file)? {
+                sources.insert(*submission, file.file, text);
+            }
         }
     }
     Ok(sources)

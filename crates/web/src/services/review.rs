@@ -8,7 +8,7 @@ use chaffinch_storage::{
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{WebError, or_not_found};
 use crate::http::guard::Admitted;
 use crate::intake;
 use crate::limits::page_turn::PageTurn;
@@ -58,11 +58,7 @@ pub(crate) async fn background(
 
 /// Selects the current revision.
 pub(crate) async fn choose(app: &App, who: &Admitted, batch: &Batch, revision: u32) -> Result<(), WebError> {
-    if app.storage.set_current(batch.id, revision, &who.by(&app.clock)).await? {
-        Ok(())
-    } else {
-        Err(WebError::NotFound)
-    }
+    or_not_found(app.storage.set_current(batch.id, revision, &who.by(&app.clock)).await?)
 }
 
 /// Checks that these passages are in files of the current report.

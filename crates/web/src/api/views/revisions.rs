@@ -7,10 +7,11 @@ use chaffinch_storage::{
     AccountId, Change, Cutoff, CutoffChange, Named, Owner, Review, Revision, RevisionSwitch, TemplateRegion,
 };
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::http::request::FieldUpdate;
 use crate::openapi::schemas::TurnReasonName;
 
 /// An account.
@@ -72,36 +73,6 @@ impl From<&Revision> for RevisionView {
             pairs_changed: revision.changed,
             review: (&revision.review).into(),
             found: serde_json::from_value(revision.found.counts.clone()).unwrap_or_default(),
-        }
-    }
-}
-
-/// What becomes of a number. A missing field leaves it unchanged, and null stands for the default.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(crate) enum NumberChange {
-    #[default]
-    Unchanged,
-    Null,
-    To(f64),
-}
-
-impl NumberChange {
-    fn is_unchanged(&self) -> bool {
-        *self == Self::Unchanged
-    }
-}
-
-impl<'de> Deserialize<'de> for NumberChange {
-    fn deserialize<D: Deserializer<'de>>(field: D) -> Result<Self, D::Error> {
-        Ok(Option::deserialize(field)?.map_or(Self::Null, Self::To))
-    }
-}
-
-impl Serialize for NumberChange {
-    fn serialize<S: Serializer>(&self, field: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Unchanged | Self::Null => field.serialize_none(),
-            Self::To(number) => field.serialize_f64(*number),
         }
     }
 }
@@ -184,9 +155,9 @@ pub(crate) struct ChangeView {
     #[serde(skip_serializing_if = "Option::is_none")]
     cutoff_expect: Option<f64>,
     /// Null: the default.
-    #[serde(skip_serializing_if = "NumberChange::is_unchanged")]
+    #[serde(skip_serializing_if = "FieldUpdate::is_kept")]
     #[schema(value_type = Option<f64>)]
-    cutoff: NumberChange,
+    cutoff: FieldUpdate<f64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     add_templates: Vec<TemplateView>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -208,10 +179,10 @@ impl From<Change> for ChangeView {
     fn from(change: Change) -> Self {
         let views = |regions: Vec<TemplateRegion>| regions.into_iter().map(TemplateView::from).collect();
         let (cutoff_expect, cutoff) = match change.cutoff {
-            CutoffChange::Unchanged => (None, NumberChange::Unchanged),
-            CutoffChange::EngineDefault => (None, NumberChange::Null),
-            CutoffChange::To(Cutoff::Expect(pairs)) => (Some(pairs), NumberChange::Unchanged),
-            CutoffChange::To(Cutoff::Suspicion(bits)) => (None, NumberChange::To(bits)),
+            CutoffChange::Unchanged => (None, FieldUpdate::Keep),
+            CutoffChange::EngineDefault => (None, FieldUpdate::To(None)),
+            CutoffChange::To(Cutoff::Expect(pairs)) => (Some(pairs), FieldUpdate::Keep),
+            CutoffChange::To(Cutoff::Suspicion(bits)) => (None, FieldUpdate::To(Some(bits))),
         };
         Self {
             common_limit: change.common_limit,

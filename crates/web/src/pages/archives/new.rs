@@ -69,14 +69,10 @@ pub(crate) async fn form(
 pub(crate) async fn submit(
     who: InSomeCourse<Upload>,
     State(app): State<App>,
-    incoming: Result<Incoming, WebError>,
+    incoming: Incoming,
 ) -> Result<Response, WebError> {
     let mut fields = Fields::new(&intake::ARCHIVE);
-    let made = match incoming {
-        Ok(incoming) => intake::make(&app, &who, incoming, &mut fields).await,
-        Err(error) => Err(error),
-    };
-    match made {
+    match intake::make(&app, &who, incoming, &mut fields).await {
         Ok(archive) => Ok(Redirect::to(&archive_path(&archive)).into_response()),
         // Errors of the service get the error page, which shows the request id.
         Err(error) if error.replaces_the_form() => Err(error),

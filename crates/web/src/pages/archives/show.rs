@@ -9,7 +9,7 @@ use chaffinch_storage::{Action, Archive, JobId, Keeping, Named as _, Status, may
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{WebError, or_not_found};
 use crate::http::guard::{Admitted, Change, Delete, OnArchive, Read, Upload};
 use crate::http::request::Form;
 use crate::intake::{self, Fields, Incoming};
@@ -48,14 +48,10 @@ pub(crate) async fn show(on: OnArchive<Read>, State(app): State<App>) -> Result<
 pub(crate) async fn add(
     on: OnArchive<Upload>,
     State(app): State<App>,
-    incoming: Result<Incoming, WebError>,
+    incoming: Incoming,
 ) -> Result<Response, WebError> {
     let mut fields = Fields::new(&intake::ADDITION);
-    let added = match incoming {
-        Ok(incoming) => intake::add(&app, &on.who, &on.archive, incoming, &mut fields).await,
-        Err(error) => Err(error),
-    };
-    match added {
+    match intake::add(&app, &on.who, &on.archive, incoming, &mut fields).await {
         Ok(archive) => Ok(Redirect::to(&archive_path(&archive)).into_response()),
         // Errors of the service get the error page, which shows the request id.
         Err(error) if error.replaces_the_form() => Err(error),
@@ -110,7 +106,8 @@ pub(crate) async fn keep(
         "" => None,
         text => Some(intake::keep_until(text, by.at)?),
     };
-    done(app.storage.set_archive_keep_until(on.archive.id, until, &by).await?, &archive_path(&on.archive))
+    or_not_found(app.storage.set_archive_keep_until(on.archive.id, until, &by).await?)?;
+    Ok(Redirect::to(&archive_path(&on.archive)))
 }
 
 #[derive(Template)]
@@ -152,10 +149,6 @@ pub(crate) async fn confirm_delete(on: OnArchive<Delete>) -> Result<Html<String>
 }
 
 pub(crate) async fn delete(on: OnArchive<Delete>, State(app): State<App>) -> Result<Redirect, WebError> {
-    done(app.storage.delete_archive(on.archive.id, &on.who.by(&app.clock)).await?, "/archives")
-}
-
-/// Redirects to this path, unless the archive has been deleted meanwhile.
-fn done(there: bool, path: &str) -> Result<Redirect, WebError> {
-    if there { Ok(Redirect::to(path)) } else { Err(WebError::NotFound) }
+    or_not_found(app.storage.delete_archive(on.archive.id, &on.who.by(&app.clock)).await?)?;
+    Ok(Redirect::to("/archives"))
 }

@@ -65,10 +65,6 @@ pub(crate) async fn confirm_delete(on: OnBatch<Delete>) -> Result<Html<String>, 
 }
 
 pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Result<Redirect, WebError> {
-    if app.storage.delete(on.batch.id, &on.who.by(&app.clock)).await? {
-        app.auth.exports.forget(on.batch.id);
-        Ok(Redirect::to("/"))
-    } else {
-        Err(WebError::NotFound)
-    }
+    batches::delete(&app, &on.who, &on.batch).await?;
+    Ok(Redirect::to("/"))
 }

@@ -162,14 +162,10 @@ struct Unparsed<'a> {
 pub(crate) async fn create(
     who: InSomeCourse<Upload>,
     State(app): State<App>,
-    incoming: Result<Incoming, WebError>,
+    incoming: Incoming,
 ) -> Result<Response, WebError> {
     let mut fields = Fields::new(&intake::BATCH);
-    let made = match incoming {
-        Ok(incoming) => intake::make_draft(&app, &who, incoming, &mut fields).await,
-        Err(error) => Err(error),
-    };
-    match made {
+    match intake::make_draft(&app, &who, incoming, &mut fields).await {
         Ok(draft) => Ok(Redirect::to(&path(&draft)).into_response()),
         Err(error) if error.replaces_the_form() => Err(error),
         Err(error) => crate::pages::batches::new::page(&app, &who, &fields, Some(error)).await,

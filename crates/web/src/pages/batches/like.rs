@@ -8,6 +8,7 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::Admitted;
 use crate::intake::{self, Fields};
+use crate::pages::values::name_table;
 
 /// The comparison whose settings fill the form.
 #[derive(Deserialize)]
@@ -21,10 +22,7 @@ pub(crate) struct LikeQuery {
 pub(crate) async fn fields(app: &App, who: &Admitted, query: &LikeQuery) -> Result<Fields, WebError> {
     let mut fields = Fields::new(&intake::BATCH);
     let Some(id) = query.like else { return Ok(fields) };
-    let batch = app.storage.batch(BatchId(id)).await?.ok_or(WebError::NotFound)?;
-    if !may(&who.actor, Action::See, batch.course) {
-        return Err(WebError::NotFound);
-    }
+    let batch = who.visible_batch(app, BatchId(id)).await?.ok_or(WebError::NotFound)?;
     let archives = app.storage.archives(&who.courses(Action::See)).await?;
     fill(&mut fields, &batch, &archives, may(&who.actor, Action::Upload, batch.course))?;
     let background = batch.revision.as_ref().map_or(&batch.options.background, |one| &one.review.background);
@@ -54,9 +52,9 @@ fn fill(fields: &mut Fields, batch: &Batch, archives: &[Archive], same_course: b
     fields.set("cutoff_expect", &cutoff_expect.map(|pairs| pairs.to_string()).unwrap_or_default())?;
     fields.set("max_pairs", &options.max_pairs.to_string())?;
     let teams = review.map_or(&options.teams, |review| &review.teams);
-    fields.set("teams", &teams.iter().map(|team| row(team)).collect::<Vec<_>>().join("\n"))?;
+    fields.set("teams", &name_table(teams))?;
     let staff = review.map_or(&options.staff, |review| &review.staff);
-    fields.set("staff", &staff.iter().map(|name| cell(name)).collect::<Vec<_>>().join("\n"))?;
+    fields.set("staff", &name_table(staff.iter().map(std::slice::from_ref)))?;
     match &options.archives {
         // All archives of the course, which is the default.
         None => {}
@@ -68,17 +66,4 @@ fn fill(fields: &mut Fields, batch: &Batch, archives: &[Archive], same_course: b
         }
     }
     Ok(())
-}
-
-fn row(team: &[String]) -> String {
-    team.iter().map(|name| cell(name)).collect::<Vec<_>>().join(",")
-}
-
-/// Returns a name as a cell of a table, in quotes if it could be read as several.
-fn cell(name: &str) -> String {
-    if name.contains([',', ';', '\t', '"', '\n', '\r']) {
-        format!("\"{}\"", name.replace('"', "\"\""))
-    } else {
-        name.to_owned()
-    }
 }

@@ -86,14 +86,10 @@ pub(crate) async fn submit(
     who: InSomeCourse<Upload>,
     State(app): State<App>,
     headers: HeaderMap,
-    incoming: Result<Incoming, WebError>,
+    incoming: Incoming,
 ) -> Result<Response, WebError> {
     let mut fields = Fields::new(&intake::BATCH);
-    let accepted = match incoming {
-        Ok(incoming) => intake::accept(&app, &who, &headers, incoming, &mut fields).await,
-        Err(error) => Err(error),
-    };
-    match accepted {
+    match intake::accept(&app, &who, &headers, incoming, &mut fields).await {
         Ok(accepted) => Ok(Redirect::to(&format!("/batches/{}", accepted.batch().id)).into_response()),
         // Errors of the service get the error page, which shows the request id.
         Err(error) if error.replaces_the_form() => Err(error),

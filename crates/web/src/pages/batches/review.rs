@@ -33,7 +33,7 @@ use crate::pages::batches::report::report_frame;
 use crate::pages::cases::show::called;
 use crate::pages::frame::render;
 use crate::pages::paths::batch_path;
-use crate::pages::values::size_text;
+use crate::pages::values::{name_table, size_text};
 use crate::services::cutoff::two_cutoffs;
 use crate::services::people::{self, AccountNames};
 use crate::services::reports::ReportIds;
@@ -164,8 +164,8 @@ async fn page(
             .then(|| review.submission_limit.to_string()),
         cutoff_expect: expect.or_else(|| has_expect.then(String::new)),
         cutoff: bits.or_else(|| (!has_expect).then(String::new)),
-        teams: Some(table(&review.teams)),
-        staff: Some(table(&review.staff.iter().map(std::slice::from_ref).collect::<Vec<_>>())),
+        teams: Some(name_table(&review.teams)),
+        staff: Some(name_table(review.staff.iter().map(std::slice::from_ref))),
     });
     let html = render(&ReviewPage {
         frame: settings_frame(who, batch),
@@ -258,19 +258,6 @@ fn beyond(who: &Admitted, revision: &Revision, all: &[Revision]) -> Option<Messa
         }
         None => who.words.say("revision-beyond").number("count", after),
     })
-}
-
-/// Formats lists of names, one row for each, in the form that [`teams`] and [`names`] read.
-fn table<Row: AsRef<[String]>>(rows: &[Row]) -> String {
-    let cell = |name: &String| {
-        if name.contains([',', ';', '\t', '"']) {
-            format!("\"{}\"", name.replace('"', "\"\""))
-        } else {
-            name.clone()
-        }
-    };
-    let row = |row: &Row| row.as_ref().iter().map(cell).collect::<Vec<_>>().join(", ");
-    rows.iter().map(row).collect::<Vec<_>>().join("\n")
 }
 
 /// Form of the settings.
@@ -401,7 +388,7 @@ pub(crate) async fn late(
     on: OnBatch<Upload>,
     app: State<App>,
     headers: HeaderMap,
-    incoming: Result<Incoming, WebError>,
+    incoming: Incoming,
 ) -> Result<Response, WebError> {
     add(on, app, headers, incoming, Fields::new(&intake::LATE)).await
 }
@@ -411,7 +398,7 @@ pub(crate) async fn starter_code(
     on: OnBatch<Upload>,
     app: State<App>,
     headers: HeaderMap,
-    incoming: Result<Incoming, WebError>,
+    incoming: Incoming,
 ) -> Result<Response, WebError> {
     add(on, app, headers, incoming, Fields::new(&intake::STARTER_CODE)).await
 }
@@ -420,14 +407,10 @@ async fn add(
     on: OnBatch<Upload>,
     State(app): State<App>,
     headers: HeaderMap,
-    incoming: Result<Incoming, WebError>,
+    incoming: Incoming,
     mut fields: Fields,
 ) -> Result<Response, WebError> {
-    let accepted = match incoming {
-        Ok(incoming) => intake::add_late(&app, &on.who, &headers, &on.batch, incoming, &mut fields).await,
-        Err(error) => Err(error),
-    };
-    match accepted {
+    match intake::add_late(&app, &on.who, &headers, &on.batch, incoming, &mut fields).await {
         Ok(_) => settled(&app, on.batch.id, "").await.map(IntoResponse::into_response),
         Err(error) if error.replaces_the_form() => Err(error),
         Err(error) => page(&app, &on.who, &on.batch, Some(error), None).await,

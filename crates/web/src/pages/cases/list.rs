@@ -6,7 +6,7 @@ use axum::response::{Html, Redirect};
 use chaffinch_pages::{Frame, NamesSwitch, PageLocation};
 use chaffinch_report::SubmissionId;
 use chaffinch_storage::{
-    Action, Batch, BatchId, Case, CaseFilter, CaseId, CaseStatus, Course, Named as _, Owner, Page, Role, may,
+    Action, Batch, BatchId, Case, CaseFilter, CaseId, CaseStatus, Course, Named as _, Owner, Page, Role,
 };
 use serde::Deserialize;
 use uuid::Uuid;
@@ -74,7 +74,7 @@ pub(crate) async fn list(
     let (only, page) = match query.batch {
         None => (None, app.storage.cases(&filter).await?),
         Some(batch) => {
-            let batch = visible_batch(&app, &who, BatchId(batch)).await?;
+            let batch = who.visible_batch(&app, BatchId(batch)).await?.ok_or(WebError::NotFound)?;
             let page = of_batch(&app, batch.id, status).await?;
             (Some(batch), page)
         }
@@ -101,11 +101,6 @@ pub(crate) async fn list(
         older: page.next.map(|id| here(format!("&after={id}"))),
         only,
     })
-}
-
-async fn visible_batch(app: &App, who: &Admitted, id: BatchId) -> Result<Batch, WebError> {
-    let batch = app.storage.batch(id).await?.filter(|batch| may(&who.actor, Action::See, batch.course));
-    batch.ok_or(WebError::NotFound)
 }
 
 /// Returns the cases with a submission of a comparison, newest first. They are all on one page.
