@@ -9,23 +9,23 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::Instant;
 
-use crate::door::Inside;
-use crate::files::{Files, NotWritten};
+use crate::connections::Connection;
+use crate::files::{Files, WriteError};
 use crate::job;
-use crate::server::{Server, Unknown};
+use crate::server::{Server, UserError};
 
 /// The size of the read buffer in bytes.
 const BUFFER: usize = 64 << 10;
 /// How long, and how many bytes, a client may still send after the last reply. If the server closed the connection
 /// while unread bytes were left, the client would lose that reply.
-const FAREWELL: (Duration, usize) = (Duration::from_secs(5), 64 << 20);
+const LAST_READ: (Duration, usize) = (Duration::from_secs(5), 64 << 20);
 
 /// The reply to the client after an internal error. The log has the cause.
 const FAULT: &str = "Error: the server cannot accept the job now, try again later\n";
 
 /// Why a connection ended early.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Ended {
+pub(crate) enum EarlyEnd {
     #[error("the connection broke")]
     Connection(#[source] io::Error),
     #[error("the client is too slow")]
@@ -39,9 +39,9 @@ struct Client<'a> {
     server: &'a Server,
     /// Declared before the stream so that it is dropped first: when a client sees its connection end, its place is
     /// free.
-    inside: Inside,
+    connection: Connection,
     stream: TcpStream,
-    who: Option<(Account, CourseId)>,
+    user: Option<(Account, CourseId)>,
     files: Option<Files>,
 }
 
@@ -52,10 +52,14 @@ enum Next {
 }
 
 /// Serves a client until the dialogue or the connection ends.
-pub(crate) async fn attend(server: &Server, stream: TcpStream, inside: Inside) -> Result<(), Ended> {
+pub(crate) async fn serve(
+    server: &Server,
+    stream: TcpStream,
+    connection: Connection,
+) -> Result<(), EarlyEnd> {
     // Replies are short, and the client waits for them.
     let _ = stream.set_nodelay(true);
-    let mut client = Client { server, inside, stream, who: None, files: None };
+    let mut client = Client { server, connection, stream, user: None, files: None };
     let mut dialogue = Dialogue::new(server.settings.languages, server.settings.limits);
     let begin = Instant::now();
     let mut buffer = vec![0; BUFFER];
@@ -66,7 +70,7 @@ pub(crate) async fn attend(server: &Server, stream: TcpStream, inside: Inside) -
         }
         let mut input = &buffer[..n];
         while let Some(event) = dialogue.next(&mut input) {
-            if let Next::Leave = client.hear(event).await? {
+            if let Next::Leave = client.handle(event).await? {
                 return Ok(());
             }
         }
@@ -74,28 +78,28 @@ pub(crate) async fn attend(server: &Server, stream: TcpStream, inside: Inside) -
 }
 
 impl Client<'_> {
-    async fn read(&mut self, begin: Instant, buffer: &mut [u8]) -> Result<usize, Ended> {
+    async fn read(&mut self, begin: Instant, buffer: &mut [u8]) -> Result<usize, EarlyEnd> {
         let settings = &self.server.settings;
-        let end = begin + if self.who.is_some() { settings.upload } else { settings.greeting };
+        let end = begin + if self.user.is_some() { settings.upload } else { settings.greeting };
         let end = end.min(Instant::now() + settings.idle);
         match tokio::time::timeout_at(end, self.stream.read(buffer)).await {
-            Ok(read) => read.map_err(Ended::Connection),
-            Err(_) => Err(Ended::Slow),
+            Ok(read) => read.map_err(EarlyEnd::Connection),
+            Err(_) => Err(EarlyEnd::Slow),
         }
     }
 
-    async fn hear(&mut self, event: Event<'_>) -> Result<Next, Ended> {
+    async fn handle(&mut self, event: Event<'_>) -> Result<Next, EarlyEnd> {
         match event {
-            Event::User(number) => match self.server.who(&self.inside, number).await {
-                Ok(who) => {
-                    self.inside.known();
-                    self.who = Some(who);
+            Event::User(number) => match self.server.identify(&self.connection, number).await {
+                Ok(user) => {
+                    self.connection.identified();
+                    self.user = Some(user);
                 }
-                Err(Unknown::Nobody) => return Ok(Next::Leave),
-                Err(error) => return Err(Ended::Fault(error.into())),
+                Err(UserError::Unknown) => return Ok(Next::Leave),
+                Err(error) => return Err(EarlyEnd::Fault(error.into())),
             },
-            Event::Reply(reply) => self.say(&reply).await?,
-            Event::File(file) => match self.begin(&file) {
+            Event::Reply(reply) => self.send(&reply).await?,
+            Event::File(file) => match self.begin_file(&file) {
                 Ok(()) => {}
                 Err(error) => return self.fail(error).await,
             },
@@ -103,23 +107,23 @@ impl Client<'_> {
                 let Some(files) = &mut self.files else { return Ok(Next::Read) };
                 match files.write(&data).await {
                     Ok(()) => {}
-                    Err(NotWritten::Full(full)) => return self.refuse(&full).await,
-                    Err(NotWritten::Disk(error)) => return self.fail(error).await,
+                    Err(WriteError::Full(full)) => return self.refuse(&full).await,
+                    Err(WriteError::Disk(error)) => return self.fail(error).await,
                 }
             }
-            Event::Query(query) => return self.answer(query).await,
-            Event::Close if self.who.is_none() => return Ok(Next::Leave),
+            Event::Query(query) => return self.accept_job(query).await,
+            Event::Close if self.user.is_none() => return Ok(Next::Leave),
             Event::Close | Event::End => {
-                self.farewell().await;
+                self.close().await;
                 return Ok(Next::Leave);
             }
         }
         Ok(Next::Read)
     }
 
-    fn begin(&mut self, file: &File) -> io::Result<()> {
+    fn begin_file(&mut self, file: &File) -> io::Result<()> {
         // Files from a client without a known user id are ignored.
-        let Some((account, _)) = &self.who else { return Ok(()) };
+        let Some((account, _)) = &self.user else { return Ok(()) };
         let files = match self.files.take() {
             Some(files) => files,
             None => Files::new(&self.server.settings.spool, account.id)?,
@@ -128,8 +132,8 @@ impl Client<'_> {
         Ok(())
     }
 
-    async fn answer(&mut self, query: Query) -> Result<Next, Ended> {
-        let (Some((account, course)), Some(files)) = (&self.who, self.files.take()) else {
+    async fn accept_job(&mut self, query: Query) -> Result<Next, EarlyEnd> {
+        let (Some((account, course)), Some(files)) = (&self.user, self.files.take()) else {
             return Ok(Next::Leave);
         };
         let spooled = match files.finish().await {
@@ -143,40 +147,43 @@ impl Client<'_> {
         // The job is stored by now, so the answer is an error only if nothing else can come of it.
         let failed = job::wait(self.server, batch).await;
         let answer = failed.unwrap_or_else(|| format!("{}/results/{address}\n", self.server.settings.base));
-        self.say(&answer).await?;
-        self.farewell().await;
+        self.send(&answer).await?;
+        self.close().await;
         Ok(Next::Leave)
     }
 
     /// Sends a reply in one write, because clients compare the result of one read.
-    async fn say(&mut self, reply: &str) -> Result<(), Ended> {
+    async fn send(&mut self, reply: &str) -> Result<(), EarlyEnd> {
         let write = self.stream.write_all(reply.as_bytes());
         match tokio::time::timeout(self.server.settings.idle, write).await {
-            Ok(written) => written.map_err(Ended::Connection),
-            Err(_) => Err(Ended::Slow),
+            Ok(written) => written.map_err(EarlyEnd::Connection),
+            Err(_) => Err(EarlyEnd::Slow),
         }
     }
 
-    async fn fail(&mut self, error: impl std::error::Error + Send + Sync + 'static) -> Result<Next, Ended> {
-        self.say(FAULT).await?;
-        self.farewell().await;
-        Err(Ended::Fault(error.into()))
+    async fn fail(
+        &mut self,
+        error: impl std::error::Error + Send + Sync + 'static,
+    ) -> Result<Next, EarlyEnd> {
+        self.send(FAULT).await?;
+        self.close().await;
+        Err(EarlyEnd::Fault(error.into()))
     }
 
     /// Tells the client why the spool has no space for the job, and ends the connection.
-    async fn refuse(&mut self, full: &SpoolFull) -> Result<Next, Ended> {
+    async fn refuse(&mut self, full: &SpoolFull) -> Result<Next, EarlyEnd> {
         self.files = None;
-        self.say(&format!("Error: {full}\n")).await?;
-        self.farewell().await;
+        self.send(&format!("Error: {full}\n")).await?;
+        self.close().await;
         Ok(Next::Leave)
     }
 
     /// Closes the sending side and reads on for a while, so that the client can read the last reply.
-    async fn farewell(&mut self) {
-        let end = Instant::now() + FAREWELL.0;
+    async fn close(&mut self) {
+        let end = Instant::now() + LAST_READ.0;
         // This fails if the client has gone, which does not matter.
         let _ = self.stream.shutdown().await;
-        let mut left = FAREWELL.1;
+        let mut left = LAST_READ.1;
         let mut buffer = vec![0; BUFFER];
         while let Ok(Ok(n)) = tokio::time::timeout_at(end, self.stream.read(&mut buffer)).await {
             if n == 0 || left < n {

@@ -20,17 +20,17 @@ pub(crate) struct Files {
     written: u64,
     labels: Labels,
     /// Files by submission in order of arrival.
-    submissions: BTreeMap<String, Vec<Arrived>>,
-    base: Vec<Arrived>,
+    submissions: BTreeMap<String, Vec<ArrivedFile>>,
+    base: Vec<ArrivedFile>,
     /// The destination of the file that is arriving now.
-    last: Goes,
+    last: Destination,
     count: usize,
     reservation: Reservation,
 }
 
 /// Why data that arrived was not kept.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum NotWritten {
+pub(crate) enum WriteError {
     #[error(transparent)]
     Full(#[from] SpoolFull),
     #[error("cannot write a file that arrived")]
@@ -38,7 +38,7 @@ pub(crate) enum NotWritten {
 }
 
 /// The destination of a file.
-enum Goes {
+enum Destination {
     Nowhere,
     /// The submission of this name.
     To(String),
@@ -47,7 +47,7 @@ enum Goes {
 }
 
 /// A file and its position in the spool file.
-struct Arrived {
+struct ArrivedFile {
     path: String,
     at: u64,
     bytes: u64,
@@ -74,7 +74,7 @@ impl Files {
             labels: Labels::default(),
             submissions: BTreeMap::new(),
             base: Vec::new(),
-            last: Goes::Nowhere,
+            last: Destination::Nowhere,
             count: 0,
             reservation: spool.reserve(account.0),
         })
@@ -83,24 +83,24 @@ impl Files {
     /// Begins a new file.
     pub(crate) fn begin(&mut self, file: &File) {
         self.count += 1;
-        let arrived = |path| Arrived { path, at: self.written, bytes: 0 };
+        let arrived = |path| ArrivedFile { path, at: self.written, bytes: 0 };
         if file.base {
             self.base.push(arrived(file.name.clone()));
-            self.last = Goes::ToBase;
+            self.last = Destination::ToBase;
         } else {
             let (submission, path) = self.labels.place(file);
             let arrived = arrived(path);
             self.submissions.entry(submission.clone()).or_default().push(arrived);
-            self.last = Goes::To(submission);
+            self.last = Destination::To(submission);
         }
     }
 
     /// Appends data to the file that began last.
-    pub(crate) async fn write(&mut self, data: &[u8]) -> Result<(), NotWritten> {
+    pub(crate) async fn write(&mut self, data: &[u8]) -> Result<(), WriteError> {
         let files = match &self.last {
-            Goes::To(submission) => self.submissions.get_mut(submission),
-            Goes::ToBase => Some(&mut self.base),
-            Goes::Nowhere => None,
+            Destination::To(submission) => self.submissions.get_mut(submission),
+            Destination::ToBase => Some(&mut self.base),
+            Destination::Nowhere => None,
         };
         let Some(arrived) = files.and_then(|files| files.last_mut()) else { return Ok(()) };
         let bytes = data.len() as u64;
@@ -115,7 +115,7 @@ impl Files {
         self.file.flush().await?;
         let spool = Arc::new(self.file.into_inner().into_std().await);
         let piece =
-            |arrived: &Arrived| Piece { spool: Arc::clone(&spool), at: arrived.at, bytes: arrived.bytes };
+            |arrived: &ArrivedFile| Piece { spool: Arc::clone(&spool), at: arrived.at, bytes: arrived.bytes };
         let mut parts = Vec::with_capacity(self.submissions.len() + self.base.len());
         let mut order = BTreeMap::new();
         for (submission, files) in &self.submissions {
@@ -140,10 +140,11 @@ impl Files {
 }
 
 /// Returns each file's position in path order, listed in order of arrival. Returns `None` if both orders are the same.
-fn positions(files: &[Arrived]) -> Option<Vec<u32>> {
+fn positions(files: &[ArrivedFile]) -> Option<Vec<u32>> {
     let mut sorted: Vec<&str> = files.iter().map(|arrived| arrived.path.as_str()).collect();
     sorted.sort_unstable();
-    let position = |arrived: &Arrived| sorted.partition_point(|&path| path < arrived.path.as_str()) as u32;
+    let position =
+        |arrived: &ArrivedFile| sorted.partition_point(|&path| path < arrived.path.as_str()) as u32;
     let positions: Vec<u32> = files.iter().map(position).collect();
     (!positions.is_sorted()).then_some(positions)
 }

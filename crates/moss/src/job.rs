@@ -27,7 +27,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Why a job was not accepted.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum NoJob {
+pub(crate) enum JobError {
     #[error(transparent)]
     Storage(#[from] StorageError),
     #[error("cannot create a random URL for the results")]
@@ -41,7 +41,7 @@ pub(crate) async fn accept(
     course: CourseId,
     query: Query,
     spooled: Spooled,
-) -> Result<(BatchId, MossAddress), NoJob> {
+) -> Result<(BatchId, MossAddress), JobError> {
     let created = (server.settings.now)();
     // Keeps the reservation until the database has everything.
     let Spooled { parts, order, files, bytes, reservation: _reservation } = spooled;
@@ -104,8 +104,8 @@ pub(crate) async fn wait(server: &Server, batch: BatchId) -> Option<String> {
             Err(error) => tracing::debug!(error.cause = %error, "cannot look for a report"),
         }
         let look = (Instant::now() + LOOK_EVERY).min(end);
-        let woken = tokio::time::timeout_at(look, changes.changed()).await;
-        if woken.is_ok_and(|told| told.is_err()) {
+        let change = tokio::time::timeout_at(look, changes.changed()).await;
+        if change.is_ok_and(|change| change.is_err()) {
             tokio::time::sleep_until(look).await;
         }
         if Instant::now() >= end {

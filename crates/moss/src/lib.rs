@@ -17,7 +17,7 @@
 
 mod backoff;
 mod client;
-mod door;
+mod connections;
 mod files;
 mod job;
 mod listen;
@@ -64,7 +64,7 @@ pub struct MossSettings {
     /// tunnel.
     pub connections_of_one: usize,
     /// The maximum number of open connections from one IPv4 /24 or IPv6 /48 that have not sent a known user id yet.
-    pub strangers_of_network: usize,
+    pub unidentified_of_network: usize,
     /// Returns the current time.
     pub now: fn() -> DateTime<Utc>,
 }
@@ -85,7 +85,7 @@ impl MossSettings {
             upload: Duration::from_mins(15),
             connections: 256,
             connections_of_one: 64,
-            strangers_of_network: 32,
+            unidentified_of_network: 32,
             now: Utc::now,
         }
     }

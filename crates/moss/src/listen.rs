@@ -11,7 +11,7 @@ use crate::client;
 use crate::server::Server;
 
 /// The pause after a connection could not be accepted, for example because too many files are open.
-const BREATH: Duration = Duration::from_millis(200);
+const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
 /// Serves until `shutdown` is cancelled. Clients that wait for a reply then get none, but their accepted jobs are kept.
 pub async fn serve(listeners: Vec<TcpListener>, server: Server, shutdown: CancellationToken) {
@@ -34,29 +34,31 @@ async fn listen(listener: TcpListener, server: Arc<Server>, shutdown: Cancellati
         match accepted {
             Ok((stream, address)) => {
                 // A refused client gets no reply.
-                let Some(inside) = server.door.enter(address.ip(), Instant::now()) else { continue };
+                let Some(connection) = server.connections.admit(address.ip(), Instant::now()) else {
+                    continue;
+                };
                 let server = Arc::clone(&server);
                 clients.spawn(async move {
-                    if let Err(ended) = client::attend(&server, stream, inside).await {
+                    if let Err(ended) = client::serve(&server, stream, connection).await {
                         log(&ended);
                     }
                 });
             }
             Err(error) => {
                 tracing::warn!(error.cause = %error, "cannot accept a connection");
-                tokio::time::sleep(BREATH).await;
+                tokio::time::sleep(ACCEPT_PAUSE).await;
             }
         }
     }
 }
 
-fn log(ended: &client::Ended) {
+fn log(ended: &client::EarlyEnd) {
     match ended {
         // The client closed the connection or was too slow. Neither is an error of the server.
-        client::Ended::Connection(_) | client::Ended::Slow => {
+        client::EarlyEnd::Connection(_) | client::EarlyEnd::Slow => {
             tracing::debug!(error.cause = %ended, "a MOSS client's connection ended early");
         }
-        client::Ended::Fault(cause) => {
+        client::EarlyEnd::Fault(cause) => {
             tracing::error!(error.cause = %cause, "cannot serve a MOSS client");
         }
     }

@@ -7,7 +7,7 @@ use chaffinch_storage::{Account, Action, CourseId, MossNumber, MossSalt, Storage
 use tokio::sync::{OnceCell, Semaphore};
 
 use crate::MossSettings;
-use crate::door::{Door, Inside};
+use crate::connections::{Connection, Connections};
 
 /// The maximum number of user ids hashed at the same time. Each hash takes 19 MiB.
 const HASHES: usize = 4;
@@ -16,17 +16,17 @@ const HASHES: usize = 4;
 pub struct Server {
     pub(crate) storage: Arc<dyn Storage>,
     pub(crate) settings: MossSettings,
-    pub(crate) door: Arc<Door>,
+    pub(crate) connections: Arc<Connections>,
     hashes: Semaphore,
     salt: OnceCell<MossSalt>,
 }
 
 /// Why a user id has no account.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Unknown {
+pub(crate) enum UserError {
     /// The id belongs to no account, or the client is blocked at the moment.
     #[error("unknown user id")]
-    Nobody,
+    Unknown,
     #[error(transparent)]
     Storage(#[from] StorageError),
     #[error("cannot compute a hash")]
@@ -37,7 +37,7 @@ impl Server {
     /// Creates a server, to be passed to [`serve`](crate::serve) with its listeners.
     pub fn new(storage: Arc<dyn Storage>, settings: MossSettings) -> Self {
         Self {
-            door: Arc::new(Door::new(&settings)),
+            connections: Arc::new(Connections::new(&settings)),
             storage,
             settings,
             hashes: Semaphore::new(HASHES),
@@ -46,44 +46,44 @@ impl Server {
     }
 
     /// Returns the account of a user id and its personal course. Takes the same steps whether or not the id exists.
-    pub(crate) async fn who(
+    pub(crate) async fn identify(
         &self,
-        inside: &Inside,
+        connection: &Connection,
         number: Option<u32>,
-    ) -> Result<(Account, CourseId), Unknown> {
+    ) -> Result<(Account, CourseId), UserError> {
         let salt = *self.salt.get_or_try_init(|| self.first_salt()).await?;
         let found = {
-            let _turn = self.hashes.acquire().await.map_err(|closed| Unknown::Hash(closed.into()))?;
+            let _turn = self.hashes.acquire().await.map_err(|closed| UserError::Hash(closed.into()))?;
             // Checked only after the permit is acquired, so that many connections at once cannot avoid the wait.
-            if inside.is_blocked(Instant::now()) {
-                return Err(Unknown::Nobody);
+            if connection.is_blocked(Instant::now()) {
+                return Err(UserError::Unknown);
             }
             let presented = MossNumber::presented(number.unwrap_or(0));
             let hash = tokio::task::spawn_blocking(move || presented.hash(&salt))
                 .await
-                .map_err(|failed| Unknown::Hash(failed.into()))?
-                .map_err(|failed| Unknown::Hash(failed.to_string().into()))?;
+                .map_err(|failed| UserError::Hash(failed.into()))?
+                .map_err(|failed| UserError::Hash(failed.to_string().into()))?;
             let actor = self.storage.token_actor(&hash, (self.settings.now)()).await?;
             if actor.is_none() {
-                inside.wrong(Instant::now());
+                connection.record_wrong_id(Instant::now());
             }
             actor
         };
         let Some(actor) = found else {
-            tracing::info!(client.address = %inside.place(), "a MOSS client sent an unknown user id");
+            tracing::info!(client.address = %connection.network(), "a MOSS client sent an unknown user id");
             metrics::counter!("chaffinch_moss_wrong_numbers_total").increment(1);
-            return Err(Unknown::Nobody);
+            return Err(UserError::Unknown);
         };
-        let course = self.storage.personal_course(actor.account.id).await?.ok_or(Unknown::Nobody)?;
+        let course = self.storage.personal_course(actor.account.id).await?.ok_or(UserError::Unknown)?;
         if !may(&actor, Action::Upload, course.id) {
-            return Err(Unknown::Nobody);
+            return Err(UserError::Unknown);
         }
         Ok((actor.account, course.id))
     }
 
-    async fn first_salt(&self) -> Result<MossSalt, Unknown> {
+    async fn first_salt(&self) -> Result<MossSalt, UserError> {
         let mut fresh = MossSalt::default();
-        getrandom::fill(&mut fresh).map_err(|failed| Unknown::Hash(failed.into()))?;
+        getrandom::fill(&mut fresh).map_err(|failed| UserError::Hash(failed.into()))?;
         Ok(self.storage.moss_salt(&fresh).await?)
     }
 }

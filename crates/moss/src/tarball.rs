@@ -34,13 +34,13 @@ impl Read for Piece {
 pub(crate) struct Tarball {
     files: std::vec::IntoIter<(String, Piece)>,
     /// Header, content and padding of the current file.
-    now: Option<Box<dyn Read + Send + Sync>>,
+    current: Option<Box<dyn Read + Send + Sync>>,
     ended: bool,
 }
 
 impl Tarball {
     pub(crate) fn new(files: Vec<(String, Piece)>) -> Self {
-        Self { files: files.into_iter(), now: None, ended: false }
+        Self { files: files.into_iter(), current: None, ended: false }
     }
 }
 
@@ -64,13 +64,13 @@ impl Read for Tarball {
             return Ok(0);
         }
         loop {
-            if let Some(now) = &mut self.now {
-                match now.read(buffer)? {
-                    0 => self.now = None,
+            if let Some(current) = &mut self.current {
+                match current.read(buffer)? {
+                    0 => self.current = None,
                     n => return Ok(n),
                 }
             }
-            self.now = Some(match self.files.next() {
+            self.current = Some(match self.files.next() {
                 Some((path, piece)) => entry(&path, piece)?,
                 None if self.ended => return Ok(0),
                 None => {

@@ -239,8 +239,8 @@ async fn so_many_and_no_more() {
 
 /// A connection without a known user id keeps one of a few places until it sends one.
 #[tokio::test]
-async fn strangers_of_a_network_are_few() {
-    let house = House::new(|settings| settings.strangers_of_network = 1).await;
+async fn unidentified_clients_of_a_network_are_few() {
+    let house = House::new(|settings| settings.unidentified_of_network = 1).await;
     let hello = format!("moss {}\nlanguage c\n", house.number);
     let mut first = house.client().await;
     assert_eq!(house.say(&hello).await, "", "the first has said nothing yet");

@@ -5,14 +5,14 @@
 
 use std::borrow::Cow;
 
-use crate::protocol::asked::{Asked, Languages, Options, Query};
 use crate::protocol::command::Command;
 use crate::protocol::limits::Limits;
+use crate::protocol::query::{Languages, Options, Query, RequestedLanguage};
 use crate::protocol::resync::{REST, command_within, is_command};
 
 /// Bytes kept from an overlong line after a file, to be read again with the bytes that follow. A command fits into
 /// them.
-const KEPT: usize = 4 << 10;
+const REREAD_BYTES: usize = 4 << 10;
 
 /// An action for the server.
 #[derive(Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ pub struct Dialogue {
     behind: Option<Vec<u8>>,
     greeted: bool,
     options: Options,
-    asked: Asked,
+    requested: RequestedLanguage,
     /// The number of files. `compared` leaves out base files.
     files: u32,
     compared: u32,
@@ -102,7 +102,7 @@ impl Dialogue {
             behind: None,
             greeted: false,
             options: Options::default(),
-            asked: Asked::Nothing,
+            requested: RequestedLanguage::Nothing,
             files: 0,
             compared: 0,
             bytes: 0,
@@ -146,7 +146,7 @@ impl Dialogue {
     /// Returns whether file contents are needed. If the language was refused, they are read and discarded, because some
     /// clients ignore the refusal.
     fn wanted(&self) -> bool {
-        !matches!(self.asked, Asked::Unknown)
+        !matches!(self.requested, RequestedLanguage::Unknown)
     }
 
     fn lines<'a>(&mut self, input: &mut &'a [u8]) -> Option<Event<'a>> {
@@ -170,8 +170,8 @@ impl Dialogue {
             return None;
         }
         // Drops at least half of the line, so that the buffer makes progress.
-        let kept = self.line.split_off(self.line.len() - KEPT.min(self.line.len() / 2));
-        let line = std::mem::replace(&mut self.line, kept);
+        let rest = self.line.split_off(self.line.len() - REREAD_BYTES.min(self.line.len() / 2));
+        let line = std::mem::replace(&mut self.line, rest);
         match &self.last {
             Some(last) if line.len() as u64 <= last.rest => self.more_of_the_file(line),
             _ => {
@@ -244,7 +244,7 @@ impl Dialogue {
     }
 
     fn language(&mut self, word: String) -> Event<'static> {
-        self.asked = Asked::by_line(word, self.languages);
+        self.requested = RequestedLanguage::from_line(word, self.languages);
         Event::Reply(if self.wanted() { "yes\n" } else { "no\n" }.into())
     }
 
@@ -271,7 +271,7 @@ impl Dialogue {
         if !file.base {
             self.compared += 1;
             self.options.any_directory |= self.options.directory;
-            self.asked.said_by_file(language, self.languages);
+            self.requested.set_from_file(language, self.languages);
         }
         self.wanted().then_some(Event::File(file))
     }
@@ -286,7 +286,7 @@ impl Dialogue {
             return Event::Reply("Error: No files uploaded to compare.\n".into());
         }
         Event::Query(Query {
-            language: self.asked.language().cloned(),
+            language: self.requested.language().cloned(),
             directory: self.options.any_directory,
             max_matches: self.options.max_matches,
             show: self.options.show,

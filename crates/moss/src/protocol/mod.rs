@@ -22,7 +22,6 @@
 //! assert_eq!(dialogue.next(&mut input), None);
 //! ```
 
-mod asked;
 mod command;
 mod dialogue;
 mod general;
@@ -32,11 +31,11 @@ mod limits;
 mod markup;
 mod matched;
 mod name;
+mod query;
 mod resync;
 mod source;
 mod thermometer;
 
-pub use asked::{Language, Languages, Query};
 pub use dialogue::{Dialogue, Event, File};
 pub use general::general;
 pub use index::{Results, Row, index};
@@ -44,5 +43,6 @@ pub use language::known_as;
 pub use limits::Limits;
 pub use matched::{Matched, Passage, Side, frames, side, top};
 pub use name::{Labels, is_directory, shown};
+pub use query::{Language, Languages, Query};
 pub use source::ConcatenatedFiles;
 pub use thermometer::thermometer;

@@ -8,7 +8,7 @@
 //! command is therefore accepted. If the last line of a file has no end, the next command follows its last byte
 //! directly.
 
-use crate::protocol::asked::Languages;
+use crate::protocol::query::Languages;
 
 /// The maximum size of a file's rest, as a multiple of its announced size. UTF-8 has up to four bytes per character.
 pub(crate) const REST: u64 = 3;

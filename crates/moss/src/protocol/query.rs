@@ -63,7 +63,7 @@ impl Options {
 
 /// What is known about the language.
 #[derive(Debug)]
-pub(crate) enum Asked {
+pub(crate) enum RequestedLanguage {
     /// The client has not named a language yet.
     Nothing,
     /// The language that the `file` lines agree on.
@@ -76,19 +76,19 @@ pub(crate) enum Asked {
     Unknown,
 }
 
-impl Asked {
+impl RequestedLanguage {
     /// Reads a `language` line. It takes precedence over the languages in `file` lines.
-    pub(crate) fn by_line(word: String, languages: Languages) -> Self {
+    pub(crate) fn from_line(word: String, languages: Languages) -> Self {
         languages(&word).map_or(Self::Unknown, |name| Self::Known(Language { word, name }))
     }
 
     /// Takes the language from a `file` line, for clients that send no `language` line.
-    pub(crate) fn said_by_file(&mut self, word: String, languages: Languages) {
+    pub(crate) fn set_from_file(&mut self, word: String, languages: Languages) {
         let language = languages(&word).map(|name| Language { word, name });
         *self = match (&self, language) {
             (Self::Nothing, Some(language)) => Self::ByFiles(language),
             (Self::Nothing, None) => Self::Unknown,
-            (Self::ByFiles(before), said) if said.as_ref().map(|said| said.name) != Some(before.name) => {
+            (Self::ByFiles(before), named) if named.as_ref().map(|named| named.name) != Some(before.name) => {
                 Self::Mixed
             }
             _ => return,
