@@ -22,7 +22,7 @@ use crate::http::request::{self, Path, Query};
 use crate::intake::draft_names::DraftNames;
 use crate::intake::preview::Preview;
 use crate::intake::{self, DraftChanges, Fields, Incoming, draft_of};
-use crate::limits::held::hold_until_sent;
+use crate::limits::hold::hold_until_sent;
 
 /// An upload that was not compared yet, with a preview.
 #[derive(Serialize, ToSchema)]

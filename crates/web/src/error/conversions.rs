@@ -46,7 +46,8 @@ impl From<StorageError> for WebError {
             StorageError::Busy => Self::Busy,
             StorageError::TooManyShares => Self::TooManyShares { limit: MAX_SHARES },
             StorageError::TooManyRevisions => Self::TooManyRevisions { limit: MAX_REVISIONS },
-            StorageError::NoReport => Self::NotKept,
+            // Its status has changed since the request was checked.
+            StorageError::NoReport => Self::NoReport { status: "failed or cancelled" },
             StorageError::Held { case } => Self::Held { case },
             StorageError::CaseExists { case } => Self::CaseExists { case },
             StorageError::TooManyCases => Self::TooManyCases { limit: MAX_CASES },

@@ -152,11 +152,6 @@ pub(crate) enum WebError {
     /// A job of the batch is waiting or running.
     #[error("Another job of this batch is waiting or running. Wait for it, or cancel it first.")]
     Busy,
-    /// The batch is from a version that did not store this data.
-    #[error(
-        "The data of this batch was not kept, so its report cannot be made again. Upload the batch again."
-    )]
-    NotKept,
     #[error(
         "The batch has {limit} open share links, which is the limit. Revoke links that are no longer needed."
     )]
@@ -291,7 +286,6 @@ impl WebError {
             Self::NameTaken { .. } => (StatusCode::CONFLICT, "name-taken", "Name already taken"),
             Self::NotFinished { .. } => (StatusCode::CONFLICT, "not-finished", "Batch not finished"),
             Self::Busy => (StatusCode::CONFLICT, "busy", "Another job is running"),
-            Self::NotKept => (StatusCode::CONFLICT, "not-kept", "Data not kept"),
             Self::TooManyShares { .. } => (StatusCode::CONFLICT, "too-many-shares", "Too many share links"),
             Self::TooManyRevisions { .. } => (StatusCode::CONFLICT, "too-many-revisions", "Too many reports"),
             Self::Held { .. } => (StatusCode::CONFLICT, "held", "Legal hold"),

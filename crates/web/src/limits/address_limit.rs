@@ -11,13 +11,13 @@ use chaffinch_storage::throttle::client_network;
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::client::Client;
-use crate::limits::held::hold_until_sent;
+use crate::limits::hold::hold_until_sent;
 
 /// Seconds after which a client should try again. Requests are short.
 const SECONDS: u32 = 5;
 
 /// Limits the requests of one address. It wraps every request.
-pub(crate) async fn crowd(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(crate) async fn limit_address(State(app): State<App>, request: Request, next: Next) -> Response {
     let client: Client = request.extensions().get().copied().unwrap_or_default();
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let peer = peer.map(|peer| client_network(peer.0.ip().to_canonical()));
@@ -25,10 +25,10 @@ pub(crate) async fn crowd(State(app): State<App>, request: Request, next: Next) 
     let Some(network) = client.network().filter(|network| client.proxied && Some(*network) != peer) else {
         return next.run(request).await;
     };
-    let Some(held) = app.auth.requests.take(network) else {
+    let Some(permit) = app.auth.requests.take(network) else {
         let limit = app.auth.requests.limit() as u32;
         let what = "requests at the same time from your address";
         return WebError::TooMany { what, limit, seconds: SECONDS }.into_response();
     };
-    hold_until_sent(next.run(request).await, held)
+    hold_until_sent(next.run(request).await, permit)
 }

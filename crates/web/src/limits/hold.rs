@@ -1,4 +1,4 @@
-//! Keeps what a request holds until its answer is sent.
+//! Keeps a resource of a request, such as a permit, until its answer is sent.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -8,13 +8,13 @@ use axum::response::Response;
 use http_body::{Frame, SizeHint};
 
 /// Holds a value until the body of the response is sent or dropped.
-pub(crate) fn hold_until_sent(response: Response, held: impl Send + Unpin + 'static) -> Response {
-    response.map(|body| Body::new(HoldingBody { body, _held: held }))
+pub(crate) fn hold_until_sent(response: Response, resource: impl Send + Unpin + 'static) -> Response {
+    response.map(|body| Body::new(HoldingBody { body, _resource: resource }))
 }
 
 struct HoldingBody<H> {
     body: Body,
-    _held: H,
+    _resource: H,
 }
 
 impl<H: Unpin> HttpBody for HoldingBody<H> {

@@ -3,7 +3,7 @@
 pub(crate) mod address_limit;
 pub(crate) mod caller;
 pub(crate) mod fair_queue;
-pub(crate) mod held;
+pub(crate) mod hold;
 pub(crate) mod pace;
 pub(crate) mod page_turn;
 pub(crate) mod rates;

@@ -50,16 +50,16 @@ const STRICT_TRANSPORT: &str = "max-age=63072000";
 /// Builds the router of the whole service.
 pub fn router(app: App) -> Router {
     let base = base_path::path_of(&app.settings.public_url).to_owned();
-    let inside = inside(app);
+    let service = service_at_root(app);
     if base.is_empty() {
-        return inside;
+        return service;
     }
     // The path is changed before the router looks for a route. A layer would run too late.
-    Router::new().fallback_service(inside.map_request(move |request| base_path::enter(&base, request)))
+    Router::new().fallback_service(service.map_request(move |request| base_path::enter(&base, request)))
 }
 
 /// Returns the service as if it were at the root of its host.
-fn inside(app: App) -> Router {
+fn service_at_root(app: App) -> Router {
     // A layer wraps everything that was added before it. A request passes them from the bottom up.
     let upload_limit = usize::try_from(app.settings.upload.bytes).unwrap_or(usize::MAX);
     let mut router = Router::new();
@@ -76,8 +76,10 @@ fn inside(app: App) -> Router {
             BodyKind::Uploads => route.handler.layer::<_, Infallible>(DefaultBodyLimit::max(
                 upload_limit.saturating_add(MAX_SMALL_BODY_BYTES),
             )),
-            BodyKind::Patience => route.handler.layer::<_, Infallible>(DefaultBodyLimit::max(route.body)),
-            BodyKind::AMoment => route
+            BodyKind::WithoutDeadline => {
+                route.handler.layer::<_, Infallible>(DefaultBodyLimit::max(route.body))
+            }
+            BodyKind::Small => route
                 .handler
                 .layer::<_, Infallible>(middleware::from_fn_with_state(app.clone(), deadline))
                 .layer(DefaultBodyLimit::max(route.body)),
@@ -98,7 +100,7 @@ fn inside(app: App) -> Router {
             },
         ))
         .layer(middleware::from_fn_with_state(app.clone(), identity::one_credential))
-        .layer(middleware::from_fn_with_state(app.clone(), address_limit::crowd))
+        .layer(middleware::from_fn_with_state(app.clone(), address_limit::limit_address))
         .layer(middleware::from_fn_with_state(app.clone(), request_log::watch))
         .layer(middleware::from_fn_with_state(app.clone(), client::identify))
         .layer(middleware::from_fn_with_state(app.clone(), base_path::leave));

@@ -18,11 +18,11 @@ use crate::settings::limits::MAX_SMALL_BODY_BYTES;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BodyKind {
     /// A small body at most, answered within the deadline.
-    AMoment,
+    Small,
     /// An upload, without the limit of small bodies and without a deadline.
     Uploads,
     /// A small body at most, without a deadline, because the answer waits for other work.
-    Patience,
+    WithoutDeadline,
 }
 /// One row of the list of routes.
 pub(super) struct Route {
@@ -74,7 +74,7 @@ impl Route {
             methods,
             path: path.to_owned(),
             needs,
-            takes: BodyKind::AMoment,
+            takes: BodyKind::Small,
             body: MAX_SMALL_BODY_BYTES,
             handler,
             operation: None,
@@ -90,8 +90,8 @@ impl Route {
         Self { takes: BodyKind::Uploads, rate: RatedOperation::Upload, ..self }
     }
 
-    pub(super) fn patient(self) -> Self {
-        Self { takes: BodyKind::Patience, ..self }
+    pub(super) fn without_deadline(self) -> Self {
+        Self { takes: BodyKind::WithoutDeadline, ..self }
     }
 
     pub(super) fn for_texts(self) -> Self {
@@ -99,7 +99,7 @@ impl Route {
     }
 
     pub(super) fn for_statements(self) -> Self {
-        Self { body: MAX_STATEMENT_BYTES + MAX_SMALL_BODY_BYTES, ..self.patient() }
+        Self { body: MAX_STATEMENT_BYTES + MAX_SMALL_BODY_BYTES, ..self.without_deadline() }
     }
 
     pub(super) fn for_signing_in(self) -> Self {
@@ -132,7 +132,7 @@ impl Route {
 
     /// States that the answer is a file of a whole report, with its own deadline and `ETag`.
     pub(super) fn exports(self) -> Self {
-        self.patient().refuses(&["no-report", "overloaded", "report-too-large"]).tags_itself()
+        self.without_deadline().refuses(&["no-report", "overloaded", "report-too-large"]).tags_itself()
     }
 
     /// Returns whether the answer gets an `ETag` from its own content.

@@ -31,7 +31,7 @@ use tower::Layer as _;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::limits::held::hold_until_sent;
+use crate::limits::hold::hold_until_sent;
 use crate::routes::router;
 use connections::{ConnectionRefused, ConnectionSlot, Connections};
 
@@ -43,10 +43,10 @@ const UPKEEP_EVERY: Duration = Duration::from_secs(5);
 const BUFFER: usize = 64 << 10;
 
 /// How long a connection without a request may stay open after it was asked to close.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The maximum number of bytes read from a refused connection. A client that has sent more may not get the reason.
-const MAX_UNHEARD: usize = 64 << 10;
+const MAX_UNREAD: usize = 64 << 10;
 
 /// Serves until [`App::shutdown`] is cancelled. Then it accepts no more connections and returns after the last
 /// response.
@@ -73,8 +73,8 @@ pub async fn serve(mut listener: TcpListener, app: App) {
             () = shutdown.cancelled() => break,
         };
         match connections.enter(peer) {
-            Ok(place) => {
-                serving.spawn(server.clone().attend(stream, peer, place));
+            Ok(slot) => {
+                serving.spawn(server.clone().serve_connection(stream, peer, slot));
             }
             Err(why) => refuse(stream, why),
         }
@@ -95,29 +95,29 @@ struct Server {
 
 impl Server {
     /// Serves one connection to its end.
-    async fn attend(self, stream: TcpStream, peer: SocketAddr, place: ConnectionSlot) {
+    async fn serve_connection(self, stream: TcpStream, peer: SocketAddr, slot: ConnectionSlot) {
         // Events are small and must not be delayed. If the option cannot be set, they arrive a little later.
         let _ = stream.set_nodelay(true);
         // Attack: a client that requests much and reads nothing, so that the data to send stays in memory forever.
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(self.idle));
-        let place = Arc::new(place);
-        let router = Extension(Arc::clone(&place)).layer(self.router);
+        let slot = Arc::new(slot);
+        let router = Extension(Arc::clone(&slot)).layer(self.router);
         let service = TowerToHyperService::new(Extension(ConnectInfo(peer)).layer(router));
         let mut connection =
             pin!(self.builder.serve_connection(TokioIo::new(Box::pin(stream)), service).into_owned());
-        let told = tokio::select! {
+        let is_asked_to_close = tokio::select! {
             ended = connection.as_mut() => return log(ended),
-            () = place.close_requested() => true,
+            () = slot.close_requested() => true,
             () = self.shutdown.cancelled() => false,
         };
         connection.as_mut().graceful_shutdown();
         loop {
             // A request that arrived at the same moment is still answered.
-            let is_idle = !place.is_at_work();
+            let is_idle = !slot.is_at_work();
             tokio::select! {
                 ended = connection.as_mut() => return log(ended),
-                () = tokio::time::sleep(LAST_WORDS), if told => if is_idle { return },
+                () = tokio::time::sleep(CLOSE_TIMEOUT), if is_asked_to_close => if is_idle { return },
             }
         }
     }
@@ -144,14 +144,14 @@ fn refuse(stream: TcpStream, why: ConnectionRefused) {
     let _ = stream.write(answer.as_bytes());
     let _ = stream.shutdown(Shutdown::Write);
     // If a socket is closed with unread bytes, TCP resets it and the client may not see the response.
-    let mut unheard = vec![0; MAX_UNHEARD];
-    let _ = stream.read(&mut unheard);
+    let mut unread = vec![0; MAX_UNREAD];
+    let _ = stream.read(&mut unread);
 }
 
 /// Marks the connection as busy until its response is sent.
-async fn at_work(Extension(place): Extension<Arc<ConnectionSlot>>, request: Request, next: Next) -> Response {
-    let work = place.work();
-    drop(place);
+async fn at_work(Extension(slot): Extension<Arc<ConnectionSlot>>, request: Request, next: Next) -> Response {
+    let work = slot.work();
+    drop(slot);
     hold_until_sent(next.run(request).await, work)
 }
 

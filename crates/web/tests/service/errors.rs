@@ -54,8 +54,6 @@ const ELSEWHERE_TOO: [&str; 12] = [
 ];
 /// Codes that need hundreds of cases or reports. The contract tests of the storage cover them.
 const OF_MANY: [&str; 2] = ["too-many-cases", "too-many-revisions"];
-/// A code that only a database of the first release provokes. The tests of its storage backend cover it.
-const OF_OLD_BATCHES: [&str; 1] = ["not-kept"];
 /// Codes that need a real disk. The tests of the binary cover them.
 const OF_DISKS: [&str; 2] = ["disk-full", "read-only"];
 
@@ -100,12 +98,11 @@ async fn every_code_is_provoked_and_explained() {
     let ada = service.account("ada").await;
     let batch = ada.batch().await;
     let api = "/api/v1/batches";
-    let mut provoked: BTreeSet<String> =
-        [&ELSEWHERE[..], &ELSEWHERE_TOO, &OF_ACCOUNTS, &OF_OLD_BATCHES, &OF_DISKS, &OF_MANY]
-            .concat()
-            .into_iter()
-            .map(str::to_owned)
-            .collect();
+    let mut provoked: BTreeSet<String> = [&ELSEWHERE[..], &ELSEWHERE_TOO, &OF_ACCOUNTS, &OF_DISKS, &OF_MANY]
+        .concat()
+        .into_iter()
+        .map(str::to_owned)
+        .collect();
 
     let deep = format!("{}x.c", "d/".repeat(9));
     let long = format!("{}.c", "n".repeat(150));
