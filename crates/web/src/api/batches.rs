@@ -128,8 +128,8 @@ pub(crate) async fn create(
     let accepted = intake::accept(&app, &who, &headers, incoming, &mut Fields::new(&intake::BATCH)).await?;
     let batch = accepted.batch();
     let location = format!("/api/v1/batches/{}", batch.id);
-    let told = app.storage.notification(batch.id).await?;
-    Ok((StatusCode::ACCEPTED, [(LOCATION, location)], Json(BatchAloneView::new(batch, told, true))))
+    let notification = app.storage.notification(batch.id).await?;
+    Ok((StatusCode::ACCEPTED, [(LOCATION, location)], Json(BatchAloneView::new(batch, notification, true))))
 }
 
 /// Which batches to list.
@@ -188,8 +188,8 @@ pub(crate) async fn show(
     on: OnBatch<Read>,
     State(app): State<App>,
 ) -> Result<Json<BatchAloneView>, WebError> {
-    let told = app.storage.notification(on.batch.id).await?;
-    Ok(Json(BatchAloneView::new(&on.batch, told, false)))
+    let notification = app.storage.notification(on.batch.id).await?;
+    Ok(Json(BatchAloneView::new(&on.batch, notification, false)))
 }
 
 /// Changes of a batch. What is left out stays as it is.

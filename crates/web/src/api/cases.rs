@@ -283,7 +283,7 @@ async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<Case
         ("revision", asked.revision.is_some(), "add"),
         ("submissions", asked.submissions.is_some(), "add"),
     ];
-    if let Some((name, ..)) = foreign.into_iter().find(|&(_, said, of)| said && of != kind) {
+    if let Some((name, ..)) = foreign.into_iter().find(|&(_, is_given, of)| is_given && of != kind) {
         return Err(WebError::field(name, format!("cannot be used with the kind {kind:?}")));
     }
     Ok(match kind {

@@ -86,9 +86,9 @@ pub(crate) async fn create(
         check.queue(&app).await?;
         return Ok(Json(CheckView { outcome: OutcomeName::Received, batch: None }));
     }
-    let (outcome, kept) = match check.run(&app).await? {
+    let (outcome, batch) = match check.run(&app).await? {
         CheckOutcome::Nothing => (OutcomeName::NothingFound, None),
-        CheckOutcome::Found(kept) => (OutcomeName::Found, kept),
+        CheckOutcome::Found(batch) => (OutcomeName::Found, batch),
     };
-    Ok(Json(CheckView { outcome, batch: kept.filter(|_| is_staff).map(|batch| batch.0) }))
+    Ok(Json(CheckView { outcome, batch: batch.filter(|_| is_staff).map(|batch| batch.0) }))
 }

@@ -46,13 +46,13 @@ struct ProgressEvent {
     retry: Option<u32>,
 }
 
-struct Following {
+struct ProgressStream {
     app: App,
     reader: Actor,
     course: CourseId,
     what: Owner,
     changes: watch::Receiver<u64>,
-    told: Option<String>,
+    last_id: Option<String>,
     over: bool,
     _place: QuotaPermit<AccountId>,
 }
@@ -102,8 +102,8 @@ fn follow(
     status: &Status,
     headers: &HeaderMap,
 ) -> Response {
-    let told = headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
-    if status.is_final() && told == Some(name_of(Some(&status.into()))) {
+    let last_id = headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
+    if status.is_final() && last_id == Some(event_id(Some(&status.into()))) {
         return StatusCode::NO_CONTENT.into_response();
     }
     let reader = reader.actor;
@@ -113,19 +113,19 @@ fn follow(
         return refused.into_response();
     };
     let changes = app.storage.changes();
-    let following = Following { app, reader, course, what, changes, told, over: false, _place: place };
-    let events = Sse::new(stream::unfold(following, Following::next)).keep_alive(KeepAlive::default());
+    let progress = ProgressStream { app, reader, course, what, changes, last_id, over: false, _place: place };
+    let events = Sse::new(stream::unfold(progress, ProgressStream::next)).keep_alive(KeepAlive::default());
     // Otherwise nginx collects events until a buffer is full.
     ([("x-accel-buffering", "no")], events).into_response()
 }
 
 /// Returns the id of an event. It is the same for the same state in every process.
-fn name_of(status: Option<&StatusView>) -> String {
-    let told = serde_json::to_vec(&status).expect("texts and numbers");
-    blake3::hash(&told).to_hex()[..16].to_owned()
+fn event_id(status: Option<&StatusView>) -> String {
+    let state = serde_json::to_vec(&status).expect("texts and numbers");
+    blake3::hash(&state).to_hex()[..16].to_owned()
 }
 
-impl Following {
+impl ProgressStream {
     /// Returns whether the reader still has access. Roles are removed, sessions end, tokens are revoked.
     async fn may_see(&self) -> Result<bool, StorageError> {
         let reader = identity::again(&self.app, &self.reader).await?;
@@ -143,7 +143,7 @@ impl Following {
         while !self.over {
             // Marked before the check, so that a change after the check is still noticed.
             self.changes.mark_unchanged();
-            if let Some(event) = self.look().await {
+            if let Some(event) = self.next_event().await {
                 return Some((Ok(event), self));
             }
             tokio::select! {
@@ -157,7 +157,7 @@ impl Following {
     }
 
     /// Returns the next event, if there is something new.
-    async fn look(&mut self) -> Option<Event> {
+    async fn next_event(&mut self) -> Option<Event> {
         let found = match self.may_see().await {
             Ok(true) => self.status().await,
             Ok(false) => {
@@ -185,12 +185,12 @@ impl Following {
                 return None;
             }
         };
-        let id = name_of(status.as_ref());
-        if !self.over && self.told.as_ref() == Some(&id) {
+        let id = event_id(status.as_ref());
+        if !self.over && self.last_id.as_ref() == Some(&id) {
             return None;
         }
         let event = Event::default().event(name).id(&id).retry(RETRY);
-        self.told = Some(id);
+        self.last_id = Some(id);
         Some(event.json_data(&status).expect("texts and numbers"))
     }
 }

@@ -188,9 +188,9 @@ mod tests {
             disk_bytes_of_one: 5 * MIB as u64,
             ..ExportSettings::default()
         });
-        let kept = Arc::new(written(&rooms, ADA, 3 * MIB).unwrap());
-        let reader = Arc::clone(&kept);
-        drop(kept);
+        let first = Arc::new(written(&rooms, ADA, 3 * MIB).unwrap());
+        let reader = Arc::clone(&first);
+        drop(first);
         let refused = written(&rooms, ADA, 3 * MIB);
         assert!(matches!(refused, Err(WebError::TooMany { limit: 5, .. })), "{refused:?}");
         let other = written(&rooms, BOB, 4 * MIB).unwrap();

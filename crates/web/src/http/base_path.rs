@@ -30,8 +30,8 @@ pub(crate) fn enter(base: &str, mut request: Request) -> Request {
         rest if rest.starts_with('?') => Some(format!("/{rest}")),
         rest => rest.starts_with('/').then(|| rest.to_owned()),
     };
-    let inside = request.uri().path_and_query().and_then(|path| below(path.as_str()));
-    if let Some(Ok(path)) = inside.map(PathAndQuery::try_from) {
+    let path = request.uri().path_and_query().and_then(|path| below(path.as_str()));
+    if let Some(Ok(path)) = path.map(PathAndQuery::try_from) {
         let mut parts = request.uri().clone().into_parts();
         parts.path_and_query = Some(path);
         if let Ok(uri) = Uri::from_parts(parts) {
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn the_path_is_taken_off_where_it_is_there() {
-        for (asked, inside) in [
+        for (asked, path) in [
             ("/c", "/"),
             ("/c?after=1", "/?after=1"),
             ("/c/", "/"),
@@ -141,7 +141,7 @@ mod tests {
             ("/cases", "/cases"),
         ] {
             let request = Request::builder().uri(asked).body(Body::empty()).unwrap();
-            assert_eq!(enter("/c", request).uri(), inside, "{asked}");
+            assert_eq!(enter("/c", request).uri(), path, "{asked}");
         }
     }
 

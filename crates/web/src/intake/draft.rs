@@ -100,20 +100,22 @@ pub(crate) async fn change_draft(
     app: &App,
     who: &Admitted,
     draft: &Draft,
-    said: DraftChanges,
+    changes: DraftChanges,
 ) -> Result<Draft, WebError> {
     let mut fields = Fields::new(&BATCH);
-    for (name, text) in [("title", &said.title), ("language", &said.language), ("layout", &said.layout)] {
+    for (name, text) in
+        [("title", &changes.title), ("language", &changes.language), ("layout", &changes.layout)]
+    {
         fields.set(name, text.as_deref().unwrap_or_default())?;
     }
     let (old, read) = (&draft.wish.options, fields.options(&app.settings.languages)?);
     let mut options = AnalysisOptions {
-        language: if said.language.is_some() { read.language } else { old.language.clone() },
-        layout: if said.layout.is_some() { read.layout } else { old.layout },
-        encodings: said.encodings.unwrap_or_else(|| old.encodings.clone()),
-        handed_out: said.handed_out.unwrap_or_else(|| old.handed_out.clone()),
-        ignored: said.ignored.unwrap_or_else(|| old.ignored.clone()),
-        staff: said.staff.unwrap_or_else(|| old.staff.clone()),
+        language: if changes.language.is_some() { read.language } else { old.language.clone() },
+        layout: if changes.layout.is_some() { read.layout } else { old.layout },
+        encodings: changes.encodings.unwrap_or_else(|| old.encodings.clone()),
+        handed_out: changes.handed_out.unwrap_or_else(|| old.handed_out.clone()),
+        ignored: changes.ignored.unwrap_or_else(|| old.ignored.clone()),
+        staff: changes.staff.unwrap_or_else(|| old.staff.clone()),
         ..old.clone()
     };
     let lists = [

@@ -126,7 +126,7 @@ pub(crate) const MAX_PAIRS: u32 = 10_000;
 #[derive(Debug)]
 pub(crate) struct Fields {
     form: &'static FormFields,
-    said: Vec<Option<String>>,
+    values: Vec<Option<String>>,
     /// The origin of each reference answer, if it was sent before the file.
     references: Vec<Option<ReferenceLabel>>,
 }
@@ -134,7 +134,7 @@ pub(crate) struct Fields {
 impl Fields {
     /// Creates the fields of a form without values.
     pub(crate) fn new(form: &'static FormFields) -> Self {
-        Self { form, said: vec![None; form.texts.len()], references: Vec::new() }
+        Self { form, values: vec![None; form.texts.len()], references: Vec::new() }
     }
 
     /// Returns the kind of files that the field of this name holds, or `None` if it holds no files.
@@ -181,7 +181,7 @@ impl Fields {
     pub(crate) fn set(&mut self, name: &'static str, text: &str) -> Result<(), WebError> {
         let text = text.trim();
         let at = self.form.texts.iter().position(|known| *known == name);
-        let slot = at.and_then(|at| self.said.get_mut(at));
+        let slot = at.and_then(|at| self.values.get_mut(at));
         if let (true, Some(slot)) = (OF_FILES_AFTER.contains(&name), slot) {
             *slot = None;
         }
@@ -196,11 +196,11 @@ impl Fields {
         if is_list && LIST_BYTES < self.get(name).map_or(0, str::len) + text.len() {
             return Err(WebError::field(name, format!("has more than {LIST_BYTES} bytes in total")));
         }
-        match at.and_then(|at| self.said.get_mut(at)) {
+        match at.and_then(|at| self.values.get_mut(at)) {
             Some(slot @ None) => *slot = Some(text.to_owned()),
-            Some(Some(said)) if is_list => {
-                said.push(BETWEEN);
-                said.push_str(text);
+            Some(Some(list)) if is_list => {
+                list.push(BETWEEN);
+                list.push_str(text);
             }
             _ => return Err(WebError::field(name, "was sent twice")),
         }
@@ -209,8 +209,8 @@ impl Fields {
 
     /// Notes a reference answer that has arrived, with the origin that was sent before it.
     pub(super) fn add_reference(&mut self) -> Result<(), WebError> {
-        let is_said = OF_FILES_AFTER.iter().any(|name| self.get(name).is_some());
-        let label = if is_said { Some(self.reference_label()?) } else { None };
+        let is_sent = OF_FILES_AFTER.iter().any(|name| self.get(name).is_some());
+        let label = if is_sent { Some(self.reference_label()?) } else { None };
         self.references.push(label);
         Ok(())
     }
@@ -237,7 +237,7 @@ impl Fields {
     /// Returns the value of a field.
     pub(crate) fn get(&self, name: &'static str) -> Option<&str> {
         let at = self.form.texts.iter().position(|known| *known == name)?;
-        self.said.get(at)?.as_deref()
+        self.values.get(at)?.as_deref()
     }
 
     /// Returns the values of a list field, one for each occurrence.

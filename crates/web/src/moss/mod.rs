@@ -35,7 +35,7 @@ pub(crate) async fn without_slash(
     Path((shelf, number)): Path<(String, String)>,
 ) -> Result<Response, WebError> {
     let address = address(&shelf, &number)?;
-    kept(&app, &address).await?;
+    moss_result(&app, &address).await?;
     let location = HeaderValue::from_str(&format!("{}/", url(&app, &address))).map_err(WebError::internal)?;
     Ok((StatusCode::MOVED_PERMANENTLY, [(LOCATION, location)]).into_response())
 }
@@ -47,7 +47,7 @@ pub(crate) async fn list(
     Path((shelf, number)): Path<(String, String)>,
 ) -> Result<Response, WebError> {
     let address = address(&shelf, &number)?;
-    let (kept, batch) = ready(&app, &address).await?;
+    let (result, batch) = ready(&app, &address).await?;
     let turn = app.auth.page(Caller::Moss(batch.id)).await?;
     let head = match batch.revision {
         Some(_) => app.storage.report_head(batch.id, Some(results::REVISION)).await?,
@@ -59,19 +59,19 @@ pub(crate) async fn list(
         let (rows, found, left_out, errors) = match head {
             Some(head) => {
                 let report = reports::parsed(&head)?;
-                let rows = Rows::new(&report, &kept.job);
-                let left_out = results::left_out(&report, &kept.job);
+                let rows = Rows::new(&report, &result.job);
+                let left_out = results::left_out(&report, &result.job);
                 let found = results::found_elsewhere(&report);
                 (Some(rows.listed(&report)), found, left_out, results::errors(&report))
             }
             None => (None, String::new(), String::new(), results::failure(&batch.status)),
         };
-        let job = &kept.job;
+        let job = &result.job;
         Ok(moss::index(&moss::Results {
             base: &base,
             url: &url,
             full_report: &full_report,
-            date: &kept.created.format("%a %b %e %H:%M:%S UTC %Y").to_string(),
+            date: &result.created.format("%a %b %e %H:%M:%S UTC %Y").to_string(),
             language: &job.language,
             directory: job.directory,
             max_matches: job.max_matches,
@@ -93,10 +93,10 @@ pub(crate) async fn of_pair(
 ) -> Result<Response, WebError> {
     let address = address(&shelf, &number)?;
     let (at, part) = part(&name).ok_or(WebError::NotFound)?;
-    let (kept, batch) = ready(&app, &address).await?;
+    let (result, batch) = ready(&app, &address).await?;
     let turn = app.auth.page(Caller::Moss(batch.id)).await?;
     let head = app.storage.report_head(batch.id, Some(results::REVISION)).await?.ok_or(WebError::NotFound)?;
-    let job = kept.job;
+    let job = result.job;
     let found = turn.run(move || {
         let report = reports::parsed(&head)?;
         let pair = Rows::new(&report, &job).at(at);
@@ -209,13 +209,13 @@ fn url(app: &App, address: &MossAddress) -> String {
     format!("{}/results/{address}", app.settings.moss_url)
 }
 
-async fn kept(app: &App, address: &MossAddress) -> Result<MossResult, WebError> {
+async fn moss_result(app: &App, address: &MossAddress) -> Result<MossResult, WebError> {
     app.storage.moss_result(&address.hash(), app.clock.now()).await?.ok_or(WebError::NotFound)
 }
 
 /// Waits until the batch has a report or has ended without one, and returns it.
 async fn ready(app: &App, address: &MossAddress) -> Result<(MossResult, Batch), WebError> {
-    let kept = kept(app, address).await?;
-    let batch = wait::until_shown(app, kept.batch).await?;
-    Ok((kept, batch))
+    let result = moss_result(app, address).await?;
+    let batch = wait::until_ready(app, result.batch).await?;
+    Ok((result, batch))
 }

@@ -57,11 +57,11 @@ fn percent(part: u32, whole: u32) -> u8 {
 
 /// Returns the files that were skipped, each with its reason.
 pub(super) fn errors(report: &Report) -> Vec<String> {
-    let told = |skipped: &chaffinch_report::Skipped| match &skipped.submission {
+    let line = |skipped: &chaffinch_report::Skipped| match &skipped.submission {
         Some(submission) => format!("{}: {}: {}", shown(submission), skipped.path, skipped.reason),
         None => format!("{}: {}", skipped.path, skipped.reason),
     };
-    report.skipped.iter().map(told).collect()
+    report.skipped.iter().map(line).collect()
 }
 
 /// Returns why there is no report.

@@ -18,7 +18,7 @@ static WAITING: Semaphore = Semaphore::const_new(1000);
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Waits until the batch has a report or has ended without one, and returns it.
-pub(super) async fn until_shown(app: &App, id: BatchId) -> Result<Batch, WebError> {
+pub(super) async fn until_ready(app: &App, id: BatchId) -> Result<Batch, WebError> {
     let slow = || WebError::Slow { seconds: MAX_WAIT.as_secs() };
     let end = Instant::now() + MAX_WAIT;
     // Subscribes before the first look. Otherwise a change in between could be missed.

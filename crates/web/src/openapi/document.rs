@@ -74,8 +74,8 @@ pub(crate) fn document(settings: &AppSettings, operations: Vec<(RouteProperties,
     }
     for name in ["language", "layout"] {
         // As in the upload form, an empty value selects automatic detection.
-        let said = &mut schemas["DraftChange"]["properties"][name]["oneOf"];
-        said.as_array_mut().expect("one of several").push(json!({ "type": "string", "const": "" }));
+        let variants = &mut schemas["DraftChange"]["properties"][name]["oneOf"];
+        variants.as_array_mut().expect("one of several").push(json!({ "type": "string", "const": "" }));
     }
     document["components"]["schemas"]["Problem"]["properties"]["type"]["format"] = json!("uri");
     flatten::simplify(&mut document, &forms);

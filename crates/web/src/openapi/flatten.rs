@@ -61,8 +61,8 @@ fn of_a_form(schema: &mut Value) {
     let Some(fields) = schema["properties"].as_object_mut() else { return };
     for (name, field) in fields {
         if let Some(kind) = field["type"].as_array() {
-            let said = kind.iter().find(|kind| **kind != "null").cloned();
-            field["type"] = said.expect("a field is something");
+            let one = kind.iter().find(|kind| **kind != "null").cloned();
+            field["type"] = one.expect("a field is something");
         }
         if let Some(choices) = field.get_mut("oneOf").and_then(Value::as_array_mut) {
             choices.retain(|choice| choice["type"] != "null");
@@ -82,10 +82,10 @@ fn of_a_form(schema: &mut Value) {
         if let Some(pattern) = field["pattern"].as_str() {
             field["pattern"] = json!(format!("^$|{pattern}"));
         } else {
-            let mut said = std::mem::take(field);
-            let description = said.as_object_mut().and_then(|said| said.remove("description"));
+            let mut inner = std::mem::take(field);
+            let description = inner.as_object_mut().and_then(|inner| inner.remove("description"));
             *field =
-                json!({ "description": description, "anyOf": [said, { "type": "string", "const": "" }] });
+                json!({ "description": description, "anyOf": [inner, { "type": "string", "const": "" }] });
         }
     }
 }

@@ -138,8 +138,8 @@ async fn page(
         Some(ComparedText { text, name: asked.name.clone(), language })
     });
     let languages = languages(app, fields);
-    let read_as = |told: &QueryAnswer| {
-        let titles = told.languages.iter().map(|name| language_title(&languages, name));
+    let read_as = |answer: &QueryAnswer| {
+        let titles = answer.languages.iter().map(|name| language_title(&languages, name));
         titles.collect::<Vec<_>>().join(", ")
     };
     let html = render(&QueryPage {
@@ -149,11 +149,11 @@ async fn page(
         text: typed.map_or_else(String::new, |asked| String::from_utf8_lossy(&asked.text).into_owned()),
         archives: archives.collect(),
         most: size_text(who.words, query::MAX_QUERY_BYTES as u64),
-        answer: answer.map(|told| AnswerView {
-            languages: read_as(&told),
-            tokens: told.tokens,
-            fingerprints: told.fingerprints,
-            rows: folded(told.found),
+        answer: answer.map(|answer| AnswerView {
+            languages: read_as(&answer),
+            tokens: answer.tokens,
+            fingerprints: answer.fingerprints,
+            rows: folded(answer.found),
         }),
         languages,
     })?;

@@ -55,7 +55,7 @@ pub(crate) async fn open(
         ));
     }
     let by = who.by(&app.clock);
-    let text = said(&text)?.to_owned();
+    let text = checked_text(&text)?.to_owned();
     let seen = seen(batch, revision, submissions)?;
     let new = NewCase { id: CaseId::new(by.at), title, status, text, seen };
     app.storage.open_case(&new, &by).await.map_err(unseen)
@@ -72,7 +72,7 @@ pub(crate) async fn change(
     text: &str,
 ) -> Result<Case, WebError> {
     who.in_course(needed(case, change), case.course)?;
-    let text = said(text)?;
+    let text = checked_text(text)?;
     let needed_for = match change {
         CaseChange::Note => Some("a note"),
         CaseChange::Hold => Some("a legal hold"),
@@ -154,7 +154,7 @@ fn unseen(error: StorageError) -> WebError {
     }
 }
 
-fn said(text: &str) -> Result<&str, WebError> {
+fn checked_text(text: &str) -> Result<&str, WebError> {
     if TEXT_LENGTH < text.chars().count() {
         return Err(WebError::field("text", format!("may have at most {TEXT_LENGTH} characters")));
     }

@@ -19,13 +19,13 @@ const MIN_BYTES: u64 = 256 << 10;
 const MAX_BYTES: u64 = 32 << 20;
 
 /// Time for which a report is kept. It is limited because names are in memory.
-const KEPT_FOR: Duration = Duration::from_mins(10);
+const MAX_AGE: Duration = Duration::from_mins(10);
 
 /// Parsed reports without matches, the latest first.
 #[derive(Default)]
-pub(crate) struct ReportCache(Mutex<VecDeque<KeptReport>>);
+pub(crate) struct ReportCache(Mutex<VecDeque<CachedReport>>);
 
-struct KeptReport {
+struct CachedReport {
     /// Digest of the stored bytes. A report that changes, for example because a person is erased, has another one.
     digest: blake3::Hash,
     report: Arc<Report>,
@@ -57,25 +57,25 @@ impl ReportCache {
             return Ok(report);
         }
         let report = Arc::new(reports::parsed(head)?);
-        self.insert(KeptReport { digest, report: Arc::clone(&report), bytes, parsed: Instant::now() });
+        self.insert(CachedReport { digest, report: Arc::clone(&report), bytes, parsed: Instant::now() });
         Ok(report)
     }
 
     fn find(&self, digest: blake3::Hash) -> Option<Arc<Report>> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.retain(|one| one.parsed.elapsed() < KEPT_FOR);
-        let at = kept.iter().position(|one| one.digest == digest)?;
-        let found = kept.remove(at)?;
+        let mut cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        cached.retain(|one| one.parsed.elapsed() < MAX_AGE);
+        let at = cached.iter().position(|one| one.digest == digest)?;
+        let found = cached.remove(at)?;
         let report = Arc::clone(&found.report);
-        kept.push_front(found);
+        cached.push_front(found);
         Some(report)
     }
 
-    fn insert(&self, report: KeptReport) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.push_front(report);
-        while MAX_BYTES < kept.iter().map(|one| one.bytes).sum() {
-            kept.pop_back();
+    fn insert(&self, report: CachedReport) {
+        let mut cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        cached.push_front(report);
+        while MAX_BYTES < cached.iter().map(|one| one.bytes).sum() {
+            cached.pop_back();
         }
     }
 }

@@ -134,10 +134,10 @@ pub(crate) async fn apply(
             }
         }
     }
-    let held: BTreeMap<CourseId, Role> =
+    let roles: BTreeMap<CourseId, Role> =
         storage.courses_of(account.id).await?.into_iter().map(|(course, role)| (course.id, role)).collect();
     for course in governed {
-        let (had, has) = (held.get(&course).copied(), given.get(&course).copied());
+        let (had, has) = (roles.get(&course).copied(), given.get(&course).copied());
         if had == has {
             continue;
         }

@@ -133,7 +133,7 @@ const ALGORITHMS: [CoreJwsSigningAlgorithm; 9] = [
 /// How long the metadata is cached. Keys change, so the metadata is also fetched again if a token does not verify.
 const DESCRIPTION_AGE: TimeDelta = TimeDelta::hours(1);
 /// The time limit for one response of the provider.
-const PATIENCE: Duration = Duration::from_secs(10);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 /// The maximum size of one response in bytes. Attack: a response that never ends.
 const ANSWER_BYTES: usize = 1 << 20;
 
@@ -173,7 +173,7 @@ impl Provider {
         let http = reqwest::Client::builder()
             // Attack: a redirect to a machine on the internal network.
             .redirect(reqwest::redirect::Policy::none())
-            .timeout(PATIENCE)
+            .timeout(ANSWER_TIMEOUT)
             .build()
             .map_err(|error| ProviderRefused(error.into()))?;
         let redirect = RedirectUrl::new(format!("{public_url}/sign-in/provider/callback"));
@@ -273,19 +273,19 @@ impl Provider {
         };
         let identity =
             Identity { issuer: claims.issuer().to_string(), subject: claims.subject().to_string() };
-        let mut told = object(&claims);
+        let mut known = object(&claims);
         if let Ok(request) = client.user_info(tokens.access_token().clone(), Some(claims.subject().clone())) {
             // The library compares its subject with the token's, so both are about the same user.
             let more: Result<UserInfoClaims<Extra, CoreGenderClaim>, _> =
                 request.request_async(&self.http).await;
             match more {
-                Ok(more) => add(&mut told, object(&more)),
+                Ok(more) => add(&mut known, object(&more)),
                 Err(error) => {
                     tracing::warn!(error.cause = %chain(&error), "the identity provider did not return the user's further claims");
                 }
             }
         }
-        Ok(VerifiedSignIn { identity, claims: told })
+        Ok(VerifiedSignIn { identity, claims: known })
     }
 
     /// Returns the URL for signing out at the provider, if it has one.
@@ -371,13 +371,13 @@ fn object(claims: &impl Serialize) -> Map<String, Value> {
 
 /// Adds further claims. Claims in the signed token take precedence. A mail address and its verification must come from
 /// the same source, because one source cannot vouch for the other.
-fn add(told: &mut Map<String, Value>, mut more: Map<String, Value>) {
-    if told.contains_key("email") || told.contains_key("email_verified") {
+fn add(known: &mut Map<String, Value>, mut more: Map<String, Value>) {
+    if known.contains_key("email") || known.contains_key("email_verified") {
         more.remove("email");
         more.remove("email_verified");
     }
     for (name, value) in more {
-        told.entry(name).or_insert(value);
+        known.entry(name).or_insert(value);
     }
 }
 
@@ -412,7 +412,7 @@ mod tests {
     #[test]
     fn only_verified_addresses_of_the_domain_come_in() {
         let domains = ["example.edu".to_owned()];
-        for (told, admits) in [
+        for (known, admits) in [
             (json!({"email": "ada@example.edu", "email_verified": true}), true),
             (json!({"email": "ada@EXAMPLE.edu", "email_verified": true}), true),
             (json!({"email": "ada@example.edu", "email_verified": false}), false),
@@ -422,18 +422,18 @@ mod tests {
             (json!({"email": "ada@sub.example.edu", "email_verified": true}), false),
             (json!({}), false),
         ] {
-            assert_eq!(admitted(&domains, &claims(&told)), admits, "{told}");
-            assert!(admitted(&[], &claims(&told)));
+            assert_eq!(admitted(&domains, &claims(&known)), admits, "{known}");
+            assert!(admitted(&[], &claims(&known)));
         }
     }
 
     #[test]
     fn what_is_signed_counts_first() {
-        let mut told = claims(&json!({"sub": "1", "email": "ada@example.edu"}));
+        let mut known = claims(&json!({"sub": "1", "email": "ada@example.edu"}));
         add(
-            &mut told,
+            &mut known,
             claims(&json!({"sub": "2", "email": "x@example.edu", "email_verified": true, "name": "Ada"})),
         );
-        assert_eq!(Value::Object(told), json!({"sub": "1", "email": "ada@example.edu", "name": "Ada"}));
+        assert_eq!(Value::Object(known), json!({"sub": "1", "email": "ada@example.edu", "name": "Ada"}));
     }
 }

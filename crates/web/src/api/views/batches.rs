@@ -69,13 +69,13 @@ pub(crate) struct NotificationView {
 impl BatchAloneView {
     /// Builds the view. `with_secret` includes the signing key, which only the uploader may get.
     pub(crate) fn new(batch: &Batch, notification: Option<Notification>, with_secret: bool) -> Self {
-        let view = |told: Notification| NotificationView {
-            host: told.url.split('/').take(3).collect::<Vec<_>>().join("/"),
-            state: told.state.name(),
-            attempts: told.attempts,
-            next_attempt: told.next_attempt,
-            error: told.error,
-            secret: with_secret.then_some(told.secret),
+        let view = |notification: Notification| NotificationView {
+            host: notification.url.split('/').take(3).collect::<Vec<_>>().join("/"),
+            state: notification.state.name(),
+            attempts: notification.attempts,
+            next_attempt: notification.next_attempt,
+            error: notification.error,
+            secret: with_secret.then_some(notification.secret),
         };
         Self { batch: batch.into(), notification: notification.map(view) }
     }

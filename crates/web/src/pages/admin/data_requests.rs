@@ -175,7 +175,7 @@ pub(crate) async fn answer(
     match request.what {
         RequestAction::Export if found.one().is_ok() => {
             let zip = tempfile::tempfile_in(app.settings.spool.path()).map_err(WebError::of_disk)?;
-            let kept = zip.try_clone().map_err(WebError::internal)?;
+            let file = zip.try_clone().map_err(WebError::internal)?;
             let (storage, runtime) = (Arc::clone(&app.storage), Handle::current());
             blocking(move || {
                 let zip = BufWriter::new(zip);
@@ -183,7 +183,7 @@ pub(crate) async fn answer(
                 Ok(())
             })
             .await?;
-            download(kept)
+            download(file)
         }
         RequestAction::Erase if found.one().is_ok() => {
             if request.sure.is_none() {

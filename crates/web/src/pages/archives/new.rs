@@ -86,7 +86,7 @@ async fn page(
     fields: &Fields,
     refused: Option<WebError>,
 ) -> Result<Response, WebError> {
-    let said = |name| fields.get(name).unwrap_or_default();
+    let value = |name| fields.get(name).unwrap_or_default();
     let courses = app.storage.courses_of(who.actor.account.id).await?;
     let courses: Vec<Choice> = courses
         .iter()
@@ -98,9 +98,9 @@ async fn page(
     let html = render(&NewArchivePage {
         frame: frame(who, who.words.say("new-archive"), PageLocation::Service, "/archives"),
         refused: refused.map(|error| error.to_string()),
-        name: said("name"),
-        year: said("year"),
-        keep_until: said("keep_until"),
+        name: value("name"),
+        year: value("year"),
+        keep_until: value("keep_until"),
         keepings: vec![
             choice(fields, "keeping", "sources", &who.words.say("keeping-sources").plain()),
             choice(fields, "keeping", "reduced", &who.words.say("keeping-reduced").plain()),

@@ -194,11 +194,11 @@ pub(crate) async fn change(
         app.storage.delete_draft(draft.id).await?;
         return Ok(Redirect::to("/batches/new").into_response());
     }
-    let said = match DraftNames::hiding(&app, &who, &draft).await? {
-        Some(people) => people.originals(said(&people.draft(draft.clone()).wish.options, &form)),
-        None => said(&draft.wish.options, &form),
+    let changes = match DraftNames::hiding(&app, &who, &draft).await? {
+        Some(people) => people.originals(sent_changes(&people.draft(draft.clone()).wish.options, &form)),
+        None => sent_changes(&draft.wish.options, &form),
     };
-    let changed = intake::change_draft(&app, &who, &draft, said).await;
+    let changed = intake::change_draft(&app, &who, &draft, changes).await;
     let done = match changed {
         Ok(draft) if button == Some("run") => {
             let run = intake::run_draft(&app, &who, &draft).await;
@@ -219,8 +219,8 @@ fn path(draft: &Draft) -> String {
 }
 
 /// Combines the present options of a draft with the form that was sent.
-fn said(options: &AnalysisOptions, form: &[(String, String)]) -> DraftChanges {
-    let mut said = DraftChanges::default();
+fn sent_changes(options: &AnalysisOptions, form: &[(String, String)]) -> DraftChanges {
+    let mut changes = DraftChanges::default();
     let mut encodings = options.encodings.clone();
     let (mut handed_out, mut staff) = (options.handed_out.clone(), options.staff.clone());
     let mut ignored = None;
@@ -234,9 +234,9 @@ fn said(options: &AnalysisOptions, form: &[(String, String)]) -> DraftChanges {
     staff.retain(|one| !no_staff.contains(one));
     for (name, value) in form {
         match name.as_str() {
-            "title" => said.title = Some(value.clone()),
-            "language" => said.language = Some(value.clone()),
-            "layout" => said.layout = Some(value.clone()),
+            "title" => changes.title = Some(value.clone()),
+            "language" => changes.language = Some(value.clone()),
+            "layout" => changes.layout = Some(value.clone()),
             // Sent with the rows, all of which it covers. A browser sends only the ticked boxes.
             "rows" => _ = ignored.get_or_insert_with(Vec::new),
             "ignore" => ignored.get_or_insert_with(Vec::new).push(value.clone()),
@@ -268,7 +268,7 @@ fn said(options: &AnalysisOptions, form: &[(String, String)]) -> DraftChanges {
         handed_out: Some(handed_out),
         ignored,
         staff: Some(staff),
-        ..said
+        ..changes
     }
 }
 
@@ -306,9 +306,9 @@ fn written(
     fields.suggest("language", options.language.as_deref().unwrap_or("auto"))?;
     let digests = options.encodings.iter().filter_map(|rule| rule.strip_prefix("digest:")?.split_once('='));
     let digests: BTreeSet<&str> = digests.map(|(digest, _)| digest).collect();
-    let said_of = |digest: &str| digests.contains(digest);
+    let has_rule = |digest: &str| digests.contains(digest);
     let (doubtful, plain): (Vec<Encoded<'_>>, Vec<Encoded<'_>>) =
-        preview.encoded().into_iter().partition(|one| one.is_doubtful() || said_of(&one.file.digest));
+        preview.encoded().into_iter().partition(|one| one.is_doubtful() || has_rule(&one.file.digest));
     let plain = plain.into_iter().take(PLAIN).map(|one| Choice {
         value: one.file.digest.clone(),
         label: one.place(),
@@ -418,11 +418,11 @@ fn rows<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<SubmissionRo
 /// Returns the encodings that can be chosen for one file.
 fn encodings(options: &AnalysisOptions, digest: &str) -> Vec<Choice> {
     let pattern = format!("digest:{digest}=");
-    let said = options.encodings.iter().find_map(|rule| rule.strip_prefix(&pattern));
+    let chosen = options.encodings.iter().find_map(|rule| rule.strip_prefix(&pattern));
     let choice = |name: &&str| Choice {
         value: (*name).to_owned(),
         label: (*name).to_owned(),
-        selected: said == Some(*name),
+        selected: chosen == Some(*name),
     };
     ENCODINGS.iter().map(choice).collect()
 }

@@ -103,7 +103,7 @@ pub(crate) async fn page(
     fields: &Fields,
     refused: Option<WebError>,
 ) -> Result<Response, WebError> {
-    let said = |name| fields.get(name).unwrap_or_default();
+    let value = |name| fields.get(name).unwrap_or_default();
     let actor = &who.actor;
     let courses = app.storage.courses_of(actor.account.id).await?;
     let chosen = fields.list("archives");
@@ -137,11 +137,11 @@ pub(crate) async fn page(
         frame: frame(who, who.words.say("new-comparison"), PageLocation::Service, "/batches/new"),
         is_empty: matches!(refused, Some(WebError::NoSubmissions)),
         refused: refused.map(|error| error.to_string()),
-        title: said("title"),
+        title: value("title"),
         common_limit: fields.get("common_limit").unwrap_or("0"),
-        cutoff_expect: said("cutoff_expect"),
+        cutoff_expect: value("cutoff_expect"),
         max_pairs: fields.get("max_pairs").unwrap_or(&default_pairs),
-        keep_until: said("keep_until"),
+        keep_until: value("keep_until"),
         // A single course needs no choice.
         courses: if courses.len() > 1 { courses } else { Vec::new() },
         archives,
@@ -149,11 +149,11 @@ pub(crate) async fn page(
         languages: languages_with_endings(app, fields),
         layouts: layouts(who.words, fields),
         reference_kinds: reference_kinds(who.words, fields),
-        reference_source: said("reference_source"),
+        reference_source: value("reference_source"),
         translations: fields.get("translations") == Some("true"),
         most_pairs: MAX_PAIRS,
-        teams: said("teams"),
-        staff: said("staff"),
+        teams: value("teams"),
+        staff: value("staff"),
         most_bytes,
         most: size_text(who.words, most_bytes),
     })?;

@@ -115,8 +115,8 @@ pub(crate) fn with_parameter(page: &str, name: &str, value: u32) -> String {
 pub(crate) fn back_to(batch: &Batch, page: &str) -> String {
     let own = batch_path(batch);
     let rest = page.strip_prefix(own.as_str());
-    let inside = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']));
-    if inside && !page.contains(char::is_control) { page.to_owned() } else { own }
+    let is_own = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']));
+    if is_own && !page.contains(char::is_control) { page.to_owned() } else { own }
 }
 
 #[cfg(test)]

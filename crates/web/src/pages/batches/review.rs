@@ -30,7 +30,7 @@ use crate::intake::{self, Fields, Incoming};
 use crate::limits::page_turn::PageTurn;
 use crate::pages::batches::notices::{back_to, changes, pairs_changed, with_parameter};
 use crate::pages::batches::report::report_frame;
-use crate::pages::cases::show::called;
+use crate::pages::cases::show::display_name;
 use crate::pages::frame::render;
 use crate::pages::paths::batch_path;
 use crate::pages::values::{name_table, size_text};
@@ -187,7 +187,7 @@ async fn page(
         templates: templates(app, &turn, batch, &report, &review, ids).await?,
         revisions: revisions.iter().rev().map(|one| row(who, &names, batch, one, &revisions)).collect(),
         turns: (turns.into_iter().rev())
-            .map(|turn| TurnRow { who: called(who, &names, turn.by.account), turn })
+            .map(|turn| TurnRow { who: display_name(who, &names, turn.by.account), turn })
             .collect(),
         most: size_text(who.words, app.settings.upload.bytes),
     })?;
@@ -238,7 +238,7 @@ fn row(
     RevisionRow {
         number: revision.number,
         made: revision.created,
-        author: called(who, names, Some(revision.author)),
+        author: display_name(who, names, Some(revision.author)),
         changes: Changed::new(all, revision.number)
             .map_or_else(|| vec![who.words.say("change-first")], |change| changes(who, &change)),
         pairs: revision.pairs,

@@ -87,7 +87,7 @@ pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Htm
         .map(|event| EventRow {
             number: event.number,
             when: event.by.at,
-            who: called(who, &names, event.by.account),
+            who: display_name(who, &names, event.by.account),
             what: describe(who, &names, &event),
             text: evidence.text(&event.text),
         })
@@ -113,8 +113,8 @@ pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Htm
         path: case_path(case),
         status: case.status,
         created: case.created,
-        creator: called(who, &names, case.creator),
-        reviewer: case.reviewer.map(|reviewer| called(who, &names, Some(reviewer))),
+        creator: display_name(who, &names, case.creator),
+        reviewer: case.reviewer.map(|reviewer| display_name(who, &names, Some(reviewer))),
         hold: case.hold.as_ref().map(|hold| (evidence.text(&hold.reason), hold.since)),
         statements: statements::rows(who.words, case, statements, &texts, &evidence),
         seen: history.len(),
@@ -156,7 +156,7 @@ fn reviewers(who: &Admitted, case: &Case, members: &[Member]) -> Vec<Choice> {
 }
 
 /// Returns the display name of an account. `None` is the operator.
-pub(crate) fn called(who: &Admitted, names: &AccountNames, account: Option<AccountId>) -> String {
+pub(crate) fn display_name(who: &Admitted, names: &AccountNames, account: Option<AccountId>) -> String {
     match account {
         Some(id) => names.get(&id).cloned().unwrap_or_else(|| id.to_string()),
         None => who.words.say("case-by-operator").plain(),
@@ -180,7 +180,7 @@ fn describe(who: &Admitted, names: &AccountNames, event: &CaseEvent) -> Message 
             say("case-was-decided").text("from", status(*from)).text("to", status(*to))
         }
         CaseEventKind::Reviewer { reviewer: Some(reviewer) } => {
-            say("case-was-given").text("reviewer", called(who, names, Some(*reviewer)))
+            say("case-was-given").text("reviewer", display_name(who, names, Some(*reviewer)))
         }
         CaseEventKind::Reviewer { reviewer: None } => say("case-was-taken-back"),
         CaseEventKind::Hold => say("case-was-held"),

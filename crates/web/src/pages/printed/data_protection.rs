@@ -47,10 +47,10 @@ async fn courses(app: &App, who: &Admitted) -> Result<Vec<CourseRetention>, WebE
     }
     let ids: Vec<CourseId> = courses.keys().copied().collect();
     let archives = app.storage.archives(&ids).await?;
-    let mut kept: Vec<CourseRetention> =
+    let mut retentions: Vec<CourseRetention> =
         courses.into_values().map(|course| CourseRetention::new(course, &archives)).collect();
-    kept.sort_by_cached_key(|course| (course.personal, course.name.to_lowercase()));
-    Ok(kept)
+    retentions.sort_by_cached_key(|course| (course.personal, course.name.to_lowercase()));
+    Ok(retentions)
 }
 
 fn sections(words: Locale, app: &App, [responsible, basis, breach]: &[String; 3]) -> Vec<Section> {

@@ -25,7 +25,7 @@ pub(crate) async fn show(
     let OnCourse { who, course, .. } = on;
     let blanks = blanks(["institution", "decides", "cases", "contact", "allowed"], &values)?;
     let archives = app.storage.archives(&[course.id]).await?;
-    let kept = CourseRetention::new(course.clone(), &archives);
+    let retention = CourseRetention::new(course.clone(), &archives);
     let title = who.words.say("notice-title").text("course", &course.name);
     let shown = blanks.each_ref().map(|blank| blank.shown(who.words));
     let path = path(&course);
@@ -35,7 +35,7 @@ pub(crate) async fn show(
         course: Some((path, course.name.clone())),
         title,
         hint: "notice-hint",
-        sections: sections(who.words, &course, &kept, &shown),
+        sections: sections(who.words, &course, &retention, &shown),
         blanks: blanks.into(),
         courses: Vec::new(),
     })
@@ -44,12 +44,12 @@ pub(crate) async fn show(
 fn sections(
     words: Locale,
     course: &Course,
-    kept: &CourseRetention,
+    retention: &CourseRetention,
     [institution, decides, cases, contact, allowed]: &[String; 5],
 ) -> Vec<Section> {
     let say = |key: &'static str| words.say(key);
     let mut compared = vec![say("notice-purpose").text("institution", institution), say("notice-files")];
-    if kept.archives > 0 {
+    if retention.archives > 0 {
         compared.push(say("notice-earlier"));
     }
     compared.push(say("notice-term"));
@@ -64,7 +64,7 @@ fn sections(
     sections.extend([
         section("notice-decides", [say("notice-decides-who").text("decides", decides), say("notice-answer")]),
         section("notice-allowed", [say("notice-allowed-what").text("allowed", allowed)]),
-        section("notice-kept", storage(words, kept, cases)),
+        section("notice-kept", storage(words, retention, cases)),
         section("notice-rights", [say("notice-rights-what").text("contact", contact)]),
     ]);
     sections
@@ -79,19 +79,19 @@ fn check_answer(checks: Checks) -> Option<&'static str> {
     }
 }
 
-fn storage(words: Locale, kept: &CourseRetention, cases: &str) -> Vec<Message> {
+fn storage(words: Locale, retention: &CourseRetention, cases: &str) -> Vec<Message> {
     let mut paragraphs = vec![words.say("notice-kept-who")];
-    paragraphs.push(match kept.keep_days {
+    paragraphs.push(match retention.keep_days {
         Some(days) => words.say("notice-kept-days").number("count", days),
         None => words.say("notice-kept-deleted"),
     });
-    if kept.archives > 0 {
-        paragraphs.push(match &kept.archives_until {
+    if retention.archives > 0 {
+        paragraphs.push(match &retention.archives_until {
             Some(until) => words.say("notice-archives-until").text("date", until),
             None => words.say("notice-archives-deleted"),
         });
     }
-    if kept.reduced {
+    if retention.reduced {
         paragraphs.push(words.say("notice-archives-reduced"));
     }
     paragraphs.push(words.say("notice-kept-cases").text("cases", cases));
