@@ -150,7 +150,8 @@ struct Addition {
 
 /// Add submissions to an archive
 ///
-/// Answers when everything is stored; a job then adds it. A name that already exists in the archive gets a number.
+/// The response is sent after everything is stored; a job then adds it. A name that already exists in the archive gets a
+/// number.
 #[utoipa::path(
     post,
     path = "/api/v1/archives/{archive}/submissions",
@@ -172,7 +173,7 @@ pub(crate) async fn add(
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"keep_until": "2030-01-31"}))]
 pub(crate) struct Retention {
-    /// RFC 3339 time or date at which to delete the archive; null: keep it.
+    /// RFC 3339 time or date at which to delete the archive; null: it is not deleted.
     #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required, format = "day-or-time")]
     keep_until: Option<String>,
@@ -198,7 +199,7 @@ pub(crate) async fn keep(
 
 /// Remove texts, names and literals from an archive
 ///
-/// This cannot be undone. A job removes them from the existing submissions. Later additions are stored without them too.
+/// This cannot be undone. A job removes them from the existing submissions, and later additions are stored without them.
 #[utoipa::path(
     post,
     path = "/api/v1/archives/{archive}/reduce",
@@ -217,7 +218,7 @@ pub(crate) async fn reduce(
 #[utoipa::path(
     delete,
     path = "/api/v1/archives/{archive}",
-    responses((status = NO_CONTENT, description = "The archive was deleted. Reports that refer to it stay, without its texts"))
+    responses((status = NO_CONTENT, description = "The archive was deleted. Reports that refer to it stay, without its source texts"))
 )]
 pub(crate) async fn delete(on: OnArchive<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
     or_not_found(app.storage.delete_archive(on.archive.id, &on.who.by(&app.clock)).await?)?;

@@ -36,15 +36,15 @@ pub(crate) struct NewBatch {
     /// Starter code (boilerplate): archive files or single files. It is ignored when scoring.
     #[schema(value_type = Option<Vec<String>>, format = Binary)]
     boilerplate: Option<Vec<Vec<u8>>>,
-    /// Reference answers: archive files or single files with answers by others. Submissions are compared with them. What
-    /// two submissions both have from the same one is not counted.
+    /// Reference answers: archive files or single files with answers by others. Submissions are compared with them. Code
+    /// that two submissions share with the same answer is not counted between these two.
     #[schema(value_type = Option<Vec<String>>, format = Binary)]
     reference: Option<Vec<Vec<u8>>>,
-    /// Who wrote the reference answers after this field: `model-solution`, `language-model`, `public-code` or `other`. The
-    /// field may be repeated between them.
+    /// Who wrote the reference answers that follow this field: `model-solution`, `language-model`, `public-code` or `other`.
+    /// The field may be repeated between them.
     #[schema(value_type = Option<ReferenceKindName>)]
     reference_kind: Option<String>,
-    /// Name or address of the reference answers after this field, such as `GPT-4, prompt 2`. The field may be repeated
+    /// Name or URL of the reference answers that follow this field, such as `GPT-4, prompt 2`. The field may be repeated
     /// between them.
     #[schema(max_length = 200, format = "line")]
     reference_source: Option<String>,
@@ -65,8 +65,8 @@ pub(crate) struct NewBatch {
     /// Ignore passages that occur in more than this many groups. Default: 0, no limit.
     #[schema(minimum = 0, default = 0)]
     common_limit: Option<u32>,
-    /// The cut-off: pairs form clusters if at most this many as strong are expected by chance. Default: 1. It has no effect
-    /// in a class that is too small for expected numbers.
+    /// The cut-off: a pair can form a cluster if at most this many pairs of its strength are expected by chance. Default: 1.
+    /// It has no effect in a class that is too small for expect values.
     #[schema(exclusive_minimum = 0, maximum = 1_000_000_000, default = 1)]
     cutoff_expect: Option<f64>,
     /// Number of pairs to list, at most 10,000. Default: 250; 0: all pairs, up to 10,000.
@@ -79,12 +79,12 @@ pub(crate) struct NewBatch {
     /// Default: all archives of the course.
     #[schema(format = "line")]
     archives: Option<String>,
-    /// Comparisons and archives, by id, separated by commas; the field may be repeated. Passages that at least 3 people have
-    /// there who are not in this class are ignored, and the report names them. Default: none.
+    /// Comparisons and archives, by id, separated by commas; the field may be repeated. Passages that at least 3 people from
+    /// outside this class have there are ignored, and the report lists them. Default: none.
     #[schema(format = "line")]
     background: Option<String>,
     /// Comparisons and archives with earlier work of this class, by id, separated by commas; the field may be repeated. A
-    /// passage is ignored for two people if both had it in their own work there. Default: none.
+    /// passage is ignored between two people if each of them had it in their own earlier work. Default: none.
     #[schema(format = "line")]
     own_work: Option<String>,
     /// People who worked together, as CSV (text or a file): one team per row, or a first row with the words `member` (or
@@ -95,10 +95,10 @@ pub(crate) struct NewBatch {
     /// separately and never counted.
     staff: Option<String>,
     /// Encodings of files, one rule per line: `GLOB=NAME` (`*.c=windows-1251`). The first rule that matches applies.
-    /// `digest:` and the digest of a file instead of the pattern selects that file.
+    /// Instead of a pattern, `digest:` followed by the digest of a file selects that file.
     encodings: Option<String>,
     /// Submissions and files in the upload that are starter code, one per line: the name of a submission, or `digest:`
-    /// and the digest of a file.
+    /// followed by the digest of a file.
     handed_out: Option<String>,
     /// RFC 3339 time or date at which to delete the batch.
     #[schema(format = "day-or-time")]
@@ -110,8 +110,8 @@ pub(crate) struct NewBatch {
 
 /// Compare submissions
 ///
-/// Answers when everything is stored: an accepted batch is analysed even if the power fails. A request with the
-/// same `Idempotency-Key` and content as an earlier one returns the earlier batch.
+/// The response is sent after everything is stored, so an accepted batch is analysed even after a power failure. A
+/// request with the same `Idempotency-Key` and content as an earlier one returns the earlier batch.
 #[utoipa::path(
     post,
     path = "/api/v1/batches",
@@ -192,7 +192,7 @@ pub(crate) async fn show(
     Ok(Json(BatchAloneView::new(&on.batch, notification, false)))
 }
 
-/// Changes of a batch. What is left out stays as it is.
+/// Changes to a batch; fields that are left out stay as they are.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BatchChange {
@@ -224,7 +224,7 @@ pub(crate) async fn change(
 #[utoipa::path(
     delete,
     path = "/api/v1/batches/{batch}",
-    responses((status = NO_CONTENT, description = "The batch was deleted with its sources. A running analysis stops"))
+    responses((status = NO_CONTENT, description = "The batch and its sources were deleted. A running analysis stops"))
 )]
 pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
     batches::delete(&app, &on.who, &on.batch).await?;
@@ -235,7 +235,7 @@ pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Resul
 #[utoipa::path(
     post,
     path = "/api/v1/batches/{batch}/cancel",
-    responses((status = OK, description = "The batch after the change. A batch that had ended does not change", body = BatchView))
+    responses((status = OK, description = "The batch after the change. A batch that has already ended does not change", body = BatchView))
 )]
 pub(crate) async fn cancel(on: OnBatch<Change>, State(app): State<App>) -> Result<Json<BatchView>, WebError> {
     app.storage.cancel(on.batch.id, &on.who.by(&app.clock)).await?.ok_or(WebError::NotFound)?;

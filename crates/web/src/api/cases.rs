@@ -46,16 +46,16 @@ pub(crate) struct ListQuery {
     /// Entries per page, 1 to 200. Default: 50.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<u32>,
-    /// `hidden`: people have pseudonyms. Default: the setting of the browser; otherwise `shown`.
+    /// `hidden`: people have pseudonyms. Default: the setting of the browser, or `shown`.
     #[param(inline)]
     names: Option<NameVisibility>,
 }
 
-/// Whether people have their names.
+/// Whether names are shown.
 #[derive(Deserialize, IntoParams)]
 pub(crate) struct NamesQuery {
-    /// `hidden`: people have pseudonyms, and codes take the place of numbers. Default: the setting of the browser;
-    /// otherwise `shown`.
+    /// `hidden`: people have pseudonyms, and submissions have codes instead of numbers. Default: the setting of the
+    /// browser, or `shown`.
     #[param(inline)]
     pub(super) names: Option<NameVisibility>,
 }
@@ -135,8 +135,8 @@ pub(crate) struct OpenCase {
     /// Revision of the report. Default: the current one.
     #[schema(minimum = 1)]
     revision: Option<u32>,
-    /// Numbers (or, of a report without names, codes) of the submissions in that report, such as those of a pair or a
-    /// cluster. Archived ones are allowed.
+    /// Numbers of the submissions in that report (codes, if names are hidden), such as those of a pair or a cluster.
+    /// Archived submissions are allowed.
     #[schema(min_items = 1, max_items = 100, value_type = Vec<WrittenId>)]
     submissions: Vec<SubmissionId>,
     /// Title, at most 200 characters. Default: the title of the batch.
@@ -152,8 +152,8 @@ pub(crate) struct OpenCase {
 
 /// Open a case
 ///
-/// The case is about the authors of these submissions, or about the submissions where no author is known. Every report of
-/// the course in which they appear shows it.
+/// The case is about the authors of these submissions. Where no author is known, it is about the submission. Every report
+/// of the course in which they appear shows the case.
 #[utoipa::path(
     post,
     path = "/api/v1/cases",
@@ -255,8 +255,8 @@ pub(crate) struct NewEvent {
 
 /// Add an event to a case
 ///
-/// A note, a new status, a second reviewer, a legal hold or its end, or further submissions. A request that would change
-/// nothing adds no event.
+/// The event is a note, a new status, a second reviewer, a legal hold or its end, or further submissions. A request that
+/// changes nothing adds no event.
 #[utoipa::path(
     post,
     path = "/api/v1/cases/{case}/events",
@@ -322,7 +322,8 @@ async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<Case
 
 /// List the cases about people in a report
 ///
-/// All cases of the course that are about somebody with a submission in the current report, archived ones included.
+/// Lists all cases of the course that are about somebody with a submission in the current report, including archived
+/// submissions.
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/cases",

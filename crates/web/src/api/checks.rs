@@ -14,7 +14,7 @@ use crate::http::guard::{Check, OnCourse};
 use crate::intake::{self, Incoming};
 use crate::limits::rates::{RateKey, RatedOperation};
 
-/// Fields of a check. Other fields are refused. The whole request may have 8 MiB.
+/// Fields of a check. Other fields are refused. The whole request may have at most 8 MiB.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the form; `intake` reads it piece by piece")]
 pub(crate) struct NewCheck {
@@ -23,10 +23,10 @@ pub(crate) struct NewCheck {
     submissions: Vec<u8>,
     /// Language of all files: `auto` (the default) or the name of a language.
     language: Option<String>,
-    /// Id of a finished batch of the course whose submissions are searched too. The archives of the course always are.
+    /// Id of a finished batch of the course that is searched too. The archives of the course are always searched.
     batch: Option<Uuid>,
     /// `case`: keep the submission and open a case if something is found. A token of scope `check` may send it only if the
-    /// course does so in any case.
+    /// settings of the course do the same.
     #[schema(pattern = "^case$")]
     keep: Option<String>,
 }
@@ -36,11 +36,11 @@ pub(crate) struct NewCheck {
 #[serde(rename_all = "kebab-case")]
 #[schema(as = CheckOutcome)]
 enum OutcomeName {
-    /// Nothing that a report would name.
+    /// Nothing was found that a report would list.
     NothingFound,
-    /// Something that staff will look at.
+    /// Something was found that staff should look at.
     Found,
-    /// The course does not tell the outcome to this token.
+    /// The course does not reveal the outcome to this token.
     Received,
 }
 
@@ -48,14 +48,14 @@ enum OutcomeName {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CheckView {
     outcome: OutcomeName,
-    /// The batch that keeps the submission; its report opens the case. Null: nothing was kept, or the token may not see it.
+    /// The batch that keeps the submission. Its report opens the case. Null: nothing was kept, or the token may not see it.
     batch: Option<Uuid>,
 }
 
 /// Check a submission before the deadline
 ///
-/// Compares one submission with the archives of the course, and with one batch if it is named. Nothing of it is stored
-/// unless a case is asked for and something is found.
+/// Compares one submission with the archives of the course, and with a batch if the request names one. The submission is
+/// stored only if something is found and a case is opened.
 #[utoipa::path(
     post,
     path = "/api/v1/courses/{course}/checks",

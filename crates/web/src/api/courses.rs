@@ -256,7 +256,7 @@ pub(crate) struct AuditView {
     at: DateTime<Utc>,
     /// Id of the account that acted; null: the operator, or the service itself.
     account: Option<Uuid>,
-    /// The action, such as `batch.accepted` or `report.viewed`.
+    /// Name of the action, such as `batch.accepted` or `report.viewed`.
     action: &'static str,
     /// Id of the object of the action.
     subject: Uuid,

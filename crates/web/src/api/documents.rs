@@ -45,7 +45,7 @@ pub(crate) struct DocumentView {
     batch: Option<BatchName>,
 }
 
-/// The sample by which the submission was found.
+/// The fingerprints by which the submission was found.
 #[derive(Serialize, ToSchema)]
 struct Sample {
     /// Number of fingerprints of the submission in the index.

@@ -24,7 +24,7 @@ use crate::intake::preview::Preview;
 use crate::intake::{self, DraftChanges, Fields, Incoming, draft_of};
 use crate::limits::hold::hold_until_sent;
 
-/// An upload that was not compared yet, with a preview.
+/// An upload that has not been compared yet, with a preview.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Draft)]
 pub(crate) struct DraftView {
@@ -32,7 +32,7 @@ pub(crate) struct DraftView {
     id: Uuid,
     /// Title of the future batch.
     title: String,
-    /// Course of the future batch. Until it is compared, only you can see the draft.
+    /// Course of the future batch. Only you can see the draft.
     course: Uuid,
     options: OptionsView,
     /// Time of the upload.
@@ -81,8 +81,8 @@ pub(crate) struct DraftPath {
 
 /// Preview an upload
 ///
-/// Takes the same form as a batch and shows what would be compared, without comparing it. Your ten latest drafts are kept,
-/// each for a day.
+/// Takes the same form as a new batch and shows what would be compared, without comparing it. Your ten latest drafts are
+/// kept for one day each.
 #[utoipa::path(
     post,
     path = "/api/v1/drafts",

@@ -37,7 +37,7 @@ struct ProgressEvent {
     /// `progress` while more events follow; otherwise the final status.
     #[schema(pattern = "^(progress|done|failed|cancelled|deleted)$")]
     event: String,
-    /// JSON with the status, and with `stage`, `done` and `total` while it runs; `null` with `deleted`.
+    /// JSON with the status, and with `stage`, `done` and `total` while the job runs; `null` for `deleted`.
     #[schema(content_media_type = "application/json")]
     data: String,
     /// Send it as `Last-Event-ID` when you connect again.
@@ -59,8 +59,8 @@ struct ProgressStream {
 
 /// Follow the progress of a batch as server-sent events
 ///
-/// `progress` events contain `status`, and `stage`, `done` and `total` while it runs. The last event is named `done`,
-/// `failed`, `cancelled` or `deleted`. The stream ends without such an event when you lose access to the batch.
+/// `progress` events contain `status`, and `stage`, `done` and `total` while the job runs. The last event is named `done`,
+/// `failed`, `cancelled` or `deleted`. If you lose access to the batch, the stream ends without such an event.
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/events",
@@ -76,7 +76,7 @@ pub(crate) async fn events(on: OnBatch<Read>, State(app): State<App>, headers: H
 
 /// Follow the progress of an archive's latest job as server-sent events
 ///
-/// The events are those of a batch.
+/// The events are the same as those of a batch.
 #[utoipa::path(
     get,
     path = "/api/v1/archives/{archive}/events",

@@ -37,21 +37,14 @@ pub(crate) struct RevisionQuery {
     /// Number of the revision, from 1. Default: the current one.
     #[param(value_type = Option<u32>, minimum = 1)]
     revision: Option<NonZeroU32>,
-    /// `hidden`: people have pseudonyms, inside the code too, as far as a program can find names. Offsets then refer to
-    /// the texts without names. Default: the setting of the browser; otherwise `shown`.
+    /// `hidden`: people have pseudonyms, also inside the code, as far as a program can find names. Offsets then refer to
+    /// the texts without names. Default: the setting of the browser, or `shown`.
     #[param(inline)]
     names: Option<NameVisibility>,
 }
 
-impl RevisionQuery {
-    /// Returns the number of an existing revision, by default the current one. Everything read under this number is
-    /// consistent.
-    fn number(&self, batch: &Batch) -> Result<Option<u32>, WebError> {
-        existing(self.revision, batch)
-    }
-}
-
-/// Returns the requested number if the batch has that revision.
+/// Returns the requested number if the batch has that revision; by default that of the current one. Everything read under
+/// this number is consistent.
 fn existing(revision: Option<NonZeroU32>, batch: &Batch) -> Result<Option<u32>, WebError> {
     match revision.map(NonZeroU32::get) {
         Some(number) if (1..number).contains(&batch.revisions) => Err(WebError::NotFound),
@@ -66,7 +59,7 @@ async fn head(app: &App, batch: &Batch, revision: Option<u32>) -> Result<Packed,
 
 /// Get the whole report
 ///
-/// Format 1, as `chaffinch compare --format json` writes it.
+/// The report has format 1, as written by `chaffinch compare --format json`.
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/report",
@@ -106,7 +99,7 @@ struct Bytes(Vec<u8>);
 
 /// Get the report as a folder of pages
 ///
-/// A zip file. Its `index.html` opens from disk, without a server or network.
+/// Returns a zip file. Its `index.html` opens from disk, without a server or network.
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/report.zip",
@@ -130,7 +123,7 @@ async fn exported(
     kind: ExportFormat,
     headers: &HeaderMap,
 ) -> Result<Response, WebError> {
-    let revision = query.number(&on.batch)?;
+    let revision = existing(query.revision, &on.batch)?;
     let hide = ReportIds::new(&on.batch, on.who.hides_names(query.names)).hiding();
     let wanted = ExportKey::load(&*app.storage, &on.batch, revision, kind, hide, on.who.words).await?;
     let tag = etag::weak(&wanted.digest());
@@ -174,7 +167,7 @@ pub(crate) struct PairsQuery {
     /// Number of the revision, from 1. Default: the current one.
     #[param(value_type = Option<u32>, minimum = 1)]
     revision: Option<NonZeroU32>,
-    /// `hidden`: people have pseudonyms. Default: the setting of the browser; otherwise `shown`.
+    /// `hidden`: people have pseudonyms. Default: the setting of the browser, or `shown`.
     #[param(inline)]
     names: Option<NameVisibility>,
 }
@@ -242,7 +235,7 @@ pub(crate) async fn pairs(
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/pairs/{pair}",
-    params(("pair" = String, Path, description = "`{s1}-{s2}`: the numbers of two submissions, the smaller one first; where names are hidden, their codes in the order of the report", pattern = "^([1-9][0-9]{0,8}-[1-9][0-9]{0,8}|[A-Z][0-9A-Z]{1,7}-[A-Z][0-9A-Z]{1,7})$", example = "1-2"), RevisionQuery),
+    params(("pair" = String, Path, description = "`{s1}-{s2}`: the numbers of two submissions, smaller one first; if names are hidden, their codes in the order of the report", pattern = "^([1-9][0-9]{0,8}-[1-9][0-9]{0,8}|[A-Z][0-9A-Z]{1,7}-[A-Z][0-9A-Z]{1,7})$", example = "1-2"), RevisionQuery),
     responses((status = OK, description = "The pair as in the report", body = Pair))
 )]
 pub(crate) async fn pair(
@@ -252,7 +245,7 @@ pub(crate) async fn pair(
     Query(query): Query<RevisionQuery>,
 ) -> Result<Json<Pair>, WebError> {
     reports::must_exist(&on.batch)?;
-    let revision = query.number(&on.batch)?;
+    let revision = existing(query.revision, &on.batch)?;
     let ids = ReportIds::new(&on.batch, on.who.hides_names(query.names));
     let id = ids.numbers(path.pair)?;
     let turn = app.auth.page(on.who.caller()).await?;

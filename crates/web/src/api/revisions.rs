@@ -32,16 +32,16 @@ use crate::services::review;
 pub(crate) struct Rescoring {
     /// Ignore passages that occur in more than this many groups; 0: no limit.
     common_limit: Option<u32>,
-    /// Ignore passages that occur in more than this many submissions of the batch, copies included, as MOSS's option `-m`
-    /// does; 0: no limit.
+    /// Ignore passages that occur in more than this many submissions of the batch, including copies, like the option `-m`
+    /// of MOSS; 0: no limit.
     submission_limit: Option<u32>,
-    /// The cut-off: pairs form clusters if at most this many as strong are expected by chance, at most 10⁹; null: the
-    /// default, 1. It has no effect in a class that is too small for expected numbers.
+    /// The cut-off: a pair can form a cluster if at most this many pairs of its strength are expected by chance, at most
+    /// 10⁹; null: the default, 1. It has no effect in a class that is too small for expect values.
     #[serde(default)]
     #[schema(value_type = Option<f64>, exclusive_minimum = 0, maximum = 1_000_000_000)]
     cutoff_expect: FieldUpdate<f64>,
-    /// The cut-off as a suspicion in bits, instead of `cutoff_expect`: pairs with at least this suspicion form clusters, at
-    /// most 10⁹; null: the default.
+    /// The cut-off as a suspicion in bits, instead of `cutoff_expect`: pairs with at least this suspicion can form clusters.
+    /// At most 10⁹; null: the default.
     #[serde(default)]
     #[schema(value_type = Option<f64>, minimum = 0, maximum = 1_000_000_000)]
     cutoff: FieldUpdate<f64>,
@@ -57,8 +57,8 @@ pub(crate) struct Rescoring {
     teams: Option<Vec<Vec<String>>>,
     /// Names of submissions or authors that are not students.
     staff: Option<Vec<String>>,
-    /// Ids of all comparisons and archives whose common passages are ignored; `[]`: none. The same list as in the current
-    /// revision repeats what its report ignores, another one is read again.
+    /// Ids of all comparisons and archives whose common passages are ignored; `[]`: none. If the list is the same as in the
+    /// current revision, the same passages are ignored. Otherwise they are determined again.
     background: Option<Vec<Uuid>>,
 }
 
@@ -100,8 +100,8 @@ impl Rescoring {
 
 /// Make a new revision of the report
 ///
-/// Compares the stored data again; nothing is uploaded. `status` shows the progress. The current report stays until the new
-/// one is ready.
+/// Compares the stored data again, without an upload. `status` shows the progress. The current report stays available
+/// until the new one is ready.
 #[utoipa::path(
     post,
     path = "/api/v1/batches/{batch}/rescore",
@@ -153,8 +153,8 @@ struct LateWork {
 
 /// Add late submissions
 ///
-/// Only the new files are read. The new report equals the report of a batch with all submissions. A request with the same
-/// `Idempotency-Key` and content as an earlier one adds nothing.
+/// Only the new files are read. The new report is the same as if all submissions had been uploaded together. A request
+/// with the same `Idempotency-Key` and content as an earlier one adds nothing.
 #[utoipa::path(
     post,
     path = "/api/v1/batches/{batch}/submissions",
@@ -185,7 +185,7 @@ struct StarterCode {
 
 /// Add starter code (boilerplate)
 ///
-/// Only the new files are read. The new report equals the report of a batch that was created with this starter code. A
+/// Only the new files are read. The new report is the same as if the batch had been created with this starter code. A
 /// request with the same `Idempotency-Key` and content as an earlier one adds nothing.
 #[utoipa::path(
     post,
@@ -261,7 +261,8 @@ pub(crate) struct RevisionPath {
 
 /// Make another revision the current one
 ///
-/// An earlier revision undoes the changes since; a later one restores them. Nothing is deleted. The audit log records it.
+/// An earlier revision undoes the changes made since; a later one restores them. Nothing is deleted. The audit log records
+/// the change.
 #[utoipa::path(
     post,
     path = "/api/v1/batches/{batch}/revisions/{revision}/current",

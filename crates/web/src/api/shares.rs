@@ -70,8 +70,8 @@ pub(crate) struct ShareList {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"names": "hidden"}))]
 pub(crate) struct ShareWish {
-    /// RFC 3339 time or date at which the link expires, at most 90 days ahead. Default: in 14 days, or when the token that
-    /// creates it expires.
+    /// RFC 3339 time or date at which the link expires, at most 90 days from now. Default: in 14 days, or when the token
+    /// that creates it expires, if that is earlier.
     #[schema(format = "day-or-time")]
     expires: Option<String>,
     /// `hidden`: people have pseudonyms. Default: `shown`.
@@ -98,7 +98,7 @@ async fn views(app: &App, shares: &[Share]) -> Result<Vec<ShareView>, WebError> 
 
 /// Create a share link
 ///
-/// Anyone who has the link can read the report of this batch, and nothing else, without an account, until the link expires
+/// Anyone who has the link can read the report of this batch without an account, and nothing else, until the link expires
 /// or is revoked.
 #[utoipa::path(
     post,

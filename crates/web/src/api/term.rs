@@ -1,4 +1,4 @@
-//! REST API of the evidence over the tasks of a course.
+//! REST API of the evidence from all tasks of a course.
 
 use axum::Json;
 use axum::extract::State;
@@ -15,9 +15,9 @@ use crate::http::guard::{Change, OnCourse, Read};
 use crate::http::request;
 use crate::services::term;
 
-/// Get what all comparisons of a course say together of each two people
+/// Get the evidence from all tasks of a course for each pair of people
 ///
-/// While `current` is false, it is being computed; ask again later.
+/// While `current` is false, the evidence is being computed. Repeat the request later.
 #[utoipa::path(
     get,
     path = "/api/v1/courses/{course}/evidence",
@@ -30,7 +30,7 @@ pub(crate) async fn evidence(
     Ok(Json(term::evidence(&app, &on.course, on.who.names_hidden).await?))
 }
 
-/// Get the evidence over the tasks of a course as CSV, one line per pair of people and task
+/// Get the evidence from all tasks of a course as CSV, with one line per pair of people and task
 #[utoipa::path(
     get,
     path = "/api/v1/courses/{course}/evidence.csv",
@@ -41,17 +41,17 @@ pub(crate) async fn csv(on: OnCourse<Read>, State(app): State<App>) -> Result<im
     Ok(([(CONTENT_TYPE, "text/csv; charset=utf-8")], term_csv(&report)))
 }
 
-/// Who has handed in under which name.
+/// Which names belong to which person.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PeopleTable {
-    /// A table separated by commas, semicolons or tabs. Its first row has the words `name` and `person`, and may have
-    /// `task`. Each further row says which person has handed in under a name: an author, or the name of a submission;
-    /// with a task only in the comparison of this title. Empty: nothing is known.
+    /// A table separated by commas, semicolons or tabs. Its first row contains the words `name` and `person`, and optionally
+    /// `task`. Each further row assigns a name (an author, or the name of a submission) to a person. With a task, the row
+    /// applies only to the comparison with this title. Empty: nothing is assigned.
     table: String,
 }
 
-/// Get who has handed in under which name in a course
+/// Get which names belong to which person in a course
 #[utoipa::path(
     get,
     path = "/api/v1/courses/{course}/people",
@@ -64,12 +64,12 @@ pub(crate) async fn people(
     Ok(Json(PeopleTable { table: term::people(&app, &on.course).await? }))
 }
 
-/// Say who has handed in under which name in a course
+/// Set which names belong to which person in a course
 #[utoipa::path(
     put,
     path = "/api/v1/courses/{course}/people",
     request_body = PeopleTable,
-    responses((status = NO_CONTENT, description = "The table replaces the one before"))
+    responses((status = NO_CONTENT, description = "The table was replaced"))
 )]
 pub(crate) async fn set_people(
     on: OnCourse<Change>,

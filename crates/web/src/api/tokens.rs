@@ -25,7 +25,7 @@ pub(crate) struct TokenView {
     #[schema(value_type = ScopeName)]
     scope: &'static str,
     created: DateTime<Utc>,
-    /// Time at which the token expires; null: when it is revoked.
+    /// Time at which the token expires; null: it is valid until it is revoked.
     expires: Option<DateTime<Utc>>,
     /// Time of the last use, to the minute.
     last_used: Option<DateTime<Utc>>,
@@ -76,11 +76,11 @@ pub(crate) struct NewToken {
     label: String,
     #[schema(value_type = ScopeName)]
     scope: String,
-    /// Days after which the token expires, 1 to 3650. Null or left out: it expires when it is revoked, or with the token
-    /// that creates it.
+    /// Days after which the token expires, 1 to 3650. Null or left out: it is valid until it is revoked, or as long as the
+    /// token that creates it.
     #[schema(minimum = 1, maximum = 3650)]
     days: Option<u32>,
-    /// The course in which a token of scope `check` can check submissions, and do nothing else. Other scopes have none.
+    /// The course in which a token of scope `check` can check submissions. Other scopes have none.
     course: Option<Uuid>,
 }
 

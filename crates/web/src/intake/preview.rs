@@ -58,13 +58,12 @@ pub(crate) struct PreviewFile {
     pub(crate) encoding: String,
     /// Size as uploaded.
     pub(crate) bytes: u64,
-    /// BLAKE3 of the bytes, hexadecimal. `digest:` and this value name the file in `encodings` and `handed_out`.
+    /// BLAKE3 of the bytes, hexadecimal. `digest:` followed by this value selects the file in `encodings` and `handed_out`.
     pub(crate) digest: String,
     /// Warnings about decoding.
     pub(crate) notes: Vec<String>,
-    /// Warnings about parsing that the report will contain: syntax errors, or why the file is not parsed. Only known for the
-    /// first 32 MiB of text.
-    #[serde(default)]
+    /// Warnings about parsing that the report will contain: syntax errors, or why the file is not parsed. They are known
+    /// only for the first 32 MiB of text.
     pub(crate) parsing: Vec<String>,
 }
 

@@ -139,7 +139,7 @@ pub(crate) enum ScopeName {
 #[derive(ToSchema)]
 #[schema(as = Checks, rename_all = "lowercase")]
 pub(crate) enum ChecksName {
-    /// It accepts none.
+    /// The course accepts no checks.
     Off,
     /// Only that the submission was received.
     Received,

@@ -29,7 +29,7 @@ pub(crate) struct BatchView {
     /// Kind of the latest job, to which `status` belongs.
     #[schema(value_type = WorkName)]
     work: &'static str,
-    /// The current revision; null: there is no report yet. It stays even if a later job fails.
+    /// The current revision; null: there is no report yet. It stays available even if a later job fails.
     report: Option<RevisionView>,
     /// Number of revisions made so far.
     revisions: u32,
@@ -119,7 +119,8 @@ pub(crate) struct OptionsView {
     layout: &'static str,
     /// Passages that occur in more than this many groups are ignored; 0: no limit.
     common_limit: u32,
-    /// The cut-off: pairs form clusters if at most this many as strong are expected by chance; null: the default.
+    /// The cut-off: a pair can form a cluster if at most this many pairs of its strength are expected by chance; null: the
+    /// default.
     cutoff_expect: Option<f64>,
     /// Maximum number of listed pairs.
     max_pairs: u32,
@@ -127,7 +128,8 @@ pub(crate) struct OptionsView {
     archives: Option<Vec<Uuid>>,
     /// Comparisons and archives whose common passages the first report ignores.
     background: Vec<Uuid>,
-    /// Comparisons and archives whose passages are ignored for people who handed them in there.
+    /// Comparisons and archives with earlier work of the class. A passage is ignored between two people if each of them had
+    /// it in their own earlier work.
     own_work: Vec<Uuid>,
     /// People who worked together: one list of names of submissions or authors per team.
     teams: Vec<Vec<String>>,
@@ -135,13 +137,14 @@ pub(crate) struct OptionsView {
     staff: Vec<String>,
     /// Encodings of files, each rule as `GLOB=NAME`.
     encodings: Vec<String>,
-    /// Submissions and files in the upload that are starter code: names, and files as `digest:` and their digest.
+    /// Submissions and files in the upload that are starter code: names of submissions, and `digest:` followed by the
+    /// digests of files.
     handed_out: Vec<String>,
     /// Names of submissions that are left out.
     ignored: Vec<String>,
     /// Origins of the reference answers, as `KIND` or `KIND:SOURCE`: one for each file of the upload.
     references: Vec<String>,
-    /// Whether copies that were translated into another language are looked for.
+    /// Whether the comparison also looks for copies that were translated into another language.
     translations: bool,
 }
 
@@ -173,7 +176,7 @@ pub(crate) struct ArchiveView {
     created: DateTime<Utc>,
     /// Time at which the service deletes it; null: never.
     keep_until: Option<DateTime<Utc>>,
-    /// Grows with each change of the content.
+    /// Number that grows with each change of the content.
     state: u32,
     /// Number of submissions.
     submissions: u64,

@@ -26,7 +26,7 @@ pub(crate) struct CaseView {
     created: DateTime<Utc>,
     /// Account that opened the case; null: the operator.
     creator: Option<AccountView>,
-    /// Second reviewer, who confirms or dismisses the case instead of its creator.
+    /// Second reviewer, who decides the case instead of its creator.
     reviewer: Option<AccountView>,
     hold: Option<HoldView>,
     /// The people in the case: names of authors where known, otherwise names of submissions.
@@ -49,7 +49,7 @@ pub(crate) struct HoldView {
 pub(crate) struct CaseSubmissionView {
     batch: Option<Uuid>,
     archive: Option<Uuid>,
-    /// Number of the submission in the batch or archive. Where names are hidden, its code.
+    /// Number of the submission in the batch or archive. If names are hidden, its code.
     #[schema(value_type = WrittenId)]
     number: SubmissionId,
     person: String,

@@ -48,13 +48,13 @@ pub(crate) struct RevisionView {
     late: u32,
     /// Number of files of starter code that this revision added.
     starter_files: u32,
-    /// Number of listed pairs of the class beyond chance; null: there are no expect values.
+    /// Number of listed pairs of the class that are stronger than expected by chance; null: the report has no expect values.
     pairs_beyond_chance: Option<u32>,
-    /// Number of pairs whose figures differ from those of `made_from`, or that only one of the two lists; null: there is no
-    /// such revision.
+    /// Number of pairs whose figures differ from those of `made_from`, or that only one of the two revisions lists; null:
+    /// this is the first revision.
     pairs_changed: Option<u32>,
     review: ReviewView,
-    /// What the report found, as its first sentence counts it.
+    /// The counts in the first sentence of the report.
     found: FoundCounts,
 }
 
@@ -83,8 +83,8 @@ impl From<&Revision> for RevisionView {
 pub(crate) struct ReviewView {
     /// Passages that occur in more than this many groups are ignored; 0: no limit.
     common_limit: u32,
-    /// The cut-off: pairs form clusters if at most this many as strong are expected by chance; null: the default, or
-    /// `cutoff` applies.
+    /// The cut-off: a pair can form a cluster if at most this many pairs of its strength are expected by chance; null: the
+    /// default, or `cutoff` applies.
     cutoff_expect: Option<f64>,
     /// The cut-off as a suspicion in bits; null: the default, or `cutoff_expect` applies.
     cutoff: Option<f64>,
@@ -94,7 +94,7 @@ pub(crate) struct ReviewView {
     teams: Vec<Vec<String>>,
     /// Names of submissions or authors that are not students.
     staff: Vec<String>,
-    /// Passages that occur in more than this many submissions of the batch are ignored, copies included; 0: no limit.
+    /// Passages that occur in more than this many submissions of the batch, including copies, are ignored; 0: no limit.
     submission_limit: u32,
     /// Comparisons and archives whose common passages are ignored.
     background: Vec<Uuid>,
@@ -146,7 +146,7 @@ impl From<TemplateView> for TemplateRegion {
     }
 }
 
-/// Settings that a revision changed; settings that are missing stayed as they were.
+/// Settings that a revision changed. Settings that are missing did not change.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = RevisionChange)]
 pub(crate) struct ChangeView {
