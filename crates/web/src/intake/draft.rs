@@ -127,7 +127,7 @@ pub(crate) async fn change_draft(
         list.sort();
         list.dedup();
         // Each change of a draft adds to these lists, so their total size is checked here.
-        if TABLE_BYTES < list.iter().map(String::len).sum() {
+        if list.iter().map(String::len).sum::<usize>() > TABLE_BYTES {
             return Err(WebError::field(name, format!("has more than {TABLE_BYTES} bytes in total")));
         }
     }

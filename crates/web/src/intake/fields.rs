@@ -193,7 +193,7 @@ impl Fields {
             return Err(WebError::field(name, "contains control characters"));
         }
         let is_list = self.form.lists.contains(&name);
-        if is_list && LIST_BYTES < self.get(name).map_or(0, str::len) + text.len() {
+        if is_list && self.get(name).map_or(0, str::len) + text.len() > LIST_BYTES {
             return Err(WebError::field(name, format!("has more than {LIST_BYTES} bytes in total")));
         }
         match at.and_then(|at| self.values.get_mut(at)) {
@@ -222,7 +222,7 @@ impl Fields {
             WebError::field("reference_kind", format!("is wrong: {error}"))
         })?;
         let source = self.get("reference_source").unwrap_or_default();
-        if ReferenceLabel::MAX_SOURCE < source.chars().count() {
+        if source.chars().count() > ReferenceLabel::MAX_SOURCE {
             let problem = format!("is longer than {} characters", ReferenceLabel::MAX_SOURCE);
             return Err(WebError::field("reference_source", problem));
         }

@@ -226,7 +226,7 @@ async fn read(
 ///
 /// Attack: a name of 100 KB, which would be repeated in the names of all submissions of its archive.
 fn short_enough(field: &'static str, name: &str) -> Result<(), WebError> {
-    if MAX_NAME_BYTES < name.len() {
+    if name.len() > MAX_NAME_BYTES {
         let problem =
             format!("contains a file name of {} bytes, more than the limit of {MAX_NAME_BYTES}", name.len());
         return Err(WebError::field(field, problem));

@@ -69,7 +69,7 @@ pub(crate) async fn sources(
             sources.push(found);
         }
     }
-    if MAX_SOURCE_FILES < files {
+    if files > MAX_SOURCE_FILES {
         let problem = format!(
             "names comparisons and archives with {files} files, more than the limit of {MAX_SOURCE_FILES}; name fewer"
         );

@@ -33,12 +33,15 @@ pub(super) async fn until_ready(app: &App, id: BatchId) -> Result<Batch, WebErro
             turn = Some(WAITING.try_acquire().map_err(|_| slow())?);
         }
         let look = Instant::now() + LOOK_EVERY;
+        let changed = async {
+            // No more changes are announced. The loop still looks from time to time.
+            if timeout_at(look, changes.changed()).await.is_ok_and(|change| change.is_err()) {
+                tokio::time::sleep_until(look).await;
+            }
+        };
         tokio::select! {
-            // The channel is closed. Sleep until the next look, so that the loop does not spin.
-            Ok(Err(_)) = timeout_at(look, changes.changed()) => tokio::time::sleep_until(look).await,
-            () = tokio::time::sleep_until(look) => {}
+            () = changed => {}
             () = app.shutdown.cancelled() => return Err(slow()),
-            else => {}
         }
         if Instant::now() >= end {
             return Err(slow());

@@ -6,8 +6,8 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use chaffinch_query::FoundSubmission;
 use chaffinch_pages::{Frame, PageLocation};
-use chaffinch_query::{FoundPassage, FoundSubmission};
 use chaffinch_storage::Action;
 
 use crate::app::App;
@@ -64,31 +64,10 @@ impl AnswerView {
 }
 
 struct SubmissionRow {
-    submission: String,
+    found: FoundSubmission,
     place: Place,
-    /// Value of the field that asks for it side by side.
-    compare: String,
-    /// Other submissions with the same content.
-    also: Vec<SameContent>,
-    resemblance: String,
-    text_containment: String,
-    submission_containment: String,
-    shared: u64,
-    fingerprints: u64,
-    passages: Vec<PassageRow>,
-    more: usize,
-}
-
-/// Another submission with the same content.
-struct SameContent {
-    name: String,
-    place: Place,
-}
-
-struct PassageRow {
-    text_lines: String,
-    path: String,
-    lines: String,
+    /// Other submissions with the same content: their names and places.
+    also: Vec<(String, Place)>,
 }
 
 pub(crate) async fn form(who: Own<Read>, State(app): State<App>) -> Result<Response, WebError> {
@@ -167,33 +146,13 @@ fn folded(found: Vec<(FoundSubmission, SubmissionOwner)>) -> Vec<SubmissionRow> 
     for (found, holder) in found {
         let at = by_content.get(&found.digests).copied().filter(|_| !found.digests.is_empty());
         if let Some(row) = at.and_then(|at| rows.get_mut(at)) {
-            row.also.push(SameContent { place: place(&found, &holder), name: found.name });
+            let place = place(&found, &holder);
+            row.also.push((found.name, place));
         } else {
             by_content.insert(found.digests.clone(), rows.len());
-            rows.push(row(found, &holder));
+            rows.push(SubmissionRow { place: place(&found, &holder), found, also: Vec::new() });
         }
     }
     rows.truncate(ROWS);
     rows
-}
-
-fn row(found: FoundSubmission, holder: &SubmissionOwner) -> SubmissionRow {
-    let passage = |FoundPassage { text_lines, path, lines, .. }| PassageRow {
-        text_lines: self::lines(text_lines),
-        path,
-        lines: self::lines(lines),
-    };
-    SubmissionRow {
-        place: place(&found, holder),
-        compare: found_value(&found),
-        also: Vec::new(),
-        submission: found.name,
-        resemblance: percent(found.resemblance),
-        text_containment: percent(found.text_containment),
-        submission_containment: percent(found.submission_containment),
-        shared: found.shared,
-        fingerprints: found.fingerprints,
-        more: found.passages.len().saturating_sub(PASSAGES),
-        passages: found.passages.into_iter().take(PASSAGES).map(passage).collect(),
-    }
 }

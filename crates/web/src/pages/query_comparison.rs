@@ -99,7 +99,7 @@ pub(crate) fn found_value(found: &FoundSubmission) -> String {
 /// Returns the text of a search, if it can be shown beside a submission: a single text in UTF-8 that is not too long.
 /// The passages of a notebook are places in its cells, not in its file.
 pub(crate) fn comparable<'t>(name: &str, text: &'t [u8]) -> Option<&'t str> {
-    if MAX_SIDE_BYTES < text.len() || name.to_lowercase().ends_with(".ipynb") {
+    if text.len() > MAX_SIDE_BYTES || name.to_lowercase().ends_with(".ipynb") {
         return None;
     }
     let text = std::str::from_utf8(text).ok()?;

@@ -113,7 +113,7 @@ impl State {
     /// Asks the connection to close that has been idle longest among those that match. Returns false if none of them is
     /// idle.
     fn hang_up(&mut self, among: impl Fn(&Open) -> bool) -> bool {
-        if MAX_LEAVING <= self.leaving {
+        if self.leaving >= MAX_LEAVING {
             return false;
         }
         let chosen = |id: &&u64| self.open.get(id).is_some_and(&among);

@@ -44,7 +44,7 @@ async fn drain(body: Body) {
     let (mut pieces, mut bytes) = (body.into_data_stream(), 0);
     while let Ok(Some(Ok(piece))) = timeout(PAUSE, pieces.next()).await {
         bytes += piece.len();
-        if MAX_UNWANTED < bytes {
+        if bytes > MAX_UNWANTED {
             break;
         }
     }

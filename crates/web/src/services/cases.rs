@@ -37,7 +37,7 @@ pub(crate) async fn open(
     opening: CaseRequest,
 ) -> Result<Case, WebError> {
     let CaseRequest { revision, submissions, title, status, text } = opening;
-    let is_long = TITLE_LENGTH < title.chars().count();
+    let is_long = title.chars().count() > TITLE_LENGTH;
     let title = match title.trim() {
         "" => batch.title.clone(),
         title => title.to_owned(),
@@ -155,7 +155,7 @@ fn unseen(error: StorageError) -> WebError {
 }
 
 fn checked_text(text: &str) -> Result<&str, WebError> {
-    if TEXT_LENGTH < text.chars().count() {
+    if text.chars().count() > TEXT_LENGTH {
         return Err(WebError::field("text", format!("may have at most {TEXT_LENGTH} characters")));
     }
     Ok(text.trim())

@@ -36,7 +36,7 @@ pub(crate) struct TextQuery {
     pub(crate) only: Option<Owner>,
 }
 
-/// A document query as JSON.
+/// A search for a text, as JSON.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"text": "int main(void) { return 0; }\n", "name": "main.c", "limit": 3}))]
@@ -55,11 +55,11 @@ pub(crate) struct DocumentQuestion {
     /// Maximum number of submissions in the answer, 1 to 100. Default: 10.
     #[schema(minimum = 1, maximum = 100, default = 10)]
     limit: Option<u32>,
-    /// Search only with the fingerprints that winnowing with a window of this many tokens would keep. This is faster and less
+    /// Search only with the fingerprints that winnowing with a window of this many tokens keeps. This is faster but less
     /// exact.
     #[schema(minimum = 1, maximum = 1_000_000)]
     window: Option<u32>,
-    /// Search only with this many of the smallest fingerprints. This is faster and less exact.
+    /// Search only with this many of the smallest fingerprints. This is faster but less exact.
     #[schema(minimum = 1, maximum = 1_000_000)]
     limit_fingerprints: Option<u32>,
 }

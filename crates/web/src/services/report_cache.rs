@@ -74,7 +74,7 @@ impl ReportCache {
     fn insert(&self, report: CachedReport) {
         let mut cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         cached.push_front(report);
-        while MAX_BYTES < cached.iter().map(|one| one.bytes).sum() {
+        while cached.iter().map(|one| one.bytes).sum::<u64>() > MAX_BYTES {
             cached.pop_back();
         }
     }

@@ -25,7 +25,7 @@ pub(crate) async fn rescore(
 ) -> Result<Batch, WebError> {
     must_exist(batch)?;
     review.cutoff.map(cutoff::check).transpose()?;
-    if MAX_TEMPLATES < review.templates.len() {
+    if review.templates.len() > MAX_TEMPLATES {
         return Err(WebError::field(
             "templates",
             format!("has {} passages, more than the limit of {MAX_TEMPLATES}", review.templates.len()),

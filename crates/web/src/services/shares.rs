@@ -48,7 +48,7 @@ pub(crate) async fn make(
             who.end().map_or(by.at + DEFAULT_SHARE_DURATION, |end| end.min(by.at + DEFAULT_SHARE_DURATION))
         }
     };
-    if expires <= by.at || by.at + MAX_SHARE_DURATION < expires {
+    if expires <= by.at || expires > by.at + MAX_SHARE_DURATION {
         let problem = format!("must be within the next {} days", MAX_SHARE_DURATION.num_days());
         return Err(WebError::field("expires", problem));
     }

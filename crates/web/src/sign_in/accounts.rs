@@ -16,7 +16,7 @@ const LINK_HOURS: i64 = 24;
 
 /// Checks and trims a name. Surrounding spaces count towards its length, as in the OpenAPI document.
 pub(crate) fn name(field: &'static str, text: &str) -> Result<String, WebError> {
-    let is_long = NAME_LENGTH < text.chars().count();
+    let is_long = text.chars().count() > NAME_LENGTH;
     let text = text.trim();
     if text.is_empty() || is_long || text.chars().any(char::is_control) {
         return Err(WebError::field(field, format!("must have 1 to {NAME_LENGTH} printable characters")));

@@ -11,7 +11,7 @@ use crate::error::WebError;
 use crate::exports::Exports;
 use crate::http::constant::Constants;
 use crate::limits::caller::Caller;
-use crate::limits::fair_queue::{FairQueue, QueueFull, QueueLimits, QueueTurn};
+use crate::limits::fair_queue::{FairQueue, QueueFull, QueueKey, QueueLimits, QueueTurn};
 use crate::limits::page_turn::PageTurn;
 use crate::limits::rates::{RateKey, Rates, Ticks};
 use crate::services::report_cache::ReportCache;
@@ -129,31 +129,29 @@ impl AuthServices {
 
     /// Waits for a turn of this account to read a preview. Dropping the turn lets the next one begin.
     pub(crate) async fn preview(&self, account: AccountId) -> Result<QueueTurn<AccountId>, WebError> {
-        self.previews.take(account, 0).await.map_err(|QueueFull| WebError::TooMany {
-            what: "previews at the same time",
-            limit: MAX_PREVIEWS as u32,
-            seconds: 5,
-        })
+        turn(&self.previews, account, "previews at the same time", MAX_PREVIEWS).await
     }
 
     /// Waits for a turn of this caller to hold a report and its texts in memory.
     pub(crate) async fn page(&self, caller: Caller) -> Result<PageTurn, WebError> {
-        let turn = self.pages.take(caller, 0).await;
-        turn.map(PageTurn::new).map_err(|QueueFull| WebError::TooMany {
-            what: "report pages at the same time",
-            limit: MAX_REQUESTED_PAGES as u32,
-            seconds: 5,
-        })
+        let turn = turn(&self.pages, caller, "report pages at the same time", MAX_REQUESTED_PAGES).await;
+        turn.map(PageTurn::new)
     }
 
     /// Waits for a turn of this account to run a search. Dropping the turn lets the next one begin.
     pub(crate) async fn question(&self, account: AccountId) -> Result<QueueTurn<AccountId>, WebError> {
-        self.questions.take(account, 0).await.map_err(|QueueFull| WebError::TooMany {
-            what: "queries at the same time",
-            limit: self.question_limits.asked as u32,
-            seconds: 5,
-        })
+        turn(&self.questions, account, "queries at the same time", self.question_limits.asked).await
     }
+}
+
+async fn turn<K: QueueKey>(
+    queue: &FairQueue<K>,
+    key: K,
+    what: &'static str,
+    limit: usize,
+) -> Result<QueueTurn<K>, WebError> {
+    let turn = queue.take(key, 0).await;
+    turn.map_err(|QueueFull| WebError::TooMany { what, limit: limit as u32, seconds: 5 })
 }
 
 /// Returns limits that allow `at_once` turns in total and one for each account.

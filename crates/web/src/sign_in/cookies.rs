@@ -13,7 +13,7 @@ pub(crate) const LINK_PREFIX: &str = "chf_link_";
 
 /// Returns the hash of the session secret in a browser's cookies.
 pub(crate) fn session(settings: &AppSettings, cookies: &CookieJar) -> Option<SecretHash> {
-    cookies.get(cookie_name(settings)).map(|cookie| SecretHash::new(cookie.value()))
+    cookies.get(&cookie_name(settings, "session")).map(|cookie| SecretHash::new(cookie.value()))
 }
 
 /// Returns the session cookie. Scripts cannot read it, and forms of other sites do not send it.
@@ -27,12 +27,12 @@ pub(crate) fn ended_cookie(settings: &AppSettings) -> String {
 }
 
 fn set_cookie(settings: &AppSettings, value: &str, seconds: i64) -> String {
-    written(settings, cookie_name(settings), value, seconds)
+    written(settings, &cookie_name(settings, "session"), value, seconds)
 }
 
 /// Returns the cookie of a browser during sign-in at the identity provider.
 pub(crate) fn attempt_cookie(settings: &AppSettings, value: &str, seconds: i64) -> String {
-    written(settings, attempt_name(settings), value, seconds)
+    written(settings, &attempt_name(settings), value, seconds)
 }
 
 fn written(settings: &AppSettings, name: &str, value: &str, seconds: i64) -> String {
@@ -40,20 +40,18 @@ fn written(settings: &AppSettings, name: &str, value: &str, seconds: i64) -> Str
     format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
 }
 
-/// Returns the name of the session cookie. Over TLS its prefix prevents that plain HTTP sets the cookie. `__Host-` also
-/// prevents it for other hosts of the domain, but does not allow a path.
-fn cookie_name(settings: &AppSettings) -> &'static str {
-    match (settings.secure(), path_of(&settings.public_url)) {
-        (true, "") => "__Host-chaffinch_session",
-        (true, _) => "__Secure-chaffinch_session",
-        (false, _) => "chaffinch_session",
-    }
+/// Returns the name of a cookie. Over TLS its prefix prevents that plain HTTP sets the cookie. `__Host-` also prevents it
+/// for other hosts of the domain, but does not allow a path.
+fn cookie_name(settings: &AppSettings, name: &str) -> String {
+    let prefix = match (settings.secure(), path_of(&settings.public_url)) {
+        (true, "") => "__Host-",
+        (true, _) => "__Secure-",
+        (false, _) => "",
+    };
+    format!("{prefix}chaffinch_{name}")
 }
 
-pub(crate) fn attempt_name(settings: &AppSettings) -> &'static str {
-    match (settings.secure(), path_of(&settings.public_url)) {
-        (true, "") => "__Host-chaffinch_attempt",
-        (true, _) => "__Secure-chaffinch_attempt",
-        (false, _) => "chaffinch_attempt",
-    }
+/// Returns the name of the cookie of a sign-in at the identity provider.
+pub(crate) fn attempt_name(settings: &AppSettings) -> String {
+    cookie_name(settings, "attempt")
 }

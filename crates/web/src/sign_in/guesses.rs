@@ -140,7 +140,7 @@ impl Counts {
     /// Removes expired counts when a map is full. Otherwise an old count would rank above every new one.
     fn tidy(&mut self, now: Duration) {
         let full = self.levels.iter().any(|maps| maps.0.is_full() || maps.1.is_full());
-        if full && self.tidied + TIDY_EVERY <= now {
+        if full && now >= self.tidied + TIDY_EVERY {
             self.tidied = now;
             for (level, maps) in LEVELS.iter().zip(&mut self.levels) {
                 for map in [&mut maps.0, &mut maps.1] {

@@ -41,7 +41,7 @@ pub enum PasswordRefused {
 pub fn check_password(password: &str) -> Result<(), PasswordRefused> {
     if password.chars().count() < MIN_PASSWORD_CHARS {
         Err(PasswordRefused::Short)
-    } else if MAX_PASSWORD_BYTES < password.len() {
+    } else if password.len() > MAX_PASSWORD_BYTES {
         Err(PasswordRefused::Long)
     } else {
         Ok(())

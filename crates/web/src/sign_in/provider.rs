@@ -325,7 +325,7 @@ impl Http {
         let mut body = Vec::new();
         while let Some(piece) = answer.chunk().await? {
             body.extend_from_slice(&piece);
-            if ANSWER_BYTES < body.len() {
+            if body.len() > ANSWER_BYTES {
                 return Err(Unasked::Long);
             }
         }

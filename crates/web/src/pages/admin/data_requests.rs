@@ -129,11 +129,11 @@ impl Request {
 
     fn check(&self) -> Result<(), WebError> {
         let length = self.name.trim().chars().count();
-        if length == 0 || NAME_LENGTH < length {
+        if length == 0 || length > NAME_LENGTH {
             return Err(WebError::field("name", format!("must have 1 to {NAME_LENGTH} characters")));
         }
         let also = self.also();
-        if MAX_NAMES < also.len() || also.iter().any(|name| NAME_LENGTH < name.chars().count()) {
+        if also.len() > MAX_NAMES || also.iter().any(|name| name.chars().count() > NAME_LENGTH) {
             let problem = format!("may have at most {MAX_NAMES} lines of at most {NAME_LENGTH} characters");
             return Err(WebError::field("also", problem));
         }

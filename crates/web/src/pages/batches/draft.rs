@@ -70,9 +70,11 @@ struct DraftPage<'a> {
     /// Number of files of all submissions together.
     files: usize,
     preview: &'a Preview,
+    options: &'a AnalysisOptions,
     layouts: Vec<Choice>,
     languages: Vec<Choice>,
-    shared: Vec<SharedFileRow<'a>>,
+    /// Digests of files that the user marked as starter code.
+    starter_files: BTreeSet<&'a str>,
     submissions: Vec<SubmissionRow<'a>>,
     columns: Columns,
     more_submissions: usize,
@@ -80,27 +82,31 @@ struct DraftPage<'a> {
     handed_out: Vec<&'a str>,
     /// Submissions that are left out.
     ignored: &'a [String],
-    doubtful: Vec<Doubtful<'a>>,
+    /// Files whose encoding may be wrong.
+    doubtful: Vec<Encoded<'a>>,
     more_doubtful: usize,
     /// Files that were read as plain UTF-8. One of them at a time can be corrected.
     plain: Vec<Choice>,
-    /// Encodings that this file can be read as.
-    encoding_choices: Vec<Choice>,
     /// Rules that name files by pattern, one a line.
     encodings: String,
-    /// Files that the parser has warnings about.
-    unparsed: Vec<Unparsed<'a>>,
+    /// Files that the parser has warnings about, with their submissions.
+    unparsed: Vec<(&'a str, &'a PreviewFile)>,
     more_unparsed: usize,
     more_skipped: usize,
 }
 
-/// A file that several authors have.
-struct SharedFileRow<'a> {
-    path: &'a str,
-    digest: String,
-    authors: usize,
-    /// Whether the user marked it as starter code.
-    is_handed_out: bool,
+impl DraftPage<'_> {
+    /// Returns the encodings that can be chosen for the file with this digest.
+    fn encoding_choices(&self, digest: &str) -> Vec<Choice> {
+        let pattern = format!("digest:{digest}=");
+        let chosen = self.options.encodings.iter().find_map(|rule| rule.strip_prefix(&pattern));
+        let choice = |name: &&str| Choice {
+            value: (*name).to_owned(),
+            label: (*name).to_owned(),
+            selected: chosen == Some(*name),
+        };
+        ENCODINGS.iter().map(choice).collect()
+    }
 }
 
 /// The columns of the table of submissions that are not empty.
@@ -137,25 +143,6 @@ impl SubmissionRow<'_> {
     fn shown(&self) -> &[PreviewFile] {
         &self.submission.files[..self.submission.files.len().min(FILES)]
     }
-}
-
-/// A file whose encoding may be wrong.
-struct Doubtful<'a> {
-    submission: &'a str,
-    path: &'a str,
-    /// Number of other places that hold the same bytes.
-    further: usize,
-    digest: &'a str,
-    encoding: &'a str,
-    notes: &'a [String],
-    choices: Vec<Choice>,
-}
-
-/// A file with warnings of the parser.
-struct Unparsed<'a> {
-    submission: &'a str,
-    path: &'a str,
-    notes: &'a [String],
 }
 
 /// Stores an upload as a draft and redirects to it.
@@ -334,7 +321,7 @@ fn written(
         files: preview.submissions.iter().map(|submission| submission.files.len()).sum(),
         layouts: layouts(who.words, &fields),
         languages: languages(app, &fields),
-        shared: shared(preview, options),
+        starter_files: options.handed_out.iter().filter_map(|name| name.strip_prefix("digest:")).collect(),
         columns: Columns::new(&submissions),
         submissions,
         more_submissions: preview.submissions.len().saturating_sub(SUBMISSIONS),
@@ -346,21 +333,8 @@ fn written(
             .collect(),
         ignored: &options.ignored,
         more_doubtful: doubtful.len().saturating_sub(DOUBTFUL),
-        doubtful: doubtful
-            .into_iter()
-            .take(DOUBTFUL)
-            .map(|Encoded { submission, file, further }| Doubtful {
-                submission,
-                path: &file.path,
-                further,
-                digest: &file.digest,
-                encoding: &file.encoding,
-                notes: &file.notes,
-                choices: encodings(options, &file.digest),
-            })
-            .collect(),
+        doubtful: doubtful.into_iter().take(DOUBTFUL).collect(),
         plain: plain.collect(),
-        encoding_choices: encodings(options, ""),
         encodings: options
             .encodings
             .iter()
@@ -372,30 +346,18 @@ fn written(
         unparsed: unparsed.into_iter().take(UNPARSED).collect(),
         more_skipped: preview.skipped.len().saturating_sub(SKIPPED),
         preview,
+        options,
     })?;
     Ok((status, html).into_response())
 }
 
-fn unparsed(preview: &Preview) -> Vec<Unparsed<'_>> {
+fn unparsed(preview: &Preview) -> Vec<(&str, &PreviewFile)> {
     let mut rows = Vec::new();
     for submission in &preview.submissions {
-        for PreviewFile { path, parsing, .. } in &submission.files {
-            if !parsing.is_empty() {
-                rows.push(Unparsed { submission: &submission.name, path, notes: parsing });
-            }
-        }
+        let files = submission.files.iter().filter(|file| !file.parsing.is_empty());
+        rows.extend(files.map(|file| (submission.name.as_str(), file)));
     }
     rows
-}
-
-fn shared<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<SharedFileRow<'a>> {
-    let handed_out: BTreeSet<&String> = options.handed_out.iter().collect();
-    let row = |file: &'a crate::intake::preview::PreviewShared| {
-        let digest = format!("digest:{}", file.digest);
-        let is_handed_out = handed_out.contains(&digest);
-        SharedFileRow { path: &file.path, authors: file.authors, is_handed_out, digest }
-    };
-    preview.shared.iter().map(row).collect()
 }
 
 fn rows<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<SubmissionRow<'a>> {
@@ -413,16 +375,4 @@ fn rows<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<SubmissionRo
         }
     };
     preview.submissions.iter().take(SUBMISSIONS).map(row).collect()
-}
-
-/// Returns the encodings that can be chosen for one file.
-fn encodings(options: &AnalysisOptions, digest: &str) -> Vec<Choice> {
-    let pattern = format!("digest:{digest}=");
-    let chosen = options.encodings.iter().find_map(|rule| rule.strip_prefix(&pattern));
-    let choice = |name: &&str| Choice {
-        value: (*name).to_owned(),
-        label: (*name).to_owned(),
-        selected: chosen == Some(*name),
-    };
-    ENCODINGS.iter().map(choice).collect()
 }

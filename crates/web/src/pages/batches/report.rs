@@ -42,7 +42,7 @@ pub(crate) struct PageQuery {
 }
 
 impl PageQuery {
-    pub(crate) fn of(&self, pages: usize) -> Result<usize, WebError> {
+    pub(crate) fn checked(&self, pages: usize) -> Result<usize, WebError> {
         existing(self.page, pages)
     }
 }
@@ -101,7 +101,7 @@ pub(crate) async fn submissions<R: Into<Reader>>(
     Query(query): Query<PageQuery>,
 ) -> Result<Html<String>, WebError> {
     report_page(&app, &on.into(), move |frame, report| {
-        Ok(pages::submissions(frame, report, query.of(pages::submissions_pages(report))?))
+        Ok(pages::submissions(frame, report, query.checked(pages::submissions_pages(report))?))
     })
     .await
 }
@@ -112,7 +112,7 @@ pub(crate) async fn skipped<R: Into<Reader>>(
     Query(query): Query<PageQuery>,
 ) -> Result<Html<String>, WebError> {
     report_page(&app, &on.into(), move |frame, report| {
-        Ok(pages::skipped(frame, report, query.of(pages::skipped_pages(report))?))
+        Ok(pages::skipped(frame, report, query.checked(pages::skipped_pages(report))?))
     })
     .await
 }

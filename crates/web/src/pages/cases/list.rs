@@ -159,7 +159,7 @@ async fn title(app: &App, who: &Admitted, batch: &Batch, submissions: Vec<u32>) 
         let report = reports::parsed(&head)?;
         let name = |&number: &u32| Some(report.submission(number)?.name.clone());
         let mut names: Vec<String> = submissions.iter().take(NAMED).filter_map(name).collect();
-        names.extend((NAMED < submissions.len()).then(|| "…".to_owned()));
+        names.extend((submissions.len() > NAMED).then(|| "…".to_owned()));
         // A file name can contain control characters, which a title must not.
         let title: String = format!("{}: {batch}", names.join(", "))
             .chars()

@@ -102,7 +102,7 @@ fn statement(app: &App, persons: &[String], form: SmallForm) -> Result<NewStatem
 /// Checks a file and finds its type from its content.
 fn checked(name: &str, content: Vec<u8>) -> Result<StatementFile, WebError> {
     let wrong = |problem: String| WebError::field("file", problem);
-    if MAX_STATEMENT_BYTES < content.len() {
+    if content.len() > MAX_STATEMENT_BYTES {
         let (size, most) = (content.len(), MAX_STATEMENT_BYTES);
         return Err(wrong(format!("has {size} bytes, more than the limit of {most}")));
     }

@@ -67,7 +67,7 @@ impl TermGraph {
             // Two people lie side by side.
             let height = if group.len() == 2 { STEP } else { 2.0 * radius + STEP };
             let width = 2.0 * (radius + NAMES);
-            if x > 0.0 && WIDTH < x + width {
+            if x > 0.0 && x + width > WIDTH {
                 (x, y, row_height) = (0.0, y + row_height, 0.0);
             }
             let centre = (x + width / 2.0, y + height / 2.0);

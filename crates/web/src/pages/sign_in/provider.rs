@@ -64,7 +64,7 @@ pub(crate) async fn arrive(
     let unknown = WebError::ProviderRefused {
         why: "it was not started in this browser, or it was started too long ago",
     };
-    let (Some(state), Some(browser)) = (returned.state, jar.get(attempt_name(&app.settings))) else {
+    let (Some(state), Some(browser)) = (returned.state, jar.get(&attempt_name(&app.settings))) else {
         return Err(unknown);
     };
     let taken =
