@@ -19,6 +19,7 @@ use chaffinch_storage::{CaseId, SpoolFull, StorageError};
 use chrono::{DateTime, SecondsFormat, Utc};
 use tower_http::timeout::TimeoutError;
 
+use crate::http::error_docs;
 use crate::limits::pace::TooSlow;
 
 /// Seconds after which to repeat a request that was refused because of overload.
@@ -213,6 +214,7 @@ pub(crate) enum WebError {
 
 /// Status, code and title of an error.
 pub(crate) struct ErrorKind {
+    /// As `docs/integrating/errors.md` says.
     pub(crate) status: StatusCode,
     /// A stable code, which is the anchor in `docs/integrating/errors.md`.
     pub(crate) code: &'static str,
@@ -226,87 +228,70 @@ impl WebError {
     }
 
     pub(crate) fn kind(&self) -> ErrorKind {
-        let (status, code, title) = match self {
-            Self::NotFound => (StatusCode::NOT_FOUND, "not-found", "Not found"),
-            Self::Unauthenticated { .. } => (StatusCode::UNAUTHORIZED, "unauthenticated", "Sign-in required"),
-            Self::TwoCredentials => {
-                (StatusCode::BAD_REQUEST, "two-credentials", "Two credentials in one request")
-            }
-            Self::Forbidden => (StatusCode::FORBIDDEN, "forbidden", "Not allowed"),
-            Self::ChecksOff => (StatusCode::FORBIDDEN, "checks-off", "Checks are off"),
-            Self::OutlivesToken { .. } => (StatusCode::FORBIDDEN, "outlives-token", "Token expires earlier"),
-            Self::NotByToken => (StatusCode::FORBIDDEN, "not-by-token", "Not allowed with a token"),
-            Self::AccessChanged => (StatusCode::CONFLICT, "access-changed", "Access changed"),
-            Self::CrossSite => (StatusCode::FORBIDDEN, "cross-site", "Request from another site"),
-            Self::SignInLink => (StatusCode::GONE, "sign-in-link", "Invalid sign-in link"),
+        let (code, title) = match self {
+            Self::NotFound => ("not-found", "Not found"),
+            Self::Unauthenticated { .. } => ("unauthenticated", "Sign-in required"),
+            Self::TwoCredentials => ("two-credentials", "Two credentials in one request"),
+            Self::Forbidden => ("forbidden", "Not allowed"),
+            Self::ChecksOff => ("checks-off", "Checks are off"),
+            Self::OutlivesToken { .. } => ("outlives-token", "Token expires earlier"),
+            Self::NotByToken => ("not-by-token", "Not allowed with a token"),
+            Self::AccessChanged => ("access-changed", "Access changed"),
+            Self::CrossSite => ("cross-site", "Request from another site"),
+            Self::SignInLink => ("sign-in-link", "Invalid sign-in link"),
             Self::TooMany { .. } | Self::SpoolFull(SpoolFull::OfAccount { .. }) => {
-                (StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "Too many requests")
+                ("too-many-requests", "Too many requests")
             }
             Self::Overloaded { .. } | Self::SpoolFull(SpoolFull::All { .. }) => {
-                (StatusCode::SERVICE_UNAVAILABLE, "overloaded", "Service overloaded")
+                ("overloaded", "Service overloaded")
             }
-            Self::ProviderRefused { .. } => {
-                (StatusCode::FORBIDDEN, "provider-refused", "Sign-in at the identity provider failed")
-            }
-            Self::ProviderAway(_) => {
-                (StatusCode::SERVICE_UNAVAILABLE, "provider-away", "Identity provider unavailable")
-            }
-            Self::ProveAgain { .. } => (StatusCode::FORBIDDEN, "prove-again", "Confirm your identity"),
-            Self::LastOwner => (StatusCode::CONFLICT, "last-owner", "Last owner of the course"),
-            Self::LastAdmin => (StatusCode::CONFLICT, "last-admin", "Last administrator"),
-            Self::TooManyCourses { .. } => (StatusCode::CONFLICT, "too-many-courses", "Too many courses"),
-            Self::NoAccount { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "no-account", "No such account"),
-            Self::Method => (StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", "Method not allowed"),
-            Self::MediaType { .. } => {
-                (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", "Unsupported media type")
-            }
-            Self::Malformed(_) => (StatusCode::BAD_REQUEST, "malformed", "Malformed request"),
-            Self::Query(_) => (StatusCode::BAD_REQUEST, "invalid-query", "Invalid query"),
-            Self::BodyTooLarge { .. } => {
-                (StatusCode::PAYLOAD_TOO_LARGE, "body-too-large", "Request too large")
-            }
-            Self::Idle { .. } | Self::TooSlow(_) => {
-                (StatusCode::REQUEST_TIMEOUT, "idle", "Request timed out")
-            }
-            Self::Slow { .. } => (StatusCode::SERVICE_UNAVAILABLE, "slow", "No answer in time"),
-            Self::UploadTooLarge { .. } => {
-                (StatusCode::PAYLOAD_TOO_LARGE, "upload-too-large", "Upload too large")
-            }
-            Self::TooManyFiles { .. } => (StatusCode::PAYLOAD_TOO_LARGE, "too-many-files", "Too many files"),
-            Self::UnknownField { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "unknown-field", "Unknown field"),
-            Self::Field { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "invalid-field", "Invalid field"),
-            Self::NoSubmissions => (StatusCode::UNPROCESSABLE_ENTITY, "no-submissions", "No submissions"),
-            Self::KeyFormat { .. } => {
-                (StatusCode::UNPROCESSABLE_ENTITY, "invalid-idempotency-key", "Invalid Idempotency-Key")
-            }
-            Self::KeyReused => (StatusCode::CONFLICT, "idempotency-key-reused", "Idempotency-Key reused"),
-            Self::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code(), "Upload refused"),
-            Self::Costly(_) => (StatusCode::UNPROCESSABLE_ENTITY, "too-costly", "Upload too costly to read"),
-            Self::Unreadable(_) => (StatusCode::UNPROCESSABLE_ENTITY, "unreadable", "Unreadable text"),
-            Self::NameTaken { .. } => (StatusCode::CONFLICT, "name-taken", "Name already taken"),
-            Self::NotFinished { .. } => (StatusCode::CONFLICT, "not-finished", "Batch not finished"),
-            Self::Busy => (StatusCode::CONFLICT, "busy", "Another job is running"),
-            Self::TooManyShares { .. } => (StatusCode::CONFLICT, "too-many-shares", "Too many share links"),
-            Self::TooManyRevisions { .. } => (StatusCode::CONFLICT, "too-many-revisions", "Too many reports"),
-            Self::Held { .. } => (StatusCode::CONFLICT, "held", "Legal hold"),
-            Self::CaseExists { .. } => (StatusCode::CONFLICT, "case-exists", "Case already exists"),
-            Self::TooManyCases { .. } => (StatusCode::CONFLICT, "too-many-cases", "Too many cases"),
-            Self::CaseFull { .. } => (StatusCode::CONFLICT, "case-full", "Case full"),
-            Self::ReviewerDecides => {
-                (StatusCode::CONFLICT, "reviewer-decides", "Decision of the second reviewer")
-            }
-            Self::CaseChanged => (StatusCode::CONFLICT, "case-changed", "Case changed"),
-            Self::ReviewChanged => (StatusCode::CONFLICT, "review-changed", "Settings changed"),
-            Self::ReportTooLarge { .. } => {
-                (StatusCode::UNPROCESSABLE_ENTITY, "report-too-large", "Report too large")
-            }
-            Self::NoReport { .. } => (StatusCode::NOT_FOUND, "no-report", "No report"),
-            Self::NotReady(_) => (StatusCode::SERVICE_UNAVAILABLE, "not-ready", "Service not ready"),
-            Self::DiskFull(_) => (StatusCode::INSUFFICIENT_STORAGE, "disk-full", "Disk full"),
-            Self::ReadOnly(_) => (StatusCode::SERVICE_UNAVAILABLE, "read-only", "Service read-only"),
+            Self::ProviderRefused { .. } => ("provider-refused", "Sign-in at the identity provider failed"),
+            Self::ProviderAway(_) => ("provider-away", "Identity provider unavailable"),
+            Self::ProveAgain { .. } => ("prove-again", "Confirm your identity"),
+            Self::LastOwner => ("last-owner", "Last owner of the course"),
+            Self::LastAdmin => ("last-admin", "Last administrator"),
+            Self::TooManyCourses { .. } => ("too-many-courses", "Too many courses"),
+            Self::NoAccount { .. } => ("no-account", "No such account"),
+            Self::Method => ("method-not-allowed", "Method not allowed"),
+            Self::MediaType { .. } => ("unsupported-media-type", "Unsupported media type"),
+            Self::Malformed(_) => ("malformed", "Malformed request"),
+            Self::Query(_) => ("invalid-query", "Invalid query"),
+            Self::BodyTooLarge { .. } => ("body-too-large", "Request too large"),
+            Self::Idle { .. } | Self::TooSlow(_) => ("idle", "Request timed out"),
+            Self::Slow { .. } => ("slow", "No answer in time"),
+            Self::UploadTooLarge { .. } => ("upload-too-large", "Upload too large"),
+            Self::TooManyFiles { .. } => ("too-many-files", "Too many files"),
+            Self::UnknownField { .. } => ("unknown-field", "Unknown field"),
+            Self::Field { .. } => ("invalid-field", "Invalid field"),
+            Self::NoSubmissions => ("no-submissions", "No submissions"),
+            Self::KeyFormat { .. } => ("invalid-idempotency-key", "Invalid Idempotency-Key"),
+            Self::KeyReused => ("idempotency-key-reused", "Idempotency-Key reused"),
+            Self::Refused(refusal) => (refusal.code(), "Upload refused"),
+            Self::Costly(_) => ("too-costly", "Upload too costly to read"),
+            Self::Unreadable(_) => ("unreadable", "Unreadable text"),
+            Self::NameTaken { .. } => ("name-taken", "Name already taken"),
+            Self::NotFinished { .. } => ("not-finished", "Batch not finished"),
+            Self::Busy => ("busy", "Another job is running"),
+            Self::TooManyShares { .. } => ("too-many-shares", "Too many share links"),
+            Self::TooManyRevisions { .. } => ("too-many-revisions", "Too many reports"),
+            Self::Held { .. } => ("held", "Legal hold"),
+            Self::CaseExists { .. } => ("case-exists", "Case already exists"),
+            Self::TooManyCases { .. } => ("too-many-cases", "Too many cases"),
+            Self::CaseFull { .. } => ("case-full", "Case full"),
+            Self::ReviewerDecides => ("reviewer-decides", "Decision of the second reviewer"),
+            Self::CaseChanged => ("case-changed", "Case changed"),
+            Self::ReviewChanged => ("review-changed", "Settings changed"),
+            Self::ReportTooLarge { .. } => ("report-too-large", "Report too large"),
+            Self::NoReport { .. } => ("no-report", "No report"),
+            Self::NotReady(_) => ("not-ready", "Service not ready"),
+            Self::DiskFull(_) => ("disk-full", "Disk full"),
+            Self::ReadOnly(_) => ("read-only", "Service read-only"),
             Self::Shared(error) => return error.kind(),
-            Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal", "Internal error"),
+            Self::Internal(_) => ("internal", "Internal error"),
         };
+        // Every code has an entry, as a test checks.
+        let status = error_docs::explained(code).and_then(|entry| StatusCode::from_u16(entry.status).ok());
+        let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         ErrorKind { status, code, title }
     }
 
