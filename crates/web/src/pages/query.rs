@@ -6,8 +6,8 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use chaffinch_query::FoundSubmission;
 use chaffinch_pages::{Frame, PageLocation};
+use chaffinch_query::FoundSubmission;
 use chaffinch_storage::Action;
 
 use crate::app::App;
