@@ -15,7 +15,9 @@ mod passages;
 mod places;
 
 pub use common::{CommonElsewhere, CommonPassages, SourceCounts, common_elsewhere};
+
 pub use own::{OwnPassage, OwnWork, own_passages};
+pub(crate) use passages::union;
 pub use places::{Compared, FileFingerprints, Other};
 
 /// What of the compared submissions was handed in elsewhere, too.

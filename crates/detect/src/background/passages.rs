@@ -86,7 +86,7 @@ fn common(passages: &[(u32, Range<u32>)], least: u32) -> Vec<Range<u32>> {
 }
 
 /// Joins ranges that overlap or touch.
-fn union(mut ranges: Vec<Range<u32>>) -> Vec<Range<u32>> {
+pub(crate) fn union(mut ranges: Vec<Range<u32>>) -> Vec<Range<u32>> {
     ranges.sort_unstable_by_key(|range| range.start);
     let mut joined: Vec<Range<u32>> = Vec::with_capacity(ranges.len());
     for range in ranges {

@@ -5,16 +5,17 @@ use rustc_hash::FxHashMap;
 
 use crate::{
     groups::parties::Parties,
+    limits::TOO_SHORT,
     results::clusters::{DuplicateKind, Duplicates},
 };
 
 /// Returns sets of copies. Two submissions are in a set of the strictest kind that joins them: an `identical` set is
-/// not repeated as `lexically-equivalent` unless that set is larger. `too_short` submissions are never
-/// token-equivalent, because equal shapes mean nothing at that size. Submissions from `references` on are reference
+/// not repeated as `lexically-equivalent` unless that set is larger. Submissions that are
+/// too short by `counted`, their numbers of counted tokens, are never token-equivalent, because equal shapes mean nothing at that size. Submissions from `references` on are reference
 /// answers and in no set.
 pub(crate) fn find(
     submissions: &[TokenizedSubmission],
-    too_short: &[bool],
+    counted: &[u32],
     parties: &Parties,
     references: usize,
 ) -> Vec<Duplicates> {
@@ -24,7 +25,7 @@ pub(crate) fn find(
     for kind in kinds {
         let mut of_key: FxHashMap<Vec<(u128, u128)>, Vec<u32>> = FxHashMap::default();
         for (index, submission) in submissions[..references].iter().enumerate() {
-            let judged = kind != DuplicateKind::TokenEquivalent || !too_short[index];
+            let judged = kind != DuplicateKind::TokenEquivalent || counted[index] >= TOO_SHORT;
             let has_tokens = submission.files.iter().any(|file| file.stream.tokens() > 0);
             if judged
                 && has_tokens

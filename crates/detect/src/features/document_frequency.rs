@@ -29,6 +29,7 @@ pub(crate) struct DocumentFrequency {
 }
 
 /// The submissions that have each k-gram, and the group of each submission.
+#[derive(Clone, Copy)]
 pub(crate) struct DocumentFrequencies<'a> {
     pub(crate) postings: &'a Postings,
     /// The group that each submission counts as.
@@ -37,7 +38,7 @@ pub(crate) struct DocumentFrequencies<'a> {
 
 impl<'a> DocumentFrequencies<'a> {
     /// Returns a counter for one thread.
-    pub(crate) fn counter(&'a self) -> FrequencyCounter<'a> {
+    pub(crate) fn counter(self) -> FrequencyCounter<'a> {
         FrequencyCounter {
             frequencies: self,
             counted_for: vec![0; self.counts.len()],
@@ -49,7 +50,7 @@ impl<'a> DocumentFrequencies<'a> {
 
 /// Counts groups.
 pub(crate) struct FrequencyCounter<'a> {
-    frequencies: &'a DocumentFrequencies<'a>,
+    frequencies: DocumentFrequencies<'a>,
     /// For each group, the last passage it was counted for.
     counted_for: Vec<u32>,
     passages: u32,

@@ -60,11 +60,8 @@ impl<'a> Forms<'a> {
         parties: &Parties,
     ) -> Self {
         let count = weights.len();
-        let postings = match parties.have(&distinct) {
-            Some(have) => Postings::invert(&have, count),
-            None => Postings::invert(&distinct, count),
-        };
-        let rarity = rarity(&DocumentFrequencies { postings: &postings, counts }, count);
+        let postings = parties.postings(&distinct, count);
+        let rarity = rarity(DocumentFrequencies { postings: &postings, counts }, count);
         let of = submissions.iter().map(|_| OnceLock::new()).collect();
         Self { submissions, masks, distinct, rarity, postings, of }
     }
@@ -86,7 +83,7 @@ impl<'a> Forms<'a> {
 }
 
 /// Returns the bits of each form with weight 1, against all groups but two, as in a view.
-fn rarity(frequencies: &DocumentFrequencies<'_>, count: usize) -> Vec<f32> {
+fn rarity(frequencies: DocumentFrequencies<'_>, count: usize) -> Vec<f32> {
     let is_first = |(at, counts): &(usize, &Counts)| **counts == Counts::Group(*at as u32);
     let others = frequencies.counts.iter().enumerate().filter(is_first).count().saturating_sub(2);
     (0..count as u32)

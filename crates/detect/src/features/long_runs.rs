@@ -21,10 +21,13 @@ mod level;
 
 use rayon::prelude::*;
 
-pub(crate) use self::{frequent::FrequentRuns, level::length};
+pub(crate) use self::level::length;
 use crate::{
     features::{
-        long_runs::level::{Extended, Level, Open, first_places},
+        long_runs::{
+            frequent::FrequentRuns,
+            level::{Extended, Level, Open, first_places},
+        },
         passages::FeatureInput,
         view::{MAX_BITS, Place, Rarity, View, idf_bits},
     },
@@ -33,10 +36,8 @@ use crate::{
     references::coverage::Coverage,
 };
 
-/// The longer runs of a batch.
+/// What is known of the longer runs of a batch.
 pub(crate) struct LongRuns {
-    /// All runs. Neighbours are found by those that few enough submissions have, and that are longer than a k-gram.
-    pub(crate) view: View,
     /// The runs that too many have, and that no longer run replaces.
     pub(crate) frequent: FrequentRuns,
     /// Number of k-grams that too many have.
@@ -45,9 +46,10 @@ pub(crate) struct LongRuns {
     pub(crate) extensions: Option<u32>,
 }
 
-/// Finds the longer runs of a batch. Lists of at most `most` submissions are followed. Archived submissions are those
+/// Finds the longer runs of a batch. In their view, neighbours are found by those that few enough submissions have, and
+/// that are longer than a k-gram. Lists of at most `most` submissions are followed. Archived submissions are those
 /// from `kinds[0]` on, and reference answers those from `kinds[1]` on. Returns `None` if no k-gram is in more.
-pub(crate) fn find(read: FeatureInput<'_>, most: u32, kinds: [usize; 2]) -> Option<LongRuns> {
+pub(crate) fn find(read: FeatureInput<'_>, most: u32, kinds: [usize; 2]) -> Option<(View, LongRuns)> {
     let FeatureInput { submissions, masks, groups, coverage } = read;
     if submissions.len() <= most as usize {
         return None;
@@ -87,7 +89,7 @@ pub(crate) fn find(read: FeatureInput<'_>, most: u32, kinds: [usize; 2]) -> Opti
         frequent.add(&before, &level.chosen(is_alone, |extended, _| extended.place.run));
     }
     frequent.of.par_iter_mut().for_each(distinct);
-    Some(LongRuns { view: runs.view(groups), frequent, kgrams, extensions })
+    Some((runs.view(groups), LongRuns { frequent, kgrams, extensions }))
 }
 
 /// Returns whether a run that this many of `all` have tells as much as one that nobody else has.

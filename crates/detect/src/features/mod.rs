@@ -1,5 +1,6 @@
 //! Features of submissions (k-grams, statements, forms, texts, lines) and their rarity.
 
+pub(crate) mod all_views;
 pub(crate) mod constant_tables;
 pub(crate) mod document_frequency;
 pub(crate) mod evidence;

@@ -285,15 +285,8 @@ impl View {
     /// Returns the bits that what two submissions share would have if nobody else had it. `own` is as for
     /// [`View::shared`].
     pub(crate) fn shared_at_most(&self, left: u32, right: u32, own: &mut [f32]) -> f64 {
-        let met = |submission: u32| &self.lists[submission as usize][..self.met[submission as usize]];
-        for &feature in met(left) {
-            own[feature as usize] = self.weight_alone(feature);
-        }
-        let shared: f64 = met(right).iter().map(|&feature| f64::from(own[feature as usize])).sum();
-        for &feature in met(left) {
-            own[feature as usize] = 0.0;
-        }
-        shared.max(0.0) * self.rarity.most()
+        let alone = self.sum_without([left, right], &[], |feature| self.weight_alone(feature), own);
+        alone.max(0.0) * self.rarity.most()
     }
 
     /// Returns exactly what one submission shares with each of `others`, with the given bits.
@@ -362,7 +355,7 @@ impl View {
     fn sum_without(
         &self,
         [left, right]: [u32; 2],
-        out: &[Vec<u32>; 2],
+        out: &[Vec<u32>],
         each: impl Fn(u32) -> f32,
         own: &mut [f32],
     ) -> f64 {

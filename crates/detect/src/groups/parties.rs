@@ -9,7 +9,12 @@ use chaffinch_submission::TokenizedSubmission;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{groups::membership::Groups, results::submission::Counts};
+use crate::{groups::membership::Groups, index::postings::Postings, results::submission::Counts};
+
+/// Returns whether a submission is a reference answer.
+pub(crate) fn is_reference(submission: &TokenizedSubmission) -> bool {
+    submission.archive.as_ref().is_some_and(|label| label.reference.is_some())
+}
 
 /// The parties of a batch and its archived submissions.
 pub(crate) struct Parties {
@@ -41,11 +46,10 @@ impl Parties {
 
         // A submission in the same party as a staff member's is staff's too.
         let persons: FxHashSet<u32> = staff.iter().flat_map(of_name).map(|&index| sets.root(index)).collect();
-        let is_reference = |index: u32| {
-            submissions[index as usize].archive.as_ref().is_some_and(|label| label.reference.is_some())
-        };
-        let is_staff: Vec<bool> =
-            all.clone().map(|index| is_reference(index) || persons.contains(&sets.root(index))).collect();
+        let is_staff: Vec<bool> = all
+            .clone()
+            .map(|index| is_reference(&submissions[index as usize]) || persons.contains(&sets.root(index)))
+            .collect();
         let join_all = |members: &mut dyn Iterator<Item = u32>| {
             let first = members.next();
             members.for_each(|member| sets.join(first.unwrap_or(member), member));
@@ -147,20 +151,21 @@ impl Parties {
         (0..self.of.len()).map(of).collect()
     }
 
-    /// Merges lists, one per submission, to one list per party, at the index of its first member. Staff has empty
-    /// lists. Returns `None` if the lists need no change.
-    pub(crate) fn have<List: AsRef<[u32]>>(&self, lists: &[List]) -> Option<Vec<Vec<u32>>> {
-        self.counted.as_ref()?;
-        let mut have = vec![Vec::new(); lists.len()];
+    /// Inverts lists of distinct ids, one per submission. A party counts as its first member, and staff not at all.
+    pub(crate) fn postings<List: AsRef<[u32]>>(&self, lists: &[List], ids: usize) -> Postings {
+        if self.counted.is_none() {
+            return Postings::invert(lists, ids);
+        }
+        let mut merged = vec![Vec::new(); lists.len()];
         for ((list, &party), staff) in lists.iter().zip(&self.of).zip(&self.staff) {
             if !staff {
-                have[party as usize].extend_from_slice(list.as_ref());
+                merged[party as usize].extend_from_slice(list.as_ref());
             }
         }
-        have.par_iter_mut().for_each(|list: &mut Vec<u32>| {
+        merged.par_iter_mut().for_each(|list: &mut Vec<u32>| {
             list.sort_unstable();
             list.dedup();
         });
-        Some(have)
+        Postings::invert(&merged, ids)
     }
 }

@@ -103,6 +103,8 @@ impl Indexed<'_> {
 pub(crate) struct Kgrams<'a> {
     pub(crate) indexed: Vec<Indexed<'a>>,
     pub(crate) lists: Vec<KgramLists>,
+    /// Number of ids.
+    pub(crate) ids: usize,
     /// The weight of each id: that of one k-gram in [`ONE_IN`], as a token is in k of them.
     pub(crate) weights: Vec<f32>,
 }
@@ -116,14 +118,14 @@ impl<'a> Kgrams<'a> {
             let (lists, distinct) = scratch.read(&submissions[at], &masks[at]);
             ([distinct], lists)
         };
-        let ([Numbered { lists: ids, weights }], mut lists) = number_all(submissions.len(), read);
-        lists.par_iter_mut().zip(&ids).for_each(|(lists, ids)| lists.settle(ids));
-        let indexed = submissions.iter().zip(ids).map(|(submission, distinct)| {
+        let ([Numbered { lists: numbered, weights }], mut lists) = number_all(submissions.len(), read);
+        lists.par_iter_mut().zip(&numbered).for_each(|(lists, ids)| lists.settle(ids));
+        let indexed = submissions.iter().zip(numbered).map(|(submission, distinct)| {
             let files = file_offsets(submission);
             let tokens = files.last().map_or(0, |last| last.start + last.tokens);
             Indexed { submission, files, tokens, distinct, ids: OnceLock::new(), places: OnceLock::new() }
         });
-        Self { indexed: indexed.collect(), lists, weights }
+        Self { indexed: indexed.collect(), lists, ids: weights.len(), weights }
     }
 
     /// Makes the lists again, after more tokens were masked.

@@ -20,18 +20,19 @@ use crate::{
 /// A pair that the floor admits.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Admitted {
+    pub(crate) sides: (u32, u32),
     /// Its position among the pairs.
     pub(crate) at: usize,
     /// Number of matched tokens.
     pub(crate) tokens: u32,
-    /// Whether it stands out by itself.
+    /// Whether it stands out by itself, not only among stronger pairs.
     pub(crate) stands_out: bool,
 }
 
 /// Returns the pairs that the floor admits, in their order. Pairs with submissions that are not among the first `batch`
 /// are left out.
 pub(crate) fn admitted(
-    known: Batch<'_>,
+    known: &Batch<'_>,
     pairs: &[ScoredPair],
     batch: usize,
     has_expect: bool,
@@ -53,6 +54,7 @@ pub(crate) fn admitted(
             ..scores(pair)
         };
         floor.admits(figures).then(|| Admitted {
+            sides: (pair.left, pair.right),
             at,
             tokens: covered_tokens(&tiles),
             stands_out: figures.stands_out(has_expect),
@@ -62,7 +64,8 @@ pub(crate) fn admitted(
 }
 
 /// Returns the positions of the `most` pairs with most matched tokens, ascending. Ties go to the better rank.
-pub(crate) fn most_matched(mut admitted: Vec<Admitted>, most: usize) -> Vec<usize> {
+pub(crate) fn most_matched(admitted: &[Admitted], most: usize) -> Vec<usize> {
+    let mut admitted = admitted.to_vec();
     admitted.sort_unstable_by_key(|pair| (Reverse(pair.tokens), pair.at));
     let mut positions: Vec<usize> = admitted.into_iter().take(most).map(|pair| pair.at).collect();
     positions.sort_unstable();

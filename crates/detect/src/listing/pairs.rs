@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use chaffinch_submission::{Progress, TokenizedSubmission};
+use chaffinch_submission::Progress;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -18,7 +18,7 @@ use crate::{
     },
     background::{OwnPassage, OwnWork},
     features::{
-        document_frequency::{DocumentFrequencies, DocumentFrequency, FrequencyCounter},
+        document_frequency::{DocumentFrequency, FrequencyCounter},
         view::{MAX_BITS, idf_bits},
     },
     limits::{DEFAULT_CUTOFF, FURTHER, MAX_FURTHER, MAX_MATCHES, MIN_MATCH, REFERENCES},
@@ -36,7 +36,7 @@ use crate::{
 const MAX_RAREST: usize = 3;
 
 /// Returns (covered left + covered right) / (counted left + counted right).
-pub(crate) fn similarity_of(batch: Batch<'_>, pair: &ScoredPair) -> f64 {
+pub(crate) fn similarity_of(batch: &Batch<'_>, pair: &ScoredPair) -> f64 {
     batch.sides(pair.left, pair.right, |left, right| {
         similarity(left, right, &tiles_of(left, right, MIN_MATCH))
     })
@@ -44,12 +44,6 @@ pub(crate) fn similarity_of(batch: Batch<'_>, pair: &ScoredPair) -> f64 {
 
 fn similarity(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: &[Tile]) -> f64 {
     share(2 * covered_tokens(tiles), left.counted + right.counted)
-}
-
-/// The document frequencies of k-grams and forms.
-pub(crate) struct PairFrequencies<'a> {
-    pub(crate) kgrams: DocumentFrequencies<'a>,
-    pub(crate) forms: DocumentFrequencies<'a>,
 }
 
 /// The counters of one thread.
@@ -90,7 +84,7 @@ pub(crate) fn resembling(ranked: &[ScoredPair], named: Cutoff, max_pairs: usize)
 }
 
 /// Returns the exact resemblance of the sets of unmasked k-grams.
-pub(crate) fn resemblance_of(batch: Batch<'_>, pair: &ScoredPair) -> f64 {
+pub(crate) fn resemblance_of(batch: &Batch<'_>, pair: &ScoredPair) -> f64 {
     batch.sides(pair.left, pair.right, |left, right| {
         let common = left.unmasked.common(right.unmasked);
         share(common, left.kgrams.len() as u32 + right.kgrams.len() as u32 - common)
@@ -99,22 +93,24 @@ pub(crate) fn resemblance_of(batch: Batch<'_>, pair: &ScoredPair) -> f64 {
 
 /// Returns the kept pairs with all their figures, in this order. `why` are the explanations of the first ones.
 pub(crate) fn pairs(
-    batch: Batch<'_>,
+    batch: &Batch<'_>,
     kept: &[ScoredPair],
     why: Vec<Explanation>,
     options: &Options,
-    frequencies: &PairFrequencies<'_>,
     progress: &dyn Progress,
 ) -> Vec<Pair> {
     let listed = AtomicU64::new(0);
-    let groups = Counts::groups(frequencies.kgrams.counts);
+    let groups = Counts::groups(batch.counts);
     let mut why: Vec<Option<Explanation>> = why.into_iter().map(Some).collect();
     why.resize(kept.len(), None);
     kept.par_iter()
         .zip(why)
         .enumerate()
         .map_init(
-            || FrequencyCounters { kgrams: frequencies.kgrams.counter(), forms: frequencies.forms.counter() },
+            || FrequencyCounters {
+                kgrams: batch.kgram_frequencies().counter(),
+                forms: batch.form_frequencies().counter(),
+            },
             |counters, (rank, (scored, why))| {
                 let counters = (rank < options.pairs_with_matches).then_some(counters);
                 let mut pair = batch.sides(scored.left, scored.right, |left, right| {
@@ -127,7 +123,7 @@ pub(crate) fn pairs(
                         before(batch.own_work, scored.right, &found.right),
                     ];
                 }
-                let rarest = rarest(&pair, batch.submissions, groups, frequencies.kgrams.counts);
+                let rarest = rarest(&pair, batch, groups);
                 pair.why = pair.why.map(|why| Explanation { rarest, ..why });
                 progress.report("listing", listed.fetch_add(1, Ordering::Relaxed) + 1, kept.len() as u64);
                 pair
@@ -137,7 +133,7 @@ pub(crate) fn pairs(
 }
 
 fn pair(
-    batch: Batch<'_>,
+    batch: &Batch<'_>,
     [left, right]: [SubmissionData<'_>; 2],
     scored: &ScoredPair,
     why: Option<Explanation>,
@@ -200,14 +196,9 @@ fn before(own: &OwnWork, submission: u32, region: &Region) -> Option<u32> {
 
 /// Returns the matches of a pair that others have least. The bits of a match are as in the view of k-grams, where each
 /// token has a weight of 1 / k.
-fn rarest(
-    pair: &Pair,
-    submissions: &[TokenizedSubmission],
-    groups: usize,
-    counts: &[Counts],
-) -> Vec<RarePassage> {
-    let files = &submissions[pair.left as usize].files;
-    let own = Counts::groups_of_pair([pair.left, pair.right].map(|side| counts[side as usize]));
+fn rarest(pair: &Pair, batch: &Batch<'_>, groups: usize) -> Vec<RarePassage> {
+    let files = &batch.submissions[pair.left as usize].files;
+    let own = Counts::groups_of_pair([pair.left, pair.right].map(|side| batch.counts[side as usize]));
     let bits = |found: &Match| {
         let others = found.groups.saturating_sub(own);
         let k = f64::from(files[found.left.file as usize].stream.scheme.k);

@@ -3,6 +3,7 @@
 pub(crate) mod boilerplate;
 pub(crate) mod common;
 pub(crate) mod elsewhere;
+pub(crate) mod masked;
 pub(crate) mod near_boilerplate;
 pub(crate) mod templates;
 pub(crate) mod token_masks;

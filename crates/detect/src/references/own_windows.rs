@@ -1,13 +1,11 @@
 //! The windows of tokens that several authors handed in before.
 
-use std::ops::Range;
-
 use chaffinch_fingerprint::hash_kgrams;
 use chaffinch_submission::TokenizedSubmission;
 use rayon::prelude::*;
 
 use crate::{
-    background::{OwnPassage, OwnWork},
+    background::{OwnWork, union},
     index::kgrams::salt,
     limits::BOILERPLATE_RUN,
     masks::token_masks::Masks,
@@ -36,10 +34,12 @@ pub(super) fn own_windows(
                         let at = (start + at) as usize;
                         mask[at..at + BOILERPLATE_RUN as usize].iter().all(Option::is_none)
                     };
-                    let inside = joined(own).into_iter().flat_map(|passage| {
-                        passage.start
-                            ..(passage.end + 1).saturating_sub(BOILERPLATE_RUN).min(hashes.len() as u32)
-                    });
+                    let inside = union(own.iter().map(|passage| passage.tokens.clone()).collect())
+                        .into_iter()
+                        .flat_map(|passage| {
+                            passage.start
+                                ..(passage.end + 1).saturating_sub(BOILERPLATE_RUN).min(hashes.len() as u32)
+                        });
                     windows.extend(inside.filter(counts).map(|at| (hashes[at as usize] ^ salt, start + at)));
                 }
                 start += file.stream.tokens() as u32;
@@ -59,16 +59,4 @@ pub(super) fn own_windows(
         windows.into_iter().filter_map(number).collect()
     };
     found.into_iter().map(numbered).collect()
-}
-
-/// Joins passages that overlap or touch.
-fn joined(passages: &[OwnPassage]) -> Vec<Range<u32>> {
-    let mut joined: Vec<Range<u32>> = Vec::new();
-    for OwnPassage { tokens, .. } in passages {
-        match joined.last_mut() {
-            Some(last) if tokens.start <= last.end => last.end = last.end.max(tokens.end),
-            _ => joined.push(tokens.clone()),
-        }
-    }
-    joined
 }

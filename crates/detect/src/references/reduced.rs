@@ -18,7 +18,7 @@ impl Batch<'_> {
     /// Calls `each` with the data of both sides, in which the tokens that both took from the same reference answer are
     /// masked.
     pub(crate) fn sides<T>(
-        self,
+        &self,
         left: u32,
         right: u32,
         each: impl FnOnce(SubmissionData<'_>, SubmissionData<'_>) -> T,

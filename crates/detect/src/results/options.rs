@@ -2,6 +2,8 @@
 
 use chaffinch_submission::Span;
 
+use crate::limits::{DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, SMALL_CLASS_CUTOFF};
+
 /// Options that influence the result of a comparison.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
@@ -53,6 +55,19 @@ pub enum Cutoff {
     Expect(f64),
     /// Those with at least this suspicion.
     Suspicion(f64),
+}
+
+impl Cutoff {
+    /// Returns the suspicion from which pairs are named, and the expect value up to which they are, which has precedence.
+    /// It is `None` if the class has none, or a suspicion was chosen.
+    pub(crate) fn in_force(chosen: Option<Self>, has_expect: bool) -> (f64, Option<f64>) {
+        match chosen {
+            Some(Self::Suspicion(cutoff)) => (cutoff, None),
+            Some(Self::Expect(cutoff)) if has_expect => (DEFAULT_CUTOFF, Some(cutoff)),
+            None if has_expect => (DEFAULT_CUTOFF, Some(DEFAULT_CUTOFF_EXPECT)),
+            Some(Self::Expect(_)) | None => (SMALL_CLASS_CUTOFF, None),
+        }
+    }
 }
 
 /// A passage of one file that counts as starter code wherever it occurs.

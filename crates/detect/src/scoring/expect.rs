@@ -7,10 +7,15 @@ use rayon::prelude::*;
 
 use crate::{
     alignment::batch::Batch,
-    features::document_frequency::{DocumentFrequencies, FrequencyCounter},
-    groups::parties::Parties,
+    features::document_frequency::FrequencyCounter,
+    groups::{class::Class, parties::Parties},
     results::{chance::Chance, submission::Counts},
-    scoring::{chance::pairs_of, rare_run, scored_pair::ScoredPair, strength::Strength},
+    scoring::{
+        chance::{first_of_sets, pairs_of},
+        rare_run,
+        scored_pair::ScoredPair,
+        strength::Strength,
+    },
 };
 
 /// A pair with this suspicion, in bits, has at least the expect value 1, whatever the models say. It is four times
@@ -22,7 +27,7 @@ const BY_RUN: f64 = 0.01;
 
 /// The numbers of pairs that chance chooses from: those of the class, and those of the class with others.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Population {
+struct Population {
     class: f64,
     archived: f64,
     staff: f64,
@@ -30,15 +35,15 @@ pub(crate) struct Population {
 }
 
 impl Population {
-    /// Counts the pairs of students who take part, with each other, with `archived` submissions, with staff and with
+    /// Counts the pairs of students who take part, with each other, with archived submissions, with staff and with
     /// reference answers.
-    pub(crate) fn new(students: usize, archived: usize, staff: usize, references: usize) -> Self {
+    fn new(students: usize, class: &Class) -> Self {
         let with = |others: usize| (students * others) as f64;
         Self {
             class: pairs_of(students) as f64,
-            archived: with(archived),
-            staff: with(staff),
-            references: with(references),
+            archived: with(class.references - class.batch),
+            staff: with(class.parties.staff_among(class.batch)),
+            references: with(class.all - class.references),
         }
     }
 }
@@ -49,8 +54,7 @@ pub(crate) struct Models<'a> {
     chance: &'a Chance,
     population: Population,
     parties: &'a Parties,
-    batch: Batch<'a>,
-    frequencies: &'a DocumentFrequencies<'a>,
+    batch: &'a Batch<'a>,
     /// Number of groups in the batch.
     groups: usize,
     /// For each group of near-identical submissions, by its smallest member, the number of its members.
@@ -60,18 +64,20 @@ pub(crate) struct Models<'a> {
 }
 
 impl<'a> Models<'a> {
-    /// Creates the models of a class from the tail and the numbers of pairs. `group_sizes` is as [`Counts::sizes`]
-    /// returns it.
+    /// Creates the models of a class from the tail. `takes_part` are the submissions from which it was estimated;
+    /// `group_sizes` is as [`Counts::sizes`] returns it.
     pub(crate) fn new(
-        (chance, population): (&'a Chance, Population),
-        parties: &'a Parties,
-        batch: Batch<'a>,
-        frequencies: &'a DocumentFrequencies<'a>,
+        chance: &'a Chance,
+        class: &'a Class,
+        takes_part: &[bool],
+        batch: &'a Batch<'a>,
         group_sizes: &'a [u32],
     ) -> Self {
-        let groups = Counts::groups(frequencies.counts);
+        let (_, students) = first_of_sets(takes_part, &class.parties.sets());
+        let population = Population::new(students, class);
+        let groups = Counts::groups(batch.counts);
         let submissions = group_sizes.iter().sum();
-        Self { chance, population, parties, batch, frequencies, groups, group_sizes, submissions }
+        Self { chance, population, parties: &class.parties, batch, groups, group_sizes, submissions }
     }
 
     /// Sets the expect values of pairs. `strengths` are those of all candidates.
@@ -88,7 +94,7 @@ impl<'a> Models<'a> {
 
     /// Returns a counter of document frequencies, one for each thread.
     pub(crate) fn counter(self) -> FrequencyCounter<'a> {
-        self.frequencies.counter()
+        self.batch.kgram_frequencies().counter()
     }
 
     /// Returns the number of pairs of the class that chance chooses from.
@@ -98,7 +104,7 @@ impl<'a> Models<'a> {
 
     /// Returns the number of pairs that chance chooses from.
     fn among(self, pair: &ScoredPair) -> f64 {
-        match self.frequencies.counts[pair.right as usize] {
+        match self.batch.counts[pair.right as usize] {
             _ if self.batch.coverage.references().contains(&pair.right) => self.population.references,
             _ if self.parties.has_staff((pair.left, pair.right)) => self.population.staff,
             Counts::Archived => self.population.archived,
@@ -114,7 +120,7 @@ impl<'a> Models<'a> {
     /// Returns how many pairs are expected to share a run as long and rare as the one of this pair, or to be as long and
     /// nearly identical; `None` if it shares none that is long enough.
     pub(crate) fn by_run(self, pair: &ScoredPair, counter: &mut FrequencyCounter<'_>) -> Option<f64> {
-        let counts = [pair.left, pair.right].map(|side| self.frequencies.counts[side as usize]);
+        let counts = [pair.left, pair.right].map(|side| self.batch.counts[side as usize]);
         let is_small_group = match counts {
             [Counts::Group(group), right] => {
                 right == counts[0] && 2 * self.group_sizes[group as usize] <= self.submissions

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::results::options::Cutoff;
+use crate::{groups::class::Class, results::options::Cutoff};
 
 /// A pair whose suspicion was computed.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -38,6 +38,33 @@ impl ScoredPair {
                 Cutoff::Expect(cutoff) => self.expect.is_some_and(|expect| expect <= cutoff),
                 Cutoff::Suspicion(cutoff) => cutoff <= self.suspicion,
             }
+    }
+}
+
+/// Verified pairs by what their sides are, each list ranked.
+pub(crate) struct Ranked {
+    pub(crate) students: Vec<ScoredPair>,
+    pub(crate) with_staff: Vec<ScoredPair>,
+    pub(crate) with_references: Vec<ScoredPair>,
+}
+
+impl Ranked {
+    /// Ranks pairs.
+    pub(crate) fn new(scored: Vec<ScoredPair>, class: &Class) -> Self {
+        let (mut with_staff, mut students): (Vec<_>, Vec<_>) =
+            scored.into_iter().partition(|pair| class.parties.has_staff((pair.left, pair.right)));
+        let mut with_references: Vec<ScoredPair> =
+            with_staff.extract_if(.., |pair| class.references <= pair.right as usize).collect();
+        for pairs in [&mut students, &mut with_staff, &mut with_references] {
+            rank(pairs);
+        }
+        Self { students, with_staff, with_references }
+    }
+
+    /// Returns the expect values of pairs of the first `batch` submissions that can be judged.
+    pub(crate) fn judged(&self, batch: usize) -> Vec<(u32, u32, f64)> {
+        let own = self.students.iter().filter(|pair| !pair.too_short && (pair.right as usize) < batch);
+        own.filter_map(|pair| Some((pair.left, pair.right, pair.expect?))).collect()
     }
 }
 

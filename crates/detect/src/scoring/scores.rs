@@ -7,8 +7,10 @@ use chaffinch_fingerprint::UnionFind;
 use crate::{
     features::view::View,
     groups::{membership::Groups, near_identical, parties::Parties},
+    limits::TOO_SHORT,
     references::coverage::Coverage,
     scoring::{
+        scored_pair::ScoredPair,
         strength::{self, Baselines, Strength},
         suspicion,
         transitive::{self, Through},
@@ -62,5 +64,24 @@ impl Scores {
             baselines,
             groups: first,
         }
+    }
+
+    /// Returns the scored pairs, without expect values. `counted` is the number of counted tokens of each submission.
+    pub(crate) fn scored(
+        &self,
+        pairs: &[(u32, u32)],
+        coverage: &Coverage,
+        counted: &[u32],
+    ) -> Vec<ScoredPair> {
+        let scored = |((&(left, right), &(suspicion, transitive)), candidate)| ScoredPair {
+            left,
+            right,
+            suspicion,
+            expect: None,
+            transitive,
+            too_short: coverage.counted([left, right], counted).into_iter().any(|side| side < TOO_SHORT),
+            candidate,
+        };
+        pairs.iter().zip(&self.suspicion).zip(0..).map(scored).collect()
     }
 }

@@ -8,15 +8,19 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use chaffinch_submission::Progress;
 use rayon::prelude::*;
 
 use crate::{
     features::{
+        all_views::Features,
         evidence::Evidence,
-        long_runs::FrequentRuns,
+        long_runs::LongRuns,
         view::{View, in_bits},
     },
     groups::parties::Parties,
+    limits::NEIGHBOURS,
+    results::analysis::Screening,
     scoring::suspicion::discounted,
 };
 
@@ -30,39 +34,29 @@ const MIN_VERIFIED_NEIGHBOURS: usize = 10;
 /// third of the sums, and may have fifteen times this suspicion.
 const MIN_SCREENING_BITS: f64 = 0.25;
 
-/// What neighbours are found by.
-#[derive(Clone, Copy)]
-pub(crate) struct Features<'a> {
-    pub(crate) views: &'a [View],
-    /// Runs that too many submissions have.
-    pub(crate) frequent: Option<&'a FrequentRuns>,
-}
-
 /// The pairs to verify.
 pub(crate) struct Candidates {
     /// The pairs, as (smaller, larger) and sorted.
     pub(crate) pairs: Vec<(u32, u32)>,
-    /// Whether these are all pairs that share a feature which was looked up.
-    pub(crate) are_all: bool,
+    /// How completely these were found.
+    pub(crate) screening: Screening,
 }
 
-/// Returns the pairs to verify: each of the first `batch` submissions with its best
-/// `neighbours` by shared weight, ties by index (that is, by name). Archived submissions come after `batch` and are
+/// Returns the pairs to verify: each of the first `batch` submissions with its best [`NEIGHBOURS`] by shared weight, ties by index (that is, by name). Archived submissions come after `batch` and are
 /// never paired with each other, and neither are members of one party. Staff's neighbours are selected separately, so
 /// that they do not displace those of the class.
 pub(crate) fn candidates(
-    features: Features<'_>,
+    features: &Features,
     parties: &Parties,
     batch: usize,
-    neighbours: usize,
-    done: &(dyn Fn() + Sync),
+    progress: &dyn Progress,
 ) -> Candidates {
     let submissions = parties.submissions();
     let students = batch - parties.staff_among(batch);
-    let sure = (MIN_VERIFIED_PAIRS / students.max(1)).clamp(MIN_VERIFIED_NEIGHBOURS, neighbours);
+    let sure = (MIN_VERIFIED_PAIRS / students.max(1)).clamp(MIN_VERIFIED_NEIGHBOURS, NEIGHBOURS);
     let whole: Vec<f64> =
-        (0..submissions as u32).into_par_iter().map(|submission| features.whole(submission)).collect();
-    let sharing = AtomicU64::new(0);
+        (0..submissions as u32).into_par_iter().map(|submission| whole(features, submission)).collect();
+    let (sharing, screened) = (AtomicU64::new(0), AtomicU64::new(0));
     let mut pairs: Vec<(u32, u32)> = (0..batch as u32)
         .into_par_iter()
         .map_init(
@@ -73,7 +67,8 @@ pub(crate) fn candidates(
                 others.retain(|&(_, other)| !parties.are_one(submission, other));
                 let later = others.iter().filter(|&&(_, other)| submission < other).count();
                 sharing.fetch_add(later as u64, Ordering::Relaxed);
-                done();
+                let done = screened.fetch_add(1, Ordering::Relaxed) + 1;
+                progress.report("screening", done, batch as u64);
                 let promises = |shared: u64, other: u32| {
                     let evidence = Evidence {
                         shared: in_bits(shared),
@@ -83,8 +78,8 @@ pub(crate) fn candidates(
                     MIN_SCREENING_BITS <= discounted(evidence)
                 };
                 let worth_it = |mut best: Vec<(u64, u32)>| {
-                    best_first(&mut best, neighbours);
-                    best.truncate(neighbours);
+                    best_first(&mut best, NEIGHBOURS);
+                    best.truncate(NEIGHBOURS);
                     best_first(&mut best, sure);
                     let worth_it = best
                         .into_iter()
@@ -104,32 +99,35 @@ pub(crate) fn candidates(
     pairs.par_sort_unstable();
     pairs.dedup();
     // Both sides of a pair find each other, except by runs that too many have.
-    let is_symmetric = features.frequent.is_none_or(|frequent| frequent.first.is_empty());
-    let are_all = is_symmetric && sharing.into_inner() == pairs.len() as u64;
-    Candidates { pairs, are_all }
+    let runs = features.long_runs.as_ref();
+    let is_symmetric = runs.is_none_or(|runs| runs.frequent.first.is_empty());
+    let screening = Screening {
+        frequent_kgrams: runs.map_or(0, |runs| runs.kgrams),
+        extensions: runs.map_or(Some(0), |runs| runs.extensions),
+        all_verified: is_symmetric && sharing.into_inner() == pairs.len() as u64,
+    };
+    Candidates { pairs, screening }
 }
 
-impl<'a> Features<'a> {
-    /// Returns the frequent runs of a submission, each with its weight and the first submissions that have it.
-    fn frequent_runs(self, submission: u32) -> impl Iterator<Item = (u64, &'a [u32])> {
-        self.frequent.into_iter().flat_map(move |frequent| {
-            let runs = frequent.of[submission as usize].iter().map(|&run| run as usize);
-            runs.map(|run| (u64::from(frequent.weights[run]), frequent.first[run].as_slice()))
-        })
-    }
+/// Returns the frequent runs of a submission, each with its weight and the first submissions that have it.
+fn frequent_runs(features: &Features, submission: u32) -> impl Iterator<Item = (u64, &[u32])> {
+    features.long_runs.iter().flat_map(move |LongRuns { frequent, .. }| {
+        let runs = frequent.of[submission as usize].iter().map(|&run| run as usize);
+        runs.map(|run| (u64::from(frequent.weights[run]), frequent.first[run].as_slice()))
+    })
+}
 
-    /// Returns what a submission would share with an equal one, in bits.
-    fn whole(self, submission: u32) -> f64 {
-        let of_view = |view: &View| {
-            let walked = view.walked(submission).iter();
-            walked
-                .filter(|feature| !view.postings.of(**feature).is_empty())
-                .map(|&feature| in_bits(u64::from(view.weight(feature))))
-                .sum::<f64>()
-        };
-        let of_runs: u64 = self.frequent_runs(submission).map(|(weight, _)| weight).sum();
-        self.views.iter().map(of_view).sum::<f64>() + in_bits(of_runs)
-    }
+/// Returns what a submission would share with an equal one, in bits.
+fn whole(features: &Features, submission: u32) -> f64 {
+    let of_view = |view: &View| {
+        let walked = view.walked(submission).iter();
+        walked
+            .filter(|feature| !view.postings.of(**feature).is_empty())
+            .map(|&feature| in_bits(u64::from(view.weight(feature))))
+            .sum::<f64>()
+    };
+    let of_runs: u64 = frequent_runs(features, submission).map(|(weight, _)| weight).sum();
+    features.views.iter().map(of_view).sum::<f64>() + in_bits(of_runs)
 }
 
 /// Moves the best `first` of (sum, submission) before the others, in no order.
@@ -156,14 +154,14 @@ impl Sums {
     }
 
     /// Adds up what a submission shares with every submission, including itself.
-    fn add_up(&mut self, features: Features<'_>, submission: u32) {
-        for (weight, first) in features.frequent_runs(submission) {
+    fn add_up(&mut self, features: &Features, submission: u32) {
+        for (weight, first) in frequent_runs(features, submission) {
             for &other in first {
                 self.of[other as usize] += weight;
                 self.touched[other as usize / BLOCK] = true;
             }
         }
-        for view in features.views {
+        for view in &features.views {
             for &feature in view.walked(submission) {
                 let postings = view.postings.of(feature);
                 // No other submission has it, or too many have it.
@@ -225,10 +223,12 @@ mod tests {
         ) {
             let found: Vec<_> =
                 lists.iter().map(|list| list.iter().map(|&hash| (hash << 58, 1.0)).collect()).collect();
-            let views = [View::intern(&found, ScreenedBy::All, Rarity::Counted, None)];
+            let views = vec![View::intern(&found, ScreenedBy::All, Rarity::Counted, None)];
+            let features = Features { views, long_runs: None };
+            let views = &features.views;
             let mut sums = Sums::new(lists.len());
             for one in 0..lists.len() as u32 {
-                sums.add_up(Features { views: &views, frequent: None }, one);
+                sums.add_up(&features, one);
                 let mut found = sums.drain();
                 found.retain(|&(_, other)| other != one);
                 let common = |other: u32| {
