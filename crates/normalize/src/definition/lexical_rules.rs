@@ -270,4 +270,12 @@ impl LexicalRules {
         division: StatementDivision::Braces,
         boundaries: StatementBoundaries::NONE,
     };
+
+    /// The comments and the heads of C. The definitions of languages that took them over start from this value.
+    pub(crate) const LIKE_C: Self = Self {
+        line_comments: &["//"],
+        block_comments: &[("/*", "*/")],
+        heads: HeadStyle::Brackets,
+        ..Self::EMPTY
+    };
 }

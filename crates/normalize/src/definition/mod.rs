@@ -2,6 +2,7 @@
 
 mod grammar;
 mod lexical_rules;
+pub(crate) mod prelude;
 mod token_names;
 
 use chaffinch_submission::Scheme;

@@ -4,11 +4,7 @@
 //! nothing, the others keep their names; instructions and directives are keywords, labels and macros are `identifier`;
 //! a line is a statement, and so is what follows a label.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    LanguageDefinition, LexicalRules, NORMALIZER, Quote, REGISTER, StatementBoundaries, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "a8086",

@@ -3,12 +3,7 @@
 //! Decisions: words mean the same in any case; predefined numeric types, `Character` and `Boolean` are one kind, as are
 //! `True` and `False`; a tick after a name is an operator (`A'First`); `pragma` lines are code.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote, StatementBoundaries,
-    StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "ada",

@@ -7,11 +7,7 @@
 //! - A statement is a command, a pipeline, a list (`a && b`), or the head of a compound command.
 //! - The scanner takes every `#` for a comment, so `${#x}` hides the rest of its line.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "bash",

@@ -8,12 +8,7 @@
 //! - The grammar takes a sign into the number (`-1`) or not (`a -1`) depending on the context. Here it is always a
 //!   token of its own.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, NUMBER, PRIMITIVE_TYPE, Quote,
-    StatementDivision,
-};
+use crate::definition::prelude::*;
 
 /// C and C++ are compared with each other.
 pub(super) const SCHEME: Scheme = Scheme { family: "c", normalizer: NORMALIZER, k: 6, w: 4 };
@@ -46,16 +41,12 @@ const LEXICAL_RULES: LexicalRules = LexicalRules {
             struct switch thread_local typedef union void volatile while",
     folds: &[(NUMBER, ZERO_OR_ONE), (PRIMITIVE_TYPE, PRIMITIVE_TYPES)],
     operators: OPERATORS,
-    line_comments: &["//"],
-    block_comments: &[("/*", "*/")],
     quotes: QUOTES,
     prefixes: "l u u8",
     directives: DIRECTIVES,
     word_characters: "$",
     quoted_digits: true,
-    heads: HeadStyle::Brackets,
-    division: StatementDivision::Braces,
-    ..LexicalRules::EMPTY
+    ..LexicalRules::LIKE_C
 };
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {

@@ -8,9 +8,7 @@
 //! - Access (`public:`), `const` and the like stay: they are part of what a class promises. So does `using`.
 
 use super::c::{DIRECTIVES, OPERATORS, PRIMITIVE_TYPES, QUOTES, SCHEME, ZERO_OR_ONE};
-use crate::definition::{
-    Grammar, HeadStyle, LanguageDefinition, LexicalRules, NUMBER, PRIMITIVE_TYPE, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "cpp",
@@ -43,17 +41,13 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             ("^=", "xor_eq"),
         ],
         operators: OPERATORS,
-        line_comments: &["//"],
-        block_comments: &[("/*", "*/")],
         quotes: QUOTES,
         prefixes: "l u u8 r lr ur u8r",
         directives: DIRECTIVES,
         word_characters: "$",
         raw_strings: true,
         quoted_digits: true,
-        heads: HeadStyle::Brackets,
-        division: StatementDivision::Braces,
-        ..LexicalRules::EMPTY
+        ..LexicalRules::LIKE_C
     },
     grammar: Some(Grammar {
         identifiers: "field_identifier identifier namespace_identifier statement_identifier",

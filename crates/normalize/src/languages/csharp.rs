@@ -10,12 +10,7 @@
 //!   them. Many statements contain them, so none is scanned as a whole.
 //! - `>>` is two tokens: it closes lists of type arguments as well.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    AnnotationSyntax, BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PARSE_COSTS,
-    PRIMITIVE_TYPE, ParseCosts, Quote, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "csharp",
@@ -46,16 +41,12 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         operators: "\
             ! != % %= & && &= ( ) * *= + ++ += , - -- -= -> . .. / /= : :: ; < << <<= <= = == => > >= >>= >>>= ? ?? \
             ??= [ ] ^ ^= { | |= || } ~",
-        line_comments: &["//"],
-        block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
         prefixes: "$ @ $@ @$ $$",
         directives: "\
             #define #elif #else #endif #endregion #error #if #line #nullable #pragma #region #undef #warning",
         word_characters: "$@",
-        heads: HeadStyle::Brackets,
-        division: StatementDivision::Braces,
-        ..LexicalRules::EMPTY
+        ..LexicalRules::LIKE_C
     },
     grammar: Some(Grammar {
         // It has more symbols and states than the others.

@@ -10,11 +10,7 @@
 //! - A module's documentation is the attribute it is written as.
 //! - A statement is an expression of a body, a clause, or a section (`else`, `rescue`).
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "elixir",

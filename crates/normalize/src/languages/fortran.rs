@@ -4,12 +4,7 @@
 //! its name (`C` in the first column is then a comment, column 6 continues a statement); columns after 72 are read;
 //! `.lt.` is `<`; `end do` and `enddo` stay different; numeric types, `character` and `logical` are one kind.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, FixedForm, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote,
-    StatementBoundaries, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "fortran",

@@ -7,12 +7,7 @@
 //! - Imports stay: the compiler requires exactly the used ones. A rune is a character, a raw string a string.
 //! - `>>` is two tokens, as in the other languages.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote,
-    StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "go",
@@ -35,13 +30,10 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         operators: "\
             ! != % %= & && &= &^ &^= ( ) * *= + ++ += , - -- -= . ... / /= : := ; < <- << <<= <= = == > >= >>= [ ] ^ \
             ^= { | |= || } ~",
-        line_comments: &["//"],
-        block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("`"), Quote::line("\""), Quote::character("'")],
         optional_semicolons: true,
         heads: HeadStyle::Bare,
-        division: StatementDivision::Braces,
-        ..LexicalRules::EMPTY
+        ..LexicalRules::LIKE_C
     },
     grammar: Some(Grammar {
         identifiers: "blank_identifier field_identifier identifier label_name package_identifier",

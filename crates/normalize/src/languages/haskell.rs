@@ -7,13 +7,7 @@
 //! - Files larger than 32 KiB are scanned: the grammar's own code looks at every open layout for every token.
 //! - An author's own operator is read as the known operators in it. Pragmas are comments.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote, StatementDivision,
-};
-#[cfg(feature = "rare-grammars")]
-use crate::definition::{Grammar, PARSE_COSTS, ParseCosts};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "haskell",

@@ -8,11 +8,7 @@
 //! - `true` and `false` are one kind, `null` stays.
 //! - A statement is an argument or the head of a block. Nearly all of them look alike, so k is large.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "hcl",

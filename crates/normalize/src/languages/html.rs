@@ -8,11 +8,7 @@
 //! - Scripts and styles are read word by word, with JavaScript's words and operators. Names there that are also a tag's
 //!   or an attribute's (`table`, `value`) keep their names too.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "html",

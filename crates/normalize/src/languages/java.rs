@@ -8,12 +8,7 @@
 //!   elsewhere; `var` is a type's name; `non-sealed` is three tokens.
 //! - `>>` is two tokens and `>>>` three: they close lists of type arguments as well.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    AnnotationSyntax, BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER,
-    PRIMITIVE_TYPE, Quote, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "java",
@@ -34,13 +29,9 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         operators: "\
             ! != % %= & && &= ( ) * *= + ++ += , - -- -= -> . ... / /= : :: ; < << <<= <= = == > >= >>= >>>= \
             ? @ [ ] ^ ^= { | |= || } ~",
-        line_comments: &["//"],
-        block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
         word_characters: "$",
-        heads: HeadStyle::Brackets,
-        division: StatementDivision::Braces,
-        ..LexicalRules::EMPTY
+        ..LexicalRules::LIKE_C
     },
     grammar: Some(Grammar {
         identifiers: "identifier",

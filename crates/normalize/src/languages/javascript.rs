@@ -11,11 +11,7 @@
 //! - `>>` is two tokens and `>>>` three, as TypeScript's lists of type arguments have it.
 //! - No statement is scanned whole: JSX may stand in it, which only the grammar can read.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 /// JavaScript and TypeScript are compared with each other.
 pub(super) const SCHEME: Scheme = Scheme { family: "javascript", normalizer: NORMALIZER, k: 5, w: 4 };
@@ -31,15 +27,11 @@ pub(super) const LEXICAL_RULES: LexicalRules = LexicalRules {
     operators: "\
         ! != !== % %= & && &&= &= ( ) * ** **= *= + ++ += , - -- -= . ... / /= : ; < << <<= <= = == === => > >= \
         >>= >>>= ? ?. ?? ??= @ [ ] ^ ^= { | |= || ||= } ~",
-    line_comments: &["//"],
-    block_comments: &[("/*", "*/")],
     quotes: &[Quote::block("`"), Quote::line("\""), Quote::line("'")],
     word_characters: "$#",
     optional_semicolons: true,
     regular_expressions: true,
-    heads: HeadStyle::Brackets,
-    division: StatementDivision::Braces,
-    ..LexicalRules::EMPTY
+    ..LexicalRules::LIKE_C
 };
 
 pub(super) const IDENTIFIERS: &str = "\

@@ -8,14 +8,7 @@
 //! - Operators of the language keep their names; `≠`, `≤`, `≥` and `∈` are the ASCII operators that they replace.
 //! - A symbol (`:name`) is a colon and a name. The scanner takes a transpose (`a'`) for a character's beginning.
 
-use chaffinch_submission::Scheme;
-
-#[cfg(feature = "rare-grammars")]
-use crate::definition::Grammar;
-use crate::definition::{
-    BOOLEAN, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote,
-    StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "julia",

@@ -9,12 +9,7 @@
 //! - Words that are keywords only in some places (`data`, `by`, `init`) are keywords where the grammar recognises them.
 //!   Many statements contain them, so none is scanned as a whole.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    AnnotationSyntax, BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER,
-    PRIMITIVE_TYPE, Quote, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "kotlin",
@@ -41,13 +36,9 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         operators: "\
             ! != !== !! $ % %= & && ( ) * *= + ++ += , - -- -= -> . .. ..< / /= : :: ; < <= = == === > >= ? ?. ?: @ \
             [ ] { || }",
-        line_comments: &["//"],
-        block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
         optional_semicolons: true,
-        heads: HeadStyle::Brackets,
-        division: StatementDivision::Braces,
-        ..LexicalRules::EMPTY
+        ..LexicalRules::LIKE_C
     },
     grammar: Some(Grammar {
         identifiers: "identifier",

@@ -4,11 +4,7 @@
 //! keep their names, all other words are `identifier`, keywords (`:key`) among them; `first` is `car`, `rest` is `cdr`;
 //! a statement is a form at the top level or one that begins with a special form.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementBoundaries, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "lisp",

@@ -4,11 +4,7 @@
 //! statement, `end` does not; a semicolon between statements stays. A long string is a string, whatever its level; the
 //! scanner knows three of them.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "lua",

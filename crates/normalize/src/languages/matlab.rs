@@ -4,11 +4,7 @@
 //! what it ends (Octave's `endif` stays itself); `true` and `false` are one kind; numeric classes are names, because
 //! they are called.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementBoundaries, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "matlab",

@@ -7,11 +7,7 @@
 //! - An author's own operator is read as the known operators in it.
 //! - An interface (`.mli`) is read with the grammar for programs: same tokens, though `val` lines are errors to it.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision};
-#[cfg(feature = "rare-grammars")]
-use crate::definition::{Grammar, PARSE_COSTS, ParseCosts};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "ml",

@@ -3,12 +3,7 @@
 //! Decisions: words are keywords in capitals alone, as the language has it; numeric types, `CHAR` and `BOOLEAN` are one
 //! kind, as are `TRUE` and `FALSE`; comments nest.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote, StatementBoundaries,
-    StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "modula2",

@@ -3,12 +3,7 @@
 //! Decisions: words mean the same in any case; numeric types, `char` and `boolean` are one kind, as are `true` and
 //! `false`; compiler directives (`{$R+}`) are comments; `begin` and `end` begin no statement of their own.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote, StatementBoundaries,
-    StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "pascal",

@@ -4,9 +4,7 @@
 //! `y` directly before a delimiter make one string; documentation between `=pod` and `=cut` is a comment; `my`, `our`
 //! and `local` are one keyword; the body of a here-document is read as code.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "perl",
@@ -48,7 +46,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             ("y", 2),
         ],
         regular_expressions: true,
-        division: StatementDivision::Braces,
         ..LexicalRules::EMPTY
     },
     grammar: None,

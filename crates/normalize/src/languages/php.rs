@@ -6,12 +6,7 @@
 //! - Arithmetic types and `string` and `bool` are one kind; `true` and `false` are one, `null` stays.
 //! - A string is one token, including what it computes inside; a here-document as well.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PARSE_COSTS, PRIMITIVE_TYPE,
-    ParseCosts, Quote, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "php",
@@ -37,13 +32,9 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         operators: "\
             ! != !== # #[ $ % %= & && &= ( ) * ** **= *= + ++ += , - -- -= -> . ... .= / /= : :: ; < << <<= <= <=> <? <?= <?php = \
             == === => > >= >> >>= ? ?-> ?? ??= ?> @ [ \\ ] ^ ^= { | |= |> || } ~",
-        line_comments: &["//"],
-        block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("\""), Quote::block("'"), Quote::block("`")],
         word_characters: "$",
-        heads: HeadStyle::Brackets,
-        division: StatementDivision::Braces,
-        ..LexicalRules::EMPTY
+        ..LexicalRules::LIKE_C
     },
     grammar: Some(Grammar {
         costs: ParseCosts { recovery: 70_000, ..PARSE_COSTS },

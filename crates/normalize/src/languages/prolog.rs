@@ -3,11 +3,7 @@
 //! Decisions: variables, atoms and predicates of the program are all `identifier`, quoted atoms are strings; the
 //! predicates every Prolog has keep their names; the head of a clause and each goal outside parentheses is a statement.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementBoundaries, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "prolog",

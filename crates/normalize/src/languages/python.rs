@@ -7,11 +7,7 @@
 //! - `match`, `case` and `type` are keywords where the grammar recognises them and identifiers elsewhere; the scanner
 //!   reads them as the identifiers they may also be. `print` and `exec` are names, as in Python 3.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, NUMBER, Quote, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 const LEXICAL_RULES: LexicalRules = LexicalRules {
     keywords: "\

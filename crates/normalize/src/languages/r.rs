@@ -7,11 +7,7 @@
 //! - `\(x)` is `function(x)`, `%>%` is `|>`; an author's own `%op%` is read as its parts.
 //! - A name with dots (`is.na`) or in backquotes is one identifier.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "r",

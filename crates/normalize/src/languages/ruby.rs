@@ -9,12 +9,7 @@
 //!   computes inside; a list of words or symbols (`%w[...]`) is one as well.
 //! - The scanner reads here-documents and percent literals as code.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PARSE_COSTS, ParseCosts,
-    Quote, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "ruby",

@@ -7,12 +7,7 @@
 //! - The arguments of a macro are read like any other text. A lifetime is `'` and a name.
 //! - `>>` is two tokens: it closes lists of type arguments as well. A closure's `||` is one.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    AnnotationSyntax, BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER,
-    PRIMITIVE_TYPE, Quote, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "rust",
@@ -35,14 +30,11 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         operators: "\
             ! != # $ % %= & && &= ' ( ) * *= + += , - -= -> . .. ... ..= / /= : :: ; < << <<= <= = == => > >= >>= ? \
             @ [ ] ^ ^= { | |= || }",
-        line_comments: &["//"],
-        block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("\""), Quote::character("'")],
         prefixes: "b br c cr r",
         lifetimes: true,
         heads: HeadStyle::Bare,
-        division: StatementDivision::Braces,
-        ..LexicalRules::EMPTY
+        ..LexicalRules::LIKE_C
     },
     grammar: Some(Grammar {
         identifiers: "field_identifier identifier shorthand_field_identifier",

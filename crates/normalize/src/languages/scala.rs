@@ -10,14 +10,7 @@
 //!   them. A sign is a token of its own. Any character may be part of an operator's name: it is read as the known
 //!   symbols in it.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    AnnotationSyntax, BOOLEAN, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE,
-    Quote, StatementDivision,
-};
-#[cfg(feature = "rare-grammars")]
-use crate::definition::{Grammar, PARSE_COSTS, ParseCosts};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "scala",
@@ -43,16 +36,12 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         operators: "\
             ! != # % %= & && &= ' ( ) * *= + ++ += , - -- -= -> . / /= : :: ::: ; < <% <- <: << <= = == => =>> > >: \
             >= ? @ [ \\ ] ^ ^= { | |= || } ~",
-        line_comments: &["//"],
-        block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
         prefixes: "f raw s",
         lifetimes: true,
         word_characters: "$",
         optional_semicolons: true,
-        heads: HeadStyle::Brackets,
-        division: StatementDivision::Braces,
-        ..LexicalRules::EMPTY
+        ..LexicalRules::LIKE_C
     },
     #[cfg(not(feature = "rare-grammars"))]
     grammar: None,

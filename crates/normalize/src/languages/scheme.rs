@@ -4,11 +4,7 @@
 //! `identifier`; `#t`, `#true` and their opposites are one kind; a statement is a form at the top level or one that
 //! begins with a special form; brackets stay different from parentheses.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementBoundaries, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "scheme",

@@ -5,11 +5,7 @@
 //! a number; the title in the first line is read like any other; `+` continues a line, `*` in the first column makes it
 //! a comment.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementBoundaries, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "spice",

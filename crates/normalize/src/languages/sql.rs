@@ -7,11 +7,7 @@
 //!   (`name`, `date` is not one, `value`, `level`) are identifiers.
 //! - A statement is what a semicolon ends, and each clause of a query: `FROM`, `JOIN`, `WHERE`, `GROUP BY`, `ORDER BY`.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "sql",

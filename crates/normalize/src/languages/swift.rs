@@ -9,14 +9,7 @@
 //! - Words that are keywords only in some places (`get`, `some`, `lazy`) are keywords where the grammar recognises
 //!   them. Many statements contain them, so none is scanned as a whole.
 
-use chaffinch_submission::Scheme;
-
-#[cfg(feature = "rare-grammars")]
-use crate::definition::Grammar;
-use crate::definition::{
-    AnnotationSyntax, BOOLEAN, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE,
-    Quote, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "swift",
@@ -47,14 +40,11 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         operators: "\
             ! != !== # % %= & && &* &+ &- &= ( ) * *= + ++ += , - -- -= -> . ... ..< / /= : ; < << <<= <= = == === > \
             >= >>= ? ?? @ [ \\ ] ^ ^= { | |= || } ~",
-        line_comments: &["//"],
-        block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("\"\"\""), Quote::line("\"")],
         word_characters: "$",
         optional_semicolons: true,
         heads: HeadStyle::Bare,
-        division: StatementDivision::Braces,
-        ..LexicalRules::EMPTY
+        ..LexicalRules::LIKE_C
     },
     #[cfg(not(feature = "rare-grammars"))]
     grammar: None,

@@ -3,11 +3,7 @@
 //! Decisions: words in braces are read as code, as they nearly always are; a variable's `$` is part of its name; a
 //! command begins with its line, after `;`, and inside brackets not at all; `#` opens a comment anywhere.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementBoundaries, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "tcl",

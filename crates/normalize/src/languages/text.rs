@@ -1,8 +1,6 @@
 //! Prose, and every file that no other language claims. Its tokens are its words, in any case; signs are ignored.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{LanguageDefinition, LexicalRules, NORMALIZER, StatementDivision};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "text",

@@ -2,7 +2,7 @@
 
 use super::javascript::{SCHEME, STRINGS};
 use super::typescript::{GRAMMAR, LEXICAL_RULES};
-use crate::definition::{Grammar, LanguageDefinition};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "tsx",

@@ -7,7 +7,7 @@
 //!   identifiers elsewhere.
 
 use super::javascript::{COMMENTS, IDENTIFIERS, LEXICAL_RULES as JAVASCRIPT, SCHEME};
-use crate::definition::{Grammar, LanguageDefinition, LexicalRules};
+use crate::definition::prelude::*;
 
 pub(super) const LEXICAL_RULES: LexicalRules = LexicalRules {
     soft_keywords: "\

@@ -3,12 +3,7 @@
 //! Decisions: words mean the same in any case; numeric types, `Boolean`, `Char` and `Date` are one kind, as are `True`
 //! and `False`; `REM` and `'` open comments; a line is a statement, and so is what follows `:`, `Then` and `Else`.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, COMMENT_WORD, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote,
-    StatementBoundaries, StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "vb",

@@ -7,12 +7,7 @@
 //! - System tasks (`$display`) keep their names; so do the words of compiler directives behind their backquote.
 //! - A statement is what a semicolon ends, a head up to `begin`, an `else`.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote, StatementBoundaries,
-    StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "verilog",

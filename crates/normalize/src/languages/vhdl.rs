@@ -3,12 +3,7 @@
 //! Decisions: words mean the same in any case; the logic and numeric types of the standard packages are one kind;
 //! `rising_edge(c)` and `c'event` stay different; a tick after a name is an operator.
 
-use chaffinch_submission::Scheme;
-
-use crate::definition::{
-    BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote, StatementBoundaries,
-    StatementDivision,
-};
+use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "vhdl",
