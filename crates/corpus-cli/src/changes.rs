@@ -4,10 +4,11 @@ use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
 
 use chaffinch_corpus::{ChangeOptions, Index, SweepKind};
+use chaffinch_submission::Named as _;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
-use super::options::ResourceOptions;
-use crate::links::parse_share;
+use super::options::{ResourceOptions, parse_share};
 use crate::program::diagnostics::Diagnostics;
 use crate::program::progress::StageDisplay;
 
@@ -33,8 +34,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DIR")]
     work_dir: PathBuf,
     /// Form sweeps by the period of the documents' dates instead; documents without a date belong to no sweep
-    #[arg(long, value_enum, value_name = "PERIOD")]
-    by: Option<Period>,
+    #[arg(long, value_name = "PERIOD", value_parser = period_parser())]
+    by: Option<SweepKind>,
     /// Count a missing document as moved if a document with a new name resembles it by at least this share
     #[arg(long, value_name = "SHARE", default_value_t = 0.9, value_parser = parse_share)]
     threshold: f64,
@@ -45,20 +46,13 @@ pub(crate) struct Arguments {
     resources: ResourceOptions,
 }
 
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-enum Period {
-    Day,
-    Month,
-    Year,
+fn period_parser() -> impl TypedValueParser<Value = SweepKind> {
+    PossibleValuesParser::new(["day", "month", "year"])
+        .try_map(|name| SweepKind::from_name(&name).ok_or("unknown name"))
 }
 
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
-    let by = match arguments.by {
-        None => SweepKind::Addition,
-        Some(Period::Day) => SweepKind::Day,
-        Some(Period::Month) => SweepKind::Month,
-        Some(Period::Year) => SweepKind::Year,
-    };
+    let by = arguments.by.unwrap_or(SweepKind::Addition);
     let progress = StageDisplay::new(diagnostics);
     let index = Index::open(&arguments.work_dir, arguments.resources.resources(), &progress)?;
     let mut out = BufWriter::with_capacity(1 << 18, io::stdout().lock());

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use chaffinch_corpus::{ClusterSettings, Run};
 
-use super::options::{PolicyOptions, ResourceOptions, ResultOptions, sources};
+use super::options::{PolicyOptions, ResourceOptions, ResultOptions, parse_share, sources};
 use super::sample::SampleOptions;
-use crate::links::parse_share;
 use crate::program::diagnostics::Diagnostics;
 use crate::program::progress::StageDisplay;
 use crate::program::usage::Usage;
@@ -64,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     let threshold = arguments.policy.policy().threshold;
     let floor = arguments.floor.unwrap_or(ClusterSettings::STANDARD.floor.min(threshold));
     if threshold < floor {
-        return Err(Usage(format!("--floor {floor} must not be higher than --threshold {threshold}")).into());
+        anyhow::bail!(Usage(format!("--floor {floor} must not be higher than --threshold {threshold}")));
     }
     let (sketch, key) = arguments.sample.parameters()?;
     let settings =

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use chaffinch_corpus::{DocumentSource, Format, Index, Version};
 
 use super::key::KeyOptions;
-use super::options::{ResourceOptions, parse_format, sources};
-use crate::links::parse_share;
+use super::options::{ResourceOptions, parse_format, parse_share, sources};
 use crate::program::diagnostics::Diagnostics;
 use crate::program::progress::StageDisplay;
 
@@ -54,11 +53,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let file;
     let of = if arguments.file {
-        let source = DocumentSource::new(Path::new(&arguments.document))?;
-        file = match arguments.format {
-            Some(format) => source.read_as(format),
-            None => source,
-        };
+        file = DocumentSource::new(Path::new(&arguments.document))?.read_as(arguments.format);
         Version::Read(&file)
     } else {
         Version::Named(&arguments.document)

@@ -2,43 +2,54 @@
 
 use std::path::{Path, PathBuf};
 
-use chaffinch_corpus::{Clustering, DocumentSource, Format, Output, Policy, Popularity, Resources, Run};
+use chaffinch_corpus::{
+    Clustering, DocumentSource, Format, Measure, Output, Policy, Popularity, Resources, Run,
+};
+use chaffinch_submission::Named;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
-use crate::links::LinkOptions;
 use crate::program::diagnostics::Diagnostics;
 use crate::program::usage::Usage;
 
 /// Options that decide how documents are linked, and how links become clusters.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(crate) struct PolicyOptions {
-    #[command(flatten)]
-    links: LinkOptions,
+    /// Link documents that are at least this much alike; linked documents form one cluster
+    #[arg(long, default_value_t = 0.5, value_parser = parse_share)]
+    threshold: f64,
+    /// Measure of likeness: shared shingles as a share of all shingles of both documents (resemblance), or of the
+    /// shingles of one of them, whichever share is larger (containment)
+    #[arg(long, default_value = "resemblance", value_parser = name_parser::<Measure>())]
+    measure: Measure,
     /// For small corpora: each document joins the cluster whose representative it is most like, if it is alike enough.
     /// The representative is the first member, or the values most popular among the members
-    #[arg(long, value_enum, value_name = "REPRESENTATIVE")]
-    greedy: Option<Greedy>,
+    #[arg(long, value_name = "REPRESENTATIVE", value_parser = name_parser::<Popularity>())]
+    greedy: Option<Popularity>,
 }
 
 impl PolicyOptions {
     pub(crate) fn policy(&self) -> Policy {
-        self.links.policy()
+        Policy { measure: self.measure, threshold: self.threshold }
     }
 
     pub(crate) fn clusters<'a>(&self, run: &'a Run) -> anyhow::Result<Clustering<'a>> {
-        let popularity = match self.greedy {
-            None => return Ok(run.clusters(self.policy())?),
-            Some(Greedy::FirstMember) => Popularity::FirstMember,
-            Some(Greedy::MostPopular) => Popularity::MostPopular,
-        };
-        Ok(run.greedy_clusters(self.policy(), popularity)?)
+        Ok(match self.greedy {
+            None => run.clusters(self.policy())?,
+            Some(popularity) => run.greedy_clusters(self.policy(), popularity)?,
+        })
     }
 }
 
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-enum Greedy {
-    FirstMember,
-    MostPopular,
+/// Returns a parser that lists the names of an enumeration in `--help` and in its refusals.
+pub(crate) fn name_parser<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(T::names()).try_map(|name| T::from_name(&name).ok_or("unknown name"))
+}
+
+/// Parses a share between 0 and 1.
+pub(crate) fn parse_share(text: &str) -> Result<f64, Usage> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| Usage("must be a number between 0 and 1".to_owned()))
 }
 
 /// Options that limit memory and threads.

@@ -3,11 +3,10 @@
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-use chaffinch_corpus::{DocumentSource, Format, Index, QueryOptions};
+use chaffinch_corpus::{DocumentSource, Format, Index, Measure, QueryOptions};
 
 use super::key::KeyOptions;
-use super::options::{ResourceOptions, parse_format};
-use crate::links::{MeasureName, parse_share};
+use super::options::{ResourceOptions, name_parser, parse_format, parse_share};
 use crate::program::diagnostics::Diagnostics;
 use crate::program::progress::StageDisplay;
 
@@ -61,8 +60,8 @@ pub(crate) struct TextOptions {
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = parse_share)]
     floor: f64,
     /// Measure to sort rows by, highest first
-    #[arg(long, value_enum, default_value_t = MeasureName::Resemblance)]
-    order: MeasureName,
+    #[arg(long, default_value = "resemblance", value_parser = name_parser::<Measure>())]
+    order: Measure,
     /// Format of the texts: text, html, markdown, or a language from `chaffinch languages` [default: by their names]
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     format: Option<Format>,
@@ -74,7 +73,7 @@ impl TextOptions {
             most: self.most as usize,
             copies: self.copies as usize,
             floor: self.floor,
-            order: self.order.measure(),
+            order: self.order,
         }
     }
 
@@ -84,10 +83,7 @@ impl TextOptions {
         } else {
             DocumentSource::new(path)?
         };
-        Ok(match self.format {
-            Some(format) => source.read_as(format),
-            None => source,
-        })
+        Ok(source.read_as(self.format))
     }
 }
 

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use chaffinch_corpus::Run;
 
-use super::options::{PolicyOptions, ResourceOptions, ResultOptions};
-use crate::links::parse_share;
+use super::options::{PolicyOptions, ResourceOptions, ResultOptions, parse_share};
 use crate::program::diagnostics::Diagnostics;
 
 /// Cluster the documents of a finished run again with another threshold or measure, without reading them

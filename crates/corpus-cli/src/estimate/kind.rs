@@ -55,9 +55,7 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sample(sample) => sample.fmt(f),
-            Self::Signature(SignatureKind::Functions, length) => write!(f, "functions:{length}"),
-            Self::Signature(SignatureKind::OnePermutation, length) => write!(f, "one-permutation:{length}"),
-            Self::Signature(SignatureKind::SimHash, length) => write!(f, "simhash:{length}"),
+            Self::Signature(kind, length) => write!(f, "{kind}:{length}"),
         }
     }
 }
@@ -70,12 +68,7 @@ impl FromStr for Kind {
             return Ok(Self::Sample(sample));
         }
         let signature = |(kind, length): (&str, &str)| {
-            let kind = match kind {
-                "functions" => SignatureKind::Functions,
-                "one-permutation" => SignatureKind::OnePermutation,
-                "simhash" => SignatureKind::SimHash,
-                _ => return None,
-            };
+            let kind = kind.parse().ok()?;
             let length: NonZeroUsize = length.parse().ok()?;
             (length.get() <= MAX_LENGTH).then_some(Self::Signature(kind, length))
         };

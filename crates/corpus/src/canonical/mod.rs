@@ -19,8 +19,7 @@ use chaffinch_sketch::{Key, Levels, Parameters, Sample, Sketcher};
 use chaffinch_submission::SourceFile;
 use encoding_rs::{Encoding, UTF_8};
 
-use crate::document::Size;
-use crate::document::{Document, Sequence, State};
+use crate::document::{Document, Sequence, Size, State};
 use crate::limits::{MAX_DOCUMENT_BYTES, MAX_PARSED_BYTES};
 use bytes::{Bytes, Decoder};
 pub use format::Format;

@@ -1,9 +1,13 @@
 //! How a document belongs to its cluster, or to the other document of a pair.
 
+use serde::Serialize;
+
 use super::fold::Fold;
 
 /// How a document belongs to its cluster: the closest relation it has with another document there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, strum::IntoStaticStr, strum::VariantArray)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[repr(u8)]
 pub enum LinkKind {
     /// The only document of its cluster.
@@ -18,33 +22,6 @@ pub enum LinkKind {
     Identical,
     /// Not read, so in no cluster.
     Skipped,
-}
-
-impl LinkKind {
-    const ALL: [Self; 6] = [
-        Self::Single,
-        Self::Similar,
-        Self::ShingleEquivalent,
-        Self::LexicallyEquivalent,
-        Self::Identical,
-        Self::Skipped,
-    ];
-
-    pub(crate) fn from_number(number: u8) -> Option<Self> {
-        Self::ALL.get(usize::from(number)).copied()
-    }
-
-    /// Returns the name used in results.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Single => "single",
-            Self::Similar => "similar",
-            Self::ShingleEquivalent => "shingle-equivalent",
-            Self::LexicallyEquivalent => "lexically-equivalent",
-            Self::Identical => "identical",
-            Self::Skipped => "skipped",
-        }
-    }
 }
 
 impl From<Fold> for LinkKind {

@@ -4,8 +4,11 @@ use chaffinch_sketch::Share;
 use serde::{Deserialize, Serialize};
 
 /// The measure that decides whether documents are linked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantArray,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Measure {
     /// `|L(A) n L(B)| / |L(A) u L(B)|`.
     Resemblance,

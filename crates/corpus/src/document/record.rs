@@ -1,12 +1,14 @@
 //! The record of fixed size that a run keeps of a document, in addition to its name and its sketch.
 
+use strum::VariantArray;
+
 use super::sizes::Size;
 
 /// Stands for an unknown date.
 pub const NO_DATE: i64 = i64::MIN;
 
 /// What reading a document led to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, VariantArray)]
 #[repr(u8)]
 pub enum State {
     /// It has a sketch.
@@ -28,17 +30,6 @@ pub enum State {
 }
 
 impl State {
-    const ALL: [Self; 8] = [
-        Self::Sketched,
-        Self::Empty,
-        Self::Short,
-        Self::Unsampled,
-        Self::NotText,
-        Self::TooLarge,
-        Self::Unreadable,
-        Self::NoRecord,
-    ];
-
     /// Returns why the document is compared only as a whole, or not at all.
     pub const fn reason(self) -> Option<&'static str> {
         match self {
@@ -74,7 +65,7 @@ impl State {
     }
 
     pub(crate) fn from_number(number: u8) -> Option<Self> {
-        Self::ALL.get(usize::from(number)).copied()
+        Self::VARIANTS.get(usize::from(number)).copied()
     }
 }
 
@@ -204,7 +195,7 @@ mod tests {
 
     #[test]
     fn records_come_back_as_they_were() {
-        for state in State::ALL {
+        for &state in State::VARIANTS {
             let document = Document {
                 raw: 7 << 100,
                 canonical: 8,

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::document::LinkKind;
 use crate::error::{Error, Result};
 use crate::queries::index::Index;
-use crate::results::json::{line, word};
+use crate::results::json::line;
 
 /// A member of a cluster that was queried.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -22,7 +22,6 @@ pub struct ClusterMember<'a> {
     /// Whether it is the first document of the cluster.
     pub representative: bool,
     /// How it belongs to the cluster.
-    #[serde(serialize_with = "word")]
     pub kind: LinkKind,
 }
 

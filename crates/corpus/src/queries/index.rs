@@ -4,10 +4,7 @@ use std::path::Path;
 
 use chaffinch_sketch::Key;
 
-use crate::document::Document;
-use crate::document::Fold;
-use crate::document::Size;
-use crate::document::likeness;
+use crate::document::{Document, Fold, Size, likeness};
 use crate::error::{Error, Result};
 use crate::queries::look_up::{Cursor, LookUp, bytes_key, copy_key, name_key, text_key};
 use crate::queries::measures::Intervals;

@@ -11,18 +11,12 @@ use chaffinch_sketch::Share;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
-use crate::document::ALL_COMMON;
-use crate::document::Document;
-use crate::document::LinkKind;
-use crate::document::likeness;
-use crate::document::pair_kind;
-use crate::document::{Measure, Overlap};
-use crate::document::{Size, Sizes};
+use crate::document::{ALL_COMMON, Document, LinkKind, Measure, Overlap, Size, Sizes, likeness, pair_kind};
 use crate::error::{Error, Result};
 use crate::queries::index::Index;
 use crate::queries::look_up::Cursor;
 use crate::queries::measures::Measures;
-use crate::results::json::{line, word};
+use crate::results::json::line;
 use crate::sketching::sketch_all;
 use crate::sources::DocumentSource;
 use chaffinch_submission::Progress;
@@ -53,7 +47,6 @@ pub struct QueryMatch<'a> {
     /// Number of its cluster, if clusters are stored.
     pub cluster: Option<u32>,
     /// How the two are related.
-    #[serde(serialize_with = "word")]
     pub kind: LinkKind,
     /// Number of further documents that are the same to the run: identical, lexically or shingle-equivalent to this
     /// one.

@@ -9,17 +9,13 @@ use chrono::DateTime;
 use serde::Serialize;
 
 use crate::canonical::{Passage, Wording};
-use crate::document::Fold;
-use crate::document::LinkKind;
-use crate::document::likeness;
-use crate::document::pair_kind;
-use crate::document::{Document, NO_DATE};
+use crate::document::{Document, Fold, LinkKind, NO_DATE, likeness, pair_kind};
 use crate::error::{Error, Result};
 use crate::limits::MAX_PARSED_BYTES;
 use crate::queries::index::Index;
 use crate::queries::measures::Measures;
 use crate::queries::resemblance::{Candidate, Reason};
-use crate::results::json::{line, word};
+use crate::results::json::line;
 use crate::sketching::sketch_all;
 use crate::sources::DocumentSource;
 use chaffinch_submission::Progress;
@@ -46,7 +42,6 @@ struct VersionRow<'a> {
     #[serde(flatten)]
     measures: Measures,
     cluster: Option<u32>,
-    #[serde(serialize_with = "word")]
     kind: LinkKind,
     /// How much of the query document the version lacks.
     only_in_query: Option<f64>,

@@ -5,12 +5,9 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
-use super::json::{line, word};
+use super::json::line;
 use super::kept_clusters;
-use crate::document::LinkKind;
-use crate::document::State;
-use crate::document::{ALL_COMMON, Measure, Policy};
-use crate::document::{Size, Sizes};
+use crate::document::{ALL_COMMON, LinkKind, Measure, Policy, Size, Sizes, State};
 use crate::error::{Error, Result};
 use crate::run::Run;
 use crate::stages::clusters::Clusters;
@@ -28,7 +25,6 @@ pub struct Row<'a> {
     /// Whether it is the first document of its cluster, which represents the cluster.
     pub representative: bool,
     /// How it belongs to the cluster.
-    #[serde(serialize_with = "word")]
     pub kind: LinkKind,
     /// Why it is compared only as a whole, or not at all.
     #[serde(skip_serializing_if = "Option::is_none")]

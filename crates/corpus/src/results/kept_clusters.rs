@@ -9,10 +9,10 @@ use std::io::{BufWriter, Write as _};
 use std::os::unix::fs::FileExt as _;
 use std::path::PathBuf;
 
+use chaffinch_submission::Named as _;
 use serde::{Deserialize, Serialize};
 
-use crate::document::LinkKind;
-use crate::document::Policy;
+use crate::document::{LinkKind, Policy};
 use crate::error::{Error, Result, reading, writing};
 use crate::run::Run;
 use crate::segments::marker::{mark, marked};
@@ -118,7 +118,7 @@ impl KeptClusters {
         let mut bytes = [0; BYTES];
         self.file.read_exact_at(&mut bytes, u64::from(number) * BYTES as u64).map_err(reading(&self.path))?;
         let number_at = |at: usize| bytes[at..].first_chunk().map_or(0, |four| u32::from_le_bytes(*four));
-        let member = LinkKind::from_number(bytes[8]).map(|kind| Member {
+        let member = LinkKind::ALL.get(usize::from(bytes[8])).map(|&kind| Member {
             first: number_at(0),
             next: number_at(4),
             kind,

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
-use super::json::{line, word};
+use super::json::line;
 use crate::document::{LinkKind, Overlap};
 use crate::error::{Error, Result};
 use crate::run::Run;
@@ -27,7 +27,6 @@ pub struct Pair<'a> {
     /// How much of the right document the left one contains, estimated.
     pub right_containment: Option<f64>,
     /// How the two documents are related.
-    #[serde(serialize_with = "word")]
     pub kind: LinkKind,
 }
 

@@ -5,6 +5,7 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use chaffinch_sketch::{Key, Levels, Parameters};
+use chaffinch_submission::Named as _;
 use serde::{Deserialize, Serialize};
 
 use super::settings::StoredSettings;
@@ -124,7 +125,7 @@ impl Run {
 
     /// Returns the levels of the documents' sample.
     pub(crate) fn levels(&self) -> Result<Levels> {
-        let material = self.state.material.as_ref().and_then(|(material, _)| Material::from_word(material));
+        let material = self.state.material.as_ref().and_then(|(material, _)| Material::from_name(material));
         let material = material.unwrap_or(Material::Texts);
         sizes::levels(material.parameters(self.sketch_parameters()?).sample)
     }

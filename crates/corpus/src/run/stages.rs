@@ -19,7 +19,7 @@ use crate::sources::{DocumentSource, Material, mixed_error};
 use crate::stages::folding::{self, FoldCounts};
 use crate::stages::pairs::{self, PairCounts};
 use crate::stages::postings;
-use chaffinch_submission::Progress;
+use chaffinch_submission::{Named as _, Progress};
 
 impl Run {
     /// Sketches the sources, folds, sorts and counts pairs, or continues where an earlier attempt ended.
@@ -152,7 +152,7 @@ impl Run {
             return Err(Error::Changed { path: sources[changed].path().to_owned() });
         }
         self.check_material(read.material.as_ref())?;
-        let material = read.material.map(|(material, first)| (material.word().to_owned(), first));
+        let material = read.material.map(|(material, first)| (material.name().to_owned(), first));
         let sketched = Sketched {
             documents: read.documents as u32,
             bytes: read.bytes,
@@ -168,9 +168,9 @@ impl Run {
     /// one of them.
     pub(crate) fn check_material(&self, new: Option<&(Material, String)>) -> Result<()> {
         if let (Some((ours, first)), Some((theirs, name))) = (&self.state.material, new)
-            && ours != theirs.word()
+            && ours != theirs.name()
         {
-            let ours = Material::from_word(ours).unwrap_or(Material::Texts);
+            let ours = Material::from_name(ours).unwrap_or(Material::Texts);
             return Err(mixed_error(name, *theirs, first, ours));
         }
         Ok(())

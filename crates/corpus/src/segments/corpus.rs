@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use crate::document::Document;
-use crate::document::Fold;
+use crate::document::{Document, Fold};
 use crate::error::Result;
 use crate::resources::Resources;
 use crate::segments::segment::Segment;

@@ -10,7 +10,7 @@ use crate::document::{Document, NO_DATE};
 use crate::error::{Error, Result};
 use crate::sketching::sketch_all;
 use crate::sources::{DocumentSource, Harvest, Material};
-use chaffinch_submission::Progress;
+use chaffinch_submission::{Named as _, Progress};
 
 /// A document without its text.
 #[derive(Debug, Serialize)]
@@ -51,7 +51,7 @@ fn lines(harvest: &Harvest, of: Material, parameters: &str, out: &mut dyn Write)
     for (document, &Document { raw, canonical, date, state, .. }, sketch) in harvest.each() {
         let line = Line {
             document,
-            of: of.word(),
+            of: of.name(),
             parameters,
             date: (date != NO_DATE).then_some(date),
             state: state as u8,

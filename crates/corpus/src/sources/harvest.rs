@@ -1,33 +1,23 @@
 //! The result of reading a piece: documents in order, with their names and sketches.
 
 use chaffinch_sketch::{Parameters, Sample};
+use chaffinch_submission::Named as _;
 
 use crate::document::Document;
 use crate::error::{Error, Result};
 
 /// What documents are made of. Documents of different kinds cannot be compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub(crate) enum Material {
     /// Texts of any format.
+    #[strum(serialize = "text")]
     Texts,
     /// Ready-made sets of features.
     Features,
 }
 
 impl Material {
-    /// Returns the name of the material.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Texts => "text",
-            Self::Features => "features",
-        }
-    }
-
-    /// Returns the material with this name.
-    pub(crate) fn from_word(word: &str) -> Option<Self> {
-        [Self::Texts, Self::Features].into_iter().find(|material| material.word() == word)
-    }
-
     /// Returns the parameters for documents of this material if texts are sketched with `texts`: ready-made sets are
     /// kept whole.
     pub(crate) const fn parameters(self, texts: Parameters) -> Parameters {
@@ -104,8 +94,8 @@ impl Harvest {
 pub(crate) fn mixed_error(document: &str, material: Material, first: &str, other: Material) -> Error {
     Error::Mixed {
         document: document.to_owned(),
-        found: material.word().to_owned(),
+        found: material.name().to_owned(),
         first: first.to_owned(),
-        expected: other.word().to_owned(),
+        expected: other.name().to_owned(),
     }
 }

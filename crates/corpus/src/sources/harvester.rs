@@ -7,6 +7,7 @@ use std::path::Path;
 
 use chaffinch_fingerprint::hash_kgram;
 use chaffinch_sketch::Parameters;
+use chaffinch_submission::Named as _;
 
 use super::archive::Archive;
 use super::harvest::{Harvest, Material};
@@ -176,7 +177,7 @@ impl Harvester {
             });
             (document, Material::Features)
         } else {
-            let material = record.of.as_deref().and_then(Material::from_word).unwrap_or(Material::Texts);
+            let material = record.of.as_deref().and_then(Material::from_name).unwrap_or(Material::Texts);
             let filter = stored::filter(&name, &record, material, &self.parameters)?;
             (stored::sketch(&record, filter, &mut harvest.sketches), material)
         };

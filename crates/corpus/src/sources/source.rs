@@ -56,10 +56,10 @@ impl DocumentSource {
         Self { path: PathBuf::from("-"), kind: SourceKind::Text, format: None }
     }
 
-    /// Returns the same source, with documents read in this format, whatever their names suggest.
+    /// Returns the same source, with documents read in this format, if there is one, whatever their names suggest.
     #[must_use]
-    pub fn read_as(self, format: Format) -> Self {
-        Self { format: Some(format), ..self }
+    pub fn read_as(self, format: Option<Format>) -> Self {
+        Self { format, ..self }
     }
 
     /// Returns whether the source can be read only once.

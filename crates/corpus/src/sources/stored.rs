@@ -7,9 +7,8 @@ use chaffinch_sketch::{Levels, Parameters, Sample};
 
 use super::harvest::Material;
 use super::record::{Record, Text};
-use crate::document::Size;
 use crate::document::sizes::{self};
-use crate::document::{Document, Sequence, State};
+use crate::document::{Document, Sequence, Size, State};
 use crate::error::{Error, Result};
 
 /// Turns a sketch into the one that this run would have made.

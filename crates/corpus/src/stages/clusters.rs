@@ -2,10 +2,9 @@
 
 use std::sync::atomic::Ordering;
 
-use super::union_find::Sets;
-use crate::document::Policy;
-use crate::document::Sizes;
-use crate::document::{Fold, LinkKind};
+use chaffinch_fingerprint::UnionFind;
+
+use crate::document::{Fold, LinkKind, Policy, Sizes};
 use crate::error::Result;
 use crate::parallel;
 use crate::segments::corpus::Corpus;
@@ -16,7 +15,7 @@ use crate::stages::pairs::earlier_and_later;
 /// Documents in their clusters.
 #[derive(Debug)]
 pub(crate) struct Clusters {
-    sets: Sets,
+    sets: UnionFind,
     /// For each document, the strictest way in which it was folded or another one was folded to it.
     closest: Vec<u8>,
     /// For each document, whether the policy joined it to another one.
@@ -33,7 +32,7 @@ impl Clusters {
         policy: Option<Policy>,
     ) -> Result<Self> {
         let documents = corpus.documents();
-        let sets = Sets::new(documents);
+        let sets = UnionFind::new(documents);
         parallel::each(corpus.resources.threads, pairs.len() * RANGES, |part| {
             let mut reader = pairs[part / RANGES].range(part % RANGES, 1 << 16);
             while let Some((pair, shared)) = reader.entry()? {
@@ -48,7 +47,7 @@ impl Clusters {
     }
 
     /// Creates clusters from sets of kept documents, and adds the folded documents to them.
-    pub(crate) fn of_sets(sets: Sets, folds: &Folds) -> Self {
+    pub(crate) fn of_sets(sets: UnionFind, folds: &Folds) -> Self {
         let documents = folds.how.len() as u32;
         let mut linked = vec![false; documents as usize];
         for document in 0..documents {

@@ -8,22 +8,24 @@
 
 use std::collections::BTreeMap;
 
+use chaffinch_fingerprint::UnionFind;
 use chaffinch_sketch::Levels;
 use serde::{Deserialize, Serialize};
 
-use crate::document::Size;
-use crate::document::{Measure, Overlap, Policy};
+use crate::document::{Measure, Overlap, Policy, Size};
 use crate::error::{Error, Result};
 use crate::segments::corpus::Corpus;
 use crate::stages::folding::Folds;
-use crate::stages::union_find::Sets;
 
 /// Most different documents that can be clustered greedily. The tables of more would need too much memory.
 pub const MAX_GREEDY: u32 = 100_000;
 
 /// What represents a cluster in comparisons.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantArray,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Popularity {
     /// Its first member.
     FirstMember,
@@ -48,13 +50,13 @@ pub(crate) fn cluster(
     folds: &Folds,
     policy: Policy,
     popularity: Popularity,
-) -> Result<Sets> {
+) -> Result<UnionFind> {
     let documents = corpus.documents();
     let kept = (0..documents).filter(|&number| folds.is_kept(number)).count() as u64;
     if kept > u64::from(MAX_GREEDY) {
         return Err(Error::Greedy { limit: MAX_GREEDY, documents: kept });
     }
-    let sets = Sets::new(documents);
+    let sets = UnionFind::new(documents);
     let mut table = Table::new(levels, policy, popularity);
     let mut sketch = Vec::new();
     corpus.each_document(0..documents, |number, document| {

@@ -5,4 +5,3 @@ pub(crate) mod folding;
 pub(crate) mod greedy;
 pub(crate) mod pairs;
 pub(crate) mod postings;
-mod union_find;

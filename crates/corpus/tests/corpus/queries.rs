@@ -232,7 +232,7 @@ fn a_text_that_is_too_short_has_a_reason_and_is_found_where_it_is_the_same() {
     // A format other than the one the name suggests.
     let page = place.file("asked.txt", format!("<p>{}</p><script>no</script>", text(0..40)).as_bytes());
     let html = chaffinch_corpus::Format::from_word("html").unwrap();
-    assert_eq!(ask(&index, page.read_as(html), ALL)[0]["resemblance"], 1.0);
+    assert_eq!(ask(&index, page.read_as(Some(html)), ALL)[0]["resemblance"], 1.0);
 }
 
 #[test]

@@ -30,7 +30,8 @@ pub struct SignatureParameters {
 }
 
 /// What a component of a signature is, and what it means that two are equal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "kebab-case")]
 pub enum SignatureKind {
     /// The minimum of `(a*x + b) mod P` over all ids x; two are equal with the probability of the resemblance. Slow:
     /// L multiplications an id. Ids have at most 60 bits, below P.
@@ -40,6 +41,7 @@ pub enum SignatureKind {
     OnePermutation,
     /// One bit: on which side of a random hyperplane the weighted vector lies; two are equal with probability
     /// `1 - angle/pi`.
+    #[strum(serialize = "simhash")]
     SimHash,
 }
 

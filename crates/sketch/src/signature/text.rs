@@ -3,17 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{SignatureKind, SignatureParameters};
+use super::SignatureParameters;
 use crate::sketch::NoParameters;
 
 impl fmt::Display for SignatureParameters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind {
-            SignatureKind::Functions => "functions",
-            SignatureKind::OnePermutation => "one-permutation",
-            SignatureKind::SimHash => "simhash",
-        };
-        write!(f, "{} signature={kind}:{}", self.of, self.length)
+        write!(f, "{} signature={}:{}", self.of, self.kind, self.length)
     }
 }
 
@@ -29,11 +24,5 @@ impl FromStr for SignatureParameters {
 fn parse(text: &str) -> Option<SignatureParameters> {
     let (of, signature) = text.rsplit_once(" signature=")?;
     let (kind, length) = signature.split_once(':')?;
-    let kind = match kind {
-        "functions" => SignatureKind::Functions,
-        "one-permutation" => SignatureKind::OnePermutation,
-        "simhash" => SignatureKind::SimHash,
-        _ => return None,
-    };
-    Some(SignatureParameters { of: of.parse().ok()?, kind, length: length.parse().ok()? })
+    Some(SignatureParameters { of: of.parse().ok()?, kind: kind.parse().ok()?, length: length.parse().ok()? })
 }

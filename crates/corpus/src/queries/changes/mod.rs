@@ -14,11 +14,7 @@ use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 use chaffinch_sketch::Overlap as Shared;
 use serde::Serialize;
 
-use crate::document::Document;
-use crate::document::Fold;
-use crate::document::LinkKind;
-use crate::document::Overlap;
-use crate::document::likeness;
+use crate::document::{Document, Fold, LinkKind, Overlap, likeness};
 use crate::error::{Error, Result};
 use crate::parallel;
 use crate::queries::index::Index;
@@ -26,7 +22,7 @@ use crate::queries::look_up::NAMES;
 use crate::resources::Resources;
 use crate::results::json::line;
 use crate::sort::{self, Run};
-use chaffinch_submission::Progress;
+use chaffinch_submission::{Named as _, Progress};
 use moves::{Fact, Moves};
 use sweeps::{Label, Sweeps};
 pub use sweeps::{MAX_SWEEPS, SweepKind};
@@ -185,7 +181,7 @@ impl Index {
             histories.each(|number, sweep, change| {
                 let Some(change) = change else { return Ok(()) };
                 let (word, resemblance, to, from) = match change {
-                    Change::Again(fold) => (LinkKind::from(fold).word(), Some(1.0), None, None),
+                    Change::Again(fold) => (LinkKind::from(fold).name(), Some(1.0), None, None),
                     Change::Changed(overlap) => {
                         let share = overlap.resemblance().map(chaffinch_sketch::Share::value);
                         ("changed", share, None, None)

@@ -13,7 +13,8 @@ use crate::queries::index::Index;
 pub const MAX_SWEEPS: usize = 1000;
 
 /// How documents are grouped into sweeps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum SweepKind {
     /// By the first run or the addition that brought them.
     Addition,

@@ -4,8 +4,7 @@
 
 use chaffinch_fingerprint::rehash;
 
-use crate::document::Document;
-use crate::document::Fold;
+use crate::document::{Document, Fold};
 use crate::error::Result;
 use crate::parallel;
 use crate::resources::Resources;

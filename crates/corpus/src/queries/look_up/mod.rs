@@ -14,8 +14,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::document::Fold;
-use crate::document::{Size, Sizes};
+use crate::document::{Fold, Size, Sizes};
 use crate::error::{Error, Result, reading, writing};
 use crate::parallel;
 use crate::segments::corpus::Corpus;
