@@ -27,7 +27,7 @@ use crate::backup::{create, restore};
 use crate::compare::languages;
 use crate::data::{archive, course, doctor, migrate, person, upgrade_check};
 use crate::input::clones;
-use crate::program::diagnostics::DiagnosticOptions;
+use crate::program::diagnostics::Diagnostics;
 use crate::program::{completions, man};
 use crate::service::{serve, worker};
 
@@ -44,7 +44,7 @@ struct CommandLine {
     #[command(subcommand)]
     command: Command,
     #[command(flatten)]
-    messages: DiagnosticOptions,
+    diagnostics: Diagnostics,
 }
 
 #[derive(Debug, Subcommand)]
@@ -80,8 +80,7 @@ fn main() -> ExitCode {
     // All TLS connections use this provider. Installing it fails only if another one was installed before, which is not
     // the case.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let CommandLine { command, messages } = CommandLine::parse();
-    let diagnostics = messages.diagnostics();
+    let CommandLine { command, diagnostics } = CommandLine::parse();
     let outcome = match command {
         Command::Compare(arguments) => compare::run(&arguments, diagnostics),
         Command::Submit(arguments) => submit::run(&arguments, diagnostics),

@@ -23,7 +23,7 @@ pub(crate) fn client_config(ca: Option<&Path>) -> anyhow::Result<rustls::ClientC
             found += 1;
         }
         if found == 0 {
-            return Err(Usage(format!("there is no certificate in {}", path.display())).into());
+            anyhow::bail!(Usage(format!("there is no certificate in {}", path.display())));
         }
     }
     let provider = Arc::new(rustls::crypto::ring::default_provider());

@@ -8,7 +8,6 @@ mod estimate;
 mod group;
 mod holders;
 mod key;
-mod links;
 mod options;
 #[path = "../../cli/src/program/mod.rs"]
 mod program;
@@ -21,7 +20,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
-use crate::program::diagnostics::{DiagnosticOptions, Diagnostics};
+use crate::program::diagnostics::Diagnostics;
 use crate::program::open_files::raise_open_files;
 use crate::program::{completions, man};
 
@@ -43,7 +42,7 @@ struct CommandLine {
     #[command(subcommand)]
     action: Action,
     #[command(flatten)]
-    messages: DiagnosticOptions,
+    diagnostics: Diagnostics,
 }
 
 #[derive(Debug, Subcommand)]
@@ -62,8 +61,7 @@ enum Action {
 }
 
 fn main() -> ExitCode {
-    let CommandLine { action, messages } = CommandLine::parse();
-    let diagnostics = messages.diagnostics();
+    let CommandLine { action, diagnostics } = CommandLine::parse();
     program::exit_code(run(action, diagnostics), diagnostics)
 }
 

@@ -9,8 +9,8 @@ use chrono::{TimeDelta, Utc};
 use clap::Subcommand;
 use serde_json::json;
 
-use crate::installation::{self, Installation, Migrate};
-use crate::settings::{Configuration, Flags, ServeFlags};
+use crate::installation;
+use crate::settings::{Flags, ServeFlags};
 use crate::terminal::list::ListOptions;
 use crate::terminal::output::print;
 
@@ -70,26 +70,21 @@ expiry, day of last use, state.")]
 
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
     let Arguments { action, flags } = arguments;
-    let settings = Configuration::read(&flags, &ServeFlags::default())?;
-    installation::block_on(async {
-        let installation = Installation::open(&settings, Migrate::Never).await?;
-        let storage = installation.storage.as_ref();
-        match action {
-            Action::Create { name, label, read_only, check, moss, days } => {
-                let scope = match check {
-                    Some(course) => Scope::Check(course),
-                    None if read_only => Scope::Read,
-                    None => Scope::Write,
-                };
-                let kind = if moss { TokenKind::Moss } else { TokenKind::Api };
-                create(storage, &name, label, kind, scope, days).await
-            }
-            Action::List(options) => list(storage, &options).await,
-            Action::Revoke { id } => {
-                let revoked = storage.revoke_token(id, &installation::operator()).await?;
-                anyhow::ensure!(revoked, "there is no token {id}, or it has already been revoked");
-                Ok(())
-            }
+    installation::with_storage(&flags, &ServeFlags::default(), async |storage, _| match action {
+        Action::Create { name, label, read_only, check, moss, days } => {
+            let scope = match check {
+                Some(course) => Scope::Check(course),
+                None if read_only => Scope::Read,
+                None => Scope::Write,
+            };
+            let kind = if moss { TokenKind::Moss } else { TokenKind::Api };
+            create(storage, &name, label, kind, scope, days).await
+        }
+        Action::List(options) => list(storage, &options).await,
+        Action::Revoke { id } => {
+            let revoked = storage.revoke_token(id, &installation::operator()).await?;
+            anyhow::ensure!(revoked, "there is no token {id}, or it has already been revoked");
+            Ok(())
         }
     })
 }

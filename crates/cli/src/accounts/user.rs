@@ -6,7 +6,7 @@ use chrono::Utc;
 use clap::Subcommand;
 use serde_json::json;
 
-use crate::installation::{self, Installation, Migrate};
+use crate::installation;
 use crate::settings::{Configuration, Flags, PublicFlags, ServeFlags};
 use crate::terminal::list::ListOptions;
 use crate::terminal::output::print;
@@ -107,10 +107,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         Action::Add { public, .. } | Action::Link { public, .. } => public.clone().into(),
         _ => ServeFlags::default(),
     };
-    let settings = Configuration::read(&flags, &serve)?;
-    installation::block_on(async {
-        let installation = Installation::open(&settings, Migrate::Never).await?;
-        let storage = installation.storage.as_ref();
+    installation::with_storage(&flags, &serve, async |storage, settings| {
         match action {
             Action::Add { name, admin, password, email, .. } => {
                 // The password is read before anything is created.
@@ -118,7 +115,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
                 let account = installation::add_account(storage, &name, email, admin).await?;
                 let by = installation::operator();
                 let Some(password) = password else {
-                    return print_link(storage, &account, &settings).await;
+                    return print_link(storage, &account, settings).await;
                 };
                 let hash = hash_password(&password);
                 storage.set_password(account.id, Some(&hash), None, Tokens::Keep, &by).await?;
@@ -156,7 +153,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
                     !account.disabled,
                     "the account {name} is disabled. Run `chaffinch user disable --undo {name}` first."
                 );
-                print_link(storage, &account, &settings).await
+                print_link(storage, &account, settings).await
             }
         }
     })

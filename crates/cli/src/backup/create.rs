@@ -14,7 +14,7 @@ use tokio::task::spawn_blocking;
 
 use super::file::{BackupWriter, Kind, Manifest, SQLITE_ENTRY, UNFINISHED, WAITING_PIECES};
 use super::state::BackupState;
-use crate::installation::{self, Database, Installation, Migrate};
+use crate::installation::{self, Database, Migrate};
 use crate::settings::{Configuration, Flags, ServeFlags};
 use crate::terminal::diagnostics::Diagnostics;
 
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
 /// Records the backup in a database of the present schema, so that `doctor` knows its age.
 fn note(settings: &Configuration, made: DateTime<Utc>) -> anyhow::Result<()> {
     installation::block_on(async {
-        let storage = Installation::open(settings, Migrate::Never).await?.storage;
+        let storage = installation::open(settings, Migrate::Never).await?;
         BackupState::change(storage.as_ref(), |state| state.by_command = Some(made)).await
     })
 }

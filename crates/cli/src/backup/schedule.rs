@@ -59,8 +59,8 @@ pub(crate) async fn run(
     shutdown: CancellationToken,
 ) {
     let Some(directory) = &settings.backup_directory else { return };
-    let every = TimeDelta::hours(settings.backup_every_hours.into());
-    let keep = settings.backup_keep.into();
+    let every = TimeDelta::hours(settings.every_hours().into());
+    let keep = settings.keep().into();
     let schedule = Schedule { storage, database, directory, every, keep, process: Uuid::new_v4() };
     tokio::select! {
         () = shutdown.cancelled() => {}

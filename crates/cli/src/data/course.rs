@@ -8,9 +8,9 @@ use chaffinch_report::{TermReport, term_csv};
 use chaffinch_storage::{JobId, person_names};
 use clap::Subcommand;
 
-use crate::installation::{self, Installation, Migrate, course_named, courses};
+use crate::installation::{self, course_named, courses};
 use crate::program::usage::Usage;
-use crate::settings::{Configuration, Flags, ServeFlags};
+use crate::settings::{Flags, ServeFlags};
 use crate::terminal::list::in_one_cell;
 use crate::terminal::output::{print, write_file};
 
@@ -75,37 +75,31 @@ enum Format {
 
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
     let Arguments { action, flags } = arguments;
-    let settings = Configuration::read(&flags, &ServeFlags::default())?;
-    installation::block_on(async {
-        let installation = Installation::open(&settings, Migrate::Never).await?;
-        let storage = installation.storage.as_ref();
-        match action {
-            Action::Evidence { course, format, output } => {
-                let course = course_named(&courses(storage).await?, &course)?.id;
-                let term = chaffinch_jobs::term(storage, course).await?;
-                let all = TermSelection::Places(0..term.listed.len());
-                let report = term_report(storage, course, Some(term), false, &all).await?;
-                let bytes = match format {
-                    Format::Text => text(&report).into_bytes(),
-                    Format::Json => serde_json::to_vec(&report)?,
-                    Format::Csv => term_csv(&report),
-                };
-                match output {
-                    Some(path) => write_file(&path, &bytes),
-                    None => Ok(print(bytes)?),
-                }
+    installation::with_storage(&flags, &ServeFlags::default(), async |storage, _| match action {
+        Action::Evidence { course, format, output } => {
+            let course = course_named(&courses(storage).await?, &course)?.id;
+            let term = chaffinch_jobs::term(storage, course).await?;
+            let all = TermSelection::Places(0..term.listed.len());
+            let report = term_report(storage, course, Some(term), false, &all).await?;
+            let bytes = match format {
+                Format::Text => text(&report).into_bytes(),
+                Format::Json => serde_json::to_vec(&report)?,
+                Format::Csv => term_csv(&report),
+            };
+            match output {
+                Some(path) => write_file(&path, &bytes),
+                None => Ok(print(bytes)?),
             }
-            Action::People { course, table } => {
-                let shown = table.display();
-                let text = std::fs::read_to_string(&table).with_context(|| format!("cannot read {shown}"))?;
-                let names =
-                    person_names(&text).map_err(|wrong| Usage(format!("the table {shown} {wrong}")))?;
-                let course = course_named(&courses(storage).await?, &course)?.id;
-                let by = installation::operator();
-                storage.set_person_names(course, &names, &by).await?;
-                storage.queue_term(course, JobId::new(by.at), by.at).await?;
-                Ok(())
-            }
+        }
+        Action::People { course, table } => {
+            let shown = table.display();
+            let text = std::fs::read_to_string(&table).with_context(|| format!("cannot read {shown}"))?;
+            let names = person_names(&text).map_err(|wrong| Usage(format!("the table {shown} {wrong}")))?;
+            let course = course_named(&courses(storage).await?, &course)?.id;
+            let by = installation::operator();
+            storage.set_person_names(course, &names, &by).await?;
+            storage.queue_term(course, JobId::new(by.at), by.at).await?;
+            Ok(())
         }
     })
 }

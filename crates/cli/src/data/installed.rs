@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::finding::Finding::{self, Bad, Good, Note};
 use crate::backup::state::BackupState;
-use crate::installation::{self, Database, Installation, Migrate};
+use crate::installation::{self, Database, Migrate};
 use crate::settings::Configuration;
 use crate::settings::backup::BackupSettings;
 
@@ -25,7 +25,7 @@ pub(super) fn check(settings: &Configuration, database: &Database) -> Vec<Findin
         if !current {
             return Ok(Vec::new());
         }
-        let storage = Installation::open(settings, Migrate::Never).await?.storage;
+        let storage = installation::open(settings, Migrate::Never).await?;
         Ok(vec![
             check_backups(storage.as_ref(), &settings.backup).await?,
             check_address(storage.as_ref(), settings).await?,
@@ -63,11 +63,10 @@ fn describe_backups(state: &BackupState, settings: &BackupSettings, now: DateTim
         let advice = "Set backup_directory for regular ones, or run `chaffinch backup` regularly.";
         return Note(format!("backups: {last}. {advice}"));
     };
-    let every = TimeDelta::hours(settings.backup_every_hours.into());
+    let every = TimeDelta::hours(settings.every_hours().into());
     let regular = state.regular(now);
     let late = regular.is_some_and(|last| last + every + every / 2 < now);
-    let text =
-        format!("backups: every {} hours to {}, {last}", settings.backup_every_hours, directory.display());
+    let text = format!("backups: every {} hours to {}, {last}", settings.every_hours(), directory.display());
     match regular {
         Some(_) if late => {
             Bad(format!("{text}. Backups are late: `chaffinch serve` must run with this setting."))

@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use chaffinch_storage_postgres::PostgresStorage;
 use chaffinch_storage_sqlite::SqliteStorage;
 
-use crate::installation::{self, Database, Installation, Migrate};
+use crate::installation::{self, Database, Migrate};
 use crate::settings::{Configuration, Flags, ServeFlags};
 use crate::terminal::output::print;
 
@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let version = installation::block_on(async {
         match &database {
             Database::File(_) => {
-                Installation::open(&settings, Migrate::IfAllowed).await?;
+                installation::open(&settings, Migrate::IfAllowed).await?;
                 Ok(SqliteStorage::schema_version())
             }
             Database::Server(url) => {

@@ -11,10 +11,10 @@ use chaffinch_storage::{BatchId, HeldSubmission, Owner, PersonScope, Storage};
 use clap::Subcommand;
 use serde_json::json;
 
-use crate::installation::{self, Installation, Migrate, course_named, courses};
+use crate::installation::{self, course_named, courses};
 use crate::program::usage::Usage;
 use crate::settings::jobs::erasures_file;
-use crate::settings::{Configuration, Flags, ServeFlags};
+use crate::settings::{Flags, ServeFlags};
 use crate::terminal::diagnostics::Diagnostics;
 use crate::terminal::list::in_one_cell;
 use crate::terminal::output::{print, write_file};
@@ -114,10 +114,7 @@ state.")]
 
 pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let Arguments { action, flags } = arguments;
-    let settings = Configuration::read(&flags, &ServeFlags::default())?;
-    installation::block_on(async {
-        let installation = Installation::open(&settings, Migrate::Never).await?;
-        let storage = installation.storage.as_ref();
+    installation::with_storage(&flags, &ServeFlags::default(), async |storage, settings| {
         let erasures_path = erasures_file(&settings.data_dir);
         match action {
             Action::Find { person } => {
@@ -165,7 +162,7 @@ async fn find_data(
     person: &PersonOptions,
 ) -> anyhow::Result<(PersonalData, PersonScope)> {
     if person.name.trim().is_empty() {
-        return Err(Usage("the name must not be empty".to_owned()).into());
+        anyhow::bail!(Usage("the name must not be empty".to_owned()));
     }
     let course = match &person.course {
         Some(course) => Some(course_named(&courses(storage).await?, course)?.id),
@@ -272,7 +269,7 @@ async fn erase(
         if data.unread_bytes > 0 {
             write!(plan, ", and delete {} bytes of uploads that were never analysed", data.unread_bytes)?;
         }
-        return Err(Usage(format!("{plan}. Nothing was erased. Add --yes to erase the data.")).into());
+        anyhow::bail!(Usage(format!("{plan}. Nothing was erased. Add --yes to erase the data.")));
     }
     let by = installation::operator();
     let erasure =

@@ -24,10 +24,9 @@ pub(crate) async fn add_account(
 ) -> anyhow::Result<Account> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > 100 || name.chars().any(char::is_control) {
-        return Err(Usage(
+        anyhow::bail!(Usage(
             "the account name must have 1 to 100 characters and no control characters".to_owned(),
-        )
-        .into());
+        ));
     }
     let by = operator();
     let account = NewAccount {

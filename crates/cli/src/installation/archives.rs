@@ -74,10 +74,9 @@ pub(crate) async fn creator_and_course(
                 anyhow::bail!("there is no account yet. Create one with `chaffinch user add NAME`.")
             }
             Err(_) => {
-                return Err(Usage(
+                anyhow::bail!(Usage(
                     "there are several accounts. Choose one of them with --account.".to_owned(),
-                )
-                .into());
+                ));
             }
         },
     };

@@ -13,41 +13,43 @@ use chaffinch_storage_sqlite::SqliteStorage;
 use chrono::Utc;
 
 use crate::program::usage::Usage;
-use crate::settings::Configuration;
 use crate::settings::url::shown;
+use crate::settings::{Configuration, Flags, ServeFlags};
 
 /// Name of the database file in the data directory.
 const DATABASE_FILE: &str = "chaffinch.sqlite";
 
-/// An open installation.
-pub(crate) struct Installation {
-    pub(crate) storage: Arc<dyn Storage>,
+/// Opens the database of an installation and creates it and its directory (readable only by this user) if necessary. The
+/// schema of a file is updated. The schema of a server is updated only if `migrate` and the database role allow it.
+pub(crate) async fn open(settings: &Configuration, migrate: Migrate) -> anyhow::Result<Arc<dyn Storage>> {
+    let database = Database::of(settings)?;
+    // The directory is needed even if the database is elsewhere, because running analyses store uploads in it.
+    create_data_dir(&settings.data_dir)?;
+    let context = || format!("cannot open the database {database}");
+    let storage: Arc<dyn Storage> = match &database {
+        Database::File(path) => Arc::new(SqliteStorage::open(path).await.with_context(context)?),
+        Database::Server(url) => {
+            let opened = PostgresStorage::open(url, connections(migrate == Migrate::IfAllowed)).await;
+            Arc::new(opened.with_context(context)?)
+        }
+    };
+    if let Some(began) = storage.fact(InstallationFact::Restoring).await? {
+        anyhow::bail!(
+            "{database} is not complete: the restore that began at {began} runs or was interrupted. Wait for its end, \
+             or drop the database and run `chaffinch restore` on an empty one."
+        );
+    }
+    Ok(storage)
 }
 
-impl Installation {
-    /// Opens the database and creates it and its directory (readable only by this user) if necessary. The schema of a
-    /// file is updated. The schema of a server is updated only if `migrate` and the database role allow it.
-    pub(crate) async fn open(settings: &Configuration, migrate: Migrate) -> anyhow::Result<Self> {
-        let database = Database::of(settings)?;
-        // The directory is needed even if the database is elsewhere, because running analyses store uploads in it.
-        create_data_dir(&settings.data_dir)?;
-        let storage: Arc<dyn Storage> = match &database {
-            Database::File(path) => {
-                Arc::new(SqliteStorage::open(path).await.with_context(|| cannot_open(&database))?)
-            }
-            Database::Server(url) => {
-                let opened = PostgresStorage::open(url, connections(migrate == Migrate::IfAllowed)).await;
-                Arc::new(opened.with_context(|| cannot_open(&database))?)
-            }
-        };
-        if let Some(began) = storage.fact(InstallationFact::Restoring).await? {
-            anyhow::bail!(
-                "{database} is not complete: the restore that began at {began} runs or was interrupted. Wait for its \
-                 end, or drop the database and run `chaffinch restore` on an empty one."
-            );
-        }
-        Ok(Self { storage })
-    }
+/// Runs a command of the operator on the database of an installation, which a service may use at the same time.
+pub(crate) fn with_storage<T>(
+    flags: &Flags,
+    serve: &ServeFlags,
+    work: impl AsyncFnOnce(&dyn Storage, &Configuration) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let settings = Configuration::read(flags, serve)?;
+    block_on(async { work(open(&settings, Migrate::Never).await?.as_ref(), &settings).await })
 }
 
 /// Creates the data directory, which only this user can read.
@@ -95,15 +97,14 @@ impl Database {
         let Some(path) = url.strip_prefix("sqlite:") else {
             let url = shown(url);
             let scheme = url.split(':').next().unwrap_or_default();
-            return Err(Usage(format!(
+            anyhow::bail!(Usage(format!(
                 "the database URL begins with {scheme:?}, but must be sqlite:/path/to/file or \
                  postgres://role:password@host/database"
-            ))
-            .into());
+            )));
         };
         let path = path.strip_prefix("//").unwrap_or(path);
         if path.is_empty() || path.starts_with(':') || path.contains('?') {
-            return Err(Usage("the database URL must name a file: sqlite:/path/to/file".to_owned()).into());
+            anyhow::bail!(Usage("the database URL must name a file: sqlite:/path/to/file".to_owned()));
         }
         Ok(Self::File(Path::new(path).to_owned()))
     }
@@ -119,10 +120,6 @@ impl std::fmt::Display for Database {
             },
         }
     }
-}
-
-fn cannot_open(database: &Database) -> String {
-    format!("cannot open the database {database}")
 }
 
 /// Runs a short task that waits for the database.

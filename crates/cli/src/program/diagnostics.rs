@@ -15,15 +15,17 @@ pub(crate) enum LogFormat {
     Json,
 }
 
-/// Options for what the process writes to standard error.
+/// What the process writes to standard error, and how.
 #[derive(Debug, Clone, Copy, clap::Args)]
-pub(crate) struct DiagnosticOptions {
+pub(crate) struct Diagnostics {
     /// Print errors only
     #[arg(long, global = true, display_order = LAST)]
-    quiet: bool,
+    pub(crate) quiet: bool,
     /// Format of messages on standard error: text, or json with one object per line
     #[arg(
-        long,
+        // Other options are called format.
+        id = "log_format",
+        long = "log-format",
         global = true,
         value_enum,
         default_value_t,
@@ -33,21 +35,6 @@ pub(crate) struct DiagnosticOptions {
         hide_possible_values = true,
         display_order = LAST
     )]
-    log_format: LogFormat,
-}
-
-impl DiagnosticOptions {
-    pub(crate) const fn diagnostics(self) -> Diagnostics {
-        Diagnostics { quiet: self.quiet, format: self.log_format }
-    }
-}
-
-/// What the process writes to standard error, and how.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Diagnostics {
-    /// Whether only errors are written.
-    pub(crate) quiet: bool,
-    /// Format of the messages.
     pub(crate) format: LogFormat,
 }
 

@@ -18,7 +18,7 @@ use super::signals::Signals;
 use super::telemetry::Telemetry;
 use super::{erasures, first_link, moss, telemetry, worker};
 use crate::backup::schedule;
-use crate::installation::{self, Database, Installation, Migrate};
+use crate::installation::{self, Database, Migrate};
 use crate::program::open_files::raise_open_files;
 use crate::settings::jobs::child_settings;
 use crate::settings::{Configuration, Flags, ServeFlags, reachable};
@@ -98,8 +98,7 @@ async fn serve(
     // Signals are handled before anything is printed, because a reader of the address may send a signal at once.
     let mut signals = Signals::new()?;
 
-    let installation = Installation::open(settings, Migrate::IfAllowed).await?;
-    let storage = installation.storage;
+    let storage = installation::open(settings, Migrate::IfAllowed).await?;
     settings.sign_in.check_courses(storage.as_ref()).await?;
     erasures::restore(storage.as_ref(), &settings.data_dir).await?;
     let spool = Spool::open(&settings.data_dir, settings.limits.of_spool())

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use super::signals::Signals;
 use super::telemetry::Telemetry;
 use super::{erasures, telemetry};
-use crate::installation::{Database, Installation, Migrate};
+use crate::installation::{self, Database, Migrate};
 use crate::program::usage::Usage;
 use crate::settings::jobs::runner_settings;
 use crate::settings::{Configuration, Flags, WorkFlags};
@@ -43,16 +43,14 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     if let Database::File(path) = &database {
         let path = path.display();
         let why = format!("{path} is an SQLite file, which belongs to `chaffinch serve`");
-        return Err(Usage(format!(
+        anyhow::bail!(Usage(format!(
             "a worker needs a shared database: {why}. Use --database-url postgres://..."
-        ))
-        .into());
+        )));
     }
     if settings.workers == 0 {
-        return Err(Usage(
+        anyhow::bail!(Usage(
             "a worker process needs at least one worker: set --workers to 1 or more".to_owned(),
-        )
-        .into());
+        ));
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -84,7 +82,7 @@ fn record_metrics(listen: Option<SocketAddr>, telemetry: Option<&Telemetry>) -> 
 }
 
 async fn work(settings: &Configuration, database: &Database, mut signals: Signals) -> anyhow::Result<()> {
-    let storage = Installation::open(settings, Migrate::IfAllowed).await?.storage;
+    let storage = installation::open(settings, Migrate::IfAllowed).await?;
     erasures::restore(storage.as_ref(), &settings.data_dir).await?;
     let runner = runner(&storage, settings)?;
     announce(&format!("Chaffinch works on {database}\n"));

@@ -13,12 +13,13 @@ use figment::Figment;
 use figment::error::Kind;
 use figment::providers::{Env, Format as _, Serialized, Toml};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-use super::backup::{self, BackupFlags, BackupSettings};
+use super::backup::BackupSettings;
 use super::limits::{self, Limits};
 use super::machine;
 use super::moss::{self, MossAddresses, MossFlags};
-use super::sign_in::{self, SignInFlags, SignInSettings};
+use super::sign_in::SignInSettings;
 use super::url::{has_user, shown};
 use crate::program::usage::Usage;
 
@@ -28,12 +29,10 @@ pub(crate) struct Flags {
     /// Directory for the embedded database and for uploads in progress [default: chaffinch in `$XDG_DATA_HOME`, or
     /// in ~/.local/share if that is not set]
     #[arg(long, value_name = "DIR", global = true, display_order = 800)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     data_dir: Option<PathBuf>,
     /// URL of the database: `sqlite:/path/to/file` or `postgres://role:password@host/database` [default: an SQLite file
     /// in the data directory]
     #[arg(long, value_name = "URL", global = true, display_order = 800)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     database_url: Option<String>,
     /// TOML file with settings; their names are those of the flags, with _ for -
     #[arg(long, value_name = "FILE", global = true, display_order = 800)]
@@ -46,7 +45,6 @@ pub(crate) struct Flags {
 pub(crate) struct ServeFlags {
     /// Address to listen on; port 0 selects a free port [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     listen: Option<SocketAddr>,
     #[command(flatten)]
     #[serde(flatten)]
@@ -59,10 +57,10 @@ pub(crate) struct ServeFlags {
     moss: MossFlags,
     #[command(flatten)]
     #[serde(flatten)]
-    sign_in: SignInFlags,
+    sign_in: SignInSettings,
     #[command(flatten)]
     #[serde(flatten)]
-    backup: BackupFlags,
+    backup: BackupSettings,
 }
 
 /// Flags of every subcommand that does jobs.
@@ -71,25 +69,21 @@ pub(crate) struct WorkFlags {
     /// Number of comparisons to run at the same time; each uses all cores. With 0, only `chaffinch worker` processes
     /// run comparisons [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_WORKERS)))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     workers: Option<u16>,
     /// Time without a heartbeat after which a worker counts as failed and its analysis starts again [default: 30]
     #[arg(long, value_name = "SECONDS")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     patience_seconds: Option<u16>,
     /// Internal networks that may receive messages about finished comparisons (`notify_url`): addresses or ranges such
     /// as 10.1.0.0/16, separated by commas. Public addresses may always receive them [default: none]
     #[arg(long, value_name = "NETWORKS")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     notify_allow: Option<String>,
     /// URL of an OpenTelemetry collector, such as `http://localhost:4318`, which receives traces and metrics by OTLP over
     /// HTTP [default: nothing is sent]
     #[arg(long, value_name = "URL")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     otlp_endpoint: Option<String>,
     /// Set a limit from docs/operating/limits.md; may be repeated
     #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limits::named)]
-    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "limits::as_settings")]
+    #[serde(serialize_with = "limits::as_settings")]
     limits: Vec<(String, u64)>,
 }
 
@@ -99,7 +93,6 @@ pub(crate) struct PublicFlags {
     /// URL at which browsers reach the service, if it differs from the address it listens on. `serve` stores it for
     /// other commands and for later starts
     #[arg(long, value_name = "URL")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     public_url: Option<String>,
 }
 
@@ -161,25 +154,11 @@ const MAX_WORKERS: u16 = 64;
 /// Prefix of names in the environment.
 const ENVIRONMENT: &str = "CHAFFINCH_";
 
+/// Name of the table of limits.
+const LIMITS: &str = "limits";
+
 /// Prefix of the names of limits.
 const LIMITS_ENVIRONMENT: &str = "CHAFFINCH_LIMITS_";
-
-/// Names that the environment may set, without [`ENVIRONMENT`].
-const NAMES: [&str; 13] = [
-    "data_dir",
-    "database_url",
-    "listen",
-    "workers",
-    "patience_seconds",
-    "public_url",
-    "moss_listen",
-    "moss_public_url",
-    "moss_allow",
-    "moss_answer_seconds",
-    "moss_results_days",
-    "notify_allow",
-    "otlp_endpoint",
-];
 
 impl Configuration {
     /// Reads and checks all sources.
@@ -202,11 +181,10 @@ impl Configuration {
         }
         let settings: Self = figment
             .merge(Env::raw().only(&["database_url"]))
-            .merge(Env::prefixed(ENVIRONMENT).only(&[&NAMES[..], &sign_in::NAMES, &backup::NAMES].concat()))
-            .merge(Env::prefixed(ENVIRONMENT).only(&NAMES))
+            .merge(Env::prefixed(ENVIRONMENT).only(&names().iter().map(String::as_str).collect::<Vec<_>>()))
             .merge(Env::prefixed(LIMITS_ENVIRONMENT).map(|name| format!("limits.{name}").into()))
-            .merge(Serialized::from(flags, figment::Profile::Default))
-            .merge(Serialized::from(serve, figment::Profile::Default))
+            .merge(given(flags)?)
+            .merge(given(serve)?)
             .extract()
             .map_err(|errors| Usage(describe(errors)))?;
         settings.check()?;
@@ -284,17 +262,33 @@ impl Configuration {
 fn refuse_unknown(file: &Figment, path: &Path) -> Result<(), Usage> {
     let settings: BTreeMap<String, figment::value::Value> =
         file.extract().map_err(|errors| Usage(describe(errors)))?;
-    let names = NAMES.iter().chain(&sign_in::NAMES).chain(&backup::NAMES);
-    let is_known = |name: &str| name == "limits" || names.clone().any(|known| *known == name);
-    match settings.keys().find(|name| !is_known(name)) {
+    let mut known = names();
+    known.push(LIMITS.to_owned());
+    match settings.keys().find(|name| !known.contains(name)) {
         Some(name) => {
-            let mut known = [&NAMES[..], &sign_in::NAMES, &["limits"]].concat();
             known.sort_unstable();
             let known = known.join(", ");
             Err(Usage(format!("unknown setting {name} in {}; the settings are {known}", path.display())))
         }
         None => Ok(()),
     }
+}
+
+/// Returns the names of all settings, which are those of the flags, without the limits.
+fn names() -> Vec<String> {
+    let flags = [as_map(&Flags::default()), as_map(&ServeFlags::default())];
+    flags.into_iter().flatten().flatten().map(|(name, _)| name).filter(|name| name != LIMITS).collect()
+}
+
+/// Returns the flags that were given.
+fn given(flags: &impl Serialize) -> Result<Serialized<Map<String, Value>>, Usage> {
+    let flags = as_map(flags).map_err(|error| Usage(error.to_string()))?;
+    let given = flags.into_iter().filter(|(_, value)| !value.is_null()).collect();
+    Ok(Serialized::from(given, figment::Profile::Default))
+}
+
+fn as_map(flags: &impl Serialize) -> serde_json::Result<Map<String, Value>> {
+    serde_json::from_value(serde_json::to_value(flags)?)
 }
 
 /// Returns the address at which this machine reaches a service that listens there. A service that listens on all

@@ -14,24 +14,20 @@ pub(crate) struct MossFlags {
     /// Listen for MOSS clients: addresses with ports, separated by commas, or only a port, which other machines cannot
     /// reach. The connections are not encrypted [default: off]
     #[arg(long, value_name = "ADDRESS", value_parser = str::parse::<MossAddresses>)]
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text")]
+    #[serde(serialize_with = "as_text")]
     moss_listen: Option<MossAddresses>,
     /// Base URL of the results that MOSS clients receive [default: the public URL]
     #[arg(long, value_name = "URL")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     moss_public_url: Option<String>,
     /// Networks from which MOSS clients may connect, such as 10.1.0.0/16, separated by commas [default: all]
     #[arg(long, value_name = "NETWORKS")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     moss_allow: Option<String>,
     /// Time that a MOSS client waits for its report before it receives the URL anyway; the page then waits for the
     /// report [default: 45]
     #[arg(long, value_name = "SECONDS")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     moss_answer_seconds: Option<u16>,
     /// Time for which anybody with the URL of the results can see them [default: 14]
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u16).range(1..))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     moss_results_days: Option<u16>,
 }
 

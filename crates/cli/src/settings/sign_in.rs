@@ -15,115 +15,60 @@ use serde::{Deserialize, Serialize};
 use super::url::has_user;
 use crate::program::usage::Usage;
 
-/// Flags of `serve` about who comes in, and how often.
-#[derive(Debug, Clone, Default, clap::Args, Serialize)]
-pub(crate) struct SignInFlags {
+/// The settings of `serve` about who comes in, and how often. Each is also a flag.
+#[derive(Debug, Clone, Default, clap::Args, Serialize, Deserialize)]
+pub(crate) struct SignInSettings {
     /// Addresses or networks (such as 10.0.0.0/8) of reverse proxies that are trusted to name the client, separated by
     /// commas [default: none]
     #[arg(long, value_name = "NETWORKS")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     trusted_proxy: Option<String>,
     /// Header in which a trusted proxy names the client: x-forwarded-for (with x-forwarded-proto) or forwarded. The
     /// other one is ignored [default: x-forwarded-for]
     #[arg(long, value_name = "HEADER")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     proxy_header: Option<String>,
     /// Header in which a trusted proxy names the user who signed in there (SAML, Kerberos); ignored from anybody else
     /// [default: none]
     #[arg(long, value_name = "HEADER")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     identity_header: Option<String>,
     /// Create an account when a person signs in through a provider or a proxy for the first time; with false, only
     /// accounts bound with `chaffinch user bind` can sign in this way [default: true]
     #[arg(long, value_name = "BOOL")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     provision: Option<bool>,
     /// Issuer URL of the identity provider (OIDC), exactly as the provider states it [default: none]
     #[arg(long, value_name = "URL")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     oidc_issuer: Option<String>,
     /// Client id of this service at the provider
     #[arg(long, value_name = "ID")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     oidc_client_id: Option<String>,
     /// File with the client secret of this service [default: none, a public client]
     #[arg(long, value_name = "FILE")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     oidc_client_secret_file: Option<PathBuf>,
     /// Name of the provider on the button of the sign-in page [default: the provider's host]
     #[arg(long, value_name = "TEXT")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     oidc_title: Option<String>,
     /// Scopes to request in addition to openid, separated by commas [default: profile,email]
     #[arg(long, value_name = "LIST")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     oidc_scopes: Option<String>,
     /// Claim with the name of a new account [default: `preferred_username`]
     #[arg(long, value_name = "CLAIM")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     oidc_name_claim: Option<String>,
     /// Domains of verified email addresses that may sign in, separated by commas [default: all]
     #[arg(long, value_name = "LIST")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     oidc_domains: Option<String>,
     /// Rules that grant rights by claim, separated by commas: CLAIM=VALUE:COURSE-ID:ROLE or CLAIM=VALUE:admin
     /// [default: none]
     #[arg(long, value_name = "LIST")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     oidc_rules: Option<String>,
     /// Mail server for sign-in links: `smtp://host:port` or `smtps://user:password@host` [default: no mail is sent]
     #[arg(long, value_name = "URL")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     smtp_url: Option<String>,
     /// Sender of these mails, such as `Chaffinch <chaffinch@example.edu>`
     #[arg(long, value_name = "ADDRESS")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     mail_from: Option<String>,
     /// Operations per minute for each account, or for each address if nobody is signed in, and checks per hour; 0 means
     /// no limit
     /// [default: sign-ins=20,failures=60,uploads=100,queries=600,requests=6000,checks=120,course-checks=240]
     #[arg(long, value_name = "LIST")]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rate_limits: Option<String>,
-}
-
-/// Names that the environment may set.
-pub(crate) const NAMES: [&str; 15] = [
-    "trusted_proxy",
-    "proxy_header",
-    "identity_header",
-    "provision",
-    "oidc_issuer",
-    "oidc_client_id",
-    "oidc_client_secret_file",
-    "oidc_title",
-    "oidc_scopes",
-    "oidc_name_claim",
-    "oidc_domains",
-    "oidc_rules",
-    "smtp_url",
-    "mail_from",
-    "rate_limits",
-];
-
-/// The settings in force.
-#[derive(Debug, Clone, Default, Deserialize)]
-pub(crate) struct SignInSettings {
-    trusted_proxy: Option<String>,
-    proxy_header: Option<String>,
-    identity_header: Option<String>,
-    provision: Option<bool>,
-    oidc_issuer: Option<String>,
-    oidc_client_id: Option<String>,
-    oidc_client_secret_file: Option<PathBuf>,
-    oidc_title: Option<String>,
-    oidc_scopes: Option<String>,
-    oidc_name_claim: Option<String>,
-    oidc_domains: Option<String>,
-    oidc_rules: Option<String>,
-    /// URL of the mail server. It may contain a password.
-    smtp_url: Option<String>,
-    mail_from: Option<String>,
     rate_limits: Option<String>,
 }
 

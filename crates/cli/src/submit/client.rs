@@ -41,9 +41,9 @@ impl Client {
     ) -> anyhow::Result<Self> {
         if !(server.starts_with("http://") || server.starts_with("https://")) {
             let server = shown(server);
-            return Err(
-                Usage(format!("the server URL must begin with http:// or https://, not {server:?}")).into()
-            );
+            anyhow::bail!(Usage(format!(
+                "the server URL must begin with http:// or https://, not {server:?}"
+            )));
         }
         let mut token =
             HeaderValue::try_from(format!("Bearer {token}")).context("the access token is not valid")?;

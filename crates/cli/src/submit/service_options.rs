@@ -40,17 +40,14 @@ impl ServiceOptions {
             (None, Some(path)) => std::fs::read_to_string(path)
                 .with_context(|| format!("cannot read the token in {}", path.display()))?,
             (None, None) => {
-                return Err(Usage(
+                anyhow::bail!(Usage(
                     "no access token given. Use CHAFFINCH_TOKEN, --token-file or --token.".to_owned(),
-                )
-                .into());
+                ));
             }
         };
         let token = text.trim();
         if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(
-                Usage("the access token is empty or has characters that no token has".to_owned()).into()
-            );
+            anyhow::bail!(Usage("the access token is empty or has characters that no token has".to_owned()));
         }
         Ok(token.to_owned())
     }

@@ -17,7 +17,7 @@ pub(crate) fn new_password() -> anyhow::Result<String> {
         let again = ask("Repeat password: ")?;
         drop(hidden);
         if password != again {
-            return Err(Usage("the passwords do not match".to_owned()).into());
+            anyhow::bail!(Usage("the passwords do not match".to_owned()));
         }
         password
     } else {

@@ -76,7 +76,7 @@ pub(super) async fn add(
     let existing = storage.archives(&[new.course]).await?.into_iter().find(|archive| archive.name == name);
     if existing.is_some() && (new.year.is_some() || arguments.reduced || new.keep_until.is_some()) {
         let message = "--year, --reduced and --keep-until apply only to a new archive.";
-        return Err(Usage(format!("the archive {name:?} already exists. {message}")).into());
+        anyhow::bail!(Usage(format!("the archive {name:?} already exists. {message}")));
     }
     let addition = match arguments.batch {
         Some(id) => {

@@ -10,9 +10,9 @@ use clap::Subcommand;
 use serde_json::json;
 
 use super::add::{self, AddArguments};
-use crate::installation::{self, Installation, Migrate, archives, courses, is_named};
+use crate::installation::{self, archives, courses, is_named};
 use crate::settings::jobs::erasures_file;
-use crate::settings::{Configuration, Flags, ServeFlags};
+use crate::settings::{Flags, ServeFlags};
 use crate::terminal::diagnostics::Diagnostics;
 use crate::terminal::list::ListOptions;
 
@@ -86,10 +86,7 @@ them.")]
 
 pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let Arguments { action, flags } = arguments;
-    let settings = Configuration::read(&flags, &ServeFlags::default())?;
-    installation::block_on(async {
-        let installation = Installation::open(&settings, Migrate::Never).await?;
-        let storage = installation.storage.as_ref();
+    installation::with_storage(&flags, &ServeFlags::default(), async |storage, settings| {
         match action {
             Action::Add(arguments) => add::add(storage, arguments, diagnostics).await,
             Action::List(options) => list(storage, &options).await,

@@ -44,7 +44,7 @@ pub(super) fn find(path: &Path) -> anyhow::Result<Clones> {
     let metadata = fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
     let clones = if metadata.is_dir() { in_folder(path)? } else { in_list(path)? };
     if clones.given.is_empty() {
-        return Err(Usage(format!("{} names no git repository", path.display())).into());
+        anyhow::bail!(Usage(format!("{} names no git repository", path.display())));
     }
     Ok(clones)
 }
@@ -164,7 +164,7 @@ fn read_at_most(mut file: File, path: &Path) -> anyhow::Result<Vec<u8>> {
     read.with_context(|| format!("cannot read {}", path.display()))?;
     if MAX_LIST_BYTES < content.len() as u64 {
         let limit = MAX_LIST_BYTES;
-        return Err(Usage(format!("{} has more than {limit} bytes (the limit)", path.display())).into());
+        anyhow::bail!(Usage(format!("{} has more than {limit} bytes (the limit)", path.display())));
     }
     Ok(content)
 }

@@ -69,7 +69,7 @@ impl CloneOptions {
             return Ok(Vec::new());
         }
         if layout != Layout::Auto {
-            return Err(Usage("--clones needs --layout auto".to_owned()).into());
+            anyhow::bail!(Usage("--clones needs --layout auto".to_owned()));
         }
         if !git::is_installed() {
             bail!("--clones needs the program git, which cannot be started. Install it");
