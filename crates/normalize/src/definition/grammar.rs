@@ -44,7 +44,7 @@ impl Grammar {
     const DEFAULT_MAX_BYTES: usize = 1 << 20;
 
     /// Returns a grammar without lists, from which the definitions start.
-    pub(crate) const fn of(language: LanguageFn) -> Self {
+    pub(crate) const fn new(language: LanguageFn) -> Self {
         Self {
             language,
             max_bytes: Self::DEFAULT_MAX_BYTES,

@@ -29,7 +29,7 @@ struct StatementFeatures {
 }
 
 impl StatementFeatures {
-    fn of(statement: &[Token]) -> Self {
+    fn new(statement: &[Token]) -> Self {
         let mut present = Self::default();
         for token in statement {
             match token.role {
@@ -61,7 +61,7 @@ impl Rewriter {
             return emit(core);
         }
         let Some(first) = core.first() else { return };
-        self.present = StatementFeatures::of(core);
+        self.present = StatementFeatures::new(core);
         let core = match core {
             [otherwise, rest @ ..]
                 if otherwise.role == Role::Else && rest.first().is_some_and(|next| next.role == Role::If) =>
@@ -75,9 +75,9 @@ impl Rewriter {
             Role::For => self.for_range(core, &mut emit),
             Role::If | Role::ElseIf | Role::While => {
                 let head = if first.role == Role::While {
-                    self.synthesized.while_token()
+                    self.synthesized.while_token
                 } else {
-                    self.synthesized.if_token()
+                    self.synthesized.if_token
                 };
                 let (condition, rest) = self.head(&core[1..]);
                 self.condition(head, condition, &mut emit);
@@ -110,7 +110,7 @@ impl Rewriter {
         match (parts.next(), parts.next(), parts.next(), parts.next()) {
             (Some(begin), Some(condition), Some(step), None) => {
                 self.declaration(begin, emit);
-                self.condition(self.synthesized.while_token(), condition, emit);
+                self.condition(self.synthesized.while_token, condition, emit);
                 for step in split(step, Role::Comma) {
                     self.simple(step, emit);
                 }
@@ -132,16 +132,14 @@ impl Rewriter {
         let mut bounds = split(&core[5..core.len() - 1], Role::Comma);
         match (is_range, bounds.next(), bounds.next(), bounds.next()) {
             (true, Some(first), second, None) => {
-                let zero = [self.synthesized.number()];
+                let zero = [self.synthesized.number];
                 let (from, to) = second.map_or((&zero[..], first), |second| (first, second));
-                let begin: Vec<Token> =
-                    [name, self.synthesized.assign()].iter().chain(from).copied().collect();
+                let begin: Vec<Token> = [name, self.synthesized.assign].iter().chain(from).copied().collect();
                 self.simple(&begin, emit);
                 self.present.comparison = true;
-                let condition: Vec<Token> =
-                    [name, self.synthesized.less()].iter().chain(to).copied().collect();
-                self.condition(self.synthesized.while_token(), &condition, emit);
-                emit(&[name, self.synthesized.compound(0), self.synthesized.number()]);
+                let condition: Vec<Token> = [name, self.synthesized.less].iter().chain(to).copied().collect();
+                self.condition(self.synthesized.while_token, &condition, emit);
+                emit(&[name, self.synthesized.compound[0], self.synthesized.number]);
             }
             _ => self.simple(core, emit),
         }
@@ -218,8 +216,8 @@ impl Rewriter {
             if let Some(at) = comparison {
                 let token = &mut self.form[at + 1];
                 match token.role {
-                    Role::Comparison(Comparison::NotEqual) => *token = self.synthesized.equal(),
-                    Role::Comparison(Comparison::GreaterOrEqual) => *token = self.synthesized.less(),
+                    Role::Comparison(Comparison::NotEqual) => *token = self.synthesized.equal,
+                    Role::Comparison(Comparison::GreaterOrEqual) => *token = self.synthesized.less,
                     Role::Comparison(Comparison::LessOrEqual) => {
                         token.role = Role::Comparison(Comparison::Greater);
                     }
@@ -247,7 +245,8 @@ impl Rewriter {
             [target @ .., Token { role: Role::Step(operator), .. }]
             | [Token { role: Role::Step(operator), .. }, target @ ..] => {
                 self.form.extend_from_slice(target);
-                self.form.extend([self.synthesized.compound(*operator), self.synthesized.number()]);
+                self.form
+                    .extend([self.synthesized.compound[usize::from(*operator)], self.synthesized.number]);
                 return;
             }
             _ => {}
@@ -277,7 +276,7 @@ impl Rewriter {
                 };
                 if let Some((operator, operand)) = ahead.or(behind) {
                     self.form.extend_from_slice(target);
-                    self.form.push(self.synthesized.compound(operator));
+                    self.form.push(self.synthesized.compound[usize::from(operator)]);
                     self.form.extend_from_slice(operand);
                     return;
                 }
@@ -297,10 +296,10 @@ impl Rewriter {
             let start = left_operand(&self.form, at);
             let end = right_operand(&self.form, at);
             let (turns, sign) = match comparison {
-                Comparison::Greater => (true, self.synthesized.less()),
-                Comparison::GreaterOrEqual => (true, self.synthesized.less_or_equal()),
-                Comparison::Less => (false, self.synthesized.less()),
-                Comparison::LessOrEqual => (false, self.synthesized.less_or_equal()),
+                Comparison::Greater => (true, self.synthesized.less),
+                Comparison::GreaterOrEqual => (true, self.synthesized.less_or_equal),
+                Comparison::Less => (false, self.synthesized.less),
+                Comparison::LessOrEqual => (false, self.synthesized.less_or_equal),
                 Comparison::Equal | Comparison::NotEqual => {
                     let key = |tokens: &[Token]| (tokens.len(), form_hash(tokens));
                     (key(&self.form[at + 1..end]) < key(&self.form[start..at]), self.form[at])

@@ -14,63 +14,33 @@ pub(super) struct Token {
     pub(super) role: Role,
 }
 
-/// Values of the tokens that rules make.
+/// Tokens that rules make.
 pub(super) struct SynthesizedTokens {
-    number: u64,
-    assign: u64,
-    less: u64,
-    less_or_equal: u64,
-    equal: u64,
-    if_token: u64,
-    while_token: u64,
-    compound: [u64; COMPOUND.len()],
+    pub(super) number: Token,
+    pub(super) assign: Token,
+    pub(super) less: Token,
+    pub(super) less_or_equal: Token,
+    pub(super) equal: Token,
+    pub(super) if_token: Token,
+    pub(super) while_token: Token,
+    /// Operators like `+=`, in the order of [`COMPOUND`].
+    pub(super) compound: [Token; COMPOUND.len()],
 }
 
 impl SynthesizedTokens {
     pub(super) fn get() -> &'static Self {
         static MADE: OnceLock<SynthesizedTokens> = OnceLock::new();
+        let token = |name, role| Token { value: token_value(name), text: 0, role };
         MADE.get_or_init(|| Self {
-            number: token_value("number"),
-            assign: token_value("="),
-            less: token_value("<"),
-            less_or_equal: token_value("<="),
-            equal: token_value("=="),
-            if_token: token_value("if"),
-            while_token: token_value("while"),
-            compound: COMPOUND.map(token_value),
+            number: token("number", Role::Literal),
+            assign: token("=", Role::Assign),
+            less: token("<", Role::Comparison(Comparison::Less)),
+            less_or_equal: token("<=", Role::Comparison(Comparison::LessOrEqual)),
+            equal: token("==", Role::Comparison(Comparison::Equal)),
+            if_token: token("if", Role::If),
+            while_token: token("while", Role::While),
+            compound: std::array::from_fn(|at| token(COMPOUND[at], Role::Compound(at as u8))),
         })
-    }
-
-    pub(super) fn number(&self) -> Token {
-        Token { value: self.number, text: 0, role: Role::Literal }
-    }
-
-    pub(super) fn assign(&self) -> Token {
-        Token { value: self.assign, text: 0, role: Role::Assign }
-    }
-
-    pub(super) fn less(&self) -> Token {
-        Token { value: self.less, text: 0, role: Role::Comparison(Comparison::Less) }
-    }
-
-    pub(super) fn less_or_equal(&self) -> Token {
-        Token { value: self.less_or_equal, text: 0, role: Role::Comparison(Comparison::LessOrEqual) }
-    }
-
-    pub(super) fn equal(&self) -> Token {
-        Token { value: self.equal, text: 0, role: Role::Comparison(Comparison::Equal) }
-    }
-
-    pub(super) fn if_token(&self) -> Token {
-        Token { value: self.if_token, text: 0, role: Role::If }
-    }
-
-    pub(super) fn while_token(&self) -> Token {
-        Token { value: self.while_token, text: 0, role: Role::While }
-    }
-
-    pub(super) fn compound(&self, operator: u8) -> Token {
-        Token { value: self.compound[usize::from(operator)], text: 0, role: Role::Compound(operator) }
     }
 }
 

@@ -43,6 +43,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             program/ do_group/ compound_statement/ subshell/ if_statement/ elif_clause/ else_clause/ case_item/ \
             -condition: -value: -binary_expression -postfix_expression -unary_expression -parenthesized_expression -test_command \
             case_item elif_clause else_clause",
-        ..Grammar::of(tree_sitter_bash::LANGUAGE)
+        ..Grammar::new(tree_sitter_bash::LANGUAGE)
     }),
 };

@@ -76,6 +76,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             function_declarator goto_statement init_declarator parameter_list parenthesized_expression \
             pointer_declarator preproc_call preproc_def preproc_function_def preproc_include return_statement \
             type_definition unary_expression update_expression",
-        ..Grammar::of(tree_sitter_c::LANGUAGE)
+        ..Grammar::new(tree_sitter_c::LANGUAGE)
     }),
 };

@@ -74,6 +74,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             pointer_declarator preproc_call preproc_def preproc_function_def preproc_include return_statement \
             static_assert_declaration template_argument_list template_parameter_list throw_statement type_definition \
             unary_expression update_expression using_declaration",
-        ..Grammar::of(tree_sitter_cpp::LANGUAGE)
+        ..Grammar::new(tree_sitter_cpp::LANGUAGE)
     }),
 };

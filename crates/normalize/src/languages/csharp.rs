@@ -67,6 +67,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             property_declaration record_declaration return_statement struct_declaration switch_expression_arm \
             switch_section switch_statement throw_statement try_statement unsafe_statement using_directive \
             using_statement while_statement yield_statement preproc_if preproc_elif preproc_else #endif",
-        ..Grammar::of(tree_sitter_c_sharp::LANGUAGE)
+        ..Grammar::new(tree_sitter_c_sharp::LANGUAGE)
     }),
 };

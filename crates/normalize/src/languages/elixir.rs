@@ -44,6 +44,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         statements: "\
             source/ block/ body/ do_block/ else_block/ rescue_block/ catch_block/ after_block/ stab_clause else_block \
             rescue_block catch_block after_block",
-        ..Grammar::of(tree_sitter_elixir::LANGUAGE)
+        ..Grammar::new(tree_sitter_elixir::LANGUAGE)
     }),
 };

@@ -50,6 +50,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             expression_list field_declaration go_statement goto_statement import_declaration index_expression \
             parameter_list parenthesized_expression return_statement selector_expression send_statement \
             short_var_declaration unary_expression",
-        ..Grammar::of(tree_sitter_go::LANGUAGE)
+        ..Grammar::new(tree_sitter_go::LANGUAGE)
     }),
 };

@@ -47,6 +47,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         statements: "\
             imports/ declarations/ class_declarations/ instance_declarations/ local_binds/ alternatives/ do/ guards \
             then: else",
-        ..Grammar::of(tree_sitter_haskell::LANGUAGE)
+        ..Grammar::new(tree_sitter_haskell::LANGUAGE)
     }),
 };

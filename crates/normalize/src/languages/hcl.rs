@@ -38,6 +38,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         strings: "string_lit quoted_template heredoc_template",
         comments: "comment",
         statements: "body/ object_elem",
-        ..Grammar::of(tree_sitter_hcl::LANGUAGE)
+        ..Grammar::new(tree_sitter_hcl::LANGUAGE)
     }),
 };

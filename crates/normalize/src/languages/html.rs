@@ -48,6 +48,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         strings: "text entity attribute_value quoted_attribute_value",
         comments: "comment",
         statements: "start_tag self_closing_tag raw_text",
-        ..Grammar::of(tree_sitter_html::LANGUAGE)
+        ..Grammar::new(tree_sitter_html::LANGUAGE)
     }),
 };

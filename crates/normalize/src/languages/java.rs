@@ -58,6 +58,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             instanceof_expression local_variable_declaration method_invocation object_creation_expression \
             package_declaration parenthesized_expression return_statement ternary_expression throw_statement \
             type_arguments unary_expression update_expression",
-        ..Grammar::of(tree_sitter_java::LANGUAGE)
+        ..Grammar::new(tree_sitter_java::LANGUAGE)
     }),
 };

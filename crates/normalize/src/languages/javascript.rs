@@ -61,6 +61,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             import_statement labeled_statement lexical_declaration method_definition return_statement switch_case \
             switch_default switch_statement throw_statement try_statement using_declaration variable_declaration \
             while_statement with_statement",
-        ..Grammar::of(tree_sitter_javascript::LANGUAGE)
+        ..Grammar::new(tree_sitter_javascript::LANGUAGE)
     }),
 };

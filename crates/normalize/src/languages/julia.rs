@@ -66,6 +66,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             elseif_clause/ else_clause/ for_statement/ while_statement/ try_statement/ catch_clause/ finally_clause/ \
             let_statement/ do_clause/ compound_statement/ quote_statement/ -condition: -name: -signature -type_head \
             -for_binding -let_binding -argument_list elseif_clause else_clause catch_clause finally_clause",
-        ..Grammar::of(tree_sitter_julia::LANGUAGE)
+        ..Grammar::new(tree_sitter_julia::LANGUAGE)
     }),
 };

@@ -50,6 +50,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             block/ class_body/ enum_class_body/ lambda_literal/ catch_block do_while_statement else finally_block \
             for_statement getter if_expression return_expression setter throw_expression try_expression when_entry \
             when_expression while_statement",
-        ..Grammar::of(tree_sitter_kotlin_ng::LANGUAGE)
+        ..Grammar::new(tree_sitter_kotlin_ng::LANGUAGE)
     }),
 };

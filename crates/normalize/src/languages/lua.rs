@@ -37,6 +37,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         strings: "string",
         comments: "comment hash_bang_line",
         statements: "block/ chunk/ -block elseif_statement else_statement until",
-        ..Grammar::of(tree_sitter_lua::LANGUAGE)
+        ..Grammar::new(tree_sitter_lua::LANGUAGE)
     }),
 };

@@ -51,6 +51,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             inheritance_definition instance_variable_definition let_expression let_expression/ match_case \
             method_definition module_definition module_type_definition open_module sequence_expression/ then_clause/ \
             type_definition value_definition value_specification",
-        ..Grammar::of(tree_sitter_ocaml::LANGUAGE_OCAML)
+        ..Grammar::new(tree_sitter_ocaml::LANGUAGE_OCAML)
     }),
 };

@@ -52,6 +52,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             named_label_statement namespace_definition namespace_use_declaration property_declaration \
             return_statement switch_statement trait_declaration try_statement unset_statement use_declaration \
             while_statement",
-        ..Grammar::of(tree_sitter_php::LANGUAGE_PHP)
+        ..Grammar::new(tree_sitter_php::LANGUAGE_PHP)
     }),
 };

@@ -57,6 +57,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             pass_statement pattern_list raise_statement return_statement subscript tuple tuple_pattern \
             unary_operator",
         documentable: Some("expression_statement"),
-        ..Grammar::of(tree_sitter_python::LANGUAGE)
+        ..Grammar::new(tree_sitter_python::LANGUAGE)
     }),
 };

@@ -44,6 +44,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         strings: "string",
         comments: "comment",
         statements: "program/ body: consequence: alternative: else",
-        ..Grammar::of(tree_sitter_r::LANGUAGE)
+        ..Grammar::new(tree_sitter_r::LANGUAGE)
     }),
 };

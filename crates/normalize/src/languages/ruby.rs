@@ -47,6 +47,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         statements: "\
             program/ body_statement/ then/ do/ block_body/ begin/ begin_block/ end_block/ else/ ensure/ \
             parenthesized_statements/ when in_clause elsif else rescue ensure",
-        ..Grammar::of(tree_sitter_ruby::LANGUAGE)
+        ..Grammar::new(tree_sitter_ruby::LANGUAGE)
     }),
 };

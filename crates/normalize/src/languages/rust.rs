@@ -48,6 +48,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             block/ declaration_list/ break_expression continue_expression else_clause enum_variant field_declaration \
             for_expression if_expression loop_expression match_arm match_expression return_expression \
             while_expression",
-        ..Grammar::of(tree_sitter_rust::LANGUAGE)
+        ..Grammar::new(tree_sitter_rust::LANGUAGE)
     }),
 };

@@ -58,6 +58,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             block/ enum_body/ indented_block/ template_body/ with_template_body/ case_clause catch_clause \
             do_while_expression else finally_clause for_expression if_expression return_expression throw_expression \
             try_expression while_expression",
-        ..Grammar::of(tree_sitter_scala::LANGUAGE)
+        ..Grammar::new(tree_sitter_scala::LANGUAGE)
     }),
 };

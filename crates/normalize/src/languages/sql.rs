@@ -66,6 +66,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         scanned: "literal",
         comments: "comment marginalia",
         statements: "statement from join where group_by order_by limit set_operation when_clause column_definition",
-        ..Grammar::of(tree_sitter_sequel::LANGUAGE)
+        ..Grammar::new(tree_sitter_sequel::LANGUAGE)
     }),
 };

@@ -58,6 +58,6 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         statements: "\
             class_body/ enum_class_body/ protocol_body/ statements/ catch_block computed_getter computed_setter \
             didset_clause else switch_entry willset_clause",
-        ..Grammar::of(tree_sitter_swift::LANGUAGE)
+        ..Grammar::new(tree_sitter_swift::LANGUAGE)
     }),
 };

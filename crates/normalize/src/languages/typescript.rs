@@ -35,7 +35,7 @@ pub(super) const GRAMMAR: Grammar = Grammar {
     strings: "regex string template_literal_type template_string",
     comments: COMMENTS,
     statements: STATEMENTS,
-    ..Grammar::of(tree_sitter_typescript::LANGUAGE_TYPESCRIPT)
+    ..Grammar::new(tree_sitter_typescript::LANGUAGE_TYPESCRIPT)
 };
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {

@@ -64,7 +64,7 @@ pub(crate) const COMMUTES: [u8; 2] = [0, 2];
 
 impl Role {
     /// Returns the role of the name in the token table.
-    pub(crate) fn of(name: &str) -> Self {
+    pub(crate) fn from_name(name: &str) -> Self {
         let at = |list: &[&str]| list.iter().position(|known| *known == name).map(|at| at as u8);
         if let Some(operator) = at(&ARITHMETIC) {
             return Self::Arithmetic(operator);

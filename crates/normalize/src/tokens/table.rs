@@ -70,7 +70,7 @@ const SHARED_NAMES: [(&str, Option<Class>); 14] = [
 ];
 
 impl TokenTable {
-    pub(crate) fn new(lexical_rules: &LexicalRules) -> Self {
+    pub(crate) fn new(rules: &LexicalRules) -> Self {
         let mut token_table = Self {
             names: Vec::new(),
             words: FxHashMap::default(),
@@ -78,54 +78,40 @@ impl TokenTable {
             directives: FxHashMap::default(),
             opens_literal: [false; 128],
             operators: vec![Vec::new(); 256],
-            case_insensitive: lexical_rules.case_insensitive,
+            case_insensitive: rules.case_insensitive,
             initials: FxHashMap::default(),
             boundaries: Vec::new(),
         };
-        let block_openings = lexical_rules.block_comments.iter().map(|(open, _)| open);
-        let quotes = lexical_rules.quotes.iter().map(|quote| &quote.mark);
-        let column_openings = lexical_rules.column_comments.iter().map(|(open, _)| open);
-        for mark in
-            lexical_rules.line_comments.iter().chain(block_openings).chain(quotes).chain(column_openings)
-        {
-            token_table.opens_literal[usize::from(mark.as_bytes()[0])] = true;
-        }
-        for mark in [
-            lexical_rules.trailing_continuations,
-            lexical_rules.number_prefixes,
-            lexical_rules.character_prefixes,
-        ]
-        .into_iter()
-        .flat_map(str::split_whitespace)
-        {
-            token_table.opens_literal[usize::from(mark.as_bytes()[0])] = true;
-        }
-        let card_comments =
-            lexical_rules.fixed_form.iter().flat_map(|fixed_form| fixed_form.comments.bytes());
-        let line_ends = b"\n\r".iter().copied();
-        let line_ends = line_ends.filter(|_| {
-            lexical_rules.fixed_form.is_some() || !lexical_rules.leading_continuations.is_empty()
-        });
-        for byte in card_comments.chain(line_ends) {
+        let marks = (rules.line_comments.iter().copied())
+            .chain(rules.block_comments.iter().map(|(open, _)| *open))
+            .chain(rules.column_comments.iter().map(|(open, _)| *open))
+            .chain(rules.quotes.iter().map(|quote| quote.mark))
+            .chain(rules.trailing_continuations.split_whitespace())
+            .chain(rules.number_prefixes.split_whitespace())
+            .chain(rules.character_prefixes.split_whitespace());
+        let cards = rules.fixed_form.iter().flat_map(|form| form.comments.bytes());
+        let continues_lines = rules.fixed_form.is_some() || !rules.leading_continuations.is_empty();
+        let line_ends: &[u8] = if continues_lines { b"\n\r" } else { b"" };
+        for byte in marks.map(|mark| mark.as_bytes()[0]).chain(cards).chain(line_ends.iter().copied()) {
             token_table.opens_literal[usize::from(byte)] = true;
         }
         for (name, class) in SHARED_NAMES {
             token_table.add(name, class);
         }
-        for word in lexical_rules.keywords.split_whitespace() {
+        for word in rules.keywords.split_whitespace() {
             let code = token_table.add(word, Some(Class::Keyword));
             token_table.words.insert(word, code);
         }
-        for word in lexical_rules.soft_keywords.split_whitespace() {
+        for word in rules.soft_keywords.split_whitespace() {
             let code = token_table.add(word, Some(Class::Keyword));
             token_table.soft_keywords.insert(word, code);
         }
-        for operator in lexical_rules.operators.split_whitespace() {
+        for operator in rules.operators.split_whitespace() {
             let code = token_table.add(operator, None);
             let first = usize::from(operator.as_bytes()[0]);
             token_table.operators[first].push((operator.as_bytes(), code));
         }
-        for &(name, words) in lexical_rules.folds {
+        for &(name, words) in rules.folds {
             let code = match name {
                 PRIMITIVE_TYPE => PRIMITIVE_TYPE_CODE,
                 IDENTIFIER => IDENTIFIER_CODE,
@@ -134,7 +120,7 @@ impl TokenTable {
             };
             for word in words.split_whitespace() {
                 let starts_word = |first: char| {
-                    first.is_alphanumeric() || first == '_' || lexical_rules.word_characters.contains(first)
+                    first.is_alphanumeric() || first == '_' || rules.word_characters.contains(first)
                 };
                 if word.starts_with(starts_word) {
                     token_table.words.insert(word, code);
@@ -146,22 +132,22 @@ impl TokenTable {
         for operators in &mut token_table.operators {
             operators.sort_by_key(|(operator, _)| std::cmp::Reverse(operator.len()));
         }
-        for word in lexical_rules.ignored_words.split_whitespace() {
+        for word in rules.ignored_words.split_whitespace() {
             token_table.words.insert(word, IGNORED_WORD);
         }
-        for directive in lexical_rules.directives.split_whitespace() {
+        for directive in rules.directives.split_whitespace() {
             let code = token_table.add(directive, Some(Class::Meta));
             token_table.directives.insert(directive.trim_start_matches('#'), code);
         }
-        for letter in lexical_rules.initials.split_whitespace() {
+        for letter in rules.initials.split_whitespace() {
             let code = token_table.add(letter, Some(Class::Keyword));
             token_table.initials.insert(letter.as_bytes()[0], code);
         }
         token_table.boundaries = vec![Boundary::default(); token_table.names.len()];
         for (list, set) in [
-            (lexical_rules.boundaries.before, (|boundary| boundary.before = true) as fn(&mut Boundary)),
-            (lexical_rules.boundaries.after, |boundary| boundary.after = true),
-            (lexical_rules.boundaries.never, |boundary| boundary.never = true),
+            (rules.boundaries.before, (|boundary| boundary.before = true) as fn(&mut Boundary)),
+            (rules.boundaries.after, |boundary| boundary.after = true),
+            (rules.boundaries.never, |boundary| boundary.never = true),
         ] {
             for word in list.split_whitespace() {
                 let code = token_table.word(word).or_else(|| Some(token_table.operator(word.as_bytes())?.0));
@@ -173,7 +159,12 @@ impl TokenTable {
     }
 
     fn add(&mut self, name: &'static str, class: Option<Class>) -> TokenCode {
-        self.names.push(TokenName { text: name, value: token_value(name), class, role: Role::of(name) });
+        self.names.push(TokenName {
+            text: name,
+            value: token_value(name),
+            class,
+            role: Role::from_name(name),
+        });
         (self.names.len() - 1) as TokenCode
     }
 
