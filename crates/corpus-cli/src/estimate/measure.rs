@@ -40,7 +40,7 @@ impl Measured {
     ///
     /// # Errors
     /// Sketches of different kinds.
-    pub(super) fn of(left: &Sketched, right: &Sketched) -> anyhow::Result<Self> {
+    pub(super) fn new(left: &Sketched, right: &Sketched) -> anyhow::Result<Self> {
         let bytes = Self { left_bytes: left.bytes(), right_bytes: right.bytes(), ..Self::default() };
         let known = |estimate: Estimate| Self {
             resemblance: estimate.value(),

@@ -125,7 +125,7 @@ pub(super) fn run(arguments: &Arguments, _: Diagnostics) -> anyhow::Result<()> {
     for (left, one) in names.iter().enumerate() {
         for (right, other) in names.iter().enumerate().skip(left + 1) {
             for (kind, sketched) in &made {
-                let measured = Measured::of(&sketched[left], &sketched[right])?;
+                let measured = Measured::new(&sketched[left], &sketched[right])?;
                 lines += &match arguments.format {
                     Format::Text => measured.text([one, other], kind),
                     Format::Json => measured.json([one, other], kind),

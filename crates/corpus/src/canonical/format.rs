@@ -18,7 +18,7 @@ pub enum Format {
 impl Format {
     /// Returns the format that a name's extension suggests, without `.gz` and `.zst`; [`Format::Text`] if it suggests
     /// none.
-    pub fn of_name(name: &str) -> Self {
+    pub fn from_name(name: &str) -> Self {
         let name = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(name);
         let last = name.rsplit('/').next().unwrap_or(name);
         let Some((stem, ending)) = last.rsplit_once('.') else { return Self::Text };

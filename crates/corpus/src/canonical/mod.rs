@@ -81,7 +81,7 @@ impl Reader {
         let fresh = Sketcher::new(parameters, key)?;
         Ok(Self {
             shingle: parameters.shingle.get() as u64,
-            levels: Levels::of(parameters.sample).unwrap_or(Levels::EVERYTHING),
+            levels: Levels::for_sample(parameters.sample).unwrap_or(Levels::EVERYTHING),
             words: WordHasher::default(),
             sketcher: fresh.clone(),
             fresh,
@@ -103,7 +103,7 @@ impl Reader {
         self.sketch.extend_from_slice(sketch.values());
         let mut document = Document::SKIPPED;
         self.finish(&mut document, if features.is_empty() { 0 } else { u64::MAX }, out);
-        document.size = Size::of(&self.sketch, Levels::EVERYTHING);
+        document.size = Size::new(&self.sketch, Levels::EVERYTHING);
         document.canonical = document.sketched;
         document
     }
@@ -210,11 +210,11 @@ impl Reader {
     /// Fills in the fields of a document that depend on its number of words and on `self.sketch`.
     fn finish(&self, document: &mut Document, words: u64, out: &mut Vec<u64>) {
         out.extend_from_slice(&self.sketch);
-        document.size = Size::of(&self.sketch, self.levels);
+        document.size = Size::new(&self.sketch, self.levels);
         let mut sequence = Sequence::default();
         sequence.feed(&self.sketch);
         document.sketched = sequence.end();
-        document.state = State::of_sketch(words, self.shingle, self.sketch.len());
+        document.state = State::from_sketch(words, self.shingle, self.sketch.len());
     }
 }
 

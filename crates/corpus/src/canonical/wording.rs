@@ -63,19 +63,19 @@ impl Wording {
             }
             Format::Markdown if decoded.len() <= MAX_PARSED_BYTES => {
                 markdown::text(&String::from_utf8_lossy(decoded), |text| seen.push_str(text));
-                Self::of_words(seen.as_bytes())
+                Self::from_words(seen.as_bytes())
             }
             Format::Html => {
                 let (mut page, mut held) = (Page::default(), Vec::new());
                 feed_page(&mut page, &mut held, decoded, &mut |text| seen.push_str(text));
                 page.end(|text| seen.push_str(text));
-                Self::of_words(seen.as_bytes())
+                Self::from_words(seen.as_bytes())
             }
-            _ => Self::of_words(decoded),
+            _ => Self::from_words(decoded),
         })
     }
 
-    fn of_words(bytes: &[u8]) -> Self {
+    fn from_words(bytes: &[u8]) -> Self {
         let (text, words) = spelled(bytes);
         let (spans, values): (Vec<_>, Vec<_>) = words.into_iter().unzip();
         let mut sequence = Sequence::default();
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     fn check(name: &str, left: &str, right: &str, expected: &[(&str, &str)]) {
-        let wording = |text: &str| Wording::new(Format::of_name(name), name, text.as_bytes()).unwrap();
+        let wording = |text: &str| Wording::new(Format::from_name(name), name, text.as_bytes()).unwrap();
         let (passages, all) = wording(left).passages(&wording(right));
         let found: Vec<_> =
             passages.iter().map(|passage| (passage.query.as_str(), passage.document.as_str())).collect();

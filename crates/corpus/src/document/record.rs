@@ -55,7 +55,7 @@ impl State {
     }
 
     /// Returns the state of a document with this number of words and this number of values in its sketch.
-    pub(crate) const fn of_sketch(words: u64, shingle: u64, values: usize) -> Self {
+    pub(crate) const fn from_sketch(words: u64, shingle: u64, values: usize) -> Self {
         match (words, values) {
             (0, _) => Self::Empty,
             (few, _) if few < shingle => Self::Short,

@@ -37,7 +37,7 @@ impl Size {
     pub(crate) const EMPTY: Self = Self(0);
 
     /// Returns the size of a sketch, whose values are ascending and distinct.
-    pub(crate) fn of(values: &[u64], levels: Levels) -> Self {
+    pub(crate) fn new(values: &[u64], levels: Levels) -> Self {
         Self::on(levels.level(values), values, levels)
     }
 
@@ -178,7 +178,7 @@ impl Sizes {
 pub(crate) fn levels(sample: Sample) -> Result<Levels> {
     match sample {
         Sample::LadderTo(unit, _) if MAX_UNIT < unit.get() => None,
-        _ => Levels::of(sample),
+        _ => Levels::for_sample(sample),
     }
     .ok_or_else(|| Error::Sample { sample: sample.to_string() })
 }
@@ -214,8 +214,8 @@ mod tests {
             let levels = levels(parameters.sample).unwrap();
             let (a, b) = (sketch(parameters, 0, left), sketch(parameters, apart, right));
             let mut sizes = Sizes::with_room(2, levels);
-            sizes.push(Size::of(a.values(), levels));
-            sizes.push(Size::of(b.values(), levels));
+            sizes.push(Size::new(a.values(), levels));
+            sizes.push(Size::new(b.values(), levels));
             let shared = Shared::of(a.values(), b.values()).shared as u32;
             let check = |sizes: &Sizes, shared: u32, expected: Shared| {
                 let overlap = sizes.overlap(0, 1, shared);

@@ -99,7 +99,7 @@ impl Run {
     /// representative is most similar to it, if the policy links the two (Broder 1997, section 5).
     pub fn greedy_clusters(&self, policy: Policy, popularity: Popularity) -> Result<Clustering<'_>> {
         let (folds, sizes) = (self.folds()?, self.sizes()?);
-        let clusters = Clusters::of_sets(
+        let clusters = Clusters::from_sets(
             greedy::cluster((&self.corpus, self.levels()?), &folds, policy, popularity)?,
             &folds,
         );

@@ -56,7 +56,7 @@ impl Harvester {
 
     /// Returns the format for a document with this name.
     fn format(&self, name: &str) -> Format {
-        self.format.unwrap_or_else(|| Format::of_name(name))
+        self.format.unwrap_or_else(|| Format::from_name(name))
     }
 
     fn input(&mut self, harvest: &mut Harvest) -> Result<()> {

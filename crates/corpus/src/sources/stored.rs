@@ -79,7 +79,7 @@ pub(super) fn sketch(record: &Record, filter: Filter, out: &mut Vec<u64>) -> Opt
         raw: number(&record.identical)?,
         canonical: number(&record.lexical)?,
         sketched: sequence.end(),
-        size: Size::of(values, filter.levels),
+        size: Size::new(values, filter.levels),
         state: match record.state {
             Some(state) => match State::from_number(state)? {
                 State::Sketched if values.is_empty() => State::Unsampled,

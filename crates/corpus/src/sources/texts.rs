@@ -32,7 +32,7 @@ impl DocumentSource {
         let cut = self.cut(&mut |work| {
             let mut give = |name: &str, format: Option<Format>, read: &mut dyn FnMut() -> Option<Vec<u8>>| {
                 if matches!(outcome, Ok(true)) && wanted(name) {
-                    let format = format.or(self.format()).unwrap_or_else(|| Format::of_name(name));
+                    let format = format.or(self.format()).unwrap_or_else(|| Format::from_name(name));
                     outcome = each(Text { name, format, bytes: read() });
                 }
             };

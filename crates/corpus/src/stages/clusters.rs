@@ -43,11 +43,11 @@ impl Clusters {
             }
             Ok(())
         })?;
-        Ok(Self::of_sets(sets, folds))
+        Ok(Self::from_sets(sets, folds))
     }
 
     /// Creates clusters from sets of kept documents, and adds the folded documents to them.
-    pub(crate) fn of_sets(sets: UnionFind, folds: &Folds) -> Self {
+    pub(crate) fn from_sets(sets: UnionFind, folds: &Folds) -> Self {
         let documents = folds.how.len() as u32;
         let mut linked = vec![false; documents as usize];
         for document in 0..documents {

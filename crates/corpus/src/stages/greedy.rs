@@ -163,7 +163,7 @@ mod tests {
     fn check(sketches: &[&[u64]], popularity: Popularity, expected: &[u32]) {
         let mut table = Table::new(Levels::EVERYTHING, HALF, popularity);
         let place =
-            |(at, sketch): (u32, &&[u64])| table.place(at, sketch, Size::of(sketch, Levels::EVERYTHING));
+            |(at, sketch): (u32, &&[u64])| table.place(at, sketch, Size::new(sketch, Levels::EVERYTHING));
         let found: Vec<u32> = (0..).zip(sketches).map(place).collect();
         assert_eq!(found, expected, "{popularity:?}");
     }

@@ -69,7 +69,7 @@ pub(crate) fn views(read: FeatureInput<'_>) -> ([View; 4], Numbered) {
         number_all(read.submissions.len(), of_submission);
     let view = |at: usize, numbered: Numbered, walked, rarity| {
         let places = settled(&numbered.lists, places.iter().map(|places| &places[at]));
-        View::of(numbered, walked, rarity, read.groups).with_places(places)
+        View::from_numbered(numbered, walked, rarity, read.groups).with_places(places)
     };
     let ((statements, forms), (texts, lines)) = rayon::join(
         || {

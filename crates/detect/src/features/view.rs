@@ -231,7 +231,7 @@ impl View {
     }
 
     /// Creates a view from numbered features, which are distinct in each submission.
-    pub(crate) fn of(
+    pub(crate) fn from_numbered(
         Numbered { lists, weights }: Numbered,
         walked: ScreenedBy,
         rarity: Rarity,
@@ -258,7 +258,7 @@ impl View {
             ([distinct], ())
         };
         let ([numbered], _) = number_all(found.len(), read);
-        Self::of(numbered, walked, rarity, groups)
+        Self::from_numbered(numbered, walked, rarity, groups)
     }
 
     /// Sets the places of features, of each submission that agrees with a reference answer.

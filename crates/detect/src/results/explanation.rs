@@ -42,7 +42,7 @@ impl ViewKind {
         [Self::Kgrams, Self::Statements, Self::Forms, Self::Texts, Self::Runs, Self::Lines];
 
     /// Returns the kinds of a batch with this many views.
-    pub(crate) fn of(views: usize) -> Vec<Self> {
+    pub(crate) fn for_views(views: usize) -> Vec<Self> {
         let has_runs = views == Self::ALL.len();
         Self::ALL.into_iter().filter(|&kind| has_runs || kind != Self::Runs).collect()
     }

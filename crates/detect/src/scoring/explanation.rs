@@ -25,7 +25,7 @@ pub(crate) fn explanations(
 ) -> Vec<Explanation> {
     // As in `suspicion`: lines do not depend on groups.
     let groups = scores.groups.as_ref().or(parties.counted());
-    let kinds = ViewKind::of(views.len());
+    let kinds = ViewKind::for_views(views.len());
     let by_groups: Vec<Option<[Bits; 2]>> = kinds
         .par_iter()
         .zip(views)

@@ -68,7 +68,7 @@ type Found = ([u32; 2], f64, TaskEvidence);
 pub fn over_tasks(tasks: &[Task], cutoff: f64) -> Evidence {
     let people = tasks.iter().flat_map(|task| &task.members).map(|member| member.person + 1).max();
     let people = people.unwrap_or(0) as usize;
-    let attendance = Attendance::of(tasks, people);
+    let attendance = Attendance::new(tasks, people);
     let pairs = attendance.pairs();
     let mut found: Vec<Found> =
         tasks.iter().zip(0..).flat_map(|(task, number)| strongest(task, number, people)).collect();
@@ -131,7 +131,7 @@ struct Attendance {
 }
 
 impl Attendance {
-    fn of(tasks: &[Task], people: usize) -> Self {
+    fn new(tasks: &[Task], people: usize) -> Self {
         let words = tasks.len().div_ceil(64);
         let mut sets = vec![0; words * people];
         for (at, task) in tasks.iter().enumerate() {
@@ -244,7 +244,7 @@ mod tests {
                     tasks[at].members.push(Member { submission: person + 1, person });
                 }
             }
-            let counted = Attendance::of(&tasks, attendance.len());
+            let counted = Attendance::new(&tasks, attendance.len());
             let mut pairs = 0;
             for (one, own) in attendance.iter().enumerate() {
                 for (other, others) in attendance.iter().enumerate().skip(one + 1) {

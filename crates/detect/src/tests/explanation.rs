@@ -26,7 +26,7 @@ fn holds(analysis: &Analysis) -> Result<(), TestCaseError> {
     for pair in &analysis.pairs {
         let why = pair.why.as_ref().expect("few pairs were listed");
         let kinds: Vec<ViewKind> = why.views.iter().map(|view| view.view).collect();
-        prop_assert_eq!(kinds, ViewKind::of(5));
+        prop_assert_eq!(kinds, ViewKind::for_views(5));
         let most = why.views.iter().map(|view| view.suspicion).fold(0.0, f64::max);
         if pair.through.is_none() {
             prop_assert!((most - pair.suspicion).abs() < 1e-6, "{} {}", most, pair.suspicion);

@@ -28,7 +28,7 @@ impl Levels {
 
     /// Returns the levels of a sample; `None` for samples without such levels: the smallest values, and the ladder
     /// without an end.
-    pub fn of(sample: Sample) -> Option<Self> {
+    pub fn for_sample(sample: Sample) -> Option<Self> {
         match sample {
             Sample::Modulus(m) => Some(Self { unit: 0, finest: m, top: 0 }),
             Sample::LadderTo(unit, m) => {

@@ -44,7 +44,7 @@ impl Sketch {
         if parameters.resampled.is_some() {
             return Err(Malformed::Level);
         }
-        let divisor = match (parameters.sample, Levels::of(parameters.sample)) {
+        let divisor = match (parameters.sample, Levels::for_sample(parameters.sample)) {
             (Sample::Ladder(_), _) if level < u64::BITS => Divisor::power_of_two(level),
             (_, Some(levels)) if level <= levels.top() => levels.divisor(level),
             _ if level > 0 => return Err(Malformed::Level),
@@ -57,7 +57,7 @@ impl Sketch {
         if values.len() > at_most || !values.iter().all(|value| divisor.divides(*value) && fits(value)) {
             return Err(Malformed::Value);
         }
-        if Levels::of(parameters.sample).is_some_and(|levels| levels.level(&values) != level) {
+        if Levels::for_sample(parameters.sample).is_some_and(|levels| levels.level(&values) != level) {
             return Err(Malformed::Level);
         }
         Ok(Self::assembled(parameters, level, values))
@@ -110,7 +110,7 @@ impl Sketch {
 
     /// Returns `L_level` of `L_i`.
     fn values_at(&self, level: u32) -> Vec<u64> {
-        let levels = Levels::of(self.parameters.sample);
+        let levels = Levels::for_sample(self.parameters.sample);
         let divisor = levels.map_or_else(|| Divisor::power_of_two(level), |levels| levels.divisor(level));
         self.values.iter().copied().filter(|value| divisor.divides(*value)).collect()
     }

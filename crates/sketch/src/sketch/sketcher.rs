@@ -32,7 +32,7 @@ enum Keeper {
 
 impl Keeper {
     fn new(sample: Sample) -> Self {
-        match (sample, Levels::of(sample)) {
+        match (sample, Levels::for_sample(sample)) {
             (Sample::LadderTo(unit, _), Some(levels)) => {
                 Self::LadderSampler(LadderSampler::new(levels, unit))
             }

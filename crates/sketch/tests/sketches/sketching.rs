@@ -101,7 +101,7 @@ proptest! {
         for sample in samples(s, m) {
             let mut sketcher = Sketcher::new(sampled(sample, Shingling::Set), &Key::PUBLIC).expect("possible");
             let (a, b) = (sketcher.sketch(&left), sketcher.sketch(&right));
-            let finest = Levels::of(sample).map_or(1, |levels| levels.finest().get());
+            let finest = Levels::for_sample(sample).map_or(1, |levels| levels.finest().get());
             let modulus = finest << a.level().max(b.level());
             let set = |sketch: &Sketch| -> BTreeSet<u64> {
                 sketch.values().iter().copied().filter(|id| id % modulus == 0).collect()
@@ -138,7 +138,7 @@ proptest! {
     fn a_rung_shows_in_the_values(document in documents(), unit in 1_usize..40, m in 1_u64..70) {
         let unit = NonZeroUsize::new(unit).expect("not zero");
         let sample = Sample::LadderTo(unit, NonZeroU64::new(m).expect("not zero"));
-        let levels = Levels::of(sample).expect("it has");
+        let levels = Levels::for_sample(sample).expect("it has");
         let document = tokens(&document);
         let sketch_of = |sample| {
             Sketcher::new(sampled(sample, Shingling::Set), &Key::PUBLIC).expect("possible").sketch(&document)

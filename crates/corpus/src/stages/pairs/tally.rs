@@ -16,10 +16,10 @@ pub(super) struct Tally {
 
 impl Tally {
     pub(super) fn new() -> Self {
-        Self::of(10)
+        Self::with_bits(10)
     }
 
-    fn of(bits: u32) -> Self {
+    fn with_bits(bits: u32) -> Self {
         Self { slots: vec![FREE; 1 << bits], taken: Vec::new(), shift: 32 - bits }
     }
 
@@ -73,7 +73,7 @@ impl Tally {
 
     #[cold]
     fn grow(&mut self) {
-        let mut larger = Self::of(self.slots.len().ilog2() + 1);
+        let mut larger = Self::with_bits(self.slots.len().ilog2() + 1);
         let mask = larger.slots.len() - 1;
         for &at in &self.taken {
             let slot = self.slots[at as usize];
