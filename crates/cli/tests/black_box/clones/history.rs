@@ -11,7 +11,7 @@ use crate::binary::{output_of, run, stderr};
 fn the_last_commit_up_to_the_deadline_is_compared() {
     let dir = tempfile::tempdir().unwrap();
     let class = dir.path().join("hw1-submissions");
-    Work::of(
+    Work::with_commits(
         &class.join("ada"),
         &[
             (MONDAY, "main.py", &program('a', 20)),
@@ -19,9 +19,9 @@ fn the_last_commit_up_to_the_deadline_is_compared() {
             (FRIDAY, "main.py", "print('nothing')\n"),
         ],
     );
-    Work::of(&class.join("bob"), &[(TUESDAY, "src/main.py", &program('a', 40))]);
-    Work::of(&class.join("cid"), &[(FRIDAY, "main.py", &program('c', 40))]);
-    Work::of(&class.join("dot"), &[(MONDAY, "main.py", &program('d', 40))]);
+    Work::with_commits(&class.join("bob"), &[(TUESDAY, "src/main.py", &program('a', 40))]);
+    Work::with_commits(&class.join("cid"), &[(FRIDAY, "main.py", &program('c', 40))]);
+    Work::with_commits(&class.join("dot"), &[(MONDAY, "main.py", &program('d', 40))]);
     Work::new(&class.join("eve"));
     fs::create_dir(class.join("fay")).unwrap();
     fs::write(class.join("notes.txt"), "late: cid\n").unwrap();
@@ -79,7 +79,7 @@ fn the_last_commit_up_to_the_deadline_is_compared() {
 fn a_file_that_was_added_whole_has_a_note() {
     let dir = tempfile::tempdir().unwrap();
     let class = dir.path().join("class");
-    let ada = Work::of(
+    let ada = Work::with_commits(
         &class.join("ada"),
         &[
             (MONDAY, "grown.py", &program('g', 25)),
@@ -106,7 +106,7 @@ fn a_file_that_was_added_whole_has_a_note() {
     ada.git(FRIDAY, &["checkout", "--quiet", "main"]);
     ada.git(FRIDAY, &["merge", "--quiet", "--no-ff", "--message", "merge", "feature"]);
     let all = ada.git(FRIDAY, &["rev-list", "--count", "HEAD"]);
-    Work::of(&class.join("bob"), &[(TUESDAY, "main.py", &program('b', 40))]);
+    Work::with_commits(&class.join("bob"), &[(TUESDAY, "main.py", &program('b', 40))]);
 
     let report = compared(dir.path(), &["--clones", "class"]);
     let whole = format!("Added whole in one commit, 2026-11-24 19:00 UTC (1 of {all} commits)");

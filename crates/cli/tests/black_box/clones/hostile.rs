@@ -15,8 +15,8 @@ fn a_hostile_repository_runs_nothing_and_reaches_nothing() {
     let dir = tempfile::tempdir().unwrap();
     let class = dir.path().join("class");
     let trap = trap(dir.path());
-    Work::of(&class.join("ada"), &[(MONDAY, "main.py", &program('a', 40))]);
-    let secret = Work::of(&dir.path().join("secret"), &[(MONDAY, "exam.py", &program('x', 40))]);
+    Work::with_commits(&class.join("ada"), &[(MONDAY, "main.py", &program('a', 40))]);
+    let secret = Work::with_commits(&dir.path().join("secret"), &[(MONDAY, "exam.py", &program('x', 40))]);
 
     let eve = Work::new(&class.join("eve"));
     eve.write("main.py", &program('e', 40));
@@ -82,11 +82,11 @@ fn a_hostile_repository_runs_nothing_and_reaches_nothing() {
     symlink(&secret.folder, class.join("whole")).unwrap();
     let common = Work::new(&class.join("common"));
     fs::write(common.folder.join(".git/commondir"), "../../../secret/.git\n").unwrap();
-    let borrowing = Work::of(&class.join("borrowing"), &[(MONDAY, "main.py", "x = 1\n")]);
+    let borrowing = Work::with_commits(&class.join("borrowing"), &[(MONDAY, "main.py", "x = 1\n")]);
     let alternates = format!("{}\n", secret.folder.join(".git/objects").display());
     fs::write(borrowing.folder.join(".git/objects/info/alternates"), alternates).unwrap();
     // One that git cannot read.
-    let broken = Work::of(&class.join("broken"), &[(MONDAY, "main.py", "x = 1\n")]);
+    let broken = Work::with_commits(&class.join("broken"), &[(MONDAY, "main.py", "x = 1\n")]);
     let commit = broken.git(MONDAY, &["rev-parse", "HEAD"]);
     fs::remove_file(broken.folder.join(".git/objects").join(&commit[..2]).join(&commit[2..])).unwrap();
 
@@ -129,8 +129,9 @@ fn pipe(path: &Path) {
 fn a_pipe_or_a_device_in_a_repository_is_not_waited_for() {
     let dir = tempfile::tempdir().unwrap();
     let class = class(dir.path(), [("ada", 'a'), ("bob", 'b')]);
-    let student =
-        |name: &str, letter| Work::of(&class.join(name), &[(MONDAY, "main.py", &program(letter, 40))]);
+    let student = |name: &str, letter| {
+        Work::with_commits(&class.join(name), &[(MONDAY, "main.py", &program(letter, 40))])
+    };
     // The configuration is not read, whatever it is.
     let terminal = student("configured", 'c');
     fs::write(terminal.folder.join(".git/config"), "[include]\npath = /dev/ptmx\n").unwrap();

@@ -62,7 +62,7 @@ fn a_repository_with_huge_lists_costs_a_fixed_amount() {
     }
     eve.git(MONDAY, &["update-ref", "refs/heads/main", &parent.unwrap()]);
     // So many links in one commit that the list of what was skipped would be longer than a list may be.
-    let fay = Work::of(&class.join("fay"), &[(MONDAY, "main.py", &program('f', 40))]);
+    let fay = Work::with_commits(&class.join("fay"), &[(MONDAY, "main.py", &program('f', 40))]);
     let link = stored(&fay, "blob", &["x".to_owned()]).remove(0);
     let main = fay.git(MONDAY, &["rev-parse", "HEAD:main.py"]);
     let links = (0..15_500).map(|n| ("120000", format!("{long}{n:06}"), link.clone()));
@@ -85,7 +85,7 @@ fn a_repository_with_huge_lists_costs_a_fixed_amount() {
 fn an_object_that_needs_too_much_memory_is_refused_with_the_limit() {
     let dir = tempfile::tempdir().unwrap();
     let class = class(dir.path(), [("ada", 'a'), ("bob", 'b')]);
-    let eve = Work::of(&class.join("eve"), &[(MONDAY, "main.py", &program('e', 40))]);
+    let eve = Work::with_commits(&class.join("eve"), &[(MONDAY, "main.py", &program('e', 40))]);
     // A commit of a few bytes that claims to have 600 MB, for which git asks for memory.
     let id = "a".repeat(40);
     let place = eve.folder.join(".git/objects").join(&id[..2]);
@@ -108,8 +108,8 @@ fn an_object_that_needs_too_much_memory_is_refused_with_the_limit() {
 fn a_tree_that_git_would_not_write_is_contained() {
     let dir = tempfile::tempdir().unwrap();
     let class = dir.path().join("class");
-    Work::of(&class.join("ada"), &[(MONDAY, "main.py", &program('a', 40))]);
-    let eve = Work::of(&class.join("eve"), &[(MONDAY, "main.py", &program('e', 40))]);
+    Work::with_commits(&class.join("ada"), &[(MONDAY, "main.py", &program('a', 40))]);
+    let eve = Work::with_commits(&class.join("eve"), &[(MONDAY, "main.py", &program('e', 40))]);
     let object = eve.git(MONDAY, &["rev-parse", "HEAD:main.py"]);
     let tree = |entries: &[(&str, &str, &str)]| {
         let entry = |(mode, name, object): &(&str, &str, &str)| {
@@ -149,7 +149,7 @@ fn a_tree_that_git_would_not_write_is_contained() {
         all = tree(&entries);
     }
     commit(&all);
-    Work::of(&class.join("bob"), &[(MONDAY, "main.py", &program('b', 40))]);
+    Work::with_commits(&class.join("bob"), &[(MONDAY, "main.py", &program('b', 40))]);
     let report = compared(dir.path(), &["--clones", "class"]);
     assert_eq!(outline(&report).len(), 2);
     let reason = "-: class.tar/eve: its list of files or commits is longer than 33554432 bytes (the limit)";

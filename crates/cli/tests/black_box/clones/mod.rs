@@ -58,7 +58,7 @@ impl Work {
     }
 
     /// Returns the repository after commits of one file each.
-    fn of(folder: &Path, commits: &[(&str, &str, &str)]) -> Self {
+    fn with_commits(folder: &Path, commits: &[(&str, &str, &str)]) -> Self {
         let work = Self::new(folder);
         for (time, path, text) in commits {
             work.write(path, text);
@@ -82,7 +82,7 @@ fn program(letter: char, lines: usize) -> String {
 fn class<const N: usize>(dir: &Path, students: [(&str, char); N]) -> PathBuf {
     let class = dir.join("class");
     for (name, letter) in students {
-        Work::of(&class.join(name), &[(MONDAY, "main.py", &program(letter, 40))]);
+        Work::with_commits(&class.join(name), &[(MONDAY, "main.py", &program(letter, 40))]);
     }
     class
 }

@@ -14,7 +14,7 @@ use crate::service::Service;
 fn other_forms_of_repositories_are_read() {
     let dir = tempfile::tempdir().unwrap();
     let class = dir.path().join("class");
-    let packed = Work::of(&class.join("packed"), &[(MONDAY, "main.py", &program('p', 40))]);
+    let packed = Work::with_commits(&class.join("packed"), &[(MONDAY, "main.py", &program('p', 40))]);
     packed.git(MONDAY, &["gc", "--quiet"]);
     let forms: [(&str, &[&str]); 2] =
         [("sha256", &["--object-format=sha256"]), ("reftable", &["--ref-format=reftable"])];
@@ -89,7 +89,7 @@ fn a_list_names_paths_and_addresses() {
 fn a_service_gives_the_report_that_compare_gives() {
     let dir = tempfile::tempdir().unwrap();
     let class = class(dir.path(), [("ada", 'a'), ("bob", 'a'), ("cid", 'c')]);
-    Work::of(&class.join("dot"), &[(FRIDAY, "main.py", &program('d', 40))]);
+    Work::with_commits(&class.join("dot"), &[(FRIDAY, "main.py", &program('d', 40))]);
     let service = Service::start(dir.path());
     let arguments = ["--clones", "class", "--deadline", TUESDAY, "--title", "Week 3", "--format", "json"];
     let output = command(BINARY, dir.path())
@@ -110,7 +110,7 @@ fn a_service_gives_the_report_that_compare_gives() {
 #[test]
 fn wrong_usage_is_explained() {
     let dir = tempfile::tempdir().unwrap();
-    Work::of(&dir.path().join("class/ada"), &[(MONDAY, "main.py", &program('a', 40))]);
+    Work::with_commits(&dir.path().join("class/ada"), &[(MONDAY, "main.py", &program('a', 40))]);
     fs::create_dir(dir.path().join("empty")).unwrap();
     let failed = |arguments: &[&str], path: Option<&str>| {
         let mut command: Command = command(BINARY, dir.path());
