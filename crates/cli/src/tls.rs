@@ -9,8 +9,15 @@ use rustls::pki_types::pem::PemObject as _;
 
 use crate::program::usage::Usage;
 
+/// Returns a client for HTTP requests that trusts the authorities of the system and those in a file.
+pub(crate) fn http_client(ca: Option<&Path>) -> anyhow::Result<reqwest::ClientBuilder> {
+    Ok(reqwest::Client::builder()
+        .tls_backend_preconfigured(client_config(ca)?)
+        .user_agent(concat!("chaffinch/", env!("CARGO_PKG_VERSION"))))
+}
+
 /// Returns a TLS configuration that trusts the authorities of the system and those in a file.
-pub(crate) fn client_config(ca: Option<&Path>) -> anyhow::Result<rustls::ClientConfig> {
+fn client_config(ca: Option<&Path>) -> anyhow::Result<rustls::ClientConfig> {
     let mut roots = rustls::RootCertStore::empty();
     // Certificates of the system that cannot be read are ignored.
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);

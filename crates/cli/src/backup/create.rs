@@ -14,6 +14,7 @@ use tokio::task::spawn_blocking;
 
 use super::file::{BackupWriter, Kind, Manifest, SQLITE_ENTRY, UNFINISHED, WAITING_PIECES};
 use super::state::BackupState;
+use crate::input::path_name::folder_of;
 use crate::installation::{self, Database, Migrate};
 use crate::settings::{Configuration, Flags, ServeFlags};
 use crate::terminal::diagnostics::Diagnostics;
@@ -39,7 +40,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let settings = Configuration::read(&arguments.flags, &ServeFlags::default())?;
-    let database = Database::of(&settings)?;
+    let database = Database::new(&settings)?;
     let Made { manifest, bytes } = installation::block_on(make(&database, &arguments.file, arguments.force))?;
     if manifest.content.schema == SqliteStorage::schema_version() {
         note(&settings, manifest.made)
@@ -81,11 +82,11 @@ pub(crate) async fn make(database: &Database, file: &Path, force: bool) -> anyho
         force || !file.exists(),
         "{shown} already exists. Replace it with --force, or choose another name."
     );
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(file);
     let (began, folder) = (Utc::now(), folder.to_owned());
     let written = match database {
-        Database::File(path) => of_file(path, folder.clone(), began).await,
-        Database::Server(url) => of_server(url, folder.clone(), began).await,
+        Database::File(path) => write_sqlite(path, folder.clone(), began).await,
+        Database::Server(url) => write_postgres(url, folder.clone(), began).await,
     };
     let (written, manifest) = written.with_context(|| format!("cannot write {shown}"))?;
     let bytes = written.as_file().metadata()?.len();
@@ -100,7 +101,7 @@ pub(crate) async fn make(database: &Database, file: &Path, force: bool) -> anyho
 
 type Written = anyhow::Result<(tempfile::NamedTempFile, Manifest)>;
 
-async fn of_file(path: &Path, folder: PathBuf, began: DateTime<Utc>) -> Written {
+async fn write_sqlite(path: &Path, folder: PathBuf, began: DateTime<Utc>) -> Written {
     anyhow::ensure!(path.exists(), "there is no database {}", path.display());
     let unpacked = tempfile::Builder::new()
         .prefix(UNFINISHED)
@@ -119,7 +120,7 @@ async fn of_file(path: &Path, folder: PathBuf, began: DateTime<Utc>) -> Written 
     .await?
 }
 
-async fn of_server(url: &str, folder: PathBuf, began: DateTime<Utc>) -> Written {
+async fn write_postgres(url: &str, folder: PathBuf, began: DateTime<Utc>) -> Written {
     let (sender, pieces) = mpsc::channel(WAITING_PIECES);
     let writing = spawn_blocking(move || write_pieces(&folder, pieces));
     let copied = PostgresStorage::back_up(url, &sender).await;

@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let settings = Configuration::read(&arguments.flags, &ServeFlags::default())?;
-    let database = Database::of(&settings)?;
+    let database = Database::new(&settings)?;
     let shown = arguments.file.display();
     // Everything is checked before anything is changed.
     if let Database::File(path) = &database {
@@ -139,7 +139,7 @@ fn check_kind(manifest: &Manifest, database: &Database) -> Result<(), Usage> {
 /// Refuses to restore over a database.
 fn check_no_file(path: &Path) -> anyhow::Result<()> {
     // A log of another database beside the restored one would damage it.
-    for taken in [path.to_owned(), beside(path, "-wal"), beside(path, "-shm")] {
+    for taken in [path.to_owned(), with_ending(path, "-wal"), with_ending(path, "-shm")] {
         anyhow::ensure!(
             !taken.exists(),
             "{} exists. A backup is restored only where there is no database: move it away, or use another --data-dir.",
@@ -156,7 +156,7 @@ async fn into_file(
     records: &Records,
     settings: &Configuration,
 ) -> anyhow::Result<Reapplied> {
-    let unfinished = beside(path, ".restoring");
+    let unfinished = with_ending(path, ".restoring");
     // What an interrupted restore left.
     remove(&unfinished)?;
     let made = make_file(backup, &unfinished, records, settings).await;
@@ -195,7 +195,7 @@ fn put_in_place(unfinished: &Path, path: &Path) -> io::Result<()> {
 }
 
 /// Returns the path with an addition to its name.
-fn beside(path: &Path, ending: &str) -> PathBuf {
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()
@@ -204,7 +204,7 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
 /// Removes an unfinished database and its companions.
 fn remove(unfinished: &Path) -> io::Result<()> {
     for ending in ["", "-wal", "-shm", ".setup"] {
-        match fs::remove_file(beside(unfinished, ending)) {
+        match fs::remove_file(with_ending(unfinished, ending)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
         }

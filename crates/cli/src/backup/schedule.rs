@@ -216,15 +216,15 @@ fn rotate(new: &Path, keep: usize) -> anyhow::Result<()> {
     // Newest first. `None` is less than every time.
     others.sort_unstable_by(|one, other| other.cmp(one));
     // The new one was read back when it was made.
-    let mut kept = 1;
+    let mut retained = 1;
     for (_, path) in others {
-        if keep <= kept {
+        if keep <= retained {
             fs::remove_file(path)?;
         } else if let Err(error) = verify(&path) {
             let path = path.display();
             tracing::warn!(%path, ?error, "a backup cannot be read back, and does not count as one of those to keep");
         } else {
-            kept += 1;
+            retained += 1;
         }
     }
     Ok(())

@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.alive {
         return check_health(settings.listen);
     }
-    let database = Database::of(&settings)?;
+    let database = Database::new(&settings)?;
     let folder = match &database {
         Database::File(path) => path.parent().filter(|path| !path.as_os_str().is_empty()),
         Database::Server(_) => Some(settings.data_dir.as_path()),
@@ -178,10 +178,7 @@ fn check_server(database: &Database, url: &str) -> Vec<Finding> {
 fn check_collector(endpoint: &str) -> Finding {
     let shown = shown(endpoint);
     let asked = installation::block_on(async {
-        let http = reqwest::Client::builder()
-            .tls_backend_preconfigured(tls::client_config(None)?)
-            .timeout(COLLECTOR_TIMEOUT)
-            .build()?;
+        let http = tls::http_client(None)?.timeout(COLLECTOR_TIMEOUT).build()?;
         let request = http
             .post(format!("{}/v1/traces", endpoint.trim_end_matches('/')))
             .header("content-type", "application/x-protobuf")

@@ -108,23 +108,23 @@ mod tests {
         let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
         let settings =
             BackupSettings { backup_directory: Some("backups".into()), ..BackupSettings::default() };
-        let told = |state: BackupState| match describe_backups(&state, &settings, now) {
+        let described = |state: BackupState| match describe_backups(&state, &settings, now) {
             Good(text) => format!("ok {text}"),
             Note(text) => format!("note {text}"),
             Bad(text) => format!("wrong {text}"),
         };
         let ten_years = Some(now + TimeDelta::days(3650));
         let ahead = BackupState { regular: ten_years, ..BackupState::default() };
-        let text = told(ahead);
+        let text = described(ahead);
         assert!(
             text.starts_with("note ") && text.contains("there is none yet (one more is dated 2034-"),
             "{text}"
         );
         let old = Some(now - TimeDelta::days(3));
         let by_command = BackupState { regular: old, by_command: ten_years, ..BackupState::default() };
-        let text = told(by_command);
+        let text = described(by_command);
         assert!(text.starts_with("wrong ") && text.contains("the last one was made 3 days ago"), "{text}");
         let soon = BackupState { regular: Some(now + TimeDelta::minutes(1)), ..BackupState::default() };
-        assert!(told(soon).starts_with("ok "));
+        assert!(described(soon).starts_with("ok "));
     }
 }

@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let settings = Configuration::read(&arguments.flags, &ServeFlags::default())?;
-    let database = Database::of(&settings)?;
+    let database = Database::new(&settings)?;
     let version = installation::block_on(async {
         match &database {
             Database::File(_) => {

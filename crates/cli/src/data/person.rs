@@ -11,6 +11,7 @@ use chaffinch_storage::{BatchId, HeldSubmission, Owner, PersonScope, Storage};
 use clap::Subcommand;
 use serde_json::json;
 
+use crate::input::path_name::folder_of;
 use crate::installation::{self, course_named, courses};
 use crate::program::usage::Usage;
 use crate::settings::jobs::erasures_file;
@@ -241,7 +242,7 @@ async fn export(
     let shown = output.display();
     anyhow::ensure!(force || !output.exists(), "{shown} already exists. Replace it with --force.");
     // The file is either complete or absent, and only its owner can read it.
-    let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(output);
     let file = tempfile::NamedTempFile::new_in(folder).with_context(|| format!("cannot write {shown}"))?;
     let out = BufWriter::new(file.as_file());
     chaffinch_person::export(storage, &data, out, &installation::operator()).await?;

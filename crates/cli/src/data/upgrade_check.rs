@@ -11,6 +11,7 @@ use chaffinch_storage_sqlite::SqliteStorage;
 use super::finding::Finding::{self, Bad, Good, Note};
 use super::finding::print_all;
 use super::space;
+use crate::input::path_name::folder_of;
 use crate::installation::{self, Database};
 use crate::settings::{Configuration, Flags, ServeFlags};
 
@@ -38,7 +39,7 @@ const ASSUMED_BYTES_PER_SECOND: u64 = 20 << 20;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let settings = Configuration::read(&arguments.flags, &ServeFlags::default())?;
-    let database = Database::of(&settings)?;
+    let database = Database::new(&settings)?;
     let findings = installation::block_on(async {
         match &database {
             Database::File(path) => check_file(path, arguments.dry_run).await,
@@ -62,7 +63,7 @@ async fn check_file(path: &Path, dry_run: bool) -> anyhow::Result<Vec<Finding>> 
         return Ok(findings);
     }
     let bytes = std::fs::metadata(path)?.len();
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     // A migration may write every table once more, to the log and then to the file; a dry run does so to a copy.
     let needed = bytes.saturating_mul(if dry_run { 3 } else { 2 });
     let free = space::free(folder)?;

@@ -1,9 +1,23 @@
-//! Prepares given paths for an upload. Files stay as they are. Folders are packed into temporary files, with their
-//! names on disk, whatever bytes these contain.
+//! Packs files into tars. Folders that are given for an upload are packed with their names on disk, whatever bytes these
+//! contain.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, Write as _};
 use std::path::Path;
+
+/// Adds a file with this time, in seconds since 1970.
+pub(crate) fn append(
+    tar: &mut tar::Builder<impl io::Write>,
+    path: impl AsRef<Path>,
+    time: u64,
+    content: &[u8],
+) -> io::Result<()> {
+    let mut header = tar::Header::new_gnu();
+    header.set_size(content.len() as u64);
+    header.set_mode(0o644);
+    header.set_mtime(time);
+    tar.append_data(&mut header, path, content)
+}
 
 /// Packs a folder into a temporary file without a name. Links are stored as links, which are listed and never followed.
 pub(crate) fn pack_folder(folder: &Path) -> io::Result<File> {

@@ -29,13 +29,7 @@ pub(crate) async fn add_account(
         ));
     }
     let by = operator();
-    let account = NewAccount {
-        id: AccountId::new(by.at),
-        name: name.to_owned(),
-        personal_course: CourseId::new(by.at),
-        email,
-        admin,
-    };
+    let account = new_account(name, email, admin, by.at);
     storage.create_account(&account, &by).await.with_context(|| format!("cannot add the account {name}"))
 }
 
@@ -52,7 +46,8 @@ pub(crate) async fn first_account(storage: &dyn Storage) -> anyhow::Result<Optio
     if !storage.accounts().await?.is_empty() {
         return Ok(None);
     }
-    match storage.create_account(&new_first_account(), &operator()).await {
+    let by = operator();
+    match storage.create_account(&new_account(FIRST_ACCOUNT, None, true, by.at), &by).await {
         Ok(account) => Ok(Some(account)),
         // Another process was started on the same new directory at the same moment.
         Err(StorageError::NameTaken { .. }) => Ok(None),
@@ -60,14 +55,13 @@ pub(crate) async fn first_account(storage: &dyn Storage) -> anyhow::Result<Optio
     }
 }
 
-fn new_first_account() -> NewAccount {
-    let at = Utc::now();
+fn new_account(name: &str, email: Option<String>, admin: bool, at: DateTime<Utc>) -> NewAccount {
     NewAccount {
         id: AccountId::new(at),
-        name: FIRST_ACCOUNT.to_owned(),
+        name: name.to_owned(),
         personal_course: CourseId::new(at),
-        email: None,
-        admin: true,
+        email,
+        admin,
     }
 }
 

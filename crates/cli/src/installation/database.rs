@@ -22,7 +22,7 @@ const DATABASE_FILE: &str = "chaffinch.sqlite";
 /// Opens the database of an installation and creates it and its directory (readable only by this user) if necessary. The
 /// schema of a file is updated. The schema of a server is updated only if `migrate` and the database role allow it.
 pub(crate) async fn open(settings: &Configuration, migrate: Migrate) -> anyhow::Result<Arc<dyn Storage>> {
-    let database = Database::of(settings)?;
+    let database = Database::new(settings)?;
     // The directory is needed even if the database is elsewhere, because running analyses store uploads in it.
     create_data_dir(&settings.data_dir)?;
     let context = || format!("cannot open the database {database}");
@@ -87,7 +87,7 @@ pub(crate) enum Database {
 
 impl Database {
     /// Returns the database that the settings name.
-    pub(crate) fn of(settings: &Configuration) -> anyhow::Result<Self> {
+    pub(crate) fn new(settings: &Configuration) -> anyhow::Result<Self> {
         let Some(url) = &settings.database_url else {
             return Ok(Self::File(settings.data_dir.join(DATABASE_FILE)));
         };
@@ -157,7 +157,7 @@ mod tests {
             moss_results_days: 14,
             sign_in: crate::settings::sign_in::SignInSettings::default(),
             backup: crate::settings::backup::BackupSettings::default(),
-            limits: crate::settings::limits::Limits::of_machine(None),
+            limits: crate::settings::limits::Limits::for_machine(None),
         }
     }
 
@@ -177,7 +177,7 @@ mod tests {
             (Some("mysql://user:secret@host/db"), None),
             (Some("/var/lib/c.sqlite"), None),
         ] {
-            match Database::of(&settings(url)) {
+            match Database::new(&settings(url)) {
                 Ok(database) => {
                     assert!(!database.to_string().contains("secret"), "a password in a message: {database}");
                     assert_eq!(Some(database), expected, "{url:?}");

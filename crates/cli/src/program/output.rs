@@ -20,7 +20,7 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
         return fs::write(path, bytes).with_context(context);
     }
-    let partial = PartialOutput::beside(path);
+    let partial = PartialOutput::new(path);
     // The folders above the file are created, as for the folder of an HTML report.
     path.parent()
         .map_or(Ok(()), fs::create_dir_all)
@@ -29,15 +29,15 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         .with_context(context)
 }
 
-/// A temporary name beside the final one for incomplete output. The output is removed if it was not renamed.
+/// A temporary name next to the final one for incomplete output. The output is removed if it was not renamed.
 #[derive(Debug)]
 pub(crate) struct PartialOutput {
     pub(crate) path: PathBuf,
 }
 
 impl PartialOutput {
-    /// Returns the name beside this path.
-    pub(crate) fn beside(path: &Path) -> Self {
+    /// Returns a temporary name next to this path.
+    pub(crate) fn new(path: &Path) -> Self {
         let mut name = std::ffi::OsString::from(".");
         name.push(path.file_name().unwrap_or("report".as_ref()));
         name.push(format!(".partial-{}", std::process::id()));

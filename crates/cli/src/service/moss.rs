@@ -60,7 +60,7 @@ pub(crate) fn settings(
         allow: parse_networks(settings.moss_allow.as_deref())?,
         answer_within: Duration::from_secs(settings.moss_answer_seconds.into()),
         results_for: TimeDelta::days(settings.moss_results_days.into()),
-        limits: settings.limits.of_moss(),
+        limits: settings.limits.moss(),
         ..usual
     })
 }

@@ -101,7 +101,7 @@ async fn serve(
     let storage = installation::open(settings, Migrate::IfAllowed).await?;
     settings.sign_in.check_courses(storage.as_ref()).await?;
     erasures::restore(storage.as_ref(), &settings.data_dir).await?;
-    let spool = Spool::open(&settings.data_dir, settings.limits.of_spool())
+    let spool = Spool::open(&settings.data_dir, settings.limits.spool())
         .context("cannot use the data directory for uploads")?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let listening = listener.local_addr()?;
@@ -113,7 +113,7 @@ async fn serve(
         moss_url: moss::base_url(settings, &address).to_owned(),
         ..chaffinch_web::AppSettings::new(address.clone(), offered_languages())
     };
-    let mut served = settings.limits.of_web(served, descriptors);
+    let mut served = settings.limits.web(served, descriptors);
     settings.sign_in.apply_to(&mut served)?;
     let queries = Queries::new(&storage, settings)?;
     let app = App {
@@ -142,7 +142,7 @@ async fn serve(
     announce(&format!(
         "Chaffinch listens on http://{}/ (data in {})\n",
         reachable(listening),
-        Database::of(settings)?
+        Database::new(settings)?
     ));
     tracing::info!(
         address = %listening,
@@ -229,7 +229,7 @@ async fn keep_backups(
     settings: Configuration,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
-    schedule::run(storage.as_ref(), &Database::of(&settings)?, &settings.backup, shutdown).await;
+    schedule::run(storage.as_ref(), &Database::new(&settings)?, &settings.backup, shutdown).await;
     Ok(())
 }
 

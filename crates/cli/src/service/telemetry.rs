@@ -114,12 +114,7 @@ fn without_credentials(endpoint: &str) -> anyhow::Result<(String, HeaderMap)> {
 }
 
 fn client() -> anyhow::Result<reqwest::Client> {
-    reqwest::Client::builder()
-        .tls_backend_preconfigured(tls::client_config(None)?)
-        .timeout(TIMEOUT)
-        .user_agent(concat!("chaffinch/", env!("CARGO_PKG_VERSION")))
-        .build()
-        .context("cannot set up connections")
+    tls::http_client(None)?.timeout(TIMEOUT).build().context("cannot set up connections")
 }
 
 /// Sends requests for threads outside of the runtime.

@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let settings = Configuration::read(&arguments.flags, &arguments.work.clone().into())?;
-    let database = Database::of(&settings)?;
+    let database = Database::new(&settings)?;
     if let Database::File(path) = &database {
         let path = path.display();
         let why = format!("{path} is an SQLite file, which belongs to `chaffinch serve`");

@@ -170,7 +170,7 @@ impl Configuration {
             .merge(Serialized::default("patience_seconds", 30))
             .merge(Serialized::default("moss_answer_seconds", 45))
             .merge(Serialized::default("moss_results_days", 14))
-            .merge(Serialized::default("limits", Limits::of_machine(machine::memory_bytes())));
+            .merge(Serialized::default("limits", Limits::for_machine(machine::memory_bytes())));
         if let Some(path) = config_file(flags) {
             // `Toml::file_exact` ignores a missing file.
             std::fs::File::open(&path)

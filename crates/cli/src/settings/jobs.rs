@@ -18,7 +18,7 @@ pub(crate) fn child_settings(settings: &Configuration) -> anyhow::Result<ChildSe
     Ok(ChildSettings {
         command: ChildCommand::this_program().context("cannot find this program's file")?,
         work_dir: settings.data_dir.join("work"),
-        limits: settings.limits.of_children(),
+        limits: settings.limits.children(),
         extract: settings.limits.extract(),
     })
 }

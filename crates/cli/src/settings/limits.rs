@@ -72,7 +72,7 @@ const MEMORY_PER_SUBMISSION: u64 = 40 << 10;
 
 impl Limits {
     /// Returns the defaults on a machine with this much memory, in bytes: a job may use a quarter of it.
-    pub(crate) fn of_machine(memory: Option<u64>) -> Self {
+    pub(crate) fn for_machine(memory: Option<u64>) -> Self {
         let job_memory = (memory.unwrap_or(0) / 4).clamp(MIN_JOB_MEMORY, MAX_JOB_MEMORY);
         let submissions = usize::try_from(job_memory / MEMORY_PER_SUBMISSION).unwrap_or(MAX_SUBMISSIONS);
         // Rounded, because people read it.
@@ -108,7 +108,7 @@ impl Limits {
     }
 
     /// Returns the limits on unfinished uploads. They always suffice for one upload of the largest size.
-    pub(crate) fn of_spool(&self) -> SpoolLimits {
+    pub(crate) fn spool(&self) -> SpoolLimits {
         // The bytes of the largest request, and as many again for what its files take in addition to their content.
         let largest = self.upload_bytes.saturating_mul(2);
         SpoolLimits { all: self.spool_bytes.max(largest), of_account: self.account_spool_bytes.max(largest) }
@@ -130,7 +130,7 @@ impl Limits {
     }
 
     /// Returns the settings of the web service, with this number of file descriptors.
-    pub(crate) fn of_web(
+    pub(crate) fn web(
         &self,
         settings: chaffinch_web::AppSettings,
         descriptors: u64,
@@ -165,7 +165,7 @@ impl Limits {
     }
 
     /// Returns the limits on a job of a MOSS client, which are those of an upload.
-    pub(crate) fn of_moss(&self) -> chaffinch_moss::protocol::Limits {
+    pub(crate) fn moss(&self) -> chaffinch_moss::protocol::Limits {
         chaffinch_moss::protocol::Limits {
             file_bytes: self.file_bytes,
             job_bytes: self.upload_bytes,
@@ -175,7 +175,7 @@ impl Limits {
     }
 
     /// Returns the limits on child processes.
-    pub(crate) fn of_children(&self) -> ChildLimits {
+    pub(crate) fn children(&self) -> ChildLimits {
         ChildLimits { memory_bytes: self.job_memory, cpu_seconds: self.job_seconds }
     }
 
@@ -213,7 +213,7 @@ pub(crate) fn named(argument: &str) -> Result<(String, u64), String> {
 
 /// Returns the names of all limits.
 fn names() -> Vec<String> {
-    match serde_json::to_value(Limits::of_machine(None)) {
+    match serde_json::to_value(Limits::for_machine(None)) {
         Ok(serde_json::Value::Object(limits)) => limits.into_iter().map(|(name, _)| name).collect(),
         _ => unreachable!("limits are a struct of numbers"),
     }
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn the_documented_limits_are_those_of_the_code() {
-        let defaults = serde_json::to_value(Limits::of_machine(None)).unwrap();
+        let defaults = serde_json::to_value(Limits::for_machine(None)).unwrap();
         let defaults: BTreeMap<String, u64> = serde_json::from_value(defaults).unwrap();
         let mut documented = documented();
         documented.retain(|name, _| defaults.contains_key(name));
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn defaults_follow_the_memory_of_the_machine() {
         let of = |gibibytes: u64| {
-            let limits = Limits::of_machine(Some(gibibytes << 30));
+            let limits = Limits::for_machine(Some(gibibytes << 30));
             (limits.job_memory >> 20, limits.submissions, limits.upload_files, limits.entries)
         };
         assert_eq!(of(1), (400, 10_000, 10_000, 100_000));

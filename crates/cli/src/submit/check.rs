@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<ExitCode> {
     let client = arguments.service.client(diagnostics)?;
-    let mut upload = Upload::of(Layout::Whole, std::slice::from_ref(&arguments.path), "submissions")?;
+    let mut upload = Upload::new(Layout::Whole, std::slice::from_ref(&arguments.path), "submissions")?;
     upload.fields.push(("language", arguments.language.clone()));
     upload.fields.extend(arguments.comparison.map(|id| ("batch", id.to_string())));
     upload.fields.extend(arguments.keep_case.then(|| ("keep", "case".to_owned())));

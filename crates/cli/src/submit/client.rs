@@ -16,7 +16,7 @@ use super::upload::Upload;
 use crate::program::usage::Usage;
 use crate::settings::url::shown;
 use crate::terminal::diagnostics::{Diagnostics, LogFormat};
-use crate::tls::client_config;
+use crate::tls::http_client;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 /// Time without data after which a connection counts as dead. The service sends something at least every 15 s.
@@ -48,14 +48,12 @@ impl Client {
         let mut token =
             HeaderValue::try_from(format!("Bearer {token}")).context("the access token is not valid")?;
         token.set_sensitive(true);
-        let http = reqwest::Client::builder()
-            .tls_backend_preconfigured(client_config(ca)?)
+        let http = http_client(ca)?
             .connect_timeout(CONNECT_TIMEOUT)
             // This detects a machine that has disappeared silently.
             .tcp_keepalive(SILENCE_TIMEOUT)
             // The token and the submissions are for this server only.
             .redirect(reqwest::redirect::Policy::none())
-            .user_agent(concat!("chaffinch/", env!("CARGO_PKG_VERSION")))
             .build()
             .context("cannot set up connections")?;
         Ok(Self { http, address: server.to_owned(), server: shown(server), token, diagnostics })

@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     let clones = arguments.options.export_clones(diagnostics)?;
     installation::block_on(async {
         let patience = arguments.patience.map(Duration::from_secs);
-        submit(arguments, &client, (fields, &clones), patience, destination, diagnostics).await
+        submit(arguments, &client, (fields, &clones), patience, destination).await
     })
 }
 
@@ -156,7 +156,6 @@ async fn submit(
     (mut fields, clones): (Vec<(&'static str, String)>, &[ClonesFile]),
     patience: Option<Duration>,
     destination: Option<Destination>,
-    diagnostics: Diagnostics,
 ) -> anyhow::Result<()> {
     let options = &arguments.options;
     let uploading = Some(patience.unwrap_or(UPLOAD_PATIENCE));
@@ -170,7 +169,7 @@ async fn submit(
         };
         fields.push(("archives", archive));
     }
-    let mut upload = Upload::of(options.layout, &options.paths, "submissions")?;
+    let mut upload = Upload::new(options.layout, &options.paths, "submissions")?;
     for clones in clones {
         upload.add_clones(clones)?;
     }
@@ -182,21 +181,21 @@ async fn submit(
     let batch = client.upload("/batches", &upload, Some(&key), uploading).await?;
     let id = batch["id"].as_str().context("the answer of the service has no id of a comparison")?.to_owned();
     let page = format!("{}/batches/{id}", client.server);
-    diagnostics.say(&format!("accepted: {page}"), &json!({ "batch": id, "page": page }));
+    client.diagnostics.say(&format!("accepted: {page}"), &json!({ "batch": id, "page": page }));
     if destination.is_none() {
         print(format!("{id}\n"))?;
     }
     if destination.is_none() && !arguments.wait {
         return Ok(());
     }
-    follow::follow_to_end(client, &format!("/batches/{id}"), "the comparison", patience, diagnostics).await?;
+    follow::follow_to_end(client, &format!("/batches/{id}"), "the comparison", patience).await?;
     let place = match destination {
         Some(destination) => fetch::fetch_report(client, &id, options, &destination, patience).await?,
         None => Some(format!("See {page}")),
     };
     let found = client.json(&format!("/batches/{id}"), patience).await?["report"]["found"].take();
     let message = [sentence(&found), place].into_iter().flatten().collect::<Vec<_>>().join(" ");
-    diagnostics.say(&message, &json!({ "batch": id, "status": "done", "found": found }));
+    client.diagnostics.say(&message, &json!({ "batch": id, "status": "done", "found": found }));
     Ok(())
 }
 
@@ -216,7 +215,7 @@ async fn send_archive(
 ) -> anyhow::Result<String> {
     let uploading = Some(patience.unwrap_or(UPLOAD_PATIENCE));
     let options = &arguments.options;
-    let mut upload = Upload::of(options.layout, std::slice::from_ref(path), "submissions")?;
+    let mut upload = Upload::new(options.layout, std::slice::from_ref(path), "submissions")?;
     let stem = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
     let stem: String = stem.chars().filter(|c| !c.is_control()).take(50).collect();
     let until = chrono::Utc::now() + chrono::TimeDelta::days(ARCHIVE_DAYS);
@@ -233,7 +232,6 @@ async fn send_archive(
     let archive =
         client.upload("/archives", &upload, Some(key.replace(' ', "-").as_str()), uploading).await?;
     let id = archive["id"].as_str().context("the answer of the service has no id of an archive")?.to_owned();
-    follow::follow_to_end(client, &format!("/archives/{id}"), "the archive", patience, client.diagnostics)
-        .await?;
+    follow::follow_to_end(client, &format!("/archives/{id}"), "the archive", patience).await?;
     Ok(id)
 }

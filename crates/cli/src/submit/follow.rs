@@ -10,7 +10,6 @@ use serde_json::Value;
 use super::client::{Client, SILENCE_TIMEOUT};
 use super::error::{NotFound, RequestError};
 use super::retry::RetryWaits;
-use crate::terminal::diagnostics::Diagnostics;
 use crate::terminal::progress::StageDisplay;
 
 /// Largest size of one event in bytes, far more than any event has.
@@ -22,9 +21,8 @@ pub(super) async fn follow_to_end(
     path: &str,
     what: &str,
     patience: Option<Duration>,
-    diagnostics: Diagnostics,
 ) -> anyhow::Result<()> {
-    let display = StageDisplay::new(diagnostics);
+    let display = StageDisplay::new(client.diagnostics);
     let mut waits = RetryWaits::new(&client.server, patience, client.diagnostics);
     let mut last = String::new();
     let ended = loop {
@@ -82,7 +80,7 @@ async fn follow_connection(
         waits.reset();
         text.extend_from_slice(&piece);
         while let Some(end) = text.windows(2).position(|pair| pair == b"\n\n") {
-            let event = Event::of(&String::from_utf8_lossy(&text[..end]));
+            let event = Event::parse(&String::from_utf8_lossy(&text[..end]));
             text.drain(..end + 2);
             let Some(event) = event else { continue };
             *last = event.id;
@@ -126,7 +124,7 @@ struct Event {
 
 impl Event {
     /// Parses an event. Returns `None` for a comment, which only shows that the connection is alive.
-    fn of(lines: &str) -> Option<Self> {
+    fn parse(lines: &str) -> Option<Self> {
         let field = |name: &str| {
             let line = lines.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
             Some(line.strip_prefix(' ').unwrap_or(line).to_owned())
@@ -143,10 +141,10 @@ mod tests {
     #[test]
     fn events_are_parsed_and_comments_are_ignored() {
         let event =
-            Event::of("event: progress\nid: 1f\nretry: 2000\ndata: {\"status\":\"running\"}").unwrap();
+            Event::parse("event: progress\nid: 1f\nretry: 2000\ndata: {\"status\":\"running\"}").unwrap();
         assert_eq!((event.name.as_str(), event.id.as_str()), ("progress", "1f"));
         assert_eq!(event.data["status"], "running");
-        assert!(Event::of(": ").is_none());
-        assert_eq!(Event::of("event:deleted\ndata:null").unwrap().data, Value::Null);
+        assert!(Event::parse(": ").is_none());
+        assert_eq!(Event::parse("event:deleted\ndata:null").unwrap().data, Value::Null);
     }
 }

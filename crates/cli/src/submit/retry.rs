@@ -12,6 +12,7 @@ const FIRST_WAIT: Duration = Duration::from_millis(500);
 const MAX_WAIT: Duration = Duration::from_secs(30);
 /// The longest wait that a service may ask for.
 const MAX_REQUESTED_WAIT: Duration = Duration::from_mins(15);
+
 /// The waits between attempts.
 pub(super) struct RetryWaits<'a> {
     /// URL of the service, for messages.

@@ -46,7 +46,7 @@ enum FileContent {
 }
 
 impl Upload {
-    pub(super) fn of(layout: Layout, paths: &[PathBuf], field: &'static str) -> anyhow::Result<Self> {
+    pub(super) fn new(layout: Layout, paths: &[PathBuf], field: &'static str) -> anyhow::Result<Self> {
         let mut upload = Self { files: Vec::new(), fields: Vec::new() };
         upload.add(layout, paths, field)?;
         Ok(upload)

@@ -60,7 +60,7 @@ impl Folder {
         &self,
         fill: impl FnOnce(&mut dyn FnMut(&str, &[u8]) -> io::Result<()>) -> io::Result<()>,
     ) -> anyhow::Result<()> {
-        let partial = PartialOutput::beside(&self.path);
+        let partial = PartialOutput::new(&self.path);
         self.complete(&partial, fill).with_context(|| format!("cannot write {}", self.path.display()))
     }
 
@@ -78,7 +78,7 @@ impl Folder {
         if !self.replace {
             return fs::rename(&partial.path, &self.path);
         }
-        let old = PartialOutput::beside(&self.path.with_extension("old"));
+        let old = PartialOutput::new(&self.path.with_extension("old"));
         fs::rename(&self.path, &old.path)?;
         fs::rename(&partial.path, &self.path)
     }

@@ -135,6 +135,6 @@ fn places_of_git() -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let git = std::env::split_paths(&path).find_map(|folder| folder.join("git").canonicalize().ok());
     let Some(folder) = git.as_deref().and_then(Path::parent) else { return Vec::new() };
-    let beside = ["lib", "lib64", "libexec"].map(|name| folder.with_file_name(name));
-    beside.into_iter().chain([folder.to_owned()]).collect()
+    let siblings = ["lib", "lib64", "libexec"].map(|name| folder.with_file_name(name));
+    siblings.into_iter().chain([folder.to_owned()]).collect()
 }

@@ -3,13 +3,13 @@
 use std::ffi::OsStr;
 use std::io;
 use std::os::unix::ffi::OsStrExt as _;
-use std::path::Path;
 
 use chaffinch_extract::{Limits, ListedClone, PathRemark, is_left_out};
 use chrono::{DateTime, SecondsFormat};
 
 use super::git::{EntryKind, MAX_LIST_BYTES, Repository, TreeEntry, entries};
 use super::history::{self, Candidate};
+use crate::input::pack::append;
 
 /// How large a pointer of Git LFS can be, in bytes.
 const MAX_POINTER_BYTES: usize = 1_024;
@@ -37,11 +37,8 @@ pub(super) fn export(
         Some(time) => format!("no commit up to the deadline {time}"),
         None => "no commit".to_owned(),
     })?;
-    let mut writer = Writer {
-        tar: tar::Builder::new(Vec::new()),
-        time: commit.time.try_into().unwrap_or_default(),
-        skipped: Remarks::default(),
-    };
+    let mut tar = tar::Builder::new(Vec::new());
+    let mut skipped = Remarks::default();
     let mut candidates = Vec::new();
     let failed = |error: io::Error| format!("git cannot read it: {error}");
     let mut contents = repository.objects().map_err(failed)?;
@@ -50,7 +47,7 @@ pub(super) fn export(
         let bytes = match what_is_not_read(&entry, &path, limits.file_bytes) {
             Ok(bytes) => bytes,
             Err(reason) => {
-                writer.skipped.add(path, reason);
+                skipped.add(path, reason);
                 continue;
             }
         };
@@ -61,20 +58,22 @@ pub(super) fn export(
             contents.content(&entry.object, bytes.min(limits.file_bytes)).map_err(|_| contents.failure())?
         };
         match content {
-            None => writer.skipped.add(path, "missing from the repository".to_owned()),
+            None => skipped.add(path, "missing from the repository".to_owned()),
             Some(content) if is_pointer(&content) => {
                 let reason = "a pointer of Git LFS; the content is not in the repository";
-                writer.skipped.add(path, reason.to_owned());
+                skipped.add(path, reason.to_owned());
             }
             Some(content) => {
                 let TreeEntry { path, object, .. } = entry;
-                writer.put(&path, &content)?;
+                let time = commit.time.try_into().unwrap_or_default();
+                append(&mut tar, OsStr::from_bytes(&path), time, &content)
+                    .map_err(|error| error.to_string())?;
                 if history::is_long(&content) {
                     candidates.push(Candidate { path, object });
                 }
             }
         }
-        if limits.nested_bytes < writer.tar.get_ref().len() as u64 {
+        if limits.nested_bytes < tar.get_ref().len() as u64 {
             let limit = limits.nested_bytes;
             return Err(format!("its files have more than {limit} bytes (the limit for one repository)"));
         }
@@ -90,9 +89,9 @@ pub(super) fn export(
         path: None,
         submitted_at: submitted_at.map(|time| time.to_rfc3339_opts(SecondsFormat::Secs, true)),
         notes: remarks.list,
-        skipped: writer.skipped.end(),
+        skipped: skipped.end(),
     };
-    let tar = writer.tar.into_inner().map_err(failed)?;
+    let tar = tar.into_inner().map_err(failed)?;
     Ok(Exported { tar, listed })
 }
 
@@ -114,24 +113,6 @@ fn what_is_not_read(entry: &TreeEntry, path: &str, limit: u64) -> Result<u64, St
 
 fn is_pointer(content: &[u8]) -> bool {
     content.len() <= MAX_POINTER_BYTES && content.starts_with(b"version https://git-lfs.github.com/spec/")
-}
-
-/// The tar, and what is not in it.
-struct Writer {
-    tar: tar::Builder<Vec<u8>>,
-    time: u64,
-    skipped: Remarks,
-}
-
-impl Writer {
-    fn put(&mut self, path: &[u8], content: &[u8]) -> Result<(), String> {
-        let mut header = tar::Header::new_gnu();
-        header.set_size(content.len() as u64);
-        header.set_mode(0o644);
-        header.set_mtime(self.time);
-        let path = Path::new(OsStr::from_bytes(path));
-        self.tar.append_data(&mut header, path, content).map_err(|error| error.to_string())
-    }
 }
 
 /// Remarks about paths, as many as a list can hold.

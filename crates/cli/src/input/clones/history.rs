@@ -203,7 +203,7 @@ impl<'a> History<'a> {
             let list = self.repository.list(&self.commits[commit].id, self.lists_bytes.min(MAX_LIST_BYTES));
             let list = list.inspect_err(|_| self.lists_bytes = 0).ok()?;
             self.lists_bytes -= list.len() as u64;
-            self.tree = Some((commit, Tree::of(entries(&list).ok()?)));
+            self.tree = Some((commit, Tree::new(entries(&list).ok()?)));
         }
         self.tree.as_ref().map(|(_, tree)| tree)
     }
@@ -214,7 +214,7 @@ impl<'a> History<'a> {
 }
 
 impl Tree {
-    fn of(entries: Vec<TreeEntry>) -> Self {
+    fn new(entries: Vec<TreeEntry>) -> Self {
         let mut tree = Self { objects: HashSet::new(), paths: BTreeMap::new() };
         for entry in entries {
             tree.objects.insert(entry.object);

@@ -23,6 +23,7 @@ use tempfile::NamedTempFile;
 
 use self::export::Exported;
 use self::list::Place;
+use super::pack::append;
 use super::path_name::path_name;
 use crate::program::usage::Usage;
 use crate::terminal::diagnostics::Diagnostics;
@@ -89,6 +90,9 @@ fn pack(
     let progress = StageDisplay::new(diagnostics);
     let file = NamedTempFile::new().context("cannot create a temporary file")?;
     let mut tar = tar::Builder::new(std::io::BufWriter::new(file));
+    let mut put = |name: &str, content: &[u8]| {
+        append(&mut tar, name, 0, content).context("cannot write a temporary file")
+    };
     let mut clones = Vec::new();
     let total = given.len() as u64;
     let (mut reasons, mut names) = (Vec::new(), BTreeSet::new());
@@ -97,7 +101,7 @@ fn pack(
         match exported(&given.name, given.place, deadline.as_deref()) {
             Ok(Exported { tar: content, mut listed }) => {
                 let path = archive_name(&given.name, number, &mut names);
-                append(&mut tar, &path, &content)?;
+                put(&path, &content)?;
                 listed.path = Some(path);
                 clones.push(listed);
             }
@@ -113,9 +117,9 @@ fn pack(
         diagnostics.say(&format!("skipped {reason}"), &Value::Null);
     }
     let list = CloneList { chaffinch_clones: CloneList::FORMAT, clones };
-    append(&mut tar, CloneList::NAME, &serde_json::to_vec(&list)?)?;
+    put(CloneList::NAME, &serde_json::to_vec(&list)?)?;
     if let Some(table) = table {
-        append(&mut tar, list::TABLE, &table)?;
+        put(list::TABLE, &table)?;
     }
     let mut file = tar.into_inner()?;
     file.flush()?;
@@ -147,11 +151,4 @@ fn archive_name(name: &str, number: u64, used: &mut BTreeSet<String>) -> String 
     let name = name.trim_start_matches('.');
     let short = format!("{name}.tar");
     if used.insert(short.clone()) { short } else { format!("{name} ({number}).tar") }
-}
-
-fn append(tar: &mut tar::Builder<impl std::io::Write>, name: &str, content: &[u8]) -> anyhow::Result<()> {
-    let mut header = tar::Header::new_gnu();
-    header.set_size(content.len() as u64);
-    header.set_mode(0o644);
-    tar.append_data(&mut header, name, content).context("cannot write a temporary file")
 }
