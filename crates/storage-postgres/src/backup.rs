@@ -11,7 +11,6 @@ use tokio::sync::mpsc;
 
 use crate::database::{PostgresStorage, server};
 use crate::schema;
-use crate::sql::values::Failing;
 
 /// Size from which a piece is passed on.
 const PIECE_BYTES: usize = 4 << 20;
@@ -57,7 +56,7 @@ impl PostgresStorage {
         // Unnamed statements only: a pooler may be in between.
         let mut connection = schema::connect(&server(url)?.statement_cache_capacity(0)).await?;
         let begin = "begin isolation level repeatable read read only";
-        let mut tx = connection.begin_with(begin).await.or_failed()?;
+        let mut tx = connection.begin_with(begin).await?;
         let schema = schema::found(&mut *tx).await?;
         Self::check_schema(schema)?;
         let mut content = BackupContent { schema, ..BackupContent::default() };
@@ -72,8 +71,8 @@ impl PostgresStorage {
 /// Returns all tables. Each comes after those that its rows refer to.
 pub(crate) async fn tables(tx: &mut PgConnection) -> Result<Vec<String>> {
     let mut left: BTreeSet<String> =
-        sqlx::query_scalar(TABLES).fetch_all(&mut *tx).await.or_failed()?.into_iter().collect();
-    let references: Vec<(String, String)> = sqlx::query_as(REFERENCES).fetch_all(tx).await.or_failed()?;
+        sqlx::query_scalar(TABLES).fetch_all(&mut *tx).await?.into_iter().collect();
+    let references: Vec<(String, String)> = sqlx::query_as(REFERENCES).fetch_all(tx).await?;
     let mut ordered = Vec::new();
     while !left.is_empty() {
         let waits = |table: &String| references.iter().any(|(from, to)| from == table && left.contains(to));
@@ -89,7 +88,7 @@ pub(crate) async fn tables(tx: &mut PgConnection) -> Result<Vec<String>> {
 
 /// Returns the columns of a table, and whether each numbers its rows.
 pub(crate) async fn columns(tx: &mut PgConnection, table: &str) -> Result<Vec<(String, bool)>> {
-    sqlx::query_as(COLUMNS).bind(table).fetch_all(tx).await.or_failed()
+    sqlx::query_as(COLUMNS).bind(table).fetch_all(tx).await.map_err(StorageError::from)
 }
 
 /// Returns the names as a list in a statement.
@@ -113,18 +112,18 @@ async fn copy(
     for (column, _) in found.iter().filter(|(_, numbers)| *numbers) {
         let last = "select pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass)";
         let last: Option<i64> =
-            sqlx::query_scalar(last).bind(&table).bind(column).fetch_one(&mut *tx).await.or_failed()?;
+            sqlx::query_scalar(last).bind(&table).bind(column).fetch_one(&mut *tx).await?;
         if let Some(last) = last {
             sequences.insert(format!("{table}.{column}"), last);
         }
     }
     let columns: Vec<String> = found.into_iter().map(|(column, _)| column).collect();
-    let mut key: Vec<String> = sqlx::query_scalar(KEY).bind(&table).fetch_all(&mut *tx).await.or_failed()?;
+    let mut key: Vec<String> = sqlx::query_scalar(KEY).bind(&table).fetch_all(&mut *tx).await?;
     if key.is_empty() {
         key.clone_from(&columns);
     }
     let count = AssertSqlSafe(format!("select count(*) from {}", quoted(&table)));
-    let rows: i64 = sqlx::query_scalar(count).fetch_one(&mut *tx).await.or_failed()?;
+    let rows: i64 = sqlx::query_scalar(count).fetch_one(&mut *tx).await?;
     let statement = format!(
         "copy (select {} from {} order by {}) to stdout (format binary)",
         list(columns.iter().map(String::as_str)),
@@ -134,8 +133,8 @@ async fn copy(
     let gone = |_| StorageError::Backend("nobody receives the backup any more".into());
     let piece = |bytes| BackupPiece { table: table.clone(), bytes };
     let mut bytes = Vec::new();
-    let mut received = tx.copy_out_raw(&statement).await.or_failed()?;
-    while let Some(part) = received.try_next().await.or_failed()? {
+    let mut received = tx.copy_out_raw(&statement).await?;
+    while let Some(part) = received.try_next().await? {
         bytes.extend_from_slice(&part);
         if PIECE_BYTES <= bytes.len() {
             pieces.send(piece(std::mem::take(&mut bytes))).await.map_err(gone)?;

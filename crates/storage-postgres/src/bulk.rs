@@ -11,7 +11,7 @@ use chaffinch_storage::{
 use uuid::Uuid;
 
 use crate::dialect::{Connection, text};
-use crate::sql::values::{Failing, count, number};
+use crate::sql::values::{count, missing, number};
 
 /// Bytes that one statement carries: few statements for many small rows, and little memory for large ones.
 const LOAD_BYTES: usize = 4 << 20;
@@ -38,8 +38,7 @@ pub(crate) async fn insert_case_persons(tx: &mut Connection, case: CaseId, perso
         persons,
     )
     .execute(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(())
 }
 
@@ -65,7 +64,7 @@ pub(crate) async fn insert_case_submissions(
     )
     .execute(tx)
     .await
-    .or_missing("batch or archive")?;
+    .map_err(missing("batch or archive"))?;
     Ok(())
 }
 
@@ -90,8 +89,7 @@ pub(crate) async fn insert_pairs(
             &pairs.iter().map(|pair| pair.body.as_bytes()).collect::<Vec<_>>() as &[&[u8]],
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     Ok(())
 }
@@ -114,8 +112,7 @@ pub(crate) async fn insert_archived(
         &archived.iter().map(|archived| number(archived.submission)).collect::<Vec<_>>(),
     )
     .execute(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(())
 }
 
@@ -140,8 +137,7 @@ pub(crate) async fn replace_pairs(
             &bodies as &[&[u8]],
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     Ok(())
 }
@@ -158,8 +154,7 @@ pub(crate) async fn reduce_documents(tx: &mut Connection, streams: &[(DocumentId
             &load.iter().map(|(_, stream)| stream.as_bytes()).collect::<Vec<_>>() as &[&[u8]],
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     Ok(())
 }
@@ -181,8 +176,7 @@ pub(crate) async fn set_fingerprints(
             &load.iter().map(|(_, fingerprints)| &fingerprints[..]).collect::<Vec<_>>() as &[&[u8]],
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     Ok(())
 }
@@ -211,8 +205,7 @@ pub(crate) async fn insert_submissions(
         &new.iter().map(|submission| optional(&submission.reference)).collect::<Vec<_>>() as &[Option<String>],
     )
     .execute(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(())
 }
 
@@ -270,8 +263,7 @@ pub(crate) async fn insert_documents(
                 .collect::<Vec<_>>() as &[Option<&[u8]>],
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         first += documents;
     }
     Ok(())
@@ -291,8 +283,7 @@ pub(crate) async fn set_frequent(tx: &mut Connection, run: i64, frequent: &[(u64
         &frequent.iter().map(|&(_, documents)| number(documents)).collect::<Vec<_>>(),
     )
     .execute(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(())
 }
 
@@ -308,8 +299,7 @@ pub(crate) async fn insert_blocks(tx: &mut Connection, run: i64, blocks: &[Block
             &load.iter().map(|block| &block.bytes[..]).collect::<Vec<_>>() as &[&[u8]],
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     Ok(())
 }

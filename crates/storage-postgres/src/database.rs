@@ -9,8 +9,6 @@ use sqlx::postgres::PgConnectOptions;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
-use crate::sql::values::Failing;
-
 /// Default number of connections of a process: nine for transactions and one to listen. A server's default of 100 then
 /// serves nine processes and the operator.
 pub const CONNECTIONS: u32 = 10;
@@ -82,7 +80,7 @@ impl PostgresStorage {
 
 /// Parses a URL into connection options.
 pub(crate) fn server(url: &str) -> Result<PgConnectOptions> {
-    let server: PgConnectOptions = url.parse().or_failed()?;
+    let server: PgConnectOptions = url.parse()?;
     // Numbers are sent in binary. Poolers refuse sessions that set how numbers are written.
     Ok(server.extra_float_digits(None))
 }

@@ -19,9 +19,7 @@ pub(crate) type Executed = sqlx::postgres::PgQueryResult;
 /// Executes a statement that locks rows (`for update` and the like) until the transaction ends.
 macro_rules! lock {
     ($tx:expr, $statement:literal $(, $argument:expr)* $(,)?) => {
-        $crate::sql::values::Failing::or_failed(
-            sqlx::query!($statement $(, $argument)*).fetch_all(&mut *$tx).await,
-        )?;
+        sqlx::query!($statement $(, $argument)*).fetch_all(&mut *$tx).await?;
     };
 }
 pub(crate) use lock;

@@ -4,7 +4,6 @@ use chaffinch_storage::Result;
 
 use crate::PostgresStorage;
 use crate::listen::hears;
-use crate::sql::values::Failing;
 
 /// State of a database as seen by the role that opened it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,8 +32,7 @@ impl PostgresStorage {
                    or coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "encrypted!""#,
         )
         .fetch_one(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         let unwritable = sqlx::query_scalar!(
             r#"select relname::text as "name!"
                from pg_class
@@ -50,8 +48,7 @@ impl PostgresStorage {
                order by relname"#,
         )
         .fetch_all(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         tx.commit().await?;
         Ok(Examination {
             version: row.version,
@@ -66,7 +63,7 @@ impl PostgresStorage {
     async fn hears_itself(&self) -> Result<bool> {
         hears(&self.server, async |channel| {
             let mut tx = self.begin().await?;
-            sqlx::query!("select pg_notify($1, '')", channel).execute(&mut *tx).await.or_failed()?;
+            sqlx::query!("select pg_notify($1, '')", channel).execute(&mut *tx).await?;
             tx.commit().await
         })
         .await

@@ -46,7 +46,6 @@ use uuid::Uuid;
 pub use crate::database::{ACQUIRE_TIMEOUT, CONNECTIONS, PostgresOptions, PostgresStorage};
 use crate::database::{Listening, server};
 pub use crate::examine::Examination;
-use crate::sql::values::Failing;
 
 /// One in this number of connections, and at least one, may accept an upload. It is in use while the bytes arrive.
 const UPLOADS_SHARE: u32 = 3;
@@ -91,7 +90,7 @@ const INSUFFICIENT_PRIVILEGE: &str = "42501";
 impl Storage for PostgresStorage {
     async fn ping(&self) -> Result<()> {
         let mut tx = self.snapshot().await?;
-        sqlx::query!("select 1 as one from account limit 1").fetch_optional(&mut *tx).await.or_failed()?;
+        sqlx::query!("select 1 as one from account limit 1").fetch_optional(&mut *tx).await?;
         Ok(())
     }
 

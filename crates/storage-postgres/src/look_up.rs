@@ -4,7 +4,7 @@ use chaffinch_storage::{DocumentId, FoundBlock, LookedUp, Result, Run, RunId, Sc
 
 use crate::dialect::Connection;
 use crate::sql::runs::{block, frequent, runs};
-use crate::sql::values::{Failing, number};
+use crate::sql::values::number;
 
 /// Upper bound of fingerprints. They are evenly distributed, and so are the blocks of a run.
 const SPACE: f64 = (1u64 << 48) as f64;
@@ -74,8 +74,7 @@ async fn few(tx: &mut Connection, scheme: SchemeId, fingerprints: &[u64]) -> Res
         number(scheme.0),
     )
     .fetch_all(tx)
-    .await
-    .or_failed()?;
+    .await?;
     let mut looked_up = LookedUp::default();
     for row in rows {
         match (row.frequent, row.run, row.base, row.first, row.bytes) {
@@ -129,8 +128,7 @@ async fn between(tx: &mut Connection, runs: &[Run], first: i64, last: i64) -> Re
         last,
     )
     .fetch_all(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(rows.into_iter().map(|row| found(row.run, row.base, row.first_fingerprint, row.bytes)).collect())
 }
 
@@ -156,7 +154,6 @@ async fn holding(tx: &mut Connection, runs: &[Run], wanted: &[i64]) -> Result<Ve
         wanted,
     )
     .fetch_all(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(rows.into_iter().map(|row| found(row.run, row.base, row.first_fingerprint, row.bytes)).collect())
 }

@@ -11,7 +11,6 @@ use tokio::sync::mpsc;
 use crate::backup::{list, quoted, tables};
 use crate::database::{PostgresStorage, server};
 use crate::schema::{self, MIGRATIONS};
-use crate::sql::values::Failing;
 
 /// Tables that migrations put rows into, or that a service fills before anybody uses it.
 const FILLED: [&str; 4] = ["counter", "installation", "moss_salt", "share_key"];
@@ -32,7 +31,7 @@ impl PostgresStorage {
     ) -> Result<()> {
         Self::check_schema(content.schema)?;
         let mut connection = schema::connect(&server(url)?).await?;
-        let mut tx = connection.begin().await.or_failed()?;
+        let mut tx = connection.begin().await?;
         let found = schema::found(&mut *tx).await?;
         if found > 0 {
             check_empty(&mut tx).await?;
@@ -43,7 +42,7 @@ impl PostgresStorage {
         schema::applied(MIGRATIONS.run_to(content.schema, &mut *tx).await)?;
         let present = tables(&mut tx).await?;
         let truncate = format!("truncate {}", list(present.iter().map(String::as_str)));
-        sqlx::query(AssertSqlSafe(truncate)).execute(&mut *tx).await.or_failed()?;
+        sqlx::query(AssertSqlSafe(truncate)).execute(&mut *tx).await?;
 
         let rows = fill(&mut tx, content, &mut pieces).await?;
         for table in &content.tables {
@@ -56,18 +55,18 @@ impl PostgresStorage {
         for (column, last) in &content.sequences {
             let (table, column) = column.split_once('.').unwrap_or_default();
             let set = "select setval(pg_get_serial_sequence($1, $2)::regclass, $3)";
-            sqlx::query(set).bind(table).bind(column).bind(last).execute(&mut *tx).await.or_failed()?;
+            sqlx::query(set).bind(table).bind(column).bind(last).execute(&mut *tx).await?;
         }
         // A migration cannot change a table with references that are not checked yet.
-        sqlx::query("set constraints all immediate").execute(&mut *tx).await.or_failed()?;
+        sqlx::query("set constraints all immediate").execute(&mut *tx).await?;
         schema::applied(MIGRATIONS.run(&mut *tx).await)?;
         let fact = "insert into installation (name, value) values ($1, $2)
                     on conflict (name) do update set value = excluded.value";
         let restoring = InstallationFact::Restoring.name();
-        sqlx::query(fact).bind(restoring).bind(began).execute(&mut *tx).await.or_failed()?;
-        tx.commit().await.or_failed()?;
+        sqlx::query(fact).bind(restoring).bind(began).execute(&mut *tx).await?;
+        tx.commit().await?;
         // Without statistics, the first queries would read whole tables.
-        sqlx::query("analyze").execute(&mut connection).await.or_failed()?;
+        sqlx::query("analyze").execute(&mut connection).await?;
         Ok(())
     }
 }
@@ -76,7 +75,7 @@ impl PostgresStorage {
 async fn check_empty(tx: &mut PgConnection) -> Result<()> {
     for table in tables(tx).await? {
         let any = AssertSqlSafe(format!("select exists (select 1 from {})", quoted(&table)));
-        let any: bool = sqlx::query_scalar(any).fetch_one(&mut *tx).await.or_failed()?;
+        let any: bool = sqlx::query_scalar(any).fetch_one(&mut *tx).await?;
         if any && !FILLED.contains(&table.as_str()) {
             return Err(RestoreError::NotEmpty { table });
         }
@@ -99,18 +98,18 @@ async fn fill<'a>(
         };
         let columns = list(table.columns.iter().map(String::as_str));
         let statement = format!("copy {} ({columns}) from stdin (format binary)", quoted(&table.name));
-        let mut copy = tx.copy_in_raw(&statement).await.or_failed()?;
-        copy.send(first.bytes).await.or_failed()?;
+        let mut copy = tx.copy_in_raw(&statement).await?;
+        copy.send(first.bytes).await?;
         loop {
             match pieces.recv().await {
-                Some(piece) if piece.table == table.name => copy.send(piece.bytes).await.or_failed()?,
+                Some(piece) if piece.table == table.name => copy.send(piece.bytes).await?,
                 other => {
                     next = other;
                     break;
                 }
             };
         }
-        rows.insert(table.name.as_str(), copy.finish().await.or_failed()?);
+        rows.insert(table.name.as_str(), copy.finish().await?);
     }
     Ok(rows)
 }

@@ -8,8 +8,6 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions as _, Connection as _, Executor, Postgres};
 
 use crate::database::{ACQUIRE_TIMEOUT, PostgresStorage};
-use crate::failure::failure;
-use crate::sql::values::Failing;
 
 /// All versions of the schema.
 pub(crate) static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
@@ -36,7 +34,7 @@ impl PostgresStorage {
         let mut connection = connect(&crate::database::server(url)?.statement_cache_capacity(0)).await?;
         let found = found(&mut connection).await?;
         let size = "select pg_database_size(current_database())";
-        let bytes: i64 = sqlx::query_scalar(size).fetch_one(&mut connection).await.or_failed()?;
+        let bytes: i64 = sqlx::query_scalar(size).fetch_one(&mut connection).await?;
         Ok((found, bytes.cast_unsigned()))
     }
 
@@ -61,14 +59,14 @@ impl PostgresStorage {
     /// As [`Self::migrate`]. A table that others use for longer than 5 s is an error, too.
     pub async fn try_migrations(url: &str) -> Result<Duration> {
         let mut connection = connect(&crate::database::server(url)?).await?;
-        let mut tx = connection.begin().await.or_failed()?;
-        sqlx::query("set local lock_timeout = '5s'").execute(&mut *tx).await.or_failed()?;
+        let mut tx = connection.begin().await?;
+        sqlx::query("set local lock_timeout = '5s'").execute(&mut *tx).await?;
         let began = Instant::now();
         applied(MIGRATIONS.run(&mut *tx).await)?;
         // Checks that a commit would make.
-        sqlx::query("set constraints all immediate").execute(&mut *tx).await.or_failed()?;
+        sqlx::query("set constraints all immediate").execute(&mut *tx).await?;
         let took = began.elapsed();
-        tx.rollback().await.or_failed()?;
+        tx.rollback().await?;
         Ok(took)
     }
 }
@@ -87,7 +85,7 @@ pub(crate) fn applied(applied: std::result::Result<(), MigrateError>) -> Result<
     match applied {
         Ok(()) => Ok(()),
         Err(MigrateError::VersionMissing(found)) => Err(unknown(found)),
-        Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => Err(failure(error)),
+        Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => Err(error.into()),
         Err(error) => Err(StorageError::Backend(error.into())),
     }
 }
@@ -95,7 +93,7 @@ pub(crate) fn applied(applied: std::result::Result<(), MigrateError>) -> Result<
 /// Opens a connection outside the pool, within [`ACQUIRE_TIMEOUT`].
 pub(crate) async fn connect(server: &PgConnectOptions) -> Result<PgConnection> {
     match tokio::time::timeout(ACQUIRE_TIMEOUT, server.connect()).await {
-        Ok(connection) => connection.or_failed(),
+        Ok(connection) => Ok(connection?),
         Err(late) => Err(StorageError::Unavailable { trouble: Trouble::Away, source: late.into() }),
     }
 }
@@ -117,11 +115,11 @@ where
 {
     // Asked first: an error would end the transaction.
     let any = "select to_regclass('_sqlx_migrations') is not null";
-    if !sqlx::query_scalar::<_, bool>(any).fetch_one(&mut *tx).await.or_failed()? {
+    if !sqlx::query_scalar::<_, bool>(any).fetch_one(&mut *tx).await? {
         return Ok(0);
     }
     let newest = "select max(version) from _sqlx_migrations where success";
-    Ok(sqlx::query_scalar::<_, Option<i64>>(newest).fetch_one(tx).await.or_failed()?.unwrap_or(0))
+    Ok(sqlx::query_scalar::<_, Option<i64>>(newest).fetch_one(tx).await?.unwrap_or(0))
 }
 
 fn unknown(found: i64) -> StorageError {

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::dialect::Connection;
 use crate::sql::document_rows::DocumentRow;
-use crate::sql::values::{Failing, number};
+use crate::sql::values::number;
 
 /// Returns those of these submissions that exist, with their files. Number 0, what was handed out, has no name.
 pub(crate) async fn submissions(
@@ -34,8 +34,7 @@ pub(crate) async fn submissions(
         &numbers,
     )
     .fetch_all(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     let rows = sqlx::query!(
         r#"with wanted as (
              select * from unnest($1::uuid[], $2::uuid[], $3::integer[]) with ordinality
@@ -62,8 +61,7 @@ pub(crate) async fn submissions(
         &numbers,
     )
     .fetch_all(tx)
-    .await
-    .or_failed()?;
+    .await?;
 
     let mut figures = BTreeMap::new();
     for row in named {

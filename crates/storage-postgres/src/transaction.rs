@@ -15,7 +15,6 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use crate::database::{CHANNEL, PostgresStorage};
 use crate::failure::code;
-use crate::sql::values::Failing;
 
 /// Begins a transaction that may write. If its process is paused or cut off while it holds locks, the server ends it
 /// after 30 s, so that others do not wait for ever.
@@ -81,7 +80,7 @@ impl PostgresStorage {
     }
 
     async fn begin_with(&self, statement: &'static str, turn: Option<OwnedSemaphorePermit>) -> Result<Tx> {
-        let connection = Connection(self.pool.begin_with(statement).await.or_failed()?);
+        let connection = Connection(self.pool.begin_with(statement).await?);
         Ok(Tx { connection, _turn: turn })
     }
 
@@ -120,7 +119,7 @@ impl PostgresStorage {
 
     /// Commits and notifies waiting tasks of this process and of others.
     pub(crate) async fn commit_change(&self, mut tx: Tx) -> Result<()> {
-        sqlx::query!("select pg_notify($1, $2)", CHANNEL, self.name).execute(&mut *tx).await.or_failed()?;
+        sqlx::query!("select pg_notify($1, $2)", CHANNEL, self.name).execute(&mut *tx).await?;
         tx.commit().await?;
         self.changed();
         Ok(())
@@ -129,7 +128,7 @@ impl PostgresStorage {
 
 impl Tx {
     pub(crate) async fn commit(self) -> Result<()> {
-        self.connection.0.commit().await.or_failed()
+        self.connection.0.commit().await.map_err(StorageError::from)
     }
 }
 
@@ -245,7 +244,7 @@ mod tests {
     async fn fail(storage: &PostgresStorage, code: &str) -> Result<()> {
         let raise = format!("do $$ begin raise exception using errcode = '{code}'; end $$");
         let mut tx = storage.begin().await?;
-        sqlx::query(sqlx::AssertSqlSafe(raise)).execute(&mut *tx).await.or_failed()?;
+        sqlx::query(sqlx::AssertSqlSafe(raise)).execute(&mut *tx).await?;
         tx.commit().await
     }
 

@@ -10,7 +10,7 @@ use chaffinch_storage::{
 use uuid::Uuid;
 
 use crate::dialect::Connection;
-use crate::sql::values::{Failing, number};
+use crate::sql::values::{missing, number};
 
 /// Adds the persons whom a case is about, as far as they are missing.
 pub(crate) async fn insert_case_persons(tx: &mut Connection, case: CaseId, persons: &[String]) -> Result<()> {
@@ -23,8 +23,7 @@ pub(crate) async fn insert_case_persons(tx: &mut Connection, case: CaseId, perso
             person,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     Ok(())
 }
@@ -49,7 +48,7 @@ pub(crate) async fn insert_case_submissions(
         )
         .execute(&mut *tx)
         .await
-        .or_missing("batch or archive")?;
+        .map_err(missing("batch or archive"))?;
     }
     Ok(())
 }
@@ -74,8 +73,7 @@ pub(crate) async fn insert_pairs(
             pair.body.as_bytes(),
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     Ok(())
 }
@@ -98,8 +96,7 @@ pub(crate) async fn insert_archived(
             number(archived.submission),
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     Ok(())
 }
@@ -120,8 +117,7 @@ pub(crate) async fn replace_pairs(
             number(*rank),
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     Ok(())
 }
@@ -135,8 +131,7 @@ pub(crate) async fn reduce_documents(tx: &mut Connection, streams: &[(DocumentId
             document.0.cast_signed(),
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     Ok(())
 }
@@ -155,8 +150,7 @@ pub(crate) async fn set_fingerprints(
             document.0.cast_signed(),
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     Ok(())
 }
@@ -183,8 +177,7 @@ pub(crate) async fn insert_submissions(
             submission.reference,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     Ok(())
 }
@@ -220,8 +213,7 @@ pub(crate) async fn insert_documents(
             fingerprints,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     Ok(())
 }
@@ -238,8 +230,7 @@ pub(crate) async fn set_frequent(tx: &mut Connection, run: i64, frequent: &[(u64
             run,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     Ok(())
 }
@@ -254,8 +245,7 @@ pub(crate) async fn insert_blocks(tx: &mut Connection, run: i64, blocks: &[Block
             block.bytes,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     Ok(())
 }

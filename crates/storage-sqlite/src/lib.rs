@@ -33,7 +33,6 @@
 mod backup;
 mod bulk;
 mod dialect;
-mod failure;
 mod look_up;
 mod reclaim;
 #[path = "../../storage/sql/mod.rs"]
@@ -46,7 +45,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chaffinch_storage::{NewAddition, Result, Storage, StorageError};
+use chaffinch_storage::{NewAddition, Result, Storage, StorageError, Trouble};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{
@@ -55,7 +54,6 @@ use sqlx::sqlite::{
 use sqlx::{Connection as _, Sqlite, SqlitePool, Transaction};
 use tokio::sync::{Mutex, watch};
 
-use crate::sql::values::Failing;
 use crate::write_queue::{Turn, WriteQueue, Writer};
 
 /// All versions of the schema.
@@ -113,15 +111,12 @@ impl SqliteStorage {
             // If the disk is full or fails, SQLite rolls back by itself, but sqlx still counts an open transaction.
             // Such a connection could never begin another one.
             .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }));
-        let writer = pool.clone().max_connections(1).connect_with(making).await.or_failed()?;
+        let writer = pool.clone().max_connections(1).connect_with(making).await?;
         migrate(&writer, &MIGRATIONS).await?;
         drop(setup);
 
-        let reader = pool
-            .max_connections(READERS)
-            .connect_with(options.clone().pragma("query_only", "on"))
-            .await
-            .or_failed()?;
+        let reader =
+            pool.max_connections(READERS).connect_with(options.clone().pragma("query_only", "on")).await?;
         Ok(Self {
             writer,
             queue: WriteQueue::new(),
@@ -148,9 +143,9 @@ impl SqliteStorage {
     /// Runs SQLite's own check of the whole file, for `doctor`. Returns the problems; an empty list means none.
     pub async fn check(&self) -> Result<Vec<String>> {
         let mut found: Vec<String> =
-            sqlx::query_scalar("pragma integrity_check").fetch_all(&self.reader).await.or_failed()?;
+            sqlx::query_scalar("pragma integrity_check").fetch_all(&self.reader).await?;
         found.retain(|line| line != "ok");
-        let broken = sqlx::query("pragma foreign_key_check").fetch_all(&self.reader).await.or_failed()?.len();
+        let broken = sqlx::query("pragma foreign_key_check").fetch_all(&self.reader).await?.len();
         if broken > 0 {
             found.push(format!("{broken} rows refer to rows that do not exist"));
         }
@@ -182,13 +177,13 @@ impl SqliteStorage {
     }
 
     async fn begin_in(&self, turn: Turn) -> Result<Writer<Transaction<'static, Sqlite>>> {
-        Ok(Writer::new(self.writer.begin_with("begin immediate").await.or_failed()?, turn))
+        Ok(Writer::new(self.writer.begin_with("begin immediate").await.map_err(waited)?, turn))
     }
 
     /// Returns the writing connection, for a single statement.
     async fn write(&self) -> Result<Writer<PoolConnection<Sqlite>>> {
         let turn = self.queue.write().await;
-        Ok(Writer::new(self.writer.acquire().await.or_failed()?, turn))
+        Ok(Writer::new(self.writer.acquire().await.map_err(waited)?, turn))
     }
 
     /// Begins a transaction that records the use of something. `None` while another one writes: the next use is
@@ -202,12 +197,12 @@ impl SqliteStorage {
 
     /// Returns a connection for reads that need no common snapshot.
     async fn read(&self) -> Result<PoolConnection<Sqlite>> {
-        self.reader.acquire().await.or_failed()
+        self.reader.acquire().await.map_err(waited)
     }
 
     /// Begins a snapshot for reads that must agree with each other. Dropping it ends it.
     async fn snapshot(&self) -> Result<Transaction<'static, Sqlite>> {
-        self.reader.begin().await.or_failed()
+        self.reader.begin().await.map_err(waited)
     }
 
     /// Commits and notifies waiting tasks.
@@ -226,12 +221,22 @@ impl SqliteStorage {
 #[async_trait::async_trait]
 impl Storage for SqliteStorage {
     async fn ping(&self) -> Result<()> {
-        sqlx::query("select 1 from account limit 1").fetch_optional(&self.reader).await.or_failed()?;
+        sqlx::query("select 1 from account limit 1").fetch_optional(&self.reader).await?;
         Ok(())
     }
 
     fn changes(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()
+    }
+}
+
+/// Returns the error of a connection that is not free: another process keeps the database locked.
+fn waited(error: sqlx::Error) -> StorageError {
+    match error {
+        sqlx::Error::PoolTimedOut => {
+            StorageError::Unavailable { trouble: Trouble::Locked, source: error.into() }
+        }
+        error => error.into(),
     }
 }
 

@@ -5,7 +5,7 @@ use chaffinch_storage::{Block, FoundBlock, LookedUp, Result, RunId, SchemeId};
 
 use crate::dialect::Connection;
 use crate::sql::runs::{block, frequent, runs};
-use crate::sql::values::{Failing, count};
+use crate::sql::values::count;
 
 /// Upper bound of fingerprints. They are evenly distributed, and so are the blocks of a run.
 const SPACE: f64 = (1u64 << 48) as f64;
@@ -52,8 +52,7 @@ async fn between(db: &mut Connection, run: RunId, first: u64, last: u64) -> Resu
         last,
     )
     .fetch_all(db)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(rows.into_iter().map(|row| block(row.first_fingerprint, row.bytes)).collect())
 }
 
@@ -73,7 +72,6 @@ async fn holding(db: &mut Connection, run: RunId, wanted: &str) -> Result<Vec<Bl
         wanted,
     )
     .fetch_all(db)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(rows.into_iter().map(|row| block(row.first_fingerprint, row.bytes)).collect())
 }

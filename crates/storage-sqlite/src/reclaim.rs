@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use chaffinch_storage::Result;
+use chaffinch_storage::{Result, StorageError};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _};
 
 use crate::SqliteStorage;
-use crate::sql::values::Failing;
 
 /// How long emptying the log waits for readers.
 const CHECKPOINT_TIMEOUT: Duration = Duration::from_millis(500);
@@ -28,9 +27,9 @@ impl SqliteStorage {
         let checkpoint = async {
             let mut connection = self.options.clone().busy_timeout(CHECKPOINT_TIMEOUT).connect().await?;
             sqlx::query("pragma wal_checkpoint(truncate)").fetch_all(&mut connection).await?;
-            connection.close().await
+            Ok::<(), StorageError>(connection.close().await?)
         };
-        if let Err(error) = vacuumed.and(checkpoint.await.or_failed()) {
+        if let Err(error) = vacuumed.and(checkpoint.await) {
             tracing::warn!(?error, "cannot clear deleted content yet; the next deletion will clear it");
         }
     }
@@ -38,7 +37,7 @@ impl SqliteStorage {
     /// Writes the whole file anew, without what another program left in the unused parts of its pages: only connections
     /// that overwrite deleted content keep these empty, and a backup may have been copied by one that does not.
     pub(crate) async fn rewrite_all(&self) -> Result<()> {
-        sqlx::query("vacuum").execute(&mut *self.write().await?).await.or_failed()?;
+        sqlx::query("vacuum").execute(&mut *self.write().await?).await?;
         self.reclaim().await;
         Ok(())
     }
@@ -54,14 +53,13 @@ impl SqliteStorage {
     async fn vacuum(&self) -> Result<()> {
         for _ in 0..self.free_pages().await?.div_ceil(VACUUM_PAGES) {
             let piece = AssertSqlSafe(format!("pragma incremental_vacuum({VACUUM_PAGES})"));
-            sqlx::query(piece).fetch_all(&mut *self.write().await?).await.or_failed()?;
+            sqlx::query(piece).fetch_all(&mut *self.write().await?).await?;
         }
         Ok(())
     }
 
     async fn free_pages(&self) -> Result<u64> {
-        let free: i64 =
-            sqlx::query_scalar("pragma freelist_count").fetch_one(&self.reader).await.or_failed()?;
+        let free: i64 = sqlx::query_scalar("pragma freelist_count").fetch_one(&self.reader).await?;
         Ok(free.cast_unsigned())
     }
 }

@@ -7,7 +7,6 @@ use chaffinch_storage::{NewSubmission, Owner, Result, StoredSubmission};
 
 use crate::dialect::Connection;
 use crate::sql::document_rows::DocumentRow;
-use crate::sql::values::Failing;
 
 /// Returns those of these submissions that exist, with their files; number 0, what was handed out, has no name.
 pub(crate) async fn submissions(
@@ -41,8 +40,7 @@ async fn of_owner(db: &mut Connection, owner: Owner, numbers: &[u32]) -> Result<
         wanted,
     )
     .fetch_all(&mut *db)
-    .await
-    .or_failed()?;
+    .await?;
     let rows = sqlx::query!(
         r#"select
              document.submission, document.id, file, path, text_packed, stream_packed, fingerprints,
@@ -57,8 +55,7 @@ async fn of_owner(db: &mut Connection, owner: Owner, numbers: &[u32]) -> Result<
         wanted,
     )
     .fetch_all(db)
-    .await
-    .or_failed()?;
+    .await?;
 
     let mut stored = BTreeMap::new();
     for row in named {

@@ -7,11 +7,9 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use chaffinch_storage::Result;
+use chaffinch_storage::{Result, StorageError};
 use sqlx::{Sqlite, SqliteConnection, Transaction};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-
-use crate::sql::values::Failing as _;
 
 /// The queue of writers and the queue of uploads. Clones share them.
 #[derive(Debug, Clone)]
@@ -72,7 +70,7 @@ impl<T> Writer<T> {
 
 impl Writer<Transaction<'static, Sqlite>> {
     pub(crate) async fn commit(self) -> Result<()> {
-        self.writes.commit().await.or_failed()
+        self.writes.commit().await.map_err(StorageError::from)
     }
 }
 

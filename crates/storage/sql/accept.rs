@@ -13,7 +13,7 @@ use super::audit::record;
 use super::batch_rows::batch_by_id;
 use super::moss::insert_moss_result;
 use super::notifications::insert_notification;
-use super::values::{Failing, Time, count};
+use super::values::{Time, count, missing};
 use crate::dialect::{Backend, Connection, text};
 
 /// See [`chaffinch_storage::Batches::accept`].
@@ -80,8 +80,7 @@ pub(crate) async fn accepted_before(
         &text(&idempotency.key),
     )
     .fetch_optional(tx)
-    .await
-    .or_failed()?;
+    .await?;
     match row {
         None => Ok(None),
         Some(row) if row.batch.is_some() && row.fingerprint == idempotency.fingerprint => Ok(row.batch),
@@ -105,7 +104,7 @@ pub(crate) async fn insert_batch(tx: &mut Connection, batch: &NewBatch) -> Resul
     )
     .execute(&mut *tx)
     .await
-    .or_missing("account or course")?;
+    .map_err(missing("account or course"))?;
     match &batch.idempotency {
         Some(idempotency) => insert_key(tx, batch.creator.0, idempotency, batch.id.0).await,
         None => Ok(true),
@@ -131,7 +130,7 @@ pub(crate) async fn insert_key(
     )
     .execute(tx)
     .await
-    .or_missing("account")?;
+    .map_err(missing("account"))?;
     Ok(inserted.rows_affected() > 0)
 }
 
@@ -160,7 +159,7 @@ pub(crate) async fn insert_job(tx: &mut Connection, new: &NewJob<'_>, parts: Vec
     )
     .execute(&mut *tx)
     .await
-    .or_missing("batch or archive")?;
+    .map_err(missing("batch or archive"))?;
     let mut size = 0;
     for (number, part) in (0..).zip(parts) {
         size += insert_part(&mut *tx, new.id, number, part).await?;
@@ -178,8 +177,7 @@ pub(crate) async fn insert_job(tx: &mut Connection, new: &NewJob<'_>, parts: Vec
         new.id.0,
     )
     .execute(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(())
 }
 
@@ -195,8 +193,7 @@ async fn insert_part(tx: &mut Connection, job: JobId, number: i32, part: NewPart
         &text(&name),
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     let (mut bytes, mut chunks) = (0, 0);
     loop {
         let chunk = next_chunk(&mut content).await?;
@@ -213,8 +210,7 @@ async fn insert_part(tx: &mut Connection, job: JobId, number: i32, part: NewPart
             chunk,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         chunks += 1;
     }
     sqlx::query!(
@@ -228,7 +224,6 @@ async fn insert_part(tx: &mut Connection, job: JobId, number: i32, part: NewPart
         number,
     )
     .execute(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(bytes)
 }

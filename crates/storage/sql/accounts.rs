@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::audit::record;
 use super::sessions::{insert_session, live_session};
-use super::values::{AccountRow, Failing, Time, kept};
+use super::values::{AccountRow, Time, kept, missing};
 use crate::dialect::{Backend, Connection, lock, locking, retried, text};
 
 #[async_trait]
@@ -38,8 +38,7 @@ impl Accounts for Backend {
             &text(name),
         )
         .fetch_optional(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(row.map(Account::from))
     }
 
@@ -51,8 +50,7 @@ impl Accounts for Backend {
              order by name",
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(rows.into_iter().map(Account::from).collect())
     }
 
@@ -63,8 +61,7 @@ impl Accounts for Backend {
             lock!(tx, "select id from account where admin order by id for no key update");
             let updated = sqlx::query!("update account set disabled = $1 where id = $2", disabled, id.0)
                 .execute(&mut *tx)
-                .await
-                .or_failed()?;
+                .await?;
             if updated.rows_affected() == 0 {
                 return Ok(false);
             }
@@ -87,8 +84,7 @@ impl Accounts for Backend {
             lock!(tx, "select id from account where admin order by id for no key update");
             let updated = sqlx::query!("update account set admin = $1 where id = $2", admin, id.0)
                 .execute(&mut *tx)
-                .await
-                .or_failed()?;
+                .await?;
             if updated.rows_affected() == 0 {
                 return Ok(false);
             }
@@ -105,8 +101,7 @@ impl Accounts for Backend {
         let address = email.map(text);
         let updated = sqlx::query!("update account set email = $1 where id = $2", address.as_deref(), id.0)
             .execute(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
         if updated.rows_affected() == 0 {
             return Ok(false);
         }
@@ -134,7 +129,7 @@ impl Accounts for Backend {
         )
         .execute(&mut *tx)
         .await
-        .or_missing("account")?;
+        .map_err(missing("account"))?;
         record(&mut tx, by, AuditAction::SignInLinkCreated, None, link.account.0, &json!({})).await?;
         tx.commit().await
     }
@@ -157,8 +152,7 @@ impl Accounts for Backend {
             &link.0[..],
         ))
         .fetch_optional(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         let Some(account) = account.map(Account::from) else { return Ok(None) };
         let used = sqlx::query!(
             "update sign_in_link
@@ -170,8 +164,7 @@ impl Accounts for Backend {
             &link.0[..],
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         if used.rows_affected() == 0 {
             return Ok(None);
         }
@@ -192,8 +185,7 @@ impl Accounts for Backend {
                 let Some(mut tx) = self.begin_if_free().await? else { return Ok(()) };
                 sqlx::query!("update session set last_seen = $1 where hash = $2", Time(at), &hash.0[..])
                     .execute(&mut *tx)
-                    .await
-                    .or_failed()?;
+                    .await?;
                 tx.commit().await
             };
             // A known user may read even if nothing can be written.
@@ -206,10 +198,8 @@ impl Accounts for Backend {
 
     async fn end_session(&self, session: &SecretHash) -> Result<bool> {
         let mut tx = self.begin().await?;
-        let deleted = sqlx::query!("delete from session where hash = $1", &session.0[..])
-            .execute(&mut *tx)
-            .await
-            .or_failed()?;
+        let deleted =
+            sqlx::query!("delete from session where hash = $1", &session.0[..]).execute(&mut *tx).await?;
         tx.commit().await?;
         Ok(deleted.rows_affected() == 1)
     }
@@ -244,7 +234,7 @@ impl Accounts for Backend {
         )
         .execute(&mut *tx)
         .await
-        .or_missing("account or course")?;
+        .map_err(missing("account or course"))?;
         record(
             &mut tx,
             by,
@@ -280,8 +270,7 @@ impl Accounts for Backend {
             Time(at),
         )
         .fetch_optional(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         let Some(row) = row else { return Ok(None) };
         let scope = Scope::from_name(&row.scope, row.course.map(CourseId));
         let scope = consistent(scope, "token", "scope", &row.id)?;
@@ -294,8 +283,7 @@ impl Accounts for Backend {
                 let Some(mut tx) = self.begin_if_free().await? else { return Ok(()) };
                 sqlx::query!("update token set last_used = $1 where id = $2", Time(at), row.id)
                     .execute(&mut *tx)
-                    .await
-                    .or_failed()?;
+                    .await?;
                 tx.commit().await
             };
             // A known user may read even if nothing can be written.
@@ -315,8 +303,7 @@ impl Accounts for Backend {
             account.map(|id| id.0),
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         let tokens = rows.into_iter().map(|row| {
             let scope = Scope::from_name(&row.scope, row.course.map(CourseId));
             Ok(ApiToken {
@@ -345,8 +332,7 @@ impl Accounts for Backend {
             id.0,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         if revoked.rows_affected() == 0 {
             return Ok(false);
         }
@@ -364,10 +350,7 @@ pub(crate) async fn end_access(
     tokens: Tokens,
     by: &By,
 ) -> Result<u64> {
-    let ended = sqlx::query!("delete from session where account = $1", account.0)
-        .execute(&mut *tx)
-        .await
-        .or_failed()?;
+    let ended = sqlx::query!("delete from session where account = $1", account.0).execute(&mut *tx).await?;
     end_links(&mut *tx, account).await?;
     if tokens == Tokens::Revoke {
         let revoked = sqlx::query_scalar!(
@@ -380,8 +363,7 @@ pub(crate) async fn end_access(
             account.0,
         )
         .fetch_all(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         for token in revoked {
             record(&mut *tx, by, AuditAction::TokenRevoked, None, token, &json!({})).await?;
         }
@@ -391,7 +373,7 @@ pub(crate) async fn end_access(
 
 /// Deletes the sign-in links of an account.
 async fn end_links(tx: &mut Connection, account: AccountId) -> Result<()> {
-    sqlx::query!("delete from sign_in_link where account = $1", account.0).execute(tx).await.or_failed()?;
+    sqlx::query!("delete from sign_in_link where account = $1", account.0).execute(tx).await?;
     Ok(())
 }
 
@@ -409,8 +391,7 @@ pub(crate) async fn insert_account(tx: &mut Connection, account: &NewAccount, by
         account.admin,
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     if inserted.rows_affected() == 0 {
         return Err(StorageError::NameTaken { name: account.name.clone() });
     }
@@ -423,8 +404,7 @@ pub(crate) async fn insert_account(tx: &mut Connection, account: &NewAccount, by
         Time(by.at),
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     sqlx::query!(
         "insert into membership (account, course, role)
          values ($1, $2, 'owner')",
@@ -432,8 +412,7 @@ pub(crate) async fn insert_account(tx: &mut Connection, account: &NewAccount, by
         account.personal_course.0,
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     let course = Some(account.personal_course);
     record(tx, by, AuditAction::AccountCreated, course, account.id.0, &json!({})).await?;
     if account.email.is_some() {
@@ -456,8 +435,7 @@ pub(crate) async fn insert_account(tx: &mut Connection, account: &NewAccount, by
 async fn keep_an_admin(tx: &mut Connection, by: &By) -> Result<()> {
     let admin = sqlx::query!("select 1 as one from account where admin and not disabled limit 1")
         .fetch_optional(tx)
-        .await
-        .or_failed()?;
+        .await?;
     if by.account.is_some() && admin.is_none() { Err(StorageError::LastAdmin) } else { Ok(()) }
 }
 
@@ -470,8 +448,7 @@ pub(crate) async fn account_by_id(db: &mut Connection, id: Uuid) -> Result<Optio
         id,
     )
     .fetch_optional(db)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(row.map(Account::from))
 }
 
@@ -492,8 +469,7 @@ pub(crate) async fn actor(
         id,
     )
     .fetch_all(db)
-    .await
-    .or_failed()?;
+    .await?;
     let roles = rows.into_iter().map(|row| {
         let role = consistent(Role::from_name(&row.role), "membership", "role", &row.course)?;
         Ok((CourseId(row.course), role))

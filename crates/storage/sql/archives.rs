@@ -19,7 +19,7 @@ use super::case_rows::{drop_statement_files, holding_cases};
 use super::document_rows::DocumentRow;
 use super::ingest::{delete_documents, insert_ingest};
 use super::jobs::{end, hold};
-use super::values::{Failing, Time};
+use super::values::{Time, missing};
 use crate::bulk;
 use crate::dialect::{
     Backend, Connection, by_backend, ids, listed, lock, locking, persevering, retried, text,
@@ -61,8 +61,7 @@ impl Archives for Backend {
             &ids(courses.iter().map(|course| course.0)),
         ))
         .fetch_all(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         archives_by_id(&mut tx, &ids).await
     }
 
@@ -97,8 +96,7 @@ impl Archives for Backend {
         // From now on, additions are reduced.
         sqlx::query!("update archive set keeping = 'reduced' where id = $1", archive.0)
             .execute(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
         not_held(&mut tx, archive).await?;
         queue_reduction(&mut tx, archive, job, by).await?;
         self.commit_change(tx).await
@@ -120,8 +118,7 @@ impl Archives for Backend {
             i64::from(limit),
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(rows.into_iter().map(DocumentRow::document).collect())
     }
 
@@ -153,8 +150,7 @@ impl Archives for Backend {
             id.0,
         )
         .fetch_optional(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         let Some(course) = course else { return Ok(false) };
         let details = json!({ "what": "kept", "keep_until": keep_until });
         record(&mut tx, by, AuditAction::ArchiveChanged, Some(CourseId(course)), id.0, &details).await?;
@@ -176,8 +172,7 @@ pub(crate) async fn expired_archives(storage: &Backend, by: &By, purged: &mut Pu
     let expired =
         sqlx::query_scalar!("select id from archive where keep_until <= $1 order by id", Time(by.at))
             .fetch_all(&mut *storage.read().await?)
-            .await
-            .or_failed()?;
+            .await?;
     for archive in expired {
         match delete_archive(storage, archive, by, true).await {
             Ok(deleted) => purged.archives += u64::from(deleted),
@@ -195,8 +190,7 @@ async fn delete_archive(storage: &Backend, archive: Uuid, by: &By, expired: bool
         lock!(tx, "select 1 as one from job where archive = $1 order by sequence for update", archive);
         let locked = locking!(query!("select 1 as one from archive where id = $1 ", "for update", archive))
             .fetch_optional(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
         if locked.is_none() {
             return Ok(false);
         }
@@ -204,8 +198,7 @@ async fn delete_archive(storage: &Backend, archive: Uuid, by: &By, expired: bool
         delete_documents(&mut tx, Owner::Archive(ArchiveId(archive))).await?;
         let course = sqlx::query_scalar!("delete from archive where id = $1 returning course", archive)
             .fetch_one(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
         drop_statement_files(&mut tx).await?;
         let details = json!({ "expired": expired });
         record(&mut tx, by, AuditAction::ArchiveDeleted, Some(CourseId(course)), archive, &details).await?;
@@ -240,7 +233,7 @@ async fn insert_archive(tx: &mut Connection, new: &NewArchive, by: &By) -> Resul
     )
     .execute(&mut *tx)
     .await
-    .or_missing("account or course")?;
+    .map_err(missing("account or course"))?;
     if inserted.rows_affected() == 0 {
         return Err(StorageError::NameTaken { name: new.name.clone() });
     }
@@ -271,8 +264,7 @@ async fn insert_addition(
 async fn change(tx: &mut Connection, archive: ArchiveId, what: &str, by: &By) -> Result<()> {
     let course = sqlx::query_scalar!("select course from archive where id = $1", archive.0)
         .fetch_optional(&mut *tx)
-        .await
-        .or_failed()?
+        .await?
         .ok_or(StorageError::Missing { what: "archive" })?;
     let details = json!({ "what": what });
     record(tx, by, AuditAction::ArchiveChanged, Some(CourseId(course)), archive.0, &details).await
@@ -285,8 +277,7 @@ async fn advance(tx: &mut Connection, archive: ArchiveId) -> Result<Keeping> {
         archive.0
     )
     .fetch_one(tx)
-    .await
-    .or_failed()?;
+    .await?;
     consistent(Keeping::from_name(&keeping), "archive", "keeping", &archive)
 }
 
@@ -367,8 +358,7 @@ async fn archives_by_id(tx: &mut Connection, archives: &[Uuid]) -> Result<Vec<Ar
         &ids(archives.iter().copied()),
     ))
     .fetch_all(tx)
-    .await
-    .or_failed()?;
+    .await?;
     let archives = rows.into_iter().map(|row| {
         let id = ArchiveId(row.id);
         let status = match (row.job_state, row.stage, row.done, row.total) {

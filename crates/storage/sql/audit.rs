@@ -8,7 +8,7 @@ use chaffinch_storage::{
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::values::{Failing, Time};
+use super::values::Time;
 use crate::dialect::{Backend, Connection};
 
 /// Adds an entry in the current transaction.
@@ -32,8 +32,7 @@ pub(crate) async fn record(
         json(details),
     )
     .execute(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(())
 }
 
@@ -44,8 +43,7 @@ impl Audit for Backend {
         // Read before writing: most views are not the first of their hour.
         let noted = sqlx::query!("select 1 as one from audit where once is not null and once = $1", once)
             .fetch_optional(&mut *self.read().await?)
-            .await
-            .or_failed()?;
+            .await?;
         if noted.is_some() {
             return Ok(false);
         }
@@ -64,8 +62,7 @@ impl Audit for Backend {
             once,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         tx.commit().await?;
         Ok(inserted.rows_affected() == 1)
     }
@@ -90,8 +87,7 @@ impl Audit for Backend {
             wanted,
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         let entries = rows.into_iter().map(|row| {
             Ok(AuditEntry {
                 id: AuditId(row.id),

@@ -8,7 +8,7 @@ use chaffinch_storage::{
 };
 use uuid::Uuid;
 
-use super::values::{Failing, Time, number};
+use super::values::{Time, number};
 use crate::dialect::{Connection, by_backend, ids, listed, locking};
 
 /// Returns a batch with the state of its latest job and its current revision.
@@ -66,8 +66,7 @@ pub(crate) async fn batches_by_id(tx: &mut Connection, batches: &[Uuid]) -> Resu
         &ids(batches.iter().copied()),
     ))
     .fetch_all(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     let mut revisions = current_revisions(tx, batches).await?;
     let batches = rows.into_iter().map(|row| {
         let id = BatchId(row.id);
@@ -172,8 +171,7 @@ pub(crate) async fn revisions(
         one.map(number),
     )
     .fetch_all(tx)
-    .await
-    .or_failed()?;
+    .await?;
     rows.into_iter().map(RevisionRow::checked).collect()
 }
 
@@ -199,8 +197,7 @@ pub(crate) async fn current_revisions(
         &ids(batches.iter().copied()),
     ))
     .fetch_all(tx)
-    .await
-    .or_failed()?;
+    .await?;
     rows.into_iter().map(|row| Ok((BatchId(row.batch), row.checked()?))).collect()
 }
 
@@ -209,7 +206,6 @@ pub(crate) async fn current_revisions(
 pub(crate) async fn lock_batch(tx: &mut Connection, batch: Uuid) -> Result<bool> {
     let found = locking!(query!("select 1 as one from batch where id = $1 ", "for no key update", batch))
         .fetch_optional(tx)
-        .await
-        .or_failed()?;
+        .await?;
     Ok(found.is_some())
 }

@@ -18,7 +18,7 @@ use super::audit::record;
 use super::batch_rows::{batch_by_id, batches_by_id, found};
 use super::case_rows::{drop_statement_files, holding_cases};
 use super::ingest::delete_documents;
-use super::values::{Failing, Time, number};
+use super::values::{Time, number};
 use crate::dialect::{Backend, Connection, by_backend, lock, retried, text};
 
 #[async_trait]
@@ -84,8 +84,7 @@ impl Batches for Backend {
             i64::from(filter.limit) + 1,
         )
         .fetch_all(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(Page::cut(batches_by_id(&mut tx, &ids).await?, filter.limit, |batch| batch.id))
     }
 
@@ -112,8 +111,7 @@ impl Batches for Backend {
             id.0,
         )
         .fetch_optional(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         let Some(course) = course else { return Ok(false) };
         record(&mut tx, by, AuditAction::BatchChanged, Some(CourseId(course)), id.0, &json!({})).await?;
         tx.commit().await?;
@@ -131,8 +129,7 @@ impl Batches for Backend {
             id.0,
         )
         .fetch_optional(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         let Some(course) = course else { return Ok(false) };
         let details = json!({ "keep_until": keep_until });
         record(&mut tx, by, AuditAction::BatchChanged, Some(CourseId(course)), id.0, &details).await?;
@@ -152,8 +149,7 @@ impl Batches for Backend {
                 id.0,
             )
             .execute(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
             let found = batch_by_id(&mut tx, id.0).await?;
             if let Some(found) = &found
                 && stopped.rows_affected() > 0
@@ -181,29 +177,22 @@ impl Batches for Backend {
         let mut tx = self.begin().await?;
         let sessions = sqlx::query!("delete from session where expires <= $1", Time(at))
             .execute(&mut *tx)
-            .await
-            .or_failed()?
+            .await?
             .rows_affected();
         let drafts = sqlx::query!("delete from draft where expires <= $1", Time(at))
             .execute(&mut *tx)
-            .await
-            .or_failed()?
+            .await?
             .rows_affected();
         let sign_in_links =
             sqlx::query!("delete from sign_in_link where expires <= $1 or used is not null", Time(at))
                 .execute(&mut *tx)
-                .await
-                .or_failed()?
+                .await?
                 .rows_affected();
-        sqlx::query!("delete from moss_result where expires <= $1", Time(at))
-            .execute(&mut *tx)
-            .await
-            .or_failed()?;
+        sqlx::query!("delete from moss_result where expires <= $1", Time(at)).execute(&mut *tx).await?;
         let expired =
             sqlx::query_scalar!("select id from batch where keep_until <= $1 order by id", Time(at))
                 .fetch_all(&mut *tx)
-                .await
-                .or_failed()?;
+                .await?;
         tx.commit().await?;
         // Each deletion has its own transaction, so that others do not wait for all of them.
         let by = By { account: None, at };
@@ -229,8 +218,7 @@ impl Batches for Backend {
             job.0,
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         let parts = rows.into_iter().map(|row| {
             Ok(Part {
                 number: row.number.cast_unsigned(),
@@ -256,7 +244,7 @@ impl Batches for Backend {
         )
         .fetch_optional(&mut *self.read().await?)
         .await
-        .or_failed()
+        .map_err(StorageError::from)
     }
 }
 
@@ -301,8 +289,7 @@ async fn summaries(tx: &mut Connection, account: AccountId) -> Result<Vec<BatchS
         account.0,
     ))
     .fetch_all(tx)
-    .await
-    .or_failed()?;
+    .await?;
     let summaries = rows.into_iter().map(|row| {
         Ok(BatchSummary {
             found: (row.found.zip(row.found_total))
@@ -323,8 +310,7 @@ async fn summaries(tx: &mut Connection, account: AccountId) -> Result<Vec<BatchS
 async fn drop_uploads(tx: &mut Connection, batch: Uuid) -> Result<()> {
     sqlx::query!("delete from part where job in (select id from job where batch = $1)", batch)
         .execute(tx)
-        .await
-        .or_failed()?;
+        .await?;
     Ok(())
 }
 
@@ -347,8 +333,7 @@ async fn delete_batch(storage: &Backend, batch: Uuid, by: &By, expired: bool) ->
             batch.0,
         )
         .fetch_optional(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         let Some(course) = course else { return Ok(false) };
         drop_statement_files(&mut tx).await?;
         let details = json!({ "expired": expired });

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use chaffinch_storage::backend::{Shown, columns, consistent, owner};
 use chaffinch_storage::{
     AccountId, BatchId, Case, CaseId, CaseStatus, CaseSubmission, CourseId, Hold, Named, Owner, Result,
-    Statement,
+    Statement, StorageError,
 };
 use uuid::Uuid;
 
-use super::values::{Failing, count, number};
+use super::values::{count, number};
 use crate::dialect::{Connection, by_backend, ids, texts};
 
 /// Returns the cases whose legal hold keeps a batch or archive, oldest first.
@@ -25,8 +25,7 @@ pub(crate) async fn holding_cases(tx: &mut Connection, kept: Owner) -> Result<Ve
         archive,
     )
     .fetch_all(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(ids.into_iter().map(CaseId).collect())
 }
 
@@ -56,8 +55,7 @@ pub(crate) async fn shown(tx: &mut Connection, batch: BatchId, revision: u32) ->
         number(revision),
     )
     .fetch_all(tx)
-    .await
-    .or_failed()?;
+    .await?;
     let shown = rows.into_iter().map(|row| {
         let owner = owner(None, row.archive).unwrap_or(Owner::Batch(batch));
         let submission = CaseSubmission { owner, number: row.number.cast_unsigned(), person: row.person };
@@ -81,8 +79,7 @@ pub(crate) async fn about(tx: &mut Connection, course: CourseId, persons: &[Stri
         texts(persons),
     ))
     .fetch_all(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     cases_by_id(tx, &ids).await
 }
 
@@ -123,8 +120,7 @@ pub(crate) async fn undecided_about(
         texts(persons),
     ))
     .fetch_optional(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(id.map(CaseId))
 }
 
@@ -133,7 +129,7 @@ pub(crate) async fn number_of_cases(tx: &mut Connection, course: CourseId) -> Re
     sqlx::query_scalar!(r#"select count(*) as "cases!: i64" from course_case where course = $1"#, course.0)
         .fetch_one(tx)
         .await
-        .or_failed()
+        .map_err(StorageError::from)
 }
 
 /// Returns the number of events of a case and the total size of their texts in bytes.
@@ -145,8 +141,7 @@ pub(crate) async fn history_size(tx: &mut Connection, case: CaseId) -> Result<(i
         case.0,
     )
     .fetch_one(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok((size.events, size.bytes))
 }
 
@@ -161,8 +156,7 @@ pub(crate) async fn statements(tx: &mut Connection, case: CaseId) -> Result<Vec<
         case.0,
     )
     .fetch_all(tx)
-    .await
-    .or_failed()?;
+    .await?;
     let statements = rows.into_iter().map(|row| Statement {
         event: row.event.cast_unsigned(),
         person: row.person,
@@ -183,8 +177,7 @@ pub(crate) async fn drop_statement_files(tx: &mut Connection) -> Result<()> {
            )"
     )
     .execute(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(())
 }
 
@@ -199,8 +192,7 @@ pub(crate) async fn cases_by_id(tx: &mut Connection, cases: &[Uuid]) -> Result<V
         &ids,
     ))
     .fetch_all(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     let of = by_backend!(query!(
         postgres: "select course_case, person from case_person where course_case = any($1)",
         sqlite: "select course_case, person from case_person
@@ -208,8 +200,7 @@ pub(crate) async fn cases_by_id(tx: &mut Connection, cases: &[Uuid]) -> Result<V
         &ids,
     ))
     .fetch_all(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     let seen = by_backend!(query!(
         postgres: "select course_case, batch, archive, number, person from case_submission
                    where course_case = any($1)",
@@ -218,8 +209,7 @@ pub(crate) async fn cases_by_id(tx: &mut Connection, cases: &[Uuid]) -> Result<V
         &ids,
     ))
     .fetch_all(tx)
-    .await
-    .or_failed()?;
+    .await?;
     let mut persons: BTreeMap<Uuid, Vec<String>> = BTreeMap::new();
     for row in of {
         persons.entry(row.course_case).or_default().push(row.person);

@@ -21,7 +21,7 @@ use super::batch_rows::revisions;
 use super::case_rows::{
     about, cases_by_id, history_size, number_of_cases, shown, statements, undecided_about,
 };
-use super::values::{Failing, Time, number};
+use super::values::{Time, missing, number};
 use crate::bulk;
 use crate::dialect::{Backend, Connection, by_backend, ids, lock, retried, text};
 
@@ -53,7 +53,7 @@ impl Cases for Backend {
             )
             .execute(&mut *tx)
             .await
-            .or_missing("account")?;
+            .map_err(missing("account"))?;
             insert_submissions(&mut tx, new.id, &submissions).await?;
             let opened = CaseEventKind::Opened {
                 batch: batch.id,
@@ -91,8 +91,7 @@ impl Cases for Backend {
             i64::from(filter.limit) + 1,
         ))
         .fetch_all(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(Page::cut(cases_by_id(&mut tx, &ids).await?, filter.limit, |case| case.id))
     }
 
@@ -120,8 +119,7 @@ impl Cases for Backend {
             id.0,
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         let events = rows.into_iter().map(|row| {
             Ok(CaseEvent {
                 number: row.number.cast_unsigned(),
@@ -146,8 +144,7 @@ impl Cases for Backend {
             number(event),
         )
         .fetch_optional(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(row.and_then(|row| {
             Some(StatementFile { name: row.file_name?, media_type: row.media_type?, content: row.content? })
         }))
@@ -234,8 +231,7 @@ async fn member(tx: &mut Connection, account: AccountId, course: CourseId) -> Re
         course.0,
     )
     .fetch_optional(tx)
-    .await
-    .or_failed()?;
+    .await?;
     found.map(|_| ()).ok_or(StorageError::Reviewer)
 }
 
@@ -262,8 +258,7 @@ async fn update(tx: &mut Connection, case: &Case) -> Result<()> {
         case.id.0,
     )
     .execute(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(())
 }
 
@@ -293,8 +288,7 @@ async fn insert_statement(
         file.map(|file| file.content.as_slice()),
     )
     .execute(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(())
 }
 
@@ -317,8 +311,7 @@ async fn insert_event(
         words,
     )
     .fetch_one(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     let (events, bytes) = history_size(tx, case).await?;
     check_history(what, events, bytes)?;
     Ok(event)

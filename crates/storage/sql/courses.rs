@@ -12,7 +12,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::audit::record;
-use super::values::{AccountRow, Failing, Time, kept, number};
+use super::values::{AccountRow, Time, kept, missing, number};
 use crate::dialect::{Backend, Connection, lock, retried, text};
 
 struct CourseRow {
@@ -52,8 +52,7 @@ impl Courses for Backend {
             Time(by.at),
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         sqlx::query!(
             "insert into membership (account, course, role)
              values ($1, $2, 'owner')",
@@ -62,7 +61,7 @@ impl Courses for Backend {
         )
         .execute(&mut *tx)
         .await
-        .or_missing("account")?;
+        .map_err(missing("account"))?;
         check_owned(&mut tx, course.owner, by).await?;
         record(&mut tx, by, AuditAction::CourseCreated, Some(course.id), course.id.0, &json!({})).await?;
         tx.commit().await?;
@@ -86,8 +85,7 @@ impl Courses for Backend {
             id.0,
         )
         .fetch_optional(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(row.map(Course::from))
     }
 
@@ -100,8 +98,7 @@ impl Courses for Backend {
             account.0,
         )
         .fetch_optional(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(row.map(Course::from))
     }
 
@@ -116,8 +113,7 @@ impl Courses for Backend {
             account.0,
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         let courses = rows.into_iter().map(|row| {
             let role = consistent(Role::from_name(&row.role), "membership", "role", &row.id)?;
             let course = CourseRow {
@@ -143,8 +139,7 @@ impl Courses for Backend {
              order by name, id",
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(rows.into_iter().map(Course::from).collect())
     }
 
@@ -161,8 +156,7 @@ impl Courses for Backend {
             id.0,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         if updated.rows_affected() == 0 {
             return Ok(false);
         }
@@ -185,8 +179,7 @@ impl Courses for Backend {
             account.0,
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(rows.into_iter().map(|row| (CourseId(row.course), row.members.cast_unsigned())).collect())
     }
 
@@ -201,8 +194,7 @@ impl Courses for Backend {
             course.0,
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         let members = rows.into_iter().map(|row| {
             let role = consistent(Role::from_name(&row.role), "membership", "role", &row.id)?;
             let account = AccountRow {
@@ -241,7 +233,7 @@ impl Courses for Backend {
                 )
                 .execute(&mut *tx)
                 .await
-                .or_missing("account or course")?;
+                .map_err(missing("account or course"))?;
                 if role == Some(Role::Owner) {
                     check_owned(&mut tx, account, by).await?;
                 }
@@ -252,8 +244,7 @@ impl Courses for Backend {
                     course.0,
                 )
                 .execute(&mut *tx)
-                .await
-                .or_failed()?;
+                .await?;
                 if taken.rows_affected() == 0 {
                     return Ok(());
                 }
@@ -267,8 +258,7 @@ impl Courses for Backend {
                 course.0,
             )
             .fetch_optional(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
             if owner.is_none() {
                 return Err(StorageError::LastOwner);
             }
@@ -294,7 +284,6 @@ async fn check_owned(tx: &mut Connection, owner: AccountId, by: &By) -> Result<(
         by.account.map(|id| id.0),
     )
     .fetch_one(tx)
-    .await
-    .or_failed()?;
+    .await?;
     if MAX_OWNED_COURSES < count { Err(StorageError::TooManyCourses) } else { Ok(()) }
 }

@@ -7,7 +7,7 @@ use chaffinch_storage::{
     Result, SchemeId, StoredSubmission,
 };
 
-use super::values::{Failing, number};
+use super::values::number;
 use crate::dialect::{Backend, by_backend, ids, numbers};
 use crate::stored::submissions;
 
@@ -24,8 +24,7 @@ impl Documents for Backend {
             archive,
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(rows.into_iter().map(|row| ingest(row.first, row.documents, owner)).collect())
     }
 
@@ -46,8 +45,7 @@ impl Documents for Backend {
             &ids(courses.iter().map(|course| course.0)),
         ))
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         let visible = rows.into_iter().map(|row| {
             let owner = consistent(owner(row.batch, row.archive), "ingest", "batch", &row.first)?;
             Ok(ingest(row.first, row.documents, owner))
@@ -77,8 +75,7 @@ impl Documents for Backend {
             &numbers(&wanted),
         ))
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         let places = rows.into_iter().map(|row| {
             Ok(DocumentLocation {
                 document: DocumentId(row.id.cast_unsigned()),
@@ -117,8 +114,7 @@ impl Documents for Backend {
             i64::from(limit),
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(FingerprintedSubmission::of_files(rows.into_iter().map(|row| {
             let scheme = row.scheme.map(|scheme| SchemeId(scheme.cast_unsigned()));
             FingerprintedSubmission {
@@ -151,8 +147,7 @@ impl Documents for Backend {
             i64::from(limit),
         )
         .fetch_all(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         let wanted: Vec<_> =
             numbers.into_iter().map(|number| (Owner::Batch(batch), number.cast_unsigned())).collect();
         submissions(&mut tx, &wanted).await

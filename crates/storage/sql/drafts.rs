@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::{consistent, json, next_chunk};
 use chaffinch_storage::{
     Accepted, AccountId, AuditAction, By, CourseId, Draft, DraftId, DraftWish, Drafts, JobPayload,
-    MAX_DRAFTS, Named, NewBatch, NewPart, Owner, Packed, Part, PartKind, Result,
+    MAX_DRAFTS, Named, NewBatch, NewPart, Owner, Packed, Part, PartKind, Result, StorageError,
 };
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::accept::{NewJob, insert_batch, insert_job};
 use super::audit::record;
 use super::batch_rows::batch_by_id;
-use super::values::{Failing, Time, count, number};
+use super::values::{Time, count, missing, number};
 use crate::dialect::{Backend, Connection, lock, locking, text};
 
 #[async_trait]
@@ -32,8 +32,7 @@ impl Drafts for Backend {
             others,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         let DraftWish { title, options, preview } = &draft.wish;
         sqlx::query!(
             "insert into draft (id, account, course, title, options, keep_until, preview, created, expires)
@@ -50,7 +49,7 @@ impl Drafts for Backend {
         )
         .execute(&mut *tx)
         .await
-        .or_missing("account or course")?;
+        .map_err(missing("account or course"))?;
         for (number, part) in (0..).zip(parts) {
             insert_part(&mut tx, id, number, part).await?;
         }
@@ -69,8 +68,7 @@ impl Drafts for Backend {
             Time(at),
         )
         .fetch_optional(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         let Some(row) = row else { return Ok(None) };
         let options = consistent(serde_json::from_str(&row.options).ok(), "draft", "options", &id)?;
         let preview = Packed::from_bytes(row.preview);
@@ -95,8 +93,7 @@ impl Drafts for Backend {
             key,
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         let parts = rows.into_iter().map(|row| {
             Ok(Part {
                 number: row.number.cast_unsigned(),
@@ -123,7 +120,7 @@ impl Drafts for Backend {
         )
         .fetch_optional(&mut *self.read().await?)
         .await
-        .or_failed()
+        .map_err(StorageError::from)
     }
 
     async fn change_draft(&self, id: DraftId, wish: &DraftWish) -> Result<bool> {
@@ -139,8 +136,7 @@ impl Drafts for Backend {
             key,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         tx.commit().await?;
         Ok(changed.rows_affected() > 0)
     }
@@ -150,8 +146,7 @@ impl Drafts for Backend {
         let key = id.0;
         let there = locking!(query_scalar!("select id from draft where id = $1 ", "for update", key))
             .fetch_optional(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
         if there.is_none() {
             return Ok(None);
         }
@@ -178,8 +173,7 @@ impl Drafts for Backend {
     async fn delete_draft(&self, id: DraftId) -> Result<bool> {
         let mut tx = self.begin().await?;
         let key = id.0;
-        let deleted =
-            sqlx::query!("delete from draft where id = $1", key).execute(&mut *tx).await.or_failed()?;
+        let deleted = sqlx::query!("delete from draft where id = $1", key).execute(&mut *tx).await?;
         tx.commit().await?;
         self.reclaim().await;
         Ok(deleted.rows_affected() > 0)
@@ -197,8 +191,7 @@ async fn take_over(tx: &mut Connection, draft: Uuid, job: Uuid) -> Result<()> {
         draft,
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     sqlx::query!(
         "insert into part_chunk (job, part, number, content)
          select $1, part, number, content
@@ -208,8 +201,7 @@ async fn take_over(tx: &mut Connection, draft: Uuid, job: Uuid) -> Result<()> {
         draft,
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     sqlx::query!(
         "update job
          set size = (select coalesce(sum(bytes), 0) from part where job = $1)
@@ -218,9 +210,8 @@ async fn take_over(tx: &mut Connection, draft: Uuid, job: Uuid) -> Result<()> {
         job,
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
-    sqlx::query!("delete from draft where id = $1", draft).execute(tx).await.or_failed()?;
+    .await?;
+    sqlx::query!("delete from draft where id = $1", draft).execute(tx).await?;
     Ok(())
 }
 
@@ -237,8 +228,7 @@ async fn insert_part(tx: &mut Connection, draft: Uuid, number: i32, part: NewPar
         &text(&name),
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     let (mut bytes, mut chunks) = (0, 0);
     loop {
         let chunk = next_chunk(&mut content).await?;
@@ -255,8 +245,7 @@ async fn insert_part(tx: &mut Connection, draft: Uuid, number: i32, part: NewPar
             chunk,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         chunks += 1;
     }
     sqlx::query!(
@@ -270,7 +259,6 @@ async fn insert_part(tx: &mut Connection, draft: Uuid, number: i32, part: NewPar
         number,
     )
     .execute(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(())
 }

@@ -17,7 +17,7 @@ use super::audit::record;
 use super::case_rows::holding_cases;
 use super::person_rows::{ErasureFilter, drafts, erasures, held, within};
 use super::runs::change_index;
-use super::values::{Failing, Time, count, kept, number};
+use super::values::{Time, count, kept, missing, number};
 use crate::dialect::{Backend, Connection, ROW_LOCK, retried};
 
 /// See [`chaffinch_storage::Persons::erase`].
@@ -75,8 +75,7 @@ async fn erase_once(
         id,
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     let details = json!({ "submissions": submissions, "despite_hold": new.despite_hold });
     record(&mut tx, by, AuditAction::PersonErased, new.scope.course, id, &details).await?;
     let which = ErasureFilter { id: Some(new.id), open: false, job: None };
@@ -105,7 +104,7 @@ async fn insert_record(tx: &mut Connection, new: &NewErasure, by: &By) -> Result
     )
     .execute(tx)
     .await
-    .or_missing("account")?;
+    .map_err(missing("account"))?;
     if inserted.rows_affected() == 0 { Err(StorageError::Busy) } else { Ok(()) }
 }
 
@@ -146,8 +145,7 @@ async fn persons(
         held_only,
     )
     .fetch_all(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(rows.into_iter().map(|row| (row.course_case, row.person)).collect())
 }
 
@@ -156,11 +154,11 @@ async fn persons(
 async fn give_back(tx: &mut Connection, course: Option<Uuid>, batch: Option<Uuid>) -> Result<()> {
     let within = within(Home::Job("id"));
     let lock = format!("select 1 from job where lane = 'house' or {within} order by sequence {ROW_LOCK}");
-    sqlx::query(AssertSqlSafe(lock)).bind(course).bind(batch).execute(&mut *tx).await.or_failed()?;
+    sqlx::query(AssertSqlSafe(lock)).bind(course).bind(batch).execute(&mut *tx).await?;
     let update = format!(
         "update job set state = 'queued', holder = null where state = 'running' and (lane = 'house' or {within})"
     );
-    sqlx::query(AssertSqlSafe(update)).bind(course).bind(batch).execute(tx).await.or_failed()?;
+    sqlx::query(AssertSqlSafe(update)).bind(course).bind(batch).execute(tx).await?;
     Ok(())
 }
 
@@ -181,8 +179,7 @@ async fn take(
         archive,
     )
     .fetch_all(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     let mut taken: BTreeSet<String> = names
         .into_iter()
         .filter(|row| !gone.contains(&row.number.cast_unsigned()))
@@ -198,8 +195,7 @@ async fn take(
             number(submission),
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         delete_submission_documents(tx, owner, submission).await?;
         let name = free_name(pseudonym, &taken);
         sqlx::query!(
@@ -215,8 +211,7 @@ async fn take(
             pseudonym,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         taken.insert(name);
     }
     match owner {
@@ -235,12 +230,8 @@ async fn take(
                 id,
             )
             .execute(&mut *tx)
-            .await
-            .or_failed()?;
-            sqlx::query!("update archive set state = state + 1 where id = $1", archive.0)
-                .execute(tx)
-                .await
-                .or_failed()?;
+            .await?;
+            sqlx::query!("update archive set state = state + 1 where id = $1", archive.0).execute(tx).await?;
             Ok(())
         }
     }
@@ -264,8 +255,7 @@ async fn delete_submission_documents(tx: &mut Connection, owner: Owner, submissi
         number(submission),
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     sqlx::query!(
         "insert into removed_document (id, ingest)
          select id, ingest from document
@@ -276,8 +266,7 @@ async fn delete_submission_documents(tx: &mut Connection, owner: Owner, submissi
         number(submission),
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     sqlx::query!(
         "delete from document
          where ingest in (select first from ingest where batch = $1 or archive = $2)
@@ -287,8 +276,7 @@ async fn delete_submission_documents(tx: &mut Connection, owner: Owner, submissi
         number(submission),
     )
     .execute(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(())
 }
 
@@ -296,8 +284,7 @@ async fn delete_submission_documents(tx: &mut Connection, owner: Owner, submissi
 async fn forget_templates(tx: &mut Connection, batch: Uuid, numbers: &[u32]) -> Result<()> {
     let reviews = sqlx::query!("select number, review from revision where batch = $1", batch)
         .fetch_all(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     for row in reviews {
         let Some(review) = without_templates(&row.review, numbers) else { continue };
         sqlx::query!(
@@ -307,36 +294,29 @@ async fn forget_templates(tx: &mut Connection, batch: Uuid, numbers: &[u32]) -> 
             row.number,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
-    let jobs = sqlx::query!("select sequence, payload from job where batch = $1", batch)
-        .fetch_all(&mut *tx)
-        .await
-        .or_failed()?;
+    let jobs =
+        sqlx::query!("select sequence, payload from job where batch = $1", batch).fetch_all(&mut *tx).await?;
     for row in jobs {
         let Some(payload) = without_templates(&row.payload, numbers) else { continue };
         sqlx::query!("update job set payload = $1 where sequence = $2", payload, row.sequence)
             .execute(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
     }
     Ok(())
 }
 
 /// Removes the submissions from the stored order of files in results for MOSS. It holds hashes of their names.
 async fn forget_order(tx: &mut Connection, batch: Uuid, hits: &[&HeldSubmission]) -> Result<()> {
-    let jobs = sqlx::query!("select hash, job from moss_result where batch = $1", batch)
-        .fetch_all(&mut *tx)
-        .await
-        .or_failed()?;
+    let jobs =
+        sqlx::query!("select hash, job from moss_result where batch = $1", batch).fetch_all(&mut *tx).await?;
     for row in jobs {
         let names = hits.iter().map(|hit| hit.name.as_str());
         let Some(job) = without_order(&row.job, names) else { continue };
         sqlx::query!("update moss_result set job = $1 where hash = $2", job, row.hash)
             .execute(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
     }
     Ok(())
 }
@@ -355,12 +335,8 @@ async fn rename_others(
     let select = format!(
         "select ingest, number, name, {owner} from submission where {within} order by ingest, number"
     );
-    let rows: Vec<(i64, i32, String, Uuid)> = sqlx::query_as(AssertSqlSafe(select))
-        .bind(course)
-        .bind(batch)
-        .fetch_all(&mut *tx)
-        .await
-        .or_failed()?;
+    let rows: Vec<(i64, i32, String, Uuid)> =
+        sqlx::query_as(AssertSqlSafe(select)).bind(course).bind(batch).fetch_all(&mut *tx).await?;
     let (named, others): (Vec<_>, Vec<_>) =
         rows.into_iter().partition(|(.., name, _)| words.renamed(name, pseudonym).is_some());
     let mut taken: BTreeMap<Uuid, BTreeSet<String>> = BTreeMap::new();
@@ -377,14 +353,10 @@ async fn rename_others(
             number,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         taken.insert(name);
         // Names of an archive are kept in memory until it changes.
-        sqlx::query!("update archive set state = state + 1 where id = $1", owner)
-            .execute(&mut *tx)
-            .await
-            .or_failed()?;
+        sqlx::query!("update archive set state = state + 1 where id = $1", owner).execute(&mut *tx).await?;
     }
     Ok(named.len() as u64)
 }
@@ -406,8 +378,7 @@ async fn rename_in_cases(
             name,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         sqlx::query!(
             "update case_submission set person = $1 where course_case = $2 and person = $3",
             name,
@@ -415,8 +386,7 @@ async fn rename_in_cases(
             person,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         // The words and the files of a statement are the person's own. Those of several people are not of one of them.
         let is_own = words.is_name(&person);
         sqlx::query!(
@@ -430,8 +400,7 @@ async fn rename_in_cases(
             is_own,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         sqlx::query!(
             "update case_statement
              set
@@ -446,12 +415,10 @@ async fn rename_in_cases(
             is_own,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         sqlx::query!("delete from case_person where course_case = $1 and person = $2", case, person)
             .execute(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
         renamed += 1;
     }
     Ok(renamed)
@@ -469,20 +436,15 @@ async fn drop_uploads(
         "delete from part
          where job in (select id from job where state in ('done', 'failed', 'cancelled')) and {within}"
     );
-    sqlx::query(AssertSqlSafe(delete)).bind(course).bind(batch).execute(&mut *tx).await.or_failed()?;
+    sqlx::query(AssertSqlSafe(delete)).bind(course).bind(batch).execute(&mut *tx).await?;
     let select = format!("select job, number, name from part where {within}");
-    let parts: Vec<(Uuid, i32, String)> = sqlx::query_as(AssertSqlSafe(select))
-        .bind(course)
-        .bind(batch)
-        .fetch_all(&mut *tx)
-        .await
-        .or_failed()?;
+    let parts: Vec<(Uuid, i32, String)> =
+        sqlx::query_as(AssertSqlSafe(select)).bind(course).bind(batch).fetch_all(&mut *tx).await?;
     for (job, number, name) in parts.into_iter().filter(|(.., name)| is_upload_of(name, words)) {
         let name = words.without(&name).unwrap_or_default();
         sqlx::query!("delete from part_chunk where job = $1 and part = $2", job, number)
             .execute(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
         sqlx::query!(
             "update part set name = $1, bytes = 0, chunks = 0 where job = $2 and number = $3",
             name,
@@ -490,8 +452,7 @@ async fn drop_uploads(
             number
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     Ok(())
 }
@@ -505,7 +466,7 @@ async fn drop_drafts(
 ) -> Result<()> {
     let is_meant = |text: &str| words.without(text).is_some();
     for draft in drafts(tx, course, batch, &is_meant).await? {
-        sqlx::query!("delete from draft where id = $1", draft.0).execute(&mut *tx).await.or_failed()?;
+        sqlx::query!("delete from draft where id = $1", draft.0).execute(&mut *tx).await?;
     }
     Ok(())
 }
@@ -522,12 +483,8 @@ async fn clean(
     for column in columns() {
         let (table, name, within) = (column.table, column.column, within(column.home));
         let select = format!("select distinct {name} from {table} where {name} is not null and {within}");
-        let found: Vec<String> = sqlx::query_scalar(AssertSqlSafe(select))
-            .bind(course)
-            .bind(batch)
-            .fetch_all(&mut *tx)
-            .await
-            .or_failed()?;
+        let found: Vec<String> =
+            sqlx::query_scalar(AssertSqlSafe(select)).bind(course).bind(batch).fetch_all(&mut *tx).await?;
         for text in found {
             let Some(clean) = cleaned(column, &text, words, pseudonym) else { continue };
             // Found by text and not by key: equal texts change in the same way.
@@ -542,8 +499,7 @@ async fn clean(
                 .bind(&text)
                 .bind(clean)
                 .execute(&mut *tx)
-                .await
-                .or_failed()?;
+                .await?;
             texts += changed.rows_affected();
         }
     }
@@ -579,7 +535,6 @@ async fn note_reports(
         id,
     )
     .execute(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(())
 }

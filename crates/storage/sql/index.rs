@@ -14,7 +14,7 @@ use super::jobs::hold;
 use super::runs::{
     OF_SEVERAL, block, change_index, insert_blocks, insert_run, next_run, publish, runs, scheme_id,
 };
-use super::values::{Failing, number};
+use super::values::number;
 use crate::bulk;
 use crate::dialect::{Backend, retried};
 use crate::look_up::look_up;
@@ -24,8 +24,7 @@ impl Index for Backend {
     async fn index_schemes(&self) -> Result<Vec<(SchemeId, IndexScheme)>> {
         let rows = sqlx::query!("select id, family, normalizer, format from index_scheme order by id")
             .fetch_all(&mut *self.read().await?)
-            .await
-            .or_failed()?;
+            .await?;
         let scheme = |family, normalizer: i32, format: i32| IndexScheme {
             family,
             normalizer: normalizer as u16,
@@ -53,8 +52,7 @@ impl Index for Backend {
             number(scheme.0),
         )
         .fetch_optional(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(run.map(|run| RunId(run.cast_unsigned())))
     }
 
@@ -74,8 +72,7 @@ impl Index for Backend {
             i64::from(limit),
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(rows.into_iter().map(|row| block(row.first_fingerprint, row.bytes)).collect())
     }
 
@@ -88,8 +85,7 @@ impl Index for Backend {
             number(scheme.0),
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(rows
             .into_iter()
             .map(|row| (row.fingerprint.cast_unsigned(), row.documents.cast_unsigned()))
@@ -109,16 +105,14 @@ impl Index for Backend {
             end,
         )
         .fetch_all(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         let removed = sqlx::query_scalar!(
             "select id from removed_document where $1 <= id and id < $2 order by id",
             start,
             end,
         )
         .fetch_all(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         let removed: Vec<u64> = removed.into_iter().map(i64::cast_unsigned).collect();
         let owned = rows.into_iter().map(|row| {
             let last = (row.first + row.documents).min(end);
@@ -144,8 +138,7 @@ impl Index for Backend {
             i64::from(limit),
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         let fingerprints = |id: i64, fingerprints| DocumentFingerprints {
             document: DocumentId(id.cast_unsigned()),
             fingerprints,
@@ -168,8 +161,7 @@ impl Index for Backend {
             i64::from(limit),
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(rows.into_iter().map(DocumentRow::document).collect())
     }
 
@@ -202,8 +194,7 @@ impl Index for Backend {
         // Each scheme has one compaction at a time, so no other job writes a run for it.
         sqlx::query!("delete from index_run where building is not null and scheme = $1", number(scheme.0))
             .execute(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
         sqlx::query!(
             "insert into index_run (id, scheme, base, first, last, level, postings, blocks, bytes, building)
              values ($1, $2, $3, $3, $3, 0, 0, 0, 0, $4)",
@@ -213,8 +204,7 @@ impl Index for Backend {
             lease.job.0,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         tx.commit().await?;
         Ok(Building { run: RunId(run.cast_unsigned()) })
     }

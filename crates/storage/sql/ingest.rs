@@ -6,7 +6,7 @@ use chaffinch_storage::backend::columns;
 use chaffinch_storage::{NewIngest, Owner, Result, free_name};
 
 use super::runs::{OF_ONE, change_index, insert_run, scheme_id};
-use super::values::{Failing, count};
+use super::values::{count, missing};
 use crate::bulk;
 use crate::dialect::{Connection, text};
 
@@ -22,8 +22,7 @@ pub(crate) async fn insert_ingest(tx: &mut Connection, owner: Owner, new: &NewIn
         archive,
     )
     .fetch_all(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     let before = taken.iter().map(|row| row.number).max().unwrap_or(0);
     let mut taken: BTreeSet<String> = taken.into_iter().map(|row| row.name).collect();
     let names = new.submissions.iter().map(|submission| {
@@ -41,8 +40,7 @@ pub(crate) async fn insert_ingest(tx: &mut Connection, owner: Owner, new: &NewIn
         archive,
     )
     .fetch_one(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     let documents = count(new.documents.len());
     if documents == 0 {
         return Ok(());
@@ -52,8 +50,7 @@ pub(crate) async fn insert_ingest(tx: &mut Connection, owner: Owner, new: &NewIn
         documents,
     )
     .fetch_one(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     let first = next - documents;
     sqlx::query!(
         "insert into ingest (first, documents, batch, archive)
@@ -65,7 +62,7 @@ pub(crate) async fn insert_ingest(tx: &mut Connection, owner: Owner, new: &NewIn
     )
     .execute(&mut *tx)
     .await
-    .or_missing("batch or archive")?;
+    .map_err(missing("batch or archive"))?;
     bulk::insert_submissions(tx, first, before, &names, &new.submissions).await?;
 
     let mut schemes = BTreeMap::new();
@@ -96,8 +93,7 @@ pub(crate) async fn delete_documents(tx: &mut Connection, owner: Owner) -> Resul
         archive,
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     sqlx::query!(
         "update index_run
          set dead = dead + gone.documents
@@ -113,11 +109,7 @@ pub(crate) async fn delete_documents(tx: &mut Connection, owner: Owner) -> Resul
         archive,
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
-    sqlx::query!("delete from ingest where batch = $1 or archive = $2", batch, archive)
-        .execute(tx)
-        .await
-        .or_failed()?;
+    .await?;
+    sqlx::query!("delete from ingest where batch = $1 or archive = $2", batch, archive).execute(tx).await?;
     Ok(())
 }

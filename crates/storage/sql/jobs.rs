@@ -13,7 +13,7 @@ use chrono::{DateTime, Utc};
 use super::accept::{NewJob, insert_job};
 use super::ingest::insert_ingest;
 use super::revisions::insert_revision;
-use super::values::{Failing, Time, number};
+use super::values::{Time, number};
 use crate::dialect::{Backend, Connection, Executed, lock, locking, persevering, text};
 
 /// Key of the advisory lock for claiming: the letters of "claim", so that no other program takes it by chance.
@@ -34,8 +34,7 @@ impl Jobs for Backend {
             lane.name()
         )
         .fetch_optional(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         if waiting.is_none() {
             return Ok(None);
         }
@@ -75,16 +74,14 @@ impl Jobs for Backend {
             i64::try_from(limits.upload_bytes).unwrap_or(i64::MAX),
         ))
         .fetch_optional(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         let Some(row) = row else { return Ok(None) };
         sqlx::query!(
             "update account set served = (select max(served) + 1 from account) where id = $1",
             row.account,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         let payload = consistent(serde_json::from_str(&row.payload).ok(), "job", "payload", &row.id)?;
         self.commit_change(tx).await?;
         let lease = Lease { job: JobId(row.id), holder, attempt: row.attempts.cast_unsigned() };
@@ -108,8 +105,7 @@ impl Jobs for Backend {
             number(lease.attempt),
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         held(&updated)?;
         self.commit_change(tx).await
     }
@@ -122,8 +118,7 @@ impl Jobs for Backend {
                order by sequence"#,
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         let running_lease = |job, holder, attempts: i32, beat: i64| RunningLease {
             lease: Lease { job: JobId(job), holder: HolderId(holder), attempt: attempts.cast_unsigned() },
             beat: beat.cast_unsigned(),
@@ -148,8 +143,7 @@ impl Jobs for Backend {
             seen.beat.cast_signed(),
         ))
         .fetch_optional(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         if unchanged.is_none() {
             // A row that changed while this transaction waited for it stays locked until the transaction ends, and a
             // claim skips locked rows. A dropped transaction ends later.
@@ -207,8 +201,7 @@ impl Jobs for Backend {
             number(lease.attempt),
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         held(&updated)?;
         self.commit_change(tx).await
     }
@@ -240,8 +233,7 @@ impl Jobs for Backend {
                where state in ('queued', 'running')"#,
         )
         .fetch_one(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(QueueState {
             queued: row.queued.cast_unsigned(),
             running: row.running.cast_unsigned(),
@@ -269,8 +261,7 @@ pub(crate) async fn queue_once(
         or_runs,
     )
     .fetch_optional(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     if there.is_some() {
         return Ok(false);
     }
@@ -294,10 +285,9 @@ pub(crate) async fn end(tx: &mut Connection, lease: &Lease, at: DateTime<Utc>) -
         number(lease.attempt),
     )
     .fetch_optional(&mut *tx)
-    .await
-    .or_failed()?
+    .await?
     .ok_or(StorageError::LeaseLost)?;
-    sqlx::query!("delete from part where job = $1", lease.job.0).execute(&mut *tx).await.or_failed()?;
+    sqlx::query!("delete from part where job = $1", lease.job.0).execute(&mut *tx).await?;
     forget(tx, lease.job).await?;
     Ok(owner(row.batch, row.archive))
 }
@@ -305,11 +295,10 @@ pub(crate) async fn end(tx: &mut Connection, lease: &Lease, at: DateTime<Utc>) -
 /// Deletes what remains of an ended job: the run that it did not publish, and the job itself if it has no batch or
 /// archive.
 async fn forget(tx: &mut Connection, job: JobId) -> Result<()> {
-    sqlx::query!("delete from index_run where building = $1", job.0).execute(&mut *tx).await.or_failed()?;
+    sqlx::query!("delete from index_run where building = $1", job.0).execute(&mut *tx).await?;
     sqlx::query!("delete from job where id = $1 and batch is null and archive is null", job.0)
         .execute(tx)
-        .await
-        .or_failed()?;
+        .await?;
     Ok(())
 }
 
@@ -328,8 +317,7 @@ pub(crate) async fn hold(tx: &mut Connection, lease: &Lease) -> Result<Option<Ow
         number(lease.attempt),
     ))
     .fetch_optional(tx)
-    .await
-    .or_failed()?
+    .await?
     .ok_or(StorageError::LeaseLost)?;
     Ok(owner(row.batch, row.archive))
 }
@@ -357,8 +345,7 @@ async fn give_up(
             attempt,
         )
         .execute(tx)
-        .await
-        .or_failed()?;
+        .await?;
         held(&updated)?;
         return Ok(Outcome::Queued);
     }
@@ -376,8 +363,7 @@ async fn give_up(
         attempt,
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     held(&updated)?;
     // A failed upload stays for diagnosis, unless an erased person may be in it.
     sqlx::query!(
@@ -390,8 +376,7 @@ async fn give_up(
         job,
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     forget(tx, lease.job).await?;
     Ok(Outcome::Failed)
 }

@@ -5,7 +5,7 @@ use chaffinch_storage::backend::{consistent, json};
 use chaffinch_storage::{BatchId, Moss, MossResult, MossSalt, NewMossResult, Result, SecretHash};
 use chrono::{DateTime, Utc};
 
-use super::values::{Failing, Time};
+use super::values::Time;
 use crate::dialect::{Backend, Connection};
 
 #[async_trait]
@@ -14,9 +14,8 @@ impl Moss for Backend {
         let mut tx = self.begin().await?;
         sqlx::query!("insert into moss_salt (one, salt) values (1, $1) on conflict do nothing", &fresh[..])
             .execute(&mut *tx)
-            .await
-            .or_failed()?;
-        let salt = sqlx::query_scalar!("select salt from moss_salt").fetch_one(&mut *tx).await.or_failed()?;
+            .await?;
+        let salt = sqlx::query_scalar!("select salt from moss_salt").fetch_one(&mut *tx).await?;
         tx.commit().await?;
         consistent(salt.try_into().ok(), "moss_salt", "salt", &1)
     }
@@ -31,8 +30,7 @@ impl Moss for Backend {
             Time(at),
         )
         .fetch_optional(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         let Some(row) = row else { return Ok(None) };
         let job = consistent(serde_json::from_str(&row.job).ok(), "moss_result", "job", &row.batch)?;
         Ok(Some(MossResult { batch: BatchId(row.batch), job, created: row.created.utc() }))
@@ -55,7 +53,6 @@ pub(crate) async fn insert_moss_result(
         Time(result.expires),
     )
     .execute(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(())
 }

@@ -4,12 +4,12 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::{consistent, progress, status, work};
 use chaffinch_storage::{
     ATTEMPT_TAKES, BatchId, DeliveryOutcome, DueNotification, JobId, MAX_NOTIFICATION_REST, Named,
-    NewNotification, Notification, NotificationState, Notifications, Result,
+    NewNotification, Notification, NotificationState, Notifications, Result, StorageError,
 };
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::values::{Failing, Time};
+use super::values::Time;
 use crate::dialect::{Backend, Connection, locking, retried, text};
 
 /// Finds a batch with a notification to send now. `$lock` is the row lock.
@@ -40,7 +40,7 @@ macro_rules! due {
         ))
         .fetch_optional(&mut *$tx)
         .await
-        .or_failed()
+        .map_err(StorageError::from)
     };
 }
 
@@ -54,8 +54,7 @@ impl Notifications for Backend {
             batch.0,
         )
         .fetch_optional(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         let Some(row) = row else { return Ok(None) };
         Ok(Some(Notification {
             url: row.url,
@@ -88,8 +87,7 @@ impl Notifications for Backend {
                 batch,
             )
             .fetch_one(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
             let ended = sqlx::query!(
                 "select job.payload, job.state, job.stage, job.done, job.total, job.reason, batch.revision
                  from job
@@ -98,8 +96,7 @@ impl Notifications for Backend {
                 row.job,
             )
             .fetch_one(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
             tx.commit().await?;
             let ended_as = status(&ended.state, progress(ended.stage, ended.done, ended.total), ended.reason);
             Ok(Some(DueNotification {
@@ -139,8 +136,7 @@ impl Notifications for Backend {
             due.attempt.cast_signed(),
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         tx.commit().await?;
         Ok(settled.rows_affected() > 0)
     }
@@ -161,8 +157,7 @@ pub(crate) async fn insert_notification(
         &text(&new.base),
     )
     .execute(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(())
 }
 
@@ -175,7 +170,6 @@ pub(crate) async fn await_end(tx: &mut Connection, batch: Uuid) -> Result<()> {
         batch,
     )
     .execute(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(())
 }

@@ -8,7 +8,7 @@ use chaffinch_storage::{
 use futures_util::TryStreamExt as _;
 use uuid::Uuid;
 
-use super::values::{Failing, Time, number};
+use super::values::{Time, number};
 use crate::dialect::Connection;
 
 /// Returns the condition that a row is in the scope of parameters 1 (course) and 2 (batch). Null matches any.
@@ -59,7 +59,7 @@ pub(crate) async fn held(
     )
     .fetch(&mut *db);
     let mut held = Vec::new();
-    while let Some(row) = rows.try_next().await.or_failed()? {
+    while let Some(row) = rows.try_next().await? {
         let is_theirs = is_meant(given_name(&row.name, row.reference.as_deref()))
             || row.author.as_deref().is_some_and(is_meant)
             || row.reference.as_deref().is_some_and(|origin| is_by(origin, is_meant));
@@ -88,8 +88,7 @@ pub(crate) async fn held(
             number(held.number),
         )
         .fetch_one(&mut *db)
-        .await
-        .or_failed()?;
+        .await?;
         held.documents = documents.cast_unsigned();
     }
     held.sort_by_key(|held| (held.owner, held.number));
@@ -129,8 +128,7 @@ pub(crate) async fn erasures(db: &mut Connection, which: ErasureFilter) -> Resul
         job,
     )
     .fetch_all(db)
-    .await
-    .or_failed()?;
+    .await?;
     let erasures = rows.into_iter().map(|row| {
         Ok(Erasure {
             id: ErasureId(row.id),
@@ -170,7 +168,7 @@ pub(crate) async fn drafts(
     )
     .fetch(&mut *tx);
     let mut drafts = Vec::new();
-    while let Some(row) = rows.try_next().await.or_failed()? {
+    while let Some(row) = rows.try_next().await? {
         if draft_names(&row.title, &row.options, row.preview, is_meant) {
             drafts.push((row.id, row.title));
         }

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::audit::record;
 use super::person_rows::{ErasureFilter, drafts, erasures, held, within};
-use super::values::{Failing, Time, number};
+use super::values::{Time, number};
 use crate::bulk;
 use crate::dialect::{Backend, Connection, retried};
 
@@ -38,7 +38,7 @@ impl Persons for Backend {
                 .bind(course)
                 .bind(batch)
                 .fetch(&mut *tx);
-            while let Some((of, text)) = rows.try_next().await.or_failed()? {
+            while let Some((of, text)) = rows.try_next().await? {
                 let meant = named(column, text).into_iter().filter(|text| is_meant(text));
                 mentions.extend(meant.map(|text| Mention { table, column: name, of, text }));
             }
@@ -55,7 +55,7 @@ impl Persons for Backend {
             batch,
         )
         .fetch(&mut *tx);
-        while let Some(row) = persons.try_next().await.or_failed()? {
+        while let Some(row) = persons.try_next().await? {
             if is_meant(&row.person) {
                 let (of, text) = (row.course_case, row.person);
                 mentions.push(Mention { table: "case_person", column: "person", of, text });
@@ -82,8 +82,7 @@ impl Persons for Backend {
             batch,
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(rows.into_iter().map(|row| (BatchId(row.batch), row.number.cast_unsigned())).collect())
     }
 
@@ -98,8 +97,7 @@ impl Persons for Backend {
             .bind(course)
             .bind(batch)
             .fetch_one(&mut *self.read().await?)
-            .await
-            .or_failed()?;
+            .await?;
         Ok(bytes.cast_unsigned())
     }
 
@@ -135,8 +133,7 @@ impl Persons for Backend {
             i64::from(limit),
         )
         .fetch_all(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         let mut to_rewrite = Vec::with_capacity(rows.len());
         for row in rows {
             let numbers = sqlx::query_scalar!(
@@ -158,8 +155,7 @@ impl Persons for Backend {
                 row.number,
             )
             .fetch_all(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
             to_rewrite.push(ToRewrite {
                 batch: BatchId(row.batch),
                 revision: row.number.cast_unsigned(),
@@ -180,8 +176,7 @@ impl Persons for Backend {
                 number(read.revision),
             )
             .execute(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
             if waiting.rows_affected() == 0 {
                 return Ok(false);
             }
@@ -191,8 +186,7 @@ impl Persons for Backend {
                 }
                 sqlx::query!("update erasure set reports = reports + 1 where id = $1", erasure.0)
                     .execute(&mut *tx)
-                    .await
-                    .or_failed()?;
+                    .await?;
             }
             tx.commit().await?;
             Ok(true)
@@ -212,8 +206,7 @@ impl Persons for Backend {
             erasure.0,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         self.commit_change(tx).await?;
         self.reclaim().await;
         Ok(ended.rows_affected() > 0)
@@ -245,15 +238,13 @@ async fn put(tx: &mut Connection, read: &ToRewrite, now: &Rewritten) -> Result<b
         number(read.rewritten),
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     if updated.rows_affected() == 0 {
         return Ok(false);
     }
     sqlx::query!("delete from revision_chunk where batch = $1 and revision = $2", batch, revision)
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     for (chunk, packed) in (0..).zip(now.body.as_bytes().chunks(CHUNK_BYTES)) {
         sqlx::query!(
             "insert into revision_chunk (batch, revision, number, packed) values ($1, $2, $3, $4)",
@@ -263,8 +254,7 @@ async fn put(tx: &mut Connection, read: &ToRewrite, now: &Rewritten) -> Result<b
             packed,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     bulk::replace_pairs(tx, batch, revision, &now.pairs).await?;
     Ok(true)

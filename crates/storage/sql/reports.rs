@@ -8,7 +8,7 @@ use chaffinch_storage::{
 
 use super::batch_rows::revisions;
 use super::revisions::{set_current, turns};
-use super::values::{Failing, number};
+use super::values::number;
 use crate::dialect::Backend;
 
 #[async_trait]
@@ -36,8 +36,7 @@ impl Reports for Backend {
             revision.map(number),
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         let archived = |number: i32, archive, submission: i32| NewArchived {
             number: number.cast_unsigned(),
             archive: ArchiveId(archive),
@@ -71,8 +70,7 @@ impl Reports for Backend {
             revision.map(number),
         )
         .fetch_optional(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(row.map(|row| ReportVersion {
             revision: row.number.cast_unsigned(),
             rewritten: row.rewritten.cast_unsigned(),
@@ -92,8 +90,7 @@ impl Reports for Backend {
             revision.map(number),
         )
         .fetch_optional(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(head.map(Packed::from_bytes))
     }
 
@@ -108,8 +105,7 @@ impl Reports for Backend {
             revision.map(number),
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         // A packed report is never empty, so no chunk means no revision.
         Ok(if chunks.is_empty() { None } else { Some(Packed::from_bytes(chunks.concat())) })
     }
@@ -136,8 +132,7 @@ impl Reports for Backend {
             i64::from(limit) + 1,
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(Page::cut(rows.into_iter().map(PairRecord::from).collect(), limit, |pair| pair.rank))
     }
 
@@ -162,8 +157,7 @@ impl Reports for Backend {
             number(right),
         )
         .fetch_optional(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(row.map(PairRecord::from))
     }
 
@@ -201,8 +195,7 @@ impl Reports for Backend {
             number(submission),
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         let source = |file: i32, path, text: Option<Vec<u8>>| SourceText {
             file: file.cast_unsigned(),
             path,

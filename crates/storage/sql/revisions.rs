@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::audit::record;
 use super::batch_rows::{batch_by_id, lock_batch, revisions};
-use super::values::{Failing, Time, number};
+use super::values::{Time, number};
 use crate::bulk;
 use crate::dialect::{Backend, Connection, retried};
 
@@ -54,12 +54,8 @@ async fn turn(tx: &mut Connection, batch: Uuid, revision: i32, reason: TurnedBy,
         reason.name(),
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
-    sqlx::query!("update batch set revision = $1 where id = $2", revision, batch)
-        .execute(tx)
-        .await
-        .or_failed()?;
+    .await?;
+    sqlx::query!("update batch set revision = $1 where id = $2", revision, batch).execute(tx).await?;
     Ok(())
 }
 
@@ -73,8 +69,7 @@ pub(crate) async fn turns(tx: &mut Connection, batch: BatchId) -> Result<Vec<Rev
         batch.0,
     )
     .fetch_all(tx)
-    .await
-    .or_failed()?;
+    .await?;
     let turns = rows.into_iter().map(|row| {
         Ok(RevisionSwitch {
             revision: row.revision.cast_unsigned(),
@@ -130,8 +125,7 @@ pub(crate) async fn insert_revision(
         new.judged.as_ref().map(Packed::as_bytes),
     )
     .fetch_one(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     let revision = row.number;
     for (chunk, packed) in (0i32..).zip(new.body.as_bytes().chunks(CHUNK_BYTES)) {
         sqlx::query!(
@@ -143,8 +137,7 @@ pub(crate) async fn insert_revision(
             packed,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     bulk::insert_pairs(tx, batch, revision, &new.pairs).await?;
     bulk::insert_archived(tx, batch, revision, &new.archived).await?;

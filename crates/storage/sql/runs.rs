@@ -5,9 +5,11 @@
 
 use std::ops::Range;
 
-use chaffinch_storage::{Block, DocumentId, IndexScheme, NewRun, Published, Result, Run, RunId, SchemeId};
+use chaffinch_storage::{
+    Block, DocumentId, IndexScheme, NewRun, Published, Result, Run, RunId, SchemeId, StorageError,
+};
 
-use super::values::{Failing, count, number};
+use super::values::{count, number};
 use crate::bulk;
 use crate::dialect::{Connection, by_backend, lock, numbers};
 
@@ -20,8 +22,7 @@ pub(crate) async fn publish(tx: &mut Connection, run: i64, published: &Published
         &numbers(&replaced),
     ))
     .fetch_all(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     // A missing run was deleted with all its documents, and some of them are in the new run. So are documents that
     // died during the merge. `published.dead` counts those that the merge had seen.
     let missing = count(replaced.len()) - count(found.len());
@@ -38,8 +39,7 @@ pub(crate) async fn publish(tx: &mut Connection, run: i64, published: &Published
         run,
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     if published.forget_frequent {
         sqlx::query!(
             "delete from frequent_fingerprint
@@ -47,8 +47,7 @@ pub(crate) async fn publish(tx: &mut Connection, run: i64, published: &Published
             run,
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
     }
     bulk::set_frequent(tx, run, &published.frequent).await
 }
@@ -69,8 +68,7 @@ pub(crate) async fn runs(tx: &mut Connection, scheme: SchemeId) -> Result<Vec<Ru
         number(scheme.0),
     )
     .fetch_all(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(rows
         .into_iter()
         .map(|row| Run {
@@ -98,8 +96,7 @@ pub(crate) async fn scheme_id(tx: &mut Connection, scheme: &IndexScheme) -> Resu
         format,
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     sqlx::query_scalar!(
         "select id from index_scheme where family = $1 and normalizer = $2 and format = $3",
         family,
@@ -108,7 +105,7 @@ pub(crate) async fn scheme_id(tx: &mut Connection, scheme: &IndexScheme) -> Resu
     )
     .fetch_one(tx)
     .await
-    .or_failed()
+    .map_err(StorageError::from)
 }
 
 /// Level of a run with the documents of one ingest. It is deleted with them.
@@ -137,8 +134,7 @@ pub(crate) async fn insert_run(
         new.postings.cast_signed(),
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     insert_blocks(tx, run, &new.blocks).await
 }
 
@@ -146,8 +142,7 @@ pub(crate) async fn insert_run(
 pub(crate) async fn next_run(tx: &mut Connection) -> Result<i64> {
     let next = sqlx::query_scalar!("update counter set next = next + 1 where name = 'run' returning next")
         .fetch_one(tx)
-        .await
-        .or_failed()?;
+        .await?;
     Ok(next - 1)
 }
 
@@ -160,8 +155,7 @@ pub(crate) async fn insert_blocks(tx: &mut Connection, run: i64, blocks: &[Block
         run,
     )
     .execute(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(())
 }
 
@@ -187,7 +181,6 @@ pub(crate) async fn frequent(
         &numbers(&fingerprints),
     ))
     .fetch_all(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(rows.into_iter().map(i64::cast_unsigned).collect())
 }

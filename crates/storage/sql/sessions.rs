@@ -9,7 +9,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::audit::record;
-use super::values::{Failing, Time};
+use super::values::Time;
 use crate::dialect::{Connection, text};
 
 struct SessionRow {
@@ -57,8 +57,7 @@ pub(crate) async fn live_session(
         Time(at),
     )
     .fetch_optional(db)
-    .await
-    .or_failed()?;
+    .await?;
     row.map(Session::try_from).transpose()
 }
 
@@ -82,8 +81,7 @@ pub(crate) async fn insert_session(
         &text(&session.address),
     )
     .execute(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     let by = By { account: Some(AccountId(account)), at };
     record(tx, &by, AuditAction::SignedIn, None, account, &json!({ "way": way.name() })).await
 }
@@ -105,7 +103,6 @@ pub(crate) async fn sessions_of(
         Time(at),
     )
     .fetch_all(tx)
-    .await
-    .or_failed()?;
+    .await?;
     rows.into_iter().map(Session::try_from).collect()
 }

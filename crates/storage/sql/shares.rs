@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::audit::record;
 use super::batch_rows::lock_batch;
 
-use super::values::{Failing, Time};
+use super::values::{Time, missing};
 use crate::dialect::{Backend, Connection, retried};
 
 /// A row of `share`.
@@ -67,7 +67,7 @@ impl Shares for Backend {
             )
             .execute(&mut *tx)
             .await
-            .or_missing("batch")?;
+            .map_err(missing("batch"))?;
             let known = share_by_hash(&mut tx, &share.hash).await?;
             let known = known.ok_or(StorageError::Missing { what: "batch" })?;
             if inserted.rows_affected() == 0 {
@@ -93,9 +93,8 @@ impl Shares for Backend {
         let mut tx = self.begin().await?;
         sqlx::query!("insert into share_key (one, key) values (1, $1) on conflict do nothing", &fresh[..])
             .execute(&mut *tx)
-            .await
-            .or_failed()?;
-        let key = sqlx::query_scalar!("select key from share_key").fetch_one(&mut *tx).await.or_failed()?;
+            .await?;
+        let key = sqlx::query_scalar!("select key from share_key").fetch_one(&mut *tx).await?;
         tx.commit().await?;
         consistent(key.try_into().ok(), "share_key", "key", &1)
     }
@@ -118,8 +117,7 @@ impl Shares for Backend {
             share.id.0
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         if noted.rows_affected() == 0 {
             return Ok(None);
         }
@@ -146,8 +144,7 @@ impl Shares for Backend {
                 share.map(|id| id.0),
             )
             .fetch_all(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
             let course = course_of(&mut tx, batch.0).await?;
             for share in &revoked {
                 let details = json!({ "share": share });
@@ -169,16 +166,13 @@ async fn share_by_hash(tx: &mut Connection, hash: &SecretHash) -> Result<Option<
         &hash.0[..],
     )
     .fetch_optional(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(row.map(Share::from))
 }
 
 async fn course_of(tx: &mut Connection, batch: Uuid) -> Result<Option<CourseId>> {
-    let course = sqlx::query_scalar!("select course from batch where id = $1", batch)
-        .fetch_optional(tx)
-        .await
-        .or_failed()?;
+    let course =
+        sqlx::query_scalar!("select course from batch where id = $1", batch).fetch_optional(tx).await?;
     Ok(course.map(CourseId))
 }
 
@@ -193,7 +187,6 @@ async fn shares_of(tx: &mut Connection, batch: BatchId) -> Result<Vec<Share>> {
         batch.0,
     )
     .fetch_all(tx)
-    .await
-    .or_failed()?;
+    .await?;
     Ok(rows.into_iter().map(Share::from).collect())
 }

@@ -11,7 +11,7 @@ use serde_json::json;
 use super::accounts::{account_by_id, actor, end_access, insert_account};
 use super::audit::record;
 use super::sessions::{insert_session, live_session, sessions_of};
-use super::values::{Failing, Time};
+use super::values::{Time, missing};
 use crate::dialect::{Backend, Connection, locking, retried, text};
 
 #[async_trait]
@@ -19,8 +19,7 @@ impl SignIns for Backend {
     async fn password(&self, account: AccountId) -> Result<Option<String>> {
         let row = sqlx::query_scalar!("select password from account where id = $1", account.0)
             .fetch_optional(&mut *self.read().await?)
-            .await
-            .or_failed()?;
+            .await?;
         Ok(row.flatten())
     }
 
@@ -44,8 +43,7 @@ impl SignIns for Backend {
                 verified,
             )
             .execute(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
             if updated.rows_affected() == 0 {
                 return Ok(false);
             }
@@ -80,8 +78,7 @@ impl SignIns for Backend {
             verified,
         ))
         .fetch_optional(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         if enabled.is_none() {
             return Ok(None);
         }
@@ -120,7 +117,7 @@ impl SignIns for Backend {
         )
         .fetch_all(&mut *self.read().await?)
         .await
-        .or_failed()
+        .map_err(StorageError::from)
     }
 
     async fn bind(&self, account: AccountId, identity: &Identity, by: &By) -> Result<bool> {
@@ -156,10 +153,7 @@ impl SignIns for Backend {
 
     async fn begin_attempt(&self, attempt: &Attempt, at: DateTime<Utc>) -> Result<()> {
         let mut tx = self.begin().await?;
-        sqlx::query!("delete from sign_in_attempt where expires <= $1", Time(at))
-            .execute(&mut *tx)
-            .await
-            .or_failed()?;
+        sqlx::query!("delete from sign_in_attempt where expires <= $1", Time(at)).execute(&mut *tx).await?;
         sqlx::query!(
             "insert into sign_in_attempt (hash, browser, nonce, verifier, expires)
              values ($1, $2, $3, $4, $5)",
@@ -170,8 +164,7 @@ impl SignIns for Backend {
             Time(attempt.expires),
         )
         .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         tx.commit().await
     }
 
@@ -193,8 +186,7 @@ impl SignIns for Backend {
             Time(at),
         )
         .fetch_optional(&mut *tx)
-        .await
-        .or_failed()?;
+        .await?;
         tx.commit().await?;
         Ok(row.map(|row| Attempt {
             state: *state,
@@ -216,8 +208,7 @@ async fn bound(tx: &mut Connection, identity: &Identity) -> Result<Option<Accoun
         &text(&identity.subject),
     )
     .fetch_optional(&mut *tx)
-    .await
-    .or_failed()?;
+    .await?;
     match row {
         Some(account) => account_by_id(tx, account).await,
         None => Ok(None),
@@ -242,7 +233,7 @@ async fn insert_identity(
     )
     .execute(&mut *tx)
     .await
-    .or_missing("account")?;
+    .map_err(missing("account"))?;
     if inserted.rows_affected() == 0 {
         return Ok(false);
     }

@@ -4,14 +4,14 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::json as stored;
 use chaffinch_storage::{
     AuditAction, BatchId, By, CourseId, JobId, JobPayload, Lease, NewSubmission, Packed, PersonName, Result,
-    Term, TermBatch, Terms,
+    StorageError, Term, TermBatch, Terms,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
 
 use super::audit::record;
 use super::jobs::{end, queue_once};
-use super::values::{Failing, number};
+use super::values::{missing, number};
 use crate::dialect::{Backend, lock, retried, text};
 
 #[async_trait]
@@ -25,8 +25,7 @@ impl Terms for Backend {
             course.0,
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(rows
             .into_iter()
             .map(|row| TermBatch {
@@ -45,8 +44,7 @@ impl Terms for Backend {
             number(revision),
         )
         .fetch_optional(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(judged.flatten().map(Packed::from_bytes))
     }
 
@@ -64,8 +62,7 @@ impl Terms for Backend {
             batch.0,
         )
         .fetch_all(&mut *self.read().await?)
-        .await
-        .or_failed()?;
+        .await?;
         Ok(rows
             .into_iter()
             .map(|row| NewSubmission {
@@ -83,8 +80,7 @@ impl Terms for Backend {
     async fn term(&self, course: CourseId) -> Result<Option<Term>> {
         let packed = sqlx::query_scalar!("select packed from course_term where course = $1", course.0)
             .fetch_optional(&mut *self.read().await?)
-            .await
-            .or_failed()?;
+            .await?;
         // A later version may have stored another form. It is computed again.
         let read = |packed| serde_json::from_slice(&Packed::from_bytes(packed).unpack().ok()?).ok();
         Ok(packed.and_then(read))
@@ -109,8 +105,7 @@ impl Terms for Backend {
                 packed.as_bytes(),
             )
             .execute(&mut *tx)
-            .await
-            .or_failed()?;
+            .await?;
             self.commit_change(tx).await
         })
         .await
@@ -134,15 +129,12 @@ impl Terms for Backend {
         )
         .fetch_all(&mut *self.read().await?)
         .await
-        .or_failed()
+        .map_err(StorageError::from)
     }
 
     async fn set_person_names(&self, course: CourseId, names: &[PersonName], by: &By) -> Result<()> {
         let mut tx = self.begin().await?;
-        sqlx::query!("delete from course_person where course = $1", course.0)
-            .execute(&mut *tx)
-            .await
-            .or_failed()?;
+        sqlx::query!("delete from course_person where course = $1", course.0).execute(&mut *tx).await?;
         for PersonName { task, name, person } in names {
             sqlx::query!(
                 "insert into course_person (course, task, name, person) values ($1, $2, $3, $4)",
@@ -153,12 +145,9 @@ impl Terms for Backend {
             )
             .execute(&mut *tx)
             .await
-            .or_missing("course")?;
+            .map_err(missing("course"))?;
         }
-        sqlx::query!("delete from course_term where course = $1", course.0)
-            .execute(&mut *tx)
-            .await
-            .or_failed()?;
+        sqlx::query!("delete from course_term where course = $1", course.0).execute(&mut *tx).await?;
         let details = json!({ "lines": names.len() });
         record(&mut tx, by, AuditAction::CoursePeopleSet, Some(course), course.0, &details).await?;
         self.commit_change(tx).await

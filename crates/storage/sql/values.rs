@@ -1,31 +1,14 @@
 //! Conversions between columns and records: times, counts, errors. No SQL.
 
-use chaffinch_storage::{Account, AccountId, Result, StorageError};
+use chaffinch_storage::{Account, AccountId, StorageError};
 use chrono::{DateTime, SubsecRound, Utc};
 use uuid::Uuid;
 
-use crate::failure::failure;
-
-/// Converts errors of the driver to errors of the contract.
-pub(crate) trait Failing<T> {
-    /// Every error means that the database cannot be reached or failed.
-    fn or_failed(self) -> Result<T>;
-
-    /// A violated foreign key means that `what` does not exist. Other errors as in [`Failing::or_failed`].
-    fn or_missing(self, what: &'static str) -> Result<T>;
-}
-
-impl<T> Failing<T> for sqlx::Result<T> {
-    fn or_failed(self) -> Result<T> {
-        self.map_err(failure)
-    }
-
-    fn or_missing(self, what: &'static str) -> Result<T> {
-        self.map_err(|error| {
-            let gone =
-                error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_foreign_key_violation);
-            if gone { StorageError::Missing { what } } else { failure(error) }
-        })
+/// Returns the error of a statement. A violated foreign key means that `what` does not exist.
+pub(crate) fn missing(what: &'static str) -> impl Fn(sqlx::Error) -> StorageError {
+    move |error| match error.as_database_error() {
+        Some(violated) if violated.is_foreign_key_violation() => StorageError::Missing { what },
+        _ => error.into(),
     }
 }
 

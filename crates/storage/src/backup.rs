@@ -63,3 +63,9 @@ pub enum RestoreError {
     #[error(transparent)]
     Storage(#[from] StorageError),
 }
+
+impl From<sqlx::Error> for RestoreError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Storage(error.into())
+    }
+}

@@ -145,6 +145,16 @@ impl StorageError {
     }
 }
 
+/// Converts an error of the driver. Distinguishes conditions that pass, or that the operator can end, from other errors.
+impl From<sqlx::Error> for StorageError {
+    fn from(error: sqlx::Error) -> Self {
+        match Trouble::from_driver(&error) {
+            Some(trouble) => Self::Unavailable { trouble, source: error.into() },
+            None => Self::Backend(error.into()),
+        }
+    }
+}
+
 /// Reason why a database is temporarily unusable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Trouble {
@@ -156,6 +166,36 @@ pub enum Trouble {
     Full,
     /// Its disk, or the database, is read-only.
     ReadOnly,
+}
+
+impl Trouble {
+    fn from_driver(error: &sqlx::Error) -> Option<Self> {
+        let error = match error {
+            sqlx::Error::Database(error) => error,
+            // Invalid data means an untrusted certificate or no such server. Waiting does not help.
+            sqlx::Error::Io(error) if error.kind() != std::io::ErrorKind::InvalidData => {
+                return Some(Self::Away);
+            }
+            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => return Some(Self::Away),
+            _ => return None,
+        };
+        match &*error.code()? {
+            // PostgreSQL: no connection is left, or the server starts or stops.
+            "53300" | "57P01" | "57P02" | "57P03" | "57P05" => Some(Self::Away),
+            "53100" => Some(Self::Full),
+            // A standby, or a server that was made read-only.
+            "25006" => Some(Self::ReadOnly),
+            // SQLite: extended codes hold the primary one in their low byte ("Result and Error Codes"). They are
+            // shorter than those of PostgreSQL.
+            code if code.len() < 5 => match code.parse::<u32>().ok()? & 0xff {
+                5 | 6 => Some(Self::Locked),
+                8 => Some(Self::ReadOnly),
+                13 => Some(Self::Full),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
 }
 
 impl std::fmt::Display for Trouble {
