@@ -121,8 +121,8 @@ pub use options::{AnalysisOptions, MAX_SOURCE_FILES};
 pub use packed::Packed;
 pub use page::Page;
 pub use person::{
-    Column, Erased, Erasure, HELD, HeldSubmission, Holds, Home, IsMeant, Mention, NameMatcher, NewErasure,
-    PersonScope, Persons, Rewritten, ToRewrite, columns, pseudonym,
+    Column, Erased, Erasure, HeldSubmission, Holds, Home, IsMeant, Mention, NameMatcher, NewErasure,
+    PERSONAL_COLUMNS, PersonScope, Persons, Rewritten, ToRewrite, columns, pseudonym,
 };
 pub use report::{
     Change, CutoffChange, PairRecord, ReportVersion, Reports, Revision, RevisionSwitch, SourceText, TurnedBy,

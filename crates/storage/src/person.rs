@@ -7,7 +7,7 @@
 //! report after the other. Any process may do it, several at the same time, and again after a crash. Reports that are
 //! done stay done.
 
-mod held;
+mod personal_columns;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::{BatchId, By, CourseId, ErasureId, JobId, Owner, Packed, Result};
 
-pub use held::{Column, HELD, Holds, Home, columns};
+pub use personal_columns::{Column, Holds, Home, PERSONAL_COLUMNS, columns};
 
 /// Recognises the names of one person and finds them in texts.
 pub trait NameMatcher: Send + Sync {
@@ -175,7 +175,7 @@ pub trait Persons {
     async fn held(&self, scope: PersonScope, is_meant: IsMeant<'_>) -> Result<Vec<HeldSubmission>>;
 
     /// Returns the texts outside of reports that are meant, from the columns that may name persons according to
-    /// [`HELD`].
+    /// [`PERSONAL_COLUMNS`].
     async fn mentions(&self, scope: PersonScope, is_meant: IsMeant<'_>) -> Result<Vec<Mention>>;
 
     /// Returns every revision of every report in a scope, ordered by batch and number.

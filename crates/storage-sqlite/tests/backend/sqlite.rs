@@ -289,19 +289,12 @@ async fn every_column_is_considered_by_erasures() {
     let columns: Vec<(String, String)> = sqlx::query_as(
         "select tables.name, columns.name
          from sqlite_schema tables, pragma_table_info(tables.name) columns
-         where tables.type = 'table' and tables.name not like 'sqlite_%' and tables.name <> '_sqlx_migrations'",
+         where tables.type = 'table' and tables.name not like 'sqlite_%' and tables.name <> '_sqlx_migrations'
+           -- Ids are bytes, too. Other bytes are found in the schema of PostgreSQL, which has types for them.
+           and columns.type = 'text'",
     )
     .fetch_all(&mut raw)
     .await
     .unwrap();
-    let there: BTreeSet<(&str, &str)> =
-        columns.iter().map(|(table, column)| (table.as_str(), column.as_str())).collect();
-    let listed: BTreeSet<(&str, &str)> = chaffinch_storage::HELD
-        .iter()
-        .flat_map(|(table, columns)| columns.iter().map(|(column, _)| (*table, *column)))
-        .collect();
-    assert_eq!(
-        there, listed,
-        "say in crates/storage/src/person/held.rs what each column holds about persons"
-    );
+    chaffinch_storage_tests::columns::check_listed(&columns);
 }
