@@ -3,15 +3,13 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use chaffinch_storage::backend::columns;
 use chaffinch_storage::{
-    Block, CaseId, CaseSubmission, DocumentId, IndexScheme, NewArchived, NewDocument, NewPair, NewSubmission,
-    Packed, Result,
+    Block, DocumentId, IndexScheme, NewDocument, NewPair, NewSubmission, Packed, Result,
 };
 use uuid::Uuid;
 
 use crate::dialect::{Connection, text};
-use crate::sql::values::{count, missing, number};
+use crate::sql::values::{count, number};
 
 /// Bytes that one statement carries: few statements for many small rows, and little memory for large ones.
 const LOAD_BYTES: usize = 4 << 20;
@@ -25,47 +23,6 @@ fn loads<T>(rows: &[T], bytes: impl Fn(&T) -> usize) -> impl Iterator<Item = &[T
         load = if same { load } else { 0 };
         same
     })
-}
-
-/// Adds the persons whom a case is about, as far as they are missing.
-pub(crate) async fn insert_case_persons(tx: &mut Connection, case: CaseId, persons: &[String]) -> Result<()> {
-    sqlx::query!(
-        "insert into case_person (course_case, person)
-         select $1, *
-         from unnest($2::text[])
-         on conflict do nothing",
-        case.0,
-        persons,
-    )
-    .execute(tx)
-    .await?;
-    Ok(())
-}
-
-/// Adds the submissions that a case does not have yet.
-pub(crate) async fn insert_case_submissions(
-    tx: &mut Connection,
-    case: CaseId,
-    submissions: &[CaseSubmission],
-) -> Result<()> {
-    let (batches, archives): (Vec<_>, Vec<_>) =
-        submissions.iter().map(|submission| columns(submission.owner)).unzip();
-    let persons = submissions.iter().map(|submission| submission.person.clone());
-    sqlx::query!(
-        "insert into case_submission (course_case, batch, archive, number, person)
-         select $1, *
-         from unnest($2::uuid[], $3::uuid[], $4::integer[], $5::text[])
-         on conflict do nothing",
-        case.0,
-        &batches as &[Option<Uuid>],
-        &archives as &[Option<Uuid>],
-        &submissions.iter().map(|submission| number(submission.number)).collect::<Vec<_>>(),
-        &persons.collect::<Vec<_>>(),
-    )
-    .execute(tx)
-    .await
-    .map_err(missing("batch or archive"))?;
-    Ok(())
 }
 
 /// Adds the listed pairs of a revision.
@@ -87,54 +44,6 @@ pub(crate) async fn insert_pairs(
             &pairs.iter().map(|pair| number(pair.right)).collect::<Vec<_>>(),
             &pairs.iter().map(|pair| pair.suspicion).collect::<Vec<_>>(),
             &pairs.iter().map(|pair| pair.body.as_bytes()).collect::<Vec<_>>() as &[&[u8]],
-        )
-        .execute(&mut *tx)
-        .await?;
-    }
-    Ok(())
-}
-
-/// Adds the earlier submissions that a revision shows.
-pub(crate) async fn insert_archived(
-    tx: &mut Connection,
-    batch: Uuid,
-    revision: i32,
-    archived: &[NewArchived],
-) -> Result<()> {
-    sqlx::query!(
-        "insert into revision_archived (batch, revision, number, archive, submission)
-         select $1, $2, *
-         from unnest($3::integer[], $4::uuid[], $5::integer[])",
-        batch,
-        revision,
-        &archived.iter().map(|archived| number(archived.number)).collect::<Vec<_>>(),
-        &archived.iter().map(|archived| archived.archive.0).collect::<Vec<_>>(),
-        &archived.iter().map(|archived| number(archived.submission)).collect::<Vec<_>>(),
-    )
-    .execute(tx)
-    .await?;
-    Ok(())
-}
-
-/// Replaces the content of pairs of a revision, by rank.
-pub(crate) async fn replace_pairs(
-    tx: &mut Connection,
-    batch: Uuid,
-    revision: i32,
-    pairs: &[(u32, Packed)],
-) -> Result<()> {
-    for pairs in loads(pairs, |(_, pair)| pair.as_bytes().len()) {
-        let ranks: Vec<i32> = pairs.iter().map(|(rank, _)| number(*rank)).collect();
-        let bodies: Vec<&[u8]> = pairs.iter().map(|(_, pair)| pair.as_bytes()).collect();
-        sqlx::query!(
-            "update pair
-             set packed = now.packed
-             from unnest($3::integer[], $4::bytea[]) as now (rank, packed)
-             where pair.batch = $1 and pair.revision = $2 and pair.rank = now.rank",
-            batch,
-            revision,
-            &ranks,
-            &bodies as &[&[u8]],
         )
         .execute(&mut *tx)
         .await?;

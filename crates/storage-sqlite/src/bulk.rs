@@ -2,56 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_storage::backend::columns;
 use chaffinch_storage::{
-    Block, CaseId, CaseSubmission, DocumentId, IndexScheme, NewArchived, NewDocument, NewPair, NewSubmission,
-    Packed, Result,
+    Block, DocumentId, IndexScheme, NewDocument, NewPair, NewSubmission, Packed, Result,
 };
 use uuid::Uuid;
 
 use crate::dialect::Connection;
-use crate::sql::values::{missing, number};
-
-/// Adds the persons whom a case is about, as far as they are missing.
-pub(crate) async fn insert_case_persons(tx: &mut Connection, case: CaseId, persons: &[String]) -> Result<()> {
-    for person in persons {
-        sqlx::query!(
-            "insert into case_person (course_case, person)
-             values ($1, $2)
-             on conflict do nothing",
-            case.0,
-            person,
-        )
-        .execute(&mut *tx)
-        .await?;
-    }
-    Ok(())
-}
-
-/// Adds the submissions that a case does not have yet.
-pub(crate) async fn insert_case_submissions(
-    tx: &mut Connection,
-    case: CaseId,
-    submissions: &[CaseSubmission],
-) -> Result<()> {
-    for submission in submissions {
-        let (batch, archive) = columns(submission.owner);
-        sqlx::query!(
-            "insert into case_submission (course_case, batch, archive, number, person)
-             values ($1, $2, $3, $4, $5)
-             on conflict do nothing",
-            case.0,
-            batch,
-            archive,
-            number(submission.number),
-            submission.person,
-        )
-        .execute(&mut *tx)
-        .await
-        .map_err(missing("batch or archive"))?;
-    }
-    Ok(())
-}
+use crate::sql::values::number;
 
 /// Adds the listed pairs of a revision.
 pub(crate) async fn insert_pairs(
@@ -71,50 +28,6 @@ pub(crate) async fn insert_pairs(
             number(pair.right),
             pair.suspicion,
             pair.body.as_bytes(),
-        )
-        .execute(&mut *tx)
-        .await?;
-    }
-    Ok(())
-}
-
-/// Adds the earlier submissions that a revision shows.
-pub(crate) async fn insert_archived(
-    tx: &mut Connection,
-    batch: Uuid,
-    revision: i32,
-    archived: &[NewArchived],
-) -> Result<()> {
-    for archived in archived {
-        sqlx::query!(
-            "insert into revision_archived (batch, revision, number, archive, submission)
-             values ($1, $2, $3, $4, $5)",
-            batch,
-            revision,
-            number(archived.number),
-            archived.archive.0,
-            number(archived.submission),
-        )
-        .execute(&mut *tx)
-        .await?;
-    }
-    Ok(())
-}
-
-/// Replaces the content of pairs of a revision, by rank.
-pub(crate) async fn replace_pairs(
-    tx: &mut Connection,
-    batch: Uuid,
-    revision: i32,
-    pairs: &[(u32, Packed)],
-) -> Result<()> {
-    for (rank, pair) in pairs {
-        sqlx::query!(
-            "update pair set packed = $1 where batch = $2 and revision = $3 and rank = $4",
-            pair.as_bytes(),
-            batch,
-            revision,
-            number(*rank),
         )
         .execute(&mut *tx)
         .await?;

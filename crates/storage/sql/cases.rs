@@ -22,7 +22,6 @@ use super::case_rows::{
     about, cases_by_id, history_size, number_of_cases, shown, statements, undecided_about,
 };
 use super::values::{Time, missing, number};
-use crate::bulk;
 use crate::dialect::{Backend, Connection, by_backend, ids, lock, retried, text};
 
 #[async_trait]
@@ -264,8 +263,34 @@ async fn update(tx: &mut Connection, case: &Case) -> Result<()> {
 
 /// Adds the submissions that the case does not have yet, and their persons.
 async fn insert_submissions(tx: &mut Connection, case: CaseId, submissions: &[CaseSubmission]) -> Result<()> {
-    bulk::insert_case_persons(tx, case, &persons(submissions)).await?;
-    bulk::insert_case_submissions(tx, case, submissions).await
+    for person in persons(submissions) {
+        sqlx::query!(
+            "insert into case_person (course_case, person)
+             values ($1, $2)
+             on conflict do nothing",
+            case.0,
+            person,
+        )
+        .execute(&mut *tx)
+        .await?;
+    }
+    for submission in submissions {
+        let (batch, archive) = columns(submission.owner);
+        sqlx::query!(
+            "insert into case_submission (course_case, batch, archive, number, person)
+             values ($1, $2, $3, $4, $5)
+             on conflict do nothing",
+            case.0,
+            batch,
+            archive,
+            number(submission.number),
+            submission.person,
+        )
+        .execute(&mut *tx)
+        .await
+        .map_err(missing("batch or archive"))?;
+    }
+    Ok(())
 }
 
 async fn insert_statement(

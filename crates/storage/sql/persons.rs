@@ -15,7 +15,6 @@ use uuid::Uuid;
 use super::audit::record;
 use super::person_rows::{ErasureFilter, drafts, erasures, held, within};
 use super::values::{Time, number};
-use crate::bulk;
 use crate::dialect::{Backend, Connection, retried};
 
 #[async_trait]
@@ -256,6 +255,16 @@ async fn put(tx: &mut Connection, read: &ToRewrite, now: &Rewritten) -> Result<b
         .execute(&mut *tx)
         .await?;
     }
-    bulk::replace_pairs(tx, batch, revision, &now.pairs).await?;
+    for (rank, pair) in &now.pairs {
+        sqlx::query!(
+            "update pair set packed = $1 where batch = $2 and revision = $3 and rank = $4",
+            pair.as_bytes(),
+            batch,
+            revision,
+            number(*rank),
+        )
+        .execute(&mut *tx)
+        .await?;
+    }
     Ok(true)
 }

@@ -140,7 +140,19 @@ pub(crate) async fn insert_revision(
         .await?;
     }
     bulk::insert_pairs(tx, batch, revision, &new.pairs).await?;
-    bulk::insert_archived(tx, batch, revision, &new.archived).await?;
+    for archived in &new.archived {
+        sqlx::query!(
+            "insert into revision_archived (batch, revision, number, archive, submission)
+             values ($1, $2, $3, $4, $5)",
+            batch,
+            revision,
+            number(archived.number),
+            archived.archive.0,
+            number(archived.submission),
+        )
+        .execute(&mut *tx)
+        .await?;
+    }
     turn(tx, batch, revision, TurnedBy::Result, &By { account: Some(AccountId(row.author)), at }).await?;
     Ok(revision.cast_unsigned())
 }
